@@ -1,6 +1,6 @@
 import { typesFor } from '../domain/document-permissions.ts';
 import { MEMBER_SEPARATOR, type FoundMember } from '../domain/members.ts';
-import { canOpen } from '../domain/permissions.ts';
+import { canOpen, type Staff } from '../domain/permissions.ts';
 import { QUERY_MAX } from '../domain/bounded-text.ts';
 import { isSaid, keySpellings, searchTerms } from '../domain/search.ts';
 import { requireDocuments } from './document-kind.ts';
@@ -45,45 +45,51 @@ export async function suggestMembers(services: Services, { actor, q }: Call & { 
   return [...known, ...rest].slice(0, HITS_MAX).map(({ id, codigo, nombre }) => ({ id, codigo, nombre }));
 }
 
+interface Naming {
+  actor: Viewer & Pick<Staff, 'id'>;
+  typed: string;
+  /** Id of whom the record names already: a form sends them back as they are called, also where who saves does not see them. */
+  held?: string;
+}
+
 /**
  * Whom a text names in full: id, code, DPI or whole name, in any writing, with what a form shows behind the code. An id goes before a
- * code, a code before all else.
+ * code, a code before all else. Whom the person's list of members does not have is named by nothing.
  */
-export async function findNamed(services: Pick<Services, 'sql'>, text: string): Promise<FoundMember[]> {
-  const [typed = ''] = text.split(MEMBER_SEPARATOR);
-  return typed === '' ? [] : findByKey(services, typed);
+export async function findNamed(services: Pick<Services, 'sql'>, { actor, typed, held = '' }: Naming): Promise<FoundMember[]> {
+  const [text = ''] = typed.split(MEMBER_SEPARATOR);
+  return text === '' ? [] : findByKey(services, text, actor, held);
 }
 
-/** The id of whom a text names in full, and nobody else. Errors: `invalid-input` at the field of that name. */
+/** The id of whom a text names in full, and nobody else. Errors: `invalid-input` at the field of that name, `too-many-requests`. */
 export async function requireOneMember(
-  services: Pick<Services, 'sql'>,
-  { name, label, typed }: { name: string; label: string; typed: string },
+  services: Services,
+  { name, label, ...naming }: Naming & { name: string; label: string },
 ): Promise<string> {
-  const named = await findNamed(services, typed);
+  const named = await findNamed(services, naming);
   const [only] = named;
   if (only && named.length === 1) return only.id;
-  throw invalidFields({ [name]: [await notOneMember(services, { label, typed, named })] }, 'problems');
+  throw invalidFields({ [name]: [await notOneMember(services, { ...naming, label, named })] }, 'problems');
 }
 
-/** Another member's record is worse than one more look: who is not named in full is only offered. */
+/**
+ * Another member's record is worse than one more look: who is not named in full is only offered. Counts as a look-up: else a form would be one
+ * without its limit. Errors: `too-many-requests`.
+ */
 export async function notOneMember(
-  services: Pick<Services, 'sql'>,
-  { label, typed, named }: { label: string; typed: string; named: readonly FoundMember[] },
+  services: Services,
+  { actor, label, typed, named }: Naming & { label: string; named: readonly FoundMember[] },
 ): Promise<string> {
-  const meant = named.length > 0 ? named : await findMeant(services, typed);
+  await createRateLimiter(services, LOOK_UPS).consume(actor.id);
+  const meant = named.length > 0 ? named : typed.length < QUERY_MIN ? [] : await findByWords(services, typed, actor);
   if (meant.length === 0) return `Ningún asociado tiene el código, DPI o nombre escrito en «${label}».`;
   const some = meant.slice(0, OFFERED_MAX).map(({ codigo, id, nombre }) => `${nombre || id} (${codigo || id})`);
   const more = meant.length > OFFERED_MAX ? ', entre otros' : '';
   return `Escriba en «${label}» el código del asociado. ¿Es ${some.join(', ')}${more}?`;
 }
 
-/** Those who may be meant by a part of a name. */
-async function findMeant(services: Pick<Services, 'sql'>, text: string): Promise<FoundMember[]> {
-  return text.length < QUERY_MIN ? [] : findByWords(services, text);
-}
-
-async function findByKey(services: Pick<Services, 'sql'>, text: string, actor: Viewer = { agencyId: '' }): Promise<FoundMember[]> {
-  const rows = await findWhere(services, keyCondition(text.replaceAll('\0', '')), actor);
+async function findByKey(services: Pick<Services, 'sql'>, text: string, actor: Viewer, held = ''): Promise<MemberRow[]> {
+  const rows = await findWhere(services, keyCondition(text.replaceAll('\0', '')), actor, held);
   const asked = new Set(keySpellings(text));
   const isCalled = (name: string) => keySpellings(name).some((spelling) => asked.has(spelling));
   const ways = [
@@ -96,7 +102,7 @@ async function findByKey(services: Pick<Services, 'sql'>, text: string, actor: V
   return ways.map((way) => rows.filter(way)).find((found) => found.length > 0) ?? [];
 }
 
-async function findByWords(services: Pick<Services, 'sql'>, text: string, actor: Viewer = { agencyId: '' }): Promise<FoundMember[]> {
+async function findByWords(services: Pick<Services, 'sql'>, text: string, actor: Viewer): Promise<MemberRow[]> {
   const terms = searchTerms(text);
   if (terms.length === 0) return [];
   const rows = await findWhere(services, allOf(terms.map(termCondition)), actor);
@@ -104,10 +110,10 @@ async function findByWords(services: Pick<Services, 'sql'>, text: string, actor:
   return rows.filter(({ codigo, nombre }) => isSaid(`${nombre} ${codigo}`, text));
 }
 
-async function findWhere({ sql }: Pick<Services, 'sql'>, condition: SqlFragment, actor: Viewer): Promise<MemberRow[]> {
+async function findWhere({ sql }: Pick<Services, 'sql'>, condition: SqlFragment, actor: Viewer, held = ''): Promise<MemberRow[]> {
   const { rows } = await sql.query<MemberRow>(
     toQuery(fragment`SELECT t.id, t.codigo, t.nombre, t.dpi FROM clientes t
-      WHERE t."isActive" AND NOT t.source_deleted AND (${allOf([condition, ...ownAgency(actor)])})
+      WHERE t."isActive" AND NOT t.source_deleted AND (${condition}) AND (t.id = ${held} OR (${allOf(ownAgency(actor))}))
       ORDER BY t.nombre COLLATE "es-x-icu", t.id LIMIT ${CANDIDATES_MAX}`),
   );
   return rows;

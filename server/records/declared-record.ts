@@ -4,6 +4,7 @@ import type { Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { DatabaseName } from '../ports/documents/document-store.ts';
+import type { SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
 import type { Services } from '../services.ts';
 import type { Field } from './fields.ts';
@@ -32,6 +33,10 @@ export interface DeclaredRecord {
   open?: (services: Services, call: { actor: Staff; id: string }) => Promise<Opened>;
   /** What the audit calls it that somebody looked at one (leaveLook). */
   looked?: TrailAct;
+  /** Which rows `t` of `names` there are for somebody; without a table, whether any of its records is. Asked by what tells of all kinds (seenTargets). */
+  seen?: (actor: Staff) => readonly SqlFragment[];
+  /** Fields that are shown whole by a click alone (docs/decisions/143-less-is-shown.md). */
+  masked?: readonly string[];
   /** Where its notes lie, if people write some. */
   notesIn?: DatabaseName;
 }

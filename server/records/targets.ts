@@ -1,6 +1,6 @@
 import { capitalize } from '../domain/grammar.ts';
 import { canOpen, type Staff } from '../domain/permissions.ts';
-import { fragment, identifier, joinFragments } from '../platform/sql/sql-fragment.ts';
+import { allOf, fragment, identifier, joinFragments, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import type { DeclaredRecord, DeclaredRecords } from './declared-record.ts';
@@ -61,6 +61,26 @@ export function showTarget(
   const nameNow = kind?.names && names.get(kind.names.table)?.get(id);
   const href = kind?.page && canOpen(actor, kind.page.menu) ? kind.page.href(ids) : null;
   return { word: targetWord(records, path), name: nameThen || nameNow || id || path, href, path };
+}
+
+/**
+ * Whether the record at a path is there for whose role is of their own agency, as its kind says (`seen`). No condition for anybody else: a list
+ * without one keeps its total.
+ * @param path SQL of it, over the rows that are asked
+ */
+export function seenTargets(records: DeclaredRecords, actor: Staff, path: SqlFragment): SqlFragment[] {
+  if (!actor.ownAgencyOnly) return [];
+  const cases = Object.entries(records).flatMap(([collection, { names, seen }]) => {
+    const where = seen?.(actor) ?? [];
+    if (where.length === 0) return [];
+    // The id comes from outside: inside, `t` is the record's own row.
+    const isThere = names
+      ? fragment`EXISTS (SELECT FROM (SELECT split_part(${path}, '/', 2) AS id) about
+          CROSS JOIN LATERAL (SELECT FROM ${identifier(names.table)} t WHERE t.id = about.id AND ${allOf(where)}) found)`
+      : allOf(where);
+    return [fragment`WHEN ${collection}::text THEN ${isThere}`];
+  });
+  return cases.length === 0 ? [] : [fragment`CASE split_part(${path}, '/', 1) ${joinFragments(cases, ' ')} ELSE TRUE END`];
 }
 
 /** What the records are called now to which these paths lead, and others by their ids. */

@@ -91,7 +91,9 @@ describe('customers', () => {
       `${CUSTOMERS}.data?agencia=a1`,
       `${CUSTOMERS}/export?format=csv`,
       `${CUSTOMERS}/c1`,
+      `${CUSTOMERS}/export?format=print`,
       '/buscar?q=nunez',
+      '/buscar.json?q=nunez',
     ])
       expect(await page(url), url).not.toMatch(whole);
     const shown = await (await send(`${CUSTOMERS}/c1`, { ver: 'dpi' })).text();
@@ -121,9 +123,12 @@ describe('customers', () => {
       await documents.main.create(documentPath, data);
       await readModel.projectNow('main', [documentPath]);
     };
-    await put('clientes/lejos', { ...customer, codigo: 'B-1', nombre: 'Lejana Ajena', agencia: 'a2' });
+    // Its telephone cannot be read.
+    await put('clientes/lejos', { ...customer, codigo: 'B-1', nombre: 'Lejana Ajena', telefono: ['55987654'], agencia: 'a2' });
     await put('cotizaciones/lejos', { ...quote, nombre: 'Lejana Prospecta', agencia: 'a2' });
-    await put('permisos_rol/caja', { menus: ['customers', 'quotes', 'reports'] });
+    const told = { user: 'ana', userName: 'Ana', action: 'REGISTRO MODIFICADO', at: new Date(), beforeData: null };
+    await put('auditoria/lejos', { ...told, targetPath: 'cotizaciones/lejos', newData: { nombre: 'Lejana Prospecta' } });
+    await put('permisos_rol/caja', { menus: ['home', 'customers', 'quotes', 'reports', 'settings-machinery', 'audit'] });
     const { id, headers } = await signInAs(web, { name: 'caja', role: 'caja', folders: [] });
     await putStaffRow(sql, { id, email: 'caja@prueba.coop', role: 'caja', agency: 'a1' });
     const ask = (url: string, init: RequestInit = {}) => web.get(url, { ...init, headers: { ...HTML, ...headers, Origin: web.base } });
@@ -135,16 +140,40 @@ describe('customers', () => {
       `${QUOTES}/export?format=csv&q=lejana`,
       '/buscar.json?q=lejana',
       '/digitalization-documents/members.json?q=lejana',
+      '/settings/unread?q=lejana',
+      '/settings/unread/export?format=csv&q=lejana',
+      '/settings/audit?q=lejana',
+      '/settings/audit/export?format=csv&q=lejana',
     ];
     const name = /Lejana <?\/?(?:mark>)?(?:Ajena|Prospecta)|Ajena|Prospecta/;
-    const records = [`${CUSTOMERS}/lejos`, `${QUOTES}/lejos`];
+    const records = [`${CUSTOMERS}/lejos`, `${QUOTES}/lejos`, '/settings/audit/main/lejos'];
+    // Of each report the rows by agency.
+    const reports = ['customers', 'quotes', 'quote-funnel'].map(
+      (report) => `/reports/${report}/export?format=csv&by=agency&from=2020-01-01`,
+    );
+    const figure = async () => /data-line="8-30".*?data-figure="">([^<]*)</s.exec(await text('/'))?.[1];
     for (const url of addresses) expect(await text(url), url).toMatch(name);
     for (const url of records) expect((await ask(url)).status, url).toBe(200);
+    for (const url of reports) expect(await text(url), url).toMatch(/,a2\r?$/m);
+    expect(await text('/settings/unread?q=lejana')).toMatch(/••••7654/);
+    expect(await text('/settings/unread/export?format=csv&q=lejana')).not.toContain('5598');
+    expect(await figure()).toBe('2');
     expect((await ask(`${CUSTOMERS}/c1`)).status).toBe(200);
 
     await put('roles/caja', { title: 'Caja', value: 'caja', soloAgencia: true });
     for (const url of addresses) expect(await text(url), url).not.toMatch(name);
-    for (const url of [...records, `${QUOTES}/lejos/edit`]) expect((await ask(url)).status, url).toBe(404);
+    for (const url of reports) {
+      const csv = await text(url);
+      expect(csv, url).toMatch(/,a1\r?$/m);
+      expect(csv, url).not.toMatch(/,a2\r?$/m);
+    }
+    expect(await figure()).toBe('1');
+    for (const url of [...records, `${QUOTES}/lejos/edit`, `${CUSTOMERS}/nadie`]) expect((await ask(url)).status, url).toBe(404);
+    // Kept behind the answer, of what is there.
+    const where = [{ field: 'action', op: '==', value: 'APERTURA RECHAZADA' }] as const;
+    await expect
+      .poll(async () => (await documents.main.query({ collection: 'auditoria', where })).map(({ data }) => data['targetPath']).sort())
+      .toEqual(['auditoria/lejos', 'clientes/lejos', 'cotizaciones/lejos']);
     const post = (url: string, fields: Record<string, string>) => ask(url, { method: 'POST', body: new URLSearchParams(fields) });
     expect((await post(`${CUSTOMERS}/lejos`, { ver: 'dpi' })).status).toBe(404);
     const before = await documents.main.get('cotizaciones/lejos');
@@ -222,7 +251,9 @@ describe('customers', () => {
     expect(await web.portal.documents.main.get('clientes/c1')).toEqual(before);
     const where = [{ field: 'targetPath', op: '==', value: 'clientes/c1' }] as const;
     const entries = await web.portal.documents.main.query({ collection: 'auditoria', where });
-    expect(entries.map(({ data }) => data['action']).filter((action) => !/ VIST[AO]$/.test(action as string))).toEqual([]);
+    expect(entries.map(({ data }) => data['action']).filter((action) => !/ VIST[AO]$|^APERTURA RECHAZADA$/.test(action as string))).toEqual(
+      [],
+    );
     // Their feature holds no verb that writes, and nothing to write with.
     expect(Object.keys(web.portal.customers).filter((verb) => !/^(?:export|find|get)[A-Z]/.test(verb))).toEqual([]);
   });

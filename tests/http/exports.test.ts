@@ -154,6 +154,16 @@ describe('an export of more', () => {
     await haveAgencies(100);
     await perform(mine);
     expect((await get(`${mine}/download`)).status).toBe(200);
+    // So is it once their role is of their own agency alone: the file holds rows of all.
+    const { documents, readModel } = web.portal;
+    const narrow = async (soloAgencia: boolean) => {
+      await documents.main.set('roles/con-agencias', { title: 'Zonal', value: 'con-agencias', soloAgencia });
+      await readModel.projectNow('main', ['roles/con-agencias']);
+    };
+    await narrow(true);
+    expect((await get(`${mine}/download`)).status).toBe(403);
+    await narrow(false);
+    expect((await get(`${mine}/download`)).status).toBe(200);
     await putStaffRow(web.portal.sql, { id, email: 'zonal@prueba.coop', role: 'sin-agencias' });
     expect((await get(`${mine}/download`)).status).toBe(403);
     expect(await (await get(mine)).text()).toContain('Sus permisos cambiaron');

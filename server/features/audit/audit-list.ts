@@ -3,11 +3,11 @@ import { DATABASE_TITLES, databaseTitle } from './domain/databases.ts';
 import { dayFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { ID_COLUMN } from '../../lists/record-columns.ts';
-import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { AuditColumns } from './audit-trail.projection.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
-import { targetTitle, targetWord, titleOf } from '../../records/targets.ts';
+import { seenTargets, targetTitle, targetWord, titleOf } from '../../records/targets.ts';
 
 export interface AuditRow extends Omit<AuditColumns, 'requestId' | 'target_id'> {
   id: string;
@@ -35,7 +35,7 @@ export const actionFilter = (labels: readonly string[]) =>
     words: auditActionText,
   });
 
-/** Entries of both databases, the newest first. Without a condition of its own: its count is a kept total. */
+/** Entries of both databases, the newest first. Without a condition of its own but for a role of its own agency: its count is a kept total. */
 export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
   menu: 'audit',
   url: AUDIT_URL,
@@ -102,6 +102,7 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
     { title: 'Ruta', kind: 'text', isId: true, value: (row) => row.targetPath },
     ID_COLUMN,
   ],
+  access: (actor) => seenTargets(records, actor, trusted('t."targetPath"')),
   filters: [
     BY_WHOM,
     actionFilter(ACTIONS),

@@ -7,13 +7,15 @@ import { noteSealing } from './audit-state.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { readPermissions } from '../../domain/document-permissions.ts';
 import { actionLabel, SCOPE_LABELS } from '../../domain/document-permission-words.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createReadModel } from '../../read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '../../registries.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { testStaff } from '../../testing/test-staff.ts';
+import { testEditor, testStaff } from '../../testing/test-staff.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { createAuditTrail } from './index.ts';
 import { someServices } from '../../testing/some-services.ts';
 
@@ -434,5 +436,53 @@ describe('security', () => {
       ['beto', 'maletin_archivos/acta', { url: '/briefcase/files/x', network: '10.1.2.3' }],
       ['beto', 'pantallas/users.list-users', { url: '/users/list-users', reason: 'Le falta «Sistema › Usuarios»', network: '10.1.2.3' }],
     ]);
+  });
+});
+
+describe('for a role of its own agency', () => {
+  const permissionSet = {
+    id: 's',
+    title: 'S',
+    agencyScope: 'own',
+    permissions: readPermissions({ legal: { acta: ['view'] } }),
+  } as const;
+  const own = testEditor({ pageSize: 100, agencyId: 'norte', ownAgencyOnly: true, permissionSetId: 's', permissionSet }, ['audit']);
+  const PLACES = ['clientes', 'cotizaciones', 'documentos'] as const;
+  const databaseOf = (place: string) => (place === 'documentos' ? 'digitalization' : 'main');
+  const idsFor = async (person: Staff, find = audit.findEntries) =>
+    (await find({ actor: person, params: new URLSearchParams('q=vecindad') })).rows.map(({ id }) => id).sort();
+
+  beforeAll(async () => {
+    for (const place of PLACES)
+      for (const agency of ['norte', 'sur']) {
+        const of: Fields = place === 'documentos' ? { agencyId: agency, categoryId: 'legal', documentId: 'acta' } : { agencia: agency };
+        await put(`${place}/${agency}`, of, databaseOf(place));
+        const action = place === 'clientes' ? AUDIT_ACTIONS.memberRead : AUDIT_ACTIONS.recordUpdated;
+        const newData = { nombre: 'Vecindad' };
+        await entry(`${place}-${agency}`, { action, targetPath: `${place}/${agency}`, at: new Date(), newData }, databaseOf(place));
+      }
+    for (const [id, targetPath] of Object.entries({ note: 'notas/n1', place: 'agencias/sur', nobody: 'clientes/nadie', odd2: 'clientes' }))
+      await entry(id, { action: AUDIT_ACTIONS.recordCreated, targetPath, at: new Date(), newData: { nombre: 'Vecindad' } });
+  });
+
+  it('holds no entry of a member, prospect or document of another: neither in lists, nor in files, nor by itself', async () => {
+    const norte = PLACES.map((place) => `${place}-norte`);
+    const sur = PLACES.map((place) => `${place}-sur`);
+    const all = { ...own, ownAgencyOnly: undefined } as Staff;
+    expect(await idsFor(all)).toEqual([...norte, ...sur, 'nobody', 'note', 'odd2', 'place'].sort());
+    expect(await idsFor(own)).toEqual([...norte, 'place'].sort());
+    expect(await idsFor(all, audit.findSecurity)).toEqual(['clientes-norte', 'clientes-sur']);
+    expect(await idsFor(own, audit.findSecurity)).toEqual(['clientes-norte']);
+    const { rows } = await audit.exportEntries({ actor: own, params: new URLSearchParams('q=vecindad') });
+    const lines: unknown[] = [];
+    for await (const batch of rows(new AbortController().signal)) lines.push(...batch);
+    expect(lines).toHaveLength(4);
+    for (const place of PLACES) {
+      const ask = (agency: string) => audit.getEntry({ actor: own, database: databaseOf(place), id: `${place}-${agency}` });
+      expect((await ask('norte')).target.path).toBe(`${place}/norte`);
+      await expect(ask('sur')).rejects.toMatchObject({ code: 'not-found', sought: `auditoria/${place}-sur` });
+    }
+    await expect(audit.getEntry({ actor: own, database: 'main', id: 'note' })).rejects.toMatchObject({ code: 'not-found' });
+    expect(await idsFor({ ...own, agencyId: '' })).toEqual(['place']);
   });
 });

@@ -5,6 +5,7 @@ import { AppError } from '../../domain/errors.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import type { DatabaseName, StoredDocument } from '../../ports/documents/document-store.ts';
+import { allOf, fragment } from '../../platform/sql/sql-fragment.ts';
 import { readId, readText, readTimestamp } from '../../read-model/field-readers.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
@@ -13,7 +14,7 @@ import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import { describeChanges, findReferences, type ChangedField } from '../../records/describe-changes.ts';
 import { readSides } from '../../records/entry-sides.ts';
 import type { Opened } from '../../records/declared-record.ts';
-import { readNames, showTarget, type ShownTarget } from '../../records/targets.ts';
+import { readNames, seenTargets, showTarget, type ShownTarget } from '../../records/targets.ts';
 import { entryHref } from './audit-list.ts';
 
 interface GetEntryCall extends Call {
@@ -46,6 +47,9 @@ export async function getEntry({ documents, sql, registries }: Services, { actor
   const { data } = document;
   const path = readText(data, 'targetPath');
   const { records } = registries;
+  const seen = seenTargets(records, actor, fragment`${path}::text`);
+  if (seen.length > 0 && (await readForScreen(sql, (read) => read(fragment`SELECT WHERE ${allOf(seen)}`))).length === 0)
+    throw entryNotFound(database, id, document.path);
   const { words, before, after } = readSides(records, document);
   const user = readId(data, 'user', PEOPLE.table);
   const names = await readForScreen(sql, (read) =>
@@ -92,8 +96,10 @@ function isDatabaseName(name: string): name is DatabaseName {
   return Object.hasOwn(DATABASE_TITLES, name);
 }
 
-function entryNotFound(database: string, id: string): AppError {
+/** @param sought path of one that is hidden */
+function entryNotFound(database: string, id: string, sought?: string): AppError {
   return new AppError('not-found', `audit entry ${database} ${id.slice(0, 100)} not found`, {
     userMessage: 'Esta entrada de la auditoría no existe.',
+    ...(sought !== undefined && { sought }),
   });
 }

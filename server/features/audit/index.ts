@@ -14,7 +14,7 @@ import { declareList } from '../../lists/declared-list.ts';
 import { feature, job } from '../feature.ts';
 
 /**
- * The audit of both databases, to read: `portal.auditTrail`. Who may open it sees what every entry holds, also of records that they cannot open. Each verb checks
+ * The audit of both databases, to read: `portal.auditTrail`. Who may open it sees what every entry holds, also of records that they cannot open, but for a role of its own agency (seenTargets). Each verb checks
  * the permission itself.
  */
 export function createAuditTrail(services: Services) {

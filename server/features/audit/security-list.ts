@@ -41,7 +41,7 @@ export const securityList = (records: DeclaredRecords): List<AuditRow> => {
     ...audit,
     url: SECURITY_URL,
     noun: { singular: 'entrada de seguridad', plural: 'entradas de seguridad', gender: 'f' },
-    access: () => [fragment`t.action = ANY(${ALL}::text[])`],
+    access: (actor) => [fragment`t.action = ANY(${ALL}::text[])`, ...(audit.access?.(actor) ?? [])],
     columns: audit.columns.map((column) => ('name' in column && column.name === 'changes' ? { ...column, label: 'Detalle' } : column)),
     filters: [
       BY_WHOM,

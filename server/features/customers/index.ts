@@ -66,11 +66,17 @@ async function getCustomer(services: Services, call: Call & { id: string }): Pro
 async function findCustomer({ sql }: Services, { actor, id }: Call & { id: string }): Promise<Customer> {
   requireMenu(actor, 'customers');
   const { select, joins = '' } = CUSTOMERS.source;
-  const statement = toQuery(fragment`SELECT ${trusted(select)}, t."updatedAt" FROM clientes t ${trusted(joins)}
-    WHERE ${allOf([fragment`t.id = ${id.replaceAll('\0', '')} AND t."isActive" AND NOT t.source_deleted`, ...ownAgency(actor)])}`);
-  const { rows } = await sql.query<CustomerListRow & { updatedAt: Date | null }>(statement);
-  const row = rows[0];
-  if (!row) throw new AppError('not-found', 'customer not found', { userMessage: 'El asociado no existe o fue quitado del sistema.' });
+  const statement =
+    toQuery(fragment`SELECT ${trusted(select)}, t."updatedAt", ${allOf(ownAgency(actor))} AS visible FROM clientes t ${trusted(joins)}
+    WHERE t.id = ${id.replaceAll('\0', '')} AND t."isActive" AND NOT t.source_deleted`);
+  const { rows } = await sql.query<CustomerListRow & { updatedAt: Date | null; visible: boolean }>(statement);
+  const [found] = rows;
+  if (!found?.visible)
+    throw new AppError('not-found', 'customer not found', {
+      userMessage: 'El asociado no existe o fue quitado del sistema.',
+      ...(found && { sought: `clientes/${found.id}` }),
+    });
+  const { visible: _isThere, ...row } = found;
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt?.toISOString() ?? null };
 }
 
@@ -93,6 +99,8 @@ export const customers = feature({
       fields: CUSTOMER_FIELDS,
       open: openCustomer,
       looked: 'memberRead',
+      seen: ownAgency,
+      masked: Object.keys(REVEALED),
       notesIn: 'main',
     },
   },

@@ -5,6 +5,7 @@ import type { ExtraField } from '../../domain/extra-fields.ts';
 import { MEMBER_SEPARATOR } from '../../domain/members.ts';
 import { CAMPO_PREFIX, campoName, readExtraValue } from '../../domain/extra-values.ts';
 import { shapeOf, writingsOf } from '../../domain/rule-writing.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { matchWithin, type Match } from '../../platform/match-within.ts';
 import type { DocumentValues } from '../../digitized/document.ts';
 import type { Services } from '../../services.ts';
@@ -15,6 +16,7 @@ const VALIDATOR_MS = 50;
 const VALIDATORS_MS = 200;
 
 interface CamposCall {
+  actor: Staff;
   /** What the type asks for. */
   fields: readonly ExtraField[];
   /** As typed, by key; keys that are not there were not asked. */
@@ -38,13 +40,13 @@ type Problems = Record<string, string[]>;
  * @returns the values that change, or `problems`
  */
 export async function readCampos(
-  services: Pick<Services, 'documents' | 'sql'>,
+  services: Services,
   call: CamposCall,
 ): Promise<{ values: Record<`campos.${string}`, string | null>; problems: Problems }> {
   const { entries, problems } = readEntries(call);
   const changed = entries.filter(({ field, text }) => text !== (call.current.get(field.clave) ?? ''));
   const filled = changed.filter(({ text }) => text !== '');
-  const members = await findNamedMembers(services, filled, problems);
+  const members = await findNamedMembers(services, { ...call, filled }, problems);
   const patterns = await readPatterns(
     services,
     filled.map(({ field }) => field),
@@ -85,16 +87,17 @@ function readEntries({ fields, given, current, fillsAll }: CamposCall): { entrie
 
 /** People know a member's code, DPI or name, documents hold the id. */
 async function findNamedMembers(
-  services: Pick<Services, 'sql'>,
-  entries: readonly Entry[],
+  services: Services,
+  { actor, current, filled }: Pick<CamposCall, 'actor' | 'current'> & { filled: readonly Entry[] },
   problems: Problems,
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
-  for (const { field, text } of entries.filter(({ field: { tipo } }) => tipo === 'asociado')) {
-    const named = await findNamed(services, text);
+  for (const { field, text } of filled.filter(({ field: { tipo } }) => tipo === 'asociado')) {
+    const naming = { actor, typed: text, held: current.get(field.clave) ?? '' };
+    const named = await findNamed(services, naming);
     const [only] = named;
     if (only && named.length === 1) found.set(field.clave, only.id);
-    else problems[campoName(field.clave)] = [await notOneMember(services, { label: field.etiqueta, typed: text, named })];
+    else problems[campoName(field.clave)] = [await notOneMember(services, { ...naming, label: field.etiqueta, named })];
   }
   return found;
 }

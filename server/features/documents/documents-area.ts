@@ -47,6 +47,7 @@ export const DOCUMENT_FILES: FileArea<z.output<typeof target>> & Required<Pick<F
     const maxBytes = await requireFileOfType(services, type, extension);
     const asked = readExtraFields(type?.data['campos']);
     const { values, problems } = await readCampos(services, {
+      actor,
       fields: asked,
       given: camposByKey(rest),
       current: new Map<string, string>(),

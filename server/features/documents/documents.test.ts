@@ -369,10 +369,30 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect((await failureOf(suggest('ana nu', testEditor({}, ['quotes'])))).code).toBe('forbidden');
     });
 
-    it('lets nobody copy the register of members', async () => {
-      const asks = () => verbs.suggestMembers({ actor: clerk('copia', { legal: { acta: ALL } }), q: 'A-1030' });
+    it('knows no member of another agency for a role of its own, and keeps the one that the document names', async () => {
+      const sur = { codigo: 'S-9001', nombre: 'Sureña Ajena', dpi: '1234567890123', agencia: 'sur' };
+      await fixture.put('main', 'clientes/c8', sur);
+      const own: Staff = { ...editor, agencyId: 'norte', ownAgencyOnly: true };
+      const id = await make({ documentId: 'acta', campos: { finca: 1 } });
+      for (const typed of ['sureña', 'S-9001', 'Sureña Ajena', '1234567890123', 'c8'])
+        expect((await failureOf(edit(id, { 'campos.socio': typed }, own))).fields, typed).toEqual({
+          'campos.socio': ['Ningún asociado tiene el código, DPI o nombre escrito en «Socio».'],
+        });
+      const held = await make({ documentId: 'acta', campos: { finca: 1, socio: 'c8' } });
+      await edit(held, { 'campos.finca': '2', 'campos.socio': 'S-9001 · Sureña Ajena' }, own);
+      expect((await stored(held)).data['campos']).toEqual({ finca: 2, socio: 'c8' });
+      await edit(id, { 'campos.socio': 'S-9001' });
+      expect((await stored(id)).data['campos']).toEqual({ finca: 1, socio: 'c8' });
+    });
+
+    it('lets nobody copy the register of members, by looking up or by saving', async () => {
+      const copier = clerk('copia', { legal: { acta: ALL } });
+      const asks = () => verbs.suggestMembers({ actor: copier, q: 'A-1030' });
       for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 30 }, asks));
       expect((await failureOf(asks())).code).toBe('too-many-requests');
+      const id = await make({ documentId: 'acta', campos: { finca: 1 } });
+      expect((await failureOf(edit(id, { 'campos.socio': 'ana' }, copier))).code).toBe('too-many-requests');
+      await edit(id, { 'campos.socio': 'A-1030' }, copier);
     });
 
     it.each<[string, DocumentInput, string]>([

@@ -126,7 +126,7 @@ async function requireHolderSees(
 
 async function readValues(
   services: Services,
-  { values }: EditDocumentCall,
+  { actor, values }: EditDocumentCall,
   stored: StoredDocument,
   { categoryId, documentId, fields, isNew }: Place,
 ): Promise<Partial<DocumentValues>> {
@@ -136,6 +136,7 @@ async function readValues(
   const stays = values.documentName?.trim() === documentName;
   const named = stays ? { values: { documentName }, problems: {} } : tryValues([NAME], { documentName: values.documentName });
   const campos = await readCampos(services, {
+    actor,
     fields,
     given: camposByKey(values),
     current: camposByKey(current),

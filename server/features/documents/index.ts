@@ -32,6 +32,7 @@ import { documentsProjection } from '../../digitized/documents.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { labelsOf, withReasons } from '../../records/record-fields.ts';
+import { documentAccess } from '../../staff/document-access.ts';
 import { feature } from '../feature.ts';
 import { DIGITIZED_DOCUMENTS } from '../../read-model/pages/choices.ts';
 
@@ -80,6 +81,7 @@ export const digitalization = feature({
       names: DIGITIZED_DOCUMENTS,
       fields: [...DOCUMENT_FIELDS, ...DOCUMENT_PARTS],
       open: openDocument,
+      seen: (actor) => documentAccess(actor),
       notesIn: 'digitalization',
     },
   },

@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { bind } from '../../platform/bind.ts';
+import { trusted } from '../../platform/sql/sql-fragment.ts';
 import { isActive } from '../../records/content-version.ts';
 import { alertsOfActs } from '../../records/alert-source.ts';
 import type { Services } from '../../services.ts';
@@ -14,7 +15,14 @@ export function createNotes(services: Services) {
 
 export const notes = feature({
   verbs: { notes: createNotes },
-  records: { [NOTES_COLLECTION]: { noun: NOTE_NOUN, fields: [...NOTE_FIELDS, ...NOTE_PARTS] } },
+  records: {
+    [NOTES_COLLECTION]: {
+      noun: NOTE_NOUN,
+      fields: [...NOTE_FIELDS, ...NOTE_PARTS],
+      // No row says which record a note is about.
+      seen: ({ ownAgencyOnly }) => (ownAgencyOnly ? [trusted('FALSE')] : []),
+    },
+  },
   alerts: [
     alertsOfActs({
       kind: 'mention',

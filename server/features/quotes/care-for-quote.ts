@@ -15,9 +15,8 @@ import { recordForm } from '../../records/record-form.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { isOfOwnAgency } from '../../staff/own-agency.ts';
 import type { Call, Services } from '../../services.ts';
-import { quoteMissing, quotePath } from './get-quote.ts';
+import { quoteMissing, quotePath, requireQuote } from './get-quote.ts';
 import { ASKED, CARE_FIELDS, NEW_QUOTE_FIELDS, QUOTE_NOUN } from './quote.ts';
 import { QUOTES_COLLECTION } from './quotes.projection.ts';
 
@@ -36,7 +35,7 @@ export const QUOTE_KIND: RecordKind<QuoteValues> = {
   read: (data) => readValues(NEW_QUOTE_FIELDS, data),
   show: ({ data }) => readValues(NEW_QUOTE_FIELDS, data),
   toStored: (values) => storedValues(NEW_QUOTE_FIELDS, values),
-  notFound: quoteMissing,
+  notFound: (id) => quoteMissing(id),
   actions: { created: AUDIT_ACTIONS.recordCreated, updated: AUDIT_ACTIONS.recordUpdated },
 };
 
@@ -68,12 +67,12 @@ export async function careForQuote(services: Services, call: CareCall): Promise<
 
 /** The same for what a quote held already: taking an act back may give a day again that has passed. */
 export async function setCare(services: Services, call: CareCall & { values: Partial<QuoteValues> }): Promise<Merged | null> {
-  const { actor, id, values } = call;
+  const { actor, values } = call;
   requireMenu(actor, 'quotes');
   return saveChange(services, QUOTE_KIND, {
     ...call,
-    admit({ data }) {
-      if (!isActive(data) || !isOfOwnAgency(actor, data['agencia'])) throw quoteMissing(id);
+    admit(quote) {
+      const { data } = requireQuote(call, quote);
       const held = QUOTE_KIND.read(data);
       const corrected = ASKED.map(({ name }) => name).filter((name) => values[name] !== undefined && values[name] !== held[name]);
       if (corrected.length > 0 && readText(data, 'registradaPor') === '')
@@ -126,7 +125,6 @@ export async function findQuoteTakers(services: Pick<Services, 'sql'>, { actor }
 /** What the form begins with. Errors: `forbidden`, `not-found`. */
 export async function getCare(services: Services, { actor, id }: Call & { id: string }): Promise<{ version: string; values: QuoteValues }> {
   requireMenu(actor, 'quotes');
-  const stored = await services.documents.main.get(quotePath(id));
-  if (!stored || !isActive(stored.data) || !isOfOwnAgency(actor, stored.data['agencia'])) throw quoteMissing(id);
+  const stored = requireQuote({ actor, id }, await services.documents.main.get(quotePath(id)));
   return { version: storedVersion(QUOTE_KIND.read, stored.data), values: QUOTE_KIND.read(stored.data) };
 }

@@ -11,9 +11,8 @@ import { auditIdOf } from '../../records/form-token.ts';
 import { describeFields, readValues, storedValues } from '../../records/record-fields.ts';
 import { readBoolean } from '../../read-model/field-readers.ts';
 import { storedEntries, type StoredFollowUp } from './bitacora.ts';
-import { isOfOwnAgency } from '../../staff/own-agency.ts';
 import type { Call, Services } from '../../services.ts';
-import { quoteMissing, quotePath } from './get-quote.ts';
+import { quotePath, requireQuote } from './get-quote.ts';
 import { PAST_CONTACT } from './care-for-quote.ts';
 import { requireOneMember } from '../../digitized/find-members.ts';
 import { FOLLOW_UP_FIELDS, followUpSchema, QUOTE_FIELDS } from './quote.ts';
@@ -53,9 +52,8 @@ export async function followUpQuote(
   const auditId = auditIdOf(call, Object.values(input));
   const result = await services.documents.main.transaction(async (tx) => {
     // One after the other: everybody queues at the quote, and holds its audit entry only when it is their turn.
-    const quote = await tx.get(path);
+    const quote = requireQuote(call, await tx.get(path));
     const before = await tx.get(`${AUDIT_COLLECTION}/${auditId}`);
-    if (!quote || quote.data['isActive'] === false || !isOfOwnAgency(call.actor, quote.data['agencia'])) throw quoteMissing(call.id);
     const { wasOpen, estado, action } = changeOf(quote, input);
     const change = wasOpen === estado ? 'none' : estado ? 'reopened' : 'closed';
     if (before) return { estado: wasOpen, change: 'none' } as const;
@@ -127,7 +125,7 @@ function changeOf(
 /** Members are looked up in their list: who may not open that names none. */
 async function findMember(services: Services, { actor }: Call, typed: string): Promise<string> {
   requireMenu(actor, 'customers');
-  return requireOneMember(services, { name: 'asociadoId', label: 'Asociado', typed });
+  return requireOneMember(services, { actor, name: 'asociadoId', label: 'Asociado', typed });
 }
 
 function readFollowUp(values: Readonly<Record<string, unknown>>): FollowUpInput {

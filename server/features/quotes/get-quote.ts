@@ -6,6 +6,7 @@ import { menuHref } from '../../domain/menu.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { genericColumns } from '../../read-model/field-readers.ts';
 import { readRow } from '../../read-model/table.ts';
+import { isActive } from '../../records/content-version.ts';
 import type { Opened } from '../../records/declared-record.ts';
 import { isOfOwnAgency, ownAgency } from '../../staff/own-agency.ts';
 import { allOf, fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
@@ -43,9 +44,7 @@ interface Quote extends Omit<QuoteColumns, 'agencia' | 'proximoContacto'> {
  */
 export async function getQuote(services: Services, call: Call & { id: string }): Promise<Quote> {
   requireMenu(call.actor, 'quotes');
-  const document = await services.documents.main.get(quotePath(call.id));
-  if (!document || document.data['isActive'] === false || !isOfOwnAgency(call.actor, document.data['agencia'])) throw quoteMissing(call.id);
-  return toQuote(services, document);
+  return toQuote(services, requireQuote(call, await services.documents.main.get(quotePath(call.id))));
 }
 
 /** Errors: `forbidden`, `not-found`. */
@@ -113,8 +112,17 @@ export function quotePath(id: string): string {
   return `${QUOTES_COLLECTION}/${id}`;
 }
 
-export function quoteMissing(id: string): AppError {
+/** A quote that is there for somebody. Errors: `not-found`, for one of another agency as for one that is gone. */
+export function requireQuote({ actor, id }: Pick<Call, 'actor'> & { id: string }, quote: StoredDocument | null): StoredDocument {
+  if (!quote || !isActive(quote.data)) throw quoteMissing(id);
+  if (!isOfOwnAgency(actor, quote.data['agencia'])) throw quoteMissing(id, quote.path);
+  return quote;
+}
+
+/** @param sought path of one that is hidden */
+export function quoteMissing(id: string, sought?: string): AppError {
   return new AppError('not-found', `quote ${id.slice(0, 200)} not found`, {
     userMessage: 'La prospección no existe o fue quitada del sistema.',
+    ...(sought !== undefined && { sought }),
   });
 }

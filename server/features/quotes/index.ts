@@ -17,6 +17,7 @@ import { agenciesTile } from '../../home/report-tiles.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { labelsOf } from '../../records/record-fields.ts';
+import { ownAgency } from '../../staff/own-agency.ts';
 import { feature } from '../feature.ts';
 
 export type Quotes = ReturnType<typeof createQuotes>;
@@ -44,6 +45,7 @@ export const quotes = feature({
       names: { table: QUOTES_COLLECTION, name: 'nombre' },
       fields: [...QUOTE_FIELDS, ...LOG_FIELDS],
       open: openQuote,
+      seen: ownAgency,
       notesIn: 'main',
     },
   },

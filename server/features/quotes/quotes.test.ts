@@ -334,6 +334,12 @@ describe('who sees to a quote', () => {
     ]);
     expect(await HELD_QUOTES.handOver?.(services, { ...call, to: 'beto' })).toEqual([]);
     expect(await stored('herencia')).toMatchObject({ responsable: 'beto' });
+    // Nor is it touched, or named, by who does not see it.
+    const own = testEditor({ agencyId: 'norte', ownAgencyOnly: true });
+    for (const to of ['eva', 'ana'])
+      expect((await failureOf(HELD_QUOTES.handOver?.(services, { ...call, actor: own, from: 'beto', to }) ?? Promise.resolve())).code).toBe(
+        'not-found',
+      );
     // It is not of who leaves any more.
     expect(await HELD_QUOTES.handOver?.(services, { ...call, to: 'ana' })).toEqual([]);
     expect(await stored('herencia')).toMatchObject({ responsable: 'beto' });
@@ -441,6 +447,20 @@ describe('what became of a quote', () => {
     const other = quotes.followUpQuote({ actor: testEditor({}, ['quotes']), id: 'mal', formToken: '', values });
     expect((await failureOf(other)).code).toBe('forbidden');
     expect(await stored('mal')).toMatchObject({ estado: true, bitacora: [] });
+  });
+
+  it('names no member of another agency for a role of its own: neither by code nor among those that may be meant', async () => {
+    await put('propia', { agencia: 'norte' });
+    const own = testEditor({ agencyId: 'norte', ownAgencyOnly: true });
+    for (const asociadoId of ['A-011828', 'c1', 'marta', 'Marta López']) {
+      const values = { etapa: 'Llamada', comentario: 'x', cambio: '', resultado: 'asociado', asociadoId };
+      const { fields } = await failureOf(quotes.followUpQuote({ actor: own, id: 'propia', formToken: '', values }));
+      expect(fields, asociadoId).toEqual({ asociadoId: ['Ningún asociado tiene el código, DPI o nombre escrito en «Asociado».'] });
+    }
+    await sql.query(`UPDATE clientes SET agencia = 'norte' WHERE id = 'c1'`);
+    const values = { etapa: 'Llamada', comentario: 'x', cambio: '', resultado: 'asociado', asociadoId: 'A-011828' };
+    await quotes.followUpQuote({ actor: own, id: 'propia', formToken: '', values });
+    expect(await stored('propia')).toMatchObject({ asociadoId: 'c1' });
   });
 
   it('follows from the last stage where no program said it', async () => {

@@ -264,6 +264,23 @@ export function describeRights({ fixture, create, runNow }: World): void {
         'La vista cambió',
       );
 
+      // Masked as the list is, and of their own agency alone once the role is; what was kept before is closed.
+      await put('clientes/c4', { nombre: 'Dora Paz', dpi: '2345678910101', agencia: 'a2', estado: true, createdAt: new Date() });
+      await keep({ consulta: 'estado=true&sort=nombre', columnas: ['nombre', 'dpi'] });
+      const cellsOf = async ({ id: runId }: Run) => {
+        const { table } = await fixture().snapshots.getRun({ actor: await fixture().staff('vera'), id: runId });
+        return table?.rows.map(({ cells }) => cells);
+      };
+      const all = await runNow(id, 'vera');
+      expect(await cellsOf(all)).toEqual([
+        ['Ana Cruz', ''],
+        ['Carla Tun', ''],
+        ['Dora Paz', '•••• ••••• 0101'],
+      ]);
+      await put('roles/asociada', { title: 'Asociada', isActive: true, soloAgencia: true });
+      await fixture().putPerson('vera', 'asociada', { agency: 'a1' });
+      expect((await failureOf(cellsOf(all))).code).toBe('forbidden');
+      expect((await cellsOf(await runNow(id, 'vera')))?.map(([nombre]) => nombre)).toEqual(['Ana Cruz', 'Carla Tun']);
       const failed = async () => (await runNow(id, 'vera')).error;
       await keep({ consulta: 'estado=true&filtroquefue=1' });
       expect(await failed()).toContain('ya no tiene el filtro «filtroquefue»');

@@ -13,7 +13,7 @@ import type { RecordKind } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
 import { setActive } from '../../records/set-active.ts';
 import type { Call, Services } from '../../services.ts';
-import { IGNORED_TABLE, unreadList, type UnreadRow } from './unread-list.ts';
+import { IGNORED_TABLE, maskedValue, unreadList, type UnreadRow } from './unread-list.ts';
 
 export const IGNORED_NOUN: Noun = { singular: 'dato ignorado', plural: 'datos ignorados', gender: 'm' };
 
@@ -73,7 +73,9 @@ async function setIgnored(services: Services, { actor, requestId, id, isIgnored 
   requireListMenu(actor, unreadList(services.registries.records), 'change');
   const [known] = await findKnown(services, { actor, ids: [id] });
   if (!known) throw gone(id);
-  const { base, documento, campo, valor } = known;
+  const { base, documento, campo } = known;
+  // The audit keeps it for whoever may open that.
+  const valor = maskedValue(services.registries.records, { path: documento, field: campo, value: known.valor });
   if (isIgnored) await saveChange(services, IGNORED_KIND, { actor, requestId, id, values: { base, documento, campo, valor } });
   else await setActive(services, IGNORED_KIND, { actor, requestId, ids: [id], isActive: false });
 }

@@ -1,3 +1,4 @@
+import { trusted } from '../../platform/sql/sql-fragment.ts';
 import { bind } from '../../platform/bind.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageAt } from '../../records/declared-record.ts';
@@ -21,6 +22,8 @@ export const unread = feature({
       page: pageAt({ menu: 'settings-machinery', url: UNREAD_URL }),
       names: { table: IGNORED_TABLE, name: 'documento' },
       fields: IGNORED_FIELDS,
+      // What is held of records of all agencies.
+      seen: ({ ownAgencyOnly }) => (ownAgencyOnly ? [trusted('FALSE')] : []),
     },
   },
   projections: [ignoredProjection],

@@ -1,12 +1,13 @@
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
+import { masked } from '../../domain/digit-groups.ts';
 import { capitalize } from '../../domain/grammar.ts';
 import { listFigure } from '../../home/figures.ts';
 import { dayFilter, optionFilter, valueFilter, type ChoiceFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment, trusted } from '../../platform/sql/sql-fragment.ts';
 import type { DeclaredRecord, DeclaredRecords } from '../../records/declared-record.ts';
-import { readTarget, targetWord, titleOf } from '../../records/targets.ts';
+import { readTarget, seenTargets, targetWord, titleOf } from '../../records/targets.ts';
 
 export const UNREAD_URL = '/settings/unread';
 export const IGNORED_TABLE = 'datos_ignorados';
@@ -104,6 +105,7 @@ export function unreadList(records: DeclaredRecords): List<UnreadRow> {
       dayFilter({ labels: ['Desde', 'Hasta'] }),
     ],
     access: (actor) => [trusted(`t.resolved = ''`), ...collectionsOf(records, actor)],
+    masks: (row) => ({ value: maskedValue(records, row) }),
     hit: { title: ({ name }) => name },
     sheet: { title: 'Datos por revisar', file: 'datos-por-revisar' },
   };
@@ -125,7 +127,12 @@ function collectionsOf(records: DeclaredRecords, actor: Staff): SqlFragment[] {
     const table = tableOf(collection);
     return page && canOpen(actor, page.menu) && !WITH_ROW_ACCESS.has(table) ? [table] : [];
   });
-  return [fragment`t.table_name = ANY(${opened}::text[])`];
+  return [fragment`t.table_name = ANY(${opened}::text[])`, ...seenTargets(records, actor, trusted('t.path'))];
+}
+
+/** As their lists show it: of a member's DPI or telephone the last signs. */
+export function maskedValue(records: DeclaredRecords, { path, field, value }: Pick<UnreadRow, 'field' | 'path' | 'value'>): string {
+  return readTarget(records, path).kind?.masked?.includes(field) ? masked(value) : value;
 }
 
 /** Tables are called as collections are, those below a record with the one above (projection.ts). */

@@ -1,6 +1,7 @@
 import { CATALOGS } from '../../../catalogs/registry.ts';
 import type { Documents, DocumentStore, Fields } from '../../../ports/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../../ports/documents/embedded/embedded.ts';
+import { createRateLimitStore } from '../../../platform/limits/rate-limits.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createReadModel } from '../../../read-model/sync/create-read-model.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
@@ -29,15 +30,17 @@ export async function createQuoteFixture(
   stores: { main?: DocumentStore; elsewhere?: DocumentStore | undefined } = {},
 ): Promise<QuoteFixture> {
   const { sql } = await createTestDatabase();
+  const log = createLog({ level: 'silent', process: 'test' });
+  const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url: '' } }, sql, log });
   const open = (main: DocumentStore = createEmbeddedDocumentStore({ sql, database: 'main' })) => {
     const documents: Documents = { main, digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }) };
     const readModel = createReadModel({
       sql,
       documents,
-      log: createLog({ level: 'silent', process: 'test' }),
+      log,
       projections: [quotesProjection, CATALOGS.agencias.projection],
     });
-    const services = someServices({ sql, documents, readModel, liveSettings: unchangedSettings() });
+    const services = someServices({ sql, documents, readModel, liveSettings: unchangedSettings(), log, rateLimitStore });
     return { documents, readModel, services, quotes: createQuotes(services) };
   };
   const { documents, readModel, services, quotes } = open(stores.main);
