@@ -409,6 +409,41 @@ describe('security', () => {
     ]);
   });
 
+  it('tells them of an administrator who came in from a new network, but for the first time of all, and of factors that were reset', async () => {
+    // Their role as other programs write it.
+    await put('usuarios/carmen', { name: 'Carmen Sis', email: 'carmen@demo.coop', role: 'Administrador', state: true });
+    for (const [id, user, network, hoursAgo] of [
+      ['first-in', 'carmen', '10.1.2.3', 5],
+      ['known-in', 'carmen', '10.1.2.3', 4],
+      ['new-in', 'carmen', '110.1.2.3', 3],
+      ['again-in', 'carmen', '110.1.2.3', 2],
+      ['clerk-in', 'beto', '10.1.2.3', 2],
+      ['clerk-new-in', 'beto', '110.1.2.3', 1],
+    ] as const)
+      await entry(id, {
+        user,
+        userName: user,
+        requestId: '',
+        action: AUDIT_ACTIONS.signedIn,
+        targetPath: `usuarios/${user}`,
+        at: new Date(Date.now() - hoursAgo * 3_600_000),
+        newData: { device: 'Chrome en Windows', network },
+      });
+    const acted = { user: 'carmen', userName: 'Carmen Sis', requestId: '', at: at() };
+    await entry('reset', { ...acted, action: AUDIT_ACTIONS.factorsReset, targetPath: 'usuarios/beto', newData: { motivo: 'Lo perdió' } });
+    await sql.query('DELETE FROM alerts');
+    await makeAlerts(services);
+    await makeAlerts(services);
+    const { rows } = await sql.query(`SELECT user_id, path, name, count FROM alerts WHERE kind = 'security' ORDER BY path, user_id`);
+    // Also to whom the account belongs: they know whether it was them. Who took the factors away knows it.
+    const entered = { path: 'auditoria/new-in', name: '«Sesión iniciada» (carmen · Red: 110.1.2.3)', count: 1 };
+    expect(rows).toEqual([
+      { user_id: 'ana', ...entered },
+      { user_id: 'carmen', ...entered },
+      { user_id: 'ana', path: 'auditoria/reset', name: '«Segundo factor restablecido por quien administra» (Carmen Sis)', count: 1 },
+    ]);
+  });
+
   it('keeps what was refused of what is there: once an hour, and nothing of what is not', async () => {
     const beto = testStaff({ id: 'beto', name: 'Beto Ruiz' });
     const denied = (sought: string, actor = beto) =>
