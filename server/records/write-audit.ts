@@ -47,11 +47,17 @@ export async function storeAudit(store: Pick<DocumentStore, 'create'>, change: A
 /**
  * The same, once for the same act of a person within the hour, so that clicks and a program that repeats itself do not bury what matters.
  * @param same what makes it the same, besides who acts
+ * @returns the path of the entry
  */
-export async function storeAuditOnce(store: Pick<DocumentStore, 'create'>, change: AuditedChange, same: readonly string[]): Promise<void> {
+export async function storeAuditOnce(
+  store: Pick<DocumentStore, 'create'>,
+  change: AuditedChange,
+  same: readonly string[],
+): Promise<string> {
   const at = new Date();
   const id = documentIdOf(JSON.stringify([change.actor.id, ...same, at.toISOString().slice(0, 13)]));
   await storeAudit(store, { ...change, at, id });
+  return `${AUDIT_COLLECTION}/${id}`;
 }
 
 function entryPath({ id = newDocumentId() }: AuditedChange): string {

@@ -444,6 +444,37 @@ describe('security', () => {
     ]);
   });
 
+  it('tells them of members who were sent by a schedule, and of small files that are many within a day', async () => {
+    const take = (id: string, hoursAgo: number, newData: Fields, user = 'beto') =>
+      entry(id, {
+        user,
+        userName: 'Beto Ruiz',
+        requestId: '',
+        action: AUDIT_ACTIONS.dataExported,
+        targetPath: 'exportaciones/customers.list-customers',
+        at: new Date(Date.now() - hoursAgo * 3_600_000),
+        newData: { title: 'Asociados', format: 'csv', ...newData },
+      });
+    // Of other days and people, and the same in another format.
+    await take('part-0', 30, { url: '/a', rows: 400 });
+    await take('part-1', 5, { url: '/b', rows: 300 });
+    await take('part-1-again', 4.9, { url: '/b', rows: 300, format: 'xlsx' });
+    await take('part-2', 4, { url: '/c', rows: 200 });
+    await take('part-of-dora', 3.5, { url: '/d', rows: 300 }, 'dora');
+    await take('part-3', 3, { url: '/d', rows: 1 });
+    await take('part-4', 2, { url: '/e', rows: 400 });
+    await take('part-5', 1, { url: '/f', rows: 200 });
+    await take('sent', 0, { url: '/reports/runs/r1', rows: 501, format: 'correo (xlsx)', sentTo: 'ana' }, 'dora');
+    // Of the tests before.
+    await sql.query(`DELETE FROM auditoria WHERE id IN ('rows', 'page')`);
+    await sql.query('DELETE FROM alerts');
+    await makeAlerts(services);
+    const { rows } = await sql.query<{ path: string }>(`SELECT path FROM alerts WHERE kind = 'security' AND user_id = 'ana' ORDER BY path`);
+    expect(rows.map(({ path }) => path)).toEqual(['auditoria/part-3', 'auditoria/part-5', 'auditoria/sent']);
+    const { fields } = await audit.getEntry({ actor, database: 'main', id: 'sent' });
+    expect(fields.find(({ name }) => name === 'sentTo')).toMatchObject({ label: 'Enviado a', after: 'Ana Pérez' });
+  });
+
   it('keeps what was refused of what is there: once an hour, and nothing of what is not', async () => {
     const beto = testStaff({ id: 'beto', name: 'Beto Ruiz' });
     const denied = (sought: string, actor = beto) =>

@@ -5,6 +5,7 @@ import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
 import { alertsOfActs, type AlertSource, type ToldAct } from '../../records/alert-source.ts';
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import type { Services } from '../../services.ts';
+import { isOfMembers, readTakenMembers, sumOf, takenWith } from '../../records/audit-export.ts';
 import { networkWords } from '../../records/trail.ts';
 import { readText, readTextList } from '../../read-model/field-readers.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
@@ -13,7 +14,6 @@ import { WITHHELD_FIELD } from '../../staff/stored-roles.ts';
 
 /** Of one account or from one network in a quarter of an hour: more than somebody who forgot a password tries. */
 const MANY_REFUSALS = 10;
-const MEMBERS = 'exportaciones/customers.list-customers';
 
 type Tells = (act: ToldAct, services: Services) => boolean | Promise<boolean>;
 const manyRefusals: Tells = ({ newData }) => Number(newData['attempts'] ?? 0) >= MANY_REFUSALS;
@@ -51,6 +51,16 @@ const fromElsewhere: Tells = async ({ at, user, newData }, { sql }) => {
   return rows[0]?.isNew === true;
 };
 
+/** So many members in one file, or each time that what a person took within a day comes to so many more. */
+const manyMembers: Tells = async ({ id, at, user, path, newData }, services) => {
+  if (!isOfMembers(services, path)) return false;
+  const file = { url: readText(newData, 'url'), rows: Number(newData['rows'] ?? 0) };
+  if (file.rows > MEMBERS_FREELY) return true;
+  const taken = await readTakenMembers(services, { userId: user, before: { at, id } });
+  const [before, after] = [sumOf(taken), sumOf(takenWith(taken, file))];
+  return after > MEMBERS_FREELY && Math.ceil(after / MEMBERS_FREELY) > Math.ceil(before / MEMBERS_FREELY);
+};
+
 /** Which entries of these acts those who read the audit are told of. */
 const TOLD: Readonly<Partial<Record<AuditAction, Tells>>> = {
   [AUDIT_ACTIONS.signedIn]: fromElsewhere,
@@ -62,7 +72,7 @@ const TOLD: Readonly<Partial<Record<AuditAction, Tells>>> = {
   [AUDIT_ACTIONS.roleMenusUpdated]: wider,
   [AUDIT_ACTIONS.roleUpdated]: wider,
   [AUDIT_ACTIONS.digitizationPermissionUpdated]: wider,
-  [AUDIT_ACTIONS.dataExported]: ({ path, newData }) => path === MEMBERS && Number(newData['rows'] ?? 0) > MEMBERS_FREELY,
+  [AUDIT_ACTIONS.dataExported]: manyMembers,
 };
 const ACTIONS = Object.keys(TOLD) as AuditAction[];
 
