@@ -11,6 +11,8 @@ export interface Acting {
   actor: Pick<Staff, 'id' | 'name' | 'withheld'>;
   /** Joins the entry with the log lines of the request. */
   requestId?: string | undefined;
+  /** Of what comes in by no screen. */
+  channel?: 'API' | undefined;
 }
 
 /** Who acts by a command on the server. */
@@ -64,6 +66,7 @@ function entryPath({ id = newDocumentId() }: AuditedChange): string {
   return `${AUDIT_COLLECTION}/${id}`;
 }
 
-function entryFields({ actor, action, targetPath, beforeData, newData, at = new Date(), requestId = '' }: AuditedChange): Fields {
-  return { user: actor.id, userName: actor.name, action, targetPath, beforeData, newData, at, requestId };
+function entryFields({ actor, action, targetPath, beforeData, newData, at = new Date(), requestId = '', channel }: AuditedChange): Fields {
+  const entry = { user: actor.id, userName: actor.name, action, targetPath, beforeData, newData, at, requestId };
+  return channel === undefined ? entry : { ...entry, channel };
 }

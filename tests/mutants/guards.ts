@@ -535,11 +535,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['notice: for one person', 'update(`notice\\n${staff.id}\\n${content}`)', 'update(`notice\\n${content}`)'],
     ['notice: for a minute', `read.success && read.data.expires > Date.now() ?`, `read.success ?`],
   ),
-  ...of('session', 'server/entrances/http/api/require-token.ts', [
-    'API token',
-    `fits\n        ? undefined`,
-    `fits || true\n        ? undefined`,
-  ]),
+  ...of('session', 'server/entrances/http/api/require-token.ts', ['API token', `if (fits) return next();`, `return next();`]),
   ...of(
     'session',
     'server/features/account/admit-token.ts',

@@ -15,6 +15,8 @@ import { unchangedSettings } from '../../testing/live-settings.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import { createAuditTrail } from './index.ts';
+import { CURRENT_READ_MODEL } from '../../testing/current-read-model.ts';
+import { createReports } from '../../reporting/create-reports.ts';
 import { someServices } from '../../testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
@@ -63,6 +65,7 @@ beforeAll(async () => {
   await entry('person', {
     user: 'API',
     userName: 'API',
+    channel: 'API',
     action: AUDIT_ACTIONS.userUpdated,
     targetPath: 'usuarios/ana',
     at: at(3),
@@ -124,7 +127,7 @@ describe('the list', () => {
       {
         id: 'person',
         person: 'API',
-        changes: 'Cambió Agencia y «Carpetas del Maletín»',
+        changes: 'Cambió Agencia y «Carpetas del Maletín» · Por el API',
         target: { word: 'Usuario', name: 'Ana Pérez', href: '/users/list-users/ana' },
       },
       { id: 'product', target: { name: 'Ahorro programado', href: '/products/list-products/ahorro/productos/a1' } },
@@ -212,7 +215,10 @@ describe('an entry', () => {
       isSealed: null,
       hasBefore: true,
     });
-    expect((await audit.getEntry({ actor, database: 'main', id: 'person' })).person).toEqual({ name: 'API', href: null });
+    expect(await audit.getEntry({ actor, database: 'main', id: 'person' })).toMatchObject({
+      person: { name: 'API', href: null },
+      channel: 'API',
+    });
     await noteSealing(sql, 'main', (await sealAudit(documents.main, { minimumAgeMs: 0 })).last);
     expect((await audit.getEntry({ actor, database: 'main', id: 'phone' })).isSealed).toBe(true);
   });
@@ -499,6 +505,67 @@ describe('security', () => {
     expect(kept.map(({ data }) => [data['user'], data['targetPath'], data['newData']]).sort()).toEqual([
       ['beto', 'maletin_archivos/acta', { url: '/briefcase/files/x', network: '10.1.2.3' }],
       ['beto', 'pantallas/users.list-users', { url: '/users/list-users', reason: 'Le falta «Sistema › Usuarios»', network: '10.1.2.3' }],
+    ]);
+  });
+});
+
+describe('the report of security', () => {
+  const services = someServices({
+    documents,
+    sql,
+    liveSettings: unchangedSettings(),
+    readModel: CURRENT_READ_MODEL,
+  });
+  const reports = createReports(services);
+  const report = reports.get('security');
+  const call = (params: string) => ({ actor, report, params: new URLSearchParams(params) });
+  const workbook = async (params: string, format: 'csv' | 'xlsx' = 'xlsx') => {
+    const { sheet, rows } = await reports.exportReport({ ...call(params), format });
+    const cells: unknown[] = [];
+    for await (const batch of rows()) cells.push(...batch);
+    return { ...sheet, cells };
+  };
+  beforeAll(async () => {
+    await put('usuarios/zoe', { name: 'Zoe Tun', email: 'zoe@demo.coop', role: 'user', state: true });
+    const acts = [
+      ['2026-03-02', AUDIT_ACTIONS.signedIn, 'ana', 3],
+      ['2026-03-02', AUDIT_ACTIONS.signInRefused, 'ana', 1],
+      // Of one day in Guatemala, of two by the clock of the server.
+      ['2026-03-04', AUDIT_ACTIONS.signedIn, 'zoe', 2],
+      // A change of a record, of which it tells nothing.
+      ['2026-03-04', AUDIT_ACTIONS.recordUpdated, 'ana', 4],
+    ] as const;
+    for (const [day, action, user, count] of acts)
+      for (let at = 0; at < count; at += 1)
+        await entry(`report-${day}-${action}-${at}`.replaceAll(' ', '-'), {
+          user,
+          action,
+          targetPath: 'usuarios/ana',
+          at: new Date(new Date(`${day}T23:30:00Z`).getTime() + at * 3_600_000),
+        });
+  });
+  const MARCH = 'from=2026-03-01&to=2026-03-31';
+
+  it('counts what its list does, by act, person and day, with the shares of the whole', async () => {
+    const { cells, summary, parameters } = await workbook(MARCH);
+    expect(cells).toEqual([
+      ['Sesión iniciada', 5, 5 / 6, AUDIT_ACTIONS.signedIn],
+      ['Entradas rechazadas', 1, 1 / 6, AUDIT_ACTIONS.signInRefused],
+    ]);
+    expect(parameters).toContainEqual(['Agrupado', 'Por acción']);
+    expect(summary?.figures.map(({ label, cell }) => [label, cell?.value])).toEqual([
+      ['Entradas de seguridad', 6],
+      ['En primer lugar', 5 / 6],
+    ]);
+    expect((await workbook(`${MARCH}&by=person`)).cells).toEqual([
+      ['Ana Pérez', 4, 4 / 6, 'ana'],
+      ['Zoe Tun', 2, 2 / 6, 'zoe'],
+    ]);
+    expect((await workbook('from=2026-02-01&to=2026-03-31&by=month', 'csv')).cells).toEqual([['marzo de 2026', 6, 1, '2026-03']]);
+    const { pictures } = await reports.runReport(call(MARCH));
+    expect(pictures.strip?.bars.filter(({ events }) => events > 0).map(({ from, events }) => [from, events])).toEqual([
+      ['2026-03-02', 4],
+      ['2026-03-04', 2],
     ]);
   });
 });
