@@ -144,7 +144,8 @@ export const GUARDS: readonly WrittenGuard[] = [
     'audit',
     'server/features/audit/security-alerts.ts',
     ['trail: a wider role', `!had.has(one)`, `true`],
-    ['trail: own account', `'attempts' in act.newData ?`, `false ?`],
+    ['trail: own account', `'attempts' in act.newData || act.action`, `act.action`],
+    ['trail: whoever entered it', ` || act.action === AUDIT_ACTIONS.signedIn ?`, ` ?`],
   ),
   // Settings that must not run.
   ...of(
