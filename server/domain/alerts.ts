@@ -90,7 +90,8 @@ export const ALERT_WORDS: Readonly<Record<AlertKind, KindWords>> = {
     many: (_who, count) => `${countOf(count, 'contenido termina', 'contenidos terminan')} en menos de una semana.`,
   },
   security: {
-    label: 'Muchas entradas rechazadas, un rol con más permisos o una exportación grande (quienes abren la auditoría)',
+    label:
+      'Entradas rechazadas o desde una red nueva, un segundo factor restablecido, un rol con más permisos o muchos asociados exportados (quienes abren la auditoría)',
     one: (_who, name) => `Seguridad: ${name}.`,
     many: (_who, count) => `Seguridad: ${countOf(count, 'hecho', 'hechos')} de la auditoría.`,
   },

@@ -98,6 +98,7 @@ export const AUDIT_ACTIONS = {
   openingDenied: 'APERTURA RECHAZADA',
   programRead: 'REPORTE LEÍDO POR UN PROGRAMA',
   programRefused: 'CLAVES DE PROGRAMAS RECHAZADAS',
+  peopleRead: 'PERSONAS LEÍDAS POR UN PROGRAMA',
 } as const;
 
 /** What people and strangers did at the doors of the portal, and what they only looked at: no change of a record. */
@@ -115,7 +116,7 @@ export const TRAIL_KINDS = {
     'recoveryCodesMade',
     'recoveryCodeUsed',
   ],
-  lecturas: ['memberRead', 'memberDpiRead', 'memberPhoneRead', 'programRead'],
+  lecturas: ['memberRead', 'memberDpiRead', 'memberPhoneRead', 'programRead', 'peopleRead'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof AUDIT_ACTIONS)[]>>;
 
 export type TrailAct = (typeof TRAIL_KINDS)[keyof typeof TRAIL_KINDS][number];

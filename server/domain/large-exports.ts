@@ -1,7 +1,8 @@
 /** An export of more rows is made in the background (docs/decisions/045-large-exports.md). */
 export const AT_ONCE_ROWS = 100_000;
-/** So many members leave with whoever may see them; more only with who has just proved who they are (domain/proof.ts). */
+/** So many members leave with whoever may see them, at once or within so long; more only with who has just proved who they are (domain/proof.ts). */
 export const MEMBERS_FREELY = 500;
+export const MEMBERS_WITHIN_HOURS = 24;
 /** How long its file is kept. */
 export const EXPORT_KEPT_HOURS = 24;
 

@@ -29,10 +29,13 @@ export interface AskedProof {
 const REASON = 'proof';
 
 /** Before rights are given, or doors are opened that stay open. Errors: `forbidden`, as which formAction asks for the proof (`isProofNeeded`). */
-export function requireFresh(actor: Pick<Staff, 'id' | 'signedInLongAgo'>): void {
+export function requireFresh(
+  actor: Pick<Staff, 'id' | 'signedInLongAgo'>,
+  userMessage = `Confirme que es usted: inició sesión hace más de ${FRESH_MINUTES} minutos.`,
+): void {
   if (!actor.signedInLongAgo) return;
   throw new AppError('forbidden', `staff ${actor.id} must prove anew who they are`, {
-    userMessage: `Confirme que es usted: inició sesión hace más de ${FRESH_MINUTES} minutos.`,
+    userMessage,
     details: { reason: REASON },
   });
 }

@@ -39,6 +39,9 @@ export interface AlertSource {
 export interface ToldAct {
   database: DatabaseName;
   id: string;
+  at: Date;
+  /** Id of the person who acted. */
+  user: string;
   action: AuditAction;
   path: string;
   beforeData: Fields;
@@ -82,7 +85,7 @@ export function alertsOfActs({
       return Promise.all(
         rows.map(async ({ database, id, action, at, user, userName, requestId, targetPath }) => {
           const source = `${database}/${id}`;
-          const told = await tell(services, { database, id, action, path: targetPath, ...(entries.get(source) ?? NO_SIDES) });
+          const told = await tell(services, { database, id, at, user, action, path: targetPath, ...(entries.get(source) ?? NO_SIDES) });
           return {
             source,
             at,

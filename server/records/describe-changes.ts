@@ -3,9 +3,9 @@ import { countOf } from '../domain/text.ts';
 import type { Fields, FieldValue } from '../ports/documents/document-store.ts';
 import { isList, isPlainMap } from '../ports/documents/document-values.ts';
 import { canonicalJson } from './canonical-json.ts';
-import type { ChoiceSource } from '../read-model/pages/choices.ts';
+import { PEOPLE, type ChoiceSource } from '../read-model/pages/choices.ts';
 import type { DeclaredRecords } from './declared-record.ts';
-import { flag, text, type Field } from './fields.ts';
+import { flag, recordId, text, type Field } from './fields.ts';
 import { PERMISSIONS_FIELD, referencesInSet, sayPermissions } from './set-words.ts';
 import type { RecordNames } from './targets.ts';
 
@@ -49,6 +49,7 @@ const COMMON_FIELDS: readonly Field[] = [
   text({ name: 'filters', label: 'Filtros' }),
   text({ name: 'format', label: 'Formato del archivo' }),
   text({ name: 'rows', label: 'Filas' }),
+  recordId({ name: 'sentTo', label: 'Enviado a', names: PEOPLE }),
   text({ name: 'reason', label: 'Motivo' }),
   text({ name: 'attempts', label: 'Intentos' }),
   text({ name: 'since', label: 'Desde' }),

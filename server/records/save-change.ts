@@ -96,7 +96,7 @@ interface RecordWrite {
 function writeRecord<Values extends object, Stored>(
   tx: DocumentTransaction,
   { actions, read, toStored }: RecordKind<Values, Stored>,
-  { actor, requestId }: Acting,
+  { actor, requestId, channel }: Acting,
   { path, stored, returns, values }: RecordWrite,
 ): void {
   const changes = toStored?.(values, stored?.data ?? {}) ?? (values as Fields);
@@ -107,7 +107,7 @@ function writeRecord<Values extends object, Stored>(
   if (stored) tx.update(path, fields, { ifVersion: stored.version });
   else tx.create(path, fields);
   const beforeData = stored && pick(stored.data, Object.keys(changes));
-  writeAudit(tx, { actor, requestId, action, targetPath: path, beforeData, newData: changes });
+  writeAudit(tx, { actor, requestId, channel, action, targetPath: path, beforeData, newData: changes });
 }
 
 /** Values of these names, null for those that there are not. */

@@ -55,6 +55,9 @@ export async function leaveLook(
   if (act) await leaveTrail(services, { act, actor, requestId, about: path, once: [] });
 }
 
+/** How the line of an entry ends that tells a network. */
+export const networkWords = (network: string) => `Red ${network}`;
+
 /** The facts of such an entry in a line, the most telling first; '' of another entry. */
 export function tellTrace(action: string, facts: Fields | null): string {
   if (!facts || !TRAIL_LABELS.includes(action)) return '';
@@ -64,7 +67,7 @@ export function tellTrace(action: string, facts: Fields | null): string {
     attempts > 0 ? countOf(attempts, 'intento', 'intentos') : '',
     readText(facts, 'device'),
     readText(facts, 'url'),
-    readText(facts, 'network') && `Red ${readText(facts, 'network')}`,
+    readText(facts, 'network') && networkWords(readText(facts, 'network')),
   ]
     .filter(Boolean)
     .join(' · ');

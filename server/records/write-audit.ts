@@ -11,6 +11,8 @@ export interface Acting {
   actor: Pick<Staff, 'id' | 'name' | 'withheld'>;
   /** Joins the entry with the log lines of the request. */
   requestId?: string | undefined;
+  /** Of what comes in by no screen. */
+  channel?: 'API' | undefined;
 }
 
 /** Who acts by a command on the server. */
@@ -47,17 +49,24 @@ export async function storeAudit(store: Pick<DocumentStore, 'create'>, change: A
 /**
  * The same, once for the same act of a person within the hour, so that clicks and a program that repeats itself do not bury what matters.
  * @param same what makes it the same, besides who acts
+ * @returns the path of the entry
  */
-export async function storeAuditOnce(store: Pick<DocumentStore, 'create'>, change: AuditedChange, same: readonly string[]): Promise<void> {
+export async function storeAuditOnce(
+  store: Pick<DocumentStore, 'create'>,
+  change: AuditedChange,
+  same: readonly string[],
+): Promise<string> {
   const at = new Date();
   const id = documentIdOf(JSON.stringify([change.actor.id, ...same, at.toISOString().slice(0, 13)]));
   await storeAudit(store, { ...change, at, id });
+  return `${AUDIT_COLLECTION}/${id}`;
 }
 
 function entryPath({ id = newDocumentId() }: AuditedChange): string {
   return `${AUDIT_COLLECTION}/${id}`;
 }
 
-function entryFields({ actor, action, targetPath, beforeData, newData, at = new Date(), requestId = '' }: AuditedChange): Fields {
-  return { user: actor.id, userName: actor.name, action, targetPath, beforeData, newData, at, requestId };
+function entryFields({ actor, action, targetPath, beforeData, newData, at = new Date(), requestId = '', channel }: AuditedChange): Fields {
+  const entry = { user: actor.id, userName: actor.name, action, targetPath, beforeData, newData, at, requestId };
+  return channel === undefined ? entry : { ...entry, channel };
 }

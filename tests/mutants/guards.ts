@@ -144,7 +144,8 @@ export const GUARDS: readonly WrittenGuard[] = [
     'audit',
     'server/features/audit/security-alerts.ts',
     ['trail: a wider role', `!had.has(one)`, `true`],
-    ['trail: own account', `'attempts' in act.newData ?`, `false ?`],
+    ['trail: own account', `'attempts' in act.newData || act.action`, `act.action`],
+    ['trail: whoever entered it', ` || act.action === AUDIT_ACTIONS.signedIn ?`, ` ?`],
   ),
   // Settings that must not run.
   ...of(
@@ -537,11 +538,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['notice: for one person', 'update(`notice\\n${staff.id}\\n${content}`)', 'update(`notice\\n${content}`)'],
     ['notice: for a minute', `read.success && read.data.expires > Date.now() ?`, `read.success ?`],
   ),
-  ...of('session', 'server/entrances/http/api/require-token.ts', [
-    'API token',
-    `fits\n        ? undefined`,
-    `fits || true\n        ? undefined`,
-  ]),
+  ...of('session', 'server/entrances/http/api/require-token.ts', ['API token', `if (fits) return next();`, `return next();`]),
   ...of(
     'session',
     'server/features/account/admit-token.ts',
@@ -848,12 +845,40 @@ export const GUARDS: readonly WrittenGuard[] = [
     `const ZIP_MAX_BYTES = 2 * 1024 ** 4;`,
     [...ZIP, 'server/features/documents/document-files.test.ts', 'server/stored-files/open-zip.test.ts'],
   ]),
-  ...of('session', 'server/features/snapshots/asked.ts', [
+  ...of('session', 'server/features/snapshots/save-schedule.ts', [
     'proof: before members are sent by a schedule',
-    `if (holdsMembers && rows > MEMBERS_FREELY) requireFresh(actor);`,
+    `if (found.asked.holdsMembers) requireFresh(actor);`,
     ``,
     ['server/features/snapshots/snapshots.test.ts'],
   ]),
+  ...of('session', 'server/features/snapshots/get-run.ts', [
+    'proof: before members are fetched of a run',
+    `if (asked?.holdsMembers) await`,
+    `if (asked?.holdsMembers && !run.id) await`,
+    ['server/features/snapshots/snapshots.test.ts'],
+  ]),
+  ...of('session', 'server/features/exports/get-export.ts', [
+    'proof: before a kept file of members is fetched',
+    `if (address?.holdsMembers) await`,
+    `if (address?.holdsMembers && !id) await`,
+    ['server/features/exports/exports.test.ts'],
+  ]),
+  ...of(
+    'session',
+    'server/records/audit-export.ts',
+    [
+      'proof: before many members leave',
+      `if (rows === null || rows > MEMBERS_FREELY) return requireFresh(actor);`,
+      `if (rows === null || rows > MEMBERS_FREELY) return;`,
+      ['tests/http/exports.test.ts'],
+    ],
+    [
+      'proof: before members leave a part at a time',
+      `if (sum > MEMBERS_FREELY)\n    requireFresh(`,
+      `if (sum < 0)\n    requireFresh(`,
+      ['tests/http/exports.test.ts'],
+    ],
+  ),
   ...of('limit', 'server/features/snapshots/create-runs.ts', [
     'runs: under way of one person',
     `const RUNS_UNDER_WAY = 3;`,

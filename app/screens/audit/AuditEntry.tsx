@@ -42,6 +42,7 @@ export function AuditEntry() {
                 {target.word} <MaybeLink name={target.name} href={target.href} />
               </>
             ),
+            Canal: entry.channel || null,
             'Base de datos': entry.database,
             Ruta: <code className="break-all">{target.path}</code>,
             Solicitud: entry.requestId === '' ? null : <code title={entry.requestId}>{requestCode(entry.requestId)}</code>,

@@ -41,7 +41,8 @@ const projectionOf = (
     const target_name = nameIn(document.data, 'newData') || nameIn(document.data, 'beforeData');
     const target_id = row.targetPath.slice(row.targetPath.lastIndexOf('/') + 1);
     const { words, before, after } = readSides(records, document);
-    const changes = tellChanges(words, before, after) || tellTrace(row.action, after);
+    const by = readText(document.data, 'channel') === 'API' ? 'Por el API' : '';
+    const changes = [tellChanges(words, before, after) || tellTrace(row.action, after), by].filter(Boolean).join(' · ');
     const texts = [
       row.userName,
       auditActionText(row.action),

@@ -17,6 +17,8 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { createAuditTrail } from './index.ts';
+import { CURRENT_READ_MODEL } from '../../testing/current-read-model.ts';
+import { createReports } from '../../reporting/create-reports.ts';
 import { someServices } from '../../testing/some-services.ts';
 
 const { sql } = await createTestDatabase();
@@ -65,6 +67,7 @@ beforeAll(async () => {
   await entry('person', {
     user: 'API',
     userName: 'API',
+    channel: 'API',
     action: AUDIT_ACTIONS.userUpdated,
     targetPath: 'usuarios/ana',
     at: at(3),
@@ -126,7 +129,7 @@ describe('the list', () => {
       {
         id: 'person',
         person: 'API',
-        changes: 'Cambió Agencia y «Carpetas del Maletín»',
+        changes: 'Cambió Agencia y «Carpetas del Maletín» · Por el API',
         target: { word: 'Usuario', name: 'Ana Pérez', href: '/users/list-users/ana' },
       },
       { id: 'product', target: { name: 'Ahorro programado', href: '/products/list-products/ahorro/productos/a1' } },
@@ -214,7 +217,10 @@ describe('an entry', () => {
       isSealed: null,
       hasBefore: true,
     });
-    expect((await audit.getEntry({ actor, database: 'main', id: 'person' })).person).toEqual({ name: 'API', href: null });
+    expect(await audit.getEntry({ actor, database: 'main', id: 'person' })).toMatchObject({
+      person: { name: 'API', href: null },
+      channel: 'API',
+    });
     await noteSealing(sql, 'main', (await sealAudit(documents.main, { minimumAgeMs: 0 })).last);
     expect((await audit.getEntry({ actor, database: 'main', id: 'phone' })).isSealed).toBe(true);
   });
@@ -411,6 +417,72 @@ describe('security', () => {
     ]);
   });
 
+  it('tells them of an administrator who came in from a new network, but for the first time of all, and of factors that were reset', async () => {
+    // Their role as other programs write it.
+    await put('usuarios/carmen', { name: 'Carmen Sis', email: 'carmen@demo.coop', role: 'Administrador', state: true });
+    for (const [id, user, network, hoursAgo] of [
+      ['first-in', 'carmen', '10.1.2.3', 5],
+      ['known-in', 'carmen', '10.1.2.3', 4],
+      ['new-in', 'carmen', '110.1.2.3', 3],
+      ['again-in', 'carmen', '110.1.2.3', 2],
+      ['clerk-in', 'beto', '10.1.2.3', 2],
+      ['clerk-new-in', 'beto', '110.1.2.3', 1],
+    ] as const)
+      await entry(id, {
+        user,
+        userName: user,
+        requestId: '',
+        action: AUDIT_ACTIONS.signedIn,
+        targetPath: `usuarios/${user}`,
+        at: new Date(Date.now() - hoursAgo * 3_600_000),
+        newData: { device: 'Chrome en Windows', network },
+      });
+    const acted = { user: 'carmen', userName: 'Carmen Sis', requestId: '', at: at() };
+    await entry('reset', { ...acted, action: AUDIT_ACTIONS.factorsReset, targetPath: 'usuarios/beto', newData: { motivo: 'Lo perdió' } });
+    await sql.query('DELETE FROM alerts');
+    await makeAlerts(services);
+    await makeAlerts(services);
+    const { rows } = await sql.query(`SELECT user_id, path, name, count FROM alerts WHERE kind = 'security' ORDER BY path, user_id`);
+    // Also to whom the account belongs: they know whether it was them. Who took the factors away knows it.
+    const entered = { path: 'auditoria/new-in', name: '«Sesión iniciada» (carmen · Red: 110.1.2.3)', count: 1 };
+    expect(rows).toEqual([
+      { user_id: 'ana', ...entered },
+      { user_id: 'carmen', ...entered },
+      { user_id: 'ana', path: 'auditoria/reset', name: '«Segundo factor restablecido por quien administra» (Carmen Sis)', count: 1 },
+    ]);
+  });
+
+  it('tells them of members who were sent by a schedule, and of small files that are many within a day', async () => {
+    const take = (id: string, hoursAgo: number, newData: Fields, user = 'beto') =>
+      entry(id, {
+        user,
+        userName: 'Beto Ruiz',
+        requestId: '',
+        action: AUDIT_ACTIONS.dataExported,
+        targetPath: 'exportaciones/customers.list-customers',
+        at: new Date(Date.now() - hoursAgo * 3_600_000),
+        newData: { title: 'Asociados', format: 'csv', ...newData },
+      });
+    // Of other days and people, and the same in another format.
+    await take('part-0', 30, { url: '/a', rows: 400 });
+    await take('part-1', 5, { url: '/b', rows: 300 });
+    await take('part-1-again', 4.9, { url: '/b', rows: 300, format: 'xlsx' });
+    await take('part-2', 4, { url: '/c', rows: 200 });
+    await take('part-of-dora', 3.5, { url: '/d', rows: 300 }, 'dora');
+    await take('part-3', 3, { url: '/d', rows: 1 });
+    await take('part-4', 2, { url: '/e', rows: 400 });
+    await take('part-5', 1, { url: '/f', rows: 200 });
+    await take('sent', 0, { url: '/reports/runs/r1', rows: 501, format: 'correo (xlsx)', sentTo: 'ana' }, 'dora');
+    // Of the tests before.
+    await sql.query(`DELETE FROM auditoria WHERE id IN ('rows', 'page')`);
+    await sql.query('DELETE FROM alerts');
+    await makeAlerts(services);
+    const { rows } = await sql.query<{ path: string }>(`SELECT path FROM alerts WHERE kind = 'security' AND user_id = 'ana' ORDER BY path`);
+    expect(rows.map(({ path }) => path)).toEqual(['auditoria/part-3', 'auditoria/part-5', 'auditoria/sent']);
+    const { fields } = await audit.getEntry({ actor, database: 'main', id: 'sent' });
+    expect(fields.find(({ name }) => name === 'sentTo')).toMatchObject({ label: 'Enviado a', after: 'Ana Pérez' });
+  });
+
   it('keeps what was refused of what is there: once an hour, and nothing of what is not', async () => {
     const beto = testStaff({ id: 'beto', name: 'Beto Ruiz' });
     const denied = (sought: string, actor = beto) =>
@@ -484,5 +556,66 @@ describe('for a role of its own agency', () => {
     }
     await expect(audit.getEntry({ actor: own, database: 'main', id: 'note' })).rejects.toMatchObject({ code: 'not-found' });
     expect(await idsFor({ ...own, agencyId: '' })).toEqual(['place']);
+  });
+});
+
+describe('the report of security', () => {
+  const services = someServices({
+    documents,
+    sql,
+    liveSettings: unchangedSettings(),
+    readModel: CURRENT_READ_MODEL,
+  });
+  const reports = createReports(services);
+  const report = reports.get('security');
+  const call = (params: string) => ({ actor, report, params: new URLSearchParams(params) });
+  const workbook = async (params: string, format: 'csv' | 'xlsx' = 'xlsx') => {
+    const { sheet, rows } = await reports.exportReport({ ...call(params), format });
+    const cells: unknown[] = [];
+    for await (const batch of rows()) cells.push(...batch);
+    return { ...sheet, cells };
+  };
+  beforeAll(async () => {
+    await put('usuarios/zoe', { name: 'Zoe Tun', email: 'zoe@demo.coop', role: 'user', state: true });
+    const acts = [
+      ['2026-03-02', AUDIT_ACTIONS.signedIn, 'ana', 3],
+      ['2026-03-02', AUDIT_ACTIONS.signInRefused, 'ana', 1],
+      // Of one day in Guatemala, of two by the clock of the server.
+      ['2026-03-04', AUDIT_ACTIONS.signedIn, 'zoe', 2],
+      // A change of a record, of which it tells nothing.
+      ['2026-03-04', AUDIT_ACTIONS.recordUpdated, 'ana', 4],
+    ] as const;
+    for (const [day, action, user, count] of acts)
+      for (let at = 0; at < count; at += 1)
+        await entry(`report-${day}-${action}-${at}`.replaceAll(' ', '-'), {
+          user,
+          action,
+          targetPath: 'usuarios/ana',
+          at: new Date(new Date(`${day}T23:30:00Z`).getTime() + at * 3_600_000),
+        });
+  });
+  const MARCH = 'from=2026-03-01&to=2026-03-31';
+
+  it('counts what its list does, by act, person and day, with the shares of the whole', async () => {
+    const { cells, summary, parameters } = await workbook(MARCH);
+    expect(cells).toEqual([
+      ['Sesión iniciada', 5, 5 / 6, AUDIT_ACTIONS.signedIn],
+      ['Entradas rechazadas', 1, 1 / 6, AUDIT_ACTIONS.signInRefused],
+    ]);
+    expect(parameters).toContainEqual(['Agrupado', 'Por acción']);
+    expect(summary?.figures.map(({ label, cell }) => [label, cell?.value])).toEqual([
+      ['Entradas de seguridad', 6],
+      ['En primer lugar', 5 / 6],
+    ]);
+    expect((await workbook(`${MARCH}&by=person`)).cells).toEqual([
+      ['Ana Pérez', 4, 4 / 6, 'ana'],
+      ['Zoe Tun', 2, 2 / 6, 'zoe'],
+    ]);
+    expect((await workbook('from=2026-02-01&to=2026-03-31&by=month', 'csv')).cells).toEqual([['marzo de 2026', 6, 1, '2026-03']]);
+    const { pictures } = await reports.runReport(call(MARCH));
+    expect(pictures.strip?.bars.filter(({ events }) => events > 0).map(({ from, events }) => [from, events])).toEqual([
+      ['2026-03-02', 4],
+      ['2026-03-04', 2],
+    ]);
   });
 });

@@ -32,6 +32,8 @@ export interface AuditEntryView {
   target: ShownTarget;
   database: string;
   requestId: string;
+  /** By which it came in, where that was no screen; ''. */
+  channel: string;
   /** Whether a seal holds it; null while nothing is known of seals. */
   isSealed: boolean | null;
   /** One side is all that there is of a new record, and of an act that changes none. */
@@ -67,6 +69,7 @@ export async function getEntry({ documents, sql, registries }: Services, { actor
     target: showTarget(shown, path, ''),
     database: DATABASE_TITLES[database],
     requestId: readText(data, 'requestId'),
+    channel: readText(data, 'channel'),
     isSealed: await readSealed({ sql }, database, document),
     hasBefore: before !== null,
     fields: describeChanges(words, before, after, names),

@@ -37,6 +37,7 @@ export const auditTrail = feature({
     // Places that entries name, and no documents.
     exportaciones: { noun: { singular: 'exportación', plural: 'exportaciones', gender: 'f' } },
     pantallas: { noun: { singular: 'pantalla', plural: 'pantallas', gender: 'f' } },
+    llamadas_api: { noun: { singular: 'llamada al API', plural: 'llamadas al API', gender: 'f' } },
     redes: { noun: { singular: 'red', plural: 'redes', gender: 'f' } },
   },
   lists: ({ records }) => [

@@ -5,15 +5,17 @@ import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
 import { alertsOfActs, type AlertSource, type ToldAct } from '../../records/alert-source.ts';
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import type { Services } from '../../services.ts';
-import { readTextList } from '../../read-model/field-readers.ts';
-import { readRoleDirectory, rolesOpening } from '../../staff/role-directory.ts';
+import { isOfMembers, readTakenMembers, sumOf, takenWith } from '../../records/audit-export.ts';
+import { networkWords } from '../../records/trail.ts';
+import { readText, readTextList } from '../../read-model/field-readers.ts';
+import { ADMIN_ROLE } from '../../domain/roles.ts';
+import { namesOfRole, readRoleDirectory, rolesOpening } from '../../staff/role-directory.ts';
 import { WITHHELD_FIELD } from '../../staff/stored-roles.ts';
 
 /** Of one account or from one network in a quarter of an hour: more than somebody who forgot a password tries. */
 const MANY_REFUSALS = 10;
-const MEMBERS = 'exportaciones/customers.list-customers';
 
-type Tells = (act: Pick<ToldAct, 'beforeData' | 'newData' | 'path'>) => boolean;
+type Tells = (act: ToldAct, services: Services) => boolean | Promise<boolean>;
 const manyRefusals: Tells = ({ newData }) => Number(newData['attempts'] ?? 0) >= MANY_REFUSALS;
 const wider: Tells = ({ beforeData, newData }) =>
   Object.keys(newData).some((name) => name !== WITHHELD_FIELD && gains(beforeData[name], newData[name])) ||
@@ -35,8 +37,34 @@ const isLoosened = (before: Fields, after: Fields) =>
   (before['equipoPropio'] !== true && after['equipoPropio'] === true) ||
   (before['segundoFactor'] === true && after['segundoFactor'] === false);
 
+/** An administrator came in from where they never did before; of their very first sign-in every network is new. */
+const fromElsewhere: Tells = async ({ at, user, newData }, { sql }) => {
+  const network = readText(newData, 'network');
+  if (network === '') return false;
+  const administrators = namesOfRole(await readRoleDirectory(sql), ADMIN_ROLE).map(({ role }) => role);
+  const { rows } = await sql.query<{ isNew: boolean | null }>(
+    `SELECT NOT bool_or(right(e.changes, length($5)) = $5) AS "isNew" FROM auditoria e JOIN usuarios u ON u.id = e."user" AND u.role = ANY($2)
+     WHERE e."user" = $1 AND e.action = $3 AND e."createdAt" < $4 AND e."isActive" AND NOT e.source_deleted`,
+    [user, administrators, AUDIT_ACTIONS.signedIn, at, networkWords(network)],
+  );
+  // Without earlier ones there is nothing to say.
+  return rows[0]?.isNew === true;
+};
+
+/** So many members in one file, or each time that what a person took within a day comes to so many more. */
+const manyMembers: Tells = async ({ id, at, user, path, newData }, services) => {
+  if (!isOfMembers(services, path)) return false;
+  const file = { url: readText(newData, 'url'), rows: Number(newData['rows'] ?? 0) };
+  if (file.rows > MEMBERS_FREELY) return true;
+  const taken = await readTakenMembers(services, { userId: user, before: { at, id } });
+  const [before, after] = [sumOf(taken), sumOf(takenWith(taken, file))];
+  return after > MEMBERS_FREELY && Math.ceil(after / MEMBERS_FREELY) > Math.ceil(before / MEMBERS_FREELY);
+};
+
 /** Which entries of these acts those who read the audit are told of. */
 const TOLD: Readonly<Partial<Record<AuditAction, Tells>>> = {
+  [AUDIT_ACTIONS.signedIn]: fromElsewhere,
+  [AUDIT_ACTIONS.factorsReset]: () => true,
   [AUDIT_ACTIONS.signInRefused]: manyRefusals,
   [AUDIT_ACTIONS.signInBlocked]: () => true,
   [AUDIT_ACTIONS.factorRefused]: manyRefusals,
@@ -46,7 +74,7 @@ const TOLD: Readonly<Partial<Record<AuditAction, Tells>>> = {
   [AUDIT_ACTIONS.roleMenusUpdated]: wider,
   [AUDIT_ACTIONS.roleUpdated]: wider,
   [AUDIT_ACTIONS.digitizationPermissionUpdated]: wider,
-  [AUDIT_ACTIONS.dataExported]: ({ path, newData }) => path === MEMBERS && Number(newData['rows'] ?? 0) > MEMBERS_FREELY,
+  [AUDIT_ACTIONS.dataExported]: manyMembers,
 };
 const ACTIONS = Object.keys(TOLD) as AuditAction[];
 
@@ -55,10 +83,10 @@ export const SECURITY_ALERTS: readonly AlertSource[] = [
     kind: 'security',
     actions: ACTIONS,
     tell: async (services, act) => {
-      const isTold = TOLD[act.action]?.(act) === true;
+      const isTold = (await TOLD[act.action]?.(act, services)) === true;
       const told = { to: isTold ? await readersOfAudit(services) : [], path: `${AUDIT_COLLECTION}/${act.id}` };
-      // Whose account was tried did not do it.
-      return 'attempts' in act.newData ? { ...told, actorId: '' } : told;
+      // Whose account was tried did not do it, and whose account was entered may not have.
+      return 'attempts' in act.newData || act.action === AUDIT_ACTIONS.signedIn ? { ...told, actorId: '' } : told;
     },
   }),
 ];

@@ -2,12 +2,13 @@ import { Router, type Request, type Response } from 'express';
 import { AppError } from '../../domain/errors.ts';
 import { AT_ONCE_ROWS, EXPORTS_URL, exportUrl, MEMBERS_FREELY } from '../../domain/large-exports.ts';
 import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
-import { requireFresh } from '../../domain/proof.ts';
+import { requireFreshForMembers } from '../../records/audit-export.ts';
 import { sendExport, type AnswerFormat } from '../../entrances/request/send-export.ts';
 import { wantsProblem } from '../../entrances/request/wants-page.ts';
 import { sendKeptWorkbook } from '../../workbooks/kept-workbook.ts';
 import { isExportFormat } from '../../workbooks/sheet.ts';
 import type { Exports } from './index.ts';
+import { askedParams, sourceAddress } from './export-source.ts';
 import type { ExportAddress } from '../../lists/declared-list.ts';
 import type { Services } from '../../services.ts';
 
@@ -57,8 +58,10 @@ async function answerExport(portal: Answering, address: ExportAddress, req: Requ
   const call = { actor: staffOf(req), params, format, ...(parentId !== undefined && { parentId }) };
   const exported = await address.open(portal, call);
   const { requestId, log } = res.locals;
-  const members = address.holdsMembers ? await exported.countRows(MEMBERS_FREELY + 1, 'csv') : 0;
-  if (members === null || members > MEMBERS_FREELY) requireFresh(call.actor);
+  if (address.holdsMembers) {
+    const url = sourceAddress({ url: address.url, parentId: parentId ?? '', params: askedParams(params) });
+    await requireFreshForMembers(portal, call.actor, { url, rows: await exported.countRows(MEMBERS_FREELY + 1, 'csv') });
+  }
   const counted = format === 'print' ? null : await exported.countRows(AT_ONCE_ROWS + 1, format);
   if (format === 'print' || (counted !== null && counted <= AT_ONCE_ROWS)) {
     const asOf = format === 'print' ? res.locals.freshness?.asOf : undefined;

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatFileSize } from '../../domain/files-vocabulary.ts';
+import { MEMBERS_FREELY } from '../../domain/large-exports.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import { isProofNeeded } from '../../domain/proof.ts';
 import { createDiskFileStore } from '../../ports/files/disk-file-store.ts';
 import { storageUnavailable, type FileStore } from '../../ports/files/file-store.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -78,7 +80,7 @@ beforeAll(async () => {
     prisma,
     queues,
     exportFiles: { ...files, put: (...given) => files.put(...given) },
-    registries: { ...stores.services.registries, exportAddresses: [{ url: URL_OF_THINGS, open: openThings }] },
+    registries: { ...stores.services.registries, exportAddresses: [{ url: URL_OF_THINGS, open: openThings, holdsMembers: true }] },
   };
   exports = createExports(services);
   for (const [id, menus] of [
@@ -203,6 +205,16 @@ describe('the rights of its owner', () => {
     await perform(two);
     expect(await see(two)).toMatchObject({ state: 'failed', error: 'Su cuenta está desactivada o ya no existe.' });
     expect(await kept()).toEqual([]);
+  });
+
+  it('of a session that has lasted give no file of many members, however long it is kept', async () => {
+    const id = await start();
+    await perform(id);
+    const old = { ...rosa, signedInLongAgo: true as const };
+    expect((await exports.openExportFile({ actor: old, id })).bytes).toBeGreaterThan(0);
+    await stores.services.sql.query(`UPDATE exports SET rows_written = $1 WHERE id = $2`, [MEMBERS_FREELY + 1, id]);
+    expect(isProofNeeded(await failureOf(exports.openExportFile({ actor: old, id })))).toBe(true);
+    expect((await exports.openExportFile({ actor: rosa, id })).bytes).toBeGreaterThan(0);
   });
 
   it('that change afterwards close the file', async () => {

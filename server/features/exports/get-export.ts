@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import { auditExport } from '../../records/audit-export.ts';
+import { auditExport, requireFreshForMembers } from '../../records/audit-export.ts';
 import type { Call, Services } from '../../services.ts';
 import type { KeptWorkbook } from '../../workbooks/kept-workbook.ts';
 import { addressOf, leavingOf, sourceAddress, sourcePath } from './export-source.ts';
@@ -38,7 +38,7 @@ function asSeen({ attempt: _attempt, rights, userId: _owner, searchText: _foundB
 
 /**
  * The file of one's own export. Errors: `not-found` (no such export, or its file is gone), `conflict` while it is not ready,
- * `forbidden` once what the person is allowed has changed.
+ * `forbidden` once what the person is allowed has changed, and for who must prove anew who they are (requireFreshForMembers).
  */
 export async function openExportFile(services: Services, call: ExportCallOf): Promise<KeptWorkbook> {
   const stored = await findOwn(services.sql, { userId: call.actor.id, id: call.id });
@@ -51,6 +51,9 @@ export async function openExportFile(services: Services, call: ExportCallOf): Pr
     throw new AppError('forbidden', `rights changed since export ${id}`, {
       userMessage: 'Sus permisos cambiaron desde que se preparó el archivo. Vuelva a pedir la exportación.',
     });
+  const leaving = { ...leavingOf(stored), filters: stored.filters, format, rows: seen.rowsWritten };
+  const address = services.registries.exportAddresses.find(({ url }) => url === stored.url);
+  if (address?.holdsMembers) await requireFreshForMembers(services, call.actor, leaving);
   const key = exportKey(stored);
   if (!(await services.exportFiles.stat(key))) throw fileGone(id);
   return {
@@ -59,8 +62,7 @@ export async function openExportFile(services: Services, call: ExportCallOf): Pr
     bytes,
     sha256,
     async open() {
-      const leaving = { ...leavingOf(stored), filters: stored.filters, format, rows: seen.rowsWritten };
-      await auditExport(services.documents.main, { actor: call.actor, requestId: call.requestId, ...leaving });
+      await auditExport(services, { actor: call.actor, requestId: call.requestId, ...leaving });
       services.log.info({ staffId: call.actor.id, export: title, format, rows: seen.rowsWritten, exportId: id }, 'export sent');
       return services.exportFiles.open(key);
     },

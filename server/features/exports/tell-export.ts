@@ -13,8 +13,8 @@ interface Told extends Omit<ExportCall, 'actor'>, Acting {
 }
 
 /** Audits what is answered at once, before it leaves. Errors: those of the document store. */
-export async function tellExport({ documents }: Pick<Services, 'documents'>, told: Told): Promise<void> {
+export async function tellExport(services: Pick<Services, 'documents' | 'readModel'>, told: Told): Promise<void> {
   const { actor, requestId, address, parentId = '', params, format, exported, rows } = told;
   const source = { url: address.url, parentId, params: askedParams(params), title: exported.sheet.title };
-  await auditExport(documents.main, { actor, requestId, ...leavingOf(source), filters: filtersOf(exported.sheet), format, rows });
+  await auditExport(services, { actor, requestId, ...leavingOf(source), filters: filtersOf(exported.sheet), format, rows });
 }

@@ -1,8 +1,6 @@
-import { MEMBERS_FREELY } from '../../domain/large-exports.ts';
 import { COLUMNS_PARAM } from '../../domain/list-params.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import { canOpen, may, type Staff } from '../../domain/permissions.ts';
-import { requireFresh } from '../../domain/proof.ts';
 import { goneOf, SAVED_VIEW, VIEW_PARAM } from '../../domain/saved-views.ts';
 import { AppError } from '../../domain/errors.ts';
 import { joinWithAnd } from '../../domain/text.ts';
@@ -134,9 +132,4 @@ export async function findViews(services: Services, owner: Staff, id: string | n
 export function viewLabel(services: Services, view: SavedView): string {
   const { title, list } = viewLink(services, view);
   return `${title} · ${list}`;
-}
-
-/** Members leave in numbers only with who has just proved who they are. Errors: `forbidden` (isProofNeeded). */
-export function requireFreshFor(actor: Staff, { holdsMembers }: Pick<Asked, 'holdsMembers'>, rows = Number.POSITIVE_INFINITY): void {
-  if (holdsMembers && rows > MEMBERS_FREELY) requireFresh(actor);
 }

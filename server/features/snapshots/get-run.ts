@@ -8,9 +8,9 @@ import type { Call, Services } from '../../services.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
 import type { KeptWorkbook } from '../../workbooks/kept-workbook.ts';
 import { isExportFormat, type ExportFormat, type SheetColumn, type SheetLine } from '../../workbooks/sheet.ts';
-import { auditExport } from '../../records/audit-export.ts';
+import { auditExport, requireFreshForMembers } from '../../records/audit-export.ts';
 import { rightsOf } from '../../staff/rights.ts';
-import { askedFor, requireFreshFor, type Asked } from './asked.ts';
+import { askedFor, type Asked } from './asked.ts';
 import { readMails } from './outbox.ts';
 import { readRun, runNotFound, runPath, runUrl, type NotSent, type Run } from './run-document.ts';
 import { isAdministrator } from './schedule-kind.ts';
@@ -124,7 +124,7 @@ async function findFormats({ snapshotFiles }: Services, run: Run): Promise<Expor
 /** The file of a run: the asked format, else the one there is. Errors: those of seeRun, `invalid-input`, `not-found` without a file. */
 export async function openSnapshot(services: Services, call: RunCall & { format: string | null }): Promise<KeptWorkbook> {
   const { run, asked, scheduleTitle } = await seeRun(services, call);
-  if (asked) requireFreshFor(call.actor, asked, run.rows);
+  if (asked?.holdsMembers) await requireFreshForMembers(services, call.actor, { url: runUrl(run.id), rows: run.rows });
   if (call.format !== null && !isExportFormat(call.format))
     throw new AppError('invalid-input', 'unknown snapshot format', { userMessage: 'El formato debe ser xlsx o csv.' });
   const formats = await findFormats(services, run);
@@ -142,7 +142,7 @@ export async function openSnapshot(services: Services, call: RunCall & { format:
       const { actor, requestId } = call;
       const title = scheduleTitle || asked?.title || run.reportId;
       const leaving = { title, url: runUrl(run.id), format, rows: run.rows, targetPath: asked?.leaves ?? runPath(run.id) };
-      await auditExport(services.documents.main, { actor, requestId, ...leaving });
+      await auditExport(services, { actor, requestId, ...leaving });
       await tellOpened(services, actor, run);
       return services.snapshotFiles.open(keys[format]);
     },

@@ -2,6 +2,7 @@ import type { FormBase, Merged } from '../../domain/conflict.ts';
 import { SAVED_VIEW } from '../../domain/saved-views.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import { requireFresh } from '../../domain/proof.ts';
 import { isRelativeDays, resolveRelativeDays } from './domain/relative-days.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { createOnce } from '../../records/create-once.ts';
@@ -13,7 +14,7 @@ import type { Report } from '../../reporting/report.ts';
 import type { Call, Services } from '../../services.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { createShares } from '../../platform/limits/shares.ts';
-import { lookUp, ownerOf, requireFreshFor, type Asking } from './asked.ts';
+import { lookUp, ownerOf, type Asking } from './asked.ts';
 import { CRON_LEAST_MINUTES, isTooOften } from './cron.ts';
 import { findPeople } from './find-people.ts';
 import { fromParamLines, toParamLines } from './domain/report-schedules.ts';
@@ -174,7 +175,7 @@ export async function checkAsked(
   const { vista = '' } = params;
   const found = vista === '' ? 'Elija una vista de la lista.' : await lookUp(services, owner, { reportId, params });
   if (typeof found === 'string') throw invalidFields({ 'params.vista': [found] }, 'problems');
-  requireFreshFor(actor, found.asked);
+  if (found.asked.holdsMembers) requireFresh(actor);
   return { vista };
 }
 

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resolveRelativeDays } from './domain/relative-days.ts';
 import { startOfDay } from '../../domain/dates.ts';
@@ -51,6 +53,40 @@ describe('the e-mail of a run', () => {
     const source = smtp.mails[0]?.source ?? '';
     expect(source.match(/filename=descargas-de-cada-manana-\d{8}-\d{6}\.(csv|xlsx)/g)).toHaveLength(2);
     expect(source).toContain('Los archivos van adjuntos.');
+  });
+
+  it('brings «Seguridad» with its numbers, in the workbook as on the page of the run', async () => {
+    const days = resolveRelativeDays('mes_anterior', new Date());
+    for (const [id, action, day] of [
+      ['in-1', 'SESIÓN INICIADA', days.from],
+      ['in-2', 'SESIÓN INICIADA', days.to],
+      ['out-1', 'ENTRADAS RECHAZADAS', days.to],
+      ['changed', 'REGISTRO MODIFICADO', days.to],
+    ] as const)
+      await fixture.put(`auditoria/${id}`, { user: 'admin', action, targetPath: 'usuarios/admin', at: startOfDay(day), newData: {} });
+    const { runId } = await makeRun({ reportId: 'security', delivery: 'adjunto' });
+    const actor = await fixture.staff('admin');
+    const { table } = await fixture.snapshots.getRun({ actor, id: runId });
+    expect(table?.rows.map(({ cells }) => cells)).toEqual([
+      ['Sesión iniciada', 2, 2 / 3, 'SESIÓN INICIADA'],
+      ['Entradas rechazadas', 1, 1 / 3, 'ENTRADAS RECHAZADAS'],
+    ]);
+    const file = await fixture.snapshots.openSnapshot({ actor, id: runId, format: 'xlsx' });
+    const sheets = Object.entries(unzipSync(await buffer(await file.open()))).filter(([name]) => name.startsWith('xl/worksheets/'));
+    const values = sheets.flatMap(([, bytes]) => strFromU8(bytes).match(/<v>[^<]*<\/v>/g) ?? []);
+    const at = values.indexOf('<v>% del total</v>');
+    expect(values.slice(at + 1, at + 9).map((value) => value.slice(3, -4))).toEqual([
+      'Sesión iniciada',
+      '2',
+      String(2 / 3),
+      'Entradas rechazadas',
+      '1',
+      String(1 / 3),
+      'Total',
+      '3',
+    ]);
+    await sendRunMail(services, { runId, userId: 'admin' });
+    expect(smtp.mails[0]?.source).toContain('filename=descargas-de-cada-manana');
   });
 
   it('is tried again while the server refuses, and at last counts as not sent; the run stays ready', async () => {

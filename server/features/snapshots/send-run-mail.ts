@@ -24,6 +24,9 @@ import { readRun, runPath, runUrl, type Run } from './run-document.ts';
 import { readSchedule, type ScheduleValues } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { snapshotKeys } from './snapshot-files.ts';
+import { fileExtension } from '../../domain/files-vocabulary.ts';
+import { findChoiceName, PEOPLE } from '../../read-model/pages/choices.ts';
+import { auditExport } from '../../records/audit-export.ts';
 import type { Services } from '../../services.ts';
 import { formatDateTime, formatDateTimeSeconds } from '../../domain/dates.ts';
 
@@ -44,7 +47,11 @@ export async function sendRunMail(
   if (!run || refusal !== '') return giveUp(services, taken, 'refused', refusal);
   const renewing = setInterval(() => void holdMail(sql, taken).catch(() => undefined), RENEW_MS);
   try {
-    await mail.send(await composeMail(services, taken, run), () => markHanding(sql, taken));
+    const { message, title } = await composeMail(services, taken, run);
+    await mail.send(message, async () => {
+      await tellAttached(services, taken, { run, title, message });
+      await markHanding(sql, taken);
+    });
     await settleMail(sql, taken, 'sent');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -100,7 +107,7 @@ async function whyRefused(services: Services, { kind, userId }: OutboxMail, run:
   return whyNot(services, asked, { person, rights: run.readers[userId] ?? '' });
 }
 
-async function composeMail(services: Services, { kind, userId }: OutboxMail, run: Run): Promise<MailMessage> {
+async function composeMail(services: Services, { kind, userId }: OutboxMail, run: Run): Promise<{ message: MailMessage; title: string }> {
   const { config, documents, liveSettings } = services;
   const person = await loadStaff(services, { uid: userId, sessionId: '' });
   const stored = run.scheduleId === '' ? null : await documents.main.get(`${SCHEDULES_COLLECTION}/${run.scheduleId}`);
@@ -113,12 +120,13 @@ async function composeMail(services: Services, { kind, userId }: OutboxMail, run
     cooperativeName: liveSettings.current().cooperativeName,
   };
   const { attachments, tooBig } = kind === 'report' ? await readAttachments(services, run, schedule) : { attachments: [], tooBig: false };
-  return {
+  const message: MailMessage = {
     to: addressOf(person),
     ...(kind === 'report' ? renderReportMail(told, { attached: attachments.length, tooBig }) : renderFailureMail(told)),
     messageId: `<${documentIdOf(`mail\n${run.id}\n${userId}`)}@${config.web.publicUrl.hostname}>`,
     attachments,
   };
+  return { message, title };
 }
 
 function addressOf(person: Pick<Staff, 'email' | 'name'> | null): MailMessage['to'] {
@@ -147,6 +155,27 @@ async function readAttachments(
     })),
   );
   return { attachments, tooBig: false };
+}
+
+/** Files that come along leave the portal as one that somebody fetches does: the schedule's owner sends them. Before the server has all of them. */
+async function tellAttached(
+  services: Services,
+  { userId }: OutboxMail,
+  { run, title, message: { attachments } }: { run: Run; title: string; message: MailMessage },
+): Promise<void> {
+  if (attachments.length === 0) return;
+  const actor = { id: run.userId, name: await findChoiceName(services.sql, PEOPLE, run.userId) };
+  await auditExport(services, {
+    actor,
+    // One act, however many people it is sent to.
+    requestId: run.id,
+    targetPath: askedFor(services, run)?.leaves ?? runPath(run.id),
+    title,
+    url: runUrl(run.id),
+    format: `correo (${attachments.map(({ filename }) => fileExtension(filename)).join(', ')})`,
+    rows: run.rows,
+    sentTo: userId,
+  });
 }
 
 interface MailTexts {

@@ -6,6 +6,8 @@ export interface ActingFor {
   userId?: string | undefined;
   /** Joins the entry with the caller's log lines. */
   requestId?: string | undefined;
+  /** Said by /api of its callers, and sent by none. */
+  channel?: 'API';
 }
 
 /**

@@ -22,7 +22,7 @@ export function apiRoutes(services: ApiServices): Router {
   const router = Router();
   const { token, previousToken } = services.config.restBackend;
   const assets = createLocalAssets(services);
-  router.use('/api', requireToken([token, previousToken]));
+  router.use('/api', requireToken(services, [token, previousToken]));
   addUserRoutes(router, services);
   answerMethods(router, '/api/digitalization/upload-asset', { post: [uploadAsset(assets, services)] });
   answerMethods(router, '/api/digitalization/asset', { get: [getAsset(assets)] });

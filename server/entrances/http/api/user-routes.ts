@@ -4,9 +4,12 @@ import type { Request, Response, Router } from 'express';
 import { documentIdOf } from '../../../platform/document-id.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { asyncHandler } from '../../request/locals.ts';
+import { API_ACTOR } from '../../../features/people/local/save-user.ts';
 import { createLocalPeople } from '../../../features/people/local/local-people.ts';
 import type { ActingFor } from '../../../ports/rest-backend/people.ts';
+import { networkKey } from '../../../platform/limits/network-key.ts';
 import { readInput } from '../../../platform/read-input.ts';
+import { leaveTrail } from '../../../records/trail.ts';
 import {
   ACTING_REQUEST_HEADER,
   ACTING_USER_HEADER,
@@ -23,11 +26,26 @@ import { jsonBody, refuse } from './json-body.ts';
 import { answerMethods } from './methods.ts';
 
 /** The six calls about people (docs/specification.md section 7), always answered from this portal's own document store. */
-export function addUserRoutes(router: Router, services: Pick<Services, 'documents' | 'identity' | 'readModel' | 'sql'>): void {
+export function addUserRoutes(router: Router, services: Pick<Services, 'documents' | 'identity' | 'log' | 'readModel' | 'sql'>): void {
   const people = createLocalPeople(services);
   const json = (answer: (request: Request) => Promise<object>) =>
     asyncHandler(async (request, response) => void response.json(await answer(request)));
-  const list = asyncHandler((request, response) => sendPeople(request, response, (query) => people.findUsers(query)));
+  const tellRead = (request: Request, url: string) => {
+    const ip = request.ip ?? '';
+    return leaveTrail(services, {
+      act: 'peopleRead',
+      actor: API_ACTOR,
+      requestId: String(request.res?.locals.requestId ?? ''),
+      ip,
+      about: `llamadas_api/${url.slice('/api/'.length).replace(':id', '*').replaceAll('/', '.')}`,
+      facts: { channel: 'API', url },
+      once: [networkKey(ip)],
+    });
+  };
+  const list = asyncHandler(async (request, response) => {
+    await tellRead(request, '/api/users');
+    await sendPeople(request, response, (query) => people.findUsers(query));
+  });
   const create = asyncHandler(async (request, response) => {
     const body = readInput(createUserBody, bodyOf(request, MISSING_DATA));
     const { user, created } = await people.createUser({ ...body, id: body.id ?? idOfKey(request) }, actingFor(request));
@@ -35,9 +53,14 @@ export function addUserRoutes(router: Router, services: Pick<Services, 'document
   });
   const listOfAgency = asyncHandler(async (request, response) => {
     const agencyId = requireId(request.params['agencyId'], MISSING_ID);
+    await tellRead(request, '/api/users/by-agency-id');
     await sendPeople(request, response, (query) => people.findUsersOfAgency(agencyId, query));
   });
-  const get = json(async ({ params }) => people.getUser(requireId(params['id'], MISSING_ID)));
+  const get = json(async (request) => {
+    const id = requireId(request.params['id'], MISSING_ID);
+    await tellRead(request, '/api/users/:id');
+    return people.getUser(id);
+  });
   const update = json(async (request) => {
     const id = requireId(request.params['id'], MISSING_ID_OR_DATA);
     return people.updateUser(id, bodyOf(request, MISSING_ID_OR_DATA), actingFor(request));
@@ -104,6 +127,7 @@ function actingFor(request: Request): ActingFor {
   return {
     userId: header === undefined ? undefined : decoded(header),
     requestId: /^[A-Za-z0-9-]{8,64}$/.test(named) ? named : String(request.res?.locals.requestId ?? ''),
+    channel: 'API',
   };
 }
 

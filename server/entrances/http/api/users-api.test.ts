@@ -83,7 +83,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
         department: { id: 'creditos', name: 'Créditos', state: true },
         isActive: true,
       });
-      expect(await audits(user.id)).toMatchObject([{ action: 'USUARIO CREADO', user: 'api', beforeData: null }]);
+      expect(await audits(user.id)).toMatchObject([{ action: 'USUARIO CREADO', user: 'api', channel: 'API', beforeData: null }]);
       const { rows } = await api.sql.query<{ name: string; position: string }>('SELECT name, position FROM usuarios WHERE id = $1', [
         user.id,
       ]);
@@ -177,6 +177,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
           user: admin.id,
           userName: 'Lucía Marroquín',
           requestId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+          channel: 'API',
           beforeData: { agency: 'central', briefcase_permissions: { folders: [] } },
           newData: { agency: 'norte', briefcase_permissions: { folders: ['contratos'] } },
         },
@@ -260,6 +261,25 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
         (await call('PATCH', `/users/${user.id}`, { body: { phone: '5555-2222' }, headers: { 'x-acting-user': 'nadie' } })).status,
       ).toBe(400);
     });
+  });
+
+  it('tells the audit once an hour which of them read people, and counts wrong tokens by network', async () => {
+    await api.sql.query('DELETE FROM identity.refusals');
+    for (const path of ['/users', '/users?limit=1', '/users/by-agency-id/central', `/users/${admin.id}`, '/users/nadie'])
+      await call('GET', path);
+    for (const authorization of ['', 'otra', 'y-otra']) await call('GET', '/users', { headers: { authorization } });
+    const read = { collection: 'auditoria', where: [{ field: 'action', op: '==', value: 'PERSONAS LEÍDAS POR UN PROGRAMA' }] } as const;
+    const entries = (await api.documents.main.query(read)).map(({ data }) => data);
+    expect(entries.map((entry) => [entry['user'], entry['targetPath'], entry['newData']]).sort()).toEqual(
+      [
+        ['llamadas_api/users', '/api/users'],
+        ['llamadas_api/users.*', '/api/users/:id'],
+        ['llamadas_api/users.by-agency-id', '/api/users/by-agency-id'],
+      ].map(([path, url]) => ['api', path, { channel: 'API', url, network: '127.0.0.1' }]),
+    );
+    expect((await api.sql.query('SELECT act, user_id, network, count FROM identity.refusals')).rows).toEqual([
+      { act: 'programRefused', user_id: '', network: '127.0.0.1', count: 2 },
+    ]);
   });
 
   describe('the last administrator', () => {

@@ -183,13 +183,13 @@ async function requireRemainingAdministrator(
 }
 
 /** The calling system itself, when it says of nobody that it acts for them. */
-const API_ACTOR = { id: 'api', name: 'API' };
+export const API_ACTOR = { id: 'api', name: 'API' };
 
 /** The caller's word counts, but only for people who exist: an audit entry names nobody who is not there. Errors: `invalid-input`. */
-export async function actingUser({ documents }: Pick<Services, 'documents'>, { userId, requestId }: ActingFor): Promise<Acting> {
-  if (userId === undefined) return { actor: API_ACTOR, requestId };
+export async function actingUser({ documents }: Pick<Services, 'documents'>, { userId, requestId, channel }: ActingFor): Promise<Acting> {
+  if (userId === undefined) return { actor: API_ACTOR, requestId, channel };
   const user = documentId.safeParse(userId).success ? userOf(await documents.main.get(userPath(userId))) : null;
-  if (user) return { actor: { id: user.id, name: user.name }, requestId };
+  if (user) return { actor: { id: user.id, name: user.name }, requestId, channel };
   throw new AppError('invalid-input', 'acting user unknown', {
     userMessage: `La persona del encabezado ${ACTING_USER_HEADER} no existe.`,
   });
