@@ -8,13 +8,13 @@ import type { Facts } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import type { EditFailure } from '../forms/edit.ts';
-import { FieldValue } from '../catalogs/FieldValue.tsx';
 import { EditForm } from '../forms/EditForm.tsx';
 import type { FormField } from '../forms/FieldControl.tsx';
 import { formAction, type Refusal } from '../forms/form-action.ts';
 import { factsIn, labelOf } from '../forms/labels.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { ImageControl } from '../files/images/ImageControl.tsx';
+import { RecordPictures } from '../files/images/RecordPictures.tsx';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
 
 export function GeneralForm({ data }: { data: GeneralData }) {
@@ -48,12 +48,9 @@ export function GeneralForm({ data }: { data: GeneralData }) {
 
 /** What the person may only look at. */
 function factsOf({ facts, fields, stored, updatedAt }: GeneralData): Facts {
-  const own = facts.map((field) => [
-    field.name,
-    <FieldValue key={field.name} field={field} value={stored[field.name as keyof GeneralData['stored']]} title="la cooperativa" />,
-  ]);
+  const logo = stored.logo_url === '' ? '' : <RecordPictures addresses={[stored.logo_url]} title="la cooperativa" large />;
   return {
-    ...factsIn(facts, {}, Object.fromEntries(own) as Facts),
+    ...factsIn(facts, { ...stored }, { logo_url: logo }),
     ...(fields.length === 0 && updatedAt !== '' && { 'Última modificación': updatedAt }),
   };
 }
