@@ -48,8 +48,8 @@ it('a photograph of a phone that claims more than 80 million pixels is refused b
     content.writeUInt32BE(10_000, at + 8);
     content.writeUInt32BE(10_000, at + 12);
   }
-  const { draw } = await openPicture(await fileOf(content), content);
-  await expect(draw(1, 160)).rejects.toMatchObject({ userMessage: expect.stringContaining('(10000 × 10000)') as string });
+  const opened = await openPicture(await fileOf(content), content);
+  await expect(opened.draw(1, 160)).rejects.toMatchObject({ userMessage: expect.stringContaining('(10000 × 10000)') as string });
 });
 
 it('a Word document is unpacked up to 64 MB', async () => {
@@ -105,8 +105,8 @@ it('a file is read by what it begins with, or not at all', async () => {
 });
 
 it('a page of a PDF that shows nothing of itself is told as damaged', async () => {
-  const { draw } = await openPdf(await fileOf(onePage('/MediaBox [0 0 100 100] /CropBox [200 200 300 300]')));
-  await expect(draw(1, 160)).rejects.toMatchObject({ userMessage: 'La página está dañada y no se puede mostrar.' });
+  const opened = await openPdf(await fileOf(onePage('/MediaBox [0 0 100 100] /CropBox [200 200 300 300]')));
+  await expect(opened.draw(1, 160)).rejects.toMatchObject({ userMessage: 'La página está dañada y no se puede mostrar.' });
 });
 
 it('a PDF without pages, a document without its text and a workbook without sheets or data show nothing', async () => {

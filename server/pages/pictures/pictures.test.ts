@@ -41,6 +41,8 @@ it('refuses nothing at all, and more bytes than a picture may have', async () =>
 });
 
 it('takes the four formats that are allowed, whatever else could be decoded', async () => {
-  const tiff = await sharp(await photo(1)).tiff().toBuffer();
+  const tiff = await sharp(await photo(1))
+    .tiff()
+    .toBuffer();
   await expect(open().prepare('ana', streamOf(tiff))).rejects.toMatchObject({ code: 'unsupported-type' });
 });
