@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { AppError } from '#server/domain/errors.ts';
+import { fieldText } from '#server/domain/field-text.ts';
 import { requireStaff } from '../../context.ts';
 import { FactCard } from '../../ui/Card.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
@@ -11,10 +12,9 @@ import type { EditFailure } from '../forms/edit.ts';
 import { EditForm } from '../forms/EditForm.tsx';
 import type { FormField } from '../forms/FieldControl.tsx';
 import { formAction, type Refusal } from '../forms/form-action.ts';
-import { factsIn, labelOf } from '../forms/labels.ts';
+import { labelOf } from '../forms/labels.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { ImageControl } from '../files/images/ImageControl.tsx';
-import { RecordPictures } from '../files/images/RecordPictures.tsx';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
 
 export function GeneralForm({ data }: { data: GeneralData }) {
@@ -31,7 +31,7 @@ export function GeneralForm({ data }: { data: GeneralData }) {
         crumbs={[SETTINGS_CRUMB, { label: 'Generales' }]}
       />
       <IgnoredNotice data={data} />
-      {data.facts.length > 0 ? <FactCard title="Valores guardados" className="mb-4 max-w-160" facts={factsOf(data)} /> : null}
+      {Object.keys(data.facts).length > 0 ? <FactCard title="Valores guardados" className="mb-4 max-w-160" facts={factsOf(data)} /> : null}
       {data.fields.length > 0 ? (
         <EditForm
           fields={data.fields.map((field) => ({ ...field, empty: 'como el servidor', ...own[field.name] }))}
@@ -47,10 +47,9 @@ export function GeneralForm({ data }: { data: GeneralData }) {
 }
 
 /** What the person may only look at. */
-function factsOf({ facts, fields, stored, updatedAt }: GeneralData): Facts {
-  const logo = stored.logo_url === '' ? '' : <RecordPictures addresses={[stored.logo_url]} title="la cooperativa" large />;
+function factsOf({ facts, fields, updatedAt }: GeneralData): Facts {
   return {
-    ...factsIn(facts, { ...stored }, { logo_url: logo }),
+    ...facts,
     ...(fields.length === 0 && updatedAt !== '' && { 'Última modificación': updatedAt }),
   };
 }
@@ -100,7 +99,8 @@ type GeneralData = Awaited<ReturnType<typeof loadGeneral>>;
 export async function loadGeneral({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   const { stored, version, updatedAt, limits, effective, fields, facts } = await context.portal.settings.getGeneral({ actor });
-  return { stored, version, limits, effective, fields, facts, updatedAt: formatDateTime(updatedAt) };
+  const texts = facts.map((field): [string, string] => [field.label, fieldText(field, { ...stored }[field.name] ?? null)]);
+  return { stored, version, limits, effective, fields, facts: Object.fromEntries(texts), updatedAt: formatDateTime(updatedAt) };
 }
 
 export const actOnGeneral = /* @__PURE__ */ formAction(
