@@ -150,8 +150,8 @@ export function describeBounds({ portal, watched, tally }: World): void {
     });
   });
 
-  it('pages that one person has drawn are bounded each, and go with their document', async () => {
-    const pages = IS_LONG ? 100 : 3;
+  const pages = IS_LONG ? 100 : 3;
+  it('pages that one person has drawn are bounded each, and go with their document', { timeout: pages * 4_000 + 60_000 }, async () => {
     const form = new FormData();
     for (const [field, value] of Object.entries({ name: 'Ruido', folderId: 'carpeta-01', documentTypeId: 'ataque' }))
       form.append(field, value);
