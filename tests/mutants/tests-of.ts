@@ -127,6 +127,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
     'server/features/packages/received.test.ts',
   ],
   'server/records/targets.ts': ['server/features/audit/*'],
+  'server/records/audit-export.ts': ['tests/http/exports.test.ts', 'server/features/snapshots/*'],
   'server/records/record-fields.ts': ['server/records/records.test.ts', 'server/features/quotes/quotes.test.ts'],
   'server/records/': [
     'server/records/*',
