@@ -1,5 +1,6 @@
-/** Screens on which a column shows by itself; without one, phones too. */
-type From = 'sm' | 'md' | 'lg' | 'xl';
+import type { ListColumn } from './ListTable.tsx';
+
+type From = NonNullable<ListColumn<never>['from']>;
 
 /** A column of texts. */
 export interface TextColumn {

@@ -33,7 +33,10 @@ export interface DeclaredRecord {
   open?: (services: Services, call: { actor: Staff; id: string }) => Promise<Opened>;
   /** What the audit calls it that somebody looked at one (leaveLook). */
   looked?: TrailAct;
-  /** Which rows `t` of `names` there are for somebody; without a table, whether any of its records is. Asked by what tells of all kinds (seenTargets). */
+  /**
+   * Which rows `t` of `names` there are for somebody whose role is of their own agency; without a table, whether any of its records is. Asked
+   * by what tells of all kinds (seenTargets), of nobody else.
+   */
   seen?: (actor: Staff) => readonly SqlFragment[];
   /** Fields that are shown whole by a click alone (docs/decisions/143-less-is-shown.md). */
   masked?: readonly string[];

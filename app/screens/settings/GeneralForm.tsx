@@ -99,7 +99,7 @@ type GeneralData = Awaited<ReturnType<typeof loadGeneral>>;
 export async function loadGeneral({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   const { stored, version, updatedAt, limits, effective, fields, facts } = await context.portal.settings.getGeneral({ actor });
-  const texts = facts.map((field): [string, string] => [field.label, fieldText(field, { ...stored }[field.name] ?? null)]);
+  const texts = facts.map((field): [string, string] => [field.label, fieldText(field, stored[field.name as keyof typeof stored])]);
   return { stored, version, limits, effective, fields, facts: Object.fromEntries(texts), updatedAt: formatDateTime(updatedAt) };
 }
 

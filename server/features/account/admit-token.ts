@@ -33,7 +33,7 @@ export async function admitToken(services: Services, { token, ip, address, reque
   const visit = row && (await loadVisit(services, { uid: row.userId, sessionId: `token ${row.id}` }));
   // Somebody whose role asks for a second factor has no part of the portal before they set one up, and neither have their programs.
   if (!row || !visit || visit.needs === 'setup') {
-    await countRefusal(services, { act: 'programRefused', email: '', ip });
+    await countRefusal(services, { act: 'programRefused', ip });
     await limitsOf(services).wrongByNetwork.consume(networkKey(ip));
     throw refusal(isWholeToken(token));
   }

@@ -275,7 +275,7 @@ export async function confirmFactor(
   services: Services,
   call: Entering & Given & { pending: Pending; sessionToken: string; trusts: boolean; trusted: string | null },
 ): Promise<Entered> {
-  const { actor } = { actor: call.pending.staff };
+  const { staff: actor } = call.pending;
   const refused = countRefused(services, REFUSED_CODES, { uid: actor.id, ip: call.ip });
   const succeed = await countFactorTry(services, { uid: actor.id, device: call.device }).catch(refused);
   if (!(await takeFactor(services, { ...call, actor })))

@@ -43,6 +43,14 @@ interface Try {
   device: string | null;
 }
 
+/** The device of a cookie, where it is known to them. Errors: `unavailable` */
+async function knownDevice({ devices }: Pick<Services, 'devices'>, cookie: string | null, to: KnownTo): Promise<string | null> {
+  const id = devices.read(cookie);
+  return id !== null && (await devices.isKnown(id, to)) ? id : null;
+}
+
+type KnownTo = Parameters<Services['devices']['isKnown']>[1];
+
 /**
  * Counts a try before the password is looked at, so that many at once are no more than many in a row.
  * @returns called when the password was right: what succeeds does not count. Errors: `too-many-requests`, `unavailable`
@@ -53,8 +61,8 @@ export async function countTry(
 ): Promise<() => Promise<unknown>> {
   const { email } = tried;
   const limits = limitsOf(services);
-  const device = services.devices.read(tried.device);
-  if (device !== null && (await services.devices.isKnown(device, email === null ? {} : { email }))) {
+  const device = await knownDevice(services, tried.device, email === null ? {} : { email });
+  if (device !== null) {
     const key = `${device} ${email ?? ''}`;
     await limits.signInByDevice.consume(key);
     return () => limits.signInByDevice.reset(key);
@@ -75,9 +83,8 @@ export async function countFactorTry(
   { uid, ...tried }: { uid: string } & Pick<Try, 'device'>,
 ): Promise<() => Promise<unknown>> {
   const { factorByDevice, factorByPerson } = limitsOf(services);
-  const device = services.devices.read(tried.device);
-  const isOwn = device !== null && (await services.devices.isKnown(device, { provedBy: uid }));
-  const [limit, key] = isOwn ? [factorByDevice, `${device} ${uid}`] : [factorByPerson, uid];
+  const device = await knownDevice(services, tried.device, { provedBy: uid });
+  const [limit, key] = device === null ? [factorByPerson, uid] : [factorByDevice, `${device} ${uid}`];
   await limit.consume(key);
   return () => limit.reset(key);
 }
@@ -85,11 +92,11 @@ export async function countFactorTry(
 /** Counts who asks for a link by e-mail: as `countTry`, of links. Errors: `too-many-requests`, `unavailable` */
 export async function countAskedLink(
   services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
-  { email, ip, device }: Try & { email: string },
+  { email, ip, ...asked }: Try & { email: string },
 ): Promise<void> {
   const { resetByAccount, resetByDevice, resetByNetwork } = limitsOf(services);
-  const id = services.devices.read(device);
-  if (id !== null && (await services.devices.isKnown(id, { email }))) return resetByDevice.consume(`${id} ${email}`);
+  const device = await knownDevice(services, asked.device, { email });
+  if (device !== null) return resetByDevice.consume(`${device} ${email}`);
   await resetByNetwork.consume(networkKey(ip));
   await resetByAccount.consume(email);
 }

@@ -103,6 +103,6 @@ function isDatabaseName(name: string): name is DatabaseName {
 function entryNotFound(database: string, id: string, sought?: string): AppError {
   return new AppError('not-found', `audit entry ${database} ${id.slice(0, 100)} not found`, {
     userMessage: 'Esta entrada de la auditoría no existe.',
-    ...(sought !== undefined && { sought }),
+    sought,
   });
 }

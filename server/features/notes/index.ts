@@ -20,7 +20,7 @@ export const notes = feature({
       noun: NOTE_NOUN,
       fields: [...NOTE_FIELDS, ...NOTE_PARTS],
       // No row says which record a note is about.
-      seen: ({ ownAgencyOnly }) => (ownAgencyOnly ? [trusted('FALSE')] : []),
+      seen: () => [trusted('FALSE')],
     },
   },
   alerts: [

@@ -115,14 +115,19 @@ export function quotePath(id: string): string {
 /** A quote that is there for somebody. Errors: `not-found`, for one of another agency as for one that is gone. */
 export function requireQuote({ actor, id }: Pick<Call, 'actor'> & { id: string }, quote: StoredDocument | null): StoredDocument {
   if (!quote || !isActive(quote.data)) throw quoteMissing(id);
-  if (!isOfOwnAgency(actor, quote.data['agencia'])) throw quoteMissing(id, quote.path);
+  requireOwnQuote(actor, quote);
   return quote;
+}
+
+/** One of another agency is as if it were not there. Errors: `not-found`. */
+export function requireOwnQuote(actor: Call['actor'], { id, path, data }: StoredDocument): void {
+  if (!isOfOwnAgency(actor, data['agencia'])) throw quoteMissing(id, path);
 }
 
 /** @param sought path of one that is hidden */
 export function quoteMissing(id: string, sought?: string): AppError {
   return new AppError('not-found', `quote ${id.slice(0, 200)} not found`, {
     userMessage: 'La prospección no existe o fue quitada del sistema.',
-    ...(sought !== undefined && { sought }),
+    sought,
   });
 }

@@ -1,16 +1,14 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { menuTitle } from '../../domain/menu.ts';
-import { canOpen, requireAct, type Staff } from '../../domain/permissions.ts';
+import { canOpen, requireAct } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
-import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
 import type { HeldKind } from '../../staff/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { isOfOwnAgency } from '../../staff/own-agency.ts';
 import { QUOTE_KIND } from './care-for-quote.ts';
 import { NAMELESS_QUOTE } from './domain/quotes.ts';
-import { quoteMissing, quotePath } from './get-quote.ts';
+import { quotePath, requireOwnQuote } from './get-quote.ts';
 import { QUOTES } from './quote-list.ts';
 import { QUOTES_COLLECTION } from './quotes.projection.ts';
 
@@ -33,20 +31,15 @@ export const HELD_QUOTES: HeldKind = {
         target,
         each((quote) => {
           if (QUOTE_KIND.read(quote.data).responsable !== from) return null;
-          requireOwn(call.actor, quote);
+          requireOwnQuote(call.actor, quote);
           return { changes: { responsable: to } };
         }),
       );
       return [];
     }
     const stored = await services.documents.main.getMany(ids.map((id) => quotePath(id)));
-    for (const quote of stored) if (quote) requireOwn(call.actor, quote);
+    for (const quote of stored) if (quote) requireOwnQuote(call.actor, quote);
     const reason = `${next?.name ?? ''} no puede abrir «${menuTitle('quotes')}»`;
     return stored.flatMap((quote) => (quote ? [{ id: quote.id, title: readText(quote.data, 'nombre') || NAMELESS_QUOTE, reason }] : []));
   },
 };
-
-/** Nothing is written to what is not there for who hands it over, nor is it named. Errors: `not-found`. */
-function requireOwn(actor: Staff, { id, path, data }: StoredDocument): void {
-  if (!isOfOwnAgency(actor, data['agencia'])) throw quoteMissing(id, path);
-}

@@ -23,7 +23,7 @@ export const unread = feature({
       names: { table: IGNORED_TABLE, name: 'documento' },
       fields: IGNORED_FIELDS,
       // What is held of records of all agencies.
-      seen: ({ ownAgencyOnly }) => (ownAgencyOnly ? [trusted('FALSE')] : []),
+      seen: () => [trusted('FALSE')],
     },
   },
   projections: [ignoredProjection],

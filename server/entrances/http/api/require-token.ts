@@ -20,6 +20,6 @@ export function requireToken(services: Pick<Services, 'log' | 'sql'>, accepted: 
       userMessage: 'Falta el encabezado Authorization o no es válido.',
     });
     if (given === '') return next(refusal);
-    countRefusal(services, { act: 'programRefused', email: '', ip: request.ip ?? '' }).then(() => next(refusal), next);
+    countRefusal(services, { act: 'programRefused', ip: request.ip ?? '' }).then(() => next(refusal), next);
   };
 }
