@@ -1,4 +1,5 @@
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { uncapitalize } from '#server/domain/grammar.ts';
 import { plural } from '#server/domain/text.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { useMay } from '../../rights.ts';
@@ -74,7 +75,16 @@ export function ReadModelView() {
 
 /** One row per collection with its buttons, which belong to the page's form. */
 const COLUMNS: readonly PlainColumn<TargetView>[] = [
-  { label: 'Colección', look: 'break-words font-medium', cell: ({ title }) => title },
+  {
+    label: 'Colección',
+    look: 'break-words font-medium',
+    cell: (target) => (
+      <>
+        {target.title}
+        <NarrowState {...target} />
+      </>
+    ),
+  },
   {
     label: 'Acciones',
     quiet: true,
@@ -90,9 +100,20 @@ const COLUMNS: readonly PlainColumn<TargetView>[] = [
     from: 'sm',
     cell: ({ hasFailures, failures }) => (hasFailures ? <StatusLabel tone="bad">{failures}</StatusLabel> : failures),
   },
-  { label: 'Conciliada', look: 'min-w-24', from: 'sm', cell: ({ reconciled }) => reconciled },
+  { label: 'Conciliada', look: 'min-w-24 xl:whitespace-nowrap', from: 'sm', cell: ({ reconciled }) => reconciled },
   { label: 'Reconstruida', look: 'min-w-24', from: 'lg', cell: ({ rebuilt }) => <Finished run={rebuilt} /> },
 ];
+
+/** Where the columns that tell it have no room. */
+function NarrowState({ rows, hasFailures, failures, reconciled }: TargetView) {
+  return (
+    <span className="block text-[0.8125rem] font-normal text-muted sm:hidden">
+      {hasFailures ? <StatusLabel tone="bad">{`${failures} con falla`}</StatusLabel> : null}
+      <span className="block">{`Filas: ${rows}`}</span>
+      <span className="block">{`Conciliada: ${uncapitalize(reconciled)}`}</span>
+    </span>
+  );
+}
 
 function Finished({ run }: { run: RunView | null }) {
   if (!run) return <span className="text-muted whitespace-nowrap">Todavía no</span>;

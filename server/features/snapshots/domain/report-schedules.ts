@@ -54,7 +54,7 @@ export function cronOf({ frequency, cron, hora }: { frequency: Frequency; cron: 
 
 type Labelled = readonly (readonly [value: string, label: string])[];
 
-/** By their number in cron; Monday first. */
+/** By their numbers in cron; Monday first, and last the days on which one works. */
 export const WEEKDAY_LABELS: Labelled = [
   ['1', 'los lunes'],
   ['2', 'los martes'],
@@ -63,6 +63,8 @@ export const WEEKDAY_LABELS: Labelled = [
   ['5', 'los viernes'],
   ['6', 'los sábados'],
   ['0', 'los domingos'],
+  ['1-5', 'de lunes a viernes'],
+  ['1-6', 'de lunes a sábado'],
 ];
 
 /** Names of the form's selects of them. */
