@@ -100,7 +100,7 @@ const COLUMNS: readonly PlainColumn<TargetView>[] = [
     from: 'sm',
     cell: ({ hasFailures, failures }) => (hasFailures ? <StatusLabel tone="bad">{failures}</StatusLabel> : failures),
   },
-  { label: 'Conciliada', look: 'min-w-24 xl:whitespace-nowrap', from: 'sm', cell: ({ reconciled }) => reconciled },
+  { label: 'Conciliada', look: 'min-w-24', from: 'sm', cell: ({ reconciled }) => reconciled },
   { label: 'Reconstruida', look: 'min-w-24', from: 'lg', cell: ({ rebuilt }) => <Finished run={rebuilt} /> },
 ];
 
