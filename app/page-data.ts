@@ -98,26 +98,55 @@ export const LINK_EVENT = 'enlace';
 /** A page's data waits while the link is down: what shows, and what was typed, stays, where an error page would take it away. */
 async function readOnceThere(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+  const isPageData = new URL(input instanceof Request ? input.url : input, window.location.origin).pathname.endsWith('.data');
   for (;;) {
     try {
       const response = await (takeAhead(input) ?? plainFetch(input, init));
-      tellLink(false);
+      // Anything else may have come out of the browser's cache.
+      if (isPageData) tellLink(false);
       return response;
     } catch (error) {
-      const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.origin);
-      if (signal?.aborted || !pathname.endsWith('.data')) throw error;
+      if (signal?.aborted || !isPageData) throw error;
       tellLink(true);
-      await new Promise<void>((goOn) => {
-        const timer = setTimeout(goOn, AGAIN_AFTER_MS);
-        const now = () => {
-          clearTimeout(timer);
-          goOn();
-        };
-        window.addEventListener('online', now, { once: true });
-        signal?.addEventListener('abort', now, { once: true });
-      });
+      await untilAgain(signal);
     }
   }
+}
+
+/**
+ * Code that comes when it is asked for waits while the link is down, as a page's data does: nothing opens meanwhile, and nothing that
+ * stands on the page is lost. Rejects where the portal answers and has no such code.
+ */
+export async function loadOnceThere<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  for (let [hasWaited, isThere] = [false, false]; ; hasWaited = true) {
+    try {
+      const loaded = await load();
+      if (hasWaited) tellLink(false);
+      return loaded;
+    } catch (error) {
+      if (isThere) throw error;
+      isThere = await plainFetch('/healthz').then(
+        () => true,
+        () => false,
+      );
+      if (isThere) continue;
+      tellLink(true);
+      await untilAgain();
+    }
+  }
+}
+
+/** A few seconds, or until the browser says that the link is back, or that nobody waits any more. */
+function untilAgain(signal?: AbortSignal): Promise<void> {
+  return new Promise((goOn) => {
+    const timer = setTimeout(goOn, AGAIN_AFTER_MS);
+    const now = () => {
+      clearTimeout(timer);
+      goOn();
+    };
+    window.addEventListener('online', now, { once: true });
+    signal?.addEventListener('abort', now, { once: true });
+  });
 }
 
 function tellLink(isDown: boolean): void {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, useState, type ChangeEvent, type MouseEvent } from 'react';
+import { Suspense, useRef, useState, type ChangeEvent, type MouseEvent } from 'react';
+import { later } from './later.ts';
 import { joinLines, linesIn } from '#server/domain/text.ts';
 import { useHydrated } from './form-events.ts';
 import { SENT_ON_CHANGE } from './submit-on-change.ts';
@@ -24,7 +25,7 @@ interface FilterSelect {
 }
 
 // Asked for now and then.
-const SeveralDialog = lazy(async () => ({ default: (await import('./SeveralDialog.tsx')).SeveralDialog }));
+const SeveralDialog = later(async () => (await import('./SeveralDialog.tsx')).SeveralDialog);
 /** Value of the entry that opens it. */
 const SEVERAL = '\n';
 

@@ -1,18 +1,19 @@
 import { useLoaderData } from '@remix-run/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
 import { Select } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { later } from '../../ui/later.ts';
 import { FieldControl } from '../forms/FieldControl.tsx';
 import { labelOf } from '../forms/labels.ts';
 import { campoFields, typeOptions } from './document-fields.ts';
 import { LIST_URL, UPLOAD_URL } from './document-links.ts';
 import type { IndexingData } from './record-data.ts';
 
-const IndexingDesk = lazy(async () => ({ default: (await import('./IndexingDesk.tsx')).IndexingDesk }));
+const IndexingDesk = later(async () => (await import('./IndexingDesk.tsx')).IndexingDesk);
 
 /** Indexes documents by their files, one after the other. */
 export function IndexingScreen() {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { Suspense, type ComponentProps } from 'react';
 import { Skeleton } from '../../ui/Spinner.tsx';
+import { later } from '../../ui/later.ts';
 import type { UploadPanel } from './UploadPanel.tsx';
 
 /** Fetches the panel's code ahead: offline it could not be loaded, and it is the panel that says that the connection is lost. */
-export const loadUploadPanel = async () => ({ default: (await import('./UploadPanel.tsx')).UploadPanel });
-const Panel = lazy(loadUploadPanel);
+export const loadUploadPanel = async () => (await import('./UploadPanel.tsx')).UploadPanel;
+const Panel = later(loadUploadPanel);
 
 /** The panel, which comes with the first file: most people who open a page come to read. */
 export function LazyUploadPanel(props: ComponentProps<typeof UploadPanel>) {

@@ -1,5 +1,5 @@
 import { useFetcher, useLocation } from '@remix-run/react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { NOTE_MAX, NOTES_ANCHOR, NOTES_URL } from '#server/domain/notes.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,12 +8,13 @@ import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { LostNotice } from '../../ui/SaveBar.tsx';
 import { shortDateTime } from '../../ui/short-dates.tsx';
+import { later } from '../../ui/later.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import type { NoteFailure, NotesData } from './notes-data.ts';
 
 // Asked for once somebody writes.
-const MentionList = lazy(async () => ({ default: (await import('./MentionList.tsx')).MentionList }));
+const MentionList = later(async () => (await import('./MentionList.tsx')).MentionList);
 
 interface NotesCardProps {
   data: Pick<NotesData, 'formToken' | 'mayWrite' | 'notes' | 'record'>;

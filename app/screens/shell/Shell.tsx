@@ -1,10 +1,11 @@
 import { useLocation } from '@remix-run/react';
-import { lazy, Suspense, useCallback, useState, type ReactNode, useEffect, useRef } from 'react';
+import { Suspense, useCallback, useState, type ReactNode, useEffect, useRef } from 'react';
 import { arrangeMenu } from '#server/domain/menu-arrangement.ts';
 import { sidebarMenu, visibleMenu, type MenuGroup } from '#server/domain/menu.ts';
 import { loadStyles } from '#app/ui/load-styles.ts';
 import { Notice } from '#app/ui/Notice.tsx';
 import { Toast } from '#app/ui/Toast.tsx';
+import { later } from '../../ui/later.ts';
 import { forgetDrafts } from '../forms/drafts.ts';
 import { endTypingAhead, startTypingAhead } from '../search/typed-ahead.ts';
 import { Arrival } from './Arrival.tsx';
@@ -28,13 +29,13 @@ import { recentCookie } from '#server/features/search/domain/recent-records.ts';
 // Asked for now and then, each with its styles.
 const withStyles = async <Part,>(part: Part, styles: string) => {
   await loadStyles(styles);
-  return { default: part };
+  return part;
 };
 const importSearch = () => import('../search/SearchDialog.tsx').then((module) => withStyles(module.SearchDialog, module.SEARCH_STYLES));
-const SearchDialog = lazy(importSearch);
-const Peek = lazy(() => import('../lists/Peek.tsx').then((module) => withStyles(module.Peek, module.PEEK_STYLES)));
-const LookUp = lazy(() => import('#app/ui/LookUp.tsx').then((module) => withStyles(module.LookUp, module.LOOK_UP_STYLES)));
-const KeyHelp = lazy(async () => ({ default: (await import('#app/ui/KeyHelp.tsx')).KeyHelp }));
+const SearchDialog = later(importSearch);
+const Peek = later(() => import('../lists/Peek.tsx').then((module) => withStyles(module.Peek, module.PEEK_STYLES)));
+const LookUp = later(() => import('#app/ui/LookUp.tsx').then((module) => withStyles(module.LookUp, module.LOOK_UP_STYLES)));
+const KeyHelp = later(async () => (await import('#app/ui/KeyHelp.tsx')).KeyHelp);
 
 /** Fetched while the hand is on its way: when it opens, it is there. A failure shows when it is opened. */
 function prepareSearch(): void {

@@ -1,16 +1,17 @@
 import { useLoaderData } from '@remix-run/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { parseCoordinates } from '#server/domain/coordinates.ts';
 import { fieldId } from '../../../ui/Field.tsx';
 import { PointerWords } from '../../../ui/PointerWords.tsx';
 import type { CatalogRecordData } from '../record-data.ts';
 import type { RecordPartProps } from '../record-parts.ts';
 import { announceInput, useHydrated } from '../../../ui/form-events.ts';
+import { later } from '../../../ui/later.ts';
 import type { AgencyMapViewProps } from './AgencyMapView.client.tsx';
 import type { Point } from './guatemala.ts';
 
 /** Leaflet needs a window, so it is left out of the server's build (`.client`), and is fetched by pages that show a map. */
-const AgencyMapView = lazy(async () => ({ default: (await import('./AgencyMapView.client.tsx')).AgencyMapView }));
+const AgencyMapView = later(async () => (await import('./AgencyMapView.client.tsx')).AgencyMapView);
 
 const DECIMALS = 6;
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useHydrated } from '../../../ui/form-events.ts';
+import { later } from '../../../ui/later.ts';
 import { ExtraFieldLines } from '../ExtraFieldLines.tsx';
 import type { DrawControl } from '../../forms/FieldControl.tsx';
 import type { RecordParts } from '../record-parts.ts';
 
-const Editor = lazy(async () => ({ default: (await import('./ExtraFieldsEditor.tsx')).ExtraFieldsEditor }));
+const Editor = later(async () => (await import('./ExtraFieldsEditor.tsx')).ExtraFieldsEditor);
 
 const drawFields: DrawControl = (control, text, drawn) => <FieldsControl control={control} text={text} drawn={drawn} />;
 

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { IMAGE_MAX_BYTES } from '#server/domain/images.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -12,11 +12,12 @@ import { UploadQueue } from '../../files/upload-queue.ts';
 import { reasonToRefuse, UploadFailure, type UploadTarget } from '../../files/upload-target.ts';
 import { useUploadQueue } from '../../files/use-upload-queue.ts';
 import { useHydrated } from '../../../ui/form-events.ts';
+import { later } from '../../../ui/later.ts';
 import { ImageUploadForm } from '../../files/images/ImageUploadForm.tsx';
 import { imageTarget } from '../../files/images/ImagePicker.tsx';
 
 // Only browsers that run our code need it, and only after the page is there.
-const DropArea = lazy(async () => ({ default: (await import('../../files/DropArea.tsx')).DropArea }));
+const DropArea = later(async () => (await import('../../files/DropArea.tsx')).DropArea);
 
 /** What the queue can refuse before sending; the server decides by content. */
 const GALLERY = { name: 'La galería', extensions: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif'], maxBytes: IMAGE_MAX_BYTES };

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useHydrated } from '../../../ui/form-events.ts';
+import { later } from '../../../ui/later.ts';
 import { PlainDocument } from './PlainDocument.tsx';
 import { NeighbourLinks, type NeighbourHrefs } from './NeighbourLinks.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import type { ViewedDocument } from './viewed-document.ts';
 import { useWholeWindow, WholeWindowButton } from './WholeWindowButton.tsx';
 
-const ShownDocument = lazy(async () => ({ default: (await import('./ShownDocument.tsx')).ShownDocument }));
+const ShownDocument = later(async () => (await import('./ShownDocument.tsx')).ShownDocument);
 
 interface DocumentViewerProps {
   document: ViewedDocument;
