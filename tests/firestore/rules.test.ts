@@ -35,7 +35,10 @@ import { COLLECTIONS } from '../data-model/collections.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const json = (file: string) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as unknown;
-const { firestore: deployed } = json('firebase.json') as { firestore: { target: DatabaseName; rules: string }[] };
+const { firestore: deployed, storage } = json('firebase.json') as {
+  firestore: { target: DatabaseName; rules: string }[];
+  storage: { rules: string };
+};
 
 type Value = string | number | boolean | null | Date | readonly Value[];
 const today = dayOf(new Date());
@@ -254,5 +257,53 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
       expect(await read('cotizaciones/guardada')).toBe(REFUSED);
       expect(await ask('cotizaciones', [['telefono', '==', '5555 0101']])).toBe(REFUSED);
     });
+  });
+});
+
+/**
+ * Nothing here runs rules of storage: firebase-tools downloads their runtime. Their language is that of Firestore, so the text of the
+ * file is asked as Firestore's, a bucket as a collection and a file as a document. That shows which files its `match` takes in and what
+ * its `allow` answers. It does not show what storage itself would tell a rule of a file (size, type), nor that storage takes the text.
+ */
+describe.runIf(hasService('Firestore emulator'))('the rules of storage, asked as rules of documents', () => {
+  const rules = readFileSync(path.join(ROOT, storage.rules), 'utf8');
+  const OUTER = /service firebase\.storage \{\s+match \/b\/\{bucket\}\/o \{/;
+  let emulator: SharedFirestore;
+  let apps: ReturnType<typeof appsOf>;
+  beforeAll(async () => {
+    setLogLevel('silent');
+    emulator = await useSharedFirestore('storage');
+    apps = appsOf(emulator.host, emulator.projects.main);
+  });
+
+  // A document lies an even number of words deep: below a bucket of two words also files of one folder and of three are documents.
+  it.each([
+    ['{bucket}', 'cubo', ['foto.png', 'media/2026/foto.png']],
+    ['b/{bucket}', 'b/cubo', ['media/foto.png', 'media/2026/11/foto.png']],
+  ])('let nobody read or write a file, at whatever depth below %s', async (match, bucket, files) => {
+    expect(rules).toMatch(OUTER);
+    const asked = rules.replace(OUTER, `service cloud.firestore { match /databases/{database}/documents/${match} {`);
+    // With every rule open each of these is answered: what is refused before is refused by that rule, and the rule takes in every file.
+    for (const [text, answer] of [
+      [asked, REFUSED],
+      [asked.replaceAll('if false', 'if true'), 'done'],
+    ] as const) {
+      await load(emulator, 'main', text);
+      for (const place of files.map((file) => `${bucket}/${file}`)) {
+        for (const [who, app] of Object.entries({ stranger: apps.stranger, 'a signed-in user': apps.user })) {
+          await setDoc(doc(apps.server, place), { size: 1 });
+          const one = doc(app, place);
+          const asks: Record<string, () => Promise<unknown>> = {
+            get: () => getDocFromServer(one),
+            list: () => getDocsFromServer(one.parent),
+            create: () => addDoc(one.parent, { size: 2 }),
+            update: () => setDoc(one, { size: 2 }),
+            delete: () => deleteDoc(one),
+          };
+          for (const [what, ask] of Object.entries(asks))
+            expect([place, who, what, await answerOf(ask())]).toEqual([place, who, what, answer]);
+        }
+      }
+    }
   });
 });
