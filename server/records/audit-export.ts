@@ -3,6 +3,7 @@ import { MEMBERS_FREELY, MEMBERS_WITHIN_HOURS } from '../domain/large-exports.ts
 import type { Staff } from '../domain/permissions.ts';
 import { requireFresh } from '../domain/proof.ts';
 import { countOf } from '../domain/text.ts';
+import { oneAtATime } from '../platform/limits/one-at-a-time.ts';
 import { fragment, toQuery } from '../platform/sql/sql-fragment.ts';
 import { readText } from '../read-model/field-readers.ts';
 import type { Services } from '../services.ts';
@@ -11,6 +12,7 @@ import { AUDIT_COLLECTION, storeAuditOnce, type Acting } from './write-audit.ts'
 
 /** Rows that leave the portal for good, as a file or on paper. */
 export interface LeavingRows extends Acting {
+  actor: Acting['actor'] & Pick<Staff, 'signedInLongAgo'>;
   /** What they are of, `exportaciones/<list>` or the document that keeps the file. */
   targetPath: string;
   title: string;
@@ -28,11 +30,30 @@ export interface LeavingRows extends Acting {
 /** All that leaves of one list or report has one target. */
 export const leavingPath = (url: string) => `exportaciones/${url.slice(1).replace(':id', '*').replaceAll('/', '.')}`;
 
+/** So long the store may take to keep an entry, and the read model to show it. */
+const TOLD_S = 30;
+
 /**
- * Says that rows leave, before the first byte does: what cannot be told is not given. A person who takes the same again within the
- * hour is told once. It is a row at once: what somebody took counts for what they take next.
+ * Says that rows leave, before the first byte does: what cannot be told is not given. Members leave with who has not just proved who they
+ * are in one file after another: each counts what the one before took. Errors: those of requireFreshForMembers.
  */
 export async function auditExport(
+  services: Pick<Services, 'documents' | 'log' | 'rateLimitStore' | 'readModel' | 'registries' | 'sql'>,
+  leaving: LeavingRows,
+): Promise<void> {
+  const { actor, targetPath } = leaving;
+  if (!actor.signedInLongAgo || !isOfMembers(services, targetPath)) return tell(services, leaving);
+  await oneAtATime(services, { name: 'members-leaving', key: actor.id, longestSeconds: TOLD_S }, async () => {
+    await requireFreshForMembers(services, actor, leaving);
+    await tell(services, leaving);
+  });
+}
+
+/**
+ * A person who takes the same again within the hour is told once. It is a row at once: what somebody took counts for what they take
+ * next.
+ */
+async function tell(
   { documents, readModel }: Pick<Services, 'documents' | 'readModel'>,
   { actor, requestId, targetPath, title, url, filters = [], format, rows, sentTo }: LeavingRows,
 ): Promise<void> {
@@ -86,7 +107,7 @@ export function sumOf(taken: Taken): number {
  */
 export async function requireFreshForMembers(
   services: Pick<Services, 'documents' | 'registries' | 'sql'>,
-  actor: Staff,
+  actor: LeavingRows['actor'],
   { url, rows }: Pick<LeavingRows, 'rows' | 'url'>,
 ): Promise<void> {
   if (!actor.signedInLongAgo) return;

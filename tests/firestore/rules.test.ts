@@ -1,81 +1,107 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { deleteApp, initializeApp } from '@firebase/app';
+import {
+  addDoc,
+  collection,
+  connectFirestoreEmulator,
+  deleteDoc,
+  doc,
+  getDocFromServer,
+  getDocsFromServer,
+  initializeFirestore,
+  query,
+  serverTimestamp,
+  setDoc,
+  setLogLevel,
+  updateDoc,
+  where,
+  type EmulatorMockTokenOptions,
+  type Firestore,
+  type FirestoreError,
+  type WhereFilterOp,
+} from '@firebase/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, addDays } from '#server/domain/dates.ts';
 import type { DatabaseName } from '#server/ports/documents/document-store.ts';
 import { CONTENTS } from '#server/features/contents/shown-contents.ts';
 import { QUOTE_KINDS } from '#server/features/quotes/domain/quotes.ts';
 import { ASKED, QUOTE_FIELDS } from '#server/features/quotes/quote.ts';
+import { afterFile } from '#server/testing/after-file.ts';
 import { hasService } from '#server/testing/services.ts';
 import { useSharedFirestore, type SharedFirestore } from '#server/testing/shared-firestore.ts';
 import { COLLECTIONS } from '../data-model/collections.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const json = (file: string) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as unknown;
-const { firestore: deployed } = json('firebase.json') as { firestore: { target: DatabaseName; rules: string }[] };
+const { firestore: deployed, storage } = json('firebase.json') as {
+  firestore: { target: DatabaseName; rules: string }[];
+  storage: { rules: string };
+};
 
 type Value = string | number | boolean | null | Date | readonly Value[];
-const encode = (value: Value): object => {
-  if (value === null) return { nullValue: null };
-  if (value instanceof Date) return { timestampValue: value };
-  if (typeof value === 'boolean') return { booleanValue: value };
-  if (typeof value === 'number') return { doubleValue: value };
-  return typeof value === 'string' ? { stringValue: value } : { arrayValue: { values: value.map(encode) } };
-};
-const encodeAll = (data: Record<string, Value>) => Object.fromEntries(Object.entries(data).map(([name, value]) => [name, encode(value)]));
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
 const today = dayOf(new Date());
 const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)];
 /** Conditions of a query. */
-type Where = readonly (readonly [field: string, op: 'EQUAL' | 'GREATER_THAN_OR_EQUAL' | 'LESS_THAN_OR_EQUAL', value: Value])[];
+type Where = readonly (readonly [field: string, op: WhereFilterOp, value: Value])[];
 /** Where the records of a content lie, its sub-collections below one service. */
 const placeOf = ({ id, parent }: (typeof CONTENTS)[number]) => (parent ? `${parent.definition.id}/servicio/${parent.collection}` : id);
 
+/** The code of an app's library for what the rules refuse. */
+const REFUSED = 'permission-denied';
+const answerOf = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => 'done',
+    (error: unknown) => (error as FirestoreError).code,
+  );
+
+/** What asks with an app's library: the phone app before and after its user has signed in, and the server, which no rule binds. */
+function appsOf(host: string, projectId: string) {
+  const open = (mockUserToken?: EmulatorMockTokenOptions | string): Firestore => {
+    const app = initializeApp({ projectId }, randomUUID());
+    afterFile(() => deleteApp(app));
+    const firestore = initializeFirestore(app, {});
+    const { hostname, port } = new URL(`http://${host}`);
+    connectFirestoreEmulator(firestore, hostname, Number(port), mockUserToken === undefined ? {} : { mockUserToken });
+    return firestore;
+  };
+  return { stranger: open(), user: open({ sub: 'persona', role: 'admin' }), server: open('owner') };
+}
+
+/** Rules are the emulator's own affair, which no app's library knows. */
+async function load({ host, projects }: SharedFirestore, database: DatabaseName, content: string): Promise<void> {
+  const answer = await fetch(`http://${host}/emulator/v1/projects/${projects[database]}:securityRules`, {
+    method: 'PUT',
+    body: JSON.stringify({ rules: { files: [{ name: 'rules', content }] } }),
+  });
+  expect(answer.ok, await answer.text()).toBe(true);
+}
+
 describe.runIf(hasService('Firestore emulator'))('the rules of both projects', () => {
   let emulator: SharedFirestore;
+  let apps: Record<DatabaseName, ReturnType<typeof appsOf>>;
   beforeAll(async () => {
+    // Each refusal would be a line of its own.
+    setLogLevel('silent');
     emulator = await useSharedFirestore('rules');
-    for (const { target, rules } of deployed) {
-      const content = readFileSync(path.join(ROOT, rules), 'utf8');
-      const answer = await fetch(`http://${emulator.host}/emulator/v1/projects/${emulator.projects[target]}:securityRules`, {
-        method: 'PUT',
-        body: JSON.stringify({ rules: { files: [{ name: rules, content }] } }),
-      });
-      expect(answer.ok, await answer.text()).toBe(true);
-    }
+    apps = { main: appsOf(emulator.host, emulator.projects.main), digitalization: appsOf(emulator.host, emulator.projects.digitalization) };
+    for (const { target, rules } of deployed) await load(emulator, target, readFileSync(path.join(ROOT, rules), 'utf8'));
     await put('productos_servicios/servicio', { isActive: true, estado: true });
     await put('productos_servicios/oculto', { isActive: true, estado: false });
   });
 
-  const base = (database: DatabaseName) =>
-    `http://${emulator.host}/v1/projects/${emulator.projects[database]}/databases/(default)/documents`;
-  /** The phone app before and after its user has signed in. */
-  const clients = (database: DatabaseName) => {
-    const claims = { sub: 'persona', user_id: 'persona', aud: emulator.projects[database], iat: 0, exp: 4_102_444_800, role: 'admin' };
-    return { stranger: {}, 'a signed-in user': { Authorization: `Bearer ${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.` } };
-  };
-  const put = async (place: string, data: Record<string, Value>, database: DatabaseName = 'main') => {
-    const headers = { Authorization: 'Bearer owner' };
-    const body = JSON.stringify({ fields: encodeAll(data) });
-    expect((await fetch(`${base(database)}/${place}`, { method: 'PATCH', headers, body })).status).toBe(200);
-  };
-  const read = async (place: string) => (await fetch(`${base('main')}/${place}`)).status;
-  /** @returns ids, or the status of a refusal */
-  const ask = async (place: string, where: Where) => {
-    const above = place.split('/').slice(0, -1).join('/');
-    const filters = where.map(([fieldPath, op, value]) => ({ fieldFilter: { field: { fieldPath }, op, value: encode(value) } }));
-    const structuredQuery = {
-      from: [{ collectionId: place.split('/').at(-1) }],
-      ...(filters.length > 0 && { where: { compositeFilter: { op: 'AND', filters } } }),
-    };
-    const answer = await fetch(`${base('main')}${above && `/${above}`}:runQuery`, {
-      method: 'POST',
-      body: JSON.stringify({ structuredQuery }),
-    });
-    if (!answer.ok) return answer.status;
-    const found = (await answer.json()) as { document?: { name: string } }[];
-    return found.flatMap(({ document }) => document?.name.split('/').at(-1) ?? []);
+  const put = (place: string, data: Record<string, Value>, database: DatabaseName = 'main') =>
+    setDoc(doc(apps[database].server, place), data);
+  const read = (place: string) => answerOf(getDocFromServer(doc(apps.main.stranger, place)));
+  /** @returns ids, or the code of a refusal */
+  const ask = async (place: string, asked: Where) => {
+    const conditions = asked.map(([field, op, value]) => where(field, op, value));
+    const found = getDocsFromServer(query(collection(apps.main.stranger, place), ...conditions));
+    return found.then(
+      ({ docs }) => docs.map(({ id }) => id),
+      () => answerOf(found),
+    );
   };
 
   describe.each(CONTENTS.map((definition) => [placeOf(definition), definition] as const))(
@@ -88,12 +114,12 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
         ...(from && { [from]: today }),
         ...(until && { [until]: today }),
       };
-      const on: Where = Object.entries(shown).flatMap(([name, value]) => (typeof value === 'boolean' ? [[name, 'EQUAL', value]] : []));
-      const window: Where = [...(from ? [[from, 'LESS_THAN_OR_EQUAL', today] as const] : [])];
+      const on: Where = Object.entries(shown).flatMap(([name, value]) => (typeof value === 'boolean' ? [[name, '==', value]] : []));
+      const window: Where = [...(from ? [[from, '<=', today] as const] : [])];
       const endings: Where = until
         ? [
-            [until, 'GREATER_THAN_OR_EQUAL', today],
-            [until, 'EQUAL', ''],
+            [until, '>=', today],
+            [until, '==', ''],
           ]
         : [];
       const hidden: Record<string, Record<string, Value>> = {
@@ -110,9 +136,9 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
       });
 
       it('shows what is published, and nothing else', async () => {
-        expect(await read(`${place}/publicada`)).toBe(200);
-        if (until) expect(await read(`${place}/abierta`)).toBe(200);
-        for (const id of [...Object.keys(hidden), 'ninguna']) expect([id, await read(`${place}/${id}`)]).toEqual([id, 403]);
+        expect(await read(`${place}/publicada`)).toBe('done');
+        if (until) expect(await read(`${place}/abierta`)).toBe('done');
+        for (const id of [...Object.keys(hidden), 'ninguna']) expect([id, await read(`${place}/${id}`)]).toEqual([id, REFUSED]);
       });
 
       it('is listed by a query that asks for no more', async () => {
@@ -121,10 +147,10 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
           expect([await ask(place, [...on, ...window, open as Where[0]]), await ask(place, [...on, ...window, ended as Where[0]])]).toEqual(
             [['publicada'], ['abierta']],
           );
-          expect(await ask(place, on)).toBe(403);
+          expect(await ask(place, on)).toBe(REFUSED);
         } else expect(await ask(place, on)).toEqual(place === 'productos_servicios' ? ['publicada', 'servicio'] : ['publicada']);
         for (const left of on)
-          expect(await ask(place, [...on.filter((one) => one !== left), ...window, ...endings.slice(0, 1)]), left[0]).toBe(403);
+          expect(await ask(place, [...on.filter((one) => one !== left), ...window, ...endings.slice(0, 1)]), left[0]).toBe(REFUSED);
       });
     },
   );
@@ -132,7 +158,7 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
   it('hide what lies below a hidden service', async () => {
     for (const below of ['productos', 'fotos']) {
       await put(`productos_servicios/oculto/${below}/uno`, { isActive: true, estado: true });
-      expect(await read(`productos_servicios/oculto/${below}/uno`)).toBe(403);
+      expect(await read(`productos_servicios/oculto/${below}/uno`)).toBe(REFUSED);
     }
   });
 
@@ -142,21 +168,22 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
     for (const { database, path: pattern } of COLLECTIONS) {
       const place = pattern.replace('{id}', 'servicio');
       await put(`${place}/uno`, { isActive: true, estado: true, persona: 'persona' }, database);
-      for (const [who, headers] of Object.entries(clients(database))) {
-        const at = `${base(database)}/${place}`;
-        const body = JSON.stringify({ fields: encodeAll({ isActive: true }) });
-        const asked: [string, Promise<Response>][] = [
-          ['change', fetch(`${at}/uno`, { method: 'PATCH', headers, body })],
-          ['add', fetch(at, { method: 'POST', headers, body })],
-          ['remove', fetch(`${at}/uno`, { method: 'DELETE', headers })],
+      const { stranger, user } = apps[database];
+      for (const [who, app] of Object.entries({ stranger, 'a signed-in user': user })) {
+        const [all, one] = [collection(app, place), doc(app, `${place}/uno`)];
+        const asked: [string, Promise<unknown>][] = [
+          ['change', setDoc(one, { isActive: true })],
+          ['add', addDoc(all, { isActive: true })],
+          ['remove', deleteDoc(one)],
           ...(database === 'main' && contents.has(place)
             ? []
             : ([
-                ['read', fetch(`${at}/uno`, { headers })],
-                ['list', fetch(at, { headers })],
-              ] as [string, Promise<Response>][])),
+                ['read', getDocFromServer(one)],
+                ['list', getDocsFromServer(all)],
+              ] as [string, Promise<unknown>][])),
         ];
-        for (const [what, answer] of asked) expect([place, who, what, (await answer).status]).toEqual([place, who, what, 403]);
+        const answers = await Promise.all(asked.map(([, answer]) => answerOf(answer)));
+        asked.forEach(([what], at) => expect([place, who, what, answers[at]]).toEqual([place, who, what, REFUSED]));
         tried += asked.length;
       }
     }
@@ -178,26 +205,21 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
       bitacora: [],
       isActive: true,
     };
-    let number = 0;
-    /** As the app's library writes: the server puts in the times. */
-    const create = async (
-      data: Record<string, Value>,
-      { id = `p${(number += 1)}`, times = ['createdAt', 'updatedAt'], precondition = { exists: false } } = {},
-    ) => {
-      const name = `projects/${emulator.projects.main}/databases/(default)/documents/cotizaciones/${id}`;
-      const write = {
-        update: { name, fields: encodeAll(data) },
-        updateTransforms: times.map((fieldPath) => ({ fieldPath, setToServerValue: 'REQUEST_TIME' })),
-        currentDocument: precondition,
-      };
-      return (await fetch(`${base('main')}:commit`, { method: 'POST', body: JSON.stringify({ writes: [write] }) })).status;
-    };
+    const TIMES = ['createdAt', 'updatedAt'];
+    /** As the app writes: the server puts in the times. */
+    const timed = (data: Record<string, Value>, times = TIMES) => ({
+      ...data,
+      ...Object.fromEntries(times.map((name) => [name, serverTimestamp()])),
+    });
+    const prospects = () => collection(apps.main.stranger, 'cotizaciones');
+    const create = (data: Record<string, Value>, { id = '', times = TIMES } = {}) =>
+      answerOf(id ? setDoc(doc(prospects(), id), timed(data, times)) : addDoc(prospects(), timed(data, times)));
 
     it('comes in as the app writes it, of every kind, and with what it must have alone', async () => {
-      for (const { id } of QUOTE_KINDS) expect(await create({ ...whole, tipo: id })).toBe(200);
+      for (const { id } of QUOTE_KINDS) expect(await create({ ...whole, tipo: id })).toBe('done');
       const { tipo = '', nombre = '', estado = true, isActive = true } = whole;
-      expect(await create({ tipo, nombre, estado, isActive })).toBe(200);
-      expect(await create({ ...whole, monto: null, plazoMeses: null, cuota: null, correo: '' })).toBe(200);
+      expect(await create({ tipo, nombre, estado, isActive })).toBe('done');
+      expect(await create({ ...whole, monto: null, plazoMeses: null, cuota: null, correo: '' })).toBe('done');
     });
 
     it('is bound to what is asked, its kinds and its sizes', async () => {
@@ -215,24 +237,73 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
         { isActive: false },
         { bitacora: ['escrita'] },
       ];
-      for (const change of changes) expect([change, await create({ ...whole, ...change })]).toEqual([change, 403]);
+      for (const change of changes) expect([change, await create({ ...whole, ...change })]).toEqual([change, REFUSED]);
       for (const missing of ['tipo', 'nombre', 'estado', 'isActive']) {
         const { [missing]: _left, ...rest } = whole;
-        expect([missing, await create(rest)]).toEqual([missing, 403]);
+        expect([missing, await create(rest)]).toEqual([missing, REFUSED]);
       }
       for (const own of ['createdAt', 'updatedAt']) {
-        const times = ['createdAt', 'updatedAt'].filter((name) => name !== own);
-        expect([own, await create(whole, { times })]).toEqual([own, 403]);
-        expect([own, await create({ ...whole, [own]: new Date(Date.now() - 1_000) }, { times })]).toEqual([own, 403]);
+        const times = TIMES.filter((name) => name !== own);
+        expect([own, await create(whole, { times })]).toEqual([own, REFUSED]);
+        expect([own, await create({ ...whole, [own]: new Date(Date.now() - 1_000) }, { times })]).toEqual([own, REFUSED]);
       }
-      for (const id of ['a'.repeat(129), 'con espacio', 'á', '..%2f']) expect(await create(whole, { id })).toBe(403);
+      for (const id of ['a'.repeat(129), 'con espacio', 'á', '..%2f']) expect(await create(whole, { id })).toBe(REFUSED);
     });
 
     it('is changed and read by nobody outside once it is in', async () => {
-      expect(await create(whole, { id: 'guardada' })).toBe(200);
-      expect(await create({ ...whole, nombre: 'Otra' }, { id: 'guardada', precondition: { exists: true } })).toBe(403);
-      expect(await read('cotizaciones/guardada')).toBe(403);
-      expect(await ask('cotizaciones', [['telefono', 'EQUAL', '5555 0101']])).toBe(403);
+      expect(await create(whole, { id: 'guardada' })).toBe('done');
+      expect(await create({ ...whole, nombre: 'Otra' }, { id: 'guardada' })).toBe(REFUSED);
+      expect(await answerOf(updateDoc(doc(prospects(), 'guardada'), timed({ ...whole, nombre: 'Otra' })))).toBe(REFUSED);
+      expect(await read('cotizaciones/guardada')).toBe(REFUSED);
+      expect(await ask('cotizaciones', [['telefono', '==', '5555 0101']])).toBe(REFUSED);
     });
+  });
+});
+
+/**
+ * Nothing here runs rules of storage: firebase-tools downloads their runtime. Their language is that of Firestore, so the text of the
+ * file is asked as Firestore's, a bucket as a collection and a file as a document. That shows which files its `match` takes in and what
+ * its `allow` answers. It does not show what storage itself would tell a rule of a file (size, type), nor that storage takes the text.
+ */
+describe.runIf(hasService('Firestore emulator'))('the rules of storage, asked as rules of documents', () => {
+  const rules = readFileSync(path.join(ROOT, storage.rules), 'utf8');
+  const OUTER = /service firebase\.storage \{\s+match \/b\/\{bucket\}\/o \{/;
+  let emulator: SharedFirestore;
+  let apps: ReturnType<typeof appsOf>;
+  beforeAll(async () => {
+    setLogLevel('silent');
+    emulator = await useSharedFirestore('storage');
+    apps = appsOf(emulator.host, emulator.projects.main);
+  });
+
+  // A document lies an even number of words deep: below a bucket of two words also files of one folder and of three are documents.
+  it.each([
+    ['{bucket}', 'cubo', ['foto.png', 'media/2026/foto.png']],
+    ['b/{bucket}', 'b/cubo', ['media/foto.png', 'media/2026/11/foto.png']],
+  ])('let nobody read or write a file, at whatever depth below %s', async (match, bucket, files) => {
+    expect(rules).toMatch(OUTER);
+    const asked = rules.replace(OUTER, `service cloud.firestore { match /databases/{database}/documents/${match} {`);
+    // With every rule open each of these is answered: what is refused before is refused by that rule, and the rule takes in every file.
+    for (const [text, answer] of [
+      [asked, REFUSED],
+      [asked.replaceAll('if false', 'if true'), 'done'],
+    ] as const) {
+      await load(emulator, 'main', text);
+      for (const place of files.map((file) => `${bucket}/${file}`)) {
+        for (const [who, app] of Object.entries({ stranger: apps.stranger, 'a signed-in user': apps.user })) {
+          await setDoc(doc(apps.server, place), { size: 1 });
+          const one = doc(app, place);
+          const asks: Record<string, () => Promise<unknown>> = {
+            get: () => getDocFromServer(one),
+            list: () => getDocsFromServer(one.parent),
+            create: () => addDoc(one.parent, { size: 2 }),
+            update: () => setDoc(one, { size: 2 }),
+            delete: () => deleteDoc(one),
+          };
+          for (const [what, ask] of Object.entries(asks))
+            expect([place, who, what, await answerOf(ask())]).toEqual([place, who, what, answer]);
+        }
+      }
+    }
   });
 });

@@ -20,6 +20,8 @@ export const SECOND_CHECKS: Readonly<Record<string, string>> = {
   "server/features/packages/resolve-package.ts acceptPackage: requirePackages(actor, 'receiver', 'change');": STEP_ASKS,
   "server/features/quotes/care-for-quote.ts careForQuote: requireMenu(call.actor, 'quotes', 'change');":
     'what it calls asks for the menu, and the kernel for the act',
+  'server/features/exports/export-routes.ts answerExport: await requireFreshForMembers(portal, call.actor, { url, rows: await exported.cou':
+    'what leaves is asked about again, one file after another: this spares the making of one that would be refused (audit-export.ts)',
   'server/features/snapshots/save-schedule.ts updateSchedule: requireOwn(actor, stored);': ASKED_AGAIN,
   'server/features/views/keep-views.ts updateView: requireOwn(actor, stored);': ASKED_AGAIN,
   'server/ports/files/receive-upload.ts receiveUpload: if (declared > options.maxBytes + OVERHEAD_BYTES) throw tooLarge(options.maxByte':

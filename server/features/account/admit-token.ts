@@ -1,10 +1,8 @@
 import { AppError } from '../../domain/errors.ts';
 import { tellOutage } from '../../platform/sql/database-outage.ts';
-import { networkKey } from '../../platform/limits/network-key.ts';
 import { loadVisit, type Visit } from '../../staff/load-staff.ts';
 import { leaveTrail } from '../../records/trail.ts';
-import { countRefusal } from './refusals.ts';
-import { limitsOf } from './token-limits.ts';
+import { countRead, countWrongToken } from './token-limits.ts';
 import { hashToken, isWholeToken } from './token-text.ts';
 import type { Services } from '../../services.ts';
 
@@ -33,11 +31,10 @@ export async function admitToken(services: Services, { token, ip, address, reque
   const visit = row && (await loadVisit(services, { uid: row.userId, sessionId: `token ${row.id}` }));
   // Somebody whose role asks for a second factor has no part of the portal before they set one up, and neither have their programs.
   if (!row || !visit || visit.needs === 'setup') {
-    await countRefusal(services, { act: 'programRefused', ip });
-    await limitsOf(services).wrongByNetwork.consume(networkKey(ip));
+    await countWrongToken(services, ip);
     throw refusal(isWholeToken(token));
   }
-  await limitsOf(services).readsByToken.consume(row.id);
+  await countRead(services, row.id);
   if (row.isUseToldLate) await noteUse(services, row.id);
   await leaveTrail(services, {
     act: 'programRead',

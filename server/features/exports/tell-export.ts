@@ -1,19 +1,17 @@
-import { auditExport } from '../../records/audit-export.ts';
-import type { Acting } from '../../records/write-audit.ts';
+import { auditExport, type LeavingRows } from '../../records/audit-export.ts';
 import type { SheetExport } from '../../workbooks/sheet.ts';
 import type { ExportAddress, ExportCall } from '../../lists/declared-list.ts';
 import { askedParams, filtersOf, leavingOf } from './export-source.ts';
-import type { Services } from '../../services.ts';
 
-interface Told extends Omit<ExportCall, 'actor'>, Acting {
+interface Told extends Omit<ExportCall, 'actor'>, Pick<LeavingRows, 'actor' | 'requestId'> {
   address: Pick<ExportAddress, 'url'>;
   exported: Pick<SheetExport, 'sheet'>;
   /** null when they were not counted. */
   rows: number | null;
 }
 
-/** Audits what is answered at once, before it leaves. Errors: those of the document store. */
-export async function tellExport(services: Pick<Services, 'documents' | 'readModel'>, told: Told): Promise<void> {
+/** Audits what is answered at once, before it leaves. Errors: those of auditExport and the document store. */
+export async function tellExport(services: Parameters<typeof auditExport>[0], told: Told): Promise<void> {
   const { actor, requestId, address, parentId = '', params, format, exported, rows } = told;
   const source = { url: address.url, parentId, params: askedParams(params), title: exported.sheet.title };
   await auditExport(services, { actor, requestId, ...leavingOf(source), filters: filtersOf(exported.sheet), format, rows });

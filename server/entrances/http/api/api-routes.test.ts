@@ -273,6 +273,29 @@ describe('GET /digitalization/asset', () => {
   });
 });
 
+it('wrong tokens of a network stop at a limit that is no matter to right ones', async () => {
+  await api.sql.query('TRUNCATE identity.rate_limits, identity.refusals');
+  const ask = (authorization?: string) =>
+    fetch(`${api.url}/digitalization/asset?filename=x`, authorization === undefined ? {} : { headers: { authorization } });
+  const refused = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(`${TOKEN}${n}`)));
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
+  const blocked = await ask(`${TOKEN}x`);
+  expect(blocked.status).toBe(429);
+  const seconds = Number(blocked.headers.get('retry-after'));
+  expect(seconds > 0 && seconds <= 900, `Retry-After ${seconds}`).toBe(true);
+  expect(await problem(blocked)).toMatchObject({
+    status: 429,
+    code: 'too-many-requests',
+    detail: expect.stringMatching(/^Demasiados intentos\. Espere /),
+  });
+  for (const right of [TOKEN, PREVIOUS_TOKEN]) expect((await ask(right)).status).toBe(404);
+  // Who sends none tries none.
+  expect((await ask()).status).toBe(401);
+  const { rows } = await api.sql.query('SELECT act, user_id, network, sum(count)::int AS count FROM identity.refusals GROUP BY 1, 2, 3');
+  expect(rows).toEqual([{ act: 'programRefused', user_id: '', network: '127.0.0.1', count: 61 }]);
+  await api.sql.query('TRUNCATE identity.rate_limits');
+});
+
 it('answers other paths with a 404 problem, other methods with 405 and what is allowed', async () => {
   for (const [method, path, status, allow] of [
     ['GET', '/nothing', 404, null],

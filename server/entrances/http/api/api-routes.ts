@@ -11,7 +11,7 @@ import { addUserRoutes } from './user-routes.ts';
 /** No session, no screens. */
 type ApiServices = Pick<
   Services,
-  'config' | 'documents' | 'files' | 'identity' | 'inspection' | 'liveSettings' | 'log' | 'readModel' | 'sql'
+  'config' | 'documents' | 'files' | 'identity' | 'inspection' | 'liveSettings' | 'log' | 'rateLimitStore' | 'readModel' | 'sql'
 >;
 
 /**

@@ -73,7 +73,7 @@ export function describeEveryCall(caller: () => ApiCaller): void {
       );
       // Outages and defects are not made here; a wrong token and method are answered before an operation is chosen.
       const expected = described
-        .filter(([operation, status]) => /user|clicks/i.test(operation) && ![401, 405, 500, 503].includes(status))
+        .filter(([operation, status]) => /user|clicks/i.test(operation) && ![401, 405, 429, 500, 503].includes(status))
         .map((pair) => pair.join(' '));
       expect(expected.length).toBeGreaterThan(20);
       expect(expected.filter((pair) => !caller().seen.has(pair))).toEqual([]);

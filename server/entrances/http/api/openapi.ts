@@ -25,11 +25,12 @@ const REFUSALS: Readonly<Record<number, string>> = {
   413: 'Demasiado grande',
   415: 'Tipo de datos no admitido',
   416: 'Parte fuera del archivo',
+  429: 'Demasiados intentos con una clave que no vale; Retry-After dice cuántos segundos esperar',
   500: 'Error interno',
   503: 'No disponible por ahora',
 };
 /** Every call may answer so; one with a body also the others. */
-const ALWAYS = [400, 401, 405, 500, 503];
+const ALWAYS = [400, 401, 405, 429, 500, 503];
 const WITH_BODY = [413, 415];
 
 /** The OpenAPI 3.1 description of the REST backend, made from the schemas that the handlers check with. */

@@ -1,14 +1,17 @@
 import type { RequestHandler } from 'express';
-import { countRefusal } from '../../../features/account/refusals.ts';
+import { countWrongToken } from '../../../features/account/token-limits.ts';
 import { isSameSecret } from '../../../platform/same-secret.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Services } from '../../../services.ts';
 
 /**
  * The fixed Authorization header of docs/specification.md section 7: the token alone, with no scheme. While a token is being changed, both values are accepted. What it opens names people: no cache keeps it.
- * A wrong one is counted for the audit, by network, as one of a program is.
+ * A wrong one counts by network, as one of a program does: after too many the next wrong ones are told to wait, a right one never is.
  */
-export function requireToken(services: Pick<Services, 'log' | 'sql'>, accepted: readonly (string | null)[]): RequestHandler {
+export function requireToken(
+  services: Pick<Services, 'log' | 'rateLimitStore' | 'sql'>,
+  accepted: readonly (string | null)[],
+): RequestHandler {
   const tokens = accepted.filter((token) => token !== null);
   return (request, response, next) => {
     response.set('Cache-Control', 'no-store');
@@ -20,6 +23,6 @@ export function requireToken(services: Pick<Services, 'log' | 'sql'>, accepted: 
       userMessage: 'Falta el encabezado Authorization o no es válido.',
     });
     if (given === '') return next(refusal);
-    countRefusal(services, { act: 'programRefused', ip: request.ip ?? '' }).then(() => next(refusal), next);
+    countWrongToken(services, request.ip ?? '').then(() => next(refusal), next);
   };
 }

@@ -15,6 +15,7 @@ import { requestLog } from '../../../request/request-id.ts';
 import type { IdentityProvider } from '../../../../ports/identity/identity-provider.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { createLiveSettings } from '../../../../live-settings/live-settings.ts';
+import { createRateLimitStore } from '../../../../platform/limits/rate-limits.ts';
 import { createLog } from '../../../../platform/log/log.ts';
 import { PROJECTIONS } from '../../../../registries.ts';
 import { createReadModel } from '../../../../read-model/sync/create-read-model.ts';
@@ -92,11 +93,13 @@ export async function startApiServer(overrides: Readonly<Record<string, string>>
   };
   const identity = parts.identity ?? createTestIdentity(sql).identity;
   const liveSettings = createLiveSettings({ limits: config.limits, documents, log });
+  const rateLimitStore = createRateLimitStore({ config, sql, log });
+  afterFile(() => rateLimitStore.close());
   const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
   const app = express()
     .set('query parser', 'simple')
     .use(requestLog(log))
-    .use(apiRoutes({ config, documents, files, identity, inspection, liveSettings, log, readModel, sql }));
+    .use(apiRoutes({ config, documents, files, identity, inspection, liveSettings, log, rateLimitStore, readModel, sql }));
   app.use(() => {
     throw new AppError('not-found', 'no such path', { userMessage: 'La dirección no existe en la API.' });
   });
