@@ -282,9 +282,21 @@ describe.skipIf(!hasService('Chromium'))('in a browser', () => {
     await context.setOffline(true);
     await page.getByText('Sin conexión.').waitFor();
     await link.click();
+    // What has no code yet waits as well, in place of an error over the page, and an answer out of the cache is no link.
+    await page.keyboard.press('?');
+    const cached = await page
+      .locator('script[src^="/build/"], link[rel=modulepreload]')
+      .first()
+      .evaluate((code) =>
+        fetch(code.getAttribute('src') ?? code.getAttribute('href') ?? '', { cache: 'force-cache' }).then(({ ok }) => ok),
+      );
+    expect(cached).toBe(true);
+    expect(await page.getByText('Sin conexión.').count()).toBe(1);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(here);
     await context.setOffline(false);
     await page.getByText('Sin conexión.').waitFor({ state: 'detached' });
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
     // The browser does not know of every link that is down. What was read before this moment is out of the way.
     await page.goto('/users/list-users');
     await quiet(page);
