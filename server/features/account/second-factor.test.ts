@@ -436,6 +436,30 @@ it.each([
   expect(await enter({ email, trusted })).toMatchObject({ needs: 'factor' });
 });
 
+it('another role ends the sessions, whoever gives it, and says so; what the role opens does not, and the device stays known and trusted', async () => {
+  const { id, email, staff } = await hire();
+  const { at } = await addCode(staff);
+  const { trusted, device } = await confirm(await enter({ email }), { word: at(0), trusts: true });
+  const { sessionToken } = await enter({ email, trusted, device });
+  const session = await identity.verifySession(sessionToken);
+  const isIn = async () => session !== null && (await loadVisit(services, session)) !== null;
+  await put('main', 'permisos_rol/user', { menus: ['home'] });
+  await put('main', `usuarios/${id}`, { name: 'Otro Nombre', email, role: 'user', agency: 'norte', state: true });
+  expect([await isIn(), await identity.whyEnded(sessionToken)]).toEqual([true, null]);
+  await put('main', `usuarios/${id}`, { name: 'Otro Nombre', email, role: 'editor', state: true });
+  expect([await identity.verifySession(sessionToken), await identity.whyEnded(sessionToken)]).toEqual([null, 'role']);
+  expect(await signIn.tellEnd(sessionToken)).toContain('Su rol cambió');
+  // Nor does one that was being opened come back.
+  expect(await isIn()).toBe(false);
+  const known = devices.read(device);
+  expect(await devices.remember({ uid: id, email }, known)).toMatchObject({ isNew: false });
+  expect(await enter({ email, trusted, device })).toMatchObject({ needs: null, staff: { role: 'editor' } });
+  // Who was deactivated at the same time is told of that.
+  const last = (await enter({ email, trusted, device })).sessionToken;
+  await put('main', `usuarios/${id}`, { name: 'Otro Nombre', email, role: 'user', state: false });
+  expect(await identity.whyEnded(last)).toBe('disabled');
+});
+
 it('a changed password ends what waits for a factor', async () => {
   const { id, email, staff } = await hire();
   const { at } = await addCode(staff);
