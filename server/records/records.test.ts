@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testStaff } from '../testing/test-staff.ts';
-import type { DocumentStore, FieldValue } from '../ports/documents/document-store.ts';
+import type { DocumentStore, Fields, FieldValue } from '../ports/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../ports/documents/embedded/embedded.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { conflictOf, type Conflict } from '../domain/conflict.ts';
@@ -234,6 +234,42 @@ function describeRecords(main: DocumentStore): void {
       expect(await main.query({ collection: kind.collection })).toEqual(before);
       // What is withheld besides is no obstacle.
       await work(without(withheld === 'delete' ? 'change' : 'delete'), id);
+    });
+  });
+
+  describe('who signed in long ago', () => {
+    const late = (actor: Staff): Staff => ({ ...actor, signedInLongAgo: true });
+    const activate = (actor: Staff, ids: readonly string[], isActive: boolean) => setActive(services, kind, { actor, ids, isActive });
+    const bring = (ids: readonly string[], actor = late(ana)) => activate(actor, ids, true);
+    const needsProof = { code: 'forbidden', details: { reason: 'proof' } };
+    const age = async (id: string, deletedAt: string) =>
+      main.update(`${kind.collection}/${id}`, { updatedBy: { ...((await stored(id)).data['updatedBy'] as Fields), deletedAt } });
+
+    it('takes back what they have just deleted, and proves who they are before anything else comes back', async () => {
+      const [own, others] = [await create(), await create()];
+      await activate(late(ana), [own], false);
+      await activate(beto, [others], false);
+      expect(await failureOf(bring([others]))).toMatchObject(needsProof);
+      expect(await failureOf(bring([own, others]))).toMatchObject(needsProof);
+      expect((await stored(own)).data).toMatchObject({ isActive: false });
+      await bring([own]);
+      // Sent twice, it asks nothing either.
+      await bring([own]);
+      await bring([others], ana);
+      for (const id of [own, others]) expect((await stored(id)).data).toMatchObject({ isActive: true });
+    });
+
+    it.each<[string, (id: string) => Promise<unknown>]>([
+      ['ten minutes later', (id) => age(id, new Date(Date.now() - 10 * 60_000).toISOString())],
+      ['where it does not say when', (id) => age(id, '')],
+      ['once they have changed it', (id) => save(id, { values: { color: 'azul' }, actor: late(ana) })],
+      ['once another program has', async (id) => main.update(`${kind.collection}/${id}`, { color: 'De la aplicación' })],
+      ['once somebody else has brought it back and deleted it', async (id) => (await bring([id], beto), activate(beto, [id], false))],
+    ])('takes nothing back without a proof %s', async (_when, happens) => {
+      const id = await create();
+      await activate(ana, [id], false);
+      await happens(id);
+      expect(await failureOf(bring([id]))).toMatchObject(needsProof);
     });
   });
 

@@ -1,11 +1,12 @@
 import type { DocumentTransaction, StoredDocument } from '../ports/documents/document-store.ts';
 import { requireAct } from '../domain/permissions.ts';
+import { requireFresh } from '../domain/proof.ts';
 import { insertAt } from '../domain/record-order.ts';
 import { isActive } from './content-version.ts';
 import { keepOrder, placeOf, readList, type ListState } from './ordered-list.ts';
 import { pathOf, requireParent, type RecordKind, type RecordServices } from './record-kind.ts';
 import { requireSome } from './some-records.ts';
-import { stamped } from './updated-by.ts';
+import { isOwnDeletion, stamped } from './updated-by.ts';
 import { writeAudit, type Acting } from './write-audit.ts';
 
 interface ActivationCall extends Acting {
@@ -21,8 +22,9 @@ interface ActivationCall extends Acting {
 /**
  * Deactivates (isActive false: a soft delete) or restores records, all or none, in one transaction, with an audit entry
  * each; repeating it changes nothing. In a list whose order is kept those behind move up, and a restored one goes back to
- * the number that it had. Of a kind that holds without a document (`initial`) the document is made. Errors: `forbidden`, the
- * kind's `notFound`, `invalid-input`, what `admit` and `check` throw.
+ * the number that it had. Of a kind that holds without a document (`initial`) the document is made. To restore asks for a proof of
+ * who it is (requireFresh), but for what the person has just deleted themself. Errors: `forbidden`, the kind's `notFound`,
+ * `invalid-input`, what `admit` and `check` throw.
  * @returns the documents as they were
  */
 export async function setActive<Values extends object, Stored>(
@@ -43,6 +45,8 @@ export async function setActive<Values extends object, Stored>(
       return document ?? [];
     });
     const changing = documents.filter(({ data }) => isActive(data) !== call.isActive);
+    if (call.isActive && !changing.every(({ id, data }) => isOwnDeletion((fields) => kind.read(fields, id), data, call.actor)))
+      requireFresh(call.actor);
     const missing = call.isActive ? [] : paths.filter((_path, index) => !found[index]);
     if (changing.length + missing.length > 0) await call.check?.(tx);
     for (const stored of changing) activate(tx, kind, call, stored);

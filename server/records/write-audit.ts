@@ -8,7 +8,7 @@ export const AUDIT_COLLECTION = 'auditoria';
 
 /** Who acts, in which request. */
 export interface Acting {
-  actor: Pick<Staff, 'id' | 'name' | 'withheld'>;
+  actor: Pick<Staff, 'id' | 'name' | 'signedInLongAgo' | 'withheld'>;
   /** Joins the entry with the log lines of the request. */
   requestId?: string | undefined;
   /** Of what comes in by no screen. */

@@ -23,7 +23,8 @@ Routes ask before they call (access.md), and verbs ask again, so that whatever c
 feature, what opens a record wherever something tells of it, and what each act of a list does to one of its records was called by somebody without any menu, by an administrator, by a
 person with every menu, every act, a folder and a permission set, and by the same without each menu, each act, the folder and each action
 of the set that it asked for; what refused them, or hid the record from them, stands here. \`menu:act\` is an act that a role can withhold
-([148](decisions/148-withheld-acts.md)).
+([148](decisions/148-withheld-acts.md)). What brings back a record that was deleted asks for a proof too, in the kernel
+([132](decisions/132-fresh-sign-in.md)); those that were asked about here were not deleted.
 
 | verb | refuses who is without |
 | --- | --- |

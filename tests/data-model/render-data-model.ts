@@ -14,9 +14,9 @@ Every document also has \`isActive\` (true or false; false is deleted and can be
 the sweep every six hours.
 
 What the portal has written also has \`updatedBy\`: a map of \`id\` and \`name\` of the person, and \`version\`, a digest of what they
-stored. Conflicts name that person as long as the document still holds what the digest says. Other programs leave the field
-alone: once they change a field that people edit, the digest no longer fits and nobody is named. It is in no table, no form
-and no export. Uploading, quotes, staff and the REST backend do not write it.
+stored; of what it deleted also \`deletedAt\`, an ISO text. Conflicts name that person as long as the document still holds what
+the digest says. Other programs leave the field alone: once they change a field that people edit, the digest no longer fits and
+nobody is named. It is in no table, no form and no export. Uploading, quotes, staff and the REST backend do not write it.
 
 A collection with a table is copied into the read model, the Postgres schema \`public\`, by jobs: one row per document, columns
 named as the fields, and our own in lower case with underscores (\`source_version\`, \`source_deleted\`, \`search_text\`). Rows can be

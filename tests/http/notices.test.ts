@@ -2,9 +2,10 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
+import { PROOF_CONTROLS } from '#server/domain/proof.ts';
 import { createNotices } from '#server/entrances/request/notices.ts';
 import { noticeCookieOf, readToast } from '#server/testing/toast.ts';
-import { useTestWeb } from './test-web.ts';
+import { EMAIL, PASSWORD, useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const web = useTestWeb({ app: { build: await loadBuild() } });
@@ -44,6 +45,39 @@ describe('the cookie of notices', () => {
     expect(back.headers.get('location')).toBe(`${LIST}?q=departamento`);
     expect(await isActive('uno')).toBe(true);
     expect(await web.toastAfter(back)).toEqual({ text: '1 departamento restaurado.', undo: null });
+  });
+
+  it('asks nothing of who signed in long ago; what others deleted comes back once it is proved who they are, one or many', async () => {
+    const { portal, base } = web;
+    const signedIn = await portal.identity.signIn({ email: EMAIL, password: PASSWORD, userAgent: 'test' });
+    const { sessionId } = (await portal.identity.verifySession(signedIn?.sessionToken ?? '')) ?? {};
+    await portal.sql.query(`UPDATE identity.sessions SET created_at = now() - interval '10 minutes' WHERE session_id = $1`, [sessionId]);
+    let cookie = `portal_session=${encodeURIComponent(signedIn?.sessionToken ?? '')}`;
+    const sendLate = async (url: string, fields: Record<string, string>) => {
+      const headers = { Accept: 'text/html', Cookie: cookie, Origin: base };
+      const answer = await web.get(url, { method: 'POST', body: new URLSearchParams(fields), headers });
+      cookie = /portal_session=[^;]+/.exec(answer.headers.getSetCookie().join())?.[0] ?? cookie;
+      return answer;
+    };
+    const own = { intent: 'restore', ids: 'uno' };
+    await sendLate(`${LIST}/uno`, { intent: 'deactivate' });
+    expect([(await sendLate(LIST, own)).status, await isActive('uno')]).toEqual([302, true]);
+
+    for (const [url, fields] of [
+      [`${LIST}/dos`, { intent: 'restore' }],
+      [LIST, { intent: 'restore', ids: 'uno/dos' }],
+    ] as const) {
+      await portal.sql.query(`UPDATE identity.session_proofs SET proved_at = now() - interval '10 minutes'`);
+      for (const id of ['uno', 'dos']) await portal.documents.main.update(`departamentos/${id}`, { isActive: false });
+      const asked = await sendLate(url, fields);
+      expect(asked.status).toBe(403);
+      const html = await asked.text();
+      for (const [name, value] of Object.entries(fields)) expect(html).toContain(`name="${name}" value="${value}"`);
+      expect(html).toContain(`name="${PROOF_CONTROLS.word}"`);
+      expect(await isActive('dos')).toBe(false);
+      expect([(await sendLate(url, { ...fields, [PROOF_CONTROLS.word]: PASSWORD })).status, await isActive('dos')]).toEqual([302, true]);
+    }
+    expect(await isActive('uno')).toBe(true);
   });
 
   it.each<[string, () => string]>([

@@ -1,29 +1,36 @@
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { reconcileReadModelJob } from '#server/read-model/sync/sync-jobs.ts';
 import { putRoleRow } from '#server/testing/staff-rows.ts';
+import { signInAs, type Person } from '../access/people.ts';
 import { useTestWeb } from './test-web.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const web = useTestWeb({ app: { build: await loadBuild() } });
 
 const HTML = { Accept: 'text/html' };
+/** Whose session it is: the administrator's, unless `setMenus` said another. */
+let cookie = {};
+const getSigned: typeof web.getSigned = (url, init = {}) => web.getSigned(url, { ...init, headers: { ...init.headers, ...cookie } });
 const send = (url: string, fields: Record<string, string> | [string, string][]) =>
-  web.getSigned(url, { method: 'POST', body: new URLSearchParams(fields), headers: HTML });
+  getSigned(url, { method: 'POST', body: new URLSearchParams(fields), headers: HTML });
 const textOf = async (response: Response) => (await response.text()).replaceAll('<!-- -->', '');
-const page = async (url: string) => textOf(await web.getSigned(url, { headers: HTML }));
+const page = async (url: string) => textOf(await getSigned(url, { headers: HTML }));
 const valuesOf = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`<input[^>]*name="${name}"[^>]*>`, 'g'))].map(([tag]) => /value="([^"]*)"/.exec(tag)?.[1] ?? '');
-/** For the person who is signed in: an administrator cannot lose everything. */
-async function setMenus(menus: readonly string[]): Promise<void> {
-  await putRoleRow(web.portal.sql, { id: 'otro', menus });
-  await setRole('otro');
+/** From here to the end of the test it is somebody who has these: an administrator cannot lose everything. */
+async function setMenus(menus: readonly string[], accionesNegadas: readonly string[] = []): Promise<void> {
+  await putRoleRow(web.portal.sql, { id: 'otro', menus, accionesNegadas });
+  cookie = other.headers;
 }
-const setRole = (role: string) => web.portal.sql.query(`UPDATE usuarios SET role = $1 WHERE role IN ('admin', 'otro')`, [role]);
 
-afterEach(() => setRole('admin'));
+let other: Person;
+beforeAll(async () => {
+  other = await signInAs(web, { name: 'otra', role: 'otro', folders: [] });
+});
+afterEach(() => void (cookie = {}));
 
 const PAGES = [
   '/settings/menu',
@@ -44,11 +51,11 @@ it('leads to the audit and to security by cards, never by the sidebar, and only 
   await setMenus(['settings', 'users']);
   for (const url of ['/settings/audit', '/settings/security']) {
     expect(await page('/settings/menu')).not.toContain(`href="${url}"`);
-    expect((await web.getSigned(url, { headers: HTML })).status).toBe(403);
+    expect((await getSigned(url, { headers: HTML })).status).toBe(403);
   }
   // A refusal is kept behind its answer, wherever it was thrown; that of our own script's question as of the page.
-  await web.getSigned('/settings/audit.data', { headers: HTML });
-  await web.getSigned('/settings/audit/export?format=csv', { headers: HTML });
+  await getSigned('/settings/audit.data', { headers: HTML });
+  await getSigned('/settings/audit/export?format=csv', { headers: HTML });
   await expect
     .poll(async () => {
       const entries = await web.portal.documents.main.query({ collection: 'auditoria' });
@@ -56,12 +63,12 @@ it('leads to the audit and to security by cards, never by the sidebar, and only 
     })
     .toEqual(['pantallas/settings.audit', 'pantallas/settings.audit.export', 'pantallas/settings.security']);
   await setMenus(['audit']);
-  expect((await web.getSigned('/settings/security?kind=x&user=%00&action=%25&from=2026-02-30', { headers: HTML })).status).toBe(200);
+  expect((await getSigned('/settings/security?kind=x&user=%00&action=%25&from=2026-02-30', { headers: HTML })).status).toBe(200);
   expect(await page('/settings/security')).toContain('href="/reports/security"');
   expect(await page('/settings/audit')).toContain('El sellado de la auditoría todavía no ha corrido.');
   const odd = '?user=%00&action=x&database=constructor&target=%25&from=2026-02-30&q=%ED%A0%80&cursor=x';
-  expect((await web.getSigned(`/settings/audit${odd}`, { headers: HTML })).status).toBe(200);
-  expect((await web.getSigned('/settings/audit/main/ninguna', { headers: HTML })).status).toBe(404);
+  expect((await getSigned(`/settings/audit${odd}`, { headers: HTML })).status).toBe(200);
+  expect((await getSigned('/settings/audit/main/ninguna', { headers: HTML })).status).toBe(404);
 });
 
 it('says plainly that no backup is made, and of those that are: when, how large, why the last one failed', async () => {
@@ -88,9 +95,9 @@ it('says plainly that no backup is made, and of those that are: when, how large,
 describe('settings without JavaScript', () => {
   it('stand in the menu, and each screen answers only those who hold «Configuración»', async () => {
     expect(await page('/')).toContain('href="/settings/menu"');
-    for (const address of PAGES) expect((await web.getSigned(address, { headers: HTML })).status, address).toBe(200);
+    for (const address of PAGES) expect((await getSigned(address, { headers: HTML })).status, address).toBe(200);
     await setMenus(['home', 'reports']);
-    for (const address of PAGES) expect((await web.getSigned(address, { headers: HTML })).status, address).toBe(403);
+    for (const address of PAGES) expect((await getSigned(address, { headers: HTML })).status, address).toBe(403);
     for (const address of PAGES.slice(1)) {
       if (!['/settings/constants', '/settings/backups'].includes(address))
         expect((await send(address, { intent: 'save', verify: '*' })).status, address).toBe(403);
@@ -196,20 +203,15 @@ it('the menu of reports shows cards, or what to do without any', async () => {
   await setMenus(['home', 'reports']);
   expect(await page('/reports/menu')).toContain('Todavía no tiene reportes asignados.');
   await setMenus(['home']);
-  expect((await web.getSigned('/reports/menu', { headers: HTML })).status).toBe(403);
+  expect((await getSigned('/reports/menu', { headers: HTML })).status).toBe(403);
 });
 
 it('shows who may only look what is set, and no form', async () => {
-  await putRoleRow(web.portal.sql, {
-    id: 'otro',
-    menus: ['settings'],
-    accionesNegadas: ['settings-identity:change', 'settings-constants:change'],
-  });
-  await setRole('otro');
+  await setMenus(['settings'], ['settings-identity:change', 'settings-constants:change']);
   const contentOf = async (url: string) => /<main[^]*<\/main>/.exec(await page(url))?.[0] ?? '';
   const lists = await contentOf('/settings/constants');
   expect([lists.includes('<td'), lists.includes('Editar')]).toEqual([true, false]);
-  const form = await web.getSigned('/settings/constants/docStates', { headers: HTML });
+  const form = await getSigned('/settings/constants/docStates', { headers: HTML });
   expect([form.status, form.headers.get('location')]).toEqual([302, '/settings/constants#lista-docStates']);
   const menu = await contentOf('/settings/sidebar');
   expect(menu).toContain('Pantallas</h2>');
@@ -218,7 +220,7 @@ it('shows who may only look what is set, and no form', async () => {
   const half = await contentOf('/settings/general');
   expect(half).toMatch(/<dt>Nombre de la cooperativa<\/dt>[^]*<dt>Publicar y ocultar según la vigencia<\/dt>/);
   expect([half.includes('name="nombreCooperativa"'), half.includes('name="horasSesion"')]).toEqual([false, true]);
-  await putRoleRow(web.portal.sql, { id: 'otro', menus: ['settings-identity'], accionesNegadas: ['settings-identity:change'] });
+  await setMenus(['settings-identity'], ['settings-identity:change']);
   const facts = await contentOf('/settings/general');
   expect([facts.includes('<dt>Filas por página</dt>'), facts.includes('Duración de la sesión')]).toEqual([true, false]);
   expect(facts).not.toMatch(/<(?:button|input|select)/);
@@ -309,12 +311,12 @@ describe('the menu of the sidebar, without JavaScript', () => {
     expect(entries.map(({ data }) => data['action'])).toContain('MENÚ LATERAL MODIFICADO');
     // Found by either name, hidden or not, and open as before; permissions alone close it.
     const titles = async (q: string) =>
-      ((await (await web.getSigned(`/buscar.json?q=${q}`)).json()) as { actions: { title: string }[] }).actions.map(({ title }) => title);
+      ((await (await getSigned(`/buscar.json?q=${q}`)).json()) as { actions: { title: string }[] }).actions.map(({ title }) => title);
     expect(await titles('asociados')).toContain('Socios');
     expect(await titles('prospecciones')).toContain('Prospecciones');
-    expect((await web.getSigned('/quotes/list-quotes', { headers: HTML })).status).toBe(200);
+    expect((await getSigned('/quotes/list-quotes', { headers: HTML })).status).toBe(200);
     await setMenus(['home', 'customers']);
-    expect((await web.getSigned('/quotes/list-quotes', { headers: HTML })).status).toBe(403);
+    expect((await getSigned('/quotes/list-quotes', { headers: HTML })).status).toBe(403);
     expect(menuOf(await page('/account'))).toEqual(['Inicio', 'Socios']);
   });
 

@@ -30,6 +30,7 @@ const SIGN_IN = ['server/features/account/sign-in.test.ts', 'server/ports/identi
 const EMBEDDED = ['server/ports/identity/embedded/embedded.test.ts'] as const;
 const ROTATED = ['tests/http/real-screens.test.ts'] as const;
 const ACCOUNT = ['server/features/account/account.test.ts'] as const;
+const RECORDS = ['server/records/records.test.ts'] as const;
 const OWN_DEVICE = ['server/features/account/second-factor.test.ts'] as const;
 const PROGRAMS = ['server/features/account/tokens.test.ts', 'tests/http/programs.test.ts', 'tests/access/token-matrix.test.ts'] as const;
 const HISTORIES = ['tests/histories/histories.test.ts :: has one holder'] as const;
@@ -879,6 +880,30 @@ export const GUARDS: readonly WrittenGuard[] = [
       ['tests/http/exports.test.ts'],
     ],
   ),
+  ...of(
+    'session',
+    'server/records/updated-by.ts',
+    ['proof: an undo is of who deleted it', `stamp['id'] !== actor.id || `, ``, RECORDS],
+    [
+      'proof: an undo is of what nobody has stored since',
+      `stamp['id'] !== actor.id || stamp['version'] !== storedVersion(read, data)`,
+      `stamp['id'] !== actor.id`,
+      RECORDS,
+    ],
+    ['proof: an undo is of the last minutes', ` < FRESH_MINUTES * 60_000;`, ` < Number.MAX_VALUE;`, RECORDS],
+  ),
+  ...of('rate limit', 'server/features/account/change-password.ts', [
+    'tries: of the present password',
+    `await proofBySession.consume(actor.sessionId).catch(refused);`,
+    ``,
+    ACCOUNT,
+  ]),
+  ...of('session', 'prisma/migrations/20261128010000_other_role/migration.sql', [
+    'session: over with another role',
+    `WHEN (OLD.role <> NEW.role)`,
+    `WHEN (false)`,
+    OWN_DEVICE,
+  ]),
   ...of('limit', 'server/features/snapshots/create-runs.ts', [
     'runs: under way of one person',
     `const RUNS_UNDER_WAY = 3;`,

@@ -53,7 +53,7 @@ export const actOnUser = actionOfScreen('users', {
   new: onUser(create),
   edit: onUser(async ({ portal, person, page, form, done }) => {
     await portal.users.updateUser({ ...person, values: form.values, ifVersion: form.version });
-    return done(page, 'Se guardó el usuario. Los cambios rigen desde su próximo clic.');
+    return done(page, 'Se guardó el usuario. Los cambios rigen desde su próximo clic; con otro rol entra de nuevo.');
   }),
   view: onUser({
     deactivate: async (act) => {

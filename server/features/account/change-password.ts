@@ -3,8 +3,8 @@ import { normalizeEmail } from '../../ports/identity/email.ts';
 import type { SignedIn } from '../../ports/identity/identity-provider.ts';
 import { MAX_PASSWORD_LENGTH } from '../../ports/identity/password-policy.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
 import { countRefused } from './refusals.ts';
+import { limitsOf } from './sign-in-limits.ts';
 import type { Call, Services } from '../../services.ts';
 
 interface ChangePasswordCall extends Call {
@@ -18,22 +18,21 @@ interface ChangePasswordCall extends Call {
   device: string | null;
 }
 
-/** By person: an unlocked computer must not become a place to try passwords at. */
-const ATTEMPTS = { name: 'own-password', points: 10, durationSeconds: 900 };
 const REFUSED = { 'invalid-input': 'ownPasswordRefused', 'too-many-requests': 'ownPasswordRefused' } as const;
 
 /**
- * Ends every session, and opens a new one for this browser.
+ * Tries are those of proofs, by session: an unlocked computer is no place to try passwords at, and who has one session uses up no tries of
+ * the others. Ends every session, and opens a new one for this browser.
  * Errors: `invalid-input` with `fields.currentPassword`, `fields.newPassword` or `fields.repeated`; `too-many-requests`; `unavailable`.
  * @returns the new session of this browser; null when it could not be opened: the person signs in with the new password
  */
 export async function changePassword(services: Services, call: ChangePasswordCall): Promise<SignedIn | null> {
   const { devices, identity, log } = services;
-  const attempts = createRateLimiter(services, ATTEMPTS);
+  const { proofBySession } = limitsOf(services);
   const { actor, currentPassword, newPassword } = call;
   await requireGoodInput(services, call);
   const refused = countRefused(services, REFUSED, { uid: actor.id, ip: call.ip });
-  await attempts.consume(actor.id).catch(refused);
+  await proofBySession.consume(actor.sessionId).catch(refused);
   if ((await identity.checkPassword({ email: actor.email, password: currentPassword })) !== actor.id)
     return refused(
       invalidFields(
@@ -44,7 +43,7 @@ export async function changePassword(services: Services, call: ChangePasswordCal
   await identity.setPassword(actor.id, newPassword).catch((error: unknown) => {
     throw byOwnNames(error);
   });
-  await attempts.reset(actor.id);
+  await proofBySession.reset(actor.sessionId);
   const device = devices.read(call.device);
   // The change forgot this device with all others.
   if (device !== null) await devices.remember({ uid: actor.id, email: normalizeEmail(actor.email) }, device);

@@ -82,6 +82,7 @@ const ENDS: Readonly<Record<SessionEnd, string>> = {
   closed: 'Su sesión se cerró desde otro de sus dispositivos.',
   disabled: 'Un Administrador desactivó su cuenta, y con eso se cerró su sesión.',
   password: 'Cambió la contraseña de su cuenta, y con eso se cerró su sesión. Si no la cambió usted, avise a un Administrador.',
+  role: 'Su rol cambió, y con eso se cerró su sesión. Vuelva a entrar.',
   revoked: 'Su sesión se cerró desde otro dispositivo, o porque cambió la contraseña o el estado de su cuenta.',
 };
 

@@ -1,146 +1,26 @@
 import { hashRaw } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Staff } from '../../domain/permissions.ts';
-import { createLog } from '../../platform/log/log.ts';
-import { createRateLimitStore } from '../../platform/limits/rate-limits.ts';
-import type { MailMessage } from '../../ports/mail/mail.ts';
-import { createKnownDevices, forgettingDevices } from '../../ports/identity/known-devices.ts';
-import { createTestIdentity, testJudge } from '../../testing/embedded-identity.ts';
+import { createTestIdentity } from '../../testing/embedded-identity.ts';
 import { failureOf } from '../../testing/failures.ts';
-import { someServices } from '../../testing/some-services.ts';
-import { createStoresFixture } from '../../testing/stores-fixture.ts';
 import { loadVisit } from '../../staff/load-staff.ts';
 import { createUsers } from '../people/index.ts';
-import { createLocalPeople } from '../people/local/local-people.ts';
 import { createPermissionSets, createRoles } from '../roles/index.ts';
 import { keyedHash } from './factor-key.ts';
-import { createFactors, createSignIn, createTokens } from './index.ts';
-import { tellRefusals } from './refusals.ts';
+import { createFactors, createTokens } from './index.ts';
 import { resetFactorsByCommand } from './reset-factors.ts';
+import { describeSecondFactor } from './second-factor.contract.ts';
 import { closeOtherSessions, closeSession } from './sessions.ts';
+import { createSecondFactorFixture, NOTHING, ORIGIN, PASSWORD } from './testing/second-factor-fixture.ts';
 import { createSoftwarePasskey } from './testing/software-passkey.ts';
 import { spend } from '../../testing/spent-limits.ts';
 
-const ORIGIN = 'https://portal.demo.coop';
-const PASSWORD = 'Tambor-lluvia-2026!';
-const NOTHING = { word: '', passkey: '', origin: ORIGIN, ip: '10.0.0.1', device: null, sessionToken: '' };
-const STEP_MS = 30_000;
+const fixture = await createSecondFactorFixture((sql) => createTestIdentity(sql).identity);
+const { addCode, addPasskey, audited, confirm, documents, enter, factors, hire, identity, mail, mails, put, refusals, services, sql } =
+  fixture;
 
-const { services: stores, put } = await createStoresFixture();
-const { sql, documents } = stores;
-const devices = createKnownDevices({ sql, secret: 'una clave' });
-const identity = forgettingDevices(createTestIdentity(sql).identity, devices);
-const log = createLog({ level: 'silent', process: 'test' });
-const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url: '' } }, sql, log });
-afterAll(() => rateLimitStore.close());
-const mails: MailMessage[] = [];
-const mail = { canSend: true, send: async (message: MailMessage) => void mails.push(message) };
-const services = someServices({
-  ...stores,
-  config: {
-    factorKey: 'a-factor-key-that-is-long-enough',
-    web: { port: 0, host: '127.0.0.1', publicUrl: new URL(ORIGIN), trustProxy: 0 },
-  },
-  devices,
-  identity,
-  judgePassword: testJudge,
-  log,
-  mail,
-  rateLimitStore,
-  restBackend: createLocalPeople({ ...stores, identity }),
-});
-const factors = createFactors(services);
-const signIn = createSignIn(services);
-
-let people = 0;
-async function hire(role = 'user') {
-  const id = `persona${(people += 1)}`;
-  const email = `${id}@demo.coop`;
-  await put('main', `usuarios/${id}`, { name: `Persona ${people}`, email, role, state: true });
-  await identity.createAccount({ uid: id, email, password: PASSWORD });
-  return { id, email, ...(await enter({ email })) };
-}
-
-/** Signs in with the password. */
-async function enter({
-  email,
-  trusted = null,
-  ownsDevice = false,
-  device: shown = null,
-}: {
-  email: string;
-  trusted?: string | null;
-  ownsDevice?: boolean;
-  device?: string | null;
-}) {
-  const { sessionToken, redirectTo, device } = await signIn.signIn({
-    email,
-    password: PASSWORD,
-    redirectTo: '/avisos',
-    trusted,
-    ownsDevice,
-    device: shown,
-    ip: '10.0.0.1',
-    userAgent: 'Prueba/1.0',
-  });
-  return { sessionToken, redirectTo, device, ...(await visitOf(sessionToken)) };
-}
-
-async function visitOf(sessionToken: string) {
-  const session = await identity.verifySession(sessionToken);
-  const visit = session && (await loadVisit(services, session));
-  if (!visit) throw new Error('no session');
-  return { staff: visit.staff, needs: visit.needs };
-}
-
-async function addCode(actor: Staff) {
-  const { sealed, secret } = await factors.beginFactor({ actor, sealed: '' });
-  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
-  const at = (steps: number) => totp.generate({ timestamp: Date.now() + steps * STEP_MS });
-  // That of the step before, so that the one that shows now is still there to be used.
-  const codes = await factors.addFactor({ ...NOTHING, actor, name: 'Teléfono', sealed, code: at(-1) });
-  return { at, codes: codes ?? [], secret: secret.replaceAll(' ', '') };
-}
-
-async function addPasskey(actor: Staff) {
-  const passkey = createSoftwarePasskey(ORIGIN);
-  const { passkey: ask } = await factors.beginFactor({ actor, sealed: '' });
-  const codes = await factors.addFactor({ ...NOTHING, actor, name: 'Portátil', sealed: '', code: '', passkey: passkey.create(ask) });
-  return { passkey, codes };
-}
-
-const confirm = (
-  { staff, sessionToken }: { staff: Staff; sessionToken: string },
-  given: { word?: string; passkey?: string; trusts?: boolean; trusted?: string; device?: string },
-) =>
-  factors.confirmFactor({
-    ...NOTHING,
-    pending: { staff, needs: 'factor' },
-    sessionToken,
-    ip: '10.0.0.1',
-    userAgent: 'Prueba/1.0',
-    redirectTo: '/avisos',
-    trusts: false,
-    trusted: null,
-    ...given,
-  });
-
-const audited = async (id: string) => {
-  const entries = await documents.main.query({
-    collection: 'auditoria',
-    where: [{ field: 'targetPath', op: '==', value: `usuarios/${id}` }],
-  });
-  return entries.map(({ data }) => data);
-};
-
-/** What strangers and people were refused, as the job tells it when the quarter of an hour is over: acts and how often. */
-async function refusals(id: string) {
-  await sql.query(`UPDATE identity.refusals SET began = began - interval '15 minutes'`);
-  await tellRefusals(services);
-  const told = (await audited(id)).map(({ action, newData }) => [action, (newData as { attempts?: number } | null)?.attempts]);
-  return told.filter(([, attempts]) => attempts !== undefined).sort();
-}
+describeSecondFactor(fixture);
 
 const refusedFor = { code: 'too-many-requests' };
 /** As strangers do who know the password. */
@@ -192,33 +72,6 @@ describe('a code', () => {
     });
   });
 
-  it('is asked for after the password, taken once also by two at once, and opens a session of its own', async () => {
-    const { email, staff } = await hire();
-    const { at } = await addCode(staff);
-    const first = await enter({ email });
-    expect(first).toMatchObject({ needs: 'factor', redirectTo: '/login/factor?redirectTo=%2Favisos' });
-    const again = await enter({ email });
-    const answers = await Promise.all([first, again].map((visit) => confirm(visit, { word: at(0) }).catch((error: unknown) => error)));
-    const entered = answers.filter((answer) => !(answer instanceof Error)) as Awaited<ReturnType<typeof confirm>>[];
-    expect(entered).toHaveLength(1);
-    expect(entered[0]?.redirectTo).toBe('/avisos');
-    expect((await visitOf(entered[0]?.sessionToken ?? '')).needs).toBeNull();
-    // What the password opened is over: it never becomes a session of the portal.
-    const used = [first, again][answers.findIndex((answer) => !(answer instanceof Error))];
-    expect(await identity.verifySession(used?.sessionToken ?? '')).toBeNull();
-    expect(await failureOf(confirm(await enter({ email }), { word: at(0) }))).toMatchObject({ code: 'invalid-input' });
-  });
-
-  it('may be a step off, as clocks are, and not two', async () => {
-    const { email, staff } = await hire();
-    const { at } = await addCode(staff);
-    const visit = await enter({ email });
-    for (const steps of [-2, 3]) expect(await failureOf(confirm(visit, { word: at(steps) }))).toMatchObject({ code: 'invalid-input' });
-    expect((await confirm(visit, { word: at(1) })).uid).toBe(staff.id);
-    // One that is older than what was taken is used up with it.
-    expect(await failureOf(confirm(await enter({ email }), { word: at(0) }))).toMatchObject({ code: 'invalid-input' });
-  });
-
   it('is tried ten times in a quarter of an hour, by whoever', async () => {
     const { email, staff } = await hire();
     const { at } = await addCode(staff);
@@ -266,19 +119,6 @@ describe('a code', () => {
 });
 
 describe('a code of recovery', () => {
-  it('stands in once, in whatever letters, and is told in the audit', async () => {
-    const { id, email, staff } = await hire();
-    const { codes } = await addCode(staff);
-    const [code = ''] = codes;
-    expect((await confirm(await enter({ email }), { word: ` ${code.toUpperCase().replace('-', ' ')}` })).uid).toBe(id);
-    expect(await failureOf(confirm(await enter({ email }), { word: code }))).toMatchObject({ code: 'invalid-input' });
-    expect((await factors.findOwnFactors({ actor: staff })).codesLeft).toBe(9);
-    expect(JSON.stringify(await audited(id))).toContain('CÓDIGO DE RECUPERACIÓN USADO');
-    expect(await factors.renewCodes({ actor: staff })).toHaveLength(10);
-    expect(await failureOf(factors.renewCodes({ actor: (await hire()).staff }))).toMatchObject({ code: 'conflict' });
-    expect(await failureOf(confirm(await enter({ email }), { word: codes[1] ?? '' }))).toMatchObject({ code: 'invalid-input' });
-  });
-
   it('is stored by a slow hash with the salt of its set, which a try costs once; one of before counts until it is used', async () => {
     const { id, email, staff } = await hire();
     const { codes } = await addCode(staff);
@@ -296,29 +136,6 @@ describe('a code of recovery', () => {
 });
 
 describe('a passkey', () => {
-  it('signs in alone, once for each challenge', async () => {
-    const { id, staff } = await hire();
-    const { passkey, codes } = await addPasskey(staff);
-    expect(codes).toHaveLength(10);
-    const call = {
-      passkey: passkey.answer(factors.askToSignIn()),
-      origin: ORIGIN,
-      ip: '10.0.0.9',
-      userAgent: '',
-      device: null,
-      redirectTo: '//malo.example',
-    };
-    const entered = await factors.signInByPasskey(call);
-    expect(entered).toMatchObject({ uid: id, redirectTo: '/' });
-    expect((await visitOf(entered.sessionToken)).needs).toBeNull();
-    expect(await failureOf(factors.signInByPasskey(call))).toMatchObject({ code: 'unauthenticated' });
-    // With the tries by password of their network.
-    await spend(sql, 'sign-in-network', 60);
-    const again = { ...call, passkey: passkey.answer(factors.askToSignIn()) };
-    expect(await failureOf(factors.signInByPasskey(again))).toMatchObject({ code: 'too-many-requests' });
-    expect(await factors.signInByPasskey({ ...again, ip: '10.0.9.9' })).toMatchObject({ uid: id });
-  });
-
   it('makes its device known as a password does: told by e-mail where it is new, with tries of its own from then on', async () => {
     const { id, email, staff } = await hire();
     const { passkey } = await addPasskey(staff);
@@ -373,29 +190,6 @@ describe('a passkey', () => {
       expect(await failureOf(confirm(visit, { passkey: answer }))).toMatchObject({ code: 'invalid-input' });
     expect((await confirm(visit, { passkey: passkey.answer({ challenge: asked }) })).uid).toBe(staff.id);
   });
-
-  it('opens nothing for somebody who was deactivated', async () => {
-    const { id, email, staff } = await hire();
-    const { passkey } = await addPasskey(staff);
-    const call = () => ({ passkey: passkey.answer(factors.askToSignIn()), origin: ORIGIN, ip: '10.0.0.9', userAgent: '', device: null });
-    await put('main', `usuarios/${id}`, { name: 'X', email, role: 'user', state: false });
-    expect(await failureOf(factors.signInByPasskey(call()))).toMatchObject({ code: 'unauthenticated' });
-    await put('main', `usuarios/${id}`, { name: 'X', email, role: 'user', state: true });
-    await identity.setDisabled(id, true);
-    expect(await failureOf(factors.signInByPasskey(call()))).toMatchObject({ code: 'unauthenticated' });
-    await failureOf(factors.signInByPasskey({ ...call(), passkey: '{}', ip: '10.0.8.9' }));
-    await spend(sql, 'sign-in-network', 60);
-    await failureOf(factors.signInByPasskey({ ...call(), ip: '10.0.8.9' }));
-    expect(await refusals(id)).toEqual([['ENTRADAS RECHAZADAS', 2]]);
-    const ofNetwork = await documents.main.query({
-      collection: 'auditoria',
-      where: [{ field: 'targetPath', op: '==', value: 'redes/10.0.8.9' }],
-    });
-    expect(ofNetwork.map(({ data }) => [data['action'], data['userName']]).sort()).toEqual([
-      ['ENTRADAS DETENIDAS POR DEMASIADOS INTENTOS', 'Cuenta desconocida'],
-      ['ENTRADAS RECHAZADAS', 'Cuenta desconocida'],
-    ]);
-  });
 });
 
 it('a trusted device is not asked again, by whom it was trusted alone, until a factor is taken away', async () => {
@@ -415,35 +209,6 @@ it('a trusted device is not asked again, by whom it was trusted alone, until a f
   const [first] = (await factors.findOwnFactors({ actor: staff })).factors;
   await factors.removeOwnFactor({ actor: staff, id: first?.id ?? '' });
   expect(await enter({ email, trusted })).toMatchObject({ needs: 'factor' });
-});
-
-it.each([
-  ['their password is changed', (id: string) => identity.setPassword(id, PASSWORD)],
-  ['their account was disabled', (id: string) => identity.setDisabled(id, true).then(() => identity.setDisabled(id, false))],
-  [
-    'another program deactivated them for a while',
-    async (id: string) => {
-      await sql.query('UPDATE usuarios SET state = false WHERE id = $1', [id]);
-      await sql.query('UPDATE usuarios SET state = true WHERE id = $1', [id]);
-    },
-  ],
-])('a trusted device is asked again once %s', async (_when, happens) => {
-  const { id, email, staff } = await hire();
-  const { at } = await addCode(staff);
-  const trusted = (await confirm(await enter({ email }), { word: at(0), trusts: true })).trusted ?? '';
-  expect(await enter({ email, trusted })).toMatchObject({ needs: null });
-  await happens(id);
-  expect(await enter({ email, trusted })).toMatchObject({ needs: 'factor' });
-});
-
-it('a changed password ends what waits for a factor', async () => {
-  const { id, email, staff } = await hire();
-  const { at } = await addCode(staff);
-  const visit = await enter({ email });
-  await identity.setPassword(id, 'Tambor-verde-7788');
-  // Each request asks for the session first (server/entrances/http/session.ts).
-  expect(await identity.verifySession(visit.sessionToken)).toBeNull();
-  expect(at(0)).toMatch(/^\d{6}$/);
 });
 
 describe("a device of one's own", () => {
@@ -481,62 +246,7 @@ describe("a device of one's own", () => {
   });
 });
 
-describe('a role that asks for one', () => {
-  it('lets nobody in before they have one, nor their programs, and keeps the last', async () => {
-    await put('main', 'roles/cajero', { title: 'Cajero', value: 'cajero', segundoFactor: true });
-    const { email, staff, needs, redirectTo } = await hire('cajero');
-    expect([needs, redirectTo]).toEqual(['setup', '/login/factor?redirectTo=%2Favisos']);
-    const tokens = createTokens(services);
-    const { token } = await tokens.issueToken({
-      actor: staff,
-      values: { nombre: 'BI', days: '30' },
-      formToken: 'formulario-cajero-aaaaaaaaaa',
-    });
-    expect(await failureOf(tokens.admitToken({ token, ip: '10.0.0.1', address: '/reports/quotes.json' }))).toMatchObject({
-      code: 'unauthenticated',
-    });
-    await addCode(staff);
-    expect((await enter({ email })).needs).toBe('factor');
-    expect((await tokens.admitToken({ token, ip: '10.0.0.1', address: '/reports/quotes.json' })).staff.id).toBe(staff.id);
-    const [only] = (await factors.findOwnFactors({ actor: staff })).factors;
-    expect(await failureOf(factors.removeOwnFactor({ actor: staff, id: only?.id ?? '' }))).toMatchObject({ code: 'conflict' });
-  });
-});
-
 describe('a reset', () => {
-  it('takes everything away with a reason, ends the sessions and tells the person', async () => {
-    const { id, email, staff, sessionToken } = await hire();
-    const { at } = await addCode(staff);
-    const trusted = (await confirm(await enter({ email }), { word: at(0), trusts: true })).trusted ?? '';
-    const admin = await hire('admin');
-    const reset = (actor: Staff, reason = 'Perdió su teléfono.') => factors.resetFactors({ actor, id, reason });
-    expect(await failureOf(reset(staff))).toMatchObject({ code: 'forbidden' });
-    expect(await failureOf(factors.countFactors({ actor: staff, id }))).toMatchObject({ code: 'forbidden' });
-    expect(await failureOf(reset({ ...admin.staff, signedInLongAgo: true }))).toMatchObject({ code: 'forbidden' });
-    expect(await failureOf(reset(admin.staff, ' '))).toMatchObject({ code: 'invalid-input' });
-    expect(await factors.countFactors({ actor: admin.staff, id })).toBe(1);
-    expect(await reset(admin.staff)).toEqual({ mailed: true });
-    expect(await identity.verifySession(sessionToken)).toBeNull();
-    expect(mails).toContainEqual(
-      expect.objectContaining({
-        to: expect.objectContaining({ address: email }),
-        text: expect.stringContaining('Perdió su teléfono.'),
-      }),
-    );
-    expect(await audited(id)).toContainEqual(
-      expect.objectContaining({ action: 'SEGUNDO FACTOR RESTABLECIDO POR QUIEN ADMINISTRA', newData: { motivo: 'Perdió su teléfono.' } }),
-    );
-    expect((await enter({ email })).needs).toBeNull();
-    expect(await failureOf(reset(admin.staff))).toMatchObject({ code: 'conflict' });
-    // What was trusted beside the factors of before stands in for none of the next.
-    await addCode(staff);
-    expect(await enter({ email, trusted })).toMatchObject({ needs: 'factor' });
-    // Of an administrator it is an administrator's.
-    await addCode(admin.staff);
-    const other = { ...staff, menus: admin.staff.menus };
-    expect(await failureOf(factors.resetFactors({ actor: other, id: admin.id, reason: 'x' }))).toMatchObject({ code: 'forbidden' });
-  });
-
   it('takes nothing away that the audit could not be told of', async () => {
     const { id, staff } = await hire();
     await addCode(staff);
@@ -562,32 +272,6 @@ describe('a reset', () => {
 });
 
 describe('a proof anew', () => {
-  it('is asked for ten minutes after a sign-in, counts in that session, and is told in the audit', async () => {
-    const { id, email, staff } = await hire();
-    const { at } = await addCode(staff);
-    const openedAt = new Date(Date.now() - 10 * 60_000);
-    const stale = async (sessionId = staff.sessionId) => (await loadVisit(services, { uid: id, sessionId, openedAt }))?.staff;
-    await sql.query(`UPDATE identity.session_proofs SET proved_at = now() - interval '1 day' WHERE uid = $1`, [id]);
-    const actor = await stale();
-    if (!actor) throw new Error('no person');
-    expect(actor.signedInLongAgo).toBe(true);
-    expect(
-      (await loadVisit(services, { uid: id, sessionId: staff.sessionId, openedAt: new Date() }))?.staff.signedInLongAgo,
-    ).toBeUndefined();
-    for (const word of ['', 'Equivocada-1', '000000', 'aaaaa-aaaaa'])
-      expect(await failureOf(factors.prove({ ...NOTHING, actor, word }))).toMatchObject({ code: 'invalid-input' });
-    await factors.prove({ ...NOTHING, actor, word: PASSWORD });
-    expect((await stale())?.signedInLongAgo).toBeUndefined();
-    expect((await stale('another-session'))?.signedInLongAgo).toBe(true);
-    await factors.prove({ ...NOTHING, actor, word: at(0) });
-    expect(await failureOf(factors.prove({ ...NOTHING, actor, word: at(0) }))).toMatchObject({ code: 'invalid-input' });
-    expect((await audited(id)).filter(({ action }) => action === 'IDENTIDAD CONFIRMADA')).toHaveLength(2);
-    // A password alone is no second factor of a session that waits for one.
-    const waiting = await enter({ email });
-    await factors.prove({ ...NOTHING, actor: waiting.staff, word: PASSWORD });
-    expect((await visitOf(waiting.sessionToken)).needs).toBe('factor');
-  });
-
   it('has tries of its own in each session, which no stranger at the second step uses up; what is refused is told', async () => {
     const { id, email, staff } = await hire();
     const { codes } = await addCode(staff);

@@ -124,6 +124,21 @@ describe('signing in', () => {
     for (const clave of ['', 'x', 'toString']) expect(askedForBetter(services, new URLSearchParams({ clave }))).toBeNull();
   });
 
+  it('asks nobody for another password because theirs is old', async () => {
+    const { uid, email, ip } = await newPerson();
+    const password = 'Tambor-lluvia-2026!';
+    await identity.setPassword(uid, password);
+    const years = await sql.query(
+      `UPDATE identity.accounts SET created_at = now() - interval '12 years', password_changed_at = now() - interval '12 years' WHERE uid = $1`,
+      [uid],
+    );
+    expect(years.rowCount).toBe(1);
+    const redirectTo = '/users/list-users?q=a';
+    const entered = await attempt({ email, password, ip, redirectTo });
+    expect(entered.redirectTo).toBe(redirectTo);
+    expect(askedForBetter(services, new URL(entered.redirectTo, 'https://portal.demo.coop').searchParams)).toBeNull();
+  });
+
   it('answers every refusal with the same status and the same sentence', async () => {
     const known = await newPerson();
     const disabled = await newPerson();

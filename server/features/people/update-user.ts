@@ -10,8 +10,8 @@ import { changedUserBody } from './user.ts';
 import { actingFor, type UpdateUserCall } from './users.ts';
 
 /**
- * Role, agency, department, position, folders and permission set, in force at the person's next request. The backend
- * refuses the change when the person is no longer what the form showed.
+ * Role, agency, department, position, folders and permission set, in force at the person's next request, which another role sends
+ * to the sign-in page. The backend refuses the change when the person is no longer what the form showed.
  * Errors: `invalid-input` by field, `conflict` (UserConflict, or the last administrator), `forbidden`, `not-found`.
  */
 export async function updateUser(services: Services, call: UpdateUserCall): Promise<{ id: string }> {

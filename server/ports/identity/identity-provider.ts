@@ -48,10 +48,10 @@ export interface ResetLink {
 }
 
 /**
- * Why a session ended: its time was over, nobody used it for too long, its person closed it from another device, the account was disabled, its password changed. `revoked`:
- * Firebase itself ended what the account had.
+ * Why a session ended: its time was over, nobody used it for too long, its person closed it from another device, the account was disabled, its password
+ * changed, its person got another role. `revoked`: Firebase itself ended what the account had.
  */
-export type SessionEnd = 'closed' | 'disabled' | 'expired' | 'password' | 'rest' | 'revoked';
+export type SessionEnd = 'closed' | 'disabled' | 'expired' | 'password' | 'rest' | 'revoked' | 'role';
 
 export interface IdentityProvider {
   /** Other instances have the same accounts, and sessions that this one does not know. */
