@@ -62,13 +62,18 @@ const SERVICES = shown({
     AND NOT (t.galeria AND EXISTS (SELECT 1 FROM productos_servicios_fotos f WHERE f."parentId" = t.id AND f."isActive" AND NOT f.source_deleted))`,
 });
 
+/** What is over has a name of its own for each kind of content that ends. */
+const ENDED_KINDS: Readonly<Record<string, FindingKind>> = { plazas_vacantes: 'plaza-vencida', promociones: 'promocion-vencida' };
+
 /** Contents whose days are over while their switch is on. */
 const ENDED = CONTENTS.flatMap((definition) => {
   const { publishing, id } = definition;
   if (publishing?.until === undefined) return [];
   const until = column(publishing.until);
   const where = `t."isActive" AND NOT t.source_deleted AND ${column(publishing.flag)} AND ${overIn(publishing.until)}`;
-  return [select({ kind: id === 'plazas_vacantes' ? 'plaza-vencida' : 'promocion-vencida', definition, where, fact: until })];
+  const kind = ENDED_KINDS[id];
+  if (kind === undefined) throw new Error(`what is over of ${id} has no finding of its own (ENDED_KINDS)`);
+  return [select({ kind, definition, where, fact: until })];
 });
 
 /** The addresses whose last asking is not older than a day, and sure. */
