@@ -218,11 +218,13 @@ it('shows who may only look what is set, and no form', async () => {
   const half = await contentOf('/settings/general');
   expect(half).toMatch(/<dt>Nombre de la cooperativa<\/dt>[^]*<dt>Publicar y ocultar según la vigencia<\/dt>/);
   expect([half.includes('name="nombreCooperativa"'), half.includes('name="horasSesion"')]).toEqual([false, true]);
+  expect((await send('/settings/general', { nombreCooperativa: 'Otra' })).status).toBe(403);
   await putRoleRow(web.portal.sql, { id: 'otro', menus: ['settings-identity'], accionesNegadas: ['settings-identity:change'] });
   const facts = await contentOf('/settings/general');
   expect([facts.includes('<dt>Filas por página</dt>'), facts.includes('Duración de la sesión')]).toEqual([true, false]);
   expect(facts).not.toMatch(/<(?:button|input|select)/);
   expect((await send('/settings/general', { nombreCooperativa: 'Otra' })).status).toBe(403);
+  expect((await send('/settings/general', {})).status).toBe(403);
 });
 
 describe('the menu of the sidebar, without JavaScript', () => {
