@@ -70,7 +70,9 @@ const SCREENS = [
 
 /** The sidebar of who may open everything: the entries of section 2, who came in below the people, and what is one's own of reports beside those of the Maletín. */
 const SIDEBAR = [
-  ...SCREENS.flatMap((screen) => (screen[1] === 'Puestos' ? [screen, ['Sistema', 'Seguridad', '/settings/security']] : [screen])),
+  ...SCREENS.flatMap((screen): (readonly string[])[] =>
+    screen[1] === 'Puestos' ? [screen, ['Sistema', 'Seguridad', '/settings/security']] : [screen],
+  ),
   ['Reportes', 'Mis reportes', '/reports/mine'],
 ];
 
