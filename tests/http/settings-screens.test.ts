@@ -63,9 +63,15 @@ it('leads to the audit by a card and to security by the sidebar, and only who ha
   const audit = await page('/settings/audit');
   expect(audit).toContain('El sellado de la auditoría todavía no ha corrido.');
   // Who has nothing of Configuración is in Seguridad on both, and on an entry.
-  await web.portal.documents.main.create('auditoria/una', { action: 'REGISTRO MODIFICADO', targetPath: 'agencias/a1', at: new Date() });
+  const told = { userName: 'Una persona de nombre muy largo', action: 'REGISTRO MODIFICADO', targetPath: 'agencias/a1', at: new Date() };
+  await web.portal.documents.main.create('auditoria/una', told);
+  await web.portal.readModel.projectNow('main', ['auditoria/una']);
   const entry = await page('/settings/audit/main/una');
   expect(entry).not.toContain('href="/settings/menu"');
+  // «Agencia a1», drawn in two looks, asks for its letters and no more.
+  const first = /<tr>[^]*?<\/tr>/.exec(/<tbody>[^]*/.exec(await page('/settings/audit?q=una+persona'))?.[0] ?? '')?.[0] ?? '';
+  const shareOf = (text: string) => Number(new RegExp(`w-(\\d+)/20">(?:<span[^>]*>)?${text}`).exec(first)?.[1]);
+  expect(shareOf('Agencia')).toBeLessThan(shareOf('Una persona'));
   for (const html of [security, audit, entry]) expect(html).toMatch(/<a[^>]*href="\/settings\/security"[^>]*aria-current="page"/);
   const odd = '?user=%00&action=x&database=constructor&target=%25&from=2026-02-30&q=%ED%A0%80&cursor=x';
   expect((await web.getSigned(`/settings/audit${odd}`, { headers: HTML })).status).toBe(200);

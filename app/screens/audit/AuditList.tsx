@@ -9,18 +9,23 @@ import { sealNotes, SealNotes } from './SealNotes.tsx';
 
 export const AUDIT_CELLS = {
   createdAt: linkedCell<ListedEntry>(),
-  target: ownCell<ListedEntry>()(['target'], ({ target: { name, href } }, word) => (
-    <>
-      <span className="text-muted">{word}</span>{' '}
-      {href === null ? (
-        name
-      ) : (
-        <a className="text-link" href={href}>
-          {name}
-        </a>
-      )}
-    </>
-  )),
+  target: ownCell<ListedEntry>()(
+    ['target'],
+    ({ target: { name, href } }, word) => (
+      <>
+        <span className="text-muted">{word}</span>{' '}
+        {href === null ? (
+          name
+        ) : (
+          <a className="text-link" href={href}>
+            {name}
+          </a>
+        )}
+      </>
+    ),
+    undefined,
+    ({ target: { word, name } }) => `${word} ${name}`,
+  ),
 };
 
 export async function loadAuditList(args: LoaderFunctionArgs) {
