@@ -29,9 +29,9 @@ describe.skipIf(!hasService('Chromium'))('the page of a report with a long title
     );
   });
 
-  async function open(width: number): Promise<Page> {
+  async function open(width: number, report = REPORT): Promise<Page> {
     const { page } = await browser.newPage({ baseURL: web.base, session: web.cookie, viewport: { width, height: 900 } });
-    await page.goto(REPORT);
+    await page.goto(report);
     return page;
   }
 
@@ -64,5 +64,18 @@ describe.skipIf(!hasService('Chromium'))('the page of a report with a long title
     expect(Math.abs(drawn.stretched)).toBeLessThan(0.01);
     expect(drawn.letters).toBeGreaterThan(11);
     expect(drawn.letters).toBeLessThan(14);
+  });
+
+  it('holds ten columns in its frame from where the menu stands beside it, and between', async () => {
+    const page = await open(1340, `/reports/quote-funnel${REPORT.slice(REPORT.indexOf('?'))}`);
+    for (const width of [1340, 1366, 1499, 1500]) {
+      await page.setViewportSize({ width, height: 900 });
+      const beyond = await page
+        .locator('.table-frame')
+        .first()
+        .evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+      expect([width, beyond]).toEqual([width, 0]);
+    }
+    expect(await page.locator('.list-table').first().locator('thead th').count()).toBe(10);
   });
 });

@@ -38,6 +38,8 @@ export interface OwnCell<Row> {
   draw?: (row: Row, shown: ReactNode, way: RecordWay) => ReactNode;
   /** More on hover than the cell shows; what is cut needs none (TableFrame). */
   title?: (row: Row) => string | undefined;
+  /** All that it says, where that is more words than the list's and nothing else: its column takes room for these (share-width.ts). */
+  says?: (row: Row) => string;
 }
 
 /** Address of the row's record, with the way back from it; and the list's own, for the way back from another page. */
@@ -54,7 +56,8 @@ export function ownCell<Row extends object>() {
     needs: readonly Need[],
     draw?: (row: Pick<Row, Need>, shown: ReactNode, way: RecordWay) => ReactNode,
     title?: (row: Pick<Row, Need>) => string | undefined,
-  ): OwnCell<Row> => ({ needs, draw, title });
+    says?: (row: Pick<Row, Need>) => string,
+  ): OwnCell<Row> => ({ needs, draw, title, ...(says && { says }) });
 }
 
 /** `linkedCell<Row>()`: leads to what the row is about; null where the person may not open it. */

@@ -75,9 +75,12 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
   const shown = shownColumns(columns, chosen);
   const places = shown.map((column) => columns.indexOf(column));
   const sized = sizeColumns(shown, {
-    texts: places.map((place) => cells.map((row) => String(row[place] ?? ''))),
+    texts: shown.map(({ name }, at) => {
+      const says = own[name]?.says;
+      return says ? rows.map(says) : cells.map((row) => String(row[places[at] ?? -1] ?? ''));
+    }),
     isOfAllScreens: chosen !== null,
-    drawsItself: ({ name }) => own[name]?.draw !== undefined,
+    drawsItself: ({ name }) => own[name]?.draw !== undefined && own[name].says === undefined,
   });
   const fields = new Set<keyof Row>(['id', ...also, ...shown.flatMap(({ name }) => own[name]?.needs ?? [])]);
   return {

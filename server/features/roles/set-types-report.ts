@@ -40,7 +40,7 @@ export const setTypesReport: Report<AllowedRow, AllowedTotals> = {
   words: { event: 'persona', events: 'personas', row: 'permiso', rows: 'permisos' },
   columns: [
     { name: 'set', title: 'Conjunto', kind: 'text', width: 30, value: (row) => row.set },
-    { name: 'category', title: 'Categoría', kind: 'text', width: 24, value: (row) => row.category, from: 'md' },
+    { name: 'category', title: 'Categoría', kind: 'text', width: 24, value: (row) => row.category, from: 'lg' },
     { name: 'type', title: 'Tipo', kind: 'text', width: 30, value: (row) => row.type },
     ...DOCUMENT_ACTIONS.map((action): ReportColumn<AllowedRow, AllowedTotals> => ({
       name: action,
