@@ -204,7 +204,9 @@ async function readRows<Row extends Identified>(read: Read, list: List<Row>, act
 function toHit<Row extends Identified>(list: List<Row>, row: Row, search: Pick<Search, 'q' | 'close'>): Hit {
   const { hit, url } = list;
   const { id } = row;
-  const facts = hitFacts(list, row).filter((fact) => fact.trim() !== '' && fact !== hit.title(row) && !ADDRESS.test(fact));
+  const facts = hitFacts(list, row)
+    .map(withoutAddresses)
+    .filter((fact) => fact !== '' && fact !== hit.title(row).trim());
   // What was found comes first: a narrow screen cuts the end.
   const found = facts.filter((fact) => search.q !== '' && isFoundIn(fact, search.q, search));
   const shown = [...new Set([...found.slice(0, FACTS_SHOWN), ...facts.slice(0, FACTS_SHOWN)])];
@@ -229,8 +231,16 @@ function asShown<Row>(column: Column<Row>): Column<Row> {
   return 'as' in column ? { ...column, value: (row) => asWritten(column, column.value(row)) } : column;
 }
 
-/** Of a picture or a file: nobody knows a record by it. */
-const ADDRESS = /^https?:\/\/\S+$/i;
+/** Of a picture or a file: nobody knows a record by it. A gallery joins several. */
+const ADDRESS = /https?:\/\/\S+/i;
+
+function withoutAddresses(fact: string): string {
+  return fact
+    .split(ADDRESS)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ');
+}
 
 const NAMED_KINDS: ReadonlySet<SheetColumn['kind']> = new Set(['integer', 'decimal', 'boolean']);
 
