@@ -52,9 +52,9 @@ describe('what a search finds', () => {
   });
 
   it('leads to pages that are there', async () => {
-    const found = (await Promise.all(['05/2026', 'fiduciario', 'zona 3', 'acta', 'brenda', 'asociada xicara'].map((q) => search(q)))).flatMap(
-      ({ groups }) => groups,
-    );
+    const found = (
+      await Promise.all(['05/2026', 'fiduciario', 'zona 3', 'acta', 'brenda', 'asociada xicara'].map((q) => search(q)))
+    ).flatMap(({ groups }) => groups);
     expect(new Set(found.map(({ kind }) => kind)).size).toBeGreaterThan(12);
     for (const { href } of found.flatMap(({ hits }) => hits)) {
       expect((await web.getSigned(href, { headers: { Accept: 'text/html' } })).status, href).toBe(200);
