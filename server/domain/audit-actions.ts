@@ -125,13 +125,13 @@ export const TRAIL_LABELS: readonly string[] = Object.values(TRAIL_KINDS)
   .flat()
   .map((act) => AUDIT_ACTIONS[act]);
 
-/** Names inside the labels. */
-const NAMES = /\bmaletín\b/gu;
+/** Names and acronyms inside the labels, as they are written. */
+const NAMES: Readonly<Record<string, string>> = { maletín: 'Maletín', dpi: 'DPI' };
 
 /** The label as people read it: "Registro modificado"; one of another program as it is stored. */
 export function auditActionText(action: string): string {
   if (!AUDIT_LABELS.has(action)) return action;
-  const text = action.toLocaleLowerCase('es').replace(NAMES, 'Maletín');
+  const text = action.toLocaleLowerCase('es').replace(/\p{L}+/gu, (word) => NAMES[word] ?? word);
   return text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 }
 

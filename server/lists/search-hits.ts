@@ -1,11 +1,12 @@
 import { formatDateTime, formatDay } from '../domain/dates.ts';
 import { formatFileSize } from '../domain/files-vocabulary.ts';
-import { agree, capitalize } from '../domain/grammar.ts';
+import { agree, capitalize, type Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { formatQuetzales } from '../domain/money.ts';
+import { normalizeForSearch } from '../domain/search.ts';
 import { excerptAround, isFoundIn } from '../domain/search-marks.ts';
-import { allOf, fragment, identifier, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { COUNT_CAP, readPage } from '../read-model/pages/page-query.ts';
 import { planPage } from '../read-model/pages/page-plan.ts';
 import { presentRows, selectOf, type NamedColumn } from '../read-model/pages/page-source.ts';
@@ -77,6 +78,8 @@ export interface SearchedList extends ListFace {
 
 export interface OpenList extends ListFace {
   named: readonly NamedColumn[];
+  /** What of a search its rows are asked for. */
+  readonly sought: (q: string) => string;
   /** Selects one Found; null when it has nothing to look for. */
   count(search: Search): SqlFragment | null;
   /** The hits of what `count` found, those first that the search names. */
@@ -130,6 +133,7 @@ function openList<Row extends Identified>(face: ListFace, list: List<Row>): Open
   return {
     ...face,
     named: list.source.named ?? [],
+    sought: (q) => soughtIn(list.noun, q),
     count: (search) => countHits(list, search),
     async readHits(read, search, found) {
       const rows = await readFound(read, list, search, found);
@@ -142,11 +146,22 @@ function openList<Row extends Identified>(face: ListFace, list: List<Row>): Open
   };
 }
 
+/** Without the words that say which list is meant: «asociado marta» is a Marta among the members, whose rows hold no such word. */
+function soughtIn({ singular, plural }: Noun, q: string): string {
+  const nouns = [singular, plural].flatMap((text) => normalizeForSearch(text).split(' '));
+  // «asociada» too.
+  const own = new Set(nouns.flatMap((word) => [word, word.replace(/o(s?)$/, 'a$1')]));
+  const others = q.split(/\s+/).filter((word) => !own.has(normalizeForSearch(word)));
+  const rest = others.join(' ');
+  return /[\p{L}\p{N}]/u.test(rest) ? rest : q;
+}
+
 function presentTo<Row>({ access }: List<Row>, actor: Staff): SqlFragment[] {
   return [presentRows('active'), ...(access?.(actor) ?? [])];
 }
 
-function conditionsOf<Row>({ source }: List<Row>, { q, names, close }: Search): readonly SqlFragment[] | null {
+function conditionsOf<Row>({ source, noun }: List<Row>, { q: typed, names, close }: Search): readonly SqlFragment[] | null {
+  const q = soughtIn(noun, typed);
   const named: NamedHits = names(source.named ?? []);
   return close ? closeConditions(q, named) : searchConditions(source, q, named);
 }
@@ -164,7 +179,9 @@ function countHits<Row>(list: List<Row>, search: Search): SqlFragment | null {
   if (conditions === null || conditions.length === 0) return null;
   const { table } = list.source;
   const present = presentTo(list, search.actor);
-  const named = search.close ? trusted('FALSE') : keyCondition(search.q);
+  const { q } = search;
+  const keys = [...new Set([q, soughtIn(list.noun, q)])].map(keyCondition);
+  const named = search.close ? trusted('FALSE') : joinFragments(keys, ' OR ');
   const best = trusted(`ORDER BY hits."createdAt" DESC, hits.id DESC LIMIT ${HITS_SHOWN}`);
   return fragment`(WITH hits AS MATERIALIZED (SELECT t.id, t."createdAt", (${named}) AS named FROM ${identifier(table)} t
       WHERE ${allOf([...present, ...conditions])} LIMIT ${capOf(search) + 1})
@@ -182,7 +199,7 @@ async function readFound<Row extends Identified>(read: Read, list: List<Row>, se
 /** Of more hits than were collected: as the list itself finds them. */
 async function readNewest<Row extends Identified>(read: Read, list: List<Row>, { actor, q }: Search): Promise<string[]> {
   const source = { ...list.source, select: 't.id', joins: '' };
-  const request = { q, page: 1, pageSize: HITS_SHOWN, sort: 'createdAt', dir: 'desc' } as const;
+  const request = { q: soughtIn(list.noun, q), page: 1, pageSize: HITS_SHOWN, sort: 'createdAt', dir: 'desc' } as const;
   const { rows } = await readPage<Identified>(read, planPage(source, request, list.access?.(actor)));
   return rows.map(({ id }) => id);
 }
@@ -204,7 +221,9 @@ async function readRows<Row extends Identified>(read: Read, list: List<Row>, act
 function toHit<Row extends Identified>(list: List<Row>, row: Row, search: Pick<Search, 'q' | 'close'>): Hit {
   const { hit, url } = list;
   const { id } = row;
-  const facts = hitFacts(list, row).filter((fact) => fact.trim() !== '' && fact !== hit.title(row) && !ADDRESS.test(fact));
+  const facts = hitFacts(list, row)
+    .map(withoutAddresses)
+    .filter((fact) => fact !== '' && fact !== hit.title(row).trim());
   // What was found comes first: a narrow screen cuts the end.
   const found = facts.filter((fact) => search.q !== '' && isFoundIn(fact, search.q, search));
   const shown = [...new Set([...found.slice(0, FACTS_SHOWN), ...facts.slice(0, FACTS_SHOWN)])];
@@ -229,8 +248,16 @@ function asShown<Row>(column: Column<Row>): Column<Row> {
   return 'as' in column ? { ...column, value: (row) => asWritten(column, column.value(row)) } : column;
 }
 
-/** Of a picture or a file: nobody knows a record by it. */
-const ADDRESS = /^https?:\/\/\S+$/i;
+/** Of a picture or a file: nobody knows a record by it. A gallery joins several. */
+const ADDRESS = /https?:\/\/\S+/i;
+
+function withoutAddresses(fact: string): string {
+  return fact
+    .split(ADDRESS)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ');
+}
 
 const NAMED_KINDS: ReadonlySet<SheetColumn['kind']> = new Set(['integer', 'decimal', 'boolean']);
 

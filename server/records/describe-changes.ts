@@ -70,14 +70,19 @@ export function wordsOf(records: DeclaredRecords, declared: readonly Field[]): W
   };
 }
 
-/** The fields of both sides: first those that differ, in the order in which the record declares them. */
+const NO_NAMES: RecordNames = new Map();
+
+/** The fields of both sides: first those that people read differently, in the order in which the record declares them. */
 export function describeChanges(wordsOf: WordsOf, before: Fields | null, after: Fields | null, names: RecordNames): ChangedField[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const rows = fields.map((name) => {
     const words = wordsOf(name);
-    const say = (side: Fields | null) => sayValue(side?.[name] ?? null, { name, words, wordsOf, names, depth: 0 }).slice(0, TEXT_MAX);
-    const changed = canonicalJson(before?.[name] ?? null) !== canonicalJson(after?.[name] ?? null);
-    return { place: words.place, shown: { name, label: words.label, before: say(before), after: say(after), changed } };
+    const [one, other] = [before?.[name] ?? null, after?.[name] ?? null];
+    const say = (value: FieldValue, known: RecordNames) => sayValue(value, { name, words, wordsOf, names: known, depth: 0 });
+    // By ids: two records may have one name.
+    const changed = canonicalJson(one) !== canonicalJson(other) && say(one, NO_NAMES) !== say(other, NO_NAMES);
+    const told = { before: say(one, names).slice(0, TEXT_MAX), after: say(other, names).slice(0, TEXT_MAX) };
+    return { place: words.place, shown: { name, label: words.label, ...told, changed } };
   });
   rows.sort((a, b) => Number(b.shown.changed) - Number(a.shown.changed) || Math.sign(a.place - b.place) || 0);
   return rows.map(({ shown }) => shown);
@@ -95,7 +100,7 @@ const SIDE_MAX = 40;
 export function tellChanges(wordsOf: WordsOf, before: Fields | null, after: Fields | null): string {
   if (before === null) return '';
   // The act itself says whether a record went out of use.
-  const changed = describeChanges(wordsOf, before, after, new Map()).filter((field) => field.changed && field.name !== 'isActive');
+  const changed = describeChanges(wordsOf, before, after, NO_NAMES).filter((field) => field.changed && field.name !== 'isActive');
   const told = changed.slice(0, TOLD_FIELDS).map((field) => tellChange(field, wordsOf(field.name)));
   const rest = changed.length - told.length;
   if (told.length === 0) return '';

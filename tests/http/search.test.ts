@@ -41,6 +41,8 @@ describe('what a search finds', () => {
     ['1030', 'documentos', 'Escritura de Óscar 12/B'],
     ['2345 67891 0101', 'documentos', 'Escritura de Óscar 12/B'],
     ['escritura nunez xicara', 'documentos', 'Escritura de Óscar 12/B'],
+    ['asociada núñez', 'clientes', 'Ana María Núñez Xicará'],
+    ['asociado a-1030', 'clientes', 'Ana María Núñez Xicará'],
     ['Q1,250.00', 'documentos', 'Escritura de Óscar 12/B'],
   ])('«%s» among %s', async (q, kind, title) => {
     const { groups } = await search(q);
@@ -50,9 +52,9 @@ describe('what a search finds', () => {
   });
 
   it('leads to pages that are there', async () => {
-    const found = (await Promise.all(['05/2026', 'fiduciario', 'zona 3', 'acta', 'brenda'].map((q) => search(q)))).flatMap(
-      ({ groups }) => groups,
-    );
+    const found = (
+      await Promise.all(['05/2026', 'fiduciario', 'zona 3', 'acta', 'brenda', 'asociada xicara'].map((q) => search(q)))
+    ).flatMap(({ groups }) => groups);
     expect(new Set(found.map(({ kind }) => kind)).size).toBeGreaterThan(12);
     for (const { href } of found.flatMap(({ hits }) => hits)) {
       expect((await web.getSigned(href, { headers: { Accept: 'text/html' } })).status, href).toBe(200);
@@ -86,6 +88,8 @@ describe('what a search finds', () => {
   });
 
   it('tells records by what people know of them, no address of a picture or a file', async () => {
+    const fotos = ['https://fotos.example/10.jpg', 'https://fotos.example/11.jpg'];
+    await putRecords(web.portal, { 'agencias/galeria': { nombre: 'Historia Viva', fotos } });
     for (const q of ['fotos.example', 'historia', 'escritura', 'presente su dpi']) {
       const hits = (await search(q)).groups.flatMap((group) => group.hits);
       expect(hits.length, q).toBeGreaterThan(0);
@@ -160,6 +164,17 @@ describe('actions', () => {
     ['prospecciones', 'Prospecciones', '/quotes/list-quotes'],
     ['nueva promoción', 'Nueva promoción', '/promotions/list-promotions/new'],
     ['prospeciones', 'Prospecciones', '/quotes/list-quotes'],
+    ['segundo factor', 'Segundo factor', '/account#factores'],
+    ['verificación en dos pasos', 'Segundo factor', '/account#factores'],
+    ['llave de acceso', 'Segundo factor', '/account#factores'],
+    ['avisos', 'Avisos por correo', '/account#avisos'],
+    ['notificaciones', 'Avisos', '/avisos'],
+    ['sesiones abiertas', 'Sesiones abiertas', '/account#sesiones'],
+    ['accesos para programas', 'Accesos para programas', '/account#programas'],
+    ['perfil', 'Perfil', '/account#perfil'],
+    ['apariencia', 'Apariencia', '/account#apariencia'],
+    ['Pasos para asociarse', 'Cómo asociarse', '/how_associated'],
+    ['Temas de educación', 'Educación cooperativista', '/educacion/cooperativista'],
   ])('«%s» offers %s', async (q, title, href) => {
     expect((await search(q)).actions).toContainEqual(expect.objectContaining({ title, href }));
   });
@@ -179,6 +194,8 @@ describe('actions', () => {
       detail: 'App móvil › Prospecciones',
       href: '/quotes/list-quotes?from=2025-10-01&to=2025-10-31',
     });
+    const lists = SEARCHED_LISTS.filter(({ hasDays, url }) => hasDays && url !== null).map(({ title }) => `${title}, octubre de 2025`);
+    expect(month.actions.map(({ title }) => title)).toEqual(expect.arrayContaining(lists));
     const [action] = (await search('descargas por usuario de octubre de 2025')).actions;
     expect(action?.href).toBe('/briefcase/reports/downloads-by-user?from=2025-10-01&to=2025-10-31');
     for (const { href } of month.actions) expect((await web.getSigned(href, { headers: { Accept: 'text/html' } })).status, href).toBe(200);
@@ -193,8 +210,18 @@ describe('actions', () => {
   });
 
   it('lead to pages that are there', async () => {
-    const all = (await Promise.all(['', 'nuevo', 'ajustes', 'abrir', 'reporte'].map((q) => search(q)))).flatMap(({ actions }) => actions);
-    for (const { href } of all) expect((await web.getSigned(href, { headers: { Accept: 'text/html' } })).status, href).toBe(200);
+    const asked = ['', 'nuevo', 'ajustes', 'abrir', 'reporte', 'perfil', 'avisos', 'seguridad', 'token', 'apariencia'];
+    const all = (await Promise.all(asked.map((q) => search(q)))).flatMap(({ actions }) => actions);
+    for (const href of new Set(all.map((action) => action.href))) {
+      const answer = await web.getSigned(href, { headers: { Accept: 'text/html' } });
+      expect(answer.status, href).toBe(200);
+      const [, part] = href.split('#');
+      if (part) expect(await answer.text(), href).toContain(`id="${part}"`);
+    }
+  });
+
+  it('stand before records that are only like what was typed', async () => {
+    expect(await page('salir')).toMatch(/>Acciones[\s\S]*>Plazas vacantes: parecidos/);
   });
 });
 

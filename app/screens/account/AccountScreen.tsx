@@ -41,7 +41,7 @@ export function AccountScreen() {
           <SessionsCard sessions={data.sessions} answer={answerTo('sessions')} />
           <TokensCard data={data} issued={issued} answer={answerTo('tokens')} />
         </div>
-        <Card title="Apariencia">
+        <Card title="Apariencia" id="apariencia">
           <div className="-mx-2.5 grid gap-1">
             <PreferenceChoices theme={data.theme} pageSize={data.pageSize} />
           </div>

@@ -20,7 +20,7 @@ export function ProfileCard({
 }) {
   const saving = useNavigation().formData?.get('intent') === 'phone';
   return (
-    <Card title="Perfil">
+    <Card title="Perfil" id="perfil">
       <DescriptionList
         facts={{
           Nombre: profile.name,

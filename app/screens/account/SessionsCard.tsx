@@ -12,7 +12,7 @@ const ON_PHONE = /Android|iPhone|iPad/;
 /** Where I am signed in. One that I do not know is a reason to close the others and change the password. */
 export function SessionsCard({ sessions, answer }: { sessions: AccountData['sessions']; answer: AccountFailure | null }) {
   return (
-    <Card title="Sesiones abiertas">
+    <Card title="Sesiones abiertas" id="sesiones">
       <Failure answer={answer} />
       <Sessions sessions={sessions} />
     </Card>

@@ -18,7 +18,7 @@ interface TokensCardProps {
 /** What my programs read reports with. The token of one shows once, when it is made. */
 export function TokensCard({ data, issued, answer }: TokensCardProps) {
   return (
-    <Card title="Accesos para programas">
+    <Card title="Accesos para programas" id="programas">
       <p className="mb-3 text-muted">
         Para que Excel, Power BI o un programa suyo lea los reportes que usted puede abrir. Nada más: no ve otras pantallas ni guarda nada.
       </p>

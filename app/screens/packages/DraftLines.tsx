@@ -249,9 +249,9 @@ export function DocumentLines({ lines: { lines, add, remove }, found: given, err
         <TextInput
           type="search"
           name="q"
-          className="max-w-80"
+          className="max-w-120"
           aria-label="Buscar documentos que puede enviar"
-          placeholder="Nombre o tipo del documento"
+          placeholder="Documento, tipo o asociado (nombre, código o DPI)"
           maxLength={QUERY_MAX}
           value={q}
           onChange={({ target }) => setQ(target.value)}
@@ -314,7 +314,7 @@ function FoundDocuments({ found: { rows, more }, action, taken, isFull, onAdd }:
           <li key={row.id}>
             <span className="min-w-0 flex-1">
               <span className="wrap-anywhere">{row.documentName}</span>{' '}
-              <span className="text-muted">{[row.typeName, row.holderName].filter(Boolean).join(' · ')}</span>
+              <span className="text-muted">{[row.typeName, row.memberNames, row.holderName].filter(Boolean).join(' · ')}</span>
             </span>
             {taken.has(row.id) ? (
               <span className="text-muted">En el paquete</span>

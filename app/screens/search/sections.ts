@@ -28,7 +28,7 @@ export interface SearchSection {
 
 /**
  * What an answer of the server shows, in its order: what it answers, what is called as was typed, for thousands of records may hold the same
- * word, records by kind, then what else can be done.
+ * word, records by kind, then what else can be done; records that are only like it behind what is just that.
  */
 export function sectionsOf({ q, answers, groups, actions, recent }: Omit<SearchAnswer, 'cut'>): SearchSection[] {
   const asked = normalizeForSearch(q);
@@ -39,13 +39,17 @@ export function sectionsOf({ q, answers, groups, actions, recent }: Omit<SearchA
     const all = href !== null && (totalIsCapped || total > hits.length) ? { title: `Ver ${text} en ${title}`, href } : null;
     return { id: kind, title: close ? `${title}: parecidos` : title, total: text, close, items: hits, all };
   });
+  const others = [section('acciones', 'Acciones', actions.slice(named.length))];
+  const areClose = actions.some(({ close }) => close);
   const lately = recent.map(({ kind, title, href }) => ({ title, detail: kind, href }));
   return [
     section('respuestas', '¿Dónde está?', answers),
     section('pantallas', 'Pantallas y acciones', named),
-    ...found,
+    ...found.filter(({ close }) => !close),
     section('recientes', 'Abiertos hace poco', lately),
-    section('acciones', 'Acciones', actions.slice(named.length)),
+    ...(areClose ? [] : others),
+    ...found.filter(({ close }) => close),
+    ...(areClose ? others : []),
   ].filter(({ items }) => items.length > 0);
 }
 

@@ -6,7 +6,7 @@ import { sealAudit } from './seal-entries.ts';
 import { noteSealing } from './audit-state.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
-import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { AUDIT_ACTIONS, auditActionText } from '../../domain/audit-actions.ts';
 import { readPermissions } from '../../domain/document-permissions.ts';
 import { actionLabel, SCOPE_LABELS } from '../../domain/document-permission-words.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -71,8 +71,8 @@ beforeAll(async () => {
     action: AUDIT_ACTIONS.userUpdated,
     targetPath: 'usuarios/ana',
     at: at(3),
-    beforeData: { agency: 'central', briefcase_permissions: { folders: [] } },
-    newData: { agency: 'ninguna', briefcase_permissions: { folders: ['actas', 'otra'] } },
+    beforeData: { agency: 'central', phone: '', briefcase_permissions: { folders: [] } },
+    newData: { agency: 'ninguna', phone: null, briefcase_permissions: { folders: ['actas', 'otra'] } },
   });
   await entry('quote', {
     action: AUDIT_ACTIONS.quoteClosed,
@@ -143,6 +143,11 @@ describe('the list', () => {
     ]);
   });
 
+  it('keeps the letters of names and acronyms in what was done', () => {
+    expect(auditActionText(AUDIT_ACTIONS.memberDpiRead)).toBe('DPI de asociado visto');
+    expect(auditActionText(AUDIT_ACTIONS.briefcaseFileCreated)).toBe('Nuevo archivo del Maletín');
+  });
+
   it.each([
     ['user=API', ['person']],
     [`action=${encodeURIComponent(AUDIT_ACTIONS.recordCreated)}`, ['product']],
@@ -189,6 +194,8 @@ describe('an entry', () => {
     expect(await fieldsOf('person')).toEqual([
       ['Agencia', 'Agencia Central', 'ninguna', true],
       ['Carpetas del Maletín', '', 'Actas\notra', true],
+      // What nobody reads differently.
+      ['Teléfono', '', '', false],
     ]);
     expect(await fieldsOf('quote')).toEqual([
       ['Estado', 'Pendiente', 'Cerrada', true],

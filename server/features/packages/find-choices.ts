@@ -6,8 +6,8 @@ import { statesOfOthers } from '../../domain/state-names.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { findTypes, typeLabel } from '../../digitized/find-types.ts';
 import { findTakers, type Offered } from '../../digitized/find-takers.ts';
-import { byMember } from '../../digitized/members-documents.ts';
-import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
+import { byMember, memberNames } from '../../digitized/members-documents.ts';
+import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 import { readPage } from '../../read-model/pages/page-query.ts';
 import { planPage } from '../../read-model/pages/page-plan.ts';
@@ -79,13 +79,17 @@ export interface SendableDocument {
   categoryId: string;
   documentId: string;
   typeName: string;
+  /** The members whom it names, with their codes; '' for none. */
+  memberNames: string;
   holderName: string;
 }
 
+const SELECT = `t.id, coalesce(nullif(t."documentName", ''), t.id) AS "documentName", t."categoryId", t."documentId",
+  coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName", coalesce(nullif(u.name, ''), t."userId") AS "holderName"`;
+
 const sourceFor = (actor: Staff): PageSource => ({
   table: 'documentos',
-  select: `t.id, coalesce(nullif(t."documentName", ''), t.id) AS "documentName", t."categoryId", t."documentId",
-    coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName", coalesce(nullif(u.name, ''), t."userId") AS "holderName"`,
+  select: fragment`${trusted(SELECT)}, ${memberNames(actor)} AS "memberNames"`,
   joins: 'LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN usuarios u ON u.id = t."userId"',
   named: [{ column: 'documentId', ...DIGITIZED_TYPES }, byMember(actor)],
 });
@@ -103,12 +107,13 @@ export async function findSendable(
   const where = [...documentAccess(actor), fragment`t."inPackage" = ''`, notOfOthers(actor), ...heldBy(actor)];
   const page = await readForScreen(sql, (read) => readPage<SendableDocument>(read, planPage(sourceFor(actor), request, where)));
   return {
-    rows: page.rows.map(({ id, documentName, categoryId, documentId, typeName, holderName }) => ({
+    rows: page.rows.map(({ id, documentName, categoryId, documentId, typeName, memberNames, holderName }) => ({
       id,
       documentName,
       categoryId,
       documentId,
       typeName,
+      memberNames,
       holderName,
     })),
     more: page.total > page.rows.length,

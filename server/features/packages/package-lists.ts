@@ -12,6 +12,7 @@ import {
   RECEIVED_STATE_PLURALS,
   toldDifferences,
 } from '../../domain/package-states.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { isSaid, normalizeForSearch } from '../../domain/search.ts';
 import { ANYBODY, LATE_AFTER_DAYS, underWayText } from './domain/transit.ts';
 import type { ScreenColumn } from '../../lists/columns.ts';
@@ -19,9 +20,12 @@ import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../list
 import type { List } from '../../lists/list.ts';
 import { CREATED_COLUMN, ID_COLUMN, UPDATED_COLUMN } from '../../lists/record-columns.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
-import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
+import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { AGENCIES, PEOPLE } from '../../read-model/pages/choices.ts';
+import type { NamedColumn, SoughtColumn } from '../../read-model/pages/page-source.ts';
+import { byMember } from '../../digitized/members-documents.ts';
 import { STATE_NAME, stateFilter, stateJoin, type States } from '../../digitized/states.ts';
+import { documentAccess } from '../../staff/document-access.ts';
 import { packageAccess } from './package-access.ts';
 import { PACKAGE_NOUN } from './package.ts';
 
@@ -91,12 +95,42 @@ const UNSEEN_FILTER = optionFilter({
   where: () => [fragment`t.status IN ('ACCEPTED', 'REJECTED') AND t.difference_count > 0 AND t."differencesSeenAt" IS NULL`],
 });
 
-const NAMED = [
+const NAMED: readonly NamedColumn[] = [
   { column: 'status', table: SENT_STATES.records.table, name: SENT_STATES.records.name },
   { column: 'agencyId', ...AGENCIES },
   { column: 'userAssign', ...PEOPLE },
   { column: 'from', ...PEOPLE },
-] as const;
+];
+
+/** Words that lead to more documents find the packages of the newest. */
+const DOCUMENTS_MAX = 1_000;
+
+/**
+ * Packages are found by the members whom the documents in them name (docs/decisions/091-documents-by-member.md), those documents alone that are
+ * there for the person: else a search would tell what is in a paper that is closed to them.
+ */
+function byMemberOfDocuments(actor: Staff): SoughtColumn {
+  return {
+    column: 'id',
+    async seek(read, terms) {
+      const documents = await byMember(actor).seek(read, terms);
+      const wanted = [...new Set([...documents.values()].flatMap((ids) => ids.slice(0, DOCUMENTS_MAX)))];
+      if (wanted.length === 0) return new Map();
+      const lines = [fragment`t.id = ANY(${wanted}::text[])`, ...documentAccess(actor)];
+      // OFFSET keeps the look into the index of the lines inside, one for each document.
+      const held = await read<{ id: string; documentId: string }>(fragment`SELECT held.id, t.id AS "documentId" FROM documentos t
+        CROSS JOIN LATERAL (SELECT p.id FROM packages p WHERE NOT p.source_deleted
+          AND p."detailOfPackage" @> jsonb_build_array(jsonb_build_object('digitalizationId', t.id)) OFFSET 0) held
+        WHERE ${allOf(lines)}`);
+      return new Map(
+        [...documents].map(([term, ids]) => {
+          const naming = new Set(ids);
+          return [term, held.filter(({ documentId }) => naming.has(documentId)).map(({ id }) => id)];
+        }),
+      );
+    },
+  };
+}
 
 /** What lists of packages of either side show. */
 const PACKAGE_SOURCE = {
@@ -146,6 +180,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
   url: menuHref('packages-sent'),
   noun: PACKAGE_NOUN,
   source: PACKAGE_SOURCE,
+  sourceFor: (actor) => ({ named: [...NAMED, byMemberOfDocuments(actor)] }),
   columns: [
     CODE,
     STATE,
@@ -250,6 +285,8 @@ export interface ReceivedRow extends PackageListRow {
 
 export const RECEIVED_STATES: States = { ...SENT_STATES, known: Object.keys(RECEIVED_STATE_PLURALS), plurals: RECEIVED_STATE_PLURALS };
 
+const RECEIVED_NAMED: readonly NamedColumn[] = [...NAMED, { column: 'from_agency', ...AGENCIES }];
+
 /** Packages that were sent to the agency of who looks; administrators see those of all. */
 export const PACKAGES_RECEIVED: List<ReceivedRow> = {
   menu: 'packages-received',
@@ -261,8 +298,9 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
       CASE WHEN t.status = 'SENT' THEN ${DAYS_UNDER_WAY} END AS days`,
     joins: `${PACKAGE_SOURCE.joins} LEFT JOIN agencias o ON o.id = t.from_agency`,
     computed: [byCode, checkedOf, daysUnderWay, meantForAnybody],
-    named: [...NAMED, { column: 'from_agency', ...AGENCIES }],
+    named: RECEIVED_NAMED,
   },
+  sourceFor: (actor) => ({ named: [...RECEIVED_NAMED, byMemberOfDocuments(actor)] }),
   columns: [
     CODE,
     STATE,

@@ -524,9 +524,26 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     await fixture.put('main', 'clientes/m1', { codigo: 'A-000077', nombre: 'Marta Yat', dpi: '3449487480408' });
     const id = await putDocument({ campos: { socio: 'm1' } });
     for (const q of ['a-000077', 'yat marta', '3449 48748 0408'])
-      expect((await verbs.findSendable({ actor: sender, q })).rows.map((row) => row.id)).toEqual([id]);
+      expect((await verbs.findSendable({ actor: sender, q })).rows).toMatchObject([{ id, memberNames: 'A-000077 Marta Yat' }]);
     expect((await verbs.findSendable({ actor: other, q: 'marta yat' })).rows.map((row) => row.id)).toEqual([id]);
     expect((await verbs.findSendable({ actor: receiver, q: 'marta yat' })).rows).toEqual([]);
+  });
+
+  it('is found by the members whom the documents in it name, those alone that are open to the person', async () => {
+    await fixture.put('main', 'clientes/m2', { codigo: 'A-000088', nombre: 'Zoila Xol', dpi: '3449487481111' });
+    const line = (digitalizationId: string) => ({ lineId: digitalizationId, document: 'Papel', digitalizationId });
+    const open = await putDocument({ campos: { socio: 'm2' } });
+    const campos = [{ clave: 'socio', etiqueta: 'Socio', tipo: 'asociado' }];
+    await fixture.put('digitalization', 'tipos_documento/reservado', { nombre: 'Reservado', categoryId: 'legal', estado: false, campos });
+    const closed = await putDocument({ campos: { socio: 'm2' }, documentId: 'reservado' });
+    const id = await putPackage({ needReassign: true, status: 'SENT', detailOfPackage: [line(open)] });
+    const other = await putPackage({ needReassign: true, status: 'SENT', detailOfPackage: [line(closed)] });
+    const found = async (find: 'findReceivedPackages' | 'findSentPackages', actor: Staff, q: string) =>
+      (await verbs[find]({ actor, params: new URLSearchParams({ q }) })).rows.map((row) => row.id);
+    for (const q of ['a-000088', 'xol zoila', '3449 48748 1111']) expect(await found('findSentPackages', sender, q), q).toEqual([id]);
+    expect(await found('findReceivedPackages', receiver, 'zoila')).toEqual([id]);
+    expect((await found('findSentPackages', admin, 'zoila')).sort()).toEqual([id, other].sort());
+    expect(await found('findReceivedPackages', elsewhere, 'zoila')).toEqual([]);
   });
 
   it('is offered no document of a type that is closed to the person, who holds it', async () => {

@@ -1,3 +1,4 @@
+import { ALERTS_URL } from '../../domain/alerts.ts';
 import { datePresets } from '../../domain/dates.ts';
 import { EXPORTS_URL } from '../../domain/large-exports.ts';
 import { READINGS_URL } from '../../domain/readings.ts';
@@ -21,6 +22,8 @@ export interface Action {
   href: string;
   /** What is sent to do it at once; `href` is where people do it by hand. An action without it is a link. */
   post?: { action: string; fields: Readonly<Record<string, string>> };
+  /** One letter differs from what was typed. */
+  close?: true;
 }
 
 export interface ActionSources {
@@ -121,6 +124,18 @@ const FIXED: readonly FixedAction[] = [
   { title: 'Mis vistas', href: VIEWS_URL, words: 'guardadas listas filtros compartidas' },
   { title: 'Mis exportaciones', href: EXPORTS_URL, words: 'descargar archivo grande excel csv exportar' },
   { title: 'Mi cuenta', href: ACCOUNT, words: 'perfil teléfono sesiones contraseña clave tema oscuro preferencias' },
+  { title: 'Avisos', href: ALERTS_URL, words: 'notificaciones alertas campana menciones sin leer' },
+  // The parts of Mi cuenta.
+  { title: 'Perfil', href: `${ACCOUNT}#perfil`, words: 'mis datos nombre teléfono rol agencia puesto carpetas' },
+  {
+    title: 'Segundo factor',
+    href: `${ACCOUNT}#factores`,
+    words: 'verificación en dos pasos autenticación llave de acceso passkey huella código de recuperación seguridad 2fa mfa',
+  },
+  { title: 'Avisos por correo', href: `${ACCOUNT}#avisos`, words: 'notificaciones alertas correo electrónico email preferencias' },
+  { title: 'Sesiones abiertas', href: `${ACCOUNT}#sesiones`, words: 'dispositivos equipos cerrar las demás seguridad' },
+  { title: 'Accesos para programas', href: `${ACCOUNT}#programas`, words: 'token api clave excel power bi' },
+  { title: 'Apariencia', href: `${ACCOUNT}#apariencia`, words: 'tema modo colores noche filas por página preferencias' },
   { title: 'Cerrar sesión', href: ACCOUNT, post: { action: '/logout', fields: {} }, words: 'salir terminar desconectar' },
   { title: 'Cambiar contraseña', href: `${ACCOUNT}#campo-currentPassword`, words: 'clave nueva' },
   { title: 'Tema oscuro', ...theme('dark') },
@@ -151,20 +166,28 @@ export function findActions(sources: ActionSources, actor: Staff, q: string, now
     ...rest,
     ...(terms.length === 0 ? [] : reportsOf(sources, actor, now)),
   ];
-  const all = terms.length === 0 ? deeds : [...deeds, ...screensOf(actor, menu)];
+  const all = terms.length === 0 ? deeds : [...deeds, ...screensOf(sources, actor, menu)];
   const texts = all.map((action) => ({ action, text: searchText([action.title, action.detail, action.words]) }));
   const plain = texts.filter(({ text }) => terms.every((term) => holdsTerm(text, term)));
-  const found = [...plain.map(({ action }) => action), ...ofMonth(sources, actor, q, now)];
-  const close = () => texts.filter(({ text }) => terms.every((term) => holdsCloseTerm(text, term))).map(({ action }) => action);
+  const months = ofMonth(sources, actor, q, now);
+  const isClose = plain.length === 0 && months.length === 0;
+  const found = isClose ? texts.filter(({ text }) => terms.every((term) => holdsCloseTerm(text, term))) : plain;
   const asked = normalizeForSearch(q);
   const rank = (title: string) => {
     const name = normalizeForSearch(title);
     return asked === '' ? 0 : Number(name.startsWith(asked)) + Number(name === asked);
   };
-  return (found.length > 0 ? found : close())
-    .map(({ title, detail, href, post }) => ({ title, detail, href, ...(post && { post }) }))
+  const acts = found
+    .map(({ action: { title, detail, href, post } }) => ({
+      title,
+      detail,
+      href,
+      ...(post && { post }),
+      ...(isClose && { close: true as const }),
+    }))
     .sort((a, b) => rank(b.title) - rank(a.title))
     .slice(0, SHOWN);
+  return [...acts, ...months];
 }
 
 function creationsOf({ lists }: ActionSources, actor: Staff): KnownAction[] {
@@ -204,30 +227,36 @@ function reportsOf({ reports }: ActionSources, actor: Staff, now: Date): KnownAc
     });
 }
 
-/** Lists and reports of the month that was typed, as far as what else was typed is said of them: list and reports of an entry beside each other. */
+/** Lists and reports of the month that was typed, as far as what else was typed is said of them, in the order of the menu: every list, and of the reports as many as there is room for. */
 function ofMonth({ lists, reports }: ActionSources, actor: Staff, q: string, now: Date): Action[] {
   const month = askedMonth(q, now);
   if (month === null) return [];
-  const places = [
-    ...lists.flatMap(({ menu, title, url, hasDays }) => (hasDays && url !== null ? [{ menu, title, url }] : [])),
-    ...reports.flatMap(({ menu, title, url, days }) => (days === 'none' ? [] : [{ menu, title, url }])),
-  ];
   const terms = searchTerms(month.words);
-  const said = ({ title, menu }: (typeof places)[number]) => searchText([title, menuTitle(menu), 'reporte lista ver']);
-  return places
-    .filter(({ menu }) => canOpen(actor, menu))
-    .filter((place) => terms.every((term) => holdsTerm(said(place), term)))
-    .sort((a, b) => MENU_IDS.indexOf(a.menu) - MENU_IDS.indexOf(b.menu))
-    .map(({ menu, title, url }) => ({
-      title: `${title}, ${month.name}`,
-      detail: menuTitle(menu),
-      href: `${url}?${new URLSearchParams({ from: month.from, to: month.to }).toString()}`,
-    }));
+  const meant = (places: readonly { menu: MenuId; title: string; url: string }[]) =>
+    places
+      .filter(({ menu, title }) => {
+        const said = searchText([title, menuTitle(menu), 'reporte lista ver']);
+        return canOpen(actor, menu) && terms.every((term) => holdsTerm(said, term));
+      })
+      .sort((a, b) => MENU_IDS.indexOf(a.menu) - MENU_IDS.indexOf(b.menu));
+  const ofLists = meant(lists.flatMap(({ menu, title, url, hasDays }) => (hasDays && url !== null ? [{ menu, title, url }] : [])));
+  const ofReports = meant(reports.filter(({ days }) => days !== 'none'));
+  return [...ofLists, ...ofReports].slice(0, Math.max(SHOWN, ofLists.length)).map(({ menu, title, url }) => ({
+    title: `${title}, ${month.name}`,
+    detail: menuTitle(menu),
+    href: `${url}?${new URLSearchParams({ from: month.from, to: month.to }).toString()}`,
+  }));
 }
 
-/** Also by the names that the portal itself has for them, and those that the sidebar does not show. */
-function screensOf({ menus }: Staff, arrangement: MenuArrangement | null): KnownAction[] {
+/** Also by the names that the portal itself has for them and those that their pages show, and those that the sidebar does not show. */
+function screensOf({ lists }: ActionSources, { menus }: Staff, arrangement: MenuArrangement | null): KnownAction[] {
+  const shown = (id: string) => lists.filter(({ menu }) => menu === id).map(({ title }) => title);
   return arrangeMenu(visibleMenu(menus), arrangement, { withHidden: true }).flatMap((group) =>
-    group.options.map(({ id, title, href }) => ({ title, href, detail: group.title, words: `ir abrir ver ${deliveredTitle(id)}` })),
+    group.options.map(({ id, title, href }) => ({
+      title,
+      href,
+      detail: group.title,
+      words: ['ir abrir ver', deliveredTitle(id), ...shown(id)].join(' '),
+    })),
   );
 }

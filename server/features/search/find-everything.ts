@@ -131,7 +131,7 @@ async function readGroups(
   return groups.sort((a, b) => Number(isExact(b)) - Number(isExact(a)) || place(a) - place(b));
 }
 
-function groupOf({ kind, title, url }: OpenList, search: Search, { total, exact }: Found): Omit<HitGroup, 'hits'> {
+function groupOf({ kind, title, url, sought }: OpenList, search: Search, { total, exact }: Found): Omit<HitGroup, 'hits'> {
   const { q, close } = search;
   const cap = capOf(search);
   return {
@@ -140,6 +140,6 @@ function groupOf({ kind, title, url }: OpenList, search: Search, { total, exact 
     total: Math.min(Math.max(total, exact.length), cap),
     totalIsCapped: total > cap,
     close,
-    href: url === null || close ? null : `${url}?${new URLSearchParams({ q }).toString()}`,
+    href: url === null || close ? null : `${url}?${new URLSearchParams({ q: sought(q) }).toString()}`,
   };
 }
