@@ -70,7 +70,7 @@ export function PrintLink({ total, isPart = false, ...facts }: PrintLinkProps) {
       data-key={isPart ? undefined : 'Ctrl P'}
       title={isPart ? 'Imprimir todas las filas' : 'Imprimir todas las filas (Ctrl P)'}
     >
-      <span className="max-lg:sr-only">Imprimir</span>
+      <span className="max-[1340px]:sr-only">Imprimir</span>
     </ButtonLink>
   );
 }

@@ -50,7 +50,7 @@ interface ListTableProps<Row extends { id: string }> {
 /** As many chosen columns as fit beside the menu of a 1366 px screen. */
 const FITTING = 6;
 /** Whole class names, so that the style sheet's build finds them. */
-const FROM = { sm: 'from-sm', md: 'from-md', lg: 'from-lg', xl: 'from-xl' } as const;
+export const FROM = { sm: 'from-sm', md: 'from-md', lg: 'from-lg', xl: 'from-xl' } as const;
 
 /** The table of a list; on phones a row is its first column, with the others in lines under it (table.css). Cells are drawn by plain calls: a component per cell makes server rendering several times slower. */
 export function ListTable<Row extends { id: string }>({

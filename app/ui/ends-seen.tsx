@@ -16,9 +16,9 @@ export function endsSeen(name: string): ReactNode {
   const space = letters.findIndex((letter, at) => letter === ' ' && at >= letters.length - END_MAX && at <= letters.length - END_MIN);
   const at = space === -1 ? letters.length - END_MIN - 2 : space;
   return (
-    <>
+    <span className="split-name">
       <span className="name-start">{letters.slice(0, at).join('')}</span>
       {letters.slice(at).join('')}
-    </>
+    </span>
   );
 }

@@ -106,8 +106,8 @@ export function sortOf({ kind, required }: FieldDescription): ListSort | undefin
 /** By rank: what has no width shows on phones too. */
 const WIDTHS = [undefined, 'sm', 'sm', 'md', 'lg'] as const;
 
-/** How many of the next ones phones show under the name. */
-const ON_PHONES = 2;
+/** How many of the next ones phones show beside the state, in the line under the name. */
+const ON_PHONES = 1;
 
 /** On which screens each column shows by itself: states matter most, the rest comes in its order. */
 function withWidths(columns: readonly Column<CatalogRow>[], written: ReadonlySet<string>): Column<CatalogRow>[] {
@@ -116,17 +116,18 @@ function withWidths(columns: readonly Column<CatalogRow>[], written: ReadonlySet
     .filter(({ optional }) => !optional);
   const tellsState = ({ name, kind }: ScreenColumn<CatalogRow>) => kind === 'boolean' || name === PUBLISHING_PARAM;
   const byRank: readonly Column<CatalogRow>[] = [...usual.filter(tellsState), ...usual.filter((column) => !tellsState(column))];
+  const phones = byRank.filter((column) => 'name' in column && column.look !== 'picture').slice(0, ON_PHONES + 1);
   return columns.map((column) => {
     const rank = byRank.indexOf(column);
     if (rank < 0) return column;
     const from = WIDTHS[Math.min(rank, WIDTHS.length - 1)];
-    return { from, ...(rank <= ON_PHONES && onPhone(column, written)), ...column };
+    return { from, ...(phones.includes(column) && onPhone(column, written)), ...column };
   });
 }
 
 /** Pictures and long texts stay for wider screens; a number or a day needs its label. */
 function onPhone(column: Column<CatalogRow>, written: ReadonlySet<string>): Pick<ScreenColumn<CatalogRow>, 'phone'> {
-  if (!('name' in column) || written.has(column.name) || column.look === 'picture') return {};
+  if (!('name' in column) || written.has(column.name)) return {};
   return { phone: column.look === 'num' || column.as === 'date' || ['date', 'datetime'].includes(column.kind) ? 'labelled' : 'bare' };
 }
 

@@ -74,6 +74,8 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await page.getByText(/^Se deshizo: /).waitFor();
     expect(await valuesOf('maletin_archivos', 'carpetaId', ids)).toEqual(before);
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)).toBe(ids[0]);
+    expect(await scroll()).toBe(place);
   });
 
   it('ten offers are hidden in two acts instead of 50; Escape lets a selection go', async () => {

@@ -110,7 +110,11 @@ function VersionsCard({ data: { file, versions, shown, mayReplace, formToken, ba
   if (!present || (!mayReplace && earlier.length === 0)) return null;
   const record = fileHref(file.id, { back });
   return (
-    <Card title={earlier.length === 0 ? 'Versiones' : `Versión ${present.number} de ${file.versionNumber}`}>
+    <Card
+      title={earlier.length === 0 ? 'Versiones' : `Versión ${present.number} de ${file.versionNumber}`}
+      // Nothing to read: only the form for another one.
+      className={earlier.length === 0 ? 'no-print' : ''}
+    >
       {earlier.length === 0 ? null : (
         <>
           <p className="wrap-anywhere text-muted">

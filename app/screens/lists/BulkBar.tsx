@@ -51,9 +51,11 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
   useKeptSelection(action, ticked, tick);
   useSelectionKeys({ tick, escape: () => (opened ? close() : letGo()) });
   const sent = useLetGoOnceDone(() => {
-    const place = document.querySelector<HTMLElement>(`${ROW_BOXES}:checked`) ?? document.querySelector<HTMLElement>(ROW_BOXES);
+    const place = document.querySelector<HTMLElement>(`${ROW_BOXES}:checked`);
     letGo();
-    place?.focus({ preventScroll: true });
+    if (place) place.focus({ preventScroll: true });
+    // The rows went: the shell finds the place where they were (arrive.ts).
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
   return (
     <Form

@@ -1,7 +1,10 @@
 import { Form } from '@remix-run/react';
+import type { ShownColumn } from '#server/lists/columns.ts';
 import { COLUMNS_PARAM, ROWS_PARAM } from '#server/domain/list-params.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
+import { FROM } from '../../ui/ListTable.tsx';
 import { Menu, MenuLink } from '../../ui/Menu.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -12,7 +15,7 @@ export const COMPACT_ROWS = 'compacta';
 
 interface ColumnChoiceProps {
   /** Every column that the list offers; the first one always shows. */
-  columns: readonly { name: string; label: string }[];
+  columns: readonly Pick<ShownColumn, 'from' | 'label' | 'name' | 'phone'>[];
   shown: readonly { name: string }[];
   /** The person chose what shows now. */
   chosen: boolean;
@@ -20,6 +23,12 @@ interface ColumnChoiceProps {
   search: string;
   /** The form that keeps the list as it is now; null for a list of which no views are kept. */
   keepHref: string | null;
+}
+
+/** As long as nobody chose, the width decides too: its rules (table.css) say so of a box, which is then not ticked. */
+function untickHidden(form: HTMLFormElement | null): void {
+  for (const box of form?.querySelectorAll<HTMLInputElement>('label > input') ?? [])
+    if (getComputedStyle(box.parentElement ?? box, '::after').content !== 'none') box.checked = false;
 }
 
 /** Which columns a list shows, and how high its rows are; the server remembers the choice in a cookie. */
@@ -31,15 +40,18 @@ export function ColumnChoice({ columns, shown, chosen, isCompact, search, keepHr
       label={
         <>
           <Icon name="columns-3" />
-          <span className="max-lg:sr-only">Columnas</span>
+          <span className="max-[1340px]:sr-only">Columnas</span>
         </>
       }
     >
-      <Form method="get" className="grid gap-2 p-2" key={[...isShown].join()}>
+      <Form method="get" className="column-choice grid gap-2 p-2" key={[...isShown].join()} ref={untickHidden}>
         <HiddenParams search={search} without={[COLUMNS_PARAM]} />
         <input type="hidden" name={COLUMNS_PARAM} value={key?.name ?? ''} />
-        {others.map(({ name, label }) => (
-          <label key={name} className="flex items-center gap-2">
+        {others.map(({ name, label, from, phone }) => (
+          <label
+            key={name}
+            className={classNames('flex items-center gap-2', !chosen && isShown.has(name) && from && FROM[from], phone && 'on-phone')}
+          >
             <input type="checkbox" className="checkbox" name={COLUMNS_PARAM} value={name} defaultChecked={isShown.has(name)} />
             {label}
           </label>

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { fetchQuietly } from '../../page-data.ts';
 import peekStyles from '../../styles/peek.css';
 import { buttonClass, Button } from '../../ui/Button.tsx';
-import { useRootMark } from '../../ui/use-root-mark.ts';
 import { PEEK_HEADER, rowLink } from './row-link.ts';
 
 /** They come before it shows. */
@@ -14,7 +13,7 @@ const SETTLED_MS = 150;
 
 /** What a page has to act with, and what belongs to its place. */
 const NOT_SHOWN =
-  'script, noscript, style, form, nav, dialog, button, .btn, .drop, .no-print, .paper-head, .page-actions, .page-freshness, .save-bar, h1';
+  'script, noscript, style, form, details:has(form, > .btn), nav, dialog, button, .btn, .drop, .no-print, .paper-head, .page-actions, .page-freshness, .save-bar, h1';
 
 type Shown = { state: 'failed' | 'loading' } | { state: 'there'; heading: string };
 
@@ -28,7 +27,10 @@ export function Peek({ onClose }: { onClose: () => void }) {
   const [link, setLink] = useState(rowLink);
   const [shown, setShown] = useState<Shown>({ state: 'loading' });
   const body = useRef<HTMLDivElement>(null);
-  useRootMark('peek');
+  useEffect(() => {
+    makeRoom(true);
+    return () => makeRoom(false);
+  }, []);
   useEffect(() => {
     if (key !== opened || link === null) onClose();
   }, [key, opened, link, onClose]);
@@ -82,6 +84,14 @@ export function Peek({ onClose }: { onClose: () => void }) {
       <div ref={body} hidden={shown.state !== 'there'} />
     </aside>
   );
+}
+
+/** Marks the root, for rules about what is around it. Head and filters get other lines beside the panel: the row stays where the eye has it. */
+function makeRoom(isShown: boolean): void {
+  const top = () => rowLink()?.getBoundingClientRect().top ?? 0;
+  const before = top();
+  document.documentElement.toggleAttribute('data-peek', isShown);
+  window.scrollBy({ top: top() - before, behavior: 'instant' });
 }
 
 async function readRecord(href: string, signal: AbortSignal): Promise<{ heading: string; parts: Node[] }> {

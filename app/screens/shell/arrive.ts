@@ -1,3 +1,5 @@
+import { ROWS } from '../lists/row-link.ts';
+
 export interface Visit {
   /** The router's name of it. */
   key: string;
@@ -14,10 +16,21 @@ interface Place {
   around: readonly Element[];
   /** Selectors, the surest first. */
   names: readonly string[];
+  /** Of its row in a list. */
+  row?: number | undefined;
 }
 
 /** Where the focus was last. */
 let last: Place | null = null;
+
+/** Where it was last in the page itself: what tells of an act and undoes it stands outside, and goes when it is pressed. */
+let lastInPage: Place | null = null;
+
+/** Where it was last in a row of a list. */
+let lastInRow: Place | null = null;
+
+/** The same, when that row went with what was done: undone, it is there again. */
+let gone: Place | null = null;
 
 /** The same in the pages of this window that were left, by the key of their visit: the way back leads there. */
 const left = new Map<string, readonly string[]>();
@@ -31,7 +44,8 @@ const FOCUSABLE = 'a[href], button:enabled, input:not([type=hidden]):enabled, se
  *
  * - Another page: its heading, or the first field of a form, unless the page itself put the focus somewhere.
  * - Back and forward: the control that was left, for example the link of a row.
- * - The same page with other contents (filter, sort, page, what was just done): the focus stays, also where its control was drawn anew.
+ * - The same page with other contents (filter, sort, page, what was just done): the focus stays, also where its control was drawn anew; what
+ *   was undone gives it back to the row.
  * - A jump within a page is the browser's.
  *
  * @returns whether it is another page, whose heading is to be read out
@@ -53,6 +67,9 @@ export function arrive(before: Visit | null, now: Visit & { hash: string; isWayB
 /** Where the focus came, for the way back to this page. @param state of the history at that moment */
 export function rememberFocus(element: HTMLElement, state: unknown): void {
   last = placeOf(element, visitOf(state));
+  if (last.around.length === 0) return;
+  lastInPage = last;
+  if (last.row !== undefined) lastInRow = last;
 }
 
 const pageMain = () => document.querySelector<HTMLElement>('main');
@@ -68,7 +85,7 @@ function placeOf(element: HTMLElement, visit: string): Place {
   if (element.closest('main')) left.set(visit, names);
   const around: Element[] = [];
   for (let outer = element.parentElement; outer?.closest('main'); outer = outer.parentElement) around.push(outer);
-  return { visit, element, around, names };
+  return { visit, element, around, names, row: element.closest<HTMLTableRowElement>(ROWS)?.sectionRowIndex };
 }
 
 /** The visit that the browser is at: the router writes it into the history before it draws the page. */
@@ -107,10 +124,24 @@ function keepFocus(): void {
   // What was saved makes room for the next one.
   if (last.element.closest('.save-bar')) return focusPage({ hash: '', withField: true });
   if (focusFirst(last.names)) return;
-  const near = last.around.find((outer) => outer.isConnected && outer.checkVisibility());
+  const isOutside = last.around.length === 0;
+  if (isOutside && [gone, lastInRow, lastInPage].some((place) => focusFirst(place?.names ?? []))) {
+    gone = null;
+    return;
+  }
+  gone = lastInRow;
+  if (focusRow(last.row)) return;
+  const near = (isOutside ? lastInPage : last)?.around.find((outer) => outer.isConnected && outer.checkVisibility());
   // What holds the heading too says nothing about where the control was.
   const isFound = near?.querySelector('h1') === null && [...near.querySelectorAll<HTMLElement>(FOCUSABLE)].some(takesFocus);
-  if (!isFound) focusPage({ hash: '', withField: false });
+  // A bar that acted on rows is gone with them.
+  if (!isFound && !(lastInRow?.visit === last.visit && focusRow(lastInRow.row))) focusPage({ hash: '', withField: false });
+}
+
+/** The row that stands now where one was, or the last one. */
+function focusRow(place: number | undefined): boolean {
+  const row = place === undefined ? undefined : [...document.querySelectorAll(ROWS)].slice(0, place + 1).at(-1);
+  return [...(row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].some(takesFocus);
 }
 
 /** The page put it there, for example on what is wrong with a form. */

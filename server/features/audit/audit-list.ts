@@ -74,7 +74,6 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
       kind: 'text',
       look: 'whole',
       from: 'md',
-      phone: 'bare',
       width: 60,
       value: (row) => row.changes,
     },

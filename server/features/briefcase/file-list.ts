@@ -68,7 +68,7 @@ export const FILES: List<FileListRow> = {
       sort: { type: 'bigint', first: 'desc' },
       value: (row) => row.bytes,
     },
-    { name: 'userId', label: 'Cargado por', kind: 'text', look: 'cut', from: 'lg', phone: 'bare', value: (row) => row.userName },
+    { name: 'userId', label: 'Cargado por', kind: 'text', look: 'cut', from: 'lg', value: (row) => row.userName },
     { name: 'agenciaId', label: 'Agencia', kind: 'text', look: 'cut', from: 'xl', value: (row) => row.agencyName },
     {
       name: 'createdAt',

@@ -226,7 +226,6 @@ export const QUOTES: List<QuoteListRow> = {
       kind: 'text',
       look: 'cut',
       from: 'md',
-      phone: 'bare',
       width: 20,
       value: (row) => quoteKindLabel(row.tipo),
       text: ({ tipo, tipoPrestamo }) =>
@@ -240,7 +239,6 @@ export const QUOTES: List<QuoteListRow> = {
       kind: 'money',
       look: 'num',
       from: 'sm',
-      phone: 'bare',
       total: true,
       sort: { type: 'double precision', nullable: true, first: 'desc' },
       value: (row) => row.monto ?? 0,
