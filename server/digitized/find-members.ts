@@ -48,17 +48,15 @@ export async function suggestMembers(services: Services, { actor, q }: Call & { 
 interface Naming {
   actor: Viewer & Pick<Staff, 'id'>;
   typed: string;
-  /** Id of whom the record names already: a form sends them back as they are called, also where who saves does not see them. */
-  held?: string;
 }
 
 /**
  * Whom a text names in full: id, code, DPI or whole name, in any writing, with what a form shows behind the code. An id goes before a
  * code, a code before all else. Whom the person's list of members does not have is named by nothing.
  */
-export async function findNamed(services: Pick<Services, 'sql'>, { actor, typed, held = '' }: Naming): Promise<FoundMember[]> {
+export async function findNamed(services: Pick<Services, 'sql'>, { actor, typed }: Naming): Promise<FoundMember[]> {
   const [text = ''] = typed.split(MEMBER_SEPARATOR);
-  return text === '' ? [] : findByKey(services, text, actor, held);
+  return text === '' ? [] : findByKey(services, text, actor);
 }
 
 /** The id of whom a text names in full, and nobody else. Errors: `invalid-input` at the field of that name, `too-many-requests`. */
@@ -88,8 +86,8 @@ export async function notOneMember(
   return `Escriba en «${label}» el código del asociado. ¿Es ${some.join(', ')}${more}?`;
 }
 
-async function findByKey(services: Pick<Services, 'sql'>, text: string, actor: Viewer, held = ''): Promise<MemberRow[]> {
-  const rows = await findWhere(services, keyCondition(text.replaceAll('\0', '')), actor, held);
+async function findByKey(services: Pick<Services, 'sql'>, text: string, actor: Viewer): Promise<MemberRow[]> {
+  const rows = await findWhere(services, keyCondition(text.replaceAll('\0', '')), actor);
   const asked = new Set(keySpellings(text));
   const isCalled = (name: string) => keySpellings(name).some((spelling) => asked.has(spelling));
   const ways = [
@@ -110,10 +108,10 @@ async function findByWords(services: Pick<Services, 'sql'>, text: string, actor:
   return rows.filter(({ codigo, nombre }) => isSaid(`${nombre} ${codigo}`, text));
 }
 
-async function findWhere({ sql }: Pick<Services, 'sql'>, condition: SqlFragment, actor: Viewer, held = ''): Promise<MemberRow[]> {
+async function findWhere({ sql }: Pick<Services, 'sql'>, condition: SqlFragment, actor: Viewer): Promise<MemberRow[]> {
   const { rows } = await sql.query<MemberRow>(
     toQuery(fragment`SELECT t.id, t.codigo, t.nombre, t.dpi FROM clientes t
-      WHERE t."isActive" AND NOT t.source_deleted AND (${condition}) AND (t.id = ${held} OR (${allOf(ownAgency(actor))}))
+      WHERE t."isActive" AND NOT t.source_deleted AND ${allOf([condition, ...ownAgency(actor)])}
       ORDER BY t.nombre COLLATE "es-x-icu", t.id LIMIT ${CANDIDATES_MAX}`),
   );
   return rows;

@@ -5,24 +5,35 @@ import { COUNT_CAP } from '../read-model/pages/page-query.ts';
 import type { SoughtColumn } from '../read-model/pages/page-source.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { termCondition } from '../read-model/pages/search-condition.ts';
+import { ownAgency } from '../staff/own-agency.ts';
 
 /** Words that more members hold lead to none of them by themselves: each of those has documents. */
 const MEMBERS_MAX = 1_000;
 /** JSON path over the `campos` of a type: the keys under which its documents name members. */
 const MEMBER_FIELDS = `'$[*] ? (@.tipo == "asociado").clave'`;
 
+type Viewer = Parameters<typeof ownAgency>[0];
+
 /**
  * Documents are found by who they are about: by code, name and DPI of each member whom a field of kind `asociado` names
- * (docs/decisions/091-documents-by-member.md). Nothing of a member is kept with the document, which holds the id alone.
+ * (docs/decisions/091-documents-by-member.md). Nothing of a member is kept with the document, which holds the id alone. By a member who is not
+ * there for somebody (docs/decisions/144-own-agency.md) they find none: else a search would tell whom the id means.
  */
-export const BY_MEMBER: SoughtColumn = { column: 'id', seek: seekDocuments };
+export function byMember(viewer: Viewer): SoughtColumn {
+  return { column: 'id', seek: (read, terms) => seekDocuments(read, terms, ownAgency(viewer)) };
+}
 
 type Member = Pick<Customer, 'codigo' | 'dpi' | 'id' | 'nombre'>;
 
-async function seekDocuments(read: Read, terms: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+async function seekDocuments(
+  read: Read,
+  terms: readonly string[],
+  seen: readonly SqlFragment[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const members = await findMembers(
     read,
     terms.filter((term) => /[\p{L}\p{N}]/u.test(term)),
+    seen,
   );
   if (members.length === 0) return new Map();
   const documents = await readNaming(
@@ -35,25 +46,25 @@ async function seekDocuments(read: Read, terms: readonly string[]): Promise<Read
 }
 
 /** Members whom one of the words names, and those whom all of its frequent words together do. */
-async function findMembers(read: Read, terms: readonly string[]): Promise<Member[]> {
+async function findMembers(read: Read, terms: readonly string[], seen: readonly SqlFragment[]): Promise<Member[]> {
   if (terms.length === 0) return [];
   const found = await read<Member & { place: number }>(
     joinFragments(
-      terms.map((term, place) => selectMembers(place, termCondition(term))),
+      terms.map((term, place) => selectMembers(place, [termCondition(term), ...seen])),
       ' UNION ALL ',
     ),
   );
   const byTerm = terms.map((_term, place) => found.filter((row) => row.place === place));
   const frequent = terms.filter((_term, place) => (byTerm[place]?.length ?? 0) > MEMBERS_MAX);
   const rare = byTerm.filter(({ length }) => length <= MEMBERS_MAX).flat();
-  const all = frequent.length < 2 ? [] : await read<Member>(selectMembers(0, allOf(frequent.map(termCondition))));
+  const all = frequent.length < 2 ? [] : await read<Member>(selectMembers(0, [...frequent.map(termCondition), ...seen]));
   const members = [...rare, ...(all.length > MEMBERS_MAX ? [] : all)];
   return [...new Map(members.map((member) => [member.id, member])).values()];
 }
 
-function selectMembers(place: number, condition: SqlFragment): SqlFragment {
+function selectMembers(place: number, conditions: readonly SqlFragment[]): SqlFragment {
   return fragment`(SELECT ${trusted(String(place))} AS place, t.id, t.codigo, t.nombre, t.dpi FROM clientes t
-    WHERE NOT t.source_deleted AND (${condition}) LIMIT ${MEMBERS_MAX + 1})`;
+    WHERE NOT t.source_deleted AND ${allOf(conditions)} LIMIT ${MEMBERS_MAX + 1})`;
 }
 
 /** The newest documents that name one of these members. */
@@ -68,7 +79,10 @@ function readNaming(read: Read, memberIds: readonly string[]): Promise<{ id: str
     ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${COUNT_CAP}`);
 }
 
-/** SELECT expression over a document `t` and its type `y`: the members whom it names, with their codes; '' for none. */
-export const MEMBER_NAMES = `coalesce((SELECT string_agg(concat_ws(' ', nullif(m.codigo, ''), coalesce(nullif(m.nombre, ''), CASE WHEN m.codigo = '' THEN m.id END)), ', ' ORDER BY f.place)
-  FROM jsonb_path_query(y.campos, ${MEMBER_FIELDS}) WITH ORDINALITY AS f(clave, place)
-  JOIN clientes m ON m.id = t.campos ->> (f.clave #>> '{}') AND NOT m.source_deleted), '')`;
+/** SELECT expression over a document `t` and its type `y`: the members whom it names and who are there for somebody, with their codes; '' for none. */
+export function memberNames(viewer: Viewer): SqlFragment {
+  return fragment`coalesce((SELECT string_agg(concat_ws(' ', nullif(m.codigo, ''), coalesce(nullif(m.nombre, ''), CASE WHEN m.codigo = '' THEN m.id END)), ', ' ORDER BY named.place)
+    FROM (SELECT f.place, t.campos ->> (f.clave #>> '{}') AS id FROM jsonb_path_query(y.campos, ${trusted(MEMBER_FIELDS)}) WITH ORDINALITY AS f(clave, place)) named
+    CROSS JOIN LATERAL (SELECT t.id, t.codigo, t.nombre FROM clientes t
+      WHERE t.id = named.id AND NOT t.source_deleted AND ${allOf(ownAgency(viewer))}) m), '')`;
+}

@@ -8,7 +8,6 @@ const NAME_OF = {
   agencias: 't.nombre',
   categorias: 't.nombre',
   tipos_documento: 't.nombre',
-  clientes: `coalesce(nullif(t.nombre, ''), nullif(t.codigo, ''))`,
   packages: `coalesce((SELECT nullif(a.nombre, '') FROM agencias a WHERE a.id = t."agencyId"), t."agencyId")`,
 } as const;
 

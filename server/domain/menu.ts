@@ -92,6 +92,9 @@ export const WHOLE_SETTINGS = 'settings';
  */
 const MY_REPORTS = 'my-reports';
 
+/** A second list over the audit, of which it is the entry in the sidebar; no permission either. */
+const SECURITY = 'security';
+
 /** Every menu with a report of its own (server/registries.ts): who has one may see that report, and schedule it for themselves. */
 export const REPORT_MENUS = [
   'briefcase-reports',
@@ -134,7 +137,8 @@ export const MENU = [
     option('users', 'Usuarios', '/users/list-users', 'user-cog'),
     option('departments', 'Departamentos', '/departments/list-departments', 'network'),
     option('positions', 'Puestos', '/job-positions/list-positions', 'id-card'),
-    { ...option('audit', 'Auditoría', '/settings/audit', 'shield-check'), asCard: true },
+    { ...option(SECURITY, 'Seguridad', '/settings/security', 'shield-check'), opensWith: ['audit'] },
+    { ...option('audit', 'Auditoría', '/settings/audit', 'list-checks'), asCard: true },
   ]),
   group('digitalizacion', 'Digitalización', 'scan-line', 40, [
     option('digitalization-categories', 'Categorías', '/maintenance/digitalization/category/list-category', 'tags'),
@@ -162,9 +166,9 @@ export const MENU = [
 
 type EntryId = (typeof MENU)[number]['options'][number]['id'];
 /** A permission: every entry but those that open with others. */
-export type MenuId = Exclude<EntryId, typeof MY_REPORTS | typeof WHOLE_SETTINGS>;
+export type MenuId = Exclude<EntryId, typeof MY_REPORTS | typeof SECURITY | typeof WHOLE_SETTINGS>;
 
-const isPermission = (id: string) => id !== WHOLE_SETTINGS && id !== MY_REPORTS;
+const isPermission = (id: string) => id !== WHOLE_SETTINGS && id !== MY_REPORTS && id !== SECURITY;
 
 export const MENU_IDS: readonly MenuId[] = MENU.flatMap((group) => group.options.map((entry): EntryId => entry.id)).filter(
   (id): id is MenuId => isPermission(id),

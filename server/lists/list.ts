@@ -21,6 +21,8 @@ export interface List<Row> {
   url: string;
   noun: Noun;
   source: PageSource;
+  /** What of the source is other for somebody: what is not there for them names no row, and no search finds a row by it. */
+  sourceFor?: (actor: Staff) => Partial<PageSource>;
   columns: readonly Column<Row>[];
   /** By what else an address may sort: what the screen has no column of. */
   sortable?: Readonly<Record<string, ListSort>>;
@@ -93,7 +95,7 @@ export interface ListQuery extends PageRequest {
 export type AskedList = Pick<List<unknown>, AskedFacts> & Sorted;
 /** A list as far as numbers lead to it. */
 export type LinkedList = AskedList & Pick<List<unknown>, 'url'>;
-type AskedFacts = 'access' | 'filters' | 'menu' | 'source' | 'usualSort';
+type AskedFacts = 'access' | 'filters' | 'menu' | 'source' | 'sourceFor' | 'usualSort';
 /** Of a list its sorts, whatever rows it has. */
 type Sorted = Pick<List<unknown>, 'sortable'> & {
   columns: readonly (Pick<ScreenColumn<never>, 'kind'> & Partial<Pick<ScreenColumn<never>, 'name' | 'sort'>>)[];
@@ -108,7 +110,12 @@ export function askList(
   const sorts = sortsOf(list);
   const query = readListQuery(list, sorts, params, actor.pageSize);
   const where = [...(list.access?.(actor) ?? []), ...list.filters.flatMap((filter) => filter.where(query.filters, actor))];
-  return { query, plan: planPage(list.source, query, where, sorts) };
+  return { query, plan: planPage(sourceOf(list, actor), query, where, sorts) };
+}
+
+/** What a list reads for somebody. */
+export function sourceOf({ source, sourceFor }: Pick<AnyList<never>, 'source' | 'sourceFor'>, actor: Staff): PageSource {
+  return { ...source, ...sourceFor?.(actor) };
 }
 
 /**

@@ -8,12 +8,12 @@ import { excerptAround, isFoundIn } from '../domain/search-marks.ts';
 import { allOf, fragment, identifier, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { COUNT_CAP, readPage } from '../read-model/pages/page-query.ts';
 import { planPage } from '../read-model/pages/page-plan.ts';
-import { presentRows, type NamedColumn } from '../read-model/pages/page-source.ts';
+import { presentRows, selectOf, type NamedColumn } from '../read-model/pages/page-source.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { closeConditions, keyCondition, searchConditions, type NamedHits, type NamesFound } from '../read-model/pages/search-condition.ts';
 import type { SheetColumn } from '../workbooks/sheet.ts';
 import { asWritten, fileColumns, type Column } from './columns.ts';
-import { kindOf, listTitle, shownTo, type List } from './list.ts';
+import { kindOf, listTitle, shownTo, sourceOf, type List } from './list.ts';
 
 /** Hits of one list that are shown; the rest is behind the list itself. */
 const HITS_SHOWN = 5;
@@ -71,8 +71,8 @@ interface ListFace {
 
 /** A list that the search of everything looks through, whatever its rows. The caller checks the permission: `menu`. */
 export interface SearchedList extends ListFace {
-  /** The list as it is now, for one snapshot. */
-  open(read: Read): Promise<OpenList>;
+  /** The list as it is now for somebody, for one snapshot. */
+  open(read: Read, actor: Staff): Promise<OpenList>;
 }
 
 export interface OpenList extends ListFace {
@@ -104,7 +104,13 @@ export function searchedList<Row extends Identified>(list: List<Row>): SearchedL
 /** A list that depends on records of others (what roles are called): `current` reads it for each search. */
 export function searchedListOf<Row extends Identified>(lasting: LastingPart, current: (read: Read) => Promise<List<Row>>): SearchedList {
   const face = faceOf(lasting);
-  return { ...face, open: async (read) => openList(face, await current(read)) };
+  return {
+    ...face,
+    async open(read, actor) {
+      const list = await current(read);
+      return openList(face, { ...list, source: sourceOf(list, actor) });
+    },
+  };
 }
 
 function faceOf(part: LastingPart): ListFace {
@@ -183,10 +189,10 @@ async function readNewest<Row extends Identified>(read: Read, list: List<Row>, {
 
 async function readRows<Row extends Identified>(read: Read, list: List<Row>, actor: Staff, ids: readonly string[], q = ''): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const { table, select, joins = '' } = list.source;
-  const also = list.hit.also && q !== '' ? `, ${list.hit.also}` : '';
+  const { table, joins = '' } = list.source;
+  const also = trusted(list.hit.also && q !== '' ? `, ${list.hit.also}` : '');
   const rows = await read<Row & Record<string, unknown>>(
-    fragment`SELECT ${trusted(select + also)} FROM ${identifier(table)} t ${trusted(joins)} WHERE ${allOf([fragment`t.id = ANY(${[...ids]}::text[])`, ...presentTo(list, actor)])}`,
+    fragment`SELECT ${selectOf(list.source)}${also} FROM ${identifier(table)} t ${trusted(joins)} WHERE ${allOf([fragment`t.id = ANY(${[...ids]}::text[])`, ...presentTo(list, actor)])}`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids

@@ -6,7 +6,7 @@ import { readText } from '../read-model/field-readers.ts';
 import type { Services } from '../services.ts';
 import type { DatabaseName } from '../ports/documents/document-store.ts';
 import type { Field } from './fields.ts';
-import { closedFolders, entryMark, findEntriesOf, MODIFIED, readEntryChanges, storyPage, tellEntry, type Story } from './story.ts';
+import { entryMark, findEntriesOf, MODIFIED, readEntryChanges, storyPage, tellEntry, type Story } from './story.ts';
 
 const CHANGES: StoryPart[] = ['changes'];
 
@@ -83,7 +83,7 @@ export async function tellRecord(
     ask,
   );
   const told = shown.map(({ entry }) => entry);
-  const changes = await readEntryChanges(services, told, { fields, hide: closedFolders(actor) });
+  const changes = await readEntryChanges(services, told, { actor, fields });
   return {
     ...asked,
     parts: CHANGES,

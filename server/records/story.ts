@@ -76,19 +76,19 @@ export function entryMark({ data }: Pick<StoredDocument, 'data'>, place: number)
 }
 
 interface ToldFields {
+  /** Who reads it: not there for them is neither the name of a record of another agency nor that of a folder that is closed to them. */
+  actor: Staff;
   /** Those that people know of the record. */
   fields: readonly Field[];
   /** A side as a map of those fields, where documents hold some of them in another shape. */
   flatten?: (side: Fields) => Fields;
-  /** What stands for the name of a record that the person may not know of; null for who may. */
-  hide?: (table: string, id: string) => string | null;
 }
 
 /** What entries of one record changed, by the entry's id; nothing of one that tells of a new record. */
 export async function readEntryChanges(
   { sql, registries: { records } }: Services,
   entries: readonly Pick<StoredDocument, 'data' | 'id'>[],
-  { fields, flatten = (side) => side, hide = () => null }: ToldFields,
+  { actor, fields, flatten = (side) => side }: ToldFields,
 ): Promise<ReadonlyMap<string, ChangedField[]>> {
   const told = new Set(fields.map(({ name }) => name));
   const words = wordsOf(records, fields);
@@ -98,11 +98,12 @@ export async function readEntryChanges(
     );
   const changed = entries.filter(({ data }) => data['beforeData'] !== null);
   const references = findReferences(words, changed.flatMap(sidesOf));
-  const known = references.size === 0 ? NO_NAMES : await readForScreen(sql, (read) => readNames(read, records, [], references.values()));
+  const known =
+    references.size === 0 ? NO_NAMES : await readForScreen(sql, (read) => readNames(read, { actor, records }, [], references.values()));
   const names = new Map(
     [...references].map(([table, { ids }]) => [
       table,
-      new Map([...ids].map((id) => [id, hide(table, id) ?? known.get(table)?.get(id) ?? id])),
+      new Map([...ids].map((id) => [id, closedFolder(actor, table, id) ?? known.get(table)?.get(id) ?? id])),
     ]),
   );
   return new Map(
@@ -115,9 +116,9 @@ export async function readEntryChanges(
 
 const NO_NAMES: RecordNames = new Map();
 
-/** Hides names of folders that the person may not open. */
-export function closedFolders(actor: Staff): (table: string, id: string) => string | null {
-  return (table, id) => (table === FOLDERS.table && !canOpenFolder(actor, id) ? 'otra carpeta' : null);
+/** What stands for the name of a folder that the person may not open. */
+function closedFolder(actor: Staff, table: string, id: string): string | null {
+  return table === FOLDERS.table && !canOpenFolder(actor, id) ? 'otra carpeta' : null;
 }
 
 /** More changes are told line by line. */

@@ -83,10 +83,13 @@ export function seenTargets(records: DeclaredRecords, actor: Staff, path: SqlFra
   return cases.length === 0 ? [] : [fragment`CASE split_part(${path}, '/', 1) ${joinFragments(cases, ' ')} ELSE TRUE END`];
 }
 
-/** What the records are called now to which these paths lead, and others by their ids. */
+/**
+ * What the records are called now to which these paths lead, and others by their ids. A record that is not there for whose role is of their own
+ * agency has no name for them either, whatever refers to it.
+ */
 export async function readNames(
   read: Read,
-  records: DeclaredRecords,
+  { actor, records }: { actor: Staff; records: DeclaredRecords },
   paths: readonly string[],
   others: Iterable<{ source: ChoiceSource; ids: Iterable<string> }> = [],
 ): Promise<RecordNames> {
@@ -104,7 +107,8 @@ export async function readNames(
   if (wanted.size === 0) return new Map();
   const questions = [...wanted].map(
     ([table, { column, ids }]) => fragment`SELECT ${table}::text AS "table", t.id, t.${identifier(column)} AS name
-      FROM ${identifier(table)} t WHERE t.id = ANY(${[...ids]}::text[]) AND t.${identifier(column)} <> ''`,
+      FROM ${identifier(table)} t
+      WHERE ${allOf([fragment`t.id = ANY(${[...ids]}::text[]) AND t.${identifier(column)} <> ''`, ...seenIn(records, actor, table)])}`,
   );
   const names = new Map<string, Map<string, string>>();
   for (const row of await read<{ table: string; id: string; name: string }>(joinFragments(questions, ' UNION ALL '))) {
@@ -113,4 +117,10 @@ export async function readNames(
     names.set(row.table, known);
   }
   return names;
+}
+
+/** Which rows of a table there are for whose role is of their own agency, as their kinds say; no condition for anybody else. */
+function seenIn(records: DeclaredRecords, actor: Staff, table: string): SqlFragment[] {
+  if (!actor.ownAgencyOnly) return [];
+  return Object.values(records).flatMap(({ names, seen }) => (names?.table === table ? (seen?.(actor) ?? []) : []));
 }

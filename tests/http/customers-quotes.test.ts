@@ -2,7 +2,7 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
-import type { Fields } from '#server/ports/documents/document-store.ts';
+import type { DatabaseName, Fields } from '#server/ports/documents/document-store.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { putStaffRow } from '#server/testing/staff-rows.ts';
 import { signInAs } from '../access/people.ts';
@@ -13,7 +13,12 @@ const web = useTestWeb({ app: { build: await loadBuild() } });
 
 const CUSTOMERS = '/customers/list-customers';
 const QUOTES = '/quotes/list-quotes';
+const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
 const HTML = { Accept: 'text/html' };
+
+const MEMBER_FIELD = { clave: 'socio', etiqueta: 'Socio', tipo: 'asociado', obligatorio: false, validador: '', opciones: [] };
+/** Where a document is found by the member whom it names. */
+const BY_NAME = ['lejana', 'b-1', '2345678910101'].flatMap((q) => [`${DOCUMENTS}?q=${q}`, `/buscar.json?q=${q}`]);
 
 const customer = {
   codigo: 'A-1001',
@@ -119,18 +124,29 @@ describe('customers', () => {
 
   it('of another agency are nowhere for a role of its own agency: neither they nor their prospects', async () => {
     const { documents, readModel, sql } = web.portal;
-    const put = async (documentPath: string, data: Fields) => {
-      await documents.main.create(documentPath, data);
-      await readModel.projectNow('main', [documentPath]);
+    const put = async (documentPath: string, data: Fields, database: DatabaseName = 'main') => {
+      await documents[database].create(documentPath, data);
+      await readModel.projectNow(database, [documentPath]);
     };
     // Its telephone cannot be read.
     await put('clientes/lejos', { ...customer, codigo: 'B-1', nombre: 'Lejana Ajena', telefono: ['55987654'], agencia: 'a2' });
     await put('cotizaciones/lejos', { ...quote, nombre: 'Lejana Prospecta', agencia: 'a2' });
     const told = { user: 'ana', userName: 'Ana', action: 'REGISTRO MODIFICADO', at: new Date(), beforeData: null };
     await put('auditoria/lejos', { ...told, targetPath: 'cotizaciones/lejos', newData: { nombre: 'Lejana Prospecta' } });
-    await put('permisos_rol/caja', { menus: ['home', 'customers', 'quotes', 'reports', 'settings-machinery', 'audit'] });
+    const menus = ['home', 'customers', 'quotes', 'reports', 'settings-machinery', 'audit', 'digitalization-documents'];
+    await put('permisos_rol/caja', { menus });
+    await put('permisos_documentos/caja', { title: 'Caja', permissions: { legal: { acta: ['view', 'edit'] } } }, 'digitalization');
     const { id, headers } = await signInAs(web, { name: 'caja', role: 'caja', folders: [] });
-    await putStaffRow(sql, { id, email: 'caja@prueba.coop', role: 'caja', agency: 'a1' });
+    await putStaffRow(sql, { id, email: 'caja@prueba.coop', role: 'caja', agency: 'a1', digitalization_permission_id: 'caja' });
+    // A document and a prospect of their own agency name the member, and so do the entries of these.
+    await put('tipos_documento/acta', { nombre: 'Acta', categoryId: 'legal', campos: [MEMBER_FIELD] }, 'digitalization');
+    const paper = { documentName: 'Solvencia', categoryId: 'legal', documentId: 'acta', agencyId: 'a1', status: 'INDEXED' };
+    await put('documentos/papel', { ...paper, campos: { socio: 'lejos' } }, 'digitalization');
+    await put('cotizaciones/cerca', { ...quote, nombre: 'Vecina', estado: false, resultado: 'asociado', asociadoId: 'lejos' });
+    const change = { ...told, beforeData: { asociadoId: '', campos: {} } };
+    await put('auditoria/cerca', { ...change, targetPath: 'cotizaciones/cerca', newData: { asociadoId: 'lejos' } });
+    const edited = { ...change, action: 'ARCHIVO DIGITALIZADO ACTUALIZADO', targetPath: 'documentos/papel' };
+    await put('auditoria/papel', { ...edited, newData: { campos: { socio: 'lejos' } } }, 'digitalization');
     const ask = (url: string, init: RequestInit = {}) => web.get(url, { ...init, headers: { ...HTML, ...headers, Origin: web.base } });
     const text = async (url: string) => (await ask(url)).text();
     const addresses = [
@@ -147,12 +163,24 @@ describe('customers', () => {
     ];
     const name = /Lejana <?\/?(?:mark>)?(?:Ajena|Prospecta)|Ajena|Prospecta/;
     const records = [`${CUSTOMERS}/lejos`, `${QUOTES}/lejos`, '/settings/audit/main/lejos'];
+    const naming = [
+      DOCUMENTS,
+      `${DOCUMENTS}/export?format=csv`,
+      `${DOCUMENTS}/papel`,
+      `${DOCUMENTS}/papel.data`,
+      `${DOCUMENTS}/papel/edit`,
+      '/buscar.json?q=solvencia',
+      `${QUOTES}/cerca`,
+      '/settings/audit/main/cerca',
+    ];
+    const found = async (url: string) => (await text(url)).includes('Solvencia');
     // Of each report the rows by agency.
     const reports = ['customers', 'quotes', 'quote-funnel'].map(
       (report) => `/reports/${report}/export?format=csv&by=agency&from=2020-01-01`,
     );
     const figure = async () => /data-line="8-30".*?data-figure="">([^<]*)</s.exec(await text('/'))?.[1];
-    for (const url of addresses) expect(await text(url), url).toMatch(name);
+    for (const url of [...addresses, ...naming]) expect(await text(url), url).toMatch(name);
+    for (const url of BY_NAME) expect([url, await found(url)]).toEqual([url, true]);
     for (const url of records) expect((await ask(url)).status, url).toBe(200);
     for (const url of reports) expect(await text(url), url).toMatch(/,a2\r?$/m);
     expect(await text('/settings/unread?q=lejana')).toMatch(/••••7654/);
@@ -162,6 +190,14 @@ describe('customers', () => {
 
     await put('roles/caja', { title: 'Caja', value: 'caja', soloAgencia: true });
     for (const url of addresses) expect(await text(url), url).not.toMatch(name);
+    for (const url of naming) {
+      const answer = await ask(url);
+      expect([url, answer.status]).toEqual([url, 200]);
+      expect(await answer.text(), url).not.toMatch(/Ajena|B-1\b|2345 ?67891|href="\/customers\/list-customers\/lejos/);
+    }
+    for (const url of BY_NAME) expect([url, await found(url)]).toEqual([url, false]);
+    // What the record holds is its own.
+    for (const url of [`${DOCUMENTS}/papel`, `${QUOTES}/cerca`]) expect(await text(url), url).toMatch(/<dd[^>]*>(?:<[^>]*>)*lejos</);
     for (const url of reports) {
       const csv = await text(url);
       expect(csv, url).toMatch(/,a1\r?$/m);
@@ -184,7 +220,7 @@ describe('customers', () => {
     expect((await ask(`${QUOTES}/q1`)).status).toBe(200);
     await putStaffRow(sql, { id, email: 'caja@prueba.coop', role: 'caja', agency: '' });
     for (const url of [`${CUSTOMERS}/c1`, `${QUOTES}/q1`]) expect((await ask(url)).status, url).toBe(404);
-    for (const gone of ['clientes/lejos', 'cotizaciones/lejos']) {
+    for (const gone of ['clientes/lejos', 'cotizaciones/lejos', 'cotizaciones/cerca']) {
       await documents.main.delete(gone);
       await readModel.projectNow('main', [gone]);
     }

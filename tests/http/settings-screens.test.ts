@@ -36,11 +36,12 @@ const PAGES = [
   '/settings/backups',
 ];
 
-it('leads to the audit and to security by cards, never by the sidebar, and only who has its permission', async () => {
-  for (const href of ['href="/settings/audit"', 'href="/settings/security"']) {
-    expect(await page('/settings/menu')).toContain(href);
-    expect(await page('/account')).not.toContain(href);
-  }
+it('leads to the audit by a card and to security by the sidebar, and only who has their permission', async () => {
+  const leadsTo = async (from: string, url: string) => (await page(from)).includes(`href="${url}"`);
+  const card = /<main[^]*href="\/settings\/security"/;
+  expect([await leadsTo('/settings/menu', '/settings/audit'), await leadsTo('/account', '/settings/audit')]).toEqual([true, false]);
+  expect(await leadsTo('/account', '/settings/security')).toBe(true);
+  expect(await page('/settings/menu')).not.toMatch(card);
   await setMenus(['settings', 'users']);
   for (const url of ['/settings/audit', '/settings/security']) {
     expect(await page('/settings/menu')).not.toContain(`href="${url}"`);
@@ -57,8 +58,15 @@ it('leads to the audit and to security by cards, never by the sidebar, and only 
     .toEqual(['pantallas/settings.audit', 'pantallas/settings.audit.export', 'pantallas/settings.security']);
   await setMenus(['audit']);
   expect((await web.getSigned('/settings/security?kind=x&user=%00&action=%25&from=2026-02-30', { headers: HTML })).status).toBe(200);
-  expect(await page('/settings/security')).toContain('href="/reports/security"');
-  expect(await page('/settings/audit')).toContain('El sellado de la auditoría todavía no ha corrido.');
+  const security = await page('/settings/security');
+  for (const href of ['/reports/security', '/settings/audit']) expect(security).toContain(`href="${href}"`);
+  const audit = await page('/settings/audit');
+  expect(audit).toContain('El sellado de la auditoría todavía no ha corrido.');
+  // Who has nothing of Configuración is in Seguridad on both, and on an entry.
+  await web.portal.documents.main.create('auditoria/una', { action: 'REGISTRO MODIFICADO', targetPath: 'agencias/a1', at: new Date() });
+  const entry = await page('/settings/audit/main/una');
+  expect(entry).not.toContain('href="/settings/menu"');
+  for (const html of [security, audit, entry]) expect(html).toMatch(/<a[^>]*href="\/settings\/security"[^>]*aria-current="page"/);
   const odd = '?user=%00&action=x&database=constructor&target=%25&from=2026-02-30&q=%ED%A0%80&cursor=x';
   expect((await web.getSigned(`/settings/audit${odd}`, { headers: HTML })).status).toBe(200);
   expect((await web.getSigned('/settings/audit/main/ninguna', { headers: HTML })).status).toBe(404);
@@ -223,6 +231,7 @@ it('shows who may only look what is set, and no form', async () => {
   expect([facts.includes('<dt>Filas por página</dt>'), facts.includes('Duración de la sesión')]).toEqual([true, false]);
   expect(facts).not.toMatch(/<(?:button|input|select)/);
   expect((await send('/settings/general', { nombreCooperativa: 'Otra' })).status).toBe(403);
+  expect((await send('/settings/general', {})).status).toBe(403);
 });
 
 describe('the menu of the sidebar, without JavaScript', () => {

@@ -68,8 +68,11 @@ const SCREENS = [
   ['Reportes', 'Reportes del Maletín', '/briefcase/reports'],
 ] as const;
 
-/** The sidebar of who may open everything: the entries of section 2, and what is one's own of reports beside those of the Maletín. */
-const SIDEBAR = [...SCREENS, ['Reportes', 'Mis reportes', '/reports/mine']];
+/** The sidebar of who may open everything: the entries of section 2, who came in below the people, and what is one's own of reports beside those of the Maletín. */
+const SIDEBAR = [
+  ...SCREENS.flatMap((screen) => (screen[1] === 'Puestos' ? [screen, ['Sistema', 'Seguridad', '/settings/security']] : [screen])),
+  ['Reportes', 'Mis reportes', '/reports/mine'],
+];
 
 /** What the sidebar of a page holds: group, entry and address; groups in their order. */
 function sidebarOf(html: string): [string, string, string][] {

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
-import { menuHref } from '#server/domain/menu.ts';
+import { menuHref, SETTINGS_PARTS } from '#server/domain/menu.ts';
+import { canOpen } from '#server/domain/permissions.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import type { AuditEntryView } from '#server/features/audit/get-entry.ts';
 import { requireStaff } from '../../context.ts';
@@ -10,23 +11,24 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { backOf, listHref } from '../../record-links.ts';
+import { SETTINGS_CRUMB } from '../settings/settings-crumb.ts';
 
 export async function loadAuditEntry({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'audit');
   const entry = await context.portal.auditTrail.getEntry({ actor, database: params['database'] ?? '', id: params['id'] ?? '' });
-  return { entry, back: backOf(new URL(request.url)) };
+  return { entry, opensSettings: SETTINGS_PARTS.some((menu) => canOpen(actor, menu)), back: backOf(new URL(request.url)) };
 }
 
 /** One entry of the audit: who, what, and both sides of the change. */
 export function AuditEntry() {
-  const { entry, back } = useLoaderData<typeof loadAuditEntry>();
+  const { entry, opensSettings, back } = useLoaderData<typeof loadAuditEntry>();
   const { person, target, isSealed } = entry;
   return (
     <>
       <PageHead
         title={entry.action}
         crumbs={[
-          { label: 'Configuración', href: '/settings/menu' },
+          ...(opensSettings ? [SETTINGS_CRUMB] : []),
           { label: 'Auditoría', href: listHref(menuHref('audit'), back) },
           { label: entry.action },
         ]}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { menuHref } from '#server/domain/menu.ts';
 import type { ListedEntry } from '#server/features/audit/find-entries.ts';
 import { linkedCell, ownCell } from '../lists/cells.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
@@ -35,7 +36,18 @@ export function AuditList() {
       data={data}
       own={AUDIT_CELLS}
       title="Auditoría"
-      above={<SealNotes notes={notes} />}
+      above={
+        <>
+          <p className="mb-3 text-muted">
+            Entradas al portal, rechazos y lecturas se ven también aparte, en{' '}
+            <a className="text-link" href="/settings/security">
+              Seguridad
+            </a>
+            .
+          </p>
+          <SealNotes notes={notes} />
+        </>
+      }
       searchLabel="Persona, acción o registro"
       empty={{ text: 'Cada cambio que alguien guarda deja aquí una entrada.' }}
     />
@@ -60,6 +72,10 @@ export function Security() {
           Los rechazos de quien no ha entrado se cuentan por persona y red cada cuarto de hora.{' '}
           <a className="text-link" href="/reports/security">
             Por día, persona y acción
+          </a>
+          {' · '}
+          <a className="text-link" href={menuHref('audit')}>
+            Toda la auditoría
           </a>
         </p>
       }

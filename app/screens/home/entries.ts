@@ -23,6 +23,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   users: 'Personas, roles y permisos.',
   departments: 'Departamentos internos.',
   positions: 'Puestos de trabajo.',
+  security: 'Quién entró, a quién se rechazó y quién miró a qué asociado.',
   audit: 'Quién cambió qué, y cuándo.',
   'digitalization-documents': 'Indexe, busque, asigne, devuelva y archive documentos digitalizados.',
   'digitalization-categories': 'En qué se clasifican los documentos digitalizados.',

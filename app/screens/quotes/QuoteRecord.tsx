@@ -94,18 +94,19 @@ function TakeButton({ data: { quote, back } }: { data: QuoteRecordData }) {
 
 /** How it stands, and who is to do what next. */
 function careOf({ quote, labels, opensMembers }: QuoteRecordData): Facts {
-  const { estado, outcome, proximoContacto, ownerName, motivoPerdida, asociadoId, memberName } = quote;
+  const { estado, outcome, proximoContacto, ownerName, motivoPerdida, asociadoId, member } = quote;
   const today = dayOf(new Date());
   return {
     ...(motivoPerdida !== '' && outcome === 'perdida' && { [labels.motivoPerdida]: motivoPerdida }),
     ...(asociadoId !== '' && {
-      [labels.asociadoId]: opensMembers ? (
-        <a className="text-link" href={recordHref(menuHref('customers'), asociadoId)} data-nav="">
-          {memberName}
-        </a>
-      ) : (
-        memberName
-      ),
+      [labels.asociadoId]:
+        member && opensMembers ? (
+          <a className="text-link" href={recordHref(menuHref('customers'), member.id)} data-nav="">
+            {member.name}
+          </a>
+        ) : (
+          (member?.name ?? asociadoId)
+        ),
     }),
     [labels.responsable]: ownerName || <span className="text-muted">Nadie</span>,
     ...(estado && {

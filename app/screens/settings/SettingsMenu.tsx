@@ -44,13 +44,6 @@ const CARDS: readonly (LinkCard & { menus: readonly MenuId[] })[] = [
     menus: ['audit'],
   },
   {
-    title: 'Seguridad',
-    text: 'Quién entró, a quién se rechazó, quién miró a qué asociado y quién recibió qué permiso.',
-    href: '/settings/security',
-    icon: 'shield-check',
-    menus: ['audit'],
-  },
-  {
     title: 'Constantes de mantenimiento',
     text: 'Estados de paquetes y documentos, extensiones y validadores.',
     href: '/settings/constants',

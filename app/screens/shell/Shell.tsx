@@ -164,6 +164,8 @@ const BELONGS: readonly (readonly [prefix: string, ...menuIds: string[]])[] = [
   ['/briefcase/upload', 'briefcase-files'],
   ['/maintenance/digitalization/document-permissions', 'document-permissions'],
   ['/digitalization-documents', 'digitalization-documents'],
+  ['/settings/security', 'security'],
+  ['/settings/audit', 'settings', 'security'],
   ['/settings', 'settings'],
   ['/reports/mine', 'my-reports'],
   ['/reports/file-events', 'briefcase-reports', 'reports'],

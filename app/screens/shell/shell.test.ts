@@ -27,6 +27,9 @@ describe('menu', () => {
     expect(currentEntry(all, '/locations/list-agencies/abc/edit')).toBe('agencies');
     expect(currentEntry(all, '/briefcase/reports/uploads-by-user')).toBe('briefcase-reports');
     expect(currentEntry(all, '/briefcase/files/x1')).toBe('briefcase-files');
+    expect(currentEntry(all, '/settings/security')).toBe('security');
+    expect(currentEntry(all, '/settings/audit/main/a1')).toBe('settings');
+    expect(currentEntry(visibleMenu(new Set(['audit'])), '/settings/audit/main/a1')).toBe('security');
     expect(currentEntry(all, '/digitalization-documents/upload')).toBe('digitalization-documents');
     expect(currentEntry(all, '/locations/list-agenciesX')).toBeNull();
     expect(currentEntry(all, '/buscar')).toBeNull();

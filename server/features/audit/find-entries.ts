@@ -30,7 +30,7 @@ export function findEntriesOf(listOf: (records: DeclaredRecords) => List<AuditRo
       const states = await readAuditState(read);
       const page = await readListPage(read, list, call);
       const nameless = page.rows.filter(({ target_name }) => target_name === '').map(({ targetPath }) => targetPath);
-      return { page, states, names: await readNames(read, records, nameless) };
+      return { page, states, names: await readNames(read, { actor: call.actor, records }, nameless) };
     });
     const toEntry = (row: Listed<AuditRow>): ListedEntry => ({
       id: row.id,

@@ -55,7 +55,7 @@ export async function getEntry({ documents, sql, registries }: Services, { actor
   const { words, before, after } = readSides(records, document);
   const user = readId(data, 'user', PEOPLE.table);
   const names = await readForScreen(sql, (read) =>
-    readNames(read, records, [path], [...findReferences(words, [before, after]).values(), { source: PEOPLE, ids: [user] }]),
+    readNames(read, { actor, records }, [path], [...findReferences(words, [before, after]).values(), { source: PEOPLE, ids: [user] }]),
   );
   const shown = { actor, records, names };
   return {

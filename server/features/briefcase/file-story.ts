@@ -1,16 +1,7 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { StoryAsk, StoryPart } from '../../domain/story.ts';
 import { readText } from '../../read-model/field-readers.ts';
-import {
-  closedFolders,
-  entryMark,
-  findEntriesOf,
-  MODIFIED,
-  readEntryChanges,
-  storyPage,
-  tellEntry,
-  type Story,
-} from '../../records/story.ts';
+import { entryMark, findEntriesOf, MODIFIED, readEntryChanges, storyPage, tellEntry, type Story } from '../../records/story.ts';
 import type { Call, Services } from '../../services.ts';
 import { requireFile } from '../../stored-files/file-area.ts';
 import { findOpenings, tellOpening } from '../../stored-files/file-story.ts';
@@ -36,7 +27,7 @@ export async function findStory(services: Services, { actor, id, ...ask }: Call 
   const ofEntries = entries.map((entry, place) => ({ mark: entryMark(entry, place), parts: CHANGES, entry }));
   const page = storyPage([...ofEntries, ...items], ask, until);
   const told = page.shown.flatMap((item) => ('entry' in item ? [item.entry] : []));
-  const changes = await readEntryChanges(services, told, { fields: FORM_FIELDS, hide: closedFolders(actor) });
+  const changes = await readEntryChanges(services, told, { actor, fields: FORM_FIELDS });
   return {
     ...page.asked,
     parts: ['changes', 'openings'],

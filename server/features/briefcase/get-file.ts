@@ -1,5 +1,6 @@
 import { isDocumentId } from '../../platform/document-id.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql/sql-fragment.ts';
+import { selectOf } from '../../read-model/pages/page-source.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';
 import { visibleTo } from './access.ts';
@@ -34,7 +35,7 @@ export async function getFile(services: Pick<Services, 'sql'>, call: Call & { id
   requireMenu(call.actor, 'briefcase-files');
   if (!isDocumentId(call.id)) throw fileMissing(call.id);
   const statement =
-    toQuery(fragment`SELECT ${trusted(FILES.source.select)}, t."carpetaId", t."tipoDocumentoId", t."agenciaId", t."userId", t."isActive", t.sha256, t."updatedAt",
+    toQuery(fragment`SELECT ${selectOf(FILES.source)}, t."carpetaId", t."tipoDocumentoId", t."agenciaId", t."userId", t."isActive", t.sha256, t."updatedAt",
       t.url, jsonb_array_length(t.versions) + 1 AS "versionNumber"
     FROM maletin_archivos t ${trusted(FILES.source.joins ?? '')} WHERE t.id = ${call.id} AND NOT t.source_deleted AND (${visibleTo(call.actor)})`);
   const found = await services.sql.query<FileListRow & FileFacts & { updatedAt: Date | null; url: string }>(statement);

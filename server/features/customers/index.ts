@@ -14,6 +14,7 @@ import { customerReport } from './customer-report.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder, type Opened } from '../../records/declared-record.ts';
 import { MEMBERS } from '../../read-model/pages/choices.ts';
+import { selectOf } from '../../read-model/pages/page-source.ts';
 import { keepTrail, leaveLook } from '../../records/trail.ts';
 import { feature } from '../feature.ts';
 
@@ -65,9 +66,9 @@ async function getCustomer(services: Services, call: Call & { id: string }): Pro
 /** Errors: `forbidden`, `not-found` (also for what was removed in the core system). */
 async function findCustomer({ sql }: Services, { actor, id }: Call & { id: string }): Promise<Customer> {
   requireMenu(actor, 'customers');
-  const { select, joins = '' } = CUSTOMERS.source;
+  const { joins = '' } = CUSTOMERS.source;
   const statement =
-    toQuery(fragment`SELECT ${trusted(select)}, t."updatedAt", ${allOf(ownAgency(actor))} AS visible FROM clientes t ${trusted(joins)}
+    toQuery(fragment`SELECT ${selectOf(CUSTOMERS.source)}, t."updatedAt", ${allOf(ownAgency(actor))} AS visible FROM clientes t ${trusted(joins)}
     WHERE t.id = ${id.replaceAll('\0', '')} AND t."isActive" AND NOT t.source_deleted`);
   const { rows } = await sql.query<CustomerListRow & { updatedAt: Date | null; visible: boolean }>(statement);
   const [found] = rows;

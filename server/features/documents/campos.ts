@@ -10,6 +10,8 @@ import { matchWithin, type Match } from '../../platform/match-within.ts';
 import type { DocumentValues } from '../../digitized/document.ts';
 import type { Services } from '../../services.ts';
 import { findNamed, notOneMember } from '../../digitized/find-members.ts';
+import { allOf, fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
+import { ownAgency } from '../../staff/own-agency.ts';
 
 /** For one validator (docs/decisions/035-documents.md), and after which no other one of the same save is asked. */
 const VALIDATOR_MS = 50;
@@ -88,12 +90,12 @@ function readEntries({ fields, given, current, fillsAll }: CamposCall): { entrie
 /** People know a member's code, DPI or name, documents hold the id. */
 async function findNamedMembers(
   services: Services,
-  { actor, current, filled }: Pick<CamposCall, 'actor' | 'current'> & { filled: readonly Entry[] },
+  { actor, filled }: Pick<CamposCall, 'actor'> & { filled: readonly Entry[] },
   problems: Problems,
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const { field, text } of filled.filter(({ field: { tipo } }) => tipo === 'asociado')) {
-    const naming = { actor, typed: text, held: current.get(field.clave) ?? '' };
+    const naming = { actor, typed: text };
     const named = await findNamed(services, naming);
     const [only] = named;
     if (only && named.length === 1) found.set(field.clave, only.id);
@@ -179,19 +181,21 @@ export async function tellRules(services: Pick<Services, 'documents'>, fields: r
 
 /**
  * The fields of the type in its order, then what the document holds besides: those have no `tipo` and are called by their key.
- * `member` is the one that a value names, `label` as a form shows it.
+ * `member` is the one that a value names and who is there for the person, `label` as a form shows it.
  */
-export async function tellCampos({ sql }: Pick<Services, 'sql'>, fields: readonly ExtraField[], values: DocumentValues) {
+export async function tellCampos(
+  { sql }: Pick<Services, 'sql'>,
+  { actor, fields, values }: { actor: Staff; fields: readonly ExtraField[]; values: DocumentValues },
+) {
   const texts = camposByKey(values);
   const known = fields.map(({ clave, etiqueta, tipo }) => ({ clave, label: etiqueta, tipo, text: texts.get(clave) ?? '' }));
   const asked = new Set(fields.map(({ clave }) => clave));
   const others = [...texts].filter(([clave]) => !asked.has(clave)).map(([clave, text]) => ({ clave, label: clave, tipo: '', text }));
   const named = known.flatMap(({ tipo, text }) => (tipo === 'asociado' && text !== '' ? [text] : []));
   const { rows } = await sql.query<{ id: string; name: string; label: string }>(
-    `SELECT id, coalesce(nullif(nombre, ''), nullif(codigo, ''), id) AS name,
-       coalesce(nullif(concat_ws('${MEMBER_SEPARATOR}', nullif(codigo, ''), nullif(nombre, '')), ''), id) AS label
-     FROM clientes WHERE id = ANY($1) AND NOT source_deleted`,
-    [named],
+    toQuery(fragment`SELECT t.id, coalesce(nullif(t.nombre, ''), nullif(t.codigo, ''), t.id) AS name,
+        coalesce(nullif(concat_ws(${MEMBER_SEPARATOR}, nullif(t.codigo, ''), nullif(t.nombre, '')), ''), t.id) AS label
+      FROM clientes t WHERE ${allOf([fragment`t.id = ANY(${named}) AND NOT t.source_deleted`, ...ownAgency(actor)])}`),
   );
   const memberOf = ({ tipo, text }: { tipo: string; text: string }) => (tipo === 'asociado' && rows.find(({ id }) => id === text)) || null;
   return [...known, ...others].map((campo) => ({ ...campo, member: memberOf(campo) }));

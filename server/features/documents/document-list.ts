@@ -15,10 +15,11 @@ import { CREATED_COLUMN, ID_COLUMN, UPDATED_COLUMN } from '../../lists/record-co
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { AGENCIES, PEOPLE, CATEGORIES, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
+import type { NamedColumn } from '../../read-model/pages/page-source.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import { DOCUMENT_ACTS } from './bulk-acts.ts';
 import { DOCUMENT_NOUN } from '../../digitized/document-kind.ts';
-import { BY_MEMBER, MEMBER_NAMES } from '../../digitized/members-documents.ts';
+import { byMember, memberNames } from '../../digitized/members-documents.ts';
 import { STATE_NAME, stateFilter, stateJoin, type States } from '../../digitized/states.ts';
 
 const COLUMNS = selectColumns<DigitizedDocument>()(
@@ -40,7 +41,7 @@ export interface DocumentListRow extends SelectedRow<typeof COLUMNS> {
   agencyName: string;
   holderName: string;
   creatorName: string;
-  /** Code and name of each member whom it is about. */
+  /** Code and name of each member whom it is about and who is there for the person. */
   memberNames: string;
   hasFile: boolean;
 }
@@ -61,6 +62,21 @@ export const STATES: States = {
 };
 export const STATE_FILTER = stateFilter(STATES);
 
+/** Without the members whom they name, who are not there for everybody. */
+const SELECT = `${COLUMNS.sql('t')}, t.url <> '' AS "hasFile", ${STATE_NAME},
+  coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName", coalesce(nullif(k.nombre, ''), t."categoryId") AS "categoryName",
+  coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", coalesce(nullif(u.name, ''), t."userId") AS "holderName",
+  coalesce(nullif(c.name, ''), t."createdBy") AS "creatorName"`;
+
+const NAMED: readonly NamedColumn[] = [
+  { column: 'status', table: STATES.records.table, name: STATES.records.name },
+  { column: 'documentId', ...DIGITIZED_TYPES },
+  { column: 'categoryId', ...CATEGORIES },
+  { column: 'agencyId', ...AGENCIES },
+  { column: 'userId', ...PEOPLE },
+  { column: 'createdBy', ...PEOPLE },
+];
+
 const yes = (label: string) => [{ value: 'true', label }];
 
 /** Digitized documents that the person may view: `documentAccess` is the same as `can` for each of them. */
@@ -70,24 +86,17 @@ export const DOCUMENTS: List<DocumentListRow> = {
   noun: DOCUMENT_NOUN,
   source: {
     table: 'documentos',
-    select: `${COLUMNS.sql('t')}, t.url <> '' AS "hasFile", ${STATE_NAME},
-      coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName", coalesce(nullif(k.nombre, ''), t."categoryId") AS "categoryName",
-      coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", coalesce(nullif(u.name, ''), t."userId") AS "holderName",
-      coalesce(nullif(c.name, ''), t."createdBy") AS "creatorName", ${MEMBER_NAMES} AS "memberNames"`,
+    select: `${SELECT}, '' AS "memberNames"`,
     joins: `LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN categorias k ON k.id = t."categoryId"
       LEFT JOIN agencias a ON a.id = t."agencyId" LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN usuarios c ON c.id = t."createdBy"
       ${stateJoin(STATES)}`,
-    named: [
-      { column: 'status', table: STATES.records.table, name: STATES.records.name },
-      { column: 'documentId', ...DIGITIZED_TYPES },
-      { column: 'categoryId', ...CATEGORIES },
-      { column: 'agencyId', ...AGENCIES },
-      { column: 'userId', ...PEOPLE },
-      { column: 'createdBy', ...PEOPLE },
-      BY_MEMBER,
-    ],
+    named: NAMED,
     computed: [withoutFile, underWay],
   },
+  sourceFor: (actor) => ({
+    select: fragment`${trusted(SELECT)}, ${memberNames(actor)} AS "memberNames"`,
+    named: [...NAMED, byMember(actor)],
+  }),
   columns: [
     {
       name: 'documentName',

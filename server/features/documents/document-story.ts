@@ -8,6 +8,7 @@ import { readExtraFields, type ExtraField } from '../../domain/extra-fields.ts';
 import { campoName } from '../../domain/extra-values.ts';
 import { formatQuetzales } from '../../domain/money.ts';
 import { packageCode } from '../../domain/package-code.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { nameOfState, type StateName } from '../../domain/state-names.ts';
 import type { StoryAsk, StoryPart } from '../../domain/story.ts';
 import { countOf } from '../../domain/text.ts';
@@ -98,7 +99,7 @@ export async function findStory(services: Services, { actor, id, ...ask }: Call 
       services,
       stored,
       told.flatMap((item) => ('entry' in item ? [item.entry] : [])),
-      actor.stateNames.documents,
+      actor,
     ),
   ]);
   return {
@@ -194,7 +195,7 @@ async function readChanges(
   services: Services,
   { data }: StoredDocument,
   entries: readonly StoredDocument[],
-  states: readonly StateName[],
+  actor: Staff,
 ): Promise<Changes> {
   const type = await readType(services.documents.digitalization, readId(data, 'documentId'));
   const campos = readExtraFields(type?.data['campos']);
@@ -202,7 +203,7 @@ async function readChanges(
   const sides = entries.flatMap(({ data: entry }) => [sideOf(entry, 'beforeData'), sideOf(entry, 'newData')]);
   const claves = new Set(sides.flatMap((side) => Object.keys(storedCampos(side ?? {}))));
   const extra = [...claves].map((clave) => known.get(campoName(clave)) ?? text({ name: campoName(clave), label: clave }));
-  return readEntryChanges(services, entries, { fields: [...toldFields(states), ...extra], flatten });
+  return readEntryChanges(services, entries, { actor, fields: [...toldFields(actor.stateNames.documents), ...extra], flatten });
 }
 
 /** Names of states are the cooperative's, and codes of packages are made of their ids. */

@@ -378,9 +378,12 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
         expect((await failureOf(edit(id, { 'campos.socio': typed }, own))).fields, typed).toEqual({
           'campos.socio': ['Ningún asociado tiene el código, DPI o nombre escrito en «Socio».'],
         });
+      // The form holds the id: whoever types what they are called would learn whom it means.
       const held = await make({ documentId: 'acta', campos: { finca: 1, socio: 'c8' } });
-      await edit(held, { 'campos.finca': '2', 'campos.socio': 'S-9001 · Sureña Ajena' }, own);
+      await edit(held, { 'campos.finca': '2', 'campos.socio': 'c8' }, own);
       expect((await stored(held)).data['campos']).toEqual({ finca: 2, socio: 'c8' });
+      for (const typed of ['S-9001 · Sureña Ajena', '1234567890123'])
+        expect((await failureOf(edit(held, { 'campos.socio': typed }, own))).fields, typed).toHaveProperty(['campos.socio']);
       await edit(id, { 'campos.socio': 'S-9001' });
       expect((await stored(id)).data['campos']).toEqual({ finca: 1, socio: 'c8' });
     });
@@ -634,6 +637,35 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       await fixture.put('main', 'clientes/c9', { ...member, nombre: 'Marta Pérez' });
       expect(await find('marta yat')).toEqual([]);
       expect(await find('marta perez')).toEqual([[id, 'A-011828 Marta Pérez']]);
+    });
+
+    it('names nobody of another agency to a role of its own, nor finds by them', async () => {
+      await fixture.put('main', 'clientes/s1', { codigo: 'S-77', nombre: 'Jacinta Lejana', dpi: '1239876540101', agencia: 'sur' });
+      await fixture.put('main', 'clientes/n1', { codigo: 'N-77', nombre: 'Norteña Cercana', dpi: '1239876550101', agencia: 'norte' });
+      const [sur, norte] = [await make({ documentId: 'acta' }), await make({ documentId: 'acta' })];
+      await edit(sur, { 'campos.finca': '1', 'campos.socio': 'S-77' });
+      await edit(norte, { 'campos.finca': '1', 'campos.socio': 'N-77' });
+      const own: Staff = { ...editor, agencyId: 'norte', ownAgencyOnly: true };
+      const told = async (id: string, actor: Staff) => {
+        const { campos } = await verbs.getDocument({ actor, id });
+        const { events } = await verbs.findStory({ actor, id, ...EVERYTHING });
+        return [
+          campos.find(({ clave }) => clave === 'socio')?.member?.label,
+          events.flatMap(({ changes, did }) => [did, ...changes.map(({ after }) => after)]),
+        ];
+      };
+      const words = async (id: string, actor: Staff) => JSON.stringify(await told(id, actor));
+      expect(await words(sur, editor)).toMatch(/^\["S-77 · Jacinta Lejana",.*Jacinta Lejana/);
+      expect(await words(sur, own)).toMatch(/^\[null,.*"[^"]*\bs1\b/);
+      expect(await words(sur, own)).not.toContain('Jacinta');
+      expect(await words(norte, own)).toMatch(/^\["N-77 · Norteña Cercana",.*Norteña Cercana/);
+      for (const q of ['s-77', 'jacinta', '1239876540101', 'jacinta lejana']) {
+        expect([q, await find(q)]).toEqual([q, [[sur, 'S-77 Jacinta Lejana']]]);
+        expect([q, await find(q, own)]).toEqual([q, []]);
+      }
+      expect(await find(sur, own)).toEqual([[sur, '']]);
+      expect(await find('1239876550101', own)).toEqual([[norte, 'N-77 Norteña Cercana']]);
+      expect(await find(norte, { ...own, agencyId: '' })).toEqual([[norte, '']]);
     });
 
     it('by words that more members have than anybody looks through only beside others', async () => {

@@ -63,7 +63,7 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
     values,
     version: storedVersion(readDocumentValues, stored.data),
     fields,
-    campos: await tellCampos(services, fields, values),
+    campos: await tellCampos(services, { actor, fields, values }),
     /** How they are written, by the code of their rule. */
     rules: await tellRules(services, fields),
     /** null where only the paper is there. */

@@ -6,7 +6,7 @@ import { statesOfOthers } from '../../domain/state-names.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { findTypes, typeLabel } from '../../digitized/find-types.ts';
 import { findTakers, type Offered } from '../../digitized/find-takers.ts';
-import { BY_MEMBER } from '../../digitized/members-documents.ts';
+import { byMember } from '../../digitized/members-documents.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 import { readPage } from '../../read-model/pages/page-query.ts';
@@ -82,13 +82,13 @@ export interface SendableDocument {
   holderName: string;
 }
 
-const SOURCE: PageSource = {
+const sourceFor = (actor: Staff): PageSource => ({
   table: 'documentos',
   select: `t.id, coalesce(nullif(t."documentName", ''), t.id) AS "documentName", t."categoryId", t."documentId",
     coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName", coalesce(nullif(u.name, ''), t."userId") AS "holderName"`,
   joins: 'LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN usuarios u ON u.id = t."userId"',
-  named: [{ column: 'documentId', ...DIGITIZED_TYPES }, BY_MEMBER],
-};
+  named: [{ column: 'documentId', ...DIGITIZED_TYPES }, byMember(actor)],
+});
 
 /**
  * The newest documents of this search that the person can put into a package: visible, in no other, and held by them or by nobody of
@@ -101,7 +101,7 @@ export async function findSendable(
   requirePackages(actor, 'sender');
   const request = { q: q.slice(0, QUERY_MAX), page: 1, pageSize: SHOWN_MAX, sort: 'createdAt', dir: 'desc' } as const;
   const where = [...documentAccess(actor), fragment`t."inPackage" = ''`, notOfOthers(actor), ...heldBy(actor)];
-  const page = await readForScreen(sql, (read) => readPage<SendableDocument>(read, planPage(SOURCE, request, where)));
+  const page = await readForScreen(sql, (read) => readPage<SendableDocument>(read, planPage(sourceFor(actor), request, where)));
   return {
     rows: page.rows.map(({ id, documentName, categoryId, documentId, typeName, holderName }) => ({
       id,

@@ -51,7 +51,7 @@ export async function findPackageStory(
   });
   const page = storyPage([...ofEntries, ...(await findUntold(services, stored, facts, entries))], ask);
   const told = page.shown.flatMap((item) => ('entry' in item ? [item.entry] : []));
-  const changes = await readEntryChanges(services, told, { fields: TOLD, flatten });
+  const changes = await readEntryChanges(services, told, { actor, fields: TOLD, flatten });
   return {
     ...page.asked,
     parts: side === 'sender' ? ['changes', 'custody'] : [],

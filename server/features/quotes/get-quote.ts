@@ -24,8 +24,8 @@ interface Quote extends Omit<QuoteColumns, 'agencia' | 'proximoContacto'> {
   /** Who sees to it, and who wrote it down; '' for nobody, or a member who did so in the app. */
   ownerName: string;
   authorName: string;
-  /** The member that the person became. */
-  memberName: string;
+  /** The member that the person became, where they are there for who looks. */
+  member: { id: string; name: string } | null;
   /** While it is pending; '' for none. */
   proximoContacto: string;
   /** '' while it is pending, or closed without a word. */
@@ -44,7 +44,7 @@ interface Quote extends Omit<QuoteColumns, 'agencia' | 'proximoContacto'> {
  */
 export async function getQuote(services: Services, call: Call & { id: string }): Promise<Quote> {
   requireMenu(call.actor, 'quotes');
-  return toQuote(services, requireQuote(call, await services.documents.main.get(quotePath(call.id))));
+  return toQuote(services, call.actor, requireQuote(call, await services.documents.main.get(quotePath(call.id))));
 }
 
 /** Errors: `forbidden`, `not-found`. */
@@ -58,15 +58,16 @@ export async function openQuote(services: Services, call: Call & { id: string })
 }
 
 /** With the names of what it refers to, or what is stored where there is no such record; days go by the clock of the lists. */
-async function toQuote({ sql }: Services, document: StoredDocument): Promise<Quote> {
+async function toQuote({ sql }: Services, actor: Call['actor'], document: StoredDocument): Promise<Quote> {
   const { agencia, ...row } = readRow(QUOTE_COLUMNS, document.data);
   const log = readBitacora(document.data);
   const { createdAt } = genericColumns(document);
   const { rows } = await sql.query<Record<'agency' | 'author' | 'member' | 'owner', string | null> & { now: Date }>(
-    `SELECT now() AS now, (SELECT nullif(nombre, '') FROM agencias WHERE id = $1) AS agency,
-      (SELECT nullif(name, '') FROM usuarios WHERE id = $2) AS owner, (SELECT nullif(name, '') FROM usuarios WHERE id = $3) AS author,
-      (SELECT coalesce(nullif(nombre, ''), codigo) FROM clientes WHERE id = $4 AND "isActive" AND NOT source_deleted) AS member`,
-    [agencia, row.responsable, row.registradaPor, row.asociadoId],
+    toQuery(fragment`SELECT now() AS now, (SELECT nullif(nombre, '') FROM agencias WHERE id = ${agencia}) AS agency,
+      (SELECT nullif(name, '') FROM usuarios WHERE id = ${row.responsable}) AS owner,
+      (SELECT nullif(name, '') FROM usuarios WHERE id = ${row.registradaPor}) AS author,
+      (SELECT coalesce(nullif(t.nombre, ''), t.codigo) FROM clientes t
+        WHERE ${allOf([fragment`t.id = ${row.asociadoId} AND t."isActive" AND NOT t.source_deleted`, ...ownAgency(actor)])}) AS member`),
   );
   const { agency = null, owner = null, author = null, member = null, now = new Date() } = rows[0] ?? {};
   const { lastAt, lastStage } = summarizeLog(log, document.version);
@@ -76,7 +77,7 @@ async function toQuote({ sql }: Services, document: StoredDocument): Promise<Quo
     agencyName: agency ?? agencia,
     ownerName: owner ?? row.responsable,
     authorName: author ?? row.registradaPor,
-    memberName: member ?? row.asociadoId,
+    member: member === null ? null : { id: row.asociadoId, name: member || row.asociadoId },
     proximoContacto: row.estado ? (row.proximoContacto ?? '') : '',
     outcome: outcomeOf({ ...row, lastStage }),
     createdAt,

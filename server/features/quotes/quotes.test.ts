@@ -461,6 +461,11 @@ describe('what became of a quote', () => {
     const values = { etapa: 'Llamada', comentario: 'x', cambio: '', resultado: 'asociado', asociadoId: 'A-011828' };
     await quotes.followUpQuote({ actor: own, id: 'propia', formToken: '', values });
     expect(await stored('propia')).toMatchObject({ asociadoId: 'c1' });
+    const memberFor = async (person: typeof own) => (await quotes.getQuote({ actor: person, id: 'propia' })).member;
+    expect(await memberFor(own)).toEqual({ id: 'c1', name: 'Marta López' });
+    await sql.query(`UPDATE clientes SET agencia = 'sur' WHERE id = 'c1'`);
+    expect(await memberFor(own)).toBeNull();
+    expect(await memberFor(actor)).toEqual({ id: 'c1', name: 'Marta López' });
   });
 
   it('follows from the last stage where no program said it', async () => {

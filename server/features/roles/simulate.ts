@@ -5,7 +5,7 @@ import { DOCUMENT_ACTIONS, reasonOf, splitTypeKey, type DocumentAction, type Per
 import { AppError } from '../../domain/errors.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { QUERY_MAX } from '../../domain/bounded-text.ts';
-import { BY_MEMBER } from '../../digitized/members-documents.ts';
+import { byMember } from '../../digitized/members-documents.ts';
 import { matchTypes } from './domain/type-matrix.ts';
 import type { SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { readPage } from '../../read-model/pages/page-query.ts';
@@ -43,13 +43,13 @@ export interface Simulation {
   documents: { rows: Listed<SimulatedDocument>[]; total: number; totalIsCapped: boolean };
 }
 
-const DOCUMENTS: PageSource = {
+const documentsFor = (actor: Staff): PageSource => ({
   table: 'documentos',
   select: `t.id, coalesce(nullif(t."documentName", ''), t.id) AS "documentName", coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName",
     coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", t."createdAt"`,
   joins: 'LEFT JOIN tipos_documento y ON y.id = t."documentId" LEFT JOIN agencias a ON a.id = t."agencyId"',
-  named: [{ column: 'documentId', ...DIGITIZED_TYPES }, { column: 'agencyId', ...AGENCIES }, BY_MEMBER],
-};
+  named: [{ column: 'documentId', ...DIGITIZED_TYPES }, { column: 'agencyId', ...AGENCIES }, byMember(actor)],
+});
 
 /** Who can be looked at: everybody who may sign in, by name. Errors: `forbidden`. */
 export async function findSimulated({ sql }: Services, { actor }: Call): Promise<{ id: string; name: string }[]> {
@@ -93,7 +93,7 @@ export async function simulate(services: Services, call: Call & { userId: string
       name,
       types: types.map((type) => ({ key: type.key, name: type.name, actions: reasonsFor(person, type.key) })),
     })),
-    documents: await readDocuments(services, [...documentAccess(person), ...documentAccess(call.actor)], q),
+    documents: await readDocuments(services, call.actor, [...documentAccess(person), ...documentAccess(call.actor)], q),
   };
 }
 
@@ -118,8 +118,8 @@ function reasonsFor(person: Staff, key: string): Record<DocumentAction, Permissi
   return Object.fromEntries(reasons) as Record<DocumentAction, PermissionReason>;
 }
 
-async function readDocuments({ sql }: Services, access: SqlFragment[], q: string): Promise<Simulation['documents']> {
+async function readDocuments({ sql }: Services, actor: Staff, access: SqlFragment[], q: string): Promise<Simulation['documents']> {
   const request = { q, page: 1, pageSize: DOCUMENTS_SHOWN, sort: 'createdAt', dir: 'desc' } as const;
-  const page = await readForScreen(sql, (read) => readPage<SimulatedDocument>(read, planPage(DOCUMENTS, request, access)));
+  const page = await readForScreen(sql, (read) => readPage<SimulatedDocument>(read, planPage(documentsFor(actor), request, access)));
   return { rows: page.rows, total: page.total, totalIsCapped: page.totalIsCapped };
 }

@@ -88,7 +88,7 @@ type FoundGroup = HitGroup & Pick<Found, 'exact'>;
 async function findGroups(read: Read, searched: readonly SearchedList[], call: SearchCall): Promise<FoundGroup[]> {
   const { actor, q, signal } = call;
   const lists: OpenList[] = [];
-  for (const list of searched) lists.push(await list.open(read));
+  for (const list of searched) lists.push(await list.open(read, actor));
   const columns = lists.flatMap(({ named }) => named);
   const search: Search = { actor, q, close: false, names: await findNames(read, columns, q) };
   signal?.throwIfAborted();

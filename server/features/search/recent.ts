@@ -21,7 +21,7 @@ export async function readRecent(read: Read, lists: readonly SearchedList[], act
       paths.flatMap((path) => [[list.recordAt(path), path] as const]).filter((entry): entry is [string, string] => entry[0] !== null),
     );
     if (byId.size === 0) continue;
-    const current = await list.open(read);
+    const current = await list.open(read, actor);
     for (const hit of await current.readRecords(read, actor, [...byId.keys()])) {
       found.set(byId.get(hit.id) ?? '', { ...hit, kind: list.title });
     }

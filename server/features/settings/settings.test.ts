@@ -140,6 +140,11 @@ describe('general settings', () => {
     await expect(change({ ...VALUES, horasSesion: 2 })).rejects.toMatchObject({ code: 'forbidden' });
     await change({ nombreCooperativa: 'De la editora', logo_url: '', tamanoPagina: null });
     expect(portal.liveSettings.stored()).toMatchObject({ nombreCooperativa: 'De la editora', horasSesion: 8 });
+    const half = testStaff({ role: 'otro', withheld: new Set(['settings-identity:change']) }, ['settings-identity', 'settings-machinery']);
+    const changeHalf = async (values: GivenValues) => portal.settings.updateGeneral({ actor: half, ifVersion: await version(), values });
+    await expect(changeHalf({ nombreCooperativa: 'Otra' })).rejects.toMatchObject({ code: 'forbidden' });
+    await changeHalf({ horasSesion: 4 });
+    expect(portal.liveSettings.stored()).toMatchObject({ nombreCooperativa: 'De la editora', horasSesion: 4 });
   });
 
   it('leave a conflict to the person, with what is stored now, and an audit entry per change', async () => {

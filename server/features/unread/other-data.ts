@@ -92,7 +92,7 @@ export async function getOtherData(services: Services, { actor, requestId, pathn
   await leaveLook(services, { actor, requestId, path });
   const others = othersOf(records, projection, document);
   const paths = others.flatMap(([, value]) => pathsIn(value));
-  const names = await readForScreen(services.sql, (read) => readNames(read, records, paths));
+  const names = await readForScreen(services.sql, (read) => readNames(read, { actor, records }, paths));
   return others.map(([name, value]) => ({ name, value: toShown({ actor, records, names }, value) }));
 }
 

@@ -1,6 +1,6 @@
 import pg, { type QueryResultRow } from 'pg';
 import { beyondCursor, opposite, orderBy, type PagePlan } from './page-plan.ts';
-import { rowsOf } from './page-source.ts';
+import { rowsOf, selectOf } from './page-source.ts';
 import type { Listed } from '../read-model.ts';
 import type { Read } from './screen-query.ts';
 import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
@@ -121,7 +121,7 @@ function pagedIds(plan: PagePlan, from: SqlFragment, where: SqlFragment, slice: 
 /** The ordinal carries the order: sorting by the keys again would invite the planner to walk the whole index. */
 function selectPaged(plan: PagePlan, rows = rowsOf(plan.source)): SqlFragment {
   const keys = plan.keys.map((key, index) => fragment`t.${identifier(key.column)}::text AS ${trusted(`${KEY_PREFIX}${index}`)}`);
-  return fragment`SELECT paged.ordinal AS ${trusted(ORDINAL)}, ${joinFragments(keys, ', ')}, ${trusted(plan.source.select)}
+  return fragment`SELECT paged.ordinal AS ${trusted(ORDINAL)}, ${joinFragments(keys, ', ')}, ${selectOf(plan.source)}
     FROM paged JOIN ${rows} t ON t.id = paged.id ${trusted(plan.source.joins ?? '')}`;
 }
 

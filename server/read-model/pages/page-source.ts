@@ -53,8 +53,8 @@ export interface PageSource {
   table: string;
   /** What gives the rows where no table holds them, the text of a SELECT or more than text can say: with the columns that every list reads (`id`, `"createdAt"`, `"isActive"`, `source_deleted`, `search_text`). */
   relation?: string | SqlFragment;
-  /** Select list for the rows of one page, e.g. `t.id, t.nombre, f.nombre AS carpeta`. */
-  select: string;
+  /** Select list for the rows of one page, e.g. `t.id, t.nombre, f.nombre AS carpeta`: text, or more than text can say. */
+  select: string | SqlFragment;
   /** Joins that `select` needs; they must not change which rows there are (LEFT JOIN on a key). */
   joins?: string;
   /** Search finds rows by these names too: what a row shows, it is found by. Each wants an index that begins with the column. */
@@ -67,6 +67,10 @@ export interface PageSource {
 export function rowsOf({ table, relation }: Pick<PageSource, 'relation' | 'table'>): SqlFragment {
   if (relation === undefined) return identifier(table);
   return typeof relation === 'string' ? trusted(`(${relation})`) : relation;
+}
+
+export function selectOf({ select }: Pick<PageSource, 'select'>): SqlFragment {
+  return typeof select === 'string' ? trusted(select) : select;
 }
 
 /** Rows that exist and, by `show`, are active: the WHERE that every list has. */

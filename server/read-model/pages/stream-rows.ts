@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import type { Sql, SqlClient } from '../../platform/sql/sql.ts';
 import { orderBy, type PagePlan } from './page-plan.ts';
-import { rowsOf } from './page-source.ts';
+import { rowsOf, selectOf } from './page-source.ts';
 import { borrowConnection, readForScreen } from './screen-query.ts';
 import { withSearch } from './search-condition.ts';
 import { fragment, toQuery, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
@@ -44,6 +44,6 @@ async function openCursor(client: SqlClient, query: SqlFragment): Promise<void> 
 }
 
 function listQuery(plan: PagePlan): SqlFragment {
-  const { select, joins = '' } = plan.source;
-  return fragment`SELECT ${trusted(select)} FROM ${rowsOf(plan.source)} t ${trusted(joins)} WHERE ${plan.where} ORDER BY ${orderBy('t', plan.keys, plan.dir)}`;
+  const { joins = '' } = plan.source;
+  return fragment`SELECT ${selectOf(plan.source)} FROM ${rowsOf(plan.source)} t ${trusted(joins)} WHERE ${plan.where} ORDER BY ${orderBy('t', plan.keys, plan.dir)}`;
 }

@@ -263,19 +263,26 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
     });
   });
 
-  it('tells the audit once an hour which of them read people, and counts wrong tokens by network', async () => {
+  it('tells the audit once an hour and network which of them read people, and counts wrong tokens by network', async () => {
     await api.sql.query('DELETE FROM identity.refusals');
     for (const path of ['/users', '/users?limit=1', '/users/by-agency-id/central', `/users/${admin.id}`, '/users/nadie'])
       await call('GET', path);
+    for (const network of ['10.0.0.9', '2001:db8:1:2::3', '2001:db8:1:2::4'])
+      await call('GET', '/users', { headers: { 'x-forwarded-for': network } });
     for (const authorization of ['', 'otra', 'y-otra']) await call('GET', '/users', { headers: { authorization } });
     const read = { collection: 'auditoria', where: [{ field: 'action', op: '==', value: 'PERSONAS LEÍDAS POR UN PROGRAMA' }] } as const;
-    const entries = (await api.documents.main.query(read)).map(({ data }) => data);
-    expect(entries.map((entry) => [entry['user'], entry['targetPath'], entry['newData']]).sort()).toEqual(
+    const entries = (await api.documents.main.query(read)).map(({ data: { user, targetPath, newData } }) => {
+      const { channel, network, url } = newData as Record<string, string>;
+      return [user, targetPath, channel, url, network];
+    });
+    expect(entries.sort()).toEqual(
       [
-        ['llamadas_api/users', '/api/users'],
-        ['llamadas_api/users.*', '/api/users/:id'],
-        ['llamadas_api/users.by-agency-id', '/api/users/by-agency-id'],
-      ].map(([path, url]) => ['api', path, { channel: 'API', url, network: '127.0.0.1' }]),
+        ['llamadas_api/users', '/api/users', '10.0.0.9'],
+        ['llamadas_api/users', '/api/users', '127.0.0.1'],
+        ['llamadas_api/users', '/api/users', '2001:db8:1:2::/64'],
+        ['llamadas_api/users.*', '/api/users/:id', '127.0.0.1'],
+        ['llamadas_api/users.by-agency-id', '/api/users/by-agency-id', '127.0.0.1'],
+      ].map(([path, url, network]) => ['api', path, 'API', url, network]),
     );
     expect((await api.sql.query('SELECT act, user_id, network, count FROM identity.refusals')).rows).toEqual([
       { act: 'programRefused', user_id: '', network: '127.0.0.1', count: 2 },
@@ -438,4 +445,6 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
   describeEveryCall(() => caller);
 }
 
-await describeOnStores('users-api', (stores) => describeUsersApi(() => startApiServer({}, stores), { rounds: stores.main ? 3 : runs(6) }));
+await describeOnStores('users-api', (stores) =>
+  describeUsersApi(() => startApiServer({ TRUST_PROXY: '1' }, stores), { rounds: stores.main ? 3 : runs(6) }),
+);

@@ -95,6 +95,7 @@ export async function startApiServer(overrides: Readonly<Record<string, string>>
   const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
   const app = express()
     .set('query parser', 'simple')
+    .set('trust proxy', config.web.trustProxy)
     .use(requestLog(log))
     .use(apiRoutes({ config, documents, files, identity, inspection, liveSettings, log, readModel, sql }));
   app.use(() => {
