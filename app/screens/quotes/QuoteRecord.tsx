@@ -1,6 +1,5 @@
 import { Form } from '@remix-run/react';
 import { dayOf, formatDateTimeLong } from '#server/domain/dates.ts';
-import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
 import {
   lastFollowUpLabel,
@@ -15,6 +14,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { useMay } from '../../rights.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
@@ -93,22 +93,13 @@ function TakeButton({ data: { quote, back } }: { data: QuoteRecordData }) {
 }
 
 /** How it stands, and who is to do what next. */
-function careOf({ quote, labels, opensMembers }: QuoteRecordData): Facts {
-  const { estado, outcome, proximoContacto, ownerName, motivoPerdida, asociadoId, member } = quote;
+function careOf({ quote, labels }: QuoteRecordData): Facts {
+  const { estado, outcome, proximoContacto, ownerName, motivoPerdida, asociadoId, memberName, pages } = quote;
   const today = dayOf(new Date());
   return {
     ...(motivoPerdida !== '' && outcome === 'perdida' && { [labels.motivoPerdida]: motivoPerdida }),
-    ...(asociadoId !== '' && {
-      [labels.asociadoId]:
-        member && opensMembers ? (
-          <a className="text-link" href={recordHref(menuHref('customers'), member.id)} data-nav="">
-            {member.name}
-          </a>
-        ) : (
-          (member?.name ?? asociadoId)
-        ),
-    }),
-    [labels.responsable]: ownerName || <span className="text-muted">Nadie</span>,
+    ...(asociadoId !== '' && { [labels.asociadoId]: pageLink(pages.member, memberName || asociadoId) }),
+    [labels.responsable]: ownerName === '' ? <span className="text-muted">Nadie</span> : pageLink(pages.owner, ownerName),
     ...(estado && {
       [labels.proximoContacto]:
         proximoContacto === '' ? (
@@ -138,8 +129,8 @@ function factsOf({ quote, labels }: QuoteRecordData): Facts {
     [labels.cuota]: <span className="tabular">{formatQuetzales(quote.cuota)}</span>,
     [labels.telefono]: <PhoneLink telefono={quote.telefono} />,
     [labels.correo]: <MailLink correo={quote.correo} />,
-    [labels.agencia]: quote.agencyName,
+    [labels.agencia]: pageLink(quote.pages.agency, quote.agencyName),
     Fecha: formatDateTimeLong(quote.createdAt),
-    ...(quote.authorName !== '' && { [labels.registradaPor]: quote.authorName }),
+    ...(quote.authorName !== '' && { [labels.registradaPor]: pageLink(quote.pages.author, quote.authorName) }),
   };
 }

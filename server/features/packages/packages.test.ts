@@ -641,6 +641,10 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       return (await verbs.findPackageStory({ actor, id, side, part, before: '' })).events.map(({ who, did }) => `${who} ${did}`);
     };
     const { id } = await save();
+    const nowhere = { agency: null, fromAgency: null, person: null, sender: null };
+    const all = { ...nowhere, agency: '/locations/list-agencies/sur', sender: '/users/list-users/delia' };
+    expect((await verbs.getSentPackage({ actor: sender, id })).pages).toEqual(all);
+    expect((await verbs.getSentPackage({ actor: { ...sender, menus: new Set(['packages-sent']) }, id })).pages).toEqual(nowhere);
     await verbs.saveDraft({ actor: sender, id, formToken: token(), given: given({ note: 'Urge', detailOfPackage: [paper('Poder 1')] }) });
     await send(id);
     const lines = (await verbs.getReceivedPackage({ actor: receiver, id })).lines;

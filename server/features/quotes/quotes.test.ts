@@ -283,6 +283,28 @@ describe('who sees to a quote', () => {
     expect((await find('responsable=beto&agencia=a1')).rows).toMatchObject([{ id: 'dada', ownerName: 'Beto Díaz' }]);
   });
 
+  it('leads to the agency, people and member that it names, for who may open their pages, while they are there', async () => {
+    await put('enlazada', { responsable: 'beto', registradaPor: 'nadie', asociadoId: 'socio' });
+    await sql.query(
+      `INSERT INTO clientes (id, nombre, agencia, search_text, "createdAt", source_version) VALUES ('socio', 'Eva', 'a2', '', now(), 1)`,
+    );
+    const pagesFor = async (person: typeof actor) => (await quotes.getQuote({ actor: person, id: 'enlazada' })).pages;
+    const all = {
+      agency: '/locations/list-agencies/a1',
+      author: null,
+      member: '/customers/list-customers/socio',
+      owner: '/users/list-users/beto',
+    };
+    expect(await pagesFor(actor)).toEqual(all);
+    expect(await pagesFor(testEditor({}, ['quotes', 'users']))).toEqual({ ...all, agency: null, member: null });
+    expect(await pagesFor(testEditor({ agencyId: 'a1', ownAgencyOnly: true }))).toEqual({ ...all, member: null });
+    for (const gone of ['"isActive" = FALSE', '"isActive" = TRUE, source_deleted = TRUE']) {
+      await sql.query(`UPDATE agencias SET ${gone} WHERE id = 'a1'`);
+      expect([gone, (await pagesFor(actor)).agency]).toEqual([gone, null]);
+    }
+    await sql.query(`UPDATE agencias SET source_deleted = FALSE WHERE id = 'a1'`);
+  });
+
   it.each([
     ['somebody without the screen', { responsable: 'eva' }, 'responsable', 'Eva no abre «Prospecciones». Elija a otra.'],
     ['somebody who left', { responsable: 'ido' }, 'responsable', 'La persona no existe o está desactivada. Elija a otra.'],
@@ -461,11 +483,15 @@ describe('what became of a quote', () => {
     const values = { etapa: 'Llamada', comentario: 'x', cambio: '', resultado: 'asociado', asociadoId: 'A-011828' };
     await quotes.followUpQuote({ actor: own, id: 'propia', formToken: '', values });
     expect(await stored('propia')).toMatchObject({ asociadoId: 'c1' });
-    const memberFor = async (person: typeof own) => (await quotes.getQuote({ actor: person, id: 'propia' })).member;
-    expect(await memberFor(own)).toEqual({ id: 'c1', name: 'Marta López' });
+    const memberFor = async (person: typeof own) => {
+      const { memberName, pages } = await quotes.getQuote({ actor: person, id: 'propia' });
+      return [memberName, pages.member];
+    };
+    const there = ['Marta López', '/customers/list-customers/c1'];
+    expect(await memberFor(own)).toEqual(there);
     await sql.query(`UPDATE clientes SET agencia = 'sur' WHERE id = 'c1'`);
-    expect(await memberFor(own)).toBeNull();
-    expect(await memberFor(actor)).toEqual({ id: 'c1', name: 'Marta López' });
+    expect(await memberFor(own)).toEqual(['', null]);
+    expect(await memberFor(actor)).toEqual(there);
   });
 
   it('follows from the last stage where no program said it', async () => {
