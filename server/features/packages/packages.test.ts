@@ -666,6 +666,24 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     expect(untold.events.map(({ who, did }) => `${who} ${did}`)).toEqual(['Persona delia lo envió', 'Persona delia lo armó']);
   });
 
+  it('tells what became of the lines of a draft, not only how many there are', async () => {
+    const { id } = await save();
+    const [one = '', two = ''] = (await verbs.getSentPackage({ actor: sender, id })).lines.map(({ lineId }) => lineId);
+    const actor = clerk('delia', { legal: { poder: ALL, acta: ALL } });
+    const change = (...lines: SentLine[]) => verbs.saveDraft({ actor, id, formToken: token(), given: given({ detailOfPackage: lines }) });
+    const acta = { documentId: 'acta' };
+    await change(paper('Poder 1', { lineId: one, ...acta }), paper('Poder 2', { lineId: two, ...acta }));
+    await change(paper('Poder uno', { lineId: one }), paper('Poder 2', { lineId: two, ...acta }));
+    await change(paper('Poder 1', { lineId: one }));
+    const { events } = await verbs.findPackageStory({ actor: sender, id, side: 'sender', part: null, before: '' });
+    expect(events.map(({ did, notes }) => [did, ...notes])).toEqual([
+      ['cambió Contenido de 2 líneas a 1 línea', 'Cambió el documento de 1 línea.'],
+      ['cambió el tipo de 1 línea y el documento de 1 línea'],
+      ['cambió el tipo de 2 líneas'],
+      ['lo armó'],
+    ]);
+  });
+
   it('programs that ask for the packages of somebody find what the list shows', async () => {
     const actor = clerk('nueva', { legal: { poder: ALL } });
     const ids = [(await save({}, actor)).id, (await save({ detailOfPackage: [paper('Único en su clase')] }, actor)).id].sort();
