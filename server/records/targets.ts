@@ -146,7 +146,8 @@ export async function findPages<Word extends string>(
   });
   const found = questions.length === 0 ? [] : (await sql.query<{ path: string }>(toQuery(joinFragments(questions, ' UNION ALL ')))).rows;
   const there = new Set(found.map(({ path }) => path));
-  const hrefOf = ([collection, id]: Named) => (there.has(`${collection}/${id}`) ? (pageOf(records, actor, collection)?.href([id]) ?? null) : null);
+  const hrefOf = ([collection, id]: Named) =>
+    there.has(`${collection}/${id}`) ? (pageOf(records, actor, collection)?.href([id]) ?? null) : null;
   return Object.fromEntries(Object.entries<Named>(named).map(([word, one]) => [word, hrefOf(one)])) as Record<Word, string | null>;
 }
 

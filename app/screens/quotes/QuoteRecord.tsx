@@ -19,6 +19,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import { listHref, recordHref } from '../../record-links.ts';
+import { StoryCard } from '../files/StoryCard.tsx';
 import { NotesCard } from '../notes/NotesCard.tsx';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { FollowUpTimeline } from './FollowUpTimeline.tsx';
@@ -62,6 +63,7 @@ export function QuoteRecord({ data }: { data: QuoteRecordData }) {
             facts={factsOf(data)}
             technical={{ Código: <code className="text-[0.8125rem] break-all">{quote.id}</code> }}
           />
+          <StoryCard story={data.story} />
         </div>
         <div className="grid gap-4">
           {mayChange ? (

@@ -108,6 +108,14 @@ async function readNames({ sql }: Services, user: User, opened: readonly string[
     [user.id, user.agency, own, user.position, given],
   );
   return (
-    rows[0] ?? { agencyId: null, agencyName: null, departmentName: null, positionName: null, ownFolders: [], givenFolders: [], lastActivityAt: null }
+    rows[0] ?? {
+      agencyId: null,
+      agencyName: null,
+      departmentName: null,
+      positionName: null,
+      ownFolders: [],
+      givenFolders: [],
+      lastActivityAt: null,
+    }
   );
 }

@@ -1,4 +1,10 @@
 import { isDocumentId } from '../../platform/document-id.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import type { StoryAsk } from '../../domain/story.ts';
+import { sideOf } from '../../records/entry-sides.ts';
+import { tellRecord } from '../../records/record-story.ts';
+import type { Story } from '../../records/story.ts';
+import { QUOTE_FIELDS, QUOTE_NOUN } from './quote.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { dayOf } from '../../domain/dates.ts';
@@ -58,6 +64,22 @@ export async function openQuote(services: Services, call: Call & { id: string })
     name: `la prospección de «${nombre || NAMELESS_QUOTE}»`,
     menu: 'quotes',
   };
+}
+
+/** What was changed of a quote, newest first; follow-ups stand in its log, and only what else they changed is told. Errors: `forbidden`, `not-found`. */
+export async function tellQuote(services: Services, { actor, id, part, before }: Call & StoryAsk & { id: string }): Promise<Story> {
+  requireMenu(actor, 'quotes');
+  const { path } = requireQuote({ actor, id }, await services.documents.main.get(quotePath(id)));
+  const record = { database: 'main', path, noun: QUOTE_NOUN, fields: TOLD, isTold } as const;
+  return tellRecord(services, record, { actor, part, before });
+}
+
+/** That it was closed or reopened its act says. */
+const TOLD = QUOTE_FIELDS.filter(({ name }) => name !== 'estado');
+
+function isTold({ data }: StoredDocument): boolean {
+  const changed = Object.keys(sideOf(data, 'newData') ?? {});
+  return data['action'] !== AUDIT_ACTIONS.quoteFollowedUp || changed.some((name) => name !== 'estado' && name !== 'bitacora');
 }
 
 /** With the names of what it refers to, or what is stored where there is no such record; days go by the clock of the lists. */

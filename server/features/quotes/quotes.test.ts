@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays, dayOf, instantsOf } from '../../domain/dates.ts';
+import { addDays, dayOf, formatDay, instantsOf } from '../../domain/dates.ts';
 import { QUOTE_KINDS, WAITING_AGES } from './domain/quotes.ts';
 import { normalizeForSearch, searchText } from '../../domain/search.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
@@ -17,6 +17,7 @@ const HOUR_MS = 3_600_000;
 const fixture = await createQuoteFixture();
 const { quotes, sql, put, documents, services } = fixture;
 const actor = testEditor();
+const ALL = { part: null, before: '' } as const;
 const find = (query: string): Promise<QuotePage> => quotes.findQuotes({ actor, params: new URLSearchParams(query) });
 
 interface Known {
@@ -281,6 +282,10 @@ describe('who sees to a quote', () => {
     expect(after).toEqual({ ...before, responsable: 'beto', proximoContacto: addDays(today, 1) });
     expect(await quotes.getQuote({ actor, id: 'dada' })).toMatchObject({ ownerName: 'Beto Díaz', proximoContacto: addDays(today, 1) });
     expect((await find('responsable=beto&agencia=a1')).rows).toMatchObject([{ id: 'dada', ownerName: 'Beto Díaz' }]);
+    const { events } = await quotes.tellQuote({ actor, id: 'dada', ...ALL });
+    expect(events).toMatchObject([
+      { who: actor.name, did: `puso Beto Díaz en «A cargo de» y puso ${formatDay(addDays(today, 1))} en «Próximo contacto»` },
+    ]);
   });
 
   it('leads to the agency, people and member that it names, for who may open their pages, while they are there', async () => {
@@ -333,6 +338,7 @@ describe('who sees to a quote', () => {
       const care = quotes.careForQuote({ actor: own, id, values: { proximoContacto: addDays(today, 1) } });
       expect([id, (await failureOf(care)).code]).toEqual([id, 'not-found']);
       expect([id, (await failureOf(quotes.getCare({ actor: own, id }))).code]).toEqual([id, 'not-found']);
+      expect([id, (await failureOf(quotes.tellQuote({ actor: own, id, ...ALL }))).code]).toEqual([id, 'not-found']);
     }
     // Also where an act is taken back.
     expect((await failureOf(setCare(services, { actor: testEditor({}, ['home']), id: 'libre', values: {} }))).code).toBe('forbidden');
@@ -451,6 +457,13 @@ describe('what became of a quote', () => {
     ]);
     await follow('vida', { cambio: 'reabrir' });
     expect(await stored('vida')).toMatchObject({ estado: true, resultado: '', motivoPerdida: '' });
+    // A visit that changed nothing else stands in the log alone.
+    const { events } = await quotes.tellQuote({ actor, id: 'vida', ...ALL });
+    expect(events.map(({ did, changes }) => [did, ...changes.map(({ label, before, after }) => [label, before, after])])).toEqual([
+      ['la reabrió', ['Resultado', 'Perdida', ''], ['Motivo de la pérdida', 'Otro', '']],
+      ['cambió Resultado de Ganada a Perdida y puso Otro en «Motivo de la pérdida»'],
+      ['la cerró', ['Resultado', '', 'Ganada']],
+    ]);
   });
 
   it('says which member somebody became, by code, and shows there', async () => {
