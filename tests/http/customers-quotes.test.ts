@@ -312,6 +312,8 @@ describe('quotes', () => {
     expect(record).toContain('&lt;b&gt;Pide&lt;/b&gt; rebaja');
     expect(record).toContain('nota vieja');
     expect(record).toContain('Q861.26');
+    const head = /<header class="page-head[^]*?<\/header>/.exec(record)?.[0];
+    for (const said of ['Préstamo · Agencia Central', 'href="tel:44105000"']) expect(head).toContain(said);
     expect(record).toMatch(/<a [^>]*href="\/locations\/list-agencies\/a1">Agencia Central<\/a>/);
     expect((await web.getSigned(`${QUOTES}/nada`, { headers: HTML })).status).toBe(404);
   });

@@ -41,6 +41,17 @@ export function QuoteRecord({ data }: { data: QuoteRecordData }) {
             {quoteStateLabel(quote.estado, quote.outcome)}
           </StatusLabel>
         }
+        subtitle={
+          <>
+            {[quoteKindLabel(quote.tipo), quote.agencyName].filter(Boolean).join(' · ')}
+            {quote.telefono === '' ? null : (
+              <>
+                {' · '}
+                <PhoneLink telefono={quote.telefono} />
+              </>
+            )}
+          </>
+        }
         crumbs={[{ label: 'Prospecciones', href: listHref(LIST_URL, back) }, { label: title }]}
         secondary={mayChange && quote.estado && quote.responsable === '' ? <TakeButton data={data} /> : null}
         primary={
