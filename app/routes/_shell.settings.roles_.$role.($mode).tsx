@@ -9,8 +9,8 @@ export { loadRole as loader } from '../screens/roles/role-data.ts';
 
 export default function RoleRoute() {
   const data = useLoaderData<typeof loadRole>();
-  const { role, screen, mayEdit, fields } = data;
+  const { role, screen, mayEdit, fields, story } = data;
   // Who may not change it sees it; what they send is refused.
-  if (role && (screen === 'view' || !mayEdit)) return <RoleView role={role} fields={fields} mayEdit={mayEdit} />;
+  if (role && (screen === 'view' || !mayEdit)) return <RoleView role={role} fields={fields} mayEdit={mayEdit} story={story} />;
   return <RoleForm key={`${role?.id} ${role?.version} ${data.values.copyFrom}`} data={data} />;
 }

@@ -4,8 +4,9 @@ import type { Staff } from '../domain/permissions.ts';
 import type { StoryAsk, StoryPart } from '../domain/story.ts';
 import { readText } from '../read-model/field-readers.ts';
 import type { Services } from '../services.ts';
-import type { DatabaseName } from '../ports/documents/document-store.ts';
+import type { DatabaseName, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { Field } from './fields.ts';
+import type { ChangedField } from './describe-changes.ts';
 import { entryMark, findEntriesOf, MODIFIED, readEntryChanges, storyPage, tellEntry, type Story } from './story.ts';
 
 const CHANGES: StoryPart[] = ['changes'];
@@ -14,6 +15,10 @@ const {
   contentExpired,
   contentPublished,
   contentScheduled,
+  digitizationPermissionCreated,
+  digitizationPermissionDeleted,
+  digitizationPermissionRestored,
+  digitizationPermissionUpdated,
   factorAdded,
   factorRemoved,
   factorsReset,
@@ -21,11 +26,19 @@ const {
   passwordLinkMade,
   passwordResetSent,
   pictureAddressesUpdated,
+  quoteClosed,
+  quoteFollowedUp,
+  quoteReopened,
   recordCreated,
   recordDeactivated,
   recordMoved,
   recordRestored,
   recordUpdated,
+  roleCreated,
+  roleDeactivated,
+  roleMenusUpdated,
+  roleRestored,
+  roleUpdated,
   sessionsClosed,
   recoveryCodesMade,
   recoveryCodeUsed,
@@ -35,6 +48,15 @@ const {
   userUpdated,
 } = AUDIT_ACTIONS;
 
+/** Acts that change fields: these are told. */
+const CHANGING: readonly string[] = [
+  digitizationPermissionUpdated,
+  quoteFollowedUp,
+  recordUpdated,
+  roleMenusUpdated,
+  roleUpdated,
+  userUpdated,
+];
 /** Behind «lo» or «la». */
 const DONE: Readonly<Record<string, string>> = {
   [recordCreated]: 'creó',
@@ -44,6 +66,14 @@ const DONE: Readonly<Record<string, string>> = {
   [contentScheduled]: 'programó por su vigencia',
   [contentPublished]: 'publicó por su vigencia',
   [contentExpired]: 'ocultó por su vigencia',
+  [digitizationPermissionCreated]: 'creó',
+  [digitizationPermissionDeleted]: 'desactivó',
+  [digitizationPermissionRestored]: 'restauró',
+  [quoteClosed]: 'cerró',
+  [quoteReopened]: 'reabrió',
+  [roleCreated]: 'creó',
+  [roleDeactivated]: 'retiró',
+  [roleRestored]: 'restauró',
   [userCreated]: 'creó',
   [userActivated]: 'activó',
   [userDeactivated]: 'desactivó',
@@ -63,9 +93,14 @@ const WHOLE: Readonly<Record<string, string>> = {
 
 interface ToldRecord {
   database: DatabaseName;
-  path: string;
+  /** Several where more documents than one hold it. */
+  path: string | readonly string[];
   noun: Noun;
   fields: readonly Field[];
+  /** As story.ts has it. */
+  flatten?: (side: Fields) => Fields;
+  /** Without what its page, or another of its entries, tells. */
+  isTold?: (entry: StoredDocument, all: readonly StoredDocument[]) => boolean;
 }
 
 /**
@@ -74,25 +109,43 @@ interface ToldRecord {
  */
 export async function tellRecord(
   services: Services,
-  { database, path, noun, fields }: ToldRecord,
+  { database, path, noun, fields, flatten, isTold = () => true }: ToldRecord,
   { actor, ...ask }: StoryAsk & { actor: Staff },
 ): Promise<Story> {
-  const entries = await findEntriesOf(services.documents[database], path);
+  const entries = (await Promise.all([path].flat().map((one) => findEntriesOf(services.documents[database], one)))).flat();
   const { shown, asked } = storyPage(
-    entries.map((entry, place) => ({ mark: entryMark(entry, place), parts: CHANGES, entry })),
+    entries.flatMap((entry, place) => (isTold(entry, entries) ? [{ mark: entryMark(entry, place), parts: CHANGES, entry }] : [])),
     ask,
   );
   const told = shown.map(({ entry }) => entry);
-  const changes = await readEntryChanges(services, told, { actor, fields });
+  const changes = await readEntryChanges(services, told, { actor, fields, ...(flatten && { flatten }) });
+  const between = new Map(fields.flatMap(({ kind, name }) => (kind === 'ids' || kind === 'lines' ? [[name, BETWEEN[kind]] as const] : [])));
   return {
     ...asked,
     parts: CHANGES,
-    events: told.map((entry) => tellEntry(entry, verbOf(readText(entry.data, 'action'), noun), changes.get(entry.id))),
+    events: told.map((entry) => {
+      const changed = changes.get(entry.id)?.map((change) => whatDiffers(change, between.get(change.name)));
+      return tellEntry(entry, verbOf(readText(entry.data, 'action'), noun), changed);
+    }),
   };
 }
 
+/** Entries of lists in one line; a line may hold commas itself. */
+const BETWEEN = { ids: ', ', lines: '; ' } as const;
+
+/** Of lists what was added and what was taken away: a role has dozens of menus. */
+function whatDiffers(change: ChangedField, between: string | undefined): ChangedField {
+  if (between === undefined) return change;
+  const [before, after] = [change.before, change.after].map((side) => side.split('\n').map((line) => line.trim()));
+  const without = (lines: readonly string[] = [], others: readonly string[] = []) =>
+    lines.filter((line) => !others.includes(line)).join(between);
+  const [taken, added] = [without(before, after), without(after, before)];
+  // Only their order changed.
+  return taken === '' && added === '' ? change : { ...change, before: taken, after: added };
+}
+
 function verbOf(action: string, { gender }: Noun): string | undefined {
-  if (action === recordUpdated || action === userUpdated) return MODIFIED[gender];
+  if (CHANGING.includes(action)) return MODIFIED[gender];
   const done = DONE[action];
   return done === undefined ? WHOLE[action] : `${gender === 'f' ? 'la' : 'lo'} ${done}`;
 }

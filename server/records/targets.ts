@@ -1,8 +1,10 @@
 import { capitalize } from '../domain/grammar.ts';
 import { canOpen, type Staff } from '../domain/permissions.ts';
-import { allOf, fragment, identifier, joinFragments, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import { isDocumentId } from '../platform/document-id.ts';
+import { allOf, fragment, identifier, joinFragments, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
+import type { Services } from '../services.ts';
 import type { DeclaredRecord, DeclaredRecords } from './declared-record.ts';
 
 /** What a path leads to: its kind, when the portal knows it, and the ids in it. */
@@ -117,6 +119,42 @@ export async function readNames(
     names.set(row.table, known);
   }
   return names;
+}
+
+/** A record that another one names. */
+type Named = readonly [collection: string, id: string];
+
+/**
+ * The pages of the records that another one names, under the same words: null where the person may not open one, and where it is gone, out of
+ * use, or of another agency for whose role is of their own.
+ */
+export async function findPages<Word extends string>(
+  { sql, registries: { records } }: Pick<Services, 'registries' | 'sql'>,
+  actor: Staff,
+  named: Readonly<Record<Word, Named>>,
+): Promise<Record<Word, string | null>> {
+  const opens = ([collection, id]: Named) => isDocumentId(id) && pageOf(records, actor, collection) !== null;
+  const asked = Object.values<Named>(named).filter(opens);
+  const questions = [...new Set(asked.map(([collection]) => collection))].flatMap((collection) => {
+    const table = records[collection]?.names?.table;
+    if (table === undefined) return [];
+    const ids = asked.flatMap(([place, id]) => (place === collection ? [id] : []));
+    return [
+      fragment`SELECT ${collection}::text || '/' || t.id AS path FROM ${identifier(table)} t
+        WHERE ${allOf([fragment`t.id = ANY(${ids}::text[]) AND t."isActive" AND NOT t.source_deleted`, ...seenIn(records, actor, table)])}`,
+    ];
+  });
+  const found = questions.length === 0 ? [] : (await sql.query<{ path: string }>(toQuery(joinFragments(questions, ' UNION ALL ')))).rows;
+  const there = new Set(found.map(({ path }) => path));
+  const hrefOf = ([collection, id]: Named) =>
+    there.has(`${collection}/${id}`) ? (pageOf(records, actor, collection)?.href([id]) ?? null) : null;
+  return Object.fromEntries(Object.entries<Named>(named).map(([word, one]) => [word, hrefOf(one)])) as Record<Word, string | null>;
+}
+
+/** Where records of a kind open, for who may open them. */
+function pageOf(records: DeclaredRecords, actor: Staff, collection: string): DeclaredRecord['page'] | null {
+  const page = Object.hasOwn(records, collection) ? records[collection]?.page : undefined;
+  return page && canOpen(actor, page.menu) ? page : null;
 }
 
 /** Which rows of a table there are for whose role is of their own agency, as their kinds say; no condition for anybody else. */

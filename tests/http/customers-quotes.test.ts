@@ -237,6 +237,7 @@ describe('customers', () => {
     expect(list).toContain('Agencia Central');
     const record = await page(`${CUSTOMERS}/c1`);
     for (const text of ['=Ana Núñez', '1 de mayo de 2020', 'mailto:ana@correo.test']) expect(record).toContain(text);
+    expect(record).toMatch(/<a [^>]*href="\/locations\/list-agencies\/a1">Agencia Central<\/a>/);
     expect((await web.getSigned(`${CUSTOMERS}/nadie`, { headers: HTML })).status).toBe(404);
   });
 
@@ -315,6 +316,9 @@ describe('quotes', () => {
     expect(record).toContain('&lt;b&gt;Pide&lt;/b&gt; rebaja');
     expect(record).toContain('nota vieja');
     expect(record).toContain('Q861.26');
+    const head = /<header class="page-head[^]*?<\/header>/.exec(record)?.[0];
+    for (const said of ['Préstamo · Agencia Central', 'href="tel:44105000"']) expect(head).toContain(said);
+    expect(record).toMatch(/<a [^>]*href="\/locations\/list-agencies\/a1">Agencia Central<\/a>/);
     expect((await web.getSigned(`${QUOTES}/nada`, { headers: HTML })).status).toBe(404);
   });
 

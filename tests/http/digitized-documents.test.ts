@@ -75,6 +75,9 @@ describe('a digitized document over HTTP', () => {
     const id = await make();
     const empty = await post(`${LIST}/${id}/edit`, { version: 'x' }, JSON_ONLY);
     expect([empty.status, await empty.json()]).toEqual([400, expect.objectContaining({ message: 'Id or data null, check please' })]);
+    const linked = '/maintenance/digitalization/document-type/list-document-type/t1';
+    expect(await page(`${LIST}/${id}`)).toContain(`href="${linked}">Poder</a>`);
+    expect(await (await web.get(`${LIST}/${id}`, { headers: { ...HTML, ...clerk.headers } })).text()).not.toContain(linked);
     const gone = await web.getSigned(`${LIST}/ninguno`, { headers: JSON_ONLY });
     expect([gone.status, await gone.json()]).toEqual([404, expect.objectContaining({ code: 'not-found' })]);
     expect((await web.getSigned(`${LIST}/${id}?version=1`, { headers: HTML })).status).toBe(404);

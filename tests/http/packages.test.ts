@@ -58,7 +58,10 @@ describe('a package over HTTP', () => {
     expect(draft).toMatchObject({ from: delia.id, status: 'ENTERED', sended: false, agencyId: 'agencia-02', userAssign: rita.id });
     expect(draft['detailOfPackage']).toHaveLength(5);
     expect(draft['sendedAt'] ?? null).toBeNull();
-    expect(await page(`${LIST}/${id}`)).toContain('Enviar paquete');
+    const head = /<header class="page-head[^]*?<\/header>/.exec(await page(`${LIST}/${id}`))?.[0].replaceAll('<!-- -->', '') ?? '';
+    for (const said of ['A Agencia Norte, para rita: 5 papeles.', 'value="send">Enviar paquete', 'Anular', 'Editar'])
+      expect(head).toContain(said);
+    expect(await page(`${LIST}/${id}`)).toContain('Revisión antes de enviar');
 
     expect((await post(`${LIST}/${id}`, { intent: 'send', formToken: token() })).status).toBe(302);
     const sent = await stored(`PACKAGES/${id}`);

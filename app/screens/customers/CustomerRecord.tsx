@@ -10,6 +10,7 @@ import { freshnessOf, requireStaff } from '../../context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FactCard, Card } from '../../ui/Card.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
@@ -118,7 +119,7 @@ export function CustomerRecord() {
         <FactCard
           title="Asociación"
           facts={{
-            Agencia: customer.agencyName,
+            Agencia: pageLink(customer.pages.agency, customer.agencyName),
             'Fecha de asociación': fechaAsociacion === '' ? null : formatDateLong(startOfDay(fechaAsociacion)),
           }}
         >

@@ -3,6 +3,7 @@ import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
 import type { DocumentState } from '#server/domain/document-states.ts';
 import type { Facts } from '../../ui/DescriptionList.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { recordHref } from '../../record-links.ts';
 import { fileText } from '../files/FileVersions.tsx';
@@ -31,20 +32,20 @@ export function PackageLink({ code, href }: { code: string; href: string | null 
 
 /** What a document is, for its card. Of one that was made of a paper in a package nobody indexed a file. */
 export function factsOf({ document, labels, story }: DocumentData): Facts {
-  const { file, ubicacion, holderName, retentionYears } = document;
+  const { file, ubicacion, holderName, pages, retentionYears } = document;
   return {
-    [labels.userId]: holderName || <span className="text-muted">Nadie</span>,
-    [labels.categoryId]: document.categoryName,
-    [labels.documentId]: document.typeName,
-    [labels.agencyId]: document.agencyName,
-    [labels.agencyFromDoc]: document.originName,
+    [labels.userId]: holderName === '' ? <span className="text-muted">Nadie</span> : pageLink(pages.holder, holderName),
+    [labels.categoryId]: pageLink(pages.category, document.categoryName),
+    [labels.documentId]: pageLink(pages.type, document.typeName),
+    [labels.agencyId]: pageLink(pages.agency, document.agencyName),
+    [labels.agencyFromDoc]: pageLink(pages.origin, document.originName),
     [labels.fileName]: file ? fileText(file) : <StatusLabel tone="waiting">Sin archivo</StatusLabel>,
     ...(ubicacion !== '' && { [labels.ubicacion]: ubicacion }),
     ...(document.packages.last !== '' && {
       [labels.fromPackaging]: <PackageLink code={document.packages.last} href={document.packages.lastHref} />,
     }),
     ...(retentionYears !== null && { 'Se conserva hasta': formatDate(addYears(document.createdAt, retentionYears)) }),
-    [story?.isOfPackage ? 'Enviado por' : labels.createdBy]: document.creatorName,
+    [story?.isOfPackage ? 'Enviado por' : labels.createdBy]: pageLink(pages.creator, document.creatorName),
     'Fecha de creación': formatDateTimeLong(document.createdAt),
   };
 }

@@ -36,6 +36,7 @@ export function SentRecord({ data }: RecordProps) {
         title={`Paquete ${record.code}`}
         state={<PackageStateOf {...record} />}
         crumbs={[{ label: 'Paquetes enviados', href: listHref(SENT_URL, back) }, { label: record.code }]}
+        subtitle={headlineOf(record)}
         beside={<NeighbourLinks hrefs={neighbourHrefs(neighbours, (id) => sentHref(id, { back }))} />}
         secondary={
           <>
@@ -49,14 +50,20 @@ export function SentRecord({ data }: RecordProps) {
                 Duplicar
               </StepButton>
             ) : null}
+            {record.can.save ? (
+              <ButtonLink icon="pencil" href={sentHref(record.id, { mode: 'edit', back })} data-key="e">
+                Editar
+              </ButtonLink>
+            ) : null}
             {record.can.withdraw ? <WithdrawButton data={data} /> : null}
+            {record.can.cancel ? <CancelButton data={data} /> : null}
           </>
         }
         primary={
-          record.can.save ? (
-            <ButtonLink icon="pencil" href={sentHref(record.id, { mode: 'edit', back })} data-key="e">
-              Editar
-            </ButtonLink>
+          record.can.send ? (
+            <StepButton data={data} intent="send" look="primary" disabled={Object.keys(record.problems).length > 0}>
+              Enviar paquete
+            </StepButton>
           ) : null
         }
       />
@@ -111,6 +118,13 @@ function StepButton({ data: { record, formToken, back }, intent, look = 'plain',
   );
 }
 
+/** What it holds and where it goes: also beside the button that sends it. */
+function headlineOf(record: SentData['record']): string {
+  const { agency, person } = record.names;
+  const to = [agency && `A ${agency}`, person && `para ${person}`].filter(Boolean).join(', ');
+  return `${to === '' ? '' : `${to}: `}${packageContentText(record)}.`;
+}
+
 /** What goes where, and what is still wrong, before the draft is sent. */
 function Review({ data }: RecordProps) {
   const { record } = data;
@@ -134,12 +148,6 @@ function Review({ data }: RecordProps) {
           mientras no lo revisen.
         </p>
       )}
-      <div className="mt-3 flex flex-wrap gap-2">
-        <StepButton data={data} intent="send" look="primary" disabled={problems.length > 0}>
-          Enviar paquete
-        </StepButton>
-        <CancelButton data={data} />
-      </div>
     </Card>
   );
 }

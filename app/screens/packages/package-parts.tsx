@@ -4,6 +4,7 @@ import { formatDateTimeLong } from '#server/domain/dates.ts';
 import type { PackageRecord, ShownLine } from '#server/features/packages/get-package.ts';
 import { Card } from '../../ui/Card.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { documentHref } from '../documents/document-links.ts';
@@ -118,13 +119,13 @@ export function ExtraPapers({ extras }: Pick<PackageRecord, 'extras'>) {
 
 /** The facts of a package that either side reads beside what its page tells first. */
 export function factsOf(record: PackageRecord, labels: SentData['labels']): Facts {
-  const { names, needReassign, sendedAt, resolutionAt } = record;
+  const { names, pages, needReassign, sendedAt, resolutionAt } = record;
   return {
-    [labels.agencyId]: names.agency,
-    [labels.userAssign]: names.person || <span className="text-muted">Quien lo acepte</span>,
+    [labels.agencyId]: pageLink(pages.agency, names.agency),
+    [labels.userAssign]: names.person === '' ? <span className="text-muted">Quien lo acepte</span> : pageLink(pages.person, names.person),
     // Nobody has sent a draft.
-    [sendedAt === null ? 'Preparado por' : labels.from]: names.sender,
-    ...(names.fromAgency !== '' && { 'Agencia de origen': names.fromAgency }),
+    [sendedAt === null ? 'Preparado por' : labels.from]: pageLink(pages.sender, names.sender),
+    ...(names.fromAgency !== '' && { 'Agencia de origen': pageLink(pages.fromAgency, names.fromAgency) }),
     [labels.needReassign]: needReassign ? 'Documentos ya digitalizados' : 'Papeles',
     ...(sendedAt !== null && { [labels.sendedAt]: formatDateTimeLong(sendedAt) }),
     ...(resolutionAt !== null && { [labels.resolutionAt]: formatDateTimeLong(resolutionAt) }),

@@ -1,10 +1,12 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { Fragment, type ReactNode } from 'react';
 import { menuHref } from '#server/domain/menu.ts';
 import { countOf, joinWithAnd } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
@@ -160,18 +162,15 @@ function Cards({
   const permission = fields
     .flatMap(({ name, options = [] }) => (name === 'digitalization_permission_id' ? options : []))
     .find(({ value }) => value === set);
-  const given = record.givenFolderNames.join(', ');
-  const folders = record.folderNames.join(', ') || (given === '' ? 'Ninguna' : 'Ninguna a su nombre');
+  const { pages } = record;
   const own = {
     email: <MailLink correo={record.email} />,
     phone: <PhoneLink telefono={record.phone} />,
-    agency: record.agencyName,
-    department: record.department?.name,
-    position: record.positionName,
-    role: <RoleText title={record.roleTitle} summary={roleSummaries[values.role]} />,
-    briefcase_permissions: record.isAdministrator
-      ? 'Todas'
-      : `${folders}${given === '' ? '' : `. Por su rol, agencia o departamento: ${given}`}`,
+    agency: pageLink(pages.agency, record.agencyName),
+    department: pageLink(pages.department, record.department?.name ?? ''),
+    position: pageLink(pages.position, record.positionName),
+    role: <RoleText role={pageLink(record.rolePage, record.roleTitle)} summary={roleSummaries[values.role]} />,
+    briefcase_permissions: record.isAdministrator ? 'Todas' : <FoldersText record={record} />,
     digitalization_permission_id: <PermissionSetText set={permission} record={record} opensSets={opensSets} />,
   };
   return (
@@ -261,10 +260,26 @@ function PermissionSetText({ set, record, opensSets }: PermissionSetTextProps) {
   );
 }
 
-function RoleText({ title, summary }: { title: string; summary: string | undefined }) {
+function FoldersText({ record: { ownFolders, givenFolders, pages } }: { record: Shown }) {
+  const listed = (folders: Shown['ownFolders']) =>
+    folders.map(({ id, name }, place) => (
+      <Fragment key={id}>
+        {place === 0 ? '' : ', '}
+        {pageLink(pages.folders[id], name || id)}
+      </Fragment>
+    ));
+  if (givenFolders.length === 0) return ownFolders.length === 0 ? 'Ninguna' : listed(ownFolders);
   return (
     <>
-      {title}
+      {ownFolders.length === 0 ? 'Ninguna a su nombre' : listed(ownFolders)}. Por su rol, agencia o departamento: {listed(givenFolders)}
+    </>
+  );
+}
+
+function RoleText({ role, summary }: { role: ReactNode; summary: string | undefined }) {
+  return (
+    <>
+      {role}
       {summary ? <span className="block text-[0.8125rem] text-muted">Ve: {summary}</span> : null}
     </>
   );

@@ -11,6 +11,7 @@ import { backOf } from '../../record-links.ts';
 import { optionsOfRecords } from '../forms/options-of-records.ts';
 import { readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { summarizeMenus } from '../roles/menu-summary.ts';
+import { roleHref } from '../roles/role-links.ts';
 
 export type UserData = Awaited<ReturnType<typeof loadUser>>;
 
@@ -35,7 +36,9 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     back: backOf(new URL(request.url)),
     /** One per form: what is sent twice with it makes one person. */
     formToken: crypto.randomUUID(),
-    record: record ? shownRecord(record, actor) : null,
+    record: record
+      ? { ...shownRecord(record, actor), rolePage: known.some(({ id: role }) => role === record.role) ? roleHref(record.role) : null }
+      : null,
     /** What still lies with somebody who was deactivated, as texts. */
     holdings: left.map(({ text }) => text),
     /** What was changed of them. */

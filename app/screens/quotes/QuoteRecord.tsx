@@ -1,6 +1,5 @@
 import { Form } from '@remix-run/react';
 import { dayOf, formatDateTimeLong } from '#server/domain/dates.ts';
-import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
 import {
   lastFollowUpLabel,
@@ -15,10 +14,12 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { useMay } from '../../rights.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import { listHref, recordHref } from '../../record-links.ts';
+import { StoryCard } from '../files/StoryCard.tsx';
 import { NotesCard } from '../notes/NotesCard.tsx';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { FollowUpTimeline } from './FollowUpTimeline.tsx';
@@ -39,6 +40,17 @@ export function QuoteRecord({ data }: { data: QuoteRecordData }) {
           <StatusLabel tone={quote.estado ? 'plain' : outcomeTone(quote.outcome)}>
             {quoteStateLabel(quote.estado, quote.outcome)}
           </StatusLabel>
+        }
+        subtitle={
+          <>
+            {[quoteKindLabel(quote.tipo), quote.agencyName].filter(Boolean).join(' · ')}
+            {quote.telefono === '' ? null : (
+              <>
+                {' · '}
+                <PhoneLink telefono={quote.telefono} />
+              </>
+            )}
+          </>
         }
         crumbs={[{ label: 'Prospecciones', href: listHref(LIST_URL, back) }, { label: title }]}
         secondary={mayChange && quote.estado && quote.responsable === '' ? <TakeButton data={data} /> : null}
@@ -62,6 +74,7 @@ export function QuoteRecord({ data }: { data: QuoteRecordData }) {
             facts={factsOf(data)}
             technical={{ Código: <code className="text-[0.8125rem] break-all">{quote.id}</code> }}
           />
+          <StoryCard story={data.story} />
         </div>
         <div className="grid gap-4">
           {mayChange ? (
@@ -93,22 +106,13 @@ function TakeButton({ data: { quote, back } }: { data: QuoteRecordData }) {
 }
 
 /** How it stands, and who is to do what next. */
-function careOf({ quote, labels, opensMembers }: QuoteRecordData): Facts {
-  const { estado, outcome, proximoContacto, ownerName, motivoPerdida, asociadoId, member } = quote;
+function careOf({ quote, labels }: QuoteRecordData): Facts {
+  const { estado, outcome, proximoContacto, ownerName, motivoPerdida, asociadoId, memberName, pages } = quote;
   const today = dayOf(new Date());
   return {
     ...(motivoPerdida !== '' && outcome === 'perdida' && { [labels.motivoPerdida]: motivoPerdida }),
-    ...(asociadoId !== '' && {
-      [labels.asociadoId]:
-        member && opensMembers ? (
-          <a className="text-link" href={recordHref(menuHref('customers'), member.id)} data-nav="">
-            {member.name}
-          </a>
-        ) : (
-          (member?.name ?? asociadoId)
-        ),
-    }),
-    [labels.responsable]: ownerName || <span className="text-muted">Nadie</span>,
+    ...(asociadoId !== '' && { [labels.asociadoId]: pageLink(pages.member, memberName || asociadoId) }),
+    [labels.responsable]: ownerName === '' ? <span className="text-muted">Nadie</span> : pageLink(pages.owner, ownerName),
     ...(estado && {
       [labels.proximoContacto]:
         proximoContacto === '' ? (
@@ -138,8 +142,8 @@ function factsOf({ quote, labels }: QuoteRecordData): Facts {
     [labels.cuota]: <span className="tabular">{formatQuetzales(quote.cuota)}</span>,
     [labels.telefono]: <PhoneLink telefono={quote.telefono} />,
     [labels.correo]: <MailLink correo={quote.correo} />,
-    [labels.agencia]: quote.agencyName,
+    [labels.agencia]: pageLink(quote.pages.agency, quote.agencyName),
     Fecha: formatDateTimeLong(quote.createdAt),
-    ...(quote.authorName !== '' && { [labels.registradaPor]: quote.authorName }),
+    ...(quote.authorName !== '' && { [labels.registradaPor]: pageLink(quote.pages.author, quote.authorName) }),
   };
 }

@@ -3,6 +3,7 @@ import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import type { FieldDescription, FieldOption } from '#server/domain/fields.ts';
 import type { RecordForm } from '#server/domain/form-base.ts';
 import { canOpen, type Staff } from '#server/domain/permissions.ts';
+import { readStoryAsk } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
 import type { EditFailure } from '../forms/edit.ts';
 import type { FormField } from '../forms/FieldControl.tsx';
@@ -64,8 +65,22 @@ export async function loadQuote({ request, params, context }: LoaderFunctionArgs
     return { screen, back, quote, isCorrected, ...care, fields: withOptions(fields, { ...options, responsable: responsable ?? [] }) };
   }
   const opensMembers = canOpen(actor, 'customers');
-  const notes = await context.portal.notes.findNotes({ actor, record: `cotizaciones/${id}` });
-  return { screen, back, formToken, quote, notes, fields: quotes.followUpFields, labels: quotes.labels, me: actor.name, opensMembers };
+  const [story, notes] = await Promise.all([
+    quotes.tellQuote({ actor, id, ...readStoryAsk(new URL(request.url)) }),
+    context.portal.notes.findNotes({ actor, record: `cotizaciones/${id}` }),
+  ]);
+  return {
+    screen,
+    back,
+    formToken,
+    quote,
+    story,
+    notes,
+    fields: quotes.followUpFields,
+    labels: quotes.labels,
+    me: actor.name,
+    opensMembers,
+  };
 }
 
 type AskedField = FieldDescription & Pick<FormField, 'empty' | 'placeholder'>;

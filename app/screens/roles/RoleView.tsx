@@ -9,6 +9,7 @@ import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
+import { StoryCard } from '../files/StoryCard.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import { factsIn } from '../forms/labels.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
@@ -21,7 +22,7 @@ import { copyHref, peopleHref, roleHref, ROLES_URL } from './role-links.ts';
 type Shown = NonNullable<RoleData['role']>;
 
 /** A role: what it opens and who has it. */
-export function RoleView({ role, fields, mayEdit }: Pick<RoleData, 'fields' | 'mayEdit'> & { role: Shown }) {
+export function RoleView({ role, fields, mayEdit, story }: Pick<RoleData, 'fields' | 'mayEdit' | 'story'> & { role: Shown }) {
   return (
     <>
       <PageHead
@@ -55,6 +56,7 @@ export function RoleView({ role, fields, mayEdit }: Pick<RoleData, 'fields' | 'm
             }}
             technical={{ Código: <code className="text-[0.8125rem] break-all">{role.id}</code> }}
           />
+          {story ? <StoryCard story={story} /> : null}
         </div>
         <MenuPreview menus={new Set(role.menus)} />
       </div>

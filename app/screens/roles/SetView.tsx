@@ -12,6 +12,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
+import { StoryCard } from '../files/StoryCard.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import { listHref, recordHref } from '../../record-links.ts';
@@ -52,6 +53,7 @@ export function SetView({ data, record }: { data: SetData; record: Shown }) {
               technical={{ Código: <code className="text-[0.8125rem] break-all">{record.id}</code> }}
             />
             <Holders record={record} opensPeople={data.opensPeople} />
+            {data.story ? <StoryCard story={data.story} /> : null}
           </>
         }
       >

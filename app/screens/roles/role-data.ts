@@ -5,6 +5,7 @@ import { MENU_IDS, visibleMenu } from '#server/domain/menu.ts';
 import { ADMIN_ROLE, SWITCHES_OFF, switchesOf } from '#server/domain/roles.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { Role, RoleRecord } from '#server/features/roles/roles.ts';
+import { readStoryAsk } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { splitMenus, summarizeMenus } from './menu-summary.ts';
@@ -45,12 +46,15 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
   if (screen !== 'view' && actor.role !== ADMIN_ROLE) throw onlyAdministrators();
   const all = await roles.findRoles({ actor });
   const role = screen === 'new' ? null : await roles.getRole({ actor, role: id });
-  const asked = new URL(request.url).searchParams.get('copyFrom') ?? '';
+  const url = new URL(request.url);
+  const asked = url.searchParams.get('copyFrom') ?? '';
   const source = screen === 'new' ? all.find((one) => one.id === asked) : undefined;
   return {
     screen,
     mayEdit: role?.can.edit ?? true,
     role: role && shownRole(role),
+    /** What was changed of it. */
+    story: screen === 'view' ? await roles.tellRole({ actor, role: id, ...readStoryAsk(url) }) : null,
     fields: roles.form.fields,
     values: {
       title: role?.title ?? '',

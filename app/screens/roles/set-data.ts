@@ -8,6 +8,7 @@ import { truncate } from '#server/domain/text.ts';
 import type { MatrixCategory } from '#server/features/roles/domain/type-matrix.ts';
 import type { NamedDifference, PermissionSetRecord } from '#server/features/roles/permission-sets.ts';
 import type { PermissionSetValues } from '#server/features/roles/set.ts';
+import { readStoryAsk } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
@@ -22,11 +23,12 @@ export async function loadSet({ request, params, context }: LoaderFunctionArgs) 
   const url = new URL(request.url);
   const read = (asked: string | null) => (asked ? permissionSets.getSet({ actor, id: asked }) : null);
   if (screen !== 'view' && actor.role !== ADMIN_ROLE) throw onlyAdministrators(actor);
-  const [record, source, other, choices] = await Promise.all([
+  const [record, source, other, choices, story] = await Promise.all([
     screen === 'new' ? null : permissionSets.getSet({ actor, id }),
     screen === 'new' ? read(url.searchParams.get('from')) : null,
     screen === 'view' ? read(url.searchParams.get('compare')) : null,
     permissionSets.findSetChoices({ actor }),
+    screen === 'view' ? permissionSets.tellSet({ actor, id, ...readStoryAsk(url) }) : null,
   ]);
   const values = valuesOf(record ?? (source && copyOf(source)) ?? permissionSets.form.empty);
   const lines = [...values.permissions, ...(other?.permissions ?? [])];
@@ -37,6 +39,8 @@ export async function loadSet({ request, params, context }: LoaderFunctionArgs) 
     /** One per form: what is sent twice with it makes one set. */
     formToken: crypto.randomUUID(),
     record: record && shownRecord(record),
+    /** What was changed of it. */
+    story,
     fields: permissionSets.form.fields,
     values,
     source: source && { id: source.id, title: source.title },

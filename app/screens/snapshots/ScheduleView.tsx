@@ -7,6 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { StateLabel, StatusLabel } from '../../ui/StatusLabel.tsx';
+import { StoryCard } from '../files/StoryCard.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import type { ScheduleAnswer } from './act-on-schedule.ts';
@@ -67,6 +68,9 @@ export function ScheduleView({ data }: { data: ScheduleViewData }) {
         </div>
       </div>
       <History data={data} />
+      <div className="mt-4">
+        <StoryCard story={data.story} />
+      </div>
     </>
   );
 }

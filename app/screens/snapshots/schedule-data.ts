@@ -9,6 +9,7 @@ import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
 import { truncate } from '#server/domain/text.ts';
 import type { FilterOption } from '#server/lists/filters.ts';
 import type { Report } from '#server/reporting/report.ts';
+import { readStoryAsk } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
@@ -40,7 +41,10 @@ export async function loadSchedule({ request, params, context }: LoaderFunctionA
     return { screen, id: '', version: '', base: null, owner: '', back, values, ...(await formParts(context, actor, { values, views })) };
   }
   const record = await snapshots.getSchedule({ actor, id });
-  if (screen === 'view') return { screen, back, ...(await viewOf(context, actor, record)) };
+  if (screen === 'view') {
+    const [shown, story] = await Promise.all([viewOf(context, actor, record), snapshots.tellSchedule({ actor, id, ...readStoryAsk(url) })]);
+    return { screen, back, story, ...shown };
+  }
   const { values } = record;
   const views = await snapshots.findSchedulableViews({ actor, userId: record.userId });
   const owner = record.userId === actor.id ? '' : record.ownerName;

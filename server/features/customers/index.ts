@@ -15,12 +15,13 @@ import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder, type Opened } from '../../records/declared-record.ts';
 import { MEMBERS } from '../../read-model/pages/choices.ts';
 import { selectOf } from '../../read-model/pages/page-source.ts';
+import { findPages } from '../../records/targets.ts';
 import { keepTrail, leaveLook } from '../../records/trail.ts';
 import { feature } from '../feature.ts';
 
 /** JSON for the browser. */
 type ListedCustomer = Listed<CustomerListRow>;
-type Customer = ListedCustomer & { updatedAt: string | null };
+type Customer = ListedCustomer & { agencyId: string; updatedAt: string | null };
 
 export type Customers = ReturnType<typeof createCustomers>;
 
@@ -51,11 +52,11 @@ async function getWhole(services: Services, { field, ...call }: Call & { id: str
   return customer[field];
 }
 
-/** `getCustomer`, kept in the audit: who looked at whom, once an hour. */
-async function readCustomer(services: Services, call: Call & { id: string }): Promise<Customer> {
+/** `getCustomer` with the page of the agency, kept in the audit: who looked at whom, once an hour. */
+async function readCustomer(services: Services, call: Call & { id: string }) {
   const customer = await getCustomer(services, call);
   await leaveLook(services, { actor: call.actor, requestId: call.requestId, path: `clientes/${call.id}` });
-  return customer;
+  return { ...customer, pages: await findPages(services, call.actor, { agency: ['agencias', customer.agencyId] }) };
 }
 
 /** As it is shown without a click. */
@@ -68,9 +69,9 @@ async function findCustomer({ sql }: Services, { actor, id }: Call & { id: strin
   requireMenu(actor, 'customers');
   const { joins = '' } = CUSTOMERS.source;
   const statement =
-    toQuery(fragment`SELECT ${selectOf(CUSTOMERS.source)}, t."updatedAt", ${allOf(ownAgency(actor))} AS visible FROM clientes t ${trusted(joins)}
+    toQuery(fragment`SELECT ${selectOf(CUSTOMERS.source)}, t.agencia AS "agencyId", t."updatedAt", ${allOf(ownAgency(actor))} AS visible FROM clientes t ${trusted(joins)}
     WHERE t.id = ${id.replaceAll('\0', '')} AND t."isActive" AND NOT t.source_deleted`);
-  const { rows } = await sql.query<CustomerListRow & { updatedAt: Date | null; visible: boolean }>(statement);
+  const { rows } = await sql.query<CustomerListRow & { agencyId: string; updatedAt: Date | null; visible: boolean }>(statement);
   const [found] = rows;
   if (!found?.visible)
     throw new AppError('not-found', 'customer not found', {

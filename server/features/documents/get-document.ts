@@ -6,6 +6,7 @@ import { may, type Staff } from '../../domain/permissions.ts';
 import { genericColumns, readNumber } from '../../read-model/field-readers.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import { openFor } from '../../records/declared-record.ts';
+import { findPages } from '../../records/targets.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
 import { readEarlierFiles, tellFiles } from '../../stored-files/earlier-files.ts';
@@ -50,6 +51,15 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
     createdAt,
     updatedAt,
     ...(await readNames(services, document)),
+    /** Where these open, for this actor. */
+    pages: await findPages(services, actor, {
+      agency: ['agencias', agencyId],
+      category: ['categorias', document.categoryId],
+      creator: ['usuarios', document.createdBy],
+      holder: ['usuarios', userId],
+      origin: ['agencias', document.agencyFromDoc],
+      type: ['tipos_documento', document.documentId],
+    }),
     /** Years for which its type keeps documents. */
     retentionYears: type && readNumber(type.data, 'retencionAnios'),
     /** The packages that have it, and that brought it last, by their codes, '' for none; and their pages, where the person may open those. */

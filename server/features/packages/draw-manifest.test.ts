@@ -50,6 +50,7 @@ function manifest(change: Partial<PackageRecord> = {}): Manifest {
     difference_count: 0,
     missing: 0,
     names: { agency: 'Agencia Petén', fromAgency: 'Agencia Cobán', person: '', sender: 'Delia Núñez', resolver: '', withdrawnFrom: '' },
+    pages: { agency: null, fromAgency: null, person: null, sender: null },
     agencyId: 'sur',
     userAssign: '',
     needReassign: false,

@@ -5,6 +5,7 @@ import { isVisible } from '../../digitized/access.ts';
 import { readDocument } from '../../digitized/document-kind.ts';
 import { findNames, type Names } from '../../digitized/names.ts';
 import { storedVersion } from '../../records/content-version.ts';
+import { findPages } from '../../records/targets.ts';
 import type { Call, Services } from '../../services.ts';
 import { readCarried } from './carried-documents.ts';
 import { missingLines } from './drafts.ts';
@@ -29,6 +30,8 @@ export type PackageRecord = Omit<PackageFacts, 'detailOfPackage'> & {
   stateName: string;
   lines: ShownLine[];
   names: PackageNames;
+  /** Where these open, for the actor. */
+  pages: Record<'agency' | 'fromAgency' | 'person' | 'sender', string | null>;
   /** How many lines did not arrive. */
   missing: number;
   /** What the actor may do with it as it is now; the verbs check it again. */
@@ -78,6 +81,12 @@ async function describePackage(services: Services, actor: Staff, { detailOfPacka
   return {
     ...facts,
     names,
+    pages: await findPages(services, actor, {
+      agency: ['agencias', facts.agencyId],
+      fromAgency: ['agencias', facts.from_agency],
+      person: ['usuarios', facts.userAssign],
+      sender: ['usuarios', facts.from],
+    }),
     stateName: nameOfState(facts.status, actor.stateNames.packages),
     lines: detailOfPackage.map((line) => ({
       ...line,

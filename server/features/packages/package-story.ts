@@ -1,9 +1,11 @@
 import { findNames } from '../../digitized/names.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { countOf } from '../../domain/text.ts';
+import { capitalize } from '../../domain/grammar.ts';
+import { countOf, joinWithAnd } from '../../domain/text.ts';
 import type { StoryAsk, StoryPart } from '../../domain/story.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { genericColumns, readText } from '../../read-model/field-readers.ts';
+import { sideOf } from '../../records/entry-sides.ts';
 import { text, type Field } from '../../records/fields.ts';
 import {
   entryMark,
@@ -60,7 +62,11 @@ export async function findPackageStory(
       const { entry } = item;
       const action = actionOf(entry);
       // Why it was rejected stands above everything else of the page.
-      return tellEntry(entry, VERBS[action], action === packageUpdated ? changes.get(entry.id) : []);
+      if (action !== packageUpdated) return tellEntry(entry, VERBS[action]);
+      const changed = changes.get(entry.id) ?? [];
+      const lines = tellLines(entry);
+      if (lines !== '' && changed.length === 0) return tellEntry(entry, lines);
+      return tellEntry(entry, VERBS[action], changed, lines === '' ? [] : [`${capitalize(lines)}.`]);
     }),
   };
 }
@@ -111,4 +117,21 @@ const TOLD: readonly Field[] = [
 
 function flatten(side: Fields): Fields {
   return 'detailOfPackage' in side ? { ...side, detailOfPackage: countOf(readLines(side).length, 'línea', 'líneas') } : side;
+}
+
+/** What became of lines that stayed: `cambió el tipo de 8 líneas y el documento de 1 línea`; '' for nothing. */
+function tellLines({ data }: StoredDocument): string {
+  const [before, after] = (['beforeData', 'newData'] as const).map((name) => readLines(sideOf(data, name) ?? {}));
+  const known = new Map(before?.map((line) => [line.lineId, line]));
+  const kept = (after ?? []).flatMap((line) => {
+    const was = known.get(line.lineId);
+    return was ? [{ was, line }] : [];
+  });
+  const typed = kept.filter(({ was, line }) => was.categoryId !== line.categoryId || was.documentId !== line.documentId);
+  const named = kept.filter(({ was, line }) => was.document !== line.document || was.digitalizationId !== line.digitalizationId);
+  const parts = [
+    ...(typed.length > 0 ? [`el tipo de ${countOf(typed.length, 'línea', 'líneas')}`] : []),
+    ...(named.length > 0 ? [`el documento de ${countOf(named.length, 'línea', 'líneas')}`] : []),
+  ];
+  return parts.length === 0 ? '' : `cambió ${joinWithAnd(parts)}`;
 }

@@ -658,6 +658,10 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       return (await verbs.findPackageStory({ actor, id, side, part, before: '' })).events.map(({ who, did }) => `${who} ${did}`);
     };
     const { id } = await save();
+    const nowhere = { agency: null, fromAgency: null, person: null, sender: null };
+    const all = { ...nowhere, agency: '/locations/list-agencies/sur', sender: '/users/list-users/delia' };
+    expect((await verbs.getSentPackage({ actor: sender, id })).pages).toEqual(all);
+    expect((await verbs.getSentPackage({ actor: { ...sender, menus: new Set(['packages-sent']) }, id })).pages).toEqual(nowhere);
     await verbs.saveDraft({ actor: sender, id, formToken: token(), given: given({ note: 'Urge', detailOfPackage: [paper('Poder 1')] }) });
     await send(id);
     const lines = (await verbs.getReceivedPackage({ actor: receiver, id })).lines;
@@ -677,6 +681,24 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     const old = await putPackage({ status: 'SENT', sended: true, sendedAt: new Date(Date.now() + 1_000) });
     const untold = await verbs.findPackageStory({ actor: sender, id: old, side: 'sender', part: null, before: '' });
     expect(untold.events.map(({ who, did }) => `${who} ${did}`)).toEqual(['Persona delia lo envió', 'Persona delia lo armó']);
+  });
+
+  it('tells what became of the lines of a draft, not only how many there are', async () => {
+    const { id } = await save();
+    const [one = '', two = ''] = (await verbs.getSentPackage({ actor: sender, id })).lines.map(({ lineId }) => lineId);
+    const actor = clerk('delia', { legal: { poder: ALL, acta: ALL } });
+    const change = (...lines: SentLine[]) => verbs.saveDraft({ actor, id, formToken: token(), given: given({ detailOfPackage: lines }) });
+    const acta = { documentId: 'acta' };
+    await change(paper('Poder 1', { lineId: one, ...acta }), paper('Poder 2', { lineId: two, ...acta }));
+    await change(paper('Poder uno', { lineId: one }), paper('Poder 2', { lineId: two, ...acta }));
+    await change(paper('Poder 1', { lineId: one }));
+    const { events } = await verbs.findPackageStory({ actor: sender, id, side: 'sender', part: null, before: '' });
+    expect(events.map(({ did, notes }) => [did, ...notes])).toEqual([
+      ['cambió Contenido de 2 líneas a 1 línea', 'Cambió el documento de 1 línea.'],
+      ['cambió el tipo de 1 línea y el documento de 1 línea'],
+      ['cambió el tipo de 2 líneas'],
+      ['lo armó'],
+    ]);
   });
 
   it('programs that ask for the packages of somebody find what the list shows', async () => {

@@ -5,6 +5,7 @@ import { findRole } from '../../domain/roles.ts';
 import type { User } from '../../ports/rest-backend/schemas.ts';
 import type { StoryAsk } from '../../domain/story.ts';
 import { tellRecord } from '../../records/record-story.ts';
+import { findPages } from '../../records/targets.ts';
 import type { Story } from '../../records/story.ts';
 import { findChoices, POSITIONS, type Choice } from '../../read-model/pages/choices.ts';
 import type { Call, Services } from '../../services.ts';
@@ -14,11 +15,12 @@ import { USERS } from './user-list.ts';
 import type { UserRecord } from './users.ts';
 
 interface Names {
+  agencyId: string | null;
   agencyName: string | null;
   departmentName: string | null;
   positionName: string | null;
-  folderNames: string[];
-  givenFolderNames: string[];
+  ownFolders: Choice[];
+  givenFolders: Choice[];
   lastActivityAt: Date | null;
 }
 
@@ -31,6 +33,15 @@ export async function getUser(services: Services, call: Call & { id: string }): 
   const role = findRole(rules.roles, user.role);
   const position =
     names.positionName === null ? await findPosition(services, user.position) : { id: user.position, name: names.positionName };
+  const folders = [...names.ownFolders, ...names.givenFolders].map(({ id }) => [id, ['maletin_carpetas', id]] as const);
+  const [pages, ofFolders] = await Promise.all([
+    findPages(services, call.actor, {
+      agency: ['agencias', names.agencyId ?? ''],
+      department: ['departamentos', user.department?.id ?? ''],
+      position: ['puestos', position?.id ?? ''],
+    }),
+    findPages(services, call.actor, Object.fromEntries(folders)),
+  ]);
   return {
     ...user,
     role: role?.id ?? user.role,
@@ -42,8 +53,9 @@ export async function getUser(services: Services, call: Call & { id: string }): 
     department: user.department ?? (names.departmentName ? { id: '', name: names.departmentName, state: true } : null),
     position: position?.id ?? user.position,
     positionName: position?.name ?? user.position,
-    folderNames: names.folderNames,
-    givenFolderNames: names.givenFolderNames,
+    pages: { ...pages, folders: ofFolders },
+    ownFolders: names.ownFolders,
+    givenFolders: names.givenFolders,
     lastActivityAt: names.lastActivityAt?.toISOString() ?? null,
     account: { exists: account !== null, disabled: account?.disabled ?? false },
     ...allowed(rules, user),
@@ -83,17 +95,27 @@ async function readNames({ sql }: Services, user: User, opened: readonly string[
   const own = user.briefcase_permissions.folders;
   const given = opened.filter((folder) => !own.includes(folder));
   const folders = (ids: string) =>
-    `ARRAY(SELECT nombre FROM maletin_carpetas WHERE id = ANY(${ids}::text[]) AND NOT source_deleted ORDER BY orden, nombre COLLATE "es-x-icu", id)`;
+    `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', nombre) ORDER BY orden, nombre COLLATE "es-x-icu", id), '[]')
+      FROM maletin_carpetas WHERE id = ANY(${ids}::text[]) AND NOT source_deleted)`;
   const { rows } = await sql.query<Names>(
-    `SELECT (SELECT nombre FROM agencias WHERE id IN ($2, (SELECT agency FROM usuarios WHERE id = $1)) AND NOT source_deleted
-              ORDER BY id = $2 DESC LIMIT 1) AS "agencyName",
-            (SELECT department->>'name' FROM usuarios WHERE id = $1) AS "departmentName",
+    `SELECT a.id AS "agencyId", a.nombre AS "agencyName", (SELECT department->>'name' FROM usuarios WHERE id = $1) AS "departmentName",
             (SELECT coalesce(nullif(nombre, ''), id) FROM puestos WHERE id = $4 AND NOT source_deleted) AS "positionName",
-            ${folders('$3')} AS "folderNames", ${folders('$5')} AS "givenFolderNames",
-            (SELECT max("lastAt") FROM actividad_usuarios WHERE "userId" = $1 AND NOT source_deleted) AS "lastActivityAt"`,
+            ${folders('$3')} AS "ownFolders", ${folders('$5')} AS "givenFolders",
+            (SELECT max("lastAt") FROM actividad_usuarios WHERE "userId" = $1 AND NOT source_deleted) AS "lastActivityAt"
+     FROM (SELECT) person LEFT JOIN LATERAL (
+       SELECT id, nombre FROM agencias WHERE id IN ($2, (SELECT agency FROM usuarios WHERE id = $1)) AND NOT source_deleted
+       ORDER BY id = $2 DESC LIMIT 1) a ON TRUE`,
     [user.id, user.agency, own, user.position, given],
   );
   return (
-    rows[0] ?? { agencyName: null, departmentName: null, positionName: null, folderNames: [], givenFolderNames: [], lastActivityAt: null }
+    rows[0] ?? {
+      agencyId: null,
+      agencyName: null,
+      departmentName: null,
+      positionName: null,
+      ownFolders: [],
+      givenFolders: [],
+      lastActivityAt: null,
+    }
   );
 }

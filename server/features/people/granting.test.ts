@@ -107,7 +107,7 @@ describe('somebody with «Usuarios» who is no administrator', () => {
     expect((await failureOf(change(clerk, clerk.id, { agency: 'norte' }))).code).toBe('forbidden');
     await change(admin, id, { agency: 'norte' });
     expect((await failureOf(fixture.users.resetUserPassword({ actor: clerk, id }))).code).toBe('forbidden');
-    expect(await fixture.users.getUser({ actor: admin, id })).toMatchObject({ folderNames: [], givenFolderNames: ['contratos'] });
+    expect(await fixture.users.getUser({ actor: admin, id })).toMatchObject({ ownFolders: [], givenFolders: [{ id: 'contratos' }] });
     await fixture.documents.main.delete('maletin_accesos/contratos');
   });
 

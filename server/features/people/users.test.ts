@@ -188,8 +188,13 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       expect(record).toMatchObject({
         roleTitle: 'Reportes',
         agencyName: 'norte',
-        folderNames: ['contratos'],
+        ownFolders: [{ id: 'contratos' }],
         department: { id: 'creditos' },
+        pages: {
+          agency: '/locations/list-agencies/norte',
+          department: '/departments/list-departments/creditos',
+          folders: { contratos: '/folders/list-folders/contratos' },
+        },
         account: { exists: true, disabled: false },
       });
       await fixture.users.updateUser({ actor: admin, id, ifVersion: record.version, values: { department: '' } });

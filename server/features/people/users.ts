@@ -40,10 +40,12 @@ export interface UserRecord extends User {
   /** As it is stored, when there is no such position. */
   positionName: string;
   /** Of their own list. */
-  folderNames: string[];
+  ownFolders: Choice[];
   /** Those that role, agency or department give besides. */
-  givenFolderNames: string[];
+  givenFolders: Choice[];
   lastActivityAt: string | null;
+  /** Where these open, for this actor; folders by their ids. */
+  pages: Record<'agency' | 'department' | 'position', string | null> & { folders: Readonly<Record<string, string | null>> };
   /** Whether the identity provider has an account, and whether it is disabled. */
   account: { exists: boolean; disabled: boolean };
   /** Why this actor may not change this person's permissions; null when they may. */

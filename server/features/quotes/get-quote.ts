@@ -1,4 +1,10 @@
 import { isDocumentId } from '../../platform/document-id.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import type { StoryAsk } from '../../domain/story.ts';
+import { sideOf } from '../../records/entry-sides.ts';
+import { tellRecord } from '../../records/record-story.ts';
+import type { Story } from '../../records/story.ts';
+import { QUOTE_FIELDS, QUOTE_NOUN } from './quote.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { dayOf } from '../../domain/dates.ts';
@@ -8,6 +14,7 @@ import { genericColumns } from '../../read-model/field-readers.ts';
 import { readRow } from '../../read-model/table.ts';
 import { isActive } from '../../records/content-version.ts';
 import type { Opened } from '../../records/declared-record.ts';
+import { findPages } from '../../records/targets.ts';
 import { isOfOwnAgency, ownAgency } from '../../staff/own-agency.ts';
 import { allOf, fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
 import type { Call, Services } from '../../services.ts';
@@ -24,8 +31,10 @@ interface Quote extends Omit<QuoteColumns, 'agencia' | 'proximoContacto'> {
   /** Who sees to it, and who wrote it down; '' for nobody, or a member who did so in the app. */
   ownerName: string;
   authorName: string;
-  /** The member that the person became, where they are there for who looks. */
-  member: { id: string; name: string } | null;
+  /** The member that the person became, where they are there for who looks; '' for none. */
+  memberName: string;
+  /** Where these open, for who looks. */
+  pages: Record<'agency' | 'author' | 'member' | 'owner', string | null>;
   /** While it is pending; '' for none. */
   proximoContacto: string;
   /** '' while it is pending, or closed without a word. */
@@ -57,12 +66,28 @@ export async function openQuote(services: Services, call: Call & { id: string })
   };
 }
 
+/** What was changed of a quote, newest first; follow-ups stand in its log, and only what else they changed is told. Errors: `forbidden`, `not-found`. */
+export async function tellQuote(services: Services, { actor, id, part, before }: Call & StoryAsk & { id: string }): Promise<Story> {
+  requireMenu(actor, 'quotes');
+  const { path } = requireQuote({ actor, id }, await services.documents.main.get(quotePath(id)));
+  const record = { database: 'main', path, noun: QUOTE_NOUN, fields: TOLD, isTold } as const;
+  return tellRecord(services, record, { actor, part, before });
+}
+
+/** That it was closed or reopened its act says. */
+const TOLD = QUOTE_FIELDS.filter(({ name }) => name !== 'estado');
+
+function isTold({ data }: StoredDocument): boolean {
+  const changed = Object.keys(sideOf(data, 'newData') ?? {});
+  return data['action'] !== AUDIT_ACTIONS.quoteFollowedUp || changed.some((name) => name !== 'estado' && name !== 'bitacora');
+}
+
 /** With the names of what it refers to, or what is stored where there is no such record; days go by the clock of the lists. */
-async function toQuote({ sql }: Services, actor: Call['actor'], document: StoredDocument): Promise<Quote> {
+async function toQuote(services: Services, actor: Call['actor'], document: StoredDocument): Promise<Quote> {
   const { agencia, ...row } = readRow(QUOTE_COLUMNS, document.data);
   const log = readBitacora(document.data);
   const { createdAt } = genericColumns(document);
-  const { rows } = await sql.query<Record<'agency' | 'author' | 'member' | 'owner', string | null> & { now: Date }>(
+  const { rows } = await services.sql.query<Record<'agency' | 'author' | 'member' | 'owner', string | null> & { now: Date }>(
     toQuery(fragment`SELECT now() AS now, (SELECT nullif(nombre, '') FROM agencias WHERE id = ${agencia}) AS agency,
       (SELECT nullif(name, '') FROM usuarios WHERE id = ${row.responsable}) AS owner,
       (SELECT nullif(name, '') FROM usuarios WHERE id = ${row.registradaPor}) AS author,
@@ -77,7 +102,13 @@ async function toQuote({ sql }: Services, actor: Call['actor'], document: Stored
     agencyName: agency ?? agencia,
     ownerName: owner ?? row.responsable,
     authorName: author ?? row.registradaPor,
-    member: member === null ? null : { id: row.asociadoId, name: member || row.asociadoId },
+    memberName: member === null ? '' : member || row.asociadoId,
+    pages: await findPages(services, actor, {
+      agency: ['agencias', agencia],
+      author: ['usuarios', row.registradaPor],
+      member: ['clientes', row.asociadoId],
+      owner: ['usuarios', row.responsable],
+    }),
     proximoContacto: row.estado ? (row.proximoContacto ?? '') : '',
     outcome: outcomeOf({ ...row, lastStage }),
     createdAt,

@@ -5,7 +5,7 @@ import { findQuotes } from './find-quotes.ts';
 import { careForm, careForQuote, findQuoteTakers, getCare } from './care-for-quote.ts';
 import { createQuote, findNewQuoteOptions, newQuoteForm } from './create-quote.ts';
 import { followUpFields, followUpQuote } from './follow-up-quote.ts';
-import { findQuotesOfMember, getQuote, openQuote } from './get-quote.ts';
+import { findQuotesOfMember, getQuote, openQuote, tellQuote } from './get-quote.ts';
 import { HELD_QUOTES } from './held-quotes.ts';
 import { LOG_FIELDS, QUOTE_FIELDS } from './quote.ts';
 import { QUOTES } from './quote-list.ts';
@@ -33,7 +33,7 @@ export function createQuotes(services: Services) {
     findQuotesOfMember,
     exportQuotes: exportRows,
   };
-  const verbs = bind(services, { ...found, getQuote, createQuote, followUpQuote, getCare, careForQuote });
+  const verbs = bind(services, { ...found, getQuote, tellQuote, createQuote, followUpQuote, getCare, careForQuote });
   return { ...verbs, followUpFields, careForm, newQuoteForm, labels: labelsOf(QUOTE_FIELDS) };
 }
 

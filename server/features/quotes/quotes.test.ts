@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays, dayOf, instantsOf } from '../../domain/dates.ts';
+import { addDays, dayOf, formatDay, instantsOf } from '../../domain/dates.ts';
 import { QUOTE_KINDS, WAITING_AGES } from './domain/quotes.ts';
 import { normalizeForSearch, searchText } from '../../domain/search.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
@@ -17,6 +17,7 @@ const HOUR_MS = 3_600_000;
 const fixture = await createQuoteFixture();
 const { quotes, sql, put, documents, services } = fixture;
 const actor = testEditor();
+const ALL = { part: null, before: '' } as const;
 const find = (query: string): Promise<QuotePage> => quotes.findQuotes({ actor, params: new URLSearchParams(query) });
 
 interface Known {
@@ -281,6 +282,32 @@ describe('who sees to a quote', () => {
     expect(after).toEqual({ ...before, responsable: 'beto', proximoContacto: addDays(today, 1) });
     expect(await quotes.getQuote({ actor, id: 'dada' })).toMatchObject({ ownerName: 'Beto Díaz', proximoContacto: addDays(today, 1) });
     expect((await find('responsable=beto&agencia=a1')).rows).toMatchObject([{ id: 'dada', ownerName: 'Beto Díaz' }]);
+    const { events } = await quotes.tellQuote({ actor, id: 'dada', ...ALL });
+    expect(events).toMatchObject([
+      { who: actor.name, did: `puso Beto Díaz en «A cargo de» y puso ${formatDay(addDays(today, 1))} en «Próximo contacto»` },
+    ]);
+  });
+
+  it('leads to the agency, people and member that it names, for who may open their pages, while they are there', async () => {
+    await put('enlazada', { responsable: 'beto', registradaPor: 'nadie', asociadoId: 'socio' });
+    await sql.query(
+      `INSERT INTO clientes (id, nombre, agencia, search_text, "createdAt", source_version) VALUES ('socio', 'Eva', 'a2', '', now(), 1)`,
+    );
+    const pagesFor = async (person: typeof actor) => (await quotes.getQuote({ actor: person, id: 'enlazada' })).pages;
+    const all = {
+      agency: '/locations/list-agencies/a1',
+      author: null,
+      member: '/customers/list-customers/socio',
+      owner: '/users/list-users/beto',
+    };
+    expect(await pagesFor(actor)).toEqual(all);
+    expect(await pagesFor(testEditor({}, ['quotes', 'users']))).toEqual({ ...all, agency: null, member: null });
+    expect(await pagesFor(testEditor({ agencyId: 'a1', ownAgencyOnly: true }))).toEqual({ ...all, member: null });
+    for (const gone of ['"isActive" = FALSE', '"isActive" = TRUE, source_deleted = TRUE']) {
+      await sql.query(`UPDATE agencias SET ${gone} WHERE id = 'a1'`);
+      expect([gone, (await pagesFor(actor)).agency]).toEqual([gone, null]);
+    }
+    await sql.query(`UPDATE agencias SET source_deleted = FALSE WHERE id = 'a1'`);
   });
 
   it.each([
@@ -311,6 +338,7 @@ describe('who sees to a quote', () => {
       const care = quotes.careForQuote({ actor: own, id, values: { proximoContacto: addDays(today, 1) } });
       expect([id, (await failureOf(care)).code]).toEqual([id, 'not-found']);
       expect([id, (await failureOf(quotes.getCare({ actor: own, id }))).code]).toEqual([id, 'not-found']);
+      expect([id, (await failureOf(quotes.tellQuote({ actor: own, id, ...ALL }))).code]).toEqual([id, 'not-found']);
     }
     // Also where an act is taken back.
     expect((await failureOf(setCare(services, { actor: testEditor({}, ['home']), id: 'libre', values: {} }))).code).toBe('forbidden');
@@ -429,6 +457,13 @@ describe('what became of a quote', () => {
     ]);
     await follow('vida', { cambio: 'reabrir' });
     expect(await stored('vida')).toMatchObject({ estado: true, resultado: '', motivoPerdida: '' });
+    // A visit that changed nothing else stands in the log alone.
+    const { events } = await quotes.tellQuote({ actor, id: 'vida', ...ALL });
+    expect(events.map(({ did, changes }) => [did, ...changes.map(({ label, before, after }) => [label, before, after])])).toEqual([
+      ['la reabrió', ['Resultado', 'Perdida', ''], ['Motivo de la pérdida', 'Otro', '']],
+      ['cambió Resultado de Ganada a Perdida y puso Otro en «Motivo de la pérdida»'],
+      ['la cerró', ['Resultado', '', 'Ganada']],
+    ]);
   });
 
   it('says which member somebody became, by code, and shows there', async () => {
@@ -461,11 +496,15 @@ describe('what became of a quote', () => {
     const values = { etapa: 'Llamada', comentario: 'x', cambio: '', resultado: 'asociado', asociadoId: 'A-011828' };
     await quotes.followUpQuote({ actor: own, id: 'propia', formToken: '', values });
     expect(await stored('propia')).toMatchObject({ asociadoId: 'c1' });
-    const memberFor = async (person: typeof own) => (await quotes.getQuote({ actor: person, id: 'propia' })).member;
-    expect(await memberFor(own)).toEqual({ id: 'c1', name: 'Marta López' });
+    const memberFor = async (person: typeof own) => {
+      const { memberName, pages } = await quotes.getQuote({ actor: person, id: 'propia' });
+      return [memberName, pages.member];
+    };
+    const there = ['Marta López', '/customers/list-customers/c1'];
+    expect(await memberFor(own)).toEqual(there);
     await sql.query(`UPDATE clientes SET agencia = 'sur' WHERE id = 'c1'`);
-    expect(await memberFor(own)).toBeNull();
-    expect(await memberFor(actor)).toEqual({ id: 'c1', name: 'Marta López' });
+    expect(await memberFor(own)).toEqual(['', null]);
+    expect(await memberFor(actor)).toEqual(there);
   });
 
   it('follows from the last stage where no program said it', async () => {

@@ -1,11 +1,15 @@
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
+import type { StoryAsk } from '../../domain/story.ts';
+import { tellRecord } from '../../records/record-story.ts';
+import type { Story } from '../../records/story.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE, inRoleOrder, lockedMenus, switchesOf } from '../../domain/roles.ts';
 import { formState } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
 import { namesOfRole, readRoleDirectory, type RoleDirectory } from '../../staff/role-directory.ts';
-import { readStoredRoles, type StoredRole } from '../../staff/stored-roles.ts';
-import { mayEditRoles, requireRoles, roleKind, roleNotFound, wholeRole } from './role-kind.ts';
+import { PERMISSIONS_COLLECTION, readStoredRoles, ROLES_COLLECTION, type StoredRole } from '../../staff/stored-roles.ts';
+import { LABEL_FIELDS, PERMISSION_FIELDS } from './role.ts';
+import { mayEditRoles, requireRole, requireRoles, roleKind, roleNotFound, wholeRole } from './role-kind.ts';
 import type { Role, RoleHolder, RoleRecord } from './roles.ts';
 
 /** The record shows so many; the list of people has them all. */
@@ -35,6 +39,28 @@ export async function getRole({ documents, sql }: Services, { actor, role: id }:
     holders: holders.rows,
     holdersTotal: sum(names.map(({ active, inactive }) => active + inactive)),
   };
+}
+
+/** What was changed of a role, of its label as of its rights, newest first. Errors: `forbidden`, `not-found`. */
+export async function tellRole(services: Services, { actor, role: id, part, before }: Call & StoryAsk & { role: string }): Promise<Story> {
+  requireRoles(actor);
+  const role = await requireRole(services, id);
+  const permissions = role.permissions?.path ?? `${PERMISSIONS_COLLECTION}/${id}`;
+  const record = {
+    database: 'main',
+    path: [`${ROLES_COLLECTION}/${role.documentId}`, permissions],
+    noun: roleKind(role).noun,
+    fields: [...LABEL_FIELDS, ...PERMISSION_FIELDS],
+    isTold: (entry: StoredDocument, all: readonly StoredDocument[]) =>
+      entry.data['targetPath'] !== permissions || !all.some((other) => isMadeWith(entry, other)),
+  } as const;
+  return tellRecord(services, record, { actor, part, before });
+}
+
+/** One act makes both documents of a role: the label's entry tells it. */
+function isMadeWith({ data }: StoredDocument, { data: other }: StoredDocument): boolean {
+  const isNew = data['beforeData'] === null && other['beforeData'] === null;
+  return isNew && data['targetPath'] !== other['targetPath'] && data['user'] === other['user'] && data['requestId'] === other['requestId'];
 }
 
 function toRole(role: StoredRole, names: RoleDirectory['named'], actor: Staff): Role {

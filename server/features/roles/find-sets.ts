@@ -1,4 +1,7 @@
 import { fromGrantLines } from '../../domain/document-permissions.ts';
+import type { StoryAsk } from '../../domain/story.ts';
+import { tellRecord } from '../../records/record-story.ts';
+import type { Story } from '../../records/story.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { MatrixCategory } from './domain/type-matrix.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
@@ -9,7 +12,7 @@ import type { Call, Services } from '../../services.ts';
 import { readMatrix } from './find-matrix.ts';
 import type { PermissionSetRecord, SetHolder } from './permission-sets.ts';
 import { mayEditSets, requireSets, SET_KIND } from './set-kind.ts';
-import { readSet } from './set.ts';
+import { readSet, SET_FIELDS } from './set.ts';
 
 /** The record shows so many. */
 const HOLDERS_SHOWN = 100;
@@ -21,6 +24,13 @@ export async function getSet({ documents, sql }: Services, { actor, id }: Call &
   const document = await documents.digitalization.get(pathOf(SET_KIND, id));
   if (!document) throw SET_KIND.notFound(id);
   return { ...toRecord(document, actor), ...(await readHolders(sql, id)) };
+}
+
+/** What was changed of a set, newest first. Errors: `forbidden`, `not-found` for an id that cannot be one. */
+export async function tellSet(services: Services, { actor, id, part, before }: Call & StoryAsk & { id: string }): Promise<Story> {
+  requireSets(actor);
+  const record = { database: SET_KIND.database, path: pathOf(SET_KIND, id), noun: SET_KIND.noun, fields: SET_FIELDS };
+  return tellRecord(services, record, { actor, part, before });
 }
 
 function toRecord(document: StoredDocument, actor: Staff): Omit<PermissionSetRecord, keyof Holders> {

@@ -1,3 +1,7 @@
+import type { StoryAsk } from '../../domain/story.ts';
+import { tellRecord } from '../../records/record-story.ts';
+import type { Story } from '../../records/story.ts';
+import type { Fields } from '../../ports/documents/document-store.ts';
 import { isActive } from '../../records/content-version.ts';
 import { SAVED_VIEW } from '../../domain/saved-views.ts';
 import { cronSentence } from './domain/cron-words.ts';
@@ -69,6 +73,23 @@ export async function getSchedule(services: Services, { actor, id }: Call & { id
     problem: isThere ? '' : found,
     timing: timingFrom(cronOf(values), new Date()),
   };
+}
+
+/** What was changed of a schedule, newest first. Errors: `forbidden`, `not-found` (also what is somebody else's). */
+export async function tellSchedule(services: Services, { actor, id, part, before }: Call & StoryAsk & { id: string }): Promise<Story> {
+  requireSchedules(actor);
+  const stored = await services.documents.main.get(pathOf(SCHEDULE_KIND, id));
+  if (!stored) throw SCHEDULE_KIND.notFound(id);
+  requireOwn(actor, stored);
+  const titleOf = (report: string) => services.registries.reports.find((one) => one.id === report)?.title ?? report;
+  const record = {
+    database: SCHEDULE_KIND.database,
+    path: stored.path,
+    noun: SCHEDULE_KIND.noun,
+    fields: services.registries.records[SCHEDULE_KIND.collection]?.fields ?? [],
+    flatten: (side: Fields) => (typeof side['reportId'] === 'string' ? { ...side, reportId: titleOf(side['reportId']) } : side),
+  };
+  return tellRecord(services, record, { actor, part, before });
 }
 
 /** What typed times mean. Errors: `forbidden`, `invalid-input` by field. */

@@ -6,6 +6,7 @@ import {
   findSchedulable,
   findSchedulableViews,
   getSchedule,
+  tellSchedule,
   previewTiming,
   scheduleForm,
 } from './get-schedule.ts';
@@ -45,6 +46,7 @@ export function createSnapshots(services: Services) {
       findMyReports,
       exportMyRuns,
       getSchedule,
+      tellSchedule,
       createSchedule,
       updateSchedule,
       setPaused,
