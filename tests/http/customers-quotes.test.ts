@@ -275,6 +275,7 @@ describe('quotes', () => {
     expect(record).toContain('&lt;b&gt;Pide&lt;/b&gt; rebaja');
     expect(record).toContain('nota vieja');
     expect(record).toContain('Q861.26');
+    expect(await page(`${QUOTES}/q2`)).not.toContain('Q0.00');
     expect((await web.getSigned(`${QUOTES}/nada`, { headers: HTML })).status).toBe(404);
   });
 
