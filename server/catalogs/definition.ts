@@ -61,7 +61,7 @@ export interface CatalogDefinition {
   /** What an undo calls one of its records; by menu and ids unless said. */
   undo?: 'service' | 'product' | 'photo';
   fields: readonly Field[];
-  /** Rules over several fields, on valid values: errors by field name, in Spanish. Pure. */
+  /** Rules over several fields, on those values that are valid by themselves: errors by field name, in Spanish. Pure. */
   check?(values: RecordValues): Readonly<Record<string, readonly string[]>>;
 }
 

@@ -53,7 +53,8 @@ describe('a new record', () => {
       nombre: ['Complete «Nombre».'],
       tipo: ['Elija una opción de «Tipo».'],
       direccion: ['«Dirección» admite hasta 300 caracteres.'],
-      latitud: ['«Latitud» debe ser un número.'],
+      latitud: ['Escriba un número en «Latitud», por ejemplo 14.634915.'],
+      longitud: ['Complete «Longitud»: las coordenadas van juntas.'],
       telefono: ['«Teléfono» debe tener al menos 8 dígitos y solo números, espacios, guiones o paréntesis, como 2222-3333.'],
     });
   });

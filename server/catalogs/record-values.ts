@@ -12,9 +12,11 @@ export function readStoredValues(definition: CatalogDefinition, data: Fields, id
 
 /** All fields of a new record; fields left out take their initial value. Throws `invalid-input` with errors by field. */
 export function validateNewValues(definition: CatalogDefinition, given: Readonly<Record<string, unknown>>): RecordValues {
-  const values = validateGivenValues(definition, { ...initialValues(givenFields(definition)), ...withoutUndefined(given) });
-  requireConsistency(definition, values);
-  return values;
+  const fields = givenFields(definition);
+  return checkValues(fields, { ...initialValues(fields), ...withoutUndefined(given) }, (values, problems) => {
+    for (const [name, texts] of Object.entries(definition.check?.(withoutUndefined(values)) ?? {})) problems[name] = [...texts];
+    return {};
+  });
 }
 
 /** What the server itself writes into a new record. */
@@ -38,6 +40,6 @@ function givenFields(definition: CatalogDefinition): readonly Field[] {
 
 /** Rules over several fields, on the record as it would be stored. */
 export function requireConsistency(definition: CatalogDefinition, values: RecordValues): void {
-  const errors = definition.check?.(values) ?? {};
+  const errors = definition.check?.(withoutUndefined(values)) ?? {};
   if (Object.keys(errors).length > 0) throw invalidRecord(errors);
 }

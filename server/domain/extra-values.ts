@@ -1,6 +1,7 @@
 import { tidyWithin } from './bounded-text.ts';
 import { parseWrittenDay } from './dates.ts';
 import type { ExtraField } from './extra-fields.ts';
+import { readWrittenNumber } from './written-numbers.ts';
 
 /** Before the key of an extra field, in names of controls and of values. */
 export const CAMPO_PREFIX = 'campos.';
@@ -10,8 +11,6 @@ export const EXTRA_VALUE_MAX = 1_000;
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,10})?$/;
 const AMOUNT = /^-?\d{1,13}(?:\.\d{1,2})?$/;
-const THOUSANDS = /,(?=\d{3}(?:\D|$))/g;
-const QUETZALES = /^Q\s?(?=[\d-])/i;
 
 export function campoName(clave: string): `campos.${string}` {
   return `campos.${clave}`;
@@ -34,11 +33,11 @@ export function readExtraValue({ etiqueta, tipo, opciones }: ExtraField, typed: 
   if (text === '') return { text };
   switch (tipo) {
     case 'numero':
-      return numberIn(text.replace(THOUSANDS, ''), NUMBER) ?? { problem: `Escriba un número en «${etiqueta}».` };
+      return numberIn(text, NUMBER) ?? { problem: `Escriba un número en «${etiqueta}», por ejemplo 1,250.5.` };
     case 'moneda':
       return (
-        numberIn(text.replace(QUETZALES, '').replace(THOUSANDS, ''), AMOUNT) ?? {
-          problem: `Escriba un monto en «${etiqueta}», con dos decimales cuando mucho: 1250.50.`,
+        numberIn(text, AMOUNT) ?? {
+          problem: `Escriba un monto en «${etiqueta}», con dos decimales cuando mucho, por ejemplo 92,000.00.`,
         }
       );
     case 'fecha':
@@ -51,7 +50,8 @@ export function readExtraValue({ etiqueta, tipo, opciones }: ExtraField, typed: 
 }
 
 function numberIn(text: string, shape: RegExp): ReadValue | null {
-  return shape.test(text) ? { text: String(Number(text)) } : null;
+  const number = String(readWrittenNumber(text));
+  return shape.test(number) ? { text: number } : null;
 }
 
 function dayIn(text: string): ReadValue | null {

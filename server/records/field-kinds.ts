@@ -1,6 +1,7 @@
-import { splitWithin, tidyWithin } from '../domain/bounded-text.ts';
+import { splitWithin } from '../domain/bounded-text.ts';
 import { formatDay, parseWrittenDay, parseWrittenTime } from '../domain/dates.ts';
 import { optionNamed } from '../domain/names.ts';
+import { readWrittenNumber } from '../domain/written-numbers.ts';
 import type { Fields } from '../ports/documents/document-store.ts';
 import { isList } from '../ports/documents/document-values.ts';
 import { parseExtraFields } from '../domain/extra-field-lines.ts';
@@ -91,13 +92,7 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   },
 };
 
-/** Longer than any number that people write. */
-const NUMBER_MAX = 50;
-
-/** `14.63`, `14,63` and `1e3` are numbers; empty is none; anything else stays text. */
-function parseNumber(value: string): number | string | null {
-  const trimmed = tidyWithin(value, NUMBER_MAX, (text) => text.trim());
-  if (trimmed === '') return null;
-  const parsed = Number(/^[-+]?\d*,\d+$/.test(trimmed) ? trimmed.replace(',', '.') : trimmed);
-  return Number.isFinite(parsed) && /^[-+\d.,eE]+$/.test(trimmed) ? parsed : value;
+/** Empty is no number; what is none as people write them (readWrittenNumber) stays text. */
+function parseNumber(value: string, { min, max }: Pick<Field, 'max' | 'min'>): number | string | null {
+  return value.trim() === '' ? null : (readWrittenNumber(value, { min, max }) ?? value);
 }

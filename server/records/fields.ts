@@ -302,7 +302,7 @@ function stringSchema(facts: Facts, maxLength: number, forbidden: RegExp) {
 
 function numberSchema(facts: Facts & { min: number; max: number }) {
   const number = z
-    .number(`«${facts.label}» debe ser un número.`)
+    .number(`Escriba un número en «${facts.label}»${facts.example ? `, por ejemplo ${facts.example}` : ''}.`)
     .refine((value) => value >= facts.min && value <= facts.max, `«${facts.label}» debe estar entre ${facts.min} y ${facts.max}.`);
   return number.nullable().refine((value) => !facts.required || value !== null, `Complete «${facts.label}».`);
 }

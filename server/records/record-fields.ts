@@ -30,14 +30,21 @@ export function initialValues<const Of extends readonly Field[]>(fields: Of): Va
   return byName(fields, ({ initial }) => initial) as ValuesOf<Of>;
 }
 
-/** The given values alone, each checked and normalised by itself, or what is wrong with them; a name that none of the fields has is. */
+/**
+ * The given values alone, each checked and normalised by itself, and what is wrong with the others, which are left out; a name that none of
+ * the fields has is.
+ */
 export function tryValues<const Of extends readonly Field[]>(
   fields: Of,
   given: GivenValues,
 ): { values: ValuesOf<Of>; problems: Record<string, string[]> } {
-  const result = schemaOf(fields).safeParse(given);
-  if (!result.success) return { values: {} as ValuesOf<Of>, problems: errorsIn(fields, result.error) };
-  return { values: withoutUndefined(result.data) as ValuesOf<Of>, problems: {} };
+  const schema = schemaOf(fields);
+  const result = schema.safeParse(given);
+  if (result.success) return { values: withoutUndefined(result.data) as ValuesOf<Of>, problems: {} };
+  const wrong = new Set(result.error.issues.map(({ path: [name] }) => name));
+  const right = fields.flatMap(({ name }) => (Object.hasOwn(given, name) && !wrong.has(name) ? [[name, given[name]] as const] : []));
+  const values = withoutUndefined(schema.parse(Object.fromEntries(right))) as ValuesOf<Of>;
+  return { values, problems: errorsIn(fields, result.error) };
 }
 
 /** Made once for the same fields: that takes far longer than to check a record by it. */
@@ -52,16 +59,17 @@ function schemaOf(fields: readonly Field[]): z.ZodType<Record<string, FormValue 
 /**
  * The given values alone, checked and normalised; a name that none of the fields has is an error, never dropped in silence.
  * Errors: `invalid-input` by field.
- * @param rule over several fields, once each by itself is right: values to take instead, or problems by field
+ * @param rule over several fields, of those that are right by themselves, so that all is told at once: values to take instead, or problems
+ * by field
  */
 export function checkValues<const Of extends readonly Field[]>(
   fields: Of,
   given: GivenValues,
-  rule: (values: ValuesOf<Of>, problems: Record<string, string[]>) => Partial<ValuesOf<Of>> = () => ({}),
+  rule: (values: Partial<ValuesOf<Of>>, problems: Record<string, string[]>) => Partial<ValuesOf<Of>> = () => ({}),
 ): ValuesOf<Of> {
   const { values, problems } = tryValues(fields, given);
-  if (Object.keys(problems).length > 0) throw invalidRecord(problems);
-  const settled = { ...values, ...rule(values, problems) };
+  // A mapped type is not known to be assignable to its own Partial while `Of` is open.
+  const settled = { ...values, ...rule(values as unknown as Partial<ValuesOf<Of>>, problems) };
   if (Object.keys(problems).length > 0) throw invalidRecord(problems);
   return settled;
 }

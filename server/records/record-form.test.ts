@@ -36,7 +36,11 @@ it.each([
   ['1e2', 100],
   ['Infinity', 'Infinity'],
   ['0x10', '0x10'],
-  ['1,234.5', '1,234.5'],
+  ['1,234.5', 1234.5],
+  ['Q 92,000.00', 92_000],
+  ['5.00 %', 5],
+  ['14,634', 14.634],
+  ['12,34,5', '12,34,5'],
 ])('reads the number %j as %j', (typed, value) => {
   expect(readRecordForm(agencies.fields, formOf([['latitud', typed]])).values['latitud']).toBe(value);
 });

@@ -94,6 +94,10 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await map.getByText('© Municipalidad').waitFor();
     expect(await map.locator('.map-country').count()).toBe(0);
     const place = await page.getByLabel('Latitud').inputValue();
+    // The other agencies are looked at, no stops on the way to the next field.
+    const others = map.locator('.map-other');
+    const stops = await others.evaluateAll((points) => points.map((point) => (point as SVGElement).tabIndex));
+    expect(new Set(stops)).toEqual(new Set([-1]));
     await map.getByRole('button', { name: 'Ver contorno' }).click();
     await map.locator('.map-country').waitFor({ state: 'attached' });
     expect(await page.getByLabel('Latitud').inputValue()).toBe(place);

@@ -319,6 +319,7 @@ describe('quotes', () => {
     const head = /<header class="page-head[^]*?<\/header>/.exec(record)?.[0];
     for (const said of ['Préstamo · Agencia Central', 'href="tel:44105000"']) expect(head).toContain(said);
     expect(record).toMatch(/<a [^>]*href="\/locations\/list-agencies\/a1">Agencia Central<\/a>/);
+    expect(await page(`${QUOTES}/q2`)).not.toContain('Q0.00');
     expect((await web.getSigned(`${QUOTES}/nada`, { headers: HTML })).status).toBe(404);
   });
 

@@ -60,6 +60,7 @@ beforeAll(async () => {
   await putRoleRow(web.portal.sql, { id: 'lectores', menus: ['home', 'digitalization-documents'] });
   clerk = await signInAs(web, { name: 'clara', role: 'lectores', folders: [] });
   await putStaffRow(web.portal.sql, { id: clerk.id, email: 'clara@prueba.coop', role: 'lectores', digitalization_permission_id: 'ver' });
+  await putStaffRow(web.portal.sql, { id: 'lejos', name: 'Leo Lejos', role: 'otros' });
 });
 
 describe('a digitized document over HTTP', () => {
@@ -189,6 +190,8 @@ describe('a digitized document over HTTP', () => {
     const panel = await first.text();
     expect(panel).toContain('Asignar 2 documentos');
     expect(panel).toContain(`name="ids" value="${ids.join('/')}"`);
+    expect(panel).toContain(`<option value="${clerk.id}">`);
+    expect(panel).toMatch(/<option value="lejos" disabled="">Leo Lejos \(no abre «Digitalizar documentos»\)</);
     const done = await post(`${LIST}?q=documento`, {
       intent: 'assign',
       ids: valueOf(panel, 'ids'),

@@ -162,6 +162,13 @@ describe('a package over HTTP', () => {
     expect(await web.portal.documents.digitalization.query({ collection: 'PACKAGES', where })).toEqual([]);
   });
 
+  it('offers every type to a paper that has none, and leads from the review to its line', async () => {
+    const id = await save(['Sin tipo'], { 'line.0.documentId': '' });
+    const at = 'campo-line-0-documentId';
+    expect(await page(`${LIST}/${id}`)).toMatch(new RegExp(`href="[^"]*/${id}/edit#${at}">Línea 1: Elija el tipo de documento.<`));
+    expect(await page(`${LIST}/${id}/edit`)).toMatch(new RegExp(`<select[^>]* id="${at}"[^>]*>(?:(?!</select>).)*<option value="t1">`));
+  });
+
   it('gets and loses lines without script', async () => {
     const added = await post(`${LIST}/new`, form(['Uno', 'Dos'], { intent: 'add-line', userAssign: rita.id }));
     const html = await added.text();

@@ -35,7 +35,7 @@ describe('signing in', () => {
     const answer = await post('/login', { email: 'sin-arroba', password: '' });
     const page = await answer.text();
     expect(answer.status).toBe(400);
-    expect(page).toContain('Escriba un correo electrónico válido.');
+    expect(page).toContain('Escriba un correo electrónico válido, como ana@correo.com.');
     expect(page).toMatch(/id="campo-password"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="campo-password"/);
   });
 

@@ -115,7 +115,7 @@ function whyOf({ through, roleTitle, agencyName }: FolderReader): string {
 
 function Give({ choices, action }: { choices: NonNullable<FolderAccess['choices']>; action: string }) {
   return (
-    <Form method="post" action={action} className="no-print mb-3 flex flex-wrap items-end gap-2" preventScrollReset>
+    <Form method="post" action={action} noValidate className="no-print mb-3 flex flex-wrap items-end gap-2" preventScrollReset>
       <Field name="to" label="Dar acceso a" required>
         {(control) => <GranteeSelect control={control} choices={choices} />}
       </Field>

@@ -72,8 +72,8 @@ export function GranteeSelect({ control, choices, chosen = '' }: GranteeSelectPr
       <option value="">Elija a quién</option>
       {GROUPS.map(([kind, label]) => (
         <optgroup key={kind} label={label}>
-          {choices[kind].map(({ value, label: name }) => (
-            <option key={value} value={value}>
+          {choices[kind].map(({ value, label: name, disabled }) => (
+            <option key={value} value={value} disabled={disabled && value !== chosen}>
               {name}
             </option>
           ))}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Checkbox, Select } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useRootMark } from '../../ui/use-root-mark.ts';
 import { emptyControls } from '../forms/empty-controls.ts';
 import { FieldControl, type FieldErrorsByName } from '../forms/FieldControl.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
@@ -51,6 +52,8 @@ export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onR
   const start = values ?? (kept.keepsValues ? kept.values : {});
   // Who corrects it is led to what is wrong instead.
   useFirstField(form, typeId === '', failure === null);
+  // Its buttons stay at the bottom of the window as a bar to save does.
+  useRootMark('save-bar');
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const errors = emptyControls(event.currentTarget);

@@ -30,7 +30,7 @@ function campoField({ clave, etiqueta, obligatorio, tipo, opciones }: ExtraField
     case 'numero':
       return { ...common, input: { inputMode: 'decimal', maxLength: 40 } };
     case 'moneda':
-      return { ...common, help: rule || 'En quetzales: 1250.50.', input: { inputMode: 'decimal', maxLength: 40 } };
+      return { ...common, help: rule || 'En quetzales, por ejemplo 92,000.00.', input: { inputMode: 'decimal', maxLength: 40 } };
     case 'fecha':
       return { ...common, kind: 'date' };
     case 'opcion':

@@ -2,6 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { useHydrated } from '../../ui/form-events.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { sentenceOf } from '../../problem-sentence.ts';
 import { FileField } from './FileField.tsx';
@@ -28,6 +29,7 @@ export function FileChange({ id, version, uploadUrl, recordHref, uploadKey, repl
   const navigate = useNavigate();
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
+  const ready = useHydrated();
   const sending = useRef(false);
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -61,6 +63,7 @@ export function FileChange({ id, version, uploadUrl, recordHref, uploadKey, repl
       method="post"
       action={uploadUrl}
       encType="multipart/form-data"
+      noValidate={ready}
       onSubmit={(event) => void send(event)}
       className="no-print grid gap-3"
     >

@@ -5,7 +5,7 @@ import type { InputHTMLAttributes, ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { DateInput, TimeInput } from './DateInput.tsx';
 import { Field, type Control } from '../../ui/Field.tsx';
-import { Select, TextArea, TextInput } from '../../ui/inputs.tsx';
+import { Select, TextArea, TextInput, type Option } from '../../ui/inputs.tsx';
 
 /** A field of a form: one that a record declares, or that the form alone knows. Without a kind it is a select of its options, else a line. */
 export interface FormField extends Pick<FieldDescription, 'label' | 'name'>, Partial<Omit<FieldDescription, 'label' | 'name'>> {
@@ -177,9 +177,13 @@ function OfferedWords({ id, options }: { id: string; options: readonly FieldOpti
   );
 }
 
-/** What is in use, and what the record holds even when it was deleted or is not known. */
-function choicesOf(options: readonly FieldOption[], current: string): { value: string; label: string }[] {
+/** What is in use, and what the record holds even when it was deleted, is not known or could not be chosen anew: a form does not send what is greyed. */
+function choicesOf(options: readonly FieldOption[], current: string): Option[] {
   const known = options.filter((option) => !option.retired || option.value === current);
-  const offered = known.map(({ value, label, retired }) => ({ value, label: retired ? `${label} (ya no está en uso)` : label }));
+  const offered = known.map(({ value, label, retired, disabled }) => ({
+    value,
+    label: retired ? `${label} (ya no está en uso)` : label,
+    disabled: disabled && value !== current,
+  }));
   return current === '' || offered.some(({ value }) => value === current) ? offered : [{ value: current, label: current }, ...offered];
 }

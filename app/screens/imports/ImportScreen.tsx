@@ -67,7 +67,7 @@ function Bring({ data: { url, keyLabel, note, required, waiting } }: { data: Imp
         </ButtonLink>
       </Card>
       <Card title="2. El archivo">
-        <form method="post" action={importUrl(url)} encType="multipart/form-data" className="grid gap-4">
+        <form method="post" action={importUrl(url)} encType="multipart/form-data" noValidate className="grid gap-4">
           <Field
             name="file"
             label="Libro de Excel (.xlsx) o CSV"

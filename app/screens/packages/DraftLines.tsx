@@ -77,7 +77,8 @@ export function PaperLines({ lines: { lines, add, change, remove }, types, keptT
     if (at === names.length - 1) addNext();
     else names[at + 1]?.focus();
   };
-  const used = usedTypes(types, [...lines.map(({ documentId }) => documentId), next.documentId]);
+  const all = types.map(toOption);
+  const used = usedTypes(all, [...lines.map(({ documentId }) => documentId), next.documentId]);
   return (
     <ol className="package-lines" ref={list}>
       {lines.map((line, index) => {
@@ -89,6 +90,7 @@ export function PaperLines({ lines: { lines, add, change, remove }, types, keptT
               line={line}
               index={index}
               isWrong={wrong.length > 0}
+              all={all}
               used={used}
               goOn={goOn}
               onChange={(changed) => change(line.key, changed)}
@@ -117,7 +119,7 @@ export function PaperLines({ lines: { lines, add, change, remove }, types, keptT
           name={lineControl(lines.length, 'documentId')}
           aria-label="Tipo del siguiente papel"
           placeholder="Elija el tipo"
-          options={types.map(toOption)}
+          options={all}
           value={next.documentId}
           onChange={({ target }) => setNext({ ...next, documentId: target.value })}
         />
@@ -170,15 +172,20 @@ interface PaperLineProps {
   line: EditedLine;
   index: number;
   isWrong: boolean;
+  all: readonly Option[];
+  /** Of the types those that this package has. */
   used: readonly Option[];
   goOn: (event: KeyboardEvent<HTMLInputElement>) => void;
   onChange: (change: Partial<SentLine>) => void;
 }
 
-function PaperLine({ line: { document, documentId }, index, isWrong, used, goOn, onChange }: PaperLineProps) {
+/** A select of a hundred with the whole list would be a long page: those whose type is chosen get it when somebody is about to open them. */
+function PaperLine({ line: { document, documentId }, index, isWrong, all, used, goOn, onChange }: PaperLineProps) {
+  const [isAsked, setAsked] = useState(false);
   const name = lineControl(index, 'document');
   const typeName = lineControl(index, 'documentId');
-  const isKnown = documentId === '' || used.some(({ value }) => value === documentId);
+  const offered = isAsked || documentId === '' ? all : used;
+  const isKnown = documentId === '' || offered.some(({ value }) => value === documentId);
   return (
     <>
       <TextInput
@@ -198,18 +205,19 @@ function PaperLine({ line: { document, documentId }, index, isWrong, used, goOn,
         id={fieldId(typeName)}
         aria-label={`Tipo del papel ${index + 1}`}
         placeholder="Elija el tipo"
-        options={isKnown ? used : [{ value: documentId, label: documentId }, ...used]}
+        options={isKnown ? offered : [{ value: documentId, label: documentId }, ...offered]}
         value={documentId}
+        onFocus={() => setAsked(true)}
+        onPointerEnter={() => setAsked(true)}
         onChange={({ target }) => onChange({ documentId: target.value, categoryId: '' })}
       />
     </>
   );
 }
 
-/** The types of this package: the whole list in each of a hundred lines would be a long page. */
-function usedTypes(types: readonly LineType[], ids: readonly string[]): Option[] {
+function usedTypes(all: readonly Option[], ids: readonly string[]): Option[] {
   const used = new Set(ids);
-  return types.filter(({ documentId }) => used.has(documentId)).map(toOption);
+  return all.filter(({ value }) => used.has(value));
 }
 
 function toOption({ documentId, name }: LineType): Option {

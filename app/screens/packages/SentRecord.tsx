@@ -8,6 +8,7 @@ import { useMay } from '../../rights.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import type { Facts } from '../../ui/DescriptionList.tsx';
+import { fieldId } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StoryCard } from '../files/StoryCard.tsx';
@@ -127,8 +128,10 @@ function headlineOf(record: SentData['record']): string {
 
 /** What goes where, and what is still wrong, before the draft is sent. */
 function Review({ data }: RecordProps) {
-  const { record } = data;
-  const problems = Object.entries(record.problems).flatMap(([name, texts]) => texts.map((text) => `${lineLabel(name)}${text}`));
+  const { record, back } = data;
+  const problems = Object.entries(record.problems).flatMap(([name, texts]) =>
+    texts.map((text) => ({ text: `${lineLabel(name)}${text}`, href: `${sentHref(record.id, { mode: 'edit', back })}#${fieldId(name)}` })),
+  );
   const { names } = record;
   return (
     <Card title="Revisión antes de enviar">
@@ -136,8 +139,16 @@ function Review({ data }: RecordProps) {
         <Notice kind="warning">
           <p>Todavía no se puede enviar:</p>
           <ul className="mt-1 list-disc ps-5">
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
+            {problems.map(({ text, href }) => (
+              <li key={href + text}>
+                {record.can.save ? (
+                  <a className="text-link" href={href}>
+                    {text}
+                  </a>
+                ) : (
+                  text
+                )}
+              </li>
             ))}
           </ul>
         </Notice>

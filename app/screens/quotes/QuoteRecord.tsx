@@ -133,13 +133,16 @@ function outcomeTone(outcome: string): StatusTone {
   return outcome === 'perdida' ? 'bad' : outcome === '' ? 'off' : 'good';
 }
 
+/** Nothing where none is stored: that is not an amount of nothing. */
+const amountOf = (amount: number | null) => (amount === null ? null : <span className="tabular">{formatQuetzales(amount)}</span>);
+
 function factsOf({ quote, labels }: QuoteRecordData): Facts {
   return {
     [labels.tipo]: quoteKindLabel(quote.tipo),
     ...(quote.tipoPrestamo !== '' && { [labels.tipoPrestamo]: loanTypeLabel(quote.tipoPrestamo) }),
-    [labels.monto]: <span className="tabular">{formatQuetzales(quote.monto)}</span>,
+    [labels.monto]: amountOf(quote.monto),
     [labels.plazoMeses]: quote.plazoMeses === null ? null : formatCount(quote.plazoMeses),
-    [labels.cuota]: <span className="tabular">{formatQuetzales(quote.cuota)}</span>,
+    [labels.cuota]: amountOf(quote.cuota),
     [labels.telefono]: <PhoneLink telefono={quote.telefono} />,
     [labels.correo]: <MailLink correo={quote.correo} />,
     [labels.agencia]: pageLink(quote.pages.agency, quote.agencyName),

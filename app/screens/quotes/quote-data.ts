@@ -56,13 +56,9 @@ export async function loadQuote({ request, params, context }: LoaderFunctionArgs
   const quote = await quotes.getQuote({ actor, id });
   if (screen === 'edit') {
     const [care, options] = await Promise.all([quotes.getCare({ actor, id }), quotes.findNewQuoteOptions({ actor })]);
-    // A form does not send what is greyed.
-    const responsable = options['responsable']?.map((taker) =>
-      taker.value === care.values.responsable ? { value: taker.value, label: taker.label } : taker,
-    );
     const isCorrected = quote.registradaPor !== '';
     const { fields } = isCorrected ? quotes.newQuoteForm : quotes.careForm;
-    return { screen, back, quote, isCorrected, ...care, fields: withOptions(fields, { ...options, responsable: responsable ?? [] }) };
+    return { screen, back, quote, isCorrected, ...care, fields: withOptions(fields, options) };
   }
   const opensMembers = canOpen(actor, 'customers');
   const [story, notes] = await Promise.all([

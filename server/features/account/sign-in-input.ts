@@ -21,7 +21,7 @@ const email = oneText('Escriba su correo electrónico.')
       .string()
       .min(1, stop('Escriba su correo electrónico.'))
       .max(MAX_EMAIL_LENGTH, stop('El correo electrónico es demasiado largo.'))
-      .check(z.email('Escriba un correo electrónico válido.')),
+      .check(z.email('Escriba un correo electrónico válido, como ana@correo.com.')),
   );
 
 const typed = (missing: string, max: number, tooLong: string) => oneText(missing).pipe(z.string().min(1, missing).max(max, tooLong));

@@ -1,7 +1,8 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { FieldOption } from '../../domain/fields.ts';
+import { optionOf, type FieldOption } from '../../domain/fields.ts';
 import { givenThrough, RULE_KINDS, type FolderRule } from '../../domain/folder-rules.ts';
+import { menuName, type MenuId } from '../../domain/menu.ts';
 import { canOpenFolder, may, requireMenu, type Staff } from '../../domain/permissions.ts';
 import { requireFresh } from '../../domain/proof.ts';
 import { ADMIN_ROLE, inRoleOrder } from '../../domain/roles.ts';
@@ -23,6 +24,7 @@ import { readColleagues, type Colleague } from './colleagues.ts';
 import { setFolderOf } from './grant-act.ts';
 
 const MENU = 'briefcase-folders';
+const FILES_MENU = 'briefcase-files' satisfies MenuId;
 const FOLDERS = 'maletin_carpetas';
 /** More than there are of any. */
 const PARTS_MAX = 500;
@@ -127,7 +129,7 @@ export async function findFolderAccess(
   };
 }
 
-/** What roles, agencies, departments and people of a list are called, and who else is in use, by «kind:id». */
+/** What roles, agencies, departments and people of a list are called, and who else is in use, by «kind:id»; greyed who opens no files. */
 export async function findGrantees(
   sql: Services['sql'],
   {
@@ -140,16 +142,24 @@ export async function findGrantees(
     findChoices(sql, AGENCIES, { retired: true }),
     findChoices(sql, DEPARTMENTS, { retired: true }),
   ]);
-  const known: Record<GrantKind, readonly (Choice & { isActive: boolean })[]> = {
-    roles: inRoleOrder(directory.roles).map(({ id, title, isActive: used }) => ({ id, name: title, isActive: used })),
+  const whyNot = (opensFiles: boolean) => (opensFiles ? '' : `no abre «${menuName(FILES_MENU)}»`);
+  const known: Record<GrantKind, readonly (Choice & { isActive: boolean; why?: string })[]> = {
+    roles: inRoleOrder(directory.roles).map(({ id, title, isActive: used }) => ({
+      id,
+      name: title,
+      isActive: used,
+      why: whyNot(directory.menus.get(id)?.includes(FILES_MENU) === true),
+    })),
     agencias,
     departamentos,
-    personas: people.map(({ id, name }) => ({ id, name, isActive: true })),
+    personas: people.map(({ id, name, opensFiles }) => ({ id, name, isActive: true, why: whyNot(opensFiles) })),
   };
-  const offered = (kind: GrantKind) =>
-    known[kind]
+  const offered = (kind: GrantKind) => {
+    const options = known[kind]
       .filter(({ id, isActive: used }) => used && given[kind]?.includes(id) !== true)
-      .map(({ id, name }) => ({ value: `${kind}:${id}`, label: name }));
+      .map(({ id, ...one }) => optionOf({ ...one, id: `${kind}:${id}` }));
+    return [...options.filter(({ disabled }) => !disabled), ...options.filter(({ disabled }) => disabled)];
+  };
   return {
     given: GRANT_KINDS.flatMap((kind) =>
       (given[kind] ?? []).map((id) => ({ kind, id, name: known[kind].find((one) => one.id === id)?.name ?? id })),

@@ -1,10 +1,9 @@
 import { AppError } from '../../domain/errors.ts';
 import { optionOf } from '../../domain/fields.ts';
 import { requireMenu } from '../../domain/permissions.ts';
+import { findTakers } from '../../digitized/find-takers.ts';
 import type { BulkAct, SetCall } from '../../lists/bulk-act.ts';
-import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
-import { choicesOf, PEOPLE, type Choice } from '../../read-model/pages/choices.ts';
 import { isActive } from '../../records/content-version.ts';
 import { reference } from '../../records/fields.ts';
 import type { Call, Services } from '../../services.ts';
@@ -34,8 +33,7 @@ export const GRANT_ACT: BulkAct = {
   asks: [PERSON],
   findOptions: async ({ sql }, { actor }) => {
     requireMenu(actor, 'users');
-    const people = await sql.query<Choice>(toQuery(choicesOf(PEOPLE, { visible: fragment`t.state` })));
-    return { personId: people.rows.map(optionOf) };
+    return { personId: (await findTakers({ sql }, { types: [], menu: 'briefcase-files' })).map(optionOf) };
   },
   async findHeld({ documents, restBackend }, { ids, asked }) {
     const { folders } = (await restBackend.getUser(asked['personId'] ?? '')).briefcase_permissions;

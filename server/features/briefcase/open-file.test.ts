@@ -486,6 +486,16 @@ describe('a folder given by rule', () => {
       ],
       readersTotal: 2,
       shutOut: 1,
+      choices: {
+        roles: [
+          { value: 'roles:editor', label: 'Editor' },
+          { value: 'roles:user', label: 'Reportes (no abre «Archivos»)', disabled: true },
+        ],
+        personas: expect.arrayContaining([
+          { value: 'personas:rita', label: 'Rita Caal' },
+          { value: 'personas:saul', label: 'Saúl Pop (no abre «Archivos»)', disabled: true },
+        ]),
+      },
     });
     await server.briefcase.takeFolder({ actor: admin, id, to: 'departamentos:creditos' });
     expect((await load('rita'))?.folders).toEqual([id]);

@@ -89,7 +89,7 @@ export async function setCare(services: Services, call: CareCall & { values: Par
   });
 }
 
-export function reachProblems({ telefono, correo }: Pick<QuoteValues, 'correo' | 'telefono'>): Record<string, string[]> {
+export function reachProblems({ telefono, correo }: Partial<Pick<QuoteValues, 'correo' | 'telefono'>>): Record<string, string[]> {
   if (telefono !== '' || correo !== '') return {};
   return { telefono: ['Escriba un teléfono o un correo: sin ellos nadie puede darle seguimiento.'] };
 }

@@ -24,7 +24,7 @@ export async function createQuote(
   const values = checkValues(NEW_QUOTE_FIELDS, { ...initialValues(NEW_QUOTE_FIELDS), ...given }, (typed, problems) => {
     const { tipo, proximoContacto } = typed;
     Object.assign(problems, reachProblems(typed));
-    if (proximoContacto !== '' && proximoContacto < dayOf(new Date())) problems['proximoContacto'] = [PAST_CONTACT];
+    if (proximoContacto && proximoContacto < dayOf(new Date())) problems['proximoContacto'] = [PAST_CONTACT];
     return tipo === 'prestamo' ? {} : { tipoPrestamo: '' };
   });
   const added = { estado: true, bitacora: [], registradaPor: actor.id };

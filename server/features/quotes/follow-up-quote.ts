@@ -135,6 +135,7 @@ function readFollowUp(values: Readonly<Record<string, unknown>>): FollowUpInput 
     ...(cambio === 'reabrir' &&
       CLOSING_STAGES.includes(etapa) && { etapa: [`Para reabrir elija otra etapa: «${etapa}» cierra la prospección.`] }),
     ...(cambio === 'reabrir' && resultado !== '' && { resultado: ['Para reabrir deje el resultado vacío.'] }),
+    ...(resultado === 'asociado' && input.asociadoId === '' && { asociadoId: ['Complete «Asociado».'] }),
     ...(resultado === 'perdida' && motivoPerdida === '' && { motivoPerdida: ['Elija por qué se perdió.'] }),
     ...(proximoContacto !== '' && proximoContacto < dayOf(new Date()) && { proximoContacto: [PAST_CONTACT] }),
   };

@@ -27,9 +27,9 @@ const WANTED = 'Lo que busca';
 const CARE = 'Atención';
 
 /** In quetzales. */
-function amount<const Name extends string>(name: Name, label: string) {
+function amount<const Name extends string>(name: Name, label: string, example: string) {
   return {
-    ...decimal({ name, label, section: WANTED, min: 0, max: AMOUNT_MAX, step: 0.01 }),
+    ...decimal({ name, label, example, section: WANTED, min: 0, max: AMOUNT_MAX, step: 0.01 }),
     say: formatQuetzales,
   };
 }
@@ -53,15 +53,15 @@ export const ASKED = [
     }),
     say: loanTypeLabel,
   },
-  amount('monto', 'Monto'),
+  amount('monto', 'Monto', '92,000.00'),
   {
-    ...integer({ name: 'plazoMeses', label: 'Plazo en meses', section: WANTED, min: 0, max: 1_000 }),
+    ...integer({ name: 'plazoMeses', label: 'Plazo en meses', example: '24', section: WANTED, min: 0, max: 1_000 }),
     read: (data: Fields) => {
       const months = readInteger(data, 'plazoMeses', -1);
       return months < 0 ? null : months;
     },
   },
-  amount('cuota', 'Cuota mensual'),
+  amount('cuota', 'Cuota mensual', '1,250.50'),
   text({ name: 'nombre', label: 'Nombre', section: PERSON, required: true }),
   phone({ name: 'telefono', label: 'Teléfono', section: PERSON }),
   field(

@@ -393,7 +393,15 @@ describe('a quote written down by staff', () => {
       Object.keys((await failureOf(quotes.createQuote({ actor, values: { ...typed, ...values }, formToken: '' }))).fields ?? {});
     expect(await refusal({ tipo: '', nombre: ' ', monto: -1 })).toEqual(['nombre', 'tipo', 'monto']);
     expect(await refusal({ telefono: '', correo: '' })).toEqual(['telefono']);
-    expect(await refusal({ proximoContacto: addDays(today, -1) })).toEqual(['proximoContacto']);
+    const yesterday = addDays(today, -1);
+    expect(await refusal({ tipo: '', nombre: '', telefono: '', correo: '', proximoContacto: yesterday })).toEqual([
+      'nombre',
+      'tipo',
+      'telefono',
+      'proximoContacto',
+    ]);
+    expect(await refusal({ nombre: '', telefono: '', correo: 'nada' })).toEqual(['nombre', 'correo']);
+    expect(await refusal({ proximoContacto: yesterday })).toEqual(['proximoContacto']);
     expect(await refusal({ responsable: 'eva' })).toEqual(['responsable']);
     expect(await refusal({ agencia: 'nunca' })).toEqual(['agencia']);
     expect(await refusal({ bitacora: [] })).toEqual(['']);
@@ -476,6 +484,7 @@ describe('what became of a quote', () => {
   it('is refused without a reason, without a member, and with a member by who has no screen of members', async () => {
     await put('mal');
     expect((await failureOf(follow('mal', { resultado: 'perdida' }))).fields).toEqual({ motivoPerdida: ['Elija por qué se perdió.'] });
+    expect((await failureOf(follow('mal', { resultado: 'asociado' }))).fields).toEqual({ asociadoId: ['Complete «Asociado».'] });
     expect((await failureOf(follow('mal', { resultado: 'asociado', asociadoId: 'nadie' }))).fields).toHaveProperty('asociadoId');
     expect((await failureOf(follow('mal', { resultado: 'ganada', cambio: 'reabrir' }))).fields).toHaveProperty('resultado');
     const values = { etapa: 'Llamada', comentario: 'x', cambio: '', resultado: 'asociado', asociadoId: 'c1' };

@@ -94,7 +94,7 @@ export const ROLE_FORM = recordForm([
 
 /** What is given alone. Errors: `invalid-input` by field, at `menus` also for the administrator's own taken away. */
 export function checkRole(role: string, given: GivenValues): Partial<RoleValues> {
-  return checkValues(ROLE_FIELDS, given, ({ menus }: Partial<RoleValues>, problems) => {
+  return checkValues(ROLE_FIELDS, given, ({ menus }, problems) => {
     const missing = menus ? lockedMenus(role).filter((menu) => !menus.includes(menu)) : [];
     const kept = joinWithAnd(missing.map((menu) => `«${menuTitle(menu)}»`));
     if (kept !== '') problems['menus'] = [`El rol Administrador debe conservar ${kept}: sin eso nadie podría devolver los permisos.`];

@@ -84,11 +84,13 @@ export function readParams(data: Fields): Record<string, string> {
 /** Each by itself, and hour and expression with the frequency: the one that it does not ask for is ''. Errors: `invalid-input` by field. */
 export function checkSchedule(given: GivenValues): ScheduleValues {
   return checkValues(SCHEDULE_FIELDS, given, ({ frequency, hora, cron }, problems) => {
+    if (frequency === undefined) return {};
     if (frequency !== 'cron') {
-      const hour = readHour(tidyWithin(hora, 5));
+      const hour = hora === undefined ? '' : readHour(tidyWithin(hora, 5));
       if (hour === null) problems['hora'] = ['Escriba la hora como HH:MM, de 00:00 a 23:59.'];
       return { cron: '', hora: hour ?? '' };
     }
+    if (cron === undefined) return {};
     const plain = cron.replace(/[ \t]+/g, ' ');
     const problem = checkCron(plain);
     if (problem) problems['cron'] = [problem];

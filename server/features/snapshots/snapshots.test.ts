@@ -102,6 +102,8 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       ['cron', { frequency: 'cron', cron: '* * * * * *' }],
       ['cron', { frequency: 'cron', cron: '0 0 30 2 *' }],
       ['cron', { frequency: 'cron', cron: ' '.repeat(1_000_000) }],
+      ['cron', { title: '', frequency: 'cron', cron: '* *' }],
+      ['hora', { title: '', hora: '24:00' }],
       ['frequency', { frequency: 'anual' }],
       ['recipients', { recipients: ['nadie'] }],
       ['retentionRuns', { retentionRuns: 0 }],

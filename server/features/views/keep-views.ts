@@ -96,7 +96,7 @@ async function requireRoom(tx: DocumentTransaction, userId: string): Promise<voi
 }
 
 async function checkGiven(services: Services, actor: Staff, given: GivenValues, before: ViewValues): Promise<ViewValues> {
-  const values = checkValues(VIEW_FIELDS, given, ({ consulta }) => ({ consulta: keptQuery(consulta) }));
+  const values = checkValues(VIEW_FIELDS, given, ({ consulta = '' }) => ({ consulta: keptQuery(consulta) }));
   const list = viewedList(services, values.lista);
   if (!list) throw invalidRecord({ lista: ['De esa lista no se guardan vistas. Ábrala de nuevo y guarde la vista desde ahí.'] });
   requireMenu(actor, list.menu);

@@ -2,7 +2,7 @@ import { AppError } from '../../domain/errors.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 
 export function invalidEmail(): AppError {
-  return invalidFields({ email: ['Escriba un correo electrónico válido.'] }, 'problems');
+  return invalidFields({ email: ['Escriba un correo electrónico válido, como ana@correo.com.'] }, 'problems');
 }
 
 export function takenEmail(cause: unknown): AppError {

@@ -47,10 +47,10 @@ export const documentId = z
 
 const name = line('Nombre', USER_NAME_MAX).min(1, 'Escriba el nombre.');
 export const email = z
-  .string('Escriba un correo electrónico válido.')
+  .string('Escriba un correo electrónico válido, como ana@correo.com.')
   .overwrite((value) => tidyWithin(value, EMAIL_MAX, (text) => text.trim().toLowerCase()))
   .max(EMAIL_MAX, 'El correo electrónico es demasiado largo.')
-  .pipe(z.email('Escriba un correo electrónico válido.'));
+  .pipe(z.email('Escriba un correo electrónico válido, como ana@correo.com.'));
 /** Which roles there are, the documents say: the verb looks it up. */
 export const role = z
   .string('Elija un rol de la lista.')

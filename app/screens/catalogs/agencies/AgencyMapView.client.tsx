@@ -1,4 +1,4 @@
-import { divIcon, latLngBounds, type LatLngExpression, type Marker as LeafletMarker } from 'leaflet';
+import { divIcon, latLngBounds, type LatLngExpression, type LeafletEventHandlerFnMap, type Marker as LeafletMarker, type Path } from 'leaflet';
 import { useEffect, useState } from 'react';
 import { CircleMarker, MapContainer, Marker, Pane, Polygon, TileLayer, Tooltip, useMap, useMapEvents, ZoomControl } from 'react-leaflet';
 import type { Place } from '#server/catalogs/list-records.ts';
@@ -21,6 +21,9 @@ const CLOSE_ZOOM = 8;
 const STREETS_ZOOM = 18;
 const PIN = divIcon({ className: 'map-pin', iconSize: [22, 22], iconAnchor: [11, 22] });
 
+/** The tooltip listens for focus, and browsers stop at whatever does: at each of forty points that do nothing. */
+const NO_TAB_STOP: LeafletEventHandlerFnMap = { add: ({ target }) => (target as Path).getElement()?.setAttribute('tabindex', '-1') };
+
 const toLatLng = (point: Point): LatLngExpression => [point[0], point[1]];
 
 /** The map itself; loaded only when it is shown. Everything on it is drawn from our own data, but the streets. */
@@ -41,7 +44,7 @@ export function AgencyMapView({ position, others, streets, onPick }: AgencyMapVi
       <ZoomControl zoomInTitle="Acercar" zoomOutTitle="Alejar" />
       {streets ? <Grounds streets={streets} /> : <Outline />}
       {others.map(({ id, title, latitude, longitude }) => (
-        <CircleMarker key={id} center={[latitude, longitude]} radius={4} className="map-other">
+        <CircleMarker key={id} center={[latitude, longitude]} radius={4} className="map-other" eventHandlers={NO_TAB_STOP}>
           <Tooltip>{title}</Tooltip>
         </CircleMarker>
       ))}
