@@ -1,4 +1,4 @@
-import { ofName } from './grammar.ts';
+import { ofName, type Noun } from './grammar.ts';
 import { countOf } from './text.ts';
 
 /** Where a person reads what they are told (docs/decisions/107-alerts.md). */
@@ -34,15 +34,15 @@ interface KindWords {
   label: string;
   /** `who` is '' where nobody acted. `name` has its article: `el paquete PQ-1`. */
   one: (who: string, name: string) => string;
-  /** Of one act on many. */
-  many: (who: string, count: number) => string;
+  /** Of one act on many; `things` counts them as people call them: `3 documentos`. */
+  many: (who: string, count: number, things: string) => string;
 }
 
 export const ALERT_WORDS: Readonly<Record<AlertKind, KindWords>> = {
   assigned: {
-    label: 'Le asignan documentos',
+    label: 'Le asignan documentos o prospecciones',
     one: (who, name) => `${who} le asignó ${name}.`,
-    many: (who, count) => `${who} le asignó ${countOf(count, 'documento', 'documentos')}.`,
+    many: (who, _count, things) => `${who} le asignó ${things}.`,
   },
   arrived: {
     label: 'Envían un paquete a su agencia',
@@ -85,9 +85,9 @@ export const ALERT_WORDS: Readonly<Record<AlertKind, KindWords>> = {
     many: (_who, count) => `Terminaron ${countOf(count, 'acción', 'acciones')} sobre muchos registros.`,
   },
   expires: {
-    label: 'Termina un contenido que usted guardó',
-    one: (_who, name) => `${name} termina en menos de una semana.`,
-    many: (_who, count) => `${countOf(count, 'contenido termina', 'contenidos terminan')} en menos de una semana.`,
+    label: 'Vence un contenido que usted guardó, o un documento que tiene asignado',
+    one: (_who, name) => `En menos de una semana vence ${name}.`,
+    many: (_who, _count, things) => `En menos de una semana vencen ${things}.`,
   },
   security: {
     label:
@@ -97,10 +97,20 @@ export const ALERT_WORDS: Readonly<Record<AlertKind, KindWords>> = {
   },
 };
 
-export function alertText({ kind, actor, name, count }: { kind: AlertKind; actor: string; name: string; count: number }): string {
-  const { one, many } = ALERT_WORDS[kind];
-  return count > 1 ? many(actor, count) : one(actor, name);
+interface AlertFacts {
+  kind: AlertKind;
+  actor: string;
+  name: string;
+  count: number;
 }
+
+/** `noun` is that of the kind of record. */
+export function alertText({ kind, actor, name, count }: AlertFacts, noun: Pick<Noun, 'plural' | 'singular'> = ANY_RECORD): string {
+  const { one, many } = ALERT_WORDS[kind];
+  return count > 1 ? many(actor, count, countOf(count, noun.singular, noun.plural)) : one(actor, name);
+}
+
+const ANY_RECORD = { singular: 'registro', plural: 'registros' };
 
 /** By e-mail, of each kind. */
 export const ALERT_MAILS = ['none', 'now', 'daily'] as const;

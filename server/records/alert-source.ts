@@ -3,6 +3,8 @@ import type { AuditAction } from '../domain/audit-actions.ts';
 import { fragment, toQuery } from '../platform/sql/sql-fragment.ts';
 import type { DatabaseName, Fields, FieldValue } from '../ports/documents/document-store.ts';
 import { isPlainMap } from '../ports/documents/document-values.ts';
+import type { MenuId } from '../domain/menu.ts';
+import type { Staff } from '../domain/permissions.ts';
 import type { Services } from '../services.ts';
 import { AUDIT_COLLECTION } from './write-audit.ts';
 
@@ -33,6 +35,8 @@ export interface AlertSource {
   kind: AlertKind;
   /** The oldest since then that nobody was told of; also those that concern nobody. */
   find(services: Services, asked: { since: Date; most: number }): Promise<Happening[]>;
+  /** Where many of a collection are that it told of at once; the whole list of their records without. */
+  many?: { collection: string; params: (actor: Staff) => [name: string, value: string][]; menu?: MenuId };
 }
 
 /** An entry of the audit, as it tells of an act. */
@@ -60,24 +64,28 @@ interface Row {
 }
 
 /**
- * Everything under these actions in the audit. `tell` says who is told, of which record where it is another one, and who acted where that
+ * Everything under these actions in the audit, of one collection where these are actions of many. `tell` says who is told, of which record where it is another one, and who acted where that
  * is not the person of the entry.
  */
 export function alertsOfActs({
   kind,
   actions,
+  of = '',
   tell,
-}: {
-  kind: AlertKind;
+  many,
+}: Pick<AlertSource, 'kind' | 'many'> & {
   actions: readonly AuditAction[];
+  of?: string;
   tell: (services: Services, act: ToldAct) => Promise<Pick<Happening, 'to'> & Partial<Pick<Happening, 'actorId' | 'path'>>>;
 }): AlertSource {
   return {
     kind,
+    ...(many && { many }),
     async find(services, { since, most }) {
       const { rows } = await services.sql.query<Row>(
         toQuery(fragment`SELECT e.source_database AS database, e.id, e.action, e."createdAt" AS at, e."user", e."userName", e."requestId", e."targetPath"
           FROM auditoria e WHERE e.action = ANY(${[...actions]}::text[]) AND e."createdAt" > ${since} AND e."isActive" AND NOT e.source_deleted
+            AND (${of} = '' OR starts_with(e."targetPath", ${`${of}/`}))
             AND NOT EXISTS (SELECT 1 FROM alert_sources s WHERE s.kind = ${kind} AND s.source = e.source_database || '/' || e.id)
           ORDER BY e."createdAt", e.id LIMIT ${most}`),
       );
@@ -89,7 +97,8 @@ export function alertsOfActs({
           return {
             source,
             at,
-            together: requestId || source,
+            // Of another collection it is another alert, whatever else the act did.
+            together: requestId ? `${requestId}${of}` : source,
             actorId: told.actorId ?? user,
             actorName: userName,
             path: told.path ?? targetPath,

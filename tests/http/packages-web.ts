@@ -69,7 +69,7 @@ export function usePackagesWeb() {
       await put('main', `agencias/${id}`, { nombre });
     await putRoleRow(web.portal.sql, {
       id: 'digitalizador',
-      menus: ['home', 'digitalization-documents', 'packages-sent', 'packages-received'],
+      menus: ['home', 'digitalization-documents', 'packages-sent', 'packages-received', 'quotes'],
     });
   });
   return { web, put, person, stored, auditOf, look, send };

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ALERT_KINDS } from '#server/domain/alerts.ts';
+import { addDays, dayOf } from '#server/domain/dates.ts';
 import { packageCode } from '#server/domain/package-code.ts';
 import { mailAlerts } from '#server/features/alerts/mail-alerts.ts';
+import { HELD_QUOTES } from '#server/features/quotes/held-quotes.ts';
 import { MailNotSent, type Mail } from '#server/ports/mail/mail.ts';
 import { loadStaff } from '#server/staff/load-staff.ts';
 import { putRoleRow } from '#server/testing/staff-rows.ts';
+import { testStaff } from '#server/testing/test-staff.ts';
 import { signInAs, type Person } from '../access/people.ts';
 import { formToken as token, HTML, JSON_ONLY, usePackagesWeb } from './packages-web.ts';
 
@@ -249,11 +252,13 @@ describe('a package over HTTP', () => {
 describe('people are told', () => {
   /** What a worker does: the audit becomes rows, and what is new is told. */
   async function work(): Promise<void> {
-    const entries = await web.portal.documents.digitalization.query({ collection: 'auditoria' });
-    await web.portal.readModel.projectNow(
-      'digitalization',
-      entries.map(({ path }) => path),
-    );
+    for (const database of ['digitalization', 'main'] as const) {
+      const entries = await web.portal.documents[database].query({ collection: 'auditoria' });
+      await web.portal.readModel.projectNow(
+        database,
+        entries.map(({ path }) => path),
+      );
+    }
     await Promise.all([web.portal.alerts.makeAlerts(), web.portal.alerts.makeAlerts()]);
   }
   const alertsOf = async (by: Person, address = '/avisos') =>
@@ -313,18 +318,82 @@ describe('people are told', () => {
     await assign(['m1', 'm2'], 'una-sola');
     await work();
     const [alert] = await alertsOf(otilia);
-    expect(alert?.text).toBe('delia le asignó 2 documentos.');
+    expect(alert?.text).toBe('delia le asignó 2 documentos digitalizados.');
     expect((await look(`/avisos/${alert?.id ?? ''}`, otilia)).headers.get('location')).toBe(
       `${DOCUMENTS}?userId=${otilia.id}&status=ASSIGNED`,
     );
     await assign(['m3'], 'una-sola');
     await work();
-    expect([await alertsOf(otilia), (await alertsOf(otilia, '/avisos?todos=1'))[0]?.text]).toEqual([[], 'delia le asignó 3 documentos.']);
+    expect([await alertsOf(otilia), (await alertsOf(otilia, '/avisos?todos=1'))[0]?.text]).toEqual([
+      [],
+      'delia le asignó 3 documentos digitalizados.',
+    ]);
     expect((await post(`${DOCUMENTS}/m1`, { intent: 'return', reason: 'Falta firma', formToken: token() }, otilia)).status).toBe(302);
     await work();
     expect((await alertsOf(delia)).map(({ text }) => text)).toEqual(['otilia devolvió el documento «Papel m1».']);
     expect((await readAll(delia)).status).toBe(302);
     expect(await alertsOf(delia)).toEqual([]);
+  });
+
+  it('of prospects that become theirs with one alert, apart from documents of the same act, and are led to their own', async () => {
+    const quotes = '/quotes/list-quotes';
+    const told = async () => {
+      await work();
+      return Promise.all(
+        (await alertsOf(rita)).map(async ({ id, text }) => [text, (await look(`/avisos/${id}`, rita)).headers.get('location')]),
+      );
+    };
+    for (const id of ['p1', 'p2', 'p3'])
+      await put('main', `cotizaciones/${id}`, { nombre: `Persona ${id}`, estado: true, bitacora: [], responsable: delia.id });
+    await store('m4');
+    const admin = testStaff();
+    const ids = ['m4'];
+    await web.portal.digitalization.assignDocuments({ actor: admin, requestId: 'se-va', ids, userId: rita.id, comment: '', formToken: '' });
+    const handOver = { actor: admin, requestId: 'se-va', from: delia.id, to: rita.id, formToken: 'traspaso-de-la-prueba' };
+    await HELD_QUOTES.handOver?.(web.portal, { ...handOver, ids: ['p1', 'p2'] });
+    expect((await told()).sort()).toEqual([
+      [`${admin.name} le asignó 2 prospecciones.`, `${quotes}?responsable=${rita.id}&estado=true`],
+      [`${admin.name} le asignó el documento «Papel m4».`, `${DOCUMENTS}/m4`],
+    ]);
+    const values = { responsable: rita.id, proximoContacto: dayOf(new Date()) };
+    await web.portal.quotes.careForQuote({ actor: admin, id: 'p3', values });
+    await web.portal.quotes.careForQuote({ actor: admin, id: 'p1', values: { proximoContacto: values.proximoContacto } });
+    expect((await told()).sort()).toEqual([
+      [`${admin.name} le asignó la prospección de «Persona p3».`, `${quotes}/p3`],
+      ['Ya le tocan 2 contactos de prospecciones.', `${quotes}?responsable=${rita.id}&contacto=vencido&contacto=hoy`],
+    ]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('a week before the time of retention of documents that they hold ends, once', async () => {
+    await put('digitalization', 'tipos_documento/t3', { nombre: 'Recibo', categoryId: 'c1', retencionAnios: 5 });
+    const sets = { title: 'Todo', permissions: { c1: { t1: ['create', 'view', 'edit'], t3: ['view'] } } };
+    await put('digitalization', 'permisos_documentos/todo', sets);
+    const expiresIn = (days: number) => {
+      const created = new Date(`${addDays(dayOf(new Date()), days)}T18:00:00Z`);
+      created.setUTCFullYear(created.getUTCFullYear() - 5);
+      return created;
+    };
+    for (const [id, days, userId] of [
+      ['v1', 1, otilia.id],
+      ['v2', 6, otilia.id],
+      ['v3', 8, otilia.id],
+      ['v4', -30, otilia.id],
+      ['v5', 2, ''],
+    ] as const) {
+      await store(id);
+      const { data } = await stored(`documentos/${id}`);
+      await put('digitalization', `documentos/${id}`, { ...data, documentId: 't3', userId, createdAt: expiresIn(days) });
+    }
+    await readAll(otilia);
+    await work();
+    const [alert, ...others] = await alertsOf(otilia);
+    expect([alert?.text, others]).toEqual(['En menos de una semana vencen 2 documentos digitalizados.', []]);
+    expect((await look(`/avisos/${alert?.id ?? ''}`, otilia)).headers.get('location')).toBe(
+      `${DOCUMENTS}?userId=${otilia.id}&porVencer=true`,
+    );
+    await work();
+    expect(await alertsOf(otilia)).toEqual([]);
   });
 
   it('by e-mail as they chose, once, and never of what they read', async () => {

@@ -3,8 +3,7 @@ import { ALERT_KINDS, ALERT_MAILS, ALERT_WORDS, alertText, type AlertKind, type 
 import { AppError } from '../../domain/errors.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { NOTES_ANCHOR } from '../../domain/notes.ts';
-import { canOpen } from '../../domain/permissions.ts';
-import { READING_PARAM } from '../../domain/readings.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { readInput } from '../../platform/read-input.ts';
 import { tellOutage } from '../../platform/sql/database-outage.ts';
 import { openFor } from '../../records/declared-record.ts';
@@ -30,7 +29,7 @@ export const ALERT_COLUMNS = 'id, kind, actor, path, name, count, at, read_at IS
 export const isKnown = ({ kind }: Pick<AlertRow, 'kind'>): boolean => ALERT_KINDS.includes(kind);
 
 /** One's own, the newest first: those that are unread, or all. */
-export async function findAlerts({ sql }: Services, { actor, all }: Call & { all: boolean }) {
+export async function findAlerts({ sql, registries }: Services, { actor, all }: Call & { all: boolean }) {
   const query = sql.query<AlertRow>(
     `SELECT ${ALERT_COLUMNS} FROM alerts WHERE user_id = $1 AND (read_at IS NULL OR $2) ORDER BY at DESC, id LIMIT ${SHOWN_MAX + 1}`,
     [actor.id, all],
@@ -38,9 +37,13 @@ export async function findAlerts({ sql }: Services, { actor, all }: Call & { all
   const { rows } = await tellOutage(query);
   const shown = rows.filter(isKnown).slice(0, SHOWN_MAX);
   return {
-    alerts: shown.map((row) => ({ id: row.id, text: alertText(row), at: row.at.toISOString(), isRead: row.isRead })),
+    alerts: shown.map((row) => ({ id: row.id, text: textOf(registries, row), at: row.at.toISOString(), isRead: row.isRead })),
     hasMore: rows.length > SHOWN_MAX,
   };
+}
+
+export function textOf({ records }: Pick<Services['registries'], 'records'>, row: AlertRow): string {
+  return alertText(row, records[row.path.split('/')[0] ?? '']?.noun);
 }
 
 /**
@@ -54,16 +57,19 @@ export async function openAlert(services: Services, { actor, id }: Call & { id: 
   );
   const [alert] = (await tellOutage(query)).rows;
   if (!alert) throw new AppError('not-found', 'no such alert', { userMessage: 'Ese aviso no existe, o ya no se guarda.' });
-  const menu = services.registries.records[alert.path.split('/')[0] ?? '']?.page?.menu;
-  if (alert.count > 1 && menu && canOpen(actor, menu)) return { href: manyHref(alert.kind, actor.id, menuHref(menu)) };
+  const href = alert.count > 1 ? manyHref(services, actor, alert) : null;
+  if (href !== null) return { href };
   const opened = await openFor(services, actor, alert.path);
   return { href: opened && (alert.kind === 'mention' ? `${opened.href}#${NOTES_ANCHOR}` : opened.href) };
 }
 
-/** What was assigned to a person, or is theirs to read, is a filter of its list. */
-function manyHref(kind: AlertKind, userId: string, list: string): string {
-  if (kind === 'reading') return `${list}?${READING_PARAM}=pendiente`;
-  return kind === 'assigned' ? `${list}?${new URLSearchParams({ userId, status: 'ASSIGNED' }).toString()}` : list;
+/** The list of its records, and of that what the source says of it; null for who does not open it. */
+function manyHref({ registries }: Services, actor: Staff, { kind, path }: AlertRow): string | null {
+  const collection = path.split('/')[0] ?? '';
+  const many = registries.alertSources.find((source) => source.kind === kind && source.many?.collection === collection)?.many;
+  const menu = many?.menu ?? registries.records[collection]?.page?.menu;
+  if (!menu || !canOpen(actor, menu)) return null;
+  return many ? `${menuHref(menu)}?${new URLSearchParams(many.params(actor)).toString()}` : menuHref(menu);
 }
 
 /** Marks one as read, or with '' all of the person's. What is not theirs stays as it is. */

@@ -1,4 +1,4 @@
-import { ALERTS_URL, alertText, alertUrl } from '../../domain/alerts.ts';
+import { ALERTS_URL, alertUrl } from '../../domain/alerts.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { countOf } from '../../domain/text.ts';
 import { documentIdOf } from '../../platform/document-id.ts';
@@ -6,7 +6,7 @@ import { MailNotSent, type MailMessage } from '../../ports/mail/mail.ts';
 import { renderMail } from '../../ports/mail/render-mail.ts';
 import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { ALERT_COLUMNS, isKnown, type AlertRow } from './alerts.ts';
+import { ALERT_COLUMNS, isKnown, textOf, type AlertRow } from './alerts.ts';
 
 /** So long nobody else takes what a worker is sending; longer than a mail server may take (ports/mail). */
 const HELD_SECONDS = 120;
@@ -65,17 +65,17 @@ async function mailOne(services: Services, userId: string): Promise<void> {
 }
 
 function composeMail(services: Services, { name, email }: { name: string; email: string }, alerts: readonly AlertRow[]): MailMessage {
-  const { config, liveSettings } = services;
+  const { config, liveSettings, registries } = services;
   const { publicUrl } = config.web;
   const [first, ...others] = alerts;
   const only = others.length === 0 ? first : undefined;
-  const texts = alerts.map((alert) => ({ ...alert, text: alertText(alert) }));
+  const texts = alerts.map((alert) => ({ ...alert, text: textOf(registries, alert) }));
   const lines = texts.slice(0, NAMED_MAX).map(({ text, at }) => (only ? text : `${formatDateTime(at)}: ${text}`));
   const rest = alerts.length - lines.length;
   return {
     to: { name, address: email },
     ...renderMail({
-      subject: only ? alertText(only).replace(/\.$/, '') : countOf(alerts.length, 'aviso del portal', 'avisos del portal'),
+      subject: only ? textOf(registries, only).replace(/\.$/, '') : countOf(alerts.length, 'aviso del portal', 'avisos del portal'),
       lines: rest > 0 ? [...lines, `Y ${countOf(rest, 'aviso', 'avisos')} más.`] : lines,
       link: new URL(only ? alertUrl(only.id) : ALERTS_URL, publicUrl).href,
       label: only ? 'Abrirlo en el portal' : 'Ver mis avisos',

@@ -5,6 +5,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { FieldOption } from '../../domain/fields.ts';
 import { givenThrough } from '../../domain/folder-rules.ts';
 import { canOpenFolder } from '../../domain/permissions.ts';
+import { READING_PARAM } from '../../domain/readings.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { defineJob } from '../../ports/queue/queue.ts';
@@ -334,6 +335,7 @@ function remindable(data: ToldAct['newData'], readers: readonly Reader[]): Reade
 export const READING_ALERTS: readonly AlertSource[] = [
   alertsOfActs({
     kind: 'reading',
+    many: { collection: FILE_KIND.collection, params: () => [[READING_PARAM, 'pendiente']] },
     actions: [AUDIT_ACTIONS.fileReadingUpdated, AUDIT_ACTIONS.fileReadingReminded, AUDIT_ACTIONS.briefcaseFileReplaced],
     async tell(services, entry) {
       const id = entry.path.split('/').at(-1) ?? '';

@@ -1,6 +1,6 @@
 import type { CatalogDefinition } from '../../catalogs/definition.ts';
 import { dayOf } from '../../domain/dates.ts';
-import { ENDING_DAYS } from '../../domain/publishing.ts';
+import { ENDING_DAYS, ENDING_PARAM } from '../../domain/publishing.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql/sql-fragment.ts';
 import { isPlainMap } from '../../ports/documents/document-values.ts';
 import { readText } from '../../read-model/field-readers.ts';
@@ -18,6 +18,7 @@ export function endingAlerts(definitions: readonly CatalogDefinition[]): AlertSo
     return [
       {
         kind: 'expires',
+        many: { collection: id, params: () => [[ENDING_PARAM, String(ENDING_DAYS)]] },
         async find({ sql, documents }, { most }) {
           const { rows } = await sql.query<{ source: string; path: string; at: Date }>(
             toQuery(fragment`SELECT ${trusted(source)} AS source, ${trusted(`${literal(`${id}/`)} || t.id`)} AS path, now() AS at FROM ${trusted(from)}

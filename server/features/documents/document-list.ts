@@ -213,9 +213,12 @@ function returnedTo(userId: string): SqlFragment[] {
   return [fragment`t.status = 'RETURNED' AND (t."createdBy" = ${userId} OR t."agencyFromDoc" = ${agency})`];
 }
 
+/** Of a document `t` and its type `kept`. */
+export const EXPIRES_AT = trusted('(t."createdAt" + make_interval(years => kept."retencionAnios"))');
+
 function expiring(): SqlFragment {
   return fragment`EXISTS (SELECT 1 FROM tipos_documento kept WHERE kept.id = t."documentId" AND kept."retencionAnios" IS NOT NULL
-    AND t."createdAt" + make_interval(years => kept."retencionAnios") <= now() + make_interval(days => ${EXPIRING_DAYS}::int))`;
+    AND ${EXPIRES_AT} <= now() + make_interval(days => ${EXPIRING_DAYS}::int))`;
 }
 
 /** Which types are offered as a filter, as a condition over `t`. */

@@ -47,6 +47,11 @@ const toSender = async (services: Services, { path }: { path: string }) => {
 export const PACKAGE_ALERTS: readonly AlertSource[] = [
   alertsOfActs({
     kind: 'arrived',
+    many: {
+      collection: PACKAGE_KIND.collection,
+      menu: LISTS.receiver.menu,
+      params: ({ agencyId }) => [...(agencyId === '' ? [] : [['agencyId', agencyId] satisfies [string, string]]), ['status', 'SENT']],
+    },
     actions: [AUDIT_ACTIONS.packageSent],
     tell: async (services, { path }) => {
       const facts = await readNow(services, path);

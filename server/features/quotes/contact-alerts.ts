@@ -1,11 +1,37 @@
 import { dayOf } from '../../domain/dates.ts';
 import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
-import type { AlertSource, Happening } from '../../records/alert-source.ts';
+import { alertsOfActs, type AlertSource, type Happening } from '../../records/alert-source.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import { readText } from '../../read-model/field-readers.ts';
 import { quotePath } from './get-quote.ts';
+import { QUOTES_COLLECTION } from './quotes.projection.ts';
+
+/** Who sees to a prospect from now on: by its form, as one of many, or because somebody left. */
+export const QUOTE_ASSIGNED = alertsOfActs({
+  kind: 'assigned',
+  of: QUOTES_COLLECTION,
+  actions: [AUDIT_ACTIONS.recordCreated, AUDIT_ACTIONS.recordUpdated],
+  tell: async (_services, { newData }) => ({ to: [readText(newData, 'responsable')] }),
+  many: {
+    collection: QUOTES_COLLECTION,
+    params: ({ id }) => [
+      ['responsable', id],
+      ['estado', 'true'],
+    ],
+  },
+});
 
 /** When the day of the next contact has come, to who is in charge. What is told on one day is one alert, for who has many. */
 export const CONTACT_DUE: AlertSource = {
   kind: 'contact',
+  many: {
+    collection: QUOTES_COLLECTION,
+    params: ({ id }) => [
+      ['responsable', id],
+      ['contacto', 'vencido'],
+      ['contacto', 'hoy'],
+    ],
+  },
   async find({ sql }, { since, most }) {
     const { rows } = await sql.query<{ id: string; source: string; to: string; at: Date }>(
       toQuery(fragment`SELECT t.id, t.id || ' ' || t."proximoContacto" || ' ' || t.responsable AS source, t.responsable AS to, now() AS at

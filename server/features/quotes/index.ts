@@ -1,6 +1,6 @@
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { bind } from '../../platform/bind.ts';
-import { CONTACT_DUE } from './contact-alerts.ts';
+import { CONTACT_DUE, QUOTE_ASSIGNED } from './contact-alerts.ts';
 import { findQuotes } from './find-quotes.ts';
 import { careForm, careForQuote, findQuoteTakers, getCare } from './care-for-quote.ts';
 import { createQuote, findNewQuoteOptions, newQuoteForm } from './create-quote.ts';
@@ -54,6 +54,6 @@ export const quotes = feature({
   lists: [declareList(QUOTES)],
   reports: [quoteReport, quoteFunnel],
   heldKinds: [HELD_QUOTES],
-  alerts: [CONTACT_DUE],
+  alerts: [QUOTE_ASSIGNED, CONTACT_DUE],
   tiles: [waitingQuotesTile, agenciesTile(quoteReport)],
 });
