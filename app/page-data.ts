@@ -1,3 +1,5 @@
+import { tellLink, untilAgain } from './ui/link.ts';
+
 const SIGN_IN_NEEDED_HEADER = 'X-Sign-In';
 /** What was read ahead is shown only so soon after: people see what is stored, not what was. */
 const FRESH_MS = 5_000;
@@ -90,11 +92,6 @@ export async function readQuietly<Answer>(address: string, signal: AbortSignal):
   return response.ok ? ((await response.json()) as Answer) : null;
 }
 
-/** So long until a read that got no answer is tried again, unless the browser says before that the link is back. */
-const AGAIN_AFTER_MS = 3_000;
-/** Told to the window when a read gets no answer, or one again (`detail`: whether the link is down). */
-export const LINK_EVENT = 'enlace';
-
 /** A page's data waits while the link is down: what shows, and what was typed, stays, where an error page would take it away. */
 async function readOnceThere(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
@@ -111,46 +108,6 @@ async function readOnceThere(input: RequestInfo | URL, init?: RequestInit): Prom
       await untilAgain(signal);
     }
   }
-}
-
-/**
- * Code that comes when it is asked for waits while the link is down, as a page's data does: nothing opens meanwhile, and nothing that
- * stands on the page is lost. Rejects where the portal answers and has no such code.
- */
-export async function loadOnceThere<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  for (let [hasWaited, isThere] = [false, false]; ; hasWaited = true) {
-    try {
-      const loaded = await load();
-      if (hasWaited) tellLink(false);
-      return loaded;
-    } catch (error) {
-      if (isThere) throw error;
-      isThere = await plainFetch('/healthz').then(
-        () => true,
-        () => false,
-      );
-      if (isThere) continue;
-      tellLink(true);
-      await untilAgain();
-    }
-  }
-}
-
-/** A few seconds, or until the browser says that the link is back, or that nobody waits any more. */
-function untilAgain(signal?: AbortSignal): Promise<void> {
-  return new Promise((goOn) => {
-    const timer = setTimeout(goOn, AGAIN_AFTER_MS);
-    const now = () => {
-      clearTimeout(timer);
-      goOn();
-    };
-    window.addEventListener('online', now, { once: true });
-    signal?.addEventListener('abort', now, { once: true });
-  });
-}
-
-function tellLink(isDown: boolean): void {
-  window.dispatchEvent(new CustomEvent(LINK_EVENT, { detail: isDown }));
 }
 
 function takeAhead(input: RequestInfo | URL): Promise<Response> | undefined {

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { loadOnceThere } from '../page-data.ts';
+import { loadOnceThere } from './link.ts';
 
 /**
  * A part whose code comes when it is first drawn. While the link is down it waits: a part that failed once stays failed for React,

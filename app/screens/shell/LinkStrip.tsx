@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Notice } from '#app/ui/Notice.tsx';
-import { LINK_EVENT } from '../../page-data.ts';
+import { LINK_EVENT } from '#app/ui/link.ts';
 
 /** Says that the link is down, above a page that stays as it is. */
 export function LinkStrip() {
