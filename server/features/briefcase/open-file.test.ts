@@ -644,9 +644,13 @@ describe('a file that must be read', () => {
       ['circular.txt', 'Rita Caal', 'leida'],
     ]);
     expect(await named(staffOfTest({ folders: ['contratos'] }))).toEqual([]);
-    for (const wrong of [{ hasta: '2026-01-01' }, { hasta: '' }, { hasta: 'mañana' }])
-      await expect(server.briefcase.askReading({ actor: admin, id, to, values: { ...values, ...wrong } })).rejects.toMatchObject({
-        fields: { hasta: [expect.any(String)] },
+    for (const [hasta, sentence] of [
+      ['2026-01-01', 'Elija hoy o un día que venga.'],
+      ['', 'Complete «Leer hasta».'],
+      ['mañana', 'Escriba una fecha que exista en «Leer hasta», como 31/12/2026.'],
+    ] as const)
+      await expect(server.briefcase.askReading({ actor: admin, id, to, values: { ...values, hasta } })).rejects.toMatchObject({
+        fields: { hasta: [sentence] },
       });
     for (const nobody of ['agencias:nadie', 'puestos:x', 'norte'])
       await expect(server.briefcase.askReading({ actor: admin, id, to: nobody, values })).rejects.toMatchObject({
