@@ -24,7 +24,7 @@ import type { FileRecordData } from './record-data.ts';
 
 /** A file: what it is beside what it looks like, and everyone who had it in hand. */
 export function FileRecord({ data }: { data: FileRecordData }) {
-  const { file, labels, shown, story, reading, content, allowed, neighbours, back } = data;
+  const { file, links, labels, shown, story, reading, content, allowed, neighbours, back } = data;
   const kind = fileKind(file.nombre);
   const base = versionBase(documentBase(file.id), shown?.number ?? file.versionNumber, file.versionNumber);
   const viewed = content && { base, name: file.nombre, content, allowed };
@@ -72,7 +72,7 @@ export function FileRecord({ data }: { data: FileRecordData }) {
           <FactCard
             title="Datos"
             facts={{
-              [labels.carpetaId]: file.folderName,
+              [labels.carpetaId]: linked(links.folder, file.folderName),
               [labels.tipoDocumentoId]: file.documentTypeName,
               [labels.contentType]: (
                 <span className="inline-flex items-center gap-1.5">
@@ -80,8 +80,8 @@ export function FileRecord({ data }: { data: FileRecordData }) {
                 </span>
               ),
               [labels.bytes]: formatFileSize(file.bytes),
-              [labels.agenciaId]: file.agencyName,
-              [labels.userId]: file.userName,
+              [labels.agenciaId]: linked(links.agency, file.agencyName),
+              [labels.userId]: linked(links.user, file.userName),
               'Fecha de carga': formatDateTimeLong(file.createdAt),
               'Última modificación': formatDateTimeLong(file.updatedAt),
             }}
@@ -99,6 +99,17 @@ export function FileRecord({ data }: { data: FileRecordData }) {
   );
 }
 
+function linked(href: string | null, text: string) {
+  if (href === null || text === '') return text;
+  return (
+    <a className="text-link" href={href} data-nav="">
+      {text}
+    </a>
+  );
+}
+
+const VERSIONS = 'versiones';
+
 /** Another version, which may be dropped anywhere on the page, and all that there were: who stored which, and when. */
 function VersionsCard({ data: { file, versions, shown, mayReplace, formToken, back } }: { data: FileRecordData }) {
   const [present, ...earlier] = versions;
@@ -110,7 +121,7 @@ function VersionsCard({ data: { file, versions, shown, mayReplace, formToken, ba
   if (!present || (!mayReplace && earlier.length === 0)) return null;
   const record = fileHref(file.id, { back });
   return (
-    <Card title={earlier.length === 0 ? 'Versiones' : `Versión ${present.number} de ${file.versionNumber}`}>
+    <Card id={VERSIONS} title={earlier.length === 0 ? 'Versiones' : `Versión ${present.number} de ${file.versionNumber}`}>
       {earlier.length === 0 ? null : (
         <>
           <p className="wrap-anywhere text-muted">
@@ -133,6 +144,7 @@ function VersionsCard({ data: { file, versions, shown, mayReplace, formToken, ba
             uploadKey={formToken}
             replaces
             word="Cargar la versión"
+            card={VERSIONS}
           />
         </details>
       ) : null}

@@ -1,7 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { AppError } from '#server/domain/errors.ts';
-import { may } from '#server/domain/permissions.ts';
+import { menuHref, type MenuId } from '#server/domain/menu.ts';
+import { canOpen, canOpenFolder, may } from '#server/domain/permissions.ts';
 import { countOf } from '#server/domain/text.ts';
 import { readStoryAsk } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
@@ -13,7 +14,7 @@ import { tellMerged } from '../forms/tell-merged.ts';
 import { tellInstead } from '../files/tell-instead.ts';
 import { readVersion } from '../files/version-links.ts';
 import { labelOf } from '../forms/labels.ts';
-import { backOf, listHref } from '../../record-links.ts';
+import { backOf, listHref, recordHref } from '../../record-links.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
 import { sentenceOf } from './folder-data.ts';
 import { undoOf } from './BriefcaseList.tsx';
@@ -48,10 +49,17 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
   const { fileFields: fields, labels } = briefcase;
   /** One per form: the same file sent twice with it is stored once. */
   const formToken = crypto.randomUUID();
+  const linkTo = (menu: MenuId, id: string, isThere: boolean) => (isThere && canOpen(actor, menu) ? recordHref(menuHref(menu), id) : null);
+  const links = {
+    folder: linkTo('briefcase-folders', file.carpetaId, file.hasFolder && canOpenFolder(actor, file.carpetaId)),
+    agency: linkTo('agencies', file.agenciaId, file.hasAgency),
+    user: linkTo('users', file.userId, file.hasUser),
+  };
   const mayReplace = file.isActive && actor.agencyId !== '' && may(actor, 'briefcase-files', 'change');
   return {
     screen,
     file,
+    links,
     fields,
     labels,
     versions,

@@ -19,6 +19,10 @@ interface FileFacts {
   sha256: string;
   /** Which of its versions the present one is. */
   versionNumber: number;
+  /** Which of the records that it names are there. */
+  hasFolder: boolean;
+  hasAgency: boolean;
+  hasUser: boolean;
 }
 
 /** One file; JSON for the browser. */
@@ -35,7 +39,8 @@ export async function getFile(services: Pick<Services, 'sql'>, call: Call & { id
   if (!isDocumentId(call.id)) throw fileMissing(call.id);
   const statement =
     toQuery(fragment`SELECT ${trusted(FILES.source.select)}, t."carpetaId", t."tipoDocumentoId", t."agenciaId", t."userId", t."isActive", t.sha256, t."updatedAt",
-      t.url, jsonb_array_length(t.versions) + 1 AS "versionNumber"
+      t.url, jsonb_array_length(t.versions) + 1 AS "versionNumber", f.source_deleted IS FALSE AS "hasFolder",
+      a.source_deleted IS FALSE AS "hasAgency", u.source_deleted IS FALSE AS "hasUser"
     FROM maletin_archivos t ${trusted(FILES.source.joins ?? '')} WHERE t.id = ${call.id} AND NOT t.source_deleted AND (${visibleTo(call.actor)})`);
   const found = await services.sql.query<FileListRow & FileFacts & { updatedAt: Date | null; url: string }>(statement);
   if (!found.rows[0]) throw fileMissing(call.id);

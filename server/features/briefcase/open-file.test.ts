@@ -485,7 +485,8 @@ describe('a folder given by rule', () => {
         { id: 'rita', agencyName: 'Norte', through: ['agencias', 'departamentos'] },
       ],
       readersTotal: 2,
-      shutOut: 1,
+      shutOut: [{ id: 'saul', name: 'Saúl Pop', through: ['agencias'] }],
+      shutOutTotal: 1,
     });
     await server.briefcase.takeFolder({ actor: admin, id, to: 'departamentos:creditos' });
     expect((await load('rita'))?.folders).toEqual([id]);
