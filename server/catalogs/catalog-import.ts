@@ -5,6 +5,7 @@ import { openRecords, recordPath, toRecord } from './record.ts';
 import { describeForScreens } from './references.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 import { createRecord, updateRecord } from './save-record.ts';
+import { tellApp } from './tell-app.ts';
 
 /** Records of any catalog from a spreadsheet, by what its form asks and the name by which people know them. */
 export function catalogImport(catalog: CatalogId): ListImport {
@@ -37,6 +38,7 @@ export function catalogImport(catalog: CatalogId): ListImport {
             values,
             ...(isConfirmed && touches && { confirmed: touches.fields }),
           }),
+    tell: (services, { actor, ids }) => tellApp(services, { actor, catalog, ids }),
     remove: (services, { id, ...call }) => {
       const { kind } = openRecords({ ...call, catalog });
       return setActive(services, kind, { ...call, ids: [id], isActive: false });

@@ -133,7 +133,7 @@ describe('a date field', () => {
     expect(validateNewValues(vacancies, { desde: '2026-02-28' })).toMatchObject({ desde: '2026-02-28', hasta: '' });
     const message = ['Escriba una fecha que exista en «Desde», como 31/12/2026.'];
     expect(errorsOf(() => validateNewValues(vacancies, { desde: '2026-02-30' }))).toEqual({ desde: message });
-    expect(errorsOf(() => validateNewValues(vacancies, {}))).toEqual({ desde: message });
+    expect(errorsOf(() => validateNewValues(vacancies, {}))).toEqual({ desde: ['Complete «Desde».'] });
     expect(errorsOf(() => validateNewValues(vacancies, { desde: '2026-02-28', hasta: '31/12/2026' }))).toHaveProperty('hasta');
   });
 });

@@ -40,6 +40,10 @@ export function importAct(imports: ListImport): BulkAct {
         ? saveRow(services, imports, { ...call, importId, row })
         : giveBack(services, imports, { ...call, row, held, wanted });
     },
+    async tell(services, { ids, asked, ...call }) {
+      const rows = await findPlaces(services.sql, asked[IMPORT_ASKED] ?? '', ids);
+      return (await imports.tell?.(services, { ...call, ids: rows.map(({ recordId }) => recordId) })) ?? '';
+    },
     ...(imports.givesRights && { givesRights: true }),
     ...(imports.database && {
       setTogether: async (services, { ids, asked, ...call }) => {

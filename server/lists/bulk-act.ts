@@ -79,7 +79,7 @@ export interface BulkAct {
   /** Several at once, all or none, where that costs far less: none of them was reached before. Errors: whichever; then each is set by itself. */
   setTogether?(services: Services, call: Call & { ids: readonly string[]; asked: Asked }): Promise<unknown>;
   /** What it means beyond the portal for those that it changed, as the end of what is told, with a space before; '' for nothing. */
-  tell?(services: Services, call: Call & { ids: readonly string[] }): Promise<string>;
+  tell?(services: Services, call: Call & { ids: readonly string[]; asked: Asked }): Promise<string>;
   /** Whoever does it, or takes it back, proves anew who they are (domain/proof.ts): it gives rights. */
   givesRights?: true;
   /** There is no way back: what it writes stays. */

@@ -28,6 +28,8 @@ export interface ListImport {
   save(this: void, services: Services, call: SaveRowCall): Promise<unknown>;
   /** Takes back that a row made a record. */
   remove(this: void, services: Services, call: Call & { id: string }): Promise<unknown>;
+  /** As of an act on many (BulkAct.tell), for those that rows made or changed. */
+  tell?(this: void, services: Services, call: Call & { ids: readonly string[] }): Promise<string>;
   /** Whoever applies it proves anew who they are (domain/proof.ts). */
   givesRights?: true;
   /** What else becomes of new records, for who is about to import some. */

@@ -193,7 +193,8 @@ export function bytes<const Name extends string>(facts: Facts<Name>): Field<Name
 export function date<const Name extends string>(facts: Facts<Name>): Field<Name, string> {
   const message = `Escriba una fecha que exista en «${facts.label}», como 31/12/2026.`;
   const day = z.iso.date(message);
-  return field('date', facts, '', facts.required ? day : z.union([z.literal(''), day], message));
+  const needed = z.string(`Complete «${facts.label}».`).min(1, `Complete «${facts.label}».`);
+  return field('date', facts, '', facts.required ? needed.pipe(day) : z.union([z.literal(''), day], message));
 }
 
 /** The day on which the record was created, in Guatemala, as `19/11/2026`: written by createRecord, never by a form. */

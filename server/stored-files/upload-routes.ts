@@ -34,8 +34,8 @@ export interface FileIntake {
 interface ReceivedAnswer {
   /** What a script gets. */
   json: object;
-  /** Where a plain form goes on, and what it reads there; null: it gets the JSON too. */
-  page: { href: string; text: string } | null;
+  /** Where a plain form goes on, and what it reads there; null: it gets the JSON too. A script goes on there too where `forAll`. */
+  page: { href: string; text: string; forAll?: boolean } | null;
 }
 
 export type ReceivingPortal = Pick<Services, 'config' | 'log' | 'rateLimitStore'>;
@@ -75,9 +75,10 @@ async function receive(
   });
   // A repeated upload is answered before its body was read.
   stopReading(request, response);
-  if (!asPage || !page) return void response.status(201).set('Cache-Control', 'no-store').json(json);
-  const notice = createNotices(portal.config.session).tell(actor, { kind: 'success', text: page.text });
-  response.append('Set-Cookie', notice).redirect(303, page.href);
+  if (page && (asPage || page.forAll))
+    response.append('Set-Cookie', createNotices(portal.config.session).tell(actor, { kind: 'success', text: page.text }));
+  if (asPage && page) return response.redirect(303, page.href);
+  response.status(201).set('Cache-Control', 'no-store').json(json);
 }
 
 /**

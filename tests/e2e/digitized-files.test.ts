@@ -190,6 +190,8 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.getByLabel('Otro archivo').setInputFiles(pathOf('tres.tif'));
     await page.getByRole('button', { name: 'Reemplazar el archivo' }).click();
     await page.getByRole('status').filter({ hasText: 'Página 1 de 3' }).waitFor();
+    await page.getByText('Se guardó el archivo de «Contrato dos».').waitFor();
+    await page.locator('h2:focus', { hasText: 'Versiones anteriores' }).waitFor();
     expect(await pictures.first().getAttribute('src')).not.toBe(before);
     await page.getByRole('link', { name: /contrato\.pdf/ }).click();
     await page.getByText('Ve una versión anterior').waitFor();

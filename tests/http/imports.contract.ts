@@ -95,6 +95,8 @@ export function importsContract(web: TestWeb): void {
       expect(page).toContain('Todavía no se escribió nada.');
       const [first, second] = [await apply(id), await apply(id)];
       expect([first.status, second.headers.get('location')]).toEqual([302, `/bulk/${id}`]);
+      const sentence = async () => (await web.portal.bulk.getBulk({ actor: await admin(), id })).sentence;
+      expect(await sentence()).toMatch(/^Se importaron 2 agencias .* Ya se ven así en la app\.$/);
       const [stored] = await named('Central importada');
       expect(stored?.data).toMatchObject({ tipo: 'agencia', telefono: '00123456', latitud: 14.6, estado: true });
       expect([(await named('Norte importada')).length, await auditOf(stored?.path ?? '')]).toEqual([1, 1]);
@@ -105,6 +107,7 @@ export function importsContract(web: TestWeb): void {
       await web.portal.bulk.undoBulk({ actor: await admin(), id });
       const isActive = async () => (await store().get(stored?.path ?? ''))?.data['isActive'];
       expect(await isActive()).toBe(false);
+      expect(await sentence()).toMatch(/^Se deshizo: .* La app ya no las muestra\.$/);
       // A click that comes late does not apply it once more.
       expect([(await apply(id)).status, await isActive()]).toEqual([302, false]);
     });

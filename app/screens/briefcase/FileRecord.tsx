@@ -7,6 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { shortDateTime } from '../../ui/short-dates.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 import { useDraggedFiles } from '../files/dropped-files.ts';
 import { FileChange } from '../files/FileChange.tsx';
 import { fileText, FileVersions } from '../files/FileVersions.tsx';
@@ -72,7 +73,7 @@ export function FileRecord({ data }: { data: FileRecordData }) {
           <FactCard
             title="Datos"
             facts={{
-              [labels.carpetaId]: file.folderName,
+              [labels.carpetaId]: pageLink(file.pages.folder, file.folderName),
               [labels.tipoDocumentoId]: file.documentTypeName,
               [labels.contentType]: (
                 <span className="inline-flex items-center gap-1.5">
@@ -80,8 +81,8 @@ export function FileRecord({ data }: { data: FileRecordData }) {
                 </span>
               ),
               [labels.bytes]: formatFileSize(file.bytes),
-              [labels.agenciaId]: file.agencyName,
-              [labels.userId]: file.userName,
+              [labels.agenciaId]: pageLink(file.pages.agency, file.agencyName),
+              [labels.userId]: pageLink(file.pages.user, file.userName),
               'Fecha de carga': formatDateTimeLong(file.createdAt),
               'Última modificación': formatDateTimeLong(file.updatedAt),
             }}
@@ -99,6 +100,8 @@ export function FileRecord({ data }: { data: FileRecordData }) {
   );
 }
 
+const VERSIONS = 'versiones';
+
 /** Another version, which may be dropped anywhere on the page, and all that there were: who stored which, and when. */
 function VersionsCard({ data: { file, versions, shown, mayReplace, formToken, back } }: { data: FileRecordData }) {
   const [present, ...earlier] = versions;
@@ -111,6 +114,7 @@ function VersionsCard({ data: { file, versions, shown, mayReplace, formToken, ba
   const record = fileHref(file.id, { back });
   return (
     <Card
+      id={VERSIONS}
       title={earlier.length === 0 ? 'Versiones' : `Versión ${present.number} de ${file.versionNumber}`}
       // Nothing to read: only the form for another one.
       className={earlier.length === 0 ? 'no-print' : ''}
@@ -137,6 +141,7 @@ function VersionsCard({ data: { file, versions, shown, mayReplace, formToken, ba
             uploadKey={formToken}
             replaces
             word="Cargar la versión"
+            card={VERSIONS}
           />
         </details>
       ) : null}

@@ -56,9 +56,13 @@ interface AccessProps {
   mayGive: boolean;
 }
 
-function Access({ access: { given, readers, readersTotal, page, pageSize, shutOut, choices }, action, opensPeople, mayGive }: AccessProps) {
+function Access({ access, action, opensPeople, mayGive }: AccessProps) {
+  const { given, readers, readersTotal, page, pageSize, shutOut, shutOutTotal, choices } = access;
   const { search } = useLocation();
   const answer = useActionData<LostConnection>();
+  const people = (shown: readonly FolderReader[]) => (
+    <People people={shown} action={action} opensPeople={opensPeople} mayTake={choices !== null} />
+  );
   return (
     <Card title={`Quiénes la abren: ${countOf(readersTotal, 'persona', 'personas')}`}>
       <ActNotice answer={answer} className="mb-3" />
@@ -69,35 +73,53 @@ function Access({ access: { given, readers, readersTotal, page, pageSize, shutOu
         </>
       )}
       {choices && mayGive ? <Give choices={choices} action={action} /> : null}
-      <ul className="grid gap-1" data-nav="">
-        {readers.map((reader) => (
-          <li key={reader.id} className="flex flex-wrap items-baseline gap-x-2 border-t border-line py-1">
-            <span className="min-w-0 wrap-anywhere">
-              {opensPeople ? (
-                <a className="text-link" href={recordHref(menuHref('users'), reader.id)}>
-                  {reader.name}
-                </a>
-              ) : (
-                reader.name
-              )}
-            </span>
-            <span className="min-w-0 text-muted wrap-anywhere">{whyOf(reader)}</span>
-            {choices && reader.through.includes('personas') ? (
-              <Take action={action} to={`personas:${reader.id}`} name={reader.name} what="el acceso" />
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      {people(readers)}
       {readersTotal > pageSize ? (
         <Pager page={page} pageSize={pageSize} shown={readers.length} total={readersTotal} search={search} />
       ) : null}
-      {shutOut > 0 ? (
-        <p className="mt-2 text-muted">
-          {countOf(shutOut, 'persona más la recibió', 'personas más la recibieron')} y no la {shutOut === 1 ? 'abre' : 'abren'}: su rol no
-          tiene la pantalla «Archivos» del Maletín.
-        </p>
+      {shutOutTotal > 0 ? (
+        <details className="mt-2">
+          <summary className="text-link cursor-pointer">
+            {countOf(shutOutTotal, 'persona más la recibió', 'personas más la recibieron')} y no la {plural(shutOutTotal, 'abre', 'abren')}
+          </summary>
+          <p className="my-1 text-muted">Su rol no tiene la pantalla «Archivos» del Maletín.</p>
+          {people(shutOut)}
+          {shutOutTotal > shutOut.length ? <p className="mt-1 text-muted">Y {formatTotal(shutOutTotal - shutOut.length)} más.</p> : null}
+        </details>
       ) : null}
     </Card>
+  );
+}
+
+interface PeopleProps {
+  people: readonly FolderReader[];
+  action: string;
+  opensPeople: boolean;
+  mayTake: boolean;
+}
+
+/** People who have the folder, with why; what was given to their name may be taken. */
+function People({ people, action, opensPeople, mayTake }: PeopleProps) {
+  return (
+    <ul className="grid gap-1" data-nav="">
+      {people.map((reader) => (
+        <li key={reader.id} className="flex flex-wrap items-baseline gap-x-2 border-t border-line py-1">
+          <span className="min-w-0 wrap-anywhere">
+            {opensPeople ? (
+              <a className="text-link" href={recordHref(menuHref('users'), reader.id)}>
+                {reader.name}
+              </a>
+            ) : (
+              reader.name
+            )}
+          </span>
+          <span className="min-w-0 text-muted wrap-anywhere">{whyOf(reader)}</span>
+          {mayTake && reader.through.includes('personas') ? (
+            <Take action={action} to={`personas:${reader.id}`} name={reader.name} what="el acceso" />
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { formatDateTime, formatDay } from '#server/domain/dates.ts';
 import { READING_STATES, readingUrl } from '#server/domain/readings.ts';
-import { countOf } from '#server/domain/text.ts';
+import { countOf, plural } from '#server/domain/text.ts';
 import type { Reader } from '#server/features/briefcase/required-reading.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { useMay } from '../../rights.ts';
@@ -48,7 +48,13 @@ export function ReadingCard({ data: { file, reading, formToken, back } }: { data
             </details>
           )}
           {reading.shutOut.length === 0 ? null : (
-            <p className="mt-3 text-muted wrap-anywhere">No pueden abrirlo, y no cuentan: {reading.shutOut.join(', ')}.</p>
+            <details className="mt-3">
+              <summary className="text-link cursor-pointer">
+                {countOf(reading.shutOut.length, 'persona no puede', 'personas no pueden')} abrirlo y no{' '}
+                {plural(reading.shutOut.length, 'cuenta', 'cuentan')}
+              </summary>
+              <p className="mt-2 text-muted wrap-anywhere">{reading.shutOut.join(', ')}.</p>
+            </details>
           )}
           {reading.remindable === 0 || !mayChange ? null : (
             <Form method="post" action={action} className="no-print mt-3" preventScrollReset>

@@ -5,6 +5,8 @@ import { versionHref } from '../files/version-links.ts';
 import { documentHref, UPLOAD_URL } from './document-links.ts';
 import type { DocumentData } from './record-data.ts';
 
+const CARD = 'archivo';
+
 /** What a document has had as its file, and another one for it: its first one, where it waits for that. */
 export function FileCard({ data }: { data: DocumentData }) {
   const { document, shown, back } = data;
@@ -12,7 +14,7 @@ export function FileCard({ data }: { data: DocumentData }) {
   const hasEarlier = earlierFiles.length > 0;
   if (!hasEarlier && !canChangeFile) return null;
   return (
-    <Card title={hasEarlier ? 'Versiones anteriores' : 'Archivo'}>
+    <Card id={CARD} title={hasEarlier ? 'Versiones anteriores' : 'Archivo'}>
       {hasEarlier ? (
         <FileVersions versions={earlierFiles} shown={shown?.number} hrefOf={(number) => versionHref(documentHref(id, { back }), number)} />
       ) : null}
@@ -35,6 +37,7 @@ function FileAct({ data: { document, formToken } }: { data: DocumentData }) {
           uploadKey={formToken}
           replaces={file !== null}
           word={file ? 'Reemplazar el archivo' : 'Adjuntar el archivo'}
+          card={CARD}
         />
       </div>
     </details>

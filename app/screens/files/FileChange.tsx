@@ -19,13 +19,15 @@ interface FileChangeProps {
   replaces: boolean;
   /** What the button says. */
   word: string;
+  /** Id of the card that tells what was stored: its heading gets the focus then. */
+  card: string;
 }
 
 /**
  * Gives a document its first file, or another one. Without scripts it is a plain form; with them it says how far it is. What sends
  * comes with the first file: most people who open a record come to read.
  */
-export function FileChange({ id, version, uploadUrl, recordHref, uploadKey, replaces, word }: FileChangeProps) {
+export function FileChange({ id, version, uploadUrl, recordHref, uploadKey, replaces, word, card }: FileChangeProps) {
   const navigate = useNavigate();
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
@@ -66,6 +68,7 @@ export function FileChange({ id, version, uploadUrl, recordHref, uploadKey, repl
       noValidate={ready}
       onSubmit={(event) => void send(event)}
       className="no-print grid gap-3"
+      data-goes-on={card}
     >
       {problem === '' ? null : (
         <Notice kind="error" live>

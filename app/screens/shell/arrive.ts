@@ -46,6 +46,7 @@ const FOCUSABLE = 'a[href], button:enabled, input:not([type=hidden]):enabled, se
  * - Back and forward: the control that was left, for example the link of a row.
  * - The same page with other contents (filter, sort, page, what was just done): the focus stays, also where its control was drawn anew; what
  *   was undone gives it back to the row.
+ * - The same record after a form that says which card it changes (`data-goes-on`): the heading of that card.
  * - A jump within a page is the browser's.
  *
  * @returns whether it is another page, whose heading is to be read out
@@ -53,6 +54,7 @@ const FOCUSABLE = 'a[href], button:enabled, input:not([type=hidden]):enabled, se
 export function arrive(before: Visit | null, now: Visit & { hash: string; isWayBack: boolean }): boolean {
   const { key, pathname, search, hash, isWayBack } = now;
   const isSame = before?.pathname === pathname && withoutCount(before.heading) === withoutCount(now.heading);
+  if (before?.pathname === pathname && focusCard()) return false;
   // Who chooses in the menu the entry of the page that shows begins anew.
   if (isSame && !last?.element.closest('#menu')) {
     const isJump = before.search === search && hash !== '';
@@ -117,10 +119,23 @@ function takesFocus(element: HTMLElement): boolean {
   return standsFor !== undefined && document.activeElement === standsFor;
 }
 
+/** @returns whether the focus was lost with a form that names the card it changes, and is on the heading of that card */
+function focusCard(): boolean {
+  const id = last?.element.closest<HTMLElement>('[data-goes-on]')?.dataset['goesOn'];
+  const heading = id === undefined ? null : pageMain()?.querySelector<HTMLElement>(`#${CSS.escape(id)} h2`);
+  if (!heading || !isFocusLost()) return false;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  return true;
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
 /** Where the control was drawn anew or hidden, so that the focus is nowhere: on it again, or as near as can be. */
 function keepFocus(): void {
-  const isLost = document.activeElement === null || document.activeElement === document.body;
-  if (!isLost || last === null) return;
+  if (!isFocusLost() || last === null) return;
   // What was saved makes room for the next one.
   if (last.element.closest('.save-bar')) return focusPage({ hash: '', withField: true });
   if (focusFirst(last.names)) return;

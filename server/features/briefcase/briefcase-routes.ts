@@ -39,9 +39,10 @@ export function briefcaseRoutes(portal: BriefcaseRoutesPortal): Router {
     async store(call) {
       const file = await briefcase.uploadFile(call);
       const isNew = call.upload.fields['id'] === undefined;
+      const [present] = isNew ? [] : await briefcase.findVersions({ actor: call.actor, id: file.id });
       return {
         json: { ...file, url: fileUrl(file.id) },
-        page: { href: isNew ? FILES.url : fileUrl(file.id), text: describe(file, isNew) },
+        page: { href: isNew ? FILES.url : fileUrl(file.id), text: describe(file, present?.number), forAll: !isNew },
       };
     },
   };
@@ -60,7 +61,12 @@ function fileUrl(id: string): string {
   return `/briefcase/files/${id}`;
 }
 
-function describe({ nombre, duplicateOf, warnings }: UploadedFile, isNew: boolean): string {
+/** @param version which it is of a file that was there */
+function describe({ nombre, duplicateOf, warnings }: UploadedFile, version: number | undefined): string {
   const repeats = duplicateOf ? [`Ya existía el mismo contenido en «${duplicateOf.nombre}» (${duplicateOf.folderName}).`] : [];
-  return [isNew ? `Se cargó «${nombre}».` : `Se guardó la nueva versión de «${nombre}».`, ...repeats, ...warnings].join(' ');
+  return [
+    version === undefined ? `Se cargó «${nombre}».` : `Se guardó la versión ${version} de «${nombre}».`,
+    ...repeats,
+    ...warnings,
+  ].join(' ');
 }

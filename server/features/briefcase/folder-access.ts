@@ -85,8 +85,9 @@ export interface FolderAccess {
   readersTotal: number;
   page: number;
   pageSize: number;
-  /** Whom it is given to all the same: their role does not open the Maletín. */
-  shutOut: number;
+  /** Whom it is given to all the same: their role does not open the Maletín. The first hundred by name, and how many there are. */
+  shutOut: FolderReader[];
+  shutOutTotal: number;
   /** To whom this person may give it, by «kind:id»; null where they may not. */
   choices: Record<GrantKind, FieldOption[]> | null;
 }
@@ -106,18 +107,21 @@ export async function findFolderAccess(
   const rule: FolderRule = { folderId: id, ...ACCESS_KIND.read(stored?.data ?? {}) };
   const told = people.map((person) => ({ ...readerOf(person, rule), opensFiles: person.opensFiles }));
   const opening = told.filter(({ through }) => through.length > 0);
+  const toReader = ({ opensFiles: _said, ...reader }: (typeof opening)[number]): FolderReader => reader;
   const readers = opening.filter(({ opensFiles }) => opensFiles);
+  const shutOut = opening.filter(({ opensFiles }) => !opensFiles);
   const shown = Math.min(page, Math.max(1, Math.ceil(readers.length / PEOPLE_SHOWN)));
   const { given, choices } = await findGrantees(sql, { directory, people, given: rule });
   // Of themselves nobody changes what they may open, and administrators open everything.
   const mayGet = ({ value }: FieldOption) => !told.some((person) => `personas:${person.id}` === value && opensByName(person));
   return {
     given,
-    readers: readers.slice((shown - 1) * PEOPLE_SHOWN, shown * PEOPLE_SHOWN).map(({ opensFiles: _said, ...reader }) => reader),
+    readers: readers.slice((shown - 1) * PEOPLE_SHOWN, shown * PEOPLE_SHOWN).map(toReader),
     readersTotal: readers.length,
     page: shown,
     pageSize: PEOPLE_SHOWN,
-    shutOut: opening.length - readers.length,
+    shutOut: shutOut.slice(0, PEOPLE_SHOWN).map(toReader),
+    shutOutTotal: shutOut.length,
     choices:
       may(actor, MENU, 'change') && may(actor, 'users', 'change')
         ? {

@@ -1,10 +1,11 @@
 import { isDocumentId } from '../../platform/document-id.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql/sql-fragment.ts';
 import { selectOf } from '../../read-model/pages/page-source.ts';
-import { requireMenu } from '../../domain/permissions.ts';
+import { canOpenFolder, requireMenu } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';
 import { visibleTo } from './access.ts';
 import { contentVersion } from '../../records/content-version.ts';
+import { findPages } from '../../records/targets.ts';
 import { fileMissing } from './file-kind.ts';
 import { contentMark, type FileChanges } from './stored-file.ts';
 import { FILES, FILES_URL, type FileListRow } from './file-list.ts';
@@ -26,12 +27,14 @@ interface FileFacts {
 export interface BriefcaseFile extends ListedFile, FileFacts {
   /** ISO text. */
   updatedAt: string | null;
+  /** Where the records that it names open for the person. */
+  pages: Record<'agency' | 'folder' | 'user', string | null>;
   /** Digest of what the form holds: goes back with it, so that a save over a newer version is seen. */
   version: string;
 }
 
 /** A file that the person may see, deleted ones included. Errors: `forbidden`, `not-found`. */
-export async function getFile(services: Pick<Services, 'sql'>, call: Call & { id: string }): Promise<BriefcaseFile> {
+export async function getFile(services: Pick<Services, 'registries' | 'sql'>, call: Call & { id: string }): Promise<BriefcaseFile> {
   requireMenu(call.actor, 'briefcase-files');
   if (!isDocumentId(call.id)) throw fileMissing(call.id);
   const statement =
@@ -41,8 +44,14 @@ export async function getFile(services: Pick<Services, 'sql'>, call: Call & { id
   const found = await services.sql.query<FileListRow & FileFacts & { updatedAt: Date | null; url: string }>(statement);
   if (!found.rows[0]) throw fileMissing(call.id);
   const { updatedAt, url, ...row } = found.rows[0];
-  const { nombre, carpetaId, tipoDocumentoId, isActive } = row;
+  const { nombre, carpetaId, tipoDocumentoId, agenciaId, userId, isActive } = row;
+  const pages = await findPages(services, call.actor, {
+    folder: ['maletin_carpetas', canOpenFolder(call.actor, carpetaId) ? carpetaId : ''],
+    agency: ['agencias', agenciaId],
+    user: ['usuarios', userId],
+  });
   return {
+    pages,
     ...row,
     bytes: Number(row.bytes),
     createdAt: row.createdAt.toISOString(),

@@ -485,7 +485,8 @@ describe('a folder given by rule', () => {
         { id: 'rita', agencyName: 'Norte', through: ['agencias', 'departamentos'] },
       ],
       readersTotal: 2,
-      shutOut: 1,
+      shutOut: [{ id: 'saul', name: 'Saúl Pop', through: ['agencias'] }],
+      shutOutTotal: 1,
       choices: {
         roles: [
           { value: 'roles:editor', label: 'Editor' },
@@ -654,9 +655,13 @@ describe('a file that must be read', () => {
       ['circular.txt', 'Rita Caal', 'leida'],
     ]);
     expect(await named(staffOfTest({ folders: ['contratos'] }))).toEqual([]);
-    for (const wrong of [{ hasta: '2026-01-01' }, { hasta: '' }, { hasta: 'mañana' }])
-      await expect(server.briefcase.askReading({ actor: admin, id, to, values: { ...values, ...wrong } })).rejects.toMatchObject({
-        fields: { hasta: [expect.any(String)] },
+    for (const [hasta, sentence] of [
+      ['2026-01-01', 'Elija hoy o un día que venga.'],
+      ['', 'Complete «Leer hasta».'],
+      ['mañana', 'Escriba una fecha que exista en «Leer hasta», como 31/12/2026.'],
+    ] as const)
+      await expect(server.briefcase.askReading({ actor: admin, id, to, values: { ...values, hasta } })).rejects.toMatchObject({
+        fields: { hasta: [sentence] },
       });
     for (const nobody of ['agencias:nadie', 'puestos:x', 'norte'])
       await expect(server.briefcase.askReading({ actor: admin, id, to: nobody, values })).rejects.toMatchObject({

@@ -23,7 +23,7 @@ export async function tellRun(services: Services, { actor, id }: RunCall): Promi
   const refused = run.state === 'undone' ? outcomes.kept : outcomes.refused;
   const [only] = refused === 1 ? await findRefused(services.sql, id, 1) : [];
   const changed = isOver && act.tell && canOpen(actor, menu) ? await findChanged(services.sql, run) : [];
-  const told = changed.length > 0 ? await act.tell?.(services, { actor, ids: changed }) : '';
+  const told = changed.length > 0 ? await act.tell?.(services, { actor, ids: changed, asked: run.asked }) : '';
   const sentences = run.state === 'undone' ? undone(noun, outcomes) : done(act, noun, { chosen: run.chosen, only }, outcomes);
   return {
     id,

@@ -42,7 +42,7 @@ export function documentFileRoutes(portal: DocumentRoutesPortal): Router {
       const answer = await documentFiles.uploadDocument(call);
       const { id, documentId = '' } = call.upload.fields;
       const href = id === undefined ? `${UPLOAD_URL}?documentId=${encodeURIComponent(documentId)}` : recordHref(answer.id);
-      return { json: answer, page: { href, text: describe(answer, id === undefined) } };
+      return { json: answer, page: { href, text: describe(answer, id === undefined), forAll: id !== undefined } };
     },
   };
   router.post(UPLOAD_URL, receiveFile(portal, intake));
