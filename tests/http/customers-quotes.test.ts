@@ -105,9 +105,10 @@ describe('customers', () => {
     expect(shown).toContain('2345 67891 0101');
     expect(shown).not.toContain('5512-3456');
     // The button in the row sends it to the record, whose answer has the number to call.
-    const [button = ''] = /<button[^>]* class="call"[^>]*>/.exec(await page(`${CUSTOMERS}?q=5512-3456`)) ?? [];
-    expect(button).toMatch(/ name="ver" value="telefono"/);
-    const record = / formaction="([^"?]+)/i.exec(button)?.[1] ?? '';
+    const buttons = (await page(`${CUSTOMERS}?q=5512-3456`)).match(/<button[^>]* class="call"[^>]*>/g) ?? [];
+    const [record = ''] = buttons.flatMap(
+      (button) => / formaction="([^"?]+\/c1)[^"]*" name="ver" value="telefono"/i.exec(button)?.[1] ?? [],
+    );
     expect(await (await send(record, { ver: 'telefono' })).text()).toContain('tel:55123456');
     const entries = await web.portal.documents.main.query({ collection: 'auditoria' });
     const acts = entries.filter(({ data }) => data['targetPath'] === 'clientes/c1').map(({ data }) => data['action']);
