@@ -84,6 +84,21 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await page.keyboard.type('No venía en el sobre');
     await page.keyboard.press('Enter');
     await page.getByText('3 de 5 revisadas').waitFor();
+    const isKept = () => page.evaluate(() => JSON.stringify(localStorage));
+    await expect.poll(isKept).toContain('No venía en el sobre');
+    await page.getByLabel('Nueva nota').fill('Uno de ellos no venía');
+    await expect.poll(isKept).toContain('Uno de ellos no venía');
+    // A note leaves the verdicts, and its draft goes with it.
+    await page.getByRole('button', { name: 'Agregar nota' }).click();
+    await page.getByText('Se agregó la nota.').waitFor();
+    await expect.poll(isKept).not.toContain('Uno de ellos no venía');
+    await page.getByText('3 de 5 revisadas').waitFor();
+    // The page goes away without a word.
+    await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true }));
+    await page.goto(`${RECEIVED}/${id}`);
+    await page.getByText('0 de 5 revisadas').waitFor();
+    await page.getByRole('button', { name: 'Recuperar' }).click();
+    await page.getByText('3 de 5 revisadas').waitFor();
     expect(await lookAt(page, 'received-checking')).toEqual([]);
     await page.setViewportSize(WINDOW);
     await page.getByRole('button', { name: 'Guardar la revisión' }).click();

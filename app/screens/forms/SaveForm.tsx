@@ -1,8 +1,7 @@
 import { Form, type FormProps } from '@remix-run/react';
 import { useRef, type ComponentProps } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { SaveBar } from '../../ui/SaveBar.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { useDraft } from './use-draft.ts';
 import type { SaveFormState } from './use-save-form.ts';
@@ -23,19 +22,7 @@ export function SaveForm({ state: { lost, saving, warning }, bar, children, ...f
   return (
     <>
       <Form ref={element} method="post" noValidate onInput={warning.markChanged} onSubmit={warning.markSent} {...form}>
-        {draft ? (
-          <Notice kind="info" live className="mb-4 max-w-160">
-            <div className="flex flex-wrap items-center gap-2">
-              <p className="me-auto">Hay un borrador {draft.since} que no se guardó.</p>
-              <Button small onClick={draft.recover}>
-                Recuperar
-              </Button>
-              <Button small look="quiet" onClick={draft.discard}>
-                Descartar
-              </Button>
-            </div>
-          </Notice>
-        ) : null}
+        <DraftNotice draft={draft} />
         {children}
         {bar ? <SaveBar {...bar} saving={saving} lost={lost} /> : null}
       </Form>

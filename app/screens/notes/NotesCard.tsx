@@ -1,4 +1,4 @@
-import { useFetcher, useLocation } from '@remix-run/react';
+import { useFetcher, useLocation, type FetcherWithComponents } from '@remix-run/react';
 import { Suspense, useRef, useState } from 'react';
 import { NOTE_MAX, NOTES_ANCHOR, NOTES_URL } from '#server/domain/notes.ts';
 import { countOf } from '#server/domain/text.ts';
@@ -10,7 +10,9 @@ import { LostNotice } from '../../ui/SaveBar.tsx';
 import { shortDateTime } from '../../ui/short-dates.tsx';
 import { later } from '../../ui/later.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
+import { DraftNotice } from '../forms/DraftNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
+import { useDraft } from '../forms/use-draft.ts';
 import type { NoteFailure, NotesData } from './notes-data.ts';
 
 // Asked for once somebody writes.
@@ -26,12 +28,9 @@ interface NotesCardProps {
 export function NotesCard({ data: { record, notes, mayWrite, formToken }, answer: answered }: NotesCardProps) {
   const fetcher = useFetcher<LostConnection | NoteFailure>();
   const { search } = useLocation();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const [writing, setWriting] = useState(false);
   const answer = fetcher.data ?? answered;
   const failure = answer && !('lost' in answer) ? answer : null;
   const errors = failure?.errors['text'] ?? [];
-  const busy = fetcher.state !== 'idle';
   const action = `${NOTES_URL}?record=${encodeURIComponent(record)}`;
   return (
     <Card
@@ -47,41 +46,14 @@ export function NotesCard({ data: { record, notes, mayWrite, formToken }, answer
       )}
       {mayWrite ? (
         // Empty again once one's own note is there; not when others write one.
-        <fetcher.Form key={notes.find(({ isMine }) => isMine)?.id ?? ''} method="post" action={action} noValidate className="form-column">
-          <input type="hidden" name="formToken" value={failure?.formToken || formToken} />
-          <input type="hidden" name="back" value={search} />
-          <Field
-            name="text"
-            idPrefix="nota"
-            label="Nueva nota"
-            help="La lee quien puede ver este registro. Con @ y un nombre se le avisa a esa persona."
-            errors={errors}
-          >
-            {(control) => (
-              <span className="combobox">
-                <textarea
-                  {...control}
-                  ref={area}
-                  className="textarea"
-                  rows={2}
-                  maxLength={NOTE_MAX}
-                  defaultValue={failure?.text ?? ''}
-                  onFocus={() => setWriting(true)}
-                />
-                {writing ? (
-                  <Suspense fallback={null}>
-                    <MentionList area={area} record={record} />
-                  </Suspense>
-                ) : null}
-              </span>
-            )}
-          </Field>
-          <div>
-            <Button type="submit" name="intent" value="write" disabled={busy}>
-              {busy ? 'Guardando…' : 'Agregar nota'}
-            </Button>
-          </div>
-        </fetcher.Form>
+        <NoteForm
+          key={notes.find(({ isMine }) => isMine)?.id ?? ''}
+          fetcher={fetcher}
+          action={action}
+          record={record}
+          formToken={formToken}
+          failure={failure}
+        />
       ) : notes.length === 0 ? (
         <p className="text-muted">Nadie ha escrito una nota.</p>
       ) : null}
@@ -114,5 +86,59 @@ export function NotesCard({ data: { record, notes, mayWrite, formToken }, answer
         </ul>
       )}
     </Card>
+  );
+}
+
+interface NoteFormProps extends Pick<NotesData, 'formToken' | 'record'> {
+  fetcher: FetcherWithComponents<LostConnection | NoteFailure>;
+  action: string;
+  failure: NoteFailure | null;
+}
+
+function NoteForm({ fetcher, action, record, formToken, failure }: NoteFormProps) {
+  const { search } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [writing, setWriting] = useState(false);
+  // Beside other forms of the same page.
+  const draft = useDraft(form, `${NOTES_URL}/${record}`);
+  const busy = fetcher.state !== 'idle';
+  return (
+    <fetcher.Form ref={form} method="post" action={action} noValidate className="form-column">
+      <DraftNotice draft={draft} />
+      <input type="hidden" name="formToken" value={failure?.formToken || formToken} />
+      <input type="hidden" name="back" value={search} />
+      <Field
+        name="text"
+        idPrefix="nota"
+        label="Nueva nota"
+        help="La lee quien puede ver este registro. Con @ y un nombre se le avisa a esa persona."
+        errors={failure?.errors['text'] ?? []}
+      >
+        {(control) => (
+          <span className="combobox">
+            <textarea
+              {...control}
+              ref={area}
+              className="textarea"
+              rows={2}
+              maxLength={NOTE_MAX}
+              defaultValue={failure?.text ?? ''}
+              onFocus={() => setWriting(true)}
+            />
+            {writing ? (
+              <Suspense fallback={null}>
+                <MentionList area={area} record={record} />
+              </Suspense>
+            ) : null}
+          </span>
+        )}
+      </Field>
+      <div>
+        <Button type="submit" name="intent" value="write" disabled={busy}>
+          {busy ? 'Guardando…' : 'Agregar nota'}
+        </Button>
+      </div>
+    </fetcher.Form>
   );
 }

@@ -7,9 +7,11 @@ import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SaveBarFrame } from '../../ui/SaveBar.tsx';
 import { documentHref } from '../documents/document-links.ts';
+import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
 import { LeaveDialog } from '../forms/LeaveDialog.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
+import { useDraft } from '../forms/use-draft.ts';
 import { useUnsavedWarning } from '../forms/use-unsaved-warning.ts';
 import type { ReceptionAnswer } from './act-on-received.ts';
 import { focusFirstOpen, moveInChecks, VERDICT_KEYS } from './move-in-checks.ts';
@@ -34,6 +36,7 @@ export function CheckForm({ data }: { data: ReceivedData }) {
   const saving = useNavigation().state !== 'idle';
   const warning = useUnsavedWarning();
   const form = useRef<HTMLFormElement>(null);
+  const draft = useDraft(form);
   const { lines } = received;
   const [checked, setChecked] = useState(() => lines.filter(({ verdict }) => verdict !== '').length);
   const count = () => setChecked(form.current?.querySelectorAll('input[type=radio]:checked').length ?? 0);
@@ -63,6 +66,7 @@ export function CheckForm({ data }: { data: ReceivedData }) {
         }}
         onSubmit={warning.markSent}
       >
+        <DraftNotice draft={draft} />
         <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-2">
           <p className="text-muted max-sm:hidden">

@@ -37,7 +37,12 @@ export function ReceivedRecord() {
             <span className="whitespace-pre-line wrap-anywhere">{received.note}</span>
           </Notice>
         )}
-        {received.can.check ? <CheckForm key={data.formToken} data={data} /> : <PackageLines lines={received.lines} />}
+        {/* Anew once it was saved; a note beside it leaves what is ticked. */}
+        {received.can.check ? (
+          <CheckForm key={JSON.stringify([received.lines, received.extras])} data={data} />
+        ) : (
+          <PackageLines lines={received.lines} />
+        )}
         {received.can.check || received.extras.length === 0 ? null : (
           <Card title="Papeles de más">
             <ExtraPapers extras={received.extras} />

@@ -1,4 +1,11 @@
-import { divIcon, latLngBounds, type LatLngExpression, type LeafletEventHandlerFnMap, type Marker as LeafletMarker, type Path } from 'leaflet';
+import {
+  divIcon,
+  latLngBounds,
+  type LatLngExpression,
+  type LeafletEventHandlerFnMap,
+  type Marker as LeafletMarker,
+  type Path,
+} from 'leaflet';
 import { useEffect, useState } from 'react';
 import { CircleMarker, MapContainer, Marker, Pane, Polygon, TileLayer, Tooltip, useMap, useMapEvents, ZoomControl } from 'react-leaflet';
 import type { Place } from '#server/catalogs/list-records.ts';
