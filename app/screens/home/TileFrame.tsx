@@ -6,6 +6,7 @@ import { LateTile } from './LateTile.tsx';
 /** Its end is seen where it has no room. As lists draw it (lists/cells.tsx), whose file would come with this page for these lines alone. */
 export function TileName({ name }: { name: string }) {
   const [start, end] = nameEnds(name);
+  if (start === '') return name;
   return (
     <span className="split-name">
       <span className="name-start">{start}</span>
