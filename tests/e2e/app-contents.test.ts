@@ -96,8 +96,8 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     const place = await page.getByLabel('Latitud').inputValue();
     // The other agencies are looked at, no stops on the way to the next field.
     const others = map.locator('.map-other');
-    const stops = await others.evaluateAll((points) => points.map((point) => (point as SVGElement).tabIndex));
-    expect(new Set(stops)).toEqual(new Set([-1]));
+    const stops = await others.evaluateAll((points) => points.map((point) => point.getAttribute('tabindex')));
+    expect(new Set(stops)).toEqual(new Set(['-1']));
     await map.getByRole('button', { name: 'Ver contorno' }).click();
     await map.locator('.map-country').waitFor({ state: 'attached' });
     expect(await page.getByLabel('Latitud').inputValue()).toBe(place);
