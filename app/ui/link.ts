@@ -23,22 +23,23 @@ export function untilAgain(signal?: AbortSignal): Promise<void> {
 /**
  * Code that comes when it is asked for waits while the link is down, as a page's data does: nothing opens meanwhile, and nothing that
  * stands on the page is lost. Rejects where the portal answers and has no such code.
+ * @param wasThere the portal answered since it failed
  */
-export async function loadOnceThere<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  for (let [hasWaited, isThere] = [false, false]; ; hasWaited = true) {
-    try {
-      const loaded = await load();
-      if (hasWaited) tellLink(false);
-      return loaded;
-    } catch (error) {
-      if (isThere) throw error;
-      isThere = await fetch('/healthz').then(
-        () => true,
-        () => false,
-      );
-      if (isThere) continue;
+export async function loadOnceThere<Loaded>(load: () => Promise<Loaded>, wasThere = false): Promise<Loaded> {
+  try {
+    return await load();
+  } catch (error) {
+    if (wasThere) throw error;
+    const isThere = await fetch('/healthz').then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) {
       tellLink(true);
       await untilAgain();
     }
+    const loaded = await loadOnceThere(load, isThere);
+    tellLink(false);
+    return loaded;
   }
 }
