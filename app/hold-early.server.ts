@@ -5,7 +5,7 @@ import { DROP_EVENT } from './hold-early.ts';
  *
  * A file that is dropped never opens in place of the page, and is kept until the code that uploads it is there. A drop on a file input stays
  * the browser's. Keys of the portal are kept until React has taken the page over (`repeatKeys`): on a slow computer that is half a
- * second, in which a person has long pressed `/`. The browser does the rest by itself: links lead on, forms send, fields take letters.
+ * second, in which a person has long pressed `/`. What scrolls, closes or sends waits only behind such a key: by itself it is the browser's. The browser does the rest by itself: links lead on, forms send, fields take letters.
  */
 export const HOLD_EARLY = `(function(){
 var drops=window.portalDrops=[],TYPED='input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=reset],[type=range],[type=color],[type=file]),select,textarea';
@@ -14,10 +14,10 @@ function ours(e){var d=e.dataTransfer,t=e.target;return d&&[].indexOf.call(d.typ
 addEventListener('dragover',function(e){if(ours(e))e.preventDefault()},true);
 addEventListener('drop',function(e){if(!ours(e))return;e.preventDefault();drops.push.apply(drops,e.dataTransfer.files);dispatchEvent(new Event('${DROP_EVENT}'))},true);
 addEventListener('keydown',function(e){
-var keys=window.portalKeys,held=e.ctrlKey||e.metaKey;
-if(!keys||e.isComposing||e.key.length!==1||e.key===' '||(e.target.closest&&e.target.closest(TYPED)))return;
-if(held&&!/^[kp]$/i.test(e.key))return;
-if(held||e.key==='/')e.preventDefault();
+var keys=window.portalKeys,held=e.ctrlKey||e.metaKey,at=e.target,later=!e.altKey&&(held?e.key==='Enter':/^( |Escape|Arrow.+)$/.test(e.key));
+if(!keys||e.isComposing||(at.closest&&at.closest(TYPED)))return;
+if(later?!keys.length||(at.closest&&at.closest('button,summary,input')):e.key.length!==1||e.key===' '||(held&&!/^[kp]$/i.test(e.key)))return;
+if(later||held||e.key==='/')e.preventDefault();
 keys.push({key:e.key,ctrlKey:e.ctrlKey,metaKey:e.metaKey,altKey:e.altKey,shiftKey:e.shiftKey,modifierAltGraph:e.getModifierState('AltGraph')})
 },true);
 })()`;

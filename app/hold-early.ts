@@ -1,4 +1,4 @@
-/** A key that the browser itself does nothing with, pressed outside of fields. */
+/** A key that the browser itself does nothing with, or one behind such a key, pressed outside of fields. */
 interface EarlyKey {
   key: string;
   ctrlKey: boolean;
@@ -30,7 +30,7 @@ export function repeatKeys(): void {
 function press(key: EarlyKey): void {
   const target = document.activeElement ?? document.body;
   const isLeft = target.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }));
-  const isText = !key.ctrlKey && !key.metaKey && (!key.altKey || key.modifierAltGraph);
+  const isText = key.key.length === 1 && !key.ctrlKey && !key.metaKey && (!key.altKey || key.modifierAltGraph);
   if (isLeft && isText && (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) {
     const end = target.value.length;
     target.setRangeText(key.key, target.selectionStart ?? end, target.selectionEnd ?? end, 'end');

@@ -1,6 +1,7 @@
 import { tellLink, untilAgain } from './ui/link.ts';
 
 const SIGN_IN_NEEDED_HEADER = 'X-Sign-In';
+const SESSION_END_HEADER = 'X-Session-End';
 /** What was read ahead is shown only so soon after: people see what is stored, not what was. */
 const FRESH_MS = 5_000;
 
@@ -14,11 +15,11 @@ interface ReadAhead {
 const UNAUTHENTICATED = 401;
 
 /** Of the last write: why it was refused, which Remix shows as a broken answer. */
-let sessionEnded = false;
+let sessionEnd: string | null = null;
 
-/** Whether the last write found no session; otherwise it got no answer. */
-export function hasSessionEnded(): boolean {
-  return sessionEnded;
+/** Why the last write found no session, in a sentence; null where it got no answer. */
+export function whySessionEnded(): string | null {
+  return sessionEnd;
 }
 
 const ahead = new Map<string, ReadAhead>();
@@ -58,10 +59,11 @@ export function watchPageData(): void {
     const isRead = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase() === 'GET';
     if (!isRead) {
       ahead.clear();
-      sessionEnded = false;
+      sessionEnd = null;
     }
     const response = await (isRead ? readOnceThere(input, isAtRest() ? withMark(init) : init) : plainFetch(input, init));
-    if (!isRead) sessionEnded = response.status === UNAUTHENTICATED;
+    if (!isRead && response.status === UNAUTHENTICATED)
+      sessionEnd = decodeURIComponent(response.headers.get(SESSION_END_HEADER) ?? '') || 'Su sesión terminó.';
     const target = isRead && response.status === UNAUTHENTICATED ? response.headers.get(SIGN_IN_NEEDED_HEADER) : null;
     if (!target) return response;
     window.location.assign(target);

@@ -4,8 +4,8 @@ import { Notice } from './Notice.tsx';
 import { Spinner } from './Spinner.tsx';
 import { useRootMark } from './use-root-mark.ts';
 
-/** Why a save got no answer, or none that counts. */
-export type Lost = 'link' | 'session';
+/** Why a save got no answer, or none that counts: `ended` says in a sentence why the session did. */
+export type Lost = 'link' | { ended: string };
 
 interface SaveBarProps {
   /** "Guardar" unless the form does something else. */
@@ -70,7 +70,7 @@ export function LostNotice({ why, className = '' }: { why: Lost; className?: str
         'No se pudo guardar: se perdió la conexión. Sus cambios siguen aquí; vuelva a guardar.'
       ) : (
         <>
-          No se guardó: su sesión terminó. Sus cambios siguen aquí:{' '}
+          No se guardó. {why.ended} Sus cambios siguen aquí:{' '}
           <a className="text-link" href="/login" target="_blank" rel="noreferrer">
             inicie sesión en otra pestaña
           </a>{' '}

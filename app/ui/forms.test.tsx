@@ -58,7 +58,9 @@ describe('forms', () => {
     expect(renderToStaticMarkup(<SaveBar lost="link" />)).toMatch(
       /^<div class="save-bar">.*role="alert".*se perdió la conexión\..*Guardar<\/button>/,
     );
-    expect(renderToStaticMarkup(<SaveBar lost="session" />)).toMatch(/role="alert".*su sesión terminó.*href="\/login".*Guardar<\/button>/);
+    expect(renderToStaticMarkup(<SaveBar lost={{ ended: 'Su sesión venció.' }} />)).toMatch(
+      /role="alert".*No se guardó\. Su sesión venció\. Sus.*href="\/login".*Guardar<\/button>/,
+    );
     expect(renderToStaticMarkup(<SaveBar />)).not.toContain('alert');
   });
 

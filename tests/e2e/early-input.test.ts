@@ -130,6 +130,14 @@ describe.skipIf(noChromium)('what a person types or chooses before the page has 
     await expect.poll(() => second.evaluate((link) => link === document.activeElement)).toBe(true);
     await rows.page.keyboard.press('Enter');
     await rows.page.waitForURL(new RegExp(`${QUOTES}/`));
+    const beside = await openEarly(QUOTES);
+    // By itself it scrolls.
+    await beside.page.keyboard.press('Space');
+    await expect.poll(() => beside.page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+    await beside.page.keyboard.press('j');
+    await beside.page.keyboard.press('Space');
+    await beside.giveCode();
+    await beside.page.getByRole('complementary', { name: 'Vista rápida' }).waitFor();
   });
 
   it('takes over while somebody is writing, and loses no letter', async () => {

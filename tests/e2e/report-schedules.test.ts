@@ -84,8 +84,10 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
     await page.getByText('A las 07:00, el último día hábil del mes, de lunes a viernes.').waitFor();
     expect(await page.getByLabel('Días').inputValue()).toBe('mes_anterior');
     await page.getByLabel('Título').fill('Descargas de la carpeta');
-    await page.getByLabel('Frecuencia').selectOption('cron');
-    await page.getByLabel('Expresión cron').fill('30 7 * * 1-5');
+    expect(await page.getByLabel('Frecuencia').locator('option').allInnerTexts()).toEqual(['Todos los días', 'Cada semana', 'Cada mes']);
+    await page.getByLabel('Frecuencia').selectOption({ label: 'Cada semana' });
+    await page.getByLabel('Día de la semana').selectOption({ label: 'De lunes a viernes' });
+    await page.getByLabel('Hora').fill('07:30');
     await page.getByRole('button', { name: 'Ver las próximas fechas' }).click();
     await page.getByText('A las 07:30, de lunes a viernes.').waitFor();
     expect(
@@ -101,7 +103,7 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
       .check();
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     await page.getByText('Se programó «Descargas de la carpeta».').waitFor();
-    await page.getByText('El mes anterior').waitFor();
+    await page.getByText('La semana anterior').waitFor();
     made = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const { rows } = await portal.database.sql.query<{ data: Record<string, unknown> }>(
       'SELECT data FROM documents.documents WHERE path = $1',
@@ -109,7 +111,7 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
     );
     expect(rows[0]?.data).toMatchObject({
       reportId: 'downloads-by-user',
-      params: { relative: 'mes_anterior', folderId: 'carpeta-01' },
+      params: { relative: 'semana_anterior', folderId: 'carpeta-01' },
       frequency: 'cron',
       cron: '30 7 * * 1-5',
       hora: '',

@@ -222,6 +222,10 @@ describe('with a session', () => {
     await web.portal.sql.query('UPDATE usuarios SET state = false');
     expect((await web.getSigned('/page')).status).toBe(302);
     expect((await web.getSigned('/page.data')).status).toBe(401);
+    const written = await web.getSigned('/page.data', { method: 'POST' });
+    const why = 'Un Administrador desactivó su cuenta, y con eso se cerró su sesión.';
+    expect([written.status, decodeURIComponent(written.headers.get('x-session-end') ?? '')]).toEqual([401, why]);
+    expect(await written.json()).toMatchObject({ detail: `${why} Inicie sesión de nuevo.` });
     await web.portal.sql.query('UPDATE usuarios SET state = true');
     expect((await web.getSigned('/page')).status, 'a session that ended is not brought back').toBe(302);
   });

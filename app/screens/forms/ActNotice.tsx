@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../../ui/Notice.tsx';
+import type { Lost } from '../../ui/SaveBar.tsx';
 import type { LostConnection } from './save-from-browser.ts';
 
-const NOTHING_CHANGED = {
-  link: 'No se cambió nada: se perdió la conexión. Intente de nuevo.',
-  session: 'No se cambió nada: su sesión terminó. Inicie sesión en otra pestaña e intente de nuevo.',
-};
+const nothingChanged = (why: Lost) =>
+  why === 'link'
+    ? 'No se cambió nada: se perdió la conexión. Intente de nuevo.'
+    : `No se cambió nada. ${why.ended} Inicie sesión en otra pestaña e intente de nuevo.`;
 
 interface ActNoticeProps {
   /** What the action answered; a message that is empty says nothing. */
@@ -18,7 +19,7 @@ interface ActNoticeProps {
 /** Why a button that keeps no form did nothing. */
 export function ActNotice({ answer, className, children }: ActNoticeProps) {
   const isLost = answer ? 'lost' in answer : false;
-  const text = answer && ('lost' in answer ? NOTHING_CHANGED[answer.lost] : answer.message);
+  const text = answer && ('lost' in answer ? nothingChanged(answer.lost) : answer.message);
   return text ? (
     <Notice kind="error" live {...(className !== undefined && { className })}>
       {text}

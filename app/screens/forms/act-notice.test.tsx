@@ -19,7 +19,7 @@ it('says that nothing changed where no answer came, whatever else it would say',
   const html = shown({ lost: 'link' });
   expect(html).toContain('No se cambió nada: se perdió la conexión');
   expect(html).not.toContain('/quien');
-  expect(shown({ lost: 'session' })).toContain('su sesión terminó');
+  expect(shown({ lost: { ended: 'Su sesión venció.' } })).toContain('No se cambió nada. Su sesión venció. Inicie sesión');
 });
 
 it.each([undefined, null, { message: '' }])('is not there for %j', (answer) => {

@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react';
-import { hasSessionEnded } from '#app/page-data.ts';
+import { whySessionEnded } from '#app/page-data.ts';
 import type { Lost } from '#app/ui/SaveBar.tsx';
 
 /** What the form shows when its save never reached the server; nothing that was typed is lost. */
@@ -20,6 +20,7 @@ export async function saveFromBrowser({ serverAction }: ClientActionFunctionArgs
     // Redirects, and failures that the server has put into words.
     if (!(error instanceof Error)) throw error;
     // A Response with an error status also keeps Remix from loading the page's data again, which would fail as well.
-    return Response.json({ lost: hasSessionEnded() ? 'session' : 'link' } satisfies LostConnection, { status: UNAVAILABLE });
+    const ended = whySessionEnded();
+    return Response.json({ lost: ended === null ? 'link' : { ended } } satisfies LostConnection, { status: UNAVAILABLE });
   }
 }

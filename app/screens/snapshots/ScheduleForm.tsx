@@ -128,8 +128,9 @@ const FREQUENCY_OPTIONS = [
   { value: 'diaria', label: 'Todos los días' },
   { value: 'semanal', label: 'Cada semana' },
   { value: 'mensual', label: 'Cada mes' },
-  { value: 'cron', label: 'Otra: expresión cron' },
 ];
+/** Only of a schedule that has one already which no other words say (askedTimes); programs may send any. */
+const CRON_OPTION = { value: 'cron', label: 'Otra: expresión cron' };
 const optionsOf = (labels: typeof WEEKDAY_LABELS) => labels.map(([value, label]) => ({ value, label: capitalize(label) }));
 const WEEKDAY_OPTIONS = optionsOf(WEEKDAY_LABELS);
 const MONTH_DAY_OPTIONS = optionsOf(MONTH_DAY_LABELS);
@@ -138,6 +139,7 @@ const MONTH_DAY_OPTIONS = optionsOf(MONTH_DAY_LABELS);
 function When({ shown, control, timing, hasDays }: PartProps & { timing: ScheduleAnswer['timing']; hasDays: boolean }) {
   const [frequency, setFrequency] = useState(String(shown['frequency']));
   const [told, setTold] = useState('');
+  const hasCron = shown['frequency'] === CRON_OPTION.value;
   const ready = useHydrated();
   const asksFor = (...frequencies: string[]) => !ready || frequencies.includes(frequency);
   const change = ({ target }: FormEvent<HTMLDivElement>) => {
@@ -150,7 +152,12 @@ function When({ shown, control, timing, hasDays }: PartProps & { timing: Schedul
       <h2>Cuándo</h2>
       <div onChange={change}>
         {control('frequency', (drawn) => (
-          <Select {...drawn} className="max-w-96" options={FREQUENCY_OPTIONS} defaultValue={frequency} />
+          <Select
+            {...drawn}
+            className="max-w-96"
+            options={hasCron ? [...FREQUENCY_OPTIONS, CRON_OPTION] : FREQUENCY_OPTIONS}
+            defaultValue={frequency}
+          />
         ))}
         <p role="status" className="field-help empty:hidden">
           {told}
@@ -175,7 +182,7 @@ function When({ shown, control, timing, hasDays }: PartProps & { timing: Schedul
         />
       ) : null}
       {asksFor('diaria', 'semanal', 'mensual') ? control('hora') : null}
-      {asksFor('cron') ? control('cron') : null}
+      {hasCron && asksFor('cron') ? control('cron') : null}
       <div>
         <Button type="submit" name="intent" value="preview" icon="calendar-days">
           Ver las próximas fechas

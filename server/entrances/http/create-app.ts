@@ -71,7 +71,7 @@ export function createApp(options: AppOptions): Express {
   app.use(sameOriginCheck(config));
   app.use(loadSession(portal), programAccess(portal), keepDenials(portal));
   app.use(browserErrors(portal, metrics.countBrowserError));
-  app.use(authenticationGate());
+  app.use(authenticationGate(portal.signIn));
   app.use(shareOfReads());
   for (const create of routes.pages) app.use(create(portal));
   app.use(bodyLimit(), pages.handler);

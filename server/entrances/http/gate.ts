@@ -1,6 +1,8 @@
 import type { Request, RequestHandler } from 'express';
 import { AppError } from '../../domain/errors.ts';
+import type { Portal } from '../../portal.ts';
 import { sendProblem } from './problems.ts';
+import { asyncHandler } from '../request/locals.ts';
 import { wantsPage } from '../request/wants-page.ts';
 
 /** What answers without a session; /__manifest with the routes of the others alone (route-manifest.ts). */
@@ -19,19 +21,25 @@ export function isPublic(path: string): boolean {
   return PUBLIC_PATHS.has(path.toLowerCase());
 }
 
-/** Everything else needs a session, and the second factor of who has one: pages are sent to where those are asked for, data gets a 401 that says where to go. */
-export function authenticationGate(): RequestHandler {
-  return (req, res, next) => {
+/**
+ * Everything else needs a session, and the second factor of who has one: pages are sent to where those are asked for, data gets a 401 that
+ * says where to go. A write stays on its page, so it gets why the session ended as well, which the sign-in page tells of the others.
+ */
+export function authenticationGate({ tellEnd }: Portal['signIn']): RequestHandler {
+  return asyncHandler(async (req, res, next) => {
     if (res.locals.staff || isPublic(req.path)) return next();
     const location = `${res.locals.pending ? '/login/factor' : '/login'}?redirectTo=${encodeURIComponent(pageOf(req))}`;
     if (wantsPage(req)) {
       res.set('Cache-Control', 'no-store').redirect(302, location);
       return;
     }
-    // Read by app/page-data.ts, which leaves for the sign-in page and comes back.
-    res.set('X-Sign-In', location);
-    sendProblem(res, new AppError('unauthenticated', 'no session', { userMessage: 'Su sesión terminó. Inicie sesión de nuevo.' }));
-  };
+    const { pending, sessionToken } = res.locals;
+    const isWrite = req.method !== 'GET' && req.method !== 'HEAD';
+    const why = isWrite && sessionToken !== null && !pending ? await tellEnd(sessionToken) : 'Su sesión terminó.';
+    // Read by app/page-data.ts, which leaves for the sign-in page and comes back, or says why where something was typed.
+    res.set('X-Sign-In', location).set('X-Session-End', encodeURIComponent(why));
+    sendProblem(res, new AppError('unauthenticated', 'no session', { userMessage: `${why} Inicie sesión de nuevo.` }));
+  });
 }
 
 /** The page to come back to: for data, the page that the data belongs to; the start after a write. */
