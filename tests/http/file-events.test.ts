@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putRoleRow, putStaffRow } from '#server/testing/staff-rows.ts';
 import { FILES, useFilesWeb } from './files-web.ts';
+import { PASSWORD } from './test-web.ts';
 
 const { web, people, get, uploaded, tiff } = useFilesWeb();
 const LIST = '/reports/file-events';
@@ -10,7 +11,11 @@ async function letReport(name: string, menus: readonly string[]): Promise<void> 
   const role = `reporta-${name}`;
   await putRoleRow(web.portal.sql, { id: role, menus: ['home', ...menus] });
   const id = people[name]?.id ?? '';
-  await putStaffRow(web.portal.sql, { id, email: `${name}@prueba.coop`, role, agency: 'agencia-01', digitalization_permission_id: name });
+  const email = `${name}@prueba.coop`;
+  await putStaffRow(web.portal.sql, { id, email, role, agency: 'agencia-01', digitalization_permission_id: name });
+  // Another role is a new sign-in.
+  const session = await web.portal.identity.signIn({ email, password: PASSWORD, userAgent: 'test' });
+  people[name] = { id, headers: { Cookie: `portal_session=${encodeURIComponent(session?.sessionToken ?? '')}` } };
 }
 
 /** Kinds of the lines of the list's file, the newest first. */

@@ -1,15 +1,18 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { ALL_CONTROL } from '#server/domain/bulk.ts';
 import { agree, type Noun } from '#server/domain/grammar.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
+import { later } from '../../ui/later.ts';
 import type { RowExtra } from '../../ui/ListTable.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { useTicked } from '../forms/use-ticked.ts';
-import { ActButton, AskedFields, Refused, useBulkAnswer, type BulkAct, type Options } from './AskedAct.tsx';
+import { Refused, useBulkAnswer, type BulkAct } from './AskedAct.tsx';
 import { titleOfRow, type ShownRow } from './cells.tsx';
 import { BULK_FORM, ROW_BOXES, useKeptSelection, useSelectionKeys } from './use-selection-keys.ts';
+
+// It comes with the first act that asks something.
+const ActPanel = later(async () => (await import('./ActPanel.tsx')).ActPanel);
 
 interface BulkBarProps {
   action: string;
@@ -70,15 +73,17 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
       <input type="hidden" name="formToken" value={formToken} />
       {isAll ? <input type="hidden" name={ALL_CONTROL} value="1" /> : null}
       {opened ? (
-        <ActPanel
-          key={opened.intent}
-          act={opened}
-          ids={[...(ticked ?? [])]}
-          isAll={isAll}
-          count={isAll ? more : count}
-          noun={noun}
-          onClose={close}
-        />
+        <Suspense fallback={null}>
+          <ActPanel
+            key={opened.intent}
+            act={opened}
+            ids={[...(ticked ?? [])]}
+            isAll={isAll}
+            count={isAll ? more : count}
+            noun={noun}
+            onClose={close}
+          />
+        </Suspense>
       ) : answer && answer !== known && Object.keys(answer.errors).length === 0 ? (
         <Refused message={answer.message} className="max-w-160" />
       ) : null}
@@ -147,71 +152,6 @@ function ActOpener({ act, onOpen }: { act: BulkAct; onOpen: (button: HTMLElement
       {asks.length > 0 ? `${label}…` : label}
     </Button>
   );
-}
-
-interface ActPanelProps {
-  act: BulkAct;
-  ids: readonly string[];
-  isAll: boolean;
-  count: number;
-  noun: Noun;
-  onClose: () => void;
-}
-
-/** What an act asks, in the bar: whoever chose rows far below sees it where they look. */
-function ActPanel({ act, ids, isAll, count, noun, onClose }: ActPanelProps) {
-  const answer = useBulkAnswer();
-  const [known] = useState(answer);
-  const panel = useRef<HTMLDivElement>(null);
-  const { options, retry } = useOptions(act, isAll ? [] : ids);
-  const told = answer !== known && answer?.bulk === act.intent ? answer : null;
-  useEffect(() => {
-    panel.current?.querySelector<HTMLElement>('select, textarea, input:not([type=hidden])')?.focus({ preventScroll: true });
-  }, []);
-  useEffect(() => {
-    panel.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus({ preventScroll: true });
-  }, [told]);
-  return (
-    <div ref={panel} role="group" aria-labelledby="accion" className="grid max-w-160 gap-3 py-1">
-      <h2 id="accion">{`${act.label} ${countOf(count, noun.singular, noun.plural)}`}</h2>
-      {options === 'failed' ? (
-        <Notice kind="error" live>
-          No se pudo cargar de qué elegir.{' '}
-          <Button small onClick={retry}>
-            Intentar de nuevo
-          </Button>
-        </Notice>
-      ) : null}
-      {told && Object.keys(told.errors).length === 0 ? <Refused message={told.message} className="" /> : null}
-      <AskedFields act={act} options={options === 'failed' ? null : options} errors={told?.errors} />
-      <div className="flex gap-2">
-        <ActButton act={act} />
-        <Button onClick={onClose}>Cancelar</Button>
-      </div>
-    </div>
-  );
-}
-
-/** What can be chosen from, once it is there: an act that needs nothing has it at once. */
-function useOptions({ optionsHref }: BulkAct, ids: readonly string[]): { options: Options | 'failed' | null; retry: () => void } {
-  const [options, setOptions] = useState<Options | 'failed' | null>(optionsHref ? null : {});
-  const [attempt, setAttempt] = useState(0);
-  const href = optionsHref?.(ids);
-  useEffect(() => {
-    if (href === undefined) return;
-    const left = new AbortController();
-    fetch(href, { headers: { Accept: 'application/json' }, signal: left.signal })
-      .then(async (response) => setOptions(response.ok ? ((await response.json()) as Options) : 'failed'))
-      .catch(() => (left.signal.aborted ? undefined : setOptions('failed')));
-    return () => left.abort();
-  }, [href, attempt]);
-  return {
-    options,
-    retry: () => {
-      setOptions(null);
-      setAttempt(attempt + 1);
-    },
-  };
 }
 
 /** Once an act of this bar was done, and not where it came back. @returns to be called when the form is sent */

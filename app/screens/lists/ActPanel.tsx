@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Noun } from '#server/domain/grammar.ts';
+import { countOf } from '#server/domain/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ActButton, AskedFields, Refused, useBulkAnswer, type BulkAct, type Options } from './AskedAct.tsx';
+
+interface ActPanelProps {
+  act: BulkAct;
+  ids: readonly string[];
+  isAll: boolean;
+  count: number;
+  noun: Noun;
+  onClose: () => void;
+}
+
+/** What an act asks, in the bar: whoever chose rows far below sees it where they look. */
+export function ActPanel({ act, ids, isAll, count, noun, onClose }: ActPanelProps) {
+  const answer = useBulkAnswer();
+  const [known] = useState(answer);
+  const panel = useRef<HTMLDivElement>(null);
+  const { options, retry } = useOptions(act, isAll ? [] : ids);
+  const told = answer !== known && answer?.bulk === act.intent ? answer : null;
+  useEffect(() => {
+    panel.current?.querySelector<HTMLElement>('select, textarea, input:not([type=hidden])')?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    panel.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus({ preventScroll: true });
+  }, [told]);
+  return (
+    <div ref={panel} role="group" aria-labelledby="accion" className="grid max-w-160 gap-3 py-1">
+      <h2 id="accion">{`${act.label} ${countOf(count, noun.singular, noun.plural)}`}</h2>
+      {options === 'failed' ? (
+        <Notice kind="error" live>
+          No se pudo cargar de qué elegir.{' '}
+          <Button small onClick={retry}>
+            Intentar de nuevo
+          </Button>
+        </Notice>
+      ) : null}
+      {told && Object.keys(told.errors).length === 0 ? <Refused message={told.message} className="" /> : null}
+      <AskedFields act={act} options={options === 'failed' ? null : options} errors={told?.errors} />
+      <div className="flex gap-2">
+        <ActButton act={act} />
+        <Button onClick={onClose}>Cancelar</Button>
+      </div>
+    </div>
+  );
+}
+
+/** What can be chosen from, once it is there: an act that needs nothing has it at once. */
+function useOptions({ optionsHref }: BulkAct, ids: readonly string[]): { options: Options | 'failed' | null; retry: () => void } {
+  const [options, setOptions] = useState<Options | 'failed' | null>(optionsHref ? null : {});
+  const [attempt, setAttempt] = useState(0);
+  const href = optionsHref?.(ids);
+  useEffect(() => {
+    if (href === undefined) return;
+    const left = new AbortController();
+    fetch(href, { headers: { Accept: 'application/json' }, signal: left.signal })
+      .then(async (response) => setOptions(response.ok ? ((await response.json()) as Options) : 'failed'))
+      .catch(() => (left.signal.aborted ? undefined : setOptions('failed')));
+    return () => left.abort();
+  }, [href, attempt]);
+  return {
+    options,
+    retry: () => {
+      setOptions(null);
+      setAttempt(attempt + 1);
+    },
+  };
+}
