@@ -1,5 +1,5 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
+import { startTransition, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { ALL_CONTROL } from '#server/domain/bulk.ts';
 import { agree, type Noun } from '#server/domain/grammar.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
@@ -73,17 +73,15 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
       <input type="hidden" name="formToken" value={formToken} />
       {isAll ? <input type="hidden" name={ALL_CONTROL} value="1" /> : null}
       {opened ? (
-        <Suspense fallback={null}>
-          <ActPanel
-            key={opened.intent}
-            act={opened}
-            ids={[...(ticked ?? [])]}
-            isAll={isAll}
-            count={isAll ? more : count}
-            noun={noun}
-            onClose={close}
-          />
-        </Suspense>
+        <ActPanel
+          key={opened.intent}
+          act={opened}
+          ids={[...(ticked ?? [])]}
+          isAll={isAll}
+          count={isAll ? more : count}
+          noun={noun}
+          onClose={close}
+        />
       ) : answer && answer !== known && Object.keys(answer.errors).length === 0 ? (
         <Refused message={answer.message} className="max-w-160" />
       ) : null}
@@ -115,7 +113,8 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
                   act={act}
                   onOpen={(button) => {
                     opener.current = button;
-                    setOpened(act);
+                    // The buttons stay until the panel is there, else the page would move.
+                    startTransition(() => setOpened(act));
                   }}
                 />
               ))
