@@ -87,7 +87,7 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
     expect(await page.getByLabel('Frecuencia').locator('option').allInnerTexts()).toEqual(['Todos los días', 'Cada semana', 'Cada mes']);
     await page.getByLabel('Frecuencia').selectOption({ label: 'Cada semana' });
     await page.getByLabel('Día de la semana').selectOption({ label: 'De lunes a viernes' });
-    await page.getByLabel('Hora').fill('07:30');
+    await page.locator('input[name=hora]').fill('07:30');
     await page.getByRole('button', { name: 'Ver las próximas fechas' }).click();
     await page.getByText('A las 07:30, de lunes a viernes.').waitFor();
     expect(

@@ -1,6 +1,5 @@
 import type { Request, RequestHandler } from 'express';
 import { AppError } from '../../domain/errors.ts';
-import type { Portal } from '../../portal.ts';
 import { sendProblem } from './problems.ts';
 import { asyncHandler } from '../request/locals.ts';
 import { wantsPage } from '../request/wants-page.ts';
@@ -25,7 +24,7 @@ export function isPublic(path: string): boolean {
  * Everything else needs a session, and the second factor of who has one: pages are sent to where those are asked for, data gets a 401 that
  * says where to go. A write stays on its page, so it gets why the session ended as well, which the sign-in page tells of the others.
  */
-export function authenticationGate({ tellEnd }: Portal['signIn']): RequestHandler {
+export function authenticationGate({ tellEnd }: { tellEnd: (sessionToken: string) => Promise<string> }): RequestHandler {
   return asyncHandler(async (req, res, next) => {
     if (res.locals.staff || isPublic(req.path)) return next();
     const location = `${res.locals.pending ? '/login/factor' : '/login'}?redirectTo=${encodeURIComponent(pageOf(req))}`;
