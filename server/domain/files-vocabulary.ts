@@ -99,18 +99,3 @@ export function formatFileSize(bytes: number | bigint): string {
   const [whole = '0', fraction = '00'] = size.toFixed(2).split('.');
   return `${groupThousands(whole, GROUP_SPACE)}.${fraction} ${unit}`;
 }
-
-/** Shorter names have room everywhere. */
-const LONG = 24;
-/** So much of the end always shows: `… 0292.jpg`. */
-const END_MAX = 12;
-const END_MIN = 8;
-
-/** A long name in two: a beginning that may be cut, none of a short one, and the end that tells it from its neighbours. */
-export function nameEnds(name: string): [start: string, end: string] {
-  const letters = [...name];
-  if (letters.length <= LONG) return ['', name];
-  const space = letters.findIndex((letter, at) => letter === ' ' && at >= letters.length - END_MAX && at <= letters.length - END_MIN);
-  const at = space === -1 ? letters.length - END_MIN - 2 : space;
-  return [letters.slice(0, at).join(''), letters.slice(at).join('')];
-}

@@ -21,3 +21,6 @@ export function isActiveAdministrator(roles: readonly KnownRole[], { role, state
 
 /** `details.reason` of a refusal to deactivate somebody: what lies with them goes to somebody else first. */
 export const HOLDS = 'holds';
+
+/** Of an address that is none, wherever one is typed. */
+export const NOT_AN_EMAIL = 'Escriba un correo electrónico válido, como ana@correo.com.';

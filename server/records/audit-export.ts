@@ -1,6 +1,5 @@
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { MEMBERS_FREELY, MEMBERS_WITHIN_HOURS } from '../domain/large-exports.ts';
-import type { Staff } from '../domain/permissions.ts';
 import { requireFresh } from '../domain/proof.ts';
 import { countOf } from '../domain/text.ts';
 import { oneAtATime } from '../platform/limits/one-at-a-time.ts';
@@ -12,7 +11,6 @@ import { AUDIT_COLLECTION, storeAuditOnce, type Acting } from './write-audit.ts'
 
 /** Rows that leave the portal for good, as a file or on paper. */
 export interface LeavingRows extends Acting {
-  actor: Acting['actor'] & Pick<Staff, 'signedInLongAgo'>;
   /** What they are of, `exportaciones/<list>` or the document that keeps the file. */
   targetPath: string;
   title: string;
@@ -107,7 +105,7 @@ export function sumOf(taken: Taken): number {
  */
 export async function requireFreshForMembers(
   services: Pick<Services, 'documents' | 'registries' | 'sql'>,
-  actor: LeavingRows['actor'],
+  actor: Acting['actor'],
   { url, rows }: Pick<LeavingRows, 'rows' | 'url'>,
 ): Promise<void> {
   if (!actor.signedInLongAgo) return;

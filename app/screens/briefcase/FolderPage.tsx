@@ -11,6 +11,7 @@ import { Field } from '../../ui/Field.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { shortDateTime } from '../../ui/short-dates.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 import { CatalogRecordScreen } from '../catalogs/CatalogRecordScreen.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
@@ -105,13 +106,7 @@ function People({ people, action, opensPeople, mayTake }: PeopleProps) {
       {people.map((reader) => (
         <li key={reader.id} className="flex flex-wrap items-baseline gap-x-2 border-t border-line py-1">
           <span className="min-w-0 wrap-anywhere">
-            {opensPeople ? (
-              <a className="text-link" href={recordHref(menuHref('users'), reader.id)}>
-                {reader.name}
-              </a>
-            ) : (
-              reader.name
-            )}
+            {pageLink(opensPeople ? recordHref(menuHref('users'), reader.id) : null, reader.name)}
           </span>
           <span className="min-w-0 text-muted wrap-anywhere">{whyOf(reader)}</span>
           {mayTake && reader.through.includes('personas') ? (

@@ -2,7 +2,8 @@ import type { ShownTile } from '#server/home/read-tiles.ts';
 import type { TileLine } from '#server/home/tile.ts';
 import { Change } from '../../ui/Change.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { TileFrame, TileName } from './TileFrame.tsx';
+import { endsSeen } from '../../ui/ends-seen.tsx';
+import { TileFrame } from './TileFrame.tsx';
 
 /** Numbers under each other, each a link to what it counts: plain, with bars, or against the time before. */
 export function FiguresTile({ tile }: { tile: ShownTile }) {
@@ -25,7 +26,7 @@ function Line({ line: { key, label, detail, figure, change, href }, share }: { l
       <a href={href} className="block px-4 py-1.5 hover:bg-base-200">
         <span className="flex items-baseline gap-3">
           <span className="min-w-0 flex-1 truncate" title={label}>
-            <TileName name={label} />
+            {endsSeen(label)}
           </span>
           {change ? (
             <span className="tabular flex-none text-[0.8125rem] text-muted">

@@ -1,19 +1,6 @@
 import type { ReactNode } from 'react';
-import { nameEnds } from '#server/domain/files-vocabulary.ts';
 import type { ShownTile } from '#server/home/read-tiles.ts';
 import { LateTile } from './LateTile.tsx';
-
-/** Its end is seen where it has no room. As lists draw it (lists/cells.tsx), whose file would come with this page for these lines alone. */
-export function TileName({ name }: { name: string }) {
-  const [start, end] = nameEnds(name);
-  if (start === '') return name;
-  return (
-    <span className="split-name">
-      <span className="name-start">{start}</span>
-      {end}
-    </span>
-  );
-}
 
 /** Title, note and the way to all of a tile, around its lines; its sentence when it has none. */
 export function TileFrame({ tile, children }: { tile: ShownTile; children: ReactNode }) {

@@ -5,10 +5,11 @@ import { FiguresTile } from './FiguresTile.tsx';
 import { Screens } from './Screens.tsx';
 import { fileKind } from '#server/domain/files-vocabulary.ts';
 import { FileIcon } from '#app/ui/FileIcon.tsx';
-import { TileFrame, TileName } from './TileFrame.tsx';
+import { TileFrame } from './TileFrame.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LateTile } from './LateTile.tsx';
 import { Change } from '../../ui/Change.tsx';
+import { endsSeen } from '../../ui/ends-seen.tsx';
 import { Sparkline } from '../../ui/Sparkline.tsx';
 
 interface TilesProps {
@@ -77,7 +78,7 @@ function FilesTile({ tile }: { tile: ShownTile }) {
             <FileIcon kind={fileKind(label)} />
             <span className="min-w-0 flex-1">
               <a href={href} title={label} className="block truncate font-medium after:absolute after:inset-0">
-                <TileName name={label} />
+                {endsSeen(label)}
               </a>
               <span className="block truncate text-[0.8125rem] text-muted">{detail}</span>
             </span>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatFileSize, nameEnds } from '#server/domain/files-vocabulary.ts';
+import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { shownThumbnail } from '#server/domain/images.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
 import { formatCount, formatShare } from '#server/domain/text.ts';
 import type { Cell, ShownColumn } from '#server/lists/columns.ts';
 import type { ListColumn } from '../../ui/ListTable.tsx';
+import { endsSeen } from '../../ui/ends-seen.tsx';
 import { phoneHref } from '../../ui/contact-links.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { recordHref, withBack } from '../../record-links.ts';
@@ -56,7 +57,7 @@ export function ownCell<Row extends object>() {
     draw?: (row: Pick<Row, Need>, shown: ReactNode, way: RecordWay) => ReactNode,
     title?: (row: Pick<Row, Need>) => string | undefined,
     says?: (row: Pick<Row, Need>) => string,
-  ): OwnCell<Row> => ({ needs, draw, title, ...(says && { says }) });
+  ): OwnCell<Row> => ({ needs, draw, title, says });
 }
 
 /** `linkedCell<Row>()`: leads to what the row is about; null where the person may not open it. */
@@ -113,21 +114,6 @@ function drawing({ as = 'text', words, decimals = 2 }: ShownColumn): (cell: Cell
     case 'text':
       return (cell) => cell;
   }
-}
-
-/**
- * A name that may be cut in its middle, never at its end: of files that were counted through or dated, the end tells one from the other. A plain
- * call, as cells are drawn.
- */
-export function endsSeen(name: string): ReactNode {
-  const [start, end] = nameEnds(name);
-  if (start === '') return name;
-  return (
-    <span className="split-name">
-      <span className="name-start">{start}</span>
-      {end}
-    </span>
-  );
 }
 
 /** A number that the phone dials; what holds none shows as it is. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from '../../ports/identity/email.ts';
+import { NOT_AN_EMAIL } from '../../domain/users.ts';
 
 /** Longer than any password that the policy lets in; bounds the work of a check. */
 const MAX_TYPED_PASSWORD = 256;
@@ -21,7 +22,7 @@ const email = oneText('Escriba su correo electrónico.')
       .string()
       .min(1, stop('Escriba su correo electrónico.'))
       .max(MAX_EMAIL_LENGTH, stop('El correo electrónico es demasiado largo.'))
-      .check(z.email('Escriba un correo electrónico válido, como ana@correo.com.')),
+      .check(z.email(NOT_AN_EMAIL)),
   );
 
 const typed = (missing: string, max: number, tooLong: string) => oneText(missing).pipe(z.string().min(1, missing).max(max, tooLong));

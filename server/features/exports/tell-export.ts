@@ -1,9 +1,10 @@
-import { auditExport, type LeavingRows } from '../../records/audit-export.ts';
+import { auditExport } from '../../records/audit-export.ts';
+import type { Acting } from '../../records/write-audit.ts';
 import type { SheetExport } from '../../workbooks/sheet.ts';
 import type { ExportAddress, ExportCall } from '../../lists/declared-list.ts';
 import { askedParams, filtersOf, leavingOf } from './export-source.ts';
 
-interface Told extends Omit<ExportCall, 'actor'>, Pick<LeavingRows, 'actor' | 'requestId'> {
+interface Told extends Omit<ExportCall, 'actor'>, Acting {
   address: Pick<ExportAddress, 'url'>;
   exported: Pick<SheetExport, 'sheet'>;
   /** null when they were not counted. */

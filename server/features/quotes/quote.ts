@@ -19,6 +19,7 @@ import {
 import { readDay, readInteger } from '../../read-model/field-readers.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { choice, date, decimal, field, flag, integer, phone, recordId, reference, text } from '../../records/fields.ts';
+import { NOT_AN_EMAIL } from '../../domain/users.ts';
 
 const AMOUNT_MAX = 1e12;
 
@@ -68,7 +69,7 @@ export const ASKED = [
     'email',
     { name: 'correo', label: 'Correo electrónico', section: PERSON, maxLength: EMAIL_MAX },
     '',
-    z.union([z.literal(''), email], 'Escriba un correo electrónico válido, como ana@correo.com.'),
+    z.union([z.literal(''), email], NOT_AN_EMAIL),
   ),
   reference({ name: 'agencia', label: 'Agencia', section: CARE, catalog: 'agencias' }),
 ] as const;

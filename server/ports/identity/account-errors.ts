@@ -1,8 +1,9 @@
 import { AppError } from '../../domain/errors.ts';
 import { invalidFields } from '../../platform/read-input.ts';
+import { NOT_AN_EMAIL } from '../../domain/users.ts';
 
 export function invalidEmail(): AppError {
-  return invalidFields({ email: ['Escriba un correo electrónico válido, como ana@correo.com.'] }, 'problems');
+  return invalidFields({ email: [NOT_AN_EMAIL] }, 'problems');
 }
 
 export function takenEmail(cause: unknown): AppError {

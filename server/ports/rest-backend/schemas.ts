@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { tidyWithin } from '../../domain/bounded-text.ts';
 import { isPhone, notPhone, PHONE_MAX } from '../../domain/phone.ts';
-import { CLICKS_MAX, USER_FOLDERS_MAX, USER_NAME_MAX, USER_POSITION_MAX } from '../../domain/users.ts';
+import { CLICKS_MAX, NOT_AN_EMAIL, USER_FOLDERS_MAX, USER_NAME_MAX, USER_POSITION_MAX } from '../../domain/users.ts';
 
 /**
  * Every shape that crosses the REST backend, in one place: handlers and the client check with them, and the OpenAPI
@@ -47,10 +47,10 @@ export const documentId = z
 
 const name = line('Nombre', USER_NAME_MAX).min(1, 'Escriba el nombre.');
 export const email = z
-  .string('Escriba un correo electrónico válido, como ana@correo.com.')
+  .string(NOT_AN_EMAIL)
   .overwrite((value) => tidyWithin(value, EMAIL_MAX, (text) => text.trim().toLowerCase()))
   .max(EMAIL_MAX, 'El correo electrónico es demasiado largo.')
-  .pipe(z.email('Escriba un correo electrónico válido, como ana@correo.com.'));
+  .pipe(z.email(NOT_AN_EMAIL));
 /** Which roles there are, the documents say: the verb looks it up. */
 export const role = z
   .string('Elija un rol de la lista.')
