@@ -28,8 +28,6 @@ export const SECOND_CHECKS: Readonly<Record<string, string>> = {
     'what comes is counted as it comes: this spares who says beforehand that it is too much the sending',
   'server/ports/files/content-inspection.ts detect: throw notInspected(new Error(`detection refused: ${found.reason}`));':
     'to detect refuses nothing: it only says so to the compiler',
-  'server/records/record-fields.ts checkValues: if (Object.keys(problems).length > 0) throw invalidRecord(problems);':
-    'the same problems are told once the rule over several fields has been asked',
   'server/stored-files/part-uploads.ts keepPart: if (!Number.isInteger(part) || part < 0 || part >= countParts(upload)) throw ref':
     'a part that is none has no length that what comes could have',
   "server/stored-files/part-uploads.ts keepPart: if (call.declaredBytes !== length) throw refusal('La parte no tiene el tamaño ac":
