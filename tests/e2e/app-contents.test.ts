@@ -41,9 +41,25 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await phone.getByText('Rifa de aniversario').waitFor();
 
     editor.allow(/^415: POST .*\/images\/upload/);
-    await page.locator('input[type=file]').setInputFiles({ name: 'dibujo.png', mimeType: 'image/png', buffer: SVG });
-    await page.getByText('El archivo no es una imagen que se pueda usar.').waitFor();
-    await page.locator('input[type=file]').setInputFiles(await picture('rifa.png', '#c33'));
+    await page.getByText('o arrástrela a la página.').waitFor();
+    await page.evaluate((svg) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([svg], 'dibujo.png', { type: 'image/png' }));
+      for (const type of ['dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }, SVG.toString());
+    await page.getByRole('alert').filter({ hasText: 'El archivo no es una imagen que se pueda usar.' }).waitFor();
+    let arrive = (): void => undefined;
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/images/upload', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.locator('input[type=file]:not([capture])').setInputFiles(await picture('rifa.png', '#c33'));
+    await page.getByRole('progressbar', { name: 'Avance de rifa.png' }).waitFor();
+    await page.getByRole('button', { name: 'Cancelar rifa.png' }).click();
+    arrive();
+    await page.getByRole('button', { name: 'Reintentar' }).click();
     await page.getByText(/^900 × 600 px/).waitFor();
     await expect.poll(() => isDrawn(phone.getByRole('img'))).toBe(true);
     await save(page);
@@ -58,10 +74,13 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     expect(await thumbnail.getAttribute('src')).toMatch(/^\/images\/.+\/thumbnail$/);
   });
 
-  it('an uploaded picture counts as a change that is not lost without asking', async () => {
-    const { page } = await portal.as('editor');
+  it('a picture taken with the camera of a phone counts as a change that is not lost without asking', async () => {
+    const { page } = await portal.as('editor', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await page.goto('/promotions/list-promotions/promocion-02/edit');
-    await page.locator('input[type=file]').setInputFiles(await picture('otra.png', '#36c'));
+    await page.getByRole('button', { name: 'Cambiar imagen' }).waitFor();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Tomar foto' }).click()]);
+    expect(await chooser.element().getAttribute('capture')).toBe('environment');
+    await chooser.setFiles(await picture('otra.png', '#36c'));
     await page.getByText(/^900 × 600 px/).waitFor();
     await page.getByRole('link', { name: 'Cancelar' }).click();
     await page.getByText('Hay cambios sin guardar').waitFor();
@@ -157,7 +176,9 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await page.goto('/locations/list-agencies/agencia-04/edit');
     const photos = page.locator('.gallery img');
     const started = await photos.count();
-    await page.locator('input[type=file]').setInputFiles([await picture('uno.png', '#111'), await picture('dos.png', '#eee')]);
+    await page
+      .locator('input[type=file]:not([capture])')
+      .setInputFiles([await picture('uno.png', '#111'), await picture('dos.png', '#eee')]);
     await expect.poll(() => photos.count()).toBe(started + 2);
     const addresses = () => photos.evaluateAll((images) => images.map((image) => image.getAttribute('src')));
     const uploaded = await addresses();

@@ -191,7 +191,7 @@ describe('a portal with a backend of another make', () => {
       const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#2a6' } })
         .png()
         .toBuffer();
-      await page.locator('input[type=file]').setInputFiles({ name: 'arte nº 1.png', mimeType: 'image/png', buffer });
+      await page.locator('input[type=file]:not([capture])').setInputFiles({ name: 'arte nº 1.png', mimeType: 'image/png', buffer });
       await page.getByAltText('Vista previa de Imagen').waitFor();
       await page.locator('button[name=intent][value=save]').click();
       await page.getByRole('heading', { name: 'Feria de la vivienda', level: 1 }).waitFor();

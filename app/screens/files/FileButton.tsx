@@ -1,8 +1,18 @@
 import { useRef, type ChangeEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import type { IconName } from '../../ui/Icon.tsx';
+
+interface FileButtonProps {
+  onFiles: (files: readonly File[]) => void;
+  label?: string;
+  icon?: IconName;
+  accept?: string;
+  multiple?: boolean;
+  disabled?: boolean;
+}
 
 /** Opens the browser's own dialog for files; on devices held in the hand also the camera. */
-export function FileButton({ onFiles, label = 'Elegir archivos' }: { onFiles: (files: readonly File[]) => void; label?: string }) {
+export function FileButton({ onFiles, label = 'Elegir archivos', icon = 'folder-up', accept, multiple = true, disabled }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -13,12 +23,12 @@ export function FileButton({ onFiles, label = 'Elegir archivos' }: { onFiles: (f
   };
   return (
     <>
-      <input ref={input} type="file" multiple hidden tabIndex={-1} aria-label="Archivos" onChange={choose} />
-      <Button icon="folder-up" onClick={() => input.current?.click()}>
+      <input ref={input} type="file" accept={accept} multiple={multiple} hidden tabIndex={-1} aria-label="Archivos" onChange={choose} />
+      <Button icon={icon} disabled={disabled} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input ref={camera} type="file" accept="image/*" capture="environment" hidden tabIndex={-1} aria-label="Cámara" onChange={choose} />
-      <Button className="hidden pointer-coarse:inline-flex" onClick={() => camera.current?.click()}>
+      <Button className="hidden pointer-coarse:inline-flex" disabled={disabled} onClick={() => camera.current?.click()}>
         Tomar foto
       </Button>
     </>

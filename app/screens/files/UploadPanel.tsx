@@ -21,14 +21,14 @@ export function UploadPanel({ uploads, queue }: { uploads: readonly QueuedUpload
               {`Reintentar ${failed.length} archivos`}
             </Button>
           ) : null}
-          {uploads.some((upload) => !isUnderWay(upload)) ? (
+          {uploads.length > 1 && uploads.some((upload) => !isUnderWay(upload)) ? (
             <Button look="quiet" onClick={() => queue.clear()}>
               Limpiar terminados
             </Button>
           ) : null}
         </div>
       </div>
-      <ul className="grid max-h-80 gap-1 overflow-y-auto">
+      <ul className="grid max-h-80 grid-cols-1 gap-1 overflow-y-auto">
         {troubledFirst(uploads).map((upload) => (
           <UploadRow key={upload.key} upload={upload} queue={queue} />
         ))}
@@ -73,7 +73,12 @@ function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue
         {running ? `Cancelar ${upload.name}` : `Quitar ${upload.name} de la lista`}
       </Button>
       {upload.note ? (
-        <p className={`basis-full text-[0.8125rem] ${upload.state === 'done' ? 'text-warning' : color}`}>{upload.note}</p>
+        <p
+          role={upload.state === 'refused' || upload.state === 'failed' ? 'alert' : undefined}
+          className={`basis-full text-[0.8125rem] ${upload.state === 'done' ? 'text-warning' : color}`}
+        >
+          {upload.note}
+        </p>
       ) : null}
     </li>
   );

@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { IMAGE_MAX_BYTES } from '#server/domain/images.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
-import { LazyUploadPanel, loadUploadPanel } from '../../files/LazyUploadPanel.tsx';
+import { LazyUploadPanel } from '../../files/LazyUploadPanel.tsx';
 import { sentenceOf } from '../../../problem-sentence.ts';
 import { LOST } from '../../files/send-request.ts';
 import { sendUpload } from '../../files/send-upload.ts';
@@ -70,11 +70,8 @@ function Uploads({ action }: Pick<PhotoUploadsProps, 'action'>) {
   const uploads = useUploadQueue(queue);
   const target = useMemo(() => photoTarget(action), [action]);
   const add = useCallback((files: readonly File[]) => queue.add(files, target), [queue, target]);
-  useEffect(() => {
-    loadUploadPanel().catch(() => undefined);
-  }, []);
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Suspense fallback={null}>
         <DropArea onFiles={add} />
       </Suspense>

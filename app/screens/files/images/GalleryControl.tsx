@@ -81,12 +81,7 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
         ))}
       </ol>
       {items.length < maxItems ? (
-        <ImagePicker
-          id={control.id}
-          label="Agregar fotos"
-          max={maxItems - items.length}
-          onImage={({ url }) => setItems((list) => [...list, url])}
-        />
+        <ImagePicker label="Agregar fotos" max={maxItems - items.length} onImage={({ url }) => setItems((list) => [...list, url])} />
       ) : (
         <p className="text-muted">{`Son ${maxItems}, el máximo.`}</p>
       )}

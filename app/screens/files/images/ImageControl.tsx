@@ -35,7 +35,13 @@ export function ImageControl({ control, value, label }: { control: Control; valu
     <div className="image-control">
       {address === '' ? null : (
         <div className="flex flex-wrap items-end gap-3">
-          <img className="image-preview" src={shownImage(address)} alt={`Vista previa de ${label}`} referrerPolicy="no-referrer" />
+          <img
+            className="image-preview"
+            src={shownImage(address)}
+            alt={`Vista previa de ${label}`}
+            referrerPolicy="no-referrer"
+            draggable={false}
+          />
           {ready ? (
             <Button small look="quiet" icon="x" onClick={() => setAddress('')}>
               Quitar imagen
@@ -44,7 +50,7 @@ export function ImageControl({ control, value, label }: { control: Control; valu
         </div>
       )}
       {facts === '' ? null : <p className="tabular text-[0.8125rem] text-muted">{facts}</p>}
-      {ready ? <ImagePicker id={control.id} label={address === '' ? 'Elegir imagen' : 'Cambiar imagen'} max={1} onImage={receive} /> : null}
+      {ready ? <ImagePicker label={address === '' ? 'Elegir imagen' : 'Cambiar imagen'} max={1} onImage={receive} /> : null}
       {ready ? (
         <details open={control['aria-invalid']}>
           <summary className="cursor-pointer text-[0.8125rem] text-muted">Escribir la dirección</summary>

@@ -1,14 +1,15 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { IMAGE_MAX_BYTES, IMAGE_TYPES, IMAGES_URL, type UploadedImage } from '#server/domain/images.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { FieldErrors } from '../../../ui/Field.tsx';
+import { useDraggedFiles, useDroppedFiles } from '../dropped-files.ts';
+import { FileButton } from '../FileButton.tsx';
+import { LazyUploadPanel } from '../LazyUploadPanel.tsx';
 import { sendUpload } from '../send-upload.ts';
+import { isUnderWay } from '../upload-entry.ts';
 import { UploadQueue } from '../upload-queue.ts';
 import type { UploadResult, UploadTarget } from '../upload-target.ts';
 import { useUploads } from '../use-upload-queue.ts';
 
 interface ImagePickerProps {
-  id: string;
   label: string;
   /** How many are taken at once. */
   max: number;
@@ -16,13 +17,12 @@ interface ImagePickerProps {
   onImage: (image: UploadedImage) => void;
 }
 
-/** The button that opens the file dialog, and what becomes of the files, which are sent at once (needs JavaScript). */
-export function ImagePicker({ id, label, max, onImage }: ImagePickerProps) {
-  const input = useRef<HTMLInputElement>(null);
+/** Pictures of a form: chosen, dropped anywhere on the page or taken with the camera, and sent at once (needs JavaScript). */
+export function ImagePicker({ label, max, onImage }: ImagePickerProps) {
   const [queue] = useState(() => new UploadQueue({ send: sendUpload, parallel: 1 }));
   const uploads = useUploads(queue);
-  const pending = uploads.filter(({ state }) => state === 'sending' || state === 'queued');
-  const refused = uploads.filter(({ state }) => state === 'refused' || state === 'failed');
+  const isBusy = uploads.some(isUnderWay);
+  const over = useDraggedFiles();
   const send = (files: readonly File[]) => {
     queue.clear();
     const finish = async (image: UploadedImage) => {
@@ -31,36 +31,25 @@ export function ImagePicker({ id, label, max, onImage }: ImagePickerProps) {
     };
     queue.add(files.slice(0, max), imageTarget(finish));
   };
+  // What is dropped meanwhile waits on the page.
+  useDroppedFiles(isBusy ? null : send);
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-center gap-2">
-        <Button small icon="image-plus" disabled={pending.length > 0} onClick={() => input.current?.click()}>
-          {label}
-        </Button>
-        <input
-          ref={input}
-          id={`${id}-archivo`}
-          type="file"
-          hidden
-          aria-label={label}
-          accept={IMAGE_TYPES.join(',')}
-          multiple={max > 1}
-          onChange={({ currentTarget }) => {
-            send([...(currentTarget.files ?? [])]);
-            currentTarget.value = '';
-          }}
-        />
-        <span className="text-[0.8125rem] text-muted">JPG, PNG, WEBP o GIF, hasta 15 MB.</span>
+    <div className="grid w-full grid-cols-1 gap-2">
+      <div className={`file-field ${over ? 'file-field-over' : ''}`}>
+        <FileButton onFiles={send} label={label} icon="image-plus" accept={IMAGE_TYPES.join(',')} multiple={max > 1} disabled={isBusy} />
+        <span className="text-[0.8125rem] text-muted">
+          {over ? (
+            'Suelte aquí.'
+          ) : (
+            <>
+              <span className="pointer-coarse:hidden">{`o ${max > 1 ? 'arrástrelas' : 'arrástrela'} a la página. `}</span>JPG, PNG, WEBP o
+              GIF, hasta 15 MB.
+            </>
+          )}
+        </span>
       </div>
-      {pending.map(({ key, name, sentBytes, bytes }) => (
-        <p key={key} className="flex items-center gap-2 text-[0.8125rem]" role="status">
-          <progress className="progress progress-primary w-32" value={sentBytes} max={Math.max(1, bytes)} aria-label={`Cargando ${name}`} />
-          <span className="min-w-0 truncate">{name}</span>
-        </p>
-      ))}
-      <div role="alert">
-        <FieldErrors id={`${id}-carga`} errors={refused.map(({ name, note }) => (uploads.length === 1 ? note : `${name}: ${note}`))} />
-      </div>
+      {/* One that arrived shows as itself. */}
+      <LazyUploadPanel uploads={uploads.filter(({ state }) => state !== 'done')} queue={queue} />
     </div>
   );
 }
