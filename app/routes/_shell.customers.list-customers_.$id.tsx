@@ -1,1 +1,3 @@
-export { actOnCustomer as action, CustomerRecord as default, loadCustomer as loader } from '../screens/customers/CustomerRecord.tsx';
+export { actOnCustomer as action } from '../screens/customers/act-on-customer.ts';
+export { CustomerRecord as default, loadCustomer as loader } from '../screens/customers/CustomerRecord.tsx';
+export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';

@@ -4,6 +4,7 @@ import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const WINDOW = { viewport: { width: 1366, height: 768 } };
 const PROSPECTS = '/quotes/list-quotes';
+const MEMBERS = '/customers/list-customers';
 const PAPERS = '/digitalization-documents/list-digitalization-docs';
 const MOVEMENTS = '/reports/file-events';
 
@@ -48,6 +49,45 @@ describe.skipIf(noChromium)('a day at the desk', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/[?&]q=/);
     await expect.poll(() => page.getByRole('table').locator('tbody tr').count()).toBe(Math.min(papers, 25));
+  });
+
+  it('a member is called from the list by one tap on a phone, which the audit keeps; a refusal is told there', async () => {
+    const members = await portal.database.sql.query<{ id: string; nombre: string; phone: string }>(
+      `SELECT id, nombre, regexp_replace(telefono, '\\D', '', 'g') AS phone FROM clientes
+       WHERE "isActive" AND NOT source_deleted AND length(telefono) > 8 ORDER BY id LIMIT 2`,
+    );
+    const [one, gone] = members.rows;
+    if (!one || !gone) throw new Error('the demo has no members with a telephone');
+    const watched = await portal.as('admin', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const { page } = watched;
+    const open = async (name: string) => {
+      await page.goto(`${MEMBERS}?q=${encodeURIComponent(name)}`);
+      await quiet(page);
+    };
+    const button = (id: string) => page.locator(`button.call[data-id="${id}"]`);
+    await open(one.nombre);
+    // No program here dials.
+    await page.evaluate(() =>
+      addEventListener('click', (event) => (event.target as Element).closest('a[href^="tel:"]') && event.preventDefault()),
+    );
+    const dialled = page.evaluate(
+      () =>
+        new Promise((resolve) => addEventListener('click', ({ target }) => target instanceof HTMLAnchorElement && resolve(target.href))),
+    );
+    expect(await button(one.id).innerText()).toContain('••••');
+    await button(one.id).tap();
+    expect(await dialled).toBe(`tel:${one.phone}`);
+    expect(new URL(page.url()).pathname).toBe(MEMBERS);
+    const seen = await portal.documents.main.query({ collection: 'auditoria' });
+    const acts = seen.filter(({ data }) => data['targetPath'] === `clientes/${one.id}`).map(({ data }) => data['action']);
+    expect(acts).toContain('TELÉFONO DE ASOCIADO VISTO');
+
+    await open(gone.nombre);
+    await portal.database.sql.query(`UPDATE clientes SET "isActive" = false WHERE id = $1`, [gone.id]);
+    watched.allow(/^404: POST /);
+    await button(gone.id).tap();
+    await page.getByRole('alert').getByText('El asociado no existe o fue quitado del sistema.').waitFor();
+    await portal.database.sql.query(`UPDATE clientes SET "isActive" = true WHERE id = $1`, [gone.id]);
   });
 
   it('who printed a paper in a month long past is read in a list of its own', async () => {

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { formatDateLong, startOfDay, formatDate } from '#server/domain/dates.ts';
-import { AppError } from '#server/domain/errors.ts';
 import { formatDpi } from '#server/domain/digit-groups.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { quoteKindLabel } from '#server/features/quotes/domain/quotes.ts';
@@ -14,7 +13,9 @@ import { pageLink } from '../../ui/page-link.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
-import { formAction } from '../forms/form-action.ts';
+import { ActNotice } from '../forms/ActNotice.tsx';
+import type { LostConnection } from '../forms/save-from-browser.ts';
+import { SHOWN, type Shown, type ShownFacts } from './act-on-customer.ts';
 import { NotesCard } from '../notes/NotesCard.tsx';
 import { backOf, listHref, recordHref } from '../../record-links.ts';
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
@@ -39,27 +40,11 @@ export async function loadCustomer({ request, params, context }: LoaderFunctionA
   };
 }
 
-const SHOWN = { dpi: 'DPI', telefono: 'teléfono' } as const;
-type Shown = keyof typeof SHOWN;
-const isShown = (name: unknown): name is Shown => typeof name === 'string' && Object.hasOwn(SHOWN, name);
-
-/** Shows what the record masks: `ver`, once for each. It is the answer to the form and stands in no address, which would be kept. */
-export const actOnCustomer = /* @__PURE__ */ formAction(
-  { menu: 'customers', acts: { '': 'view' }, of: 'la ficha' },
-  async ({ portal, call, params, sent }) => {
-    const asked = [...new Set(sent.getAll('ver'))].filter(isShown);
-    if (asked.length === 0)
-      throw new AppError('invalid-input', 'nothing to show', { userMessage: 'La ficha no tiene el dato pedido. Vuelva a abrirla.' });
-    const shown: Partial<Record<Shown, string>> = {};
-    for (const field of asked) shown[field] = await portal.customers.getWhole({ ...call, id: params['id'] ?? '', field });
-    return { shown };
-  },
-);
-
 /** One customer as the core system has it. */
 export function CustomerRecord() {
   const { customer: stored, isMasked, papers, prospects, notes, back, freshness } = useLoaderData<typeof loadCustomer>();
-  const whole = useActionData<{ shown: Partial<Record<Shown, string>> }>()?.shown ?? {};
+  const answer = useActionData<ShownFacts | LostConnection>();
+  const whole = answer && 'shown' in answer ? answer.shown : {};
   const customer = { ...stored, ...whole };
   const show = (field: Shown) =>
     isMasked && stored[field] !== '' && whole[field] === undefined ? <Show field={field} shown={whole} /> : null;
@@ -84,6 +69,7 @@ export function CustomerRecord() {
         crumbs={[{ label: 'Asociados', href: listHref(menuHref('customers'), back) }, { label: title }]}
         freshness={<FreshnessNote {...freshness} />}
       />
+      <ActNotice className="mb-4" answer={answer} />
       <RecordColumns
         side={
           <>
