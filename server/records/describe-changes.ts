@@ -8,6 +8,7 @@ import type { DeclaredRecords } from './declared-record.ts';
 import { flag, recordId, text, type Field } from './fields.ts';
 import { PERMISSIONS_FIELD, referencesInSet, sayPermissions } from './set-words.ts';
 import type { RecordNames } from './targets.ts';
+import { markReference, plainText } from './told-references.ts';
 
 /** One field of an entry as people read it; '' where the entry has nothing of it. */
 export interface ChangedField {
@@ -94,8 +95,8 @@ const TOLD_FIELDS = 2;
 const SIDE_MAX = 40;
 
 /**
- * What an entry changed, in a line: "Cambió Estado de Activa a Inactiva, Teléfono y 2 campos más"; '' where it changed nothing that was there. Of
- * fields with ids the name alone is told: what those are called stands in other records.
+ * What an entry changed, in a line: "Cambió Estado de Activa a Inactiva, Teléfono y 2 campos más"; '' where it changed nothing that was there. Other
+ * records stand in it by their ids, marked (told-references.ts).
  */
 export function tellChanges(wordsOf: WordsOf, before: Fields | null, after: Fields | null): string {
   if (before === null) return '';
@@ -109,9 +110,16 @@ export function tellChanges(wordsOf: WordsOf, before: Fields | null, after: Fiel
 }
 
 function tellChange(change: ChangedField, { reference }: FieldWords): string {
-  const { before, after } = change;
-  if (reference !== null || !isShortChange(change)) return quotedLabel(change);
-  return `${quotedLabel(change)} de ${before === '' ? 'nada' : before} a ${after === '' ? 'nada' : after}`;
+  const label = plainText(quotedLabel(change));
+  const isShort = reference ? isOfSingleIds(change) : isShortChange(change);
+  if (!isShort) return label;
+  const say = (side: string) => (side === '' ? 'nada' : reference ? markReference(reference, side) : plainText(side));
+  return `${label} de ${say(change.before)} a ${say(change.after)}`;
+}
+
+/** Lists are for the entry's own page; an id, unlike a code of a state, is told by its name. */
+function isOfSingleIds({ before, after }: ChangedField): boolean {
+  return ![before, after].some((side) => side.includes('\n') || side.length > SIDE_MAX);
 }
 
 /** Whether a sentence can hold both sides. */

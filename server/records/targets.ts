@@ -158,7 +158,7 @@ function pageOf(records: DeclaredRecords, actor: Staff, collection: string): Dec
 }
 
 /** Which rows of a table there are for whose role is of their own agency, as their kinds say; no condition for anybody else. */
-function seenIn(records: DeclaredRecords, actor: Staff, table: string): SqlFragment[] {
+export function seenIn(records: DeclaredRecords, actor: Staff, table: string): SqlFragment[] {
   if (!actor.ownAgencyOnly) return [];
   return Object.values(records).flatMap(({ names, seen }) => (names?.table === table ? (seen?.(actor) ?? []) : []));
 }

@@ -8,6 +8,7 @@ import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { AuditColumns } from './audit-trail.projection.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
 import { seenTargets, targetTitle, targetWord, titleOf } from '../../records/targets.ts';
+import { withNames } from '../../records/told-references.ts';
 
 export interface AuditRow extends Omit<AuditColumns, 'requestId' | 'target_id'> {
   id: string;
@@ -35,6 +36,8 @@ export const actionFilter = (labels: readonly string[]) =>
     words: auditActionText,
   });
 
+const SELECT = `t.id, t.source_database AS database, t."user", t."userName", t.action, t."targetPath", t."target_name", t."createdAt"`;
+
 /** Entries of both databases, the newest first. Without a condition of its own but for a role of its own agency: its count is a kept total. */
 export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
   menu: 'audit',
@@ -42,12 +45,15 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
   noun: { singular: 'entrada de auditoría', plural: 'entradas de auditoría', gender: 'f' },
   source: {
     table: 'auditoria',
-    select: `t.id, t.source_database AS database, t."user", t."userName", t.action, t."targetPath", t."target_name", t.changes, t."createdAt"`,
+    select: `${SELECT}, '' AS changes`,
     // An entry that does not tell the name of its record shows the one that it has now, and is found by it.
     named: Object.values(records).flatMap(({ names }) =>
       names && !NOT_LOOKED_THROUGH.has(names.table) ? [{ column: 'target_id', table: names.table, name: names.name }] : [],
     ),
   },
+  sourceFor: (actor) => ({
+    select: fragment`${trusted(SELECT)}, ${withNames(records, actor, trusted('t.changes'))} AS changes`,
+  }),
   columns: [
     {
       name: 'createdAt',

@@ -9,6 +9,7 @@ import type { DeclaredRecords } from '../../records/declared-record.ts';
 import { tellChanges } from '../../records/describe-changes.ts';
 import { readSides } from '../../records/entry-sides.ts';
 import { targetWord } from '../../records/targets.ts';
+import { plainText, withIds } from '../../records/told-references.ts';
 import { tellTrace } from '../../records/trail.ts';
 
 const COLUMNS = { user: idIn('usuarios'), userName: TEXT, action: TEXT, targetPath: TEXT, requestId: TEXT };
@@ -18,7 +19,7 @@ export interface AuditColumns extends RowOf<typeof COLUMNS> {
   target_id: string;
   /** Of the record at that time, where the entry tells it. */
   target_name: string;
-  /** What became of what, in a line. */
+  /** What became of what, in a line that names other records by their ids (told-references.ts). */
   changes: string;
 }
 
@@ -42,13 +43,13 @@ const projectionOf = (
     const target_id = row.targetPath.slice(row.targetPath.lastIndexOf('/') + 1);
     const { words, before, after } = readSides(records, document);
     const by = readText(document.data, 'channel') === 'API' ? 'Por el API' : '';
-    const changes = [tellChanges(words, before, after) || tellTrace(row.action, after), by].filter(Boolean).join(' · ');
+    const changes = [tellChanges(words, before, after) || plainText(tellTrace(row.action, after)), by].filter(Boolean).join(' · ');
     const texts = [
       row.userName,
       auditActionText(row.action),
       targetWord(records, row.targetPath),
       target_name,
-      changes,
+      withIds(changes),
       DATABASE_TITLES[database],
     ];
     return {

@@ -129,7 +129,7 @@ describe('the list', () => {
       {
         id: 'person',
         person: 'API',
-        changes: 'Cambió Agencia y «Carpetas del Maletín» · Por el API',
+        changes: 'Cambió Agencia de Agencia Central a ninguna y «Carpetas del Maletín» · Por el API',
         target: { word: 'Usuario', name: 'Ana Pérez', href: '/users/list-users/ana' },
       },
       { id: 'product', target: { name: 'Ahorro programado', href: '/products/list-products/ahorro/productos/a1' } },
@@ -160,8 +160,9 @@ describe('the list', () => {
     ['target=productos_servicios', ['product']],
     ['from=2026-05-03&to=2026-05-04', ['person', 'quote']],
     ['q=ahorro', ['product']],
-    ['q=agencia+central', ['phone']],
+    ['q=agencia+central', ['person', 'phone']],
     ['q=activa+inactiva', ['phone']],
+    ['q=agencia+de+central+a+ninguna', ['person']],
     ['q=perez&user=ana&target=cotizaciones', ['quote']],
   ])('narrows by %s', async (search, expected) => {
     expect(await found(search)).toEqual(expected);
@@ -563,6 +564,48 @@ describe('for a role of its own agency', () => {
     }
     await expect(audit.getEntry({ actor: own, database: 'main', id: 'note' })).rejects.toMatchObject({ code: 'not-found' });
     expect(await idsFor({ ...own, agencyId: '' })).toEqual(['place']);
+  });
+
+  it('tells both sides of a reference by their last names, of members of another by their ids, in the list and in its file', async () => {
+    await put('clientes/propia', { nombre: 'Marta Yat', agencia: 'norte' });
+    await put('clientes/ajena', { nombre: 'Rosa Coy', agencia: 'sur' });
+    await put('agencias/norte', { nombre: 'Agencia Norte', tipo: 'agencia', estado: true });
+    await put('agencias/cerrada', { nombre: 'Cobán', tipo: 'agencia', estado: false, isActive: false });
+    const entryOf = (id: string, beforeData: Fields, newData: Fields) =>
+      entry(id, { action: AUDIT_ACTIONS.recordUpdated, targetPath: 'cotizaciones/norte', at: new Date(), beforeData, newData });
+    await entryOf('moved', { agencia: 'cerrada', asociadoId: 'ajena' }, { agencia: 'norte', asociadoId: 'propia' });
+    await entryOf('signs', { agencia: '', nombre: 'A\u001Eclientes\u001Fajena\u001E' }, { agencia: 'gone', nombre: 'B' });
+    const toldTo = async (person: Staff, of = 'target=cotizaciones/norte') => {
+      const params = new URLSearchParams(`${of}&about=cambios&q=cambio`);
+      const { rows, cells, columns } = await audit.findEntries({ actor: person, params });
+      const place = columns.findIndex(({ name }) => name === 'changes');
+      const shown = Object.fromEntries(rows.map(({ id }, at) => [id, cells[at]?.[place]]));
+      const { sheet, rows: streamed } = await audit.exportEntries({ actor: person, params });
+      const inFile: unknown[] = [];
+      const at = sheet.columns.findIndex(({ title }) => title === 'Qué cambió');
+      for await (const batch of streamed(new AbortController().signal)) inFile.push(...batch.map((line) => line[at]));
+      expect(inFile.sort()).toEqual(Object.values(shown).sort());
+      return shown;
+    };
+    const signs = 'Cambió Nombre de A clientes ajena  a B y Agencia de nada a gone';
+    expect(await toldTo({ ...own, ownAgencyOnly: undefined })).toEqual({
+      moved: 'Cambió Agencia de Cobán a Agencia Norte y Asociado de Rosa Coy a Marta Yat',
+      signs,
+    });
+    expect(await toldTo(own)).toEqual({ moved: 'Cambió Agencia de Cobán a Agencia Norte y Asociado de ajena a Marta Yat', signs });
+    await put('usuarios/rita', { name: 'Rita', role: 'archivo' });
+    await put('roles/archivo', { id: 'archivo', title: 'Archivo', value: 'archivo' });
+    await put('puestos/caja', { nombre: 'Cajera' });
+    await entry('work', {
+      action: AUDIT_ACTIONS.userUpdated,
+      targetPath: 'usuarios/rita',
+      at: new Date(),
+      beforeData: { role: 'ninguno', position: 'caja' },
+      newData: { role: 'archivo', position: '' },
+    });
+    expect(await toldTo(actor, 'target=usuarios/rita')).toEqual({
+      work: 'Cambió Puesto de Cajera a nada y Rol de ninguno a Archivo',
+    });
   });
 });
 

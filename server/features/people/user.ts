@@ -50,7 +50,11 @@ export const USER_FIELDS = [
     read: (data: Fields) => textOf(readDepartment(data)['id']),
   },
   reference({ name: 'position', label: 'Puesto', section: PLACE, catalog: 'puestos' }),
-  field('choice', { name: 'role', label: 'Rol', section: ACCESS, required: true }, '', role),
+  // Offered by their ids, that documents hold; changes tell their titles.
+  {
+    ...field('choice', { name: 'role', label: 'Rol', section: ACCESS, required: true }, '', role),
+    names: { table: 'roles', name: 'title' },
+  },
   // The document holds them in a map, with what other programs know of the Maletín.
   {
     ...ids({
