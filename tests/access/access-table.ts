@@ -48,6 +48,7 @@ export const ANY_OF: Readonly<Record<string, readonly MenuId[]>> = {
 export const guardMenus = ({ guard }: AccessRow): readonly MenuId[] => ANY_OF[guard] ?? MENU_IDS.filter((id) => id === guard);
 /** Who reveals or only reads by a form, and pages that are nothing but a form. */
 const OTHER_ACTS: Readonly<Record<string, Act>> = {
+  'POST /customers/list-customers': 'view',
   'POST /customers/list-customers/:id': 'view',
   'GET /briefcase/files/:id/reading': 'change',
   'GET /briefcase/uploads/:id': 'change',
@@ -154,7 +155,7 @@ export const ACCESS: readonly AccessRow[] = [
       : []),
   ]),
 
-  ...rows('/customers/list-customers', 'customers', 'AE', { GET: 200 }),
+  ...rows('/customers/list-customers', 'customers', 'AE', { GET: 200, POST: 400 }),
   ...rows('/customers/list-customers/:id', 'customers', 'AE', { GET: 200, POST: 400 }),
   ...rows('/customers/list-customers/choices', 'customers', 'AE', { GET: 400 }),
   ...rows('/customers/list-customers/export', 'customers', 'AE', { GET: 200 }),
