@@ -111,21 +111,20 @@ export function tellChanges(wordsOf: WordsOf, before: Fields | null, after: Fiel
 
 function tellChange(change: ChangedField, { reference }: FieldWords): string {
   const label = plainText(quotedLabel(change));
-  const isShort = reference ? isOfSingleIds(change) : isShortChange(change);
-  if (!isShort) return label;
+  // An id, unlike a code of a state, is told by its name.
+  const fits = reference ? isShort(change.before) && isShort(change.after) : isShortChange(change);
+  if (!fits) return label;
   const say = (side: string) => (side === '' ? 'nada' : reference ? markReference(reference, side) : plainText(side));
   return `${label} de ${say(change.before)} a ${say(change.after)}`;
 }
 
-/** Lists are for the entry's own page; an id, unlike a code of a state, is told by its name. */
-function isOfSingleIds({ before, after }: ChangedField): boolean {
-  return ![before, after].some((side) => side.includes('\n') || side.length > SIDE_MAX);
-}
-
 /** Whether a sentence can hold both sides. */
 export function isShortChange({ before, after }: ChangedField): boolean {
-  return ![before, after].some((side) => side.includes('\n') || side.length > SIDE_MAX || /^[A-Z][A-Z_]+$/.test(side));
+  return [before, after].every((side) => isShort(side) && !/^[A-Z][A-Z_]+$/.test(side));
 }
+
+/** Lists are for the entry's own page. */
+const isShort = (side: string) => !side.includes('\n') && side.length <= SIDE_MAX;
 
 /** The label of a field as a word of a sentence. */
 export function quotedLabel({ label }: Pick<ChangedField, 'label'>): string {

@@ -45,6 +45,7 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
   noun: { singular: 'entrada de auditoría', plural: 'entradas de auditoría', gender: 'f' },
   source: {
     table: 'auditoria',
+    // What changed is told somebody (`sourceFor`): not everybody is told each name.
     select: `${SELECT}, '' AS changes`,
     // An entry that does not tell the name of its record shows the one that it has now, and is found by it.
     named: Object.values(records).flatMap(({ names }) =>
