@@ -8,6 +8,7 @@ import { auditList } from '#server/features/audit/audit-list.ts';
 import { REGISTRIES } from '#server/registries.ts';
 import { listVerbs } from '#server/lists/list-verbs.ts';
 import type { Sql } from '#server/platform/sql/sql.ts';
+import { markReference } from '#server/records/told-references.ts';
 import { writeAudit } from '#server/records/write-audit.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
@@ -123,15 +124,16 @@ async function writing(store: EmbeddedDocumentStore, rounds: number): Promise<Be
 }
 
 async function reading(sql: Sql, rows: number): Promise<BenchResult[]> {
+  const [from, to] = ['a1', 'a2'].map((id) => markReference({ table: 'agencias', name: 'nombre' }, id));
   await sql.query(
-    `INSERT INTO auditoria (source_database, id, "user", "userName", action, "targetPath", "target_id", "target_name", "createdAt", source_version, search_text)
+    `INSERT INTO auditoria (source_database, id, "user", "userName", action, "targetPath", "target_id", "target_name", changes, "createdAt", source_version, search_text)
      SELECT CASE WHEN i % 3 = 0 THEN 'digitalization' ELSE 'main' END, 'e' || lpad(i::text, 8, '0'), 'persona-' || (i % 120), 'Persona ' || (i % 120),
        (ARRAY['REGISTRO MODIFICADO','REGISTRO CREADO','NUEVO ARCHIVO DIGITALIZADO','USUARIO MODIFICADO'])[1 + i % 4],
-       (ARRAY['agencias','departamentos','documentos','usuarios'])[1 + i % 4] || '/' || md5((i % 50000)::text), md5((i % 50000)::text), 'Nombre ' || (i % 50000),
+       (ARRAY['agencias','departamentos','documentos','usuarios'])[1 + i % 4] || '/' || md5((i % 50000)::text), md5((i % 50000)::text), 'Nombre ' || (i % 50000), $2,
        timestamptz '2022-01-01' + i * interval '2 minutes', i,
        'persona ' || (i % 120) || ' registro modificado agencia nombre ' || (i % 50000) || ' ' || md5((i % 50000)::text) || CASE WHEN i % ($1 / 20) = 7 THEN ' quetzalteca' ELSE '' END
      FROM generate_series(1, $1) i`,
-    [rows],
+    [rows, `Cambió Agencia de ${from} a ${to}`],
   );
   await sql.query('VACUUM ANALYZE');
   const actor = testStaff();
