@@ -10,5 +10,8 @@ export const ROWS_PARAM = 'filas';
 /** In a list's address: the report that led there, as it was asked. */
 export const REPORT_PARAM = 'reporte';
 
+/** In a list's address, instead of `from` and `to`: days by name, which move along with the day on which it is opened. */
+export const PERIOD_PARAM = 'period';
+
 /** In a list's address: every select comes with all its choices, for who has no script to fetch them. */
 export const ALL_CHOICES_PARAM = 'choices';

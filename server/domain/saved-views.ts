@@ -1,4 +1,4 @@
-import { ALL_CHOICES_PARAM, COLUMNS_PARAM, REPORT_PARAM, ROWS_PARAM } from './list-params.ts';
+import { ALL_CHOICES_PARAM, COLUMNS_PARAM, PERIOD_PARAM, REPORT_PARAM, ROWS_PARAM } from './list-params.ts';
 
 /** Views that people keep of lists, and the form of each under it. */
 export const VIEWS_URL = '/views';
@@ -31,6 +31,8 @@ export function keptQuery(search: string): string {
   const params = new URLSearchParams(search);
   for (const name of OF_ONE_VISIT) params.delete(name);
   for (const [name, value] of [...params]) if (value === '') params.delete(name);
+  // Days that were typed go before those of a name, also where a form without scripts sent both.
+  if (params.has('from') || params.has('to')) params.delete(PERIOD_PARAM);
   return params.toString();
 }
 

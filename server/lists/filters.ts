@@ -1,6 +1,6 @@
-import { formatDay, instantsOf, parseDayRange, type DayRange } from '../domain/dates.ts';
+import { datePresets, formatDay, instantsOf, parseDayRange, type DayRange } from '../domain/dates.ts';
 import { agree, capitalize, type Noun } from '../domain/grammar.ts';
-import { DELETED_PARAM } from '../domain/list-params.ts';
+import { DELETED_PARAM, PERIOD_PARAM } from '../domain/list-params.ts';
 import { joinLines, linesIn } from '../domain/text.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { allOf, bounding, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
@@ -55,7 +55,7 @@ export interface Filter {
   /** `names` are what `choices.one` found, by value. */
   say(values: FilterValues, names?: ReadonlyMap<string, string>): readonly Sentence[];
   select?: SelectFacts;
-  /** A range of days, parameters `from` and `to`. */
+  /** A range of days, parameters `from` and `to` or `period`. */
   hasDays?: true;
   /** Those that the code knows; they come with the page. */
   options?: readonly FilterOption[];
@@ -187,23 +187,35 @@ function selectFilter(
   };
 }
 
-/** Parameters `from` and `to`: days of creation unless `where` says of what. `labels` begin the sentence of either end. */
+/**
+ * Parameters `from` and `to`, or `period` (datePresets): days of creation unless `where` says of what. `labels` begin the sentence of
+ * either end, and of a period.
+ */
 export function dayFilter({
-  labels = ['Desde', 'Hasta'],
+  labels: [since, until, within] = ['Desde', 'Hasta', 'Fechas'],
   where = createdWithin,
-}: { labels?: readonly [string, string]; where?: (days: DayRange) => readonly SqlFragment[] } = {}): Filter {
-  const [since, until] = labels;
-  const daysOf = ({ from, to }: FilterValues) => ({ from: from ?? null, to: to ?? null });
-  const end = (param: string, label: string, day: string | null) =>
+}: { labels?: readonly [string, string, string]; where?: (days: DayRange) => readonly SqlFragment[] } = {}): Filter {
+  const periodOf = (id: string | null | undefined) => datePresets(new Date()).find((preset) => preset.id === id);
+  const end = (param: string, label: string, day: string | undefined) =>
     day ? [{ param, label, value: formatDay(day), chip: `${label} ${formatDay(day)}` }] : [];
   return {
     hasDays: true,
-    read: (params) => {
+    read(params): FilterValues {
       const { from, to } = parseDayRange(params.get('from'), params.get('to'));
-      return { ...(from && { from }), ...(to && { to }) };
+      if (from || to) return { ...(from && { from }), ...(to && { to }) };
+      const period = periodOf(params.get(PERIOD_PARAM));
+      return period ? { [PERIOD_PARAM]: period.id } : {};
     },
-    where: (values) => where(daysOf(values)),
-    say: (values) => [...end('from', since, daysOf(values).from), ...end('to', until, daysOf(values).to)],
+    where({ from = null, to = null, [PERIOD_PARAM]: period }) {
+      return where(periodOf(period) ?? { from, to });
+    },
+    say({ from, to, [PERIOD_PARAM]: id }) {
+      const period = periodOf(id);
+      if (!period) return [...end('from', since, from), ...end('to', until, to)];
+      const days = [...new Set([period.from, period.to])].map(formatDay);
+      const value = `${period.label} (${days.join(' a ')})`;
+      return [{ param: PERIOD_PARAM, label: within, value, chip: `${within}: ${period.label.toLocaleLowerCase('es')}` }];
+    },
   };
 }
 

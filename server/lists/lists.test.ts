@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import express from 'express';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answerProblems, listen } from '../entrances/http/api/testing/api-server.ts';
 import { addDays, instantsOf } from '../domain/dates.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
+import { keptQuery } from '../domain/saved-views.ts';
 import { normalizeForSearch } from '../domain/search.ts';
 import { smallExports } from '../features/exports/testing/small-exports.ts';
 import { testEditor } from '../testing/test-staff.ts';
@@ -214,6 +215,23 @@ describe('a list', () => {
     const { sheet, prefix } = await things.exportRows({ actor, params });
     expect(sheet.parameters).toEqual(sentences.map(({ label, value }) => [label, value]));
     expect([prefix, sheet.title, sheet.name, sheet.organisation]).toEqual(['Cosas', 'Cosas', 'Cosas', 'Cooperativa de prueba']);
+  });
+
+  it('keeps a period by its name: the days move along with the day on which it is asked, and typed ones go before it', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    const onDay = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T20:00:00-06:00`) });
+    onDay('2026-01-09');
+    expect(await idsOf('period=week&sort=createdAt')).toEqual(naive({ from: '2026-01-05', to: '2026-01-09' }));
+    const sentence = { param: 'period', label: 'Fechas', value: 'Esta semana (05/01/2026 a 10/01/2026)', chip: 'Fechas: esta semana' };
+    onDay('2026-01-10');
+    expect(await idsOf('period=week&sort=createdAt')).toEqual(naive({ from: '2026-01-05', to: '2026-01-10' }));
+    expect((await find('period=week')).sentences).toEqual([sentence]);
+    expect((await find('period=today')).sentences[0]?.value).toBe('Hoy (10/01/2026)');
+    onDay('2026-01-12');
+    expect(await idsOf('period=week&sort=createdAt')).toEqual(naive({ from: '2026-01-12', to: '2026-01-12' }));
+    expect((await find('period=week&from=2026-01-20')).query.filters).toEqual({ from: '2026-01-20' });
+    expect((await find('period=constructor')).query.filters).toEqual({});
+    expect([keptQuery('?period=week&page=2'), keptQuery('?period=week&from=2026-01-20')]).toEqual(['period=week', 'from=2026-01-20']);
   });
 
   it('takes several values of a filter: a row has one of them, and each has a chip that goes alone', async () => {

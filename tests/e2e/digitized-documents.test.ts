@@ -67,6 +67,18 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
   it('is edited by keyboard, and its tab counts follow', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${LIST}/documento-0001`);
+    // The sentence about it stands under its name at each width, and a sheet fills its frame on a phone.
+    for (const width of [1366, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const tops = await page.evaluate(() =>
+        ['.page-title', '.page-line', '.page-secondary .btn'].map(
+          (part) => document.querySelector(`main ${part}`)?.getBoundingClientRect().top ?? 0,
+        ),
+      );
+      expect([width, tops]).toEqual([width, tops.toSorted((a, b) => a - b)]);
+    }
+    expect((await page.locator('.viewer').boundingBox())?.height).toBeLessThan(1.5 * 390);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.keyboard.press('e');
     const name = page.getByLabel('Nombre');
     await name.fill('Nombre nuevo del documento');

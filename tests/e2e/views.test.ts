@@ -1,11 +1,45 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DEMO_SETS } from '#prisma/seed/permission-sets.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import type { DatabaseName, Fields } from '#server/ports/documents/document-store.ts';
+import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
+import { PROJECTIONS } from '#server/registries.ts';
 import { quiet } from '#server/testing/chromium.ts';
-import { noChromium, useDemoPortal } from './demo-portal.ts';
+import { noChromium, useDemoPortal, type DemoPortal } from './demo-portal.ts';
 
-const CUSTOMERS = '/customers/list-customers';
+const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
 const FILES = '/briefcase/list-briefcase';
 const WINDOW = { viewport: { width: 1366, height: 768 } };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const VIEW = 'Papeles de la semana';
+const HEAD = { account: 'usuarios/demo-editor', role: 'jefatura', agency: 'agencia-01' } as const;
+
+/** Makes the editor one, as another program would. @returns what stores a document of today */
+async function makeHeadOfAgency({ database: { sql }, documents }: DemoPortal) {
+  const log = createLog({ level: 'silent', process: 'test' });
+  const readModel = createReadModel({ sql, documents, projections: PROJECTIONS, log });
+  const put = async (database: DatabaseName, path: string, data: Fields) => {
+    await documents[database].set(path, data);
+    await readModel.projectNow(database, [path]);
+  };
+  const { account, role, agency } = HEAD;
+  await put('main', `roles/${role}`, { title: 'Jefatura de agencia', value: role, soloAgencia: true });
+  await put('main', `permisos_rol/${role}`, { menus: ['home', 'digitalization-documents', 'quotes'] });
+  const person = (await documents.main.get(account))?.data;
+  await put('main', account, { ...person, role, agency, digitalization_permission_id: DEMO_SETS.digitizing });
+  return async (id: string, categoryId: string | undefined, agencyId: string) => {
+    const { rows } = await sql.query<{ id: string }>(
+      // Who has it in hand would see it whatever its agency.
+      `SELECT id FROM documentos WHERE "categoryId" = $1 AND "agencyId" = $2 AND "userId" = '' AND "isActive" ORDER BY id LIMIT 1`,
+      [categoryId, agency],
+    );
+    const like = (await documents.digitalization.get(`documentos/${rows[0]?.id}`))?.data;
+    const made = { ...like, agencyId, agencyFromDoc: agencyId, documentName: `Papel ${id}`, createdAt: new Date() };
+    await put('digitalization', `documentos/${id}`, made);
+  };
+}
 
 const peek = (page: Page) => page.getByRole('complementary', { name: 'Vista rápida' });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('href') ?? '');
@@ -13,42 +47,67 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 describe.skipIf(noChromium)('lists as people keep them', () => {
   const portal = useDemoPortal();
 
-  it('members of two agencies become a view in nine acts, opened the next day in one', async () => {
-    const { page } = await portal.as('editor', WINDOW);
-    await page.goto(CUSTOMERS);
+  it('a head of agency keeps this week’s papers of two categories, shares them with the agency, and finds those of the next day in them', async () => {
+    const put = await makeHeadOfAgency(portal);
+    const sign = await portal.cookieOf('editor');
+    // The portal's clock, and the browser's, a day behind.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - DAY_MS, shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { page } = await portal.visitor({ ...WINDOW, session: sign });
+    await page.clock.setFixedTime(new Date());
+    await page.goto(DOCUMENTS);
     await quiet(page);
-    const agency = page.locator('select[name=agencia]');
-    await agency.focus();
-    await agency.locator('option').nth(3).waitFor({ state: 'attached' });
-    await agency.selectOption({ label: 'Elegir varias…' });
-    const dialog = page.getByRole('dialog', { name: 'Agencia' });
-    const boxes = dialog.getByRole('checkbox');
+    const category = page.locator('select[name=categoryId]');
+    await category.focus();
+    await category.locator('option').nth(3).waitFor({ state: 'attached' });
+    await category.selectOption({ label: 'Elegir varias…' });
+    const boxes = page.getByRole('dialog', { name: 'Categoría' }).getByRole('checkbox');
     await boxes.nth(1).check();
-    await boxes.nth(3).check();
-    await dialog.getByRole('button', { name: 'Filtrar por 2' }).click();
-    await expect.poll(() => new URL(page.url()).searchParams.getAll('agencia').length).toBe(2);
+    await boxes.nth(2).check();
+    await page.getByRole('button', { name: 'Filtrar por 2' }).click();
     const chips = page.getByRole('list', { name: 'Filtros activos' });
-    await expect.poll(() => chips.getByText(/^Agencia: /).count()).toBe(2);
+    await expect.poll(() => chips.getByText(/^Categoría: /).count()).toBe(2);
+    await page.locator('summary').filter({ hasText: 'Fechas' }).click();
+    await page.getByRole('link', { name: 'Esta semana' }).click();
+    await chips.getByText('Fechas: esta semana').waitFor();
+    const [wanted] = new URL(page.url()).searchParams.getAll('categoryId');
     await page.getByRole('link', { name: 'Guardar vista' }).click();
-    await page.locator('input[name=nombre]').fill('Las dos mías');
+    await page.locator('input[name=nombre]').fill(VIEW);
+    await page.getByRole('group', { name: 'Compartida con agencias' }).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-    await page.getByText('Vista: Las dos mías').waitFor();
+    await page.getByText(`Vista: ${VIEW}`).waitFor();
+    // Its clock stays behind: nobody else gets it.
+    await page.close();
+    vi.useRealTimers();
 
-    const { page: nextDay } = await portal.as('editor', WINDOW);
-    await nextDay.goto('/');
-    const entry = nextDay.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: /^Las dos mías/ });
-    const counted = (await entry.textContent())?.replace(/\D/g, '') ?? '';
-    await entry.click();
-    await nextDay.getByText('Vista: Las dos mías').waitFor();
-    const heading = await nextDay.getByRole('heading', { level: 1 }).textContent();
-    expect(Math.min(Number(heading?.replace(/\D/g, '')), 1_000)).toBe(Number(counted));
+    await put('hoy', wanted, HEAD.agency);
+    await put('hoy-de-otra', wanted, 'agencia-02');
+    for (const person of ['editor', 'digitaliza']) {
+      const { page: nextDay } = await portal.as(person, WINDOW);
+      await nextDay.goto('/');
+      const entry = nextDay.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: new RegExp(`^${VIEW}`) });
+      const counted = Number((await entry.textContent())?.replace(/\D/g, ''));
+      await entry.click();
+      await nextDay.getByText(`Vista: ${VIEW}`).waitFor();
+      const heading = await nextDay.getByRole('heading', { level: 1 }).textContent();
+      expect([person, Number(heading?.replace(/\D/g, ''))]).toEqual([person, counted]);
+      const shown = nextDay.getByRole('table').getByRole('link', { name: /^Papel hoy/ });
+      expect([person, await shown.allInnerTexts()]).toEqual([person, ['Papel hoy']]);
+      expect(await nextDay.getByRole('button', { name: 'Guardar los cambios en la vista' }).count()).toBe(0);
+    }
+    const { page: changed } = await portal.as('editor', WINDOW);
+    await changed.goto('/');
+    await changed
+      .getByRole('navigation', { name: 'Menú principal' })
+      .getByRole('link', { name: new RegExp(`^${VIEW}`) })
+      .click();
     // One of several goes alone.
-    await nextDay
-      .getByRole('link', { name: /^Quitar filtro: Agencia: / })
+    await changed
+      .getByRole('link', { name: /^Quitar filtro: Categoría: / })
       .first()
       .click();
-    await nextDay.getByRole('button', { name: 'Guardar los cambios en la vista' }).waitFor();
-    expect(new URL(nextDay.url()).searchParams.getAll('agencia')).toHaveLength(1);
+    await changed.getByRole('button', { name: 'Guardar los cambios en la vista' }).waitFor();
+    expect(new URL(changed.url()).searchParams.getAll('categoryId')).toHaveLength(1);
   });
 
   it('files are looked at beside their list by keys, and the list is found as it was left', async () => {

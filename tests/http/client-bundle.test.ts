@@ -34,3 +34,13 @@ it('the scripts and styles for browsers hold nothing of the server', async () =>
   }
   expect(found).toEqual([]);
 });
+
+it('no style of `:has()` is about any element at all: browsers would find that of a whole page anew for each part that comes', async () => {
+  await ensureBuild(ROOT);
+  const names = (await readdir(BUNDLE, { recursive: true })).filter((name) => name.endsWith('.css'));
+  const texts = await Promise.all(names.map((name) => readFile(path.join(BUNDLE, name), 'utf8')));
+  const selectors = texts.flatMap((text) => [...text.matchAll(/[^{};]+(?=\{)/g)].map(([selector]) => selector));
+  const withHas = selectors.filter((selector) => selector.includes(':has('));
+  expect(withHas.length).toBeGreaterThan(20);
+  expect(withHas.filter((selector) => /:has\(.*[\s>+~]\*\)*(?:,|$)/.test(selector))).toEqual([]);
+});

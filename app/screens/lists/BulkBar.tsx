@@ -27,8 +27,8 @@ interface BulkBarProps {
 }
 
 /**
- * What to do with the selected rows. It shows by style as soon as a box is ticked (`group/list` is the list's frame), so
- * it works without JavaScript. With it, it also counts, asks what an act asks where it stands, and takes all that the search found.
+ * What to do with the selected rows. It shows by style as soon as a box is ticked (table.css), so it works without JavaScript.
+ * With it, it also counts, asks what an act asks where it stands, and takes all that the search found.
  */
 export function BulkBar({ action, noun, active, acts, canDelete, formToken, shown, total }: BulkBarProps) {
   const { ticked, tick } = useTicked(ROW_BOXES);
@@ -68,7 +68,7 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
       preventScrollReset
       noValidate
       onSubmit={sent}
-      className="surface no-print sticky bottom-2 z-20 mt-3 hidden gap-2 px-3 py-2 group-has-[input[name=ids]:checked]/list:grid"
+      className="bulk-bar surface no-print sticky bottom-2 z-20 mt-3 gap-2 px-3 py-2"
     >
       <input type="hidden" name="formToken" value={formToken} />
       {isAll ? <input type="hidden" name={ALL_CONTROL} value="1" /> : null}

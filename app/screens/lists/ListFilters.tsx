@@ -1,7 +1,7 @@
 import { Form, useSubmit } from '@remix-run/react';
 import type { FormEvent, ReactNode } from 'react';
 import { parseWrittenDay } from '#server/domain/dates.ts';
-import { ALL_CHOICES_PARAM } from '#server/domain/list-params.ts';
+import { ALL_CHOICES_PARAM, PERIOD_PARAM } from '#server/domain/list-params.ts';
 import { linesIn } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chips, counted, FilterToggle, Presets } from '../../ui/filter-parts.tsx';
@@ -11,7 +11,7 @@ import { withoutValue, withParams } from '../../ui/search-params.ts';
 import { SelectFilter } from '../../ui/SelectFilter.tsx';
 import { DateInput } from '../forms/DateInput.tsx';
 import { fieldId } from '../../ui/Field.tsx';
-import { presetLinks } from './date-presets.ts';
+import { periodLinks } from './date-presets.ts';
 import type { ListData } from './load-list.ts';
 import { newViewHref } from './ViewStrip.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -36,7 +36,8 @@ export function ListFilters({ data, searchLabel }: ListFiltersProps) {
   const named = ['q', ...(list.hasDays ? ['from', 'to'] : []), ...selects.map(({ name }) => name)];
   const from = query.filters['from'] ?? '';
   const to = query.filters['to'] ?? '';
-  const dated = list.hasDays && (from !== '' || to !== '') ? 1 : 0;
+  const period = query.filters[PERIOD_PARAM] ?? '';
+  const dated = list.hasDays && (from !== '' || to !== '' || period !== '') ? 1 : 0;
   const hasRest = selects.length > 0 || list.hasDays;
   const behind = selects.filter(({ place }) => place === 'more');
   const count = (filters: typeof selects) => filters.filter(({ value }) => value !== '').length;
@@ -81,7 +82,7 @@ export function ListFilters({ data, searchLabel }: ListFiltersProps) {
           <div className="filter-end">
             {list.hasDays ? (
               <FilterMenu icon="calendar-days" label={`Fechas${counted(dated)}`}>
-                <Presets presets={presetLinks(search, { from, to })} className="filter-presets flex flex-wrap gap-1.5" />
+                <Presets presets={periodLinks(search, { from, to, period })} className="filter-presets flex flex-wrap gap-1.5" />
                 <DayField name="from" label="Desde" value={from} />
                 <DayField name="to" label="Hasta" value={to} />
                 <Button type="submit">Aplicar fechas</Button>
@@ -118,6 +119,7 @@ function filledIn(form: FormData): URLSearchParams {
   for (const [name, value] of form)
     for (const one of typeof value === 'string' && value.trim() !== '' ? linesIn(value.trim()) : [])
       params.append(name, written(name, one));
+  if (params.has('from') || params.has('to')) params.delete(PERIOD_PARAM);
   return params;
 }
 

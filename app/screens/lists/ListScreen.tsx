@@ -79,7 +79,7 @@ export function ListScreen<Row extends ShownRow>({ title, subtitle, under, prima
   // A report may belong to the list itself.
   const crumbs = (under && wayBack.length === 0 ? [under] : wayBack).filter(({ href }) => href !== list.url);
   return (
-    <div className="group/list" data-compact={isCompact ? '' : undefined}>
+    <div className="list-screen" data-compact={isCompact ? '' : undefined}>
       <PageHead
         title={label}
         crumbs={crumbs.length > 0 ? [...crumbs, { label }] : []}

@@ -1,12 +1,22 @@
 import { datePresets } from '#server/domain/dates.ts';
+import { PERIOD_PARAM } from '#server/domain/list-params.ts';
 import type { Preset } from '../../ui/filter-parts.tsx';
 import { withParams } from '../../ui/search-params.ts';
 
-/** The periods that people ask for most, as links of a page; `current` is the one that its address names. */
+/** The periods that people ask for most, as links of a report's page; `current` is the one that its address names. */
 export function presetLinks(search: string, shown: { from: string; to: string }): Preset[] {
   return datePresets(new Date()).map(({ label, from, to }) => ({
     label,
     href: withParams(search, { from, to }),
     current: from === shown.from && to === shown.to,
+  }));
+}
+
+/** The same of a list, by name: a view or a bookmark of this week shows this week also when the next one has come. */
+export function periodLinks(search: string, shown: { from: string; to: string; period: string }): Preset[] {
+  return datePresets(new Date()).map(({ id, label, from, to }) => ({
+    label,
+    href: withParams(search, { from: null, to: null, [PERIOD_PARAM]: id }),
+    current: id === shown.period || (from === shown.from && to === shown.to),
   }));
 }

@@ -64,7 +64,7 @@ export function UserForm({ data }: { data: UserData }) {
           <h2>Lugar de trabajo</h2>
           {draw('Lugar de trabajo')}
         </section>
-        <section className="form-column group/acceso mb-6">
+        <section className="form-column mb-6">
           <h2>Acceso</h2>
           {isLocked ? <LockedAccess data={data} /> : draw(ACCESS)}
           {isLocked ? null : <AllFoldersNote />}
@@ -96,7 +96,7 @@ function LimitedNote() {
 /** Shown by style while the administrator is chosen. */
 function AllFoldersNote() {
   return (
-    <div className="hidden group-has-[input[name=role][value=admin]:checked]/acceso:block">
+    <div className="if-administrator">
       <Notice kind="info">
         El Administrador abre todas las carpetas, también las que no estén marcadas, y administra a los demás usuarios.
       </Notice>

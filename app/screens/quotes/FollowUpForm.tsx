@@ -32,7 +32,7 @@ export function FollowUpForm({ data }: { data: QuoteRecordData }) {
       ) : (
         <FormFailure failure={failure} labels={labelsOf(fields)} />
       )}
-      <SaveForm action={recordHref(LIST_URL, quote.id, { back })} className="form-column group/seguimiento" state={state} bar={null}>
+      <SaveForm action={recordHref(LIST_URL, quote.id, { back })} className="form-column" state={state} bar={null}>
         <input type="hidden" name="formToken" value={failure?.formToken || formToken} />
         {fields
           .filter(({ name }) => quote.estado || name !== 'proximoContacto')
@@ -70,8 +70,8 @@ export function FollowUpForm({ data }: { data: QuoteRecordData }) {
 
 /** Which part shows is a matter of style alone, so it works without JavaScript. */
 const SHOWN_WITH: Readonly<Record<string, string>> = {
-  motivoPerdida: 'hidden group-has-[option[value=perdida]:checked]/seguimiento:block',
-  asociadoId: 'hidden group-has-[option[value=asociado]:checked]/seguimiento:block',
+  motivoPerdida: 'if-lost',
+  asociadoId: 'if-member',
 };
 
 function asked(field: FormField, { quote: { estado, proximoContacto }, opensMembers }: QuoteRecordData): FormField {

@@ -85,7 +85,7 @@ export const CUSTOMERS: List<CustomerListRow> = {
   filters: [
     recordFilter({ name: 'agencia', label: 'Agencia', all: 'Agencia: todas', records: AGENCIES }),
     flagFilter({ name: 'estado', label: 'Estado', all: 'Estado: todos', words: [activeLabel(true), activeLabel(false)] }),
-    dayFilter({ labels: ['Asociados desde', 'Asociados hasta'], where: associatedWithin }),
+    dayFilter({ labels: ['Asociados desde', 'Asociados hasta', 'Asociados'], where: associatedWithin }),
   ],
   hit: {
     title: (row) => row.nombre || row.codigo || row.id,

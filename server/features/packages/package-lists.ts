@@ -381,7 +381,7 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
     recordFilter({ ...DESTINATION, place: 'more' }),
     LATE_FILTER,
     dayFilter({
-      labels: ['Enviados desde', 'Enviados hasta'],
+      labels: ['Enviados desde', 'Enviados hasta', 'Enviados'],
       where(days) {
         const { start, end } = instantsOf(days);
         return [...(start ? [fragment`t."sendedAt" >= ${start}`] : []), ...(end ? [fragment`t."sendedAt" < ${end}`] : [])];

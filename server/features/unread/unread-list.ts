@@ -102,7 +102,7 @@ export function unreadList(records: DeclaredRecords): List<UnreadRow> {
         words: (field) => fieldNames(records).find(({ id }) => id === field)?.name ?? field,
       }),
       stateFilter(),
-      dayFilter({ labels: ['Desde', 'Hasta'] }),
+      dayFilter(),
     ],
     access: (actor) => [trusted(`t.resolved = ''`), ...collectionsOf(records, actor)],
     masks: (row) => ({ value: maskedValue(records, row) }),
