@@ -5,6 +5,7 @@ import { briefcaseDocumentTypes } from './entities/briefcase-document-types.ts';
 import { briefcaseFolders } from './entities/briefcase-folders.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { date, integer, text } from '../records/fields.ts';
+import { failureOf } from '../testing/failures.ts';
 import { readStoredValues, validateGivenValues, validateNewValues } from './record-values.ts';
 
 const AGENCY = { nombre: 'Agencia Central', tipo: 'agencia', direccion: '6a. avenida 5-20, zona 1' };
@@ -138,8 +139,18 @@ describe('a date field', () => {
   });
 });
 
-it('changes are validated alone: what is not given is not asked for', () => {
-  expect(validateGivenValues(agencies, { telefono: '2345-6789' })).toEqual({ telefono: '2345-6789' });
+it('changes are validated alone: what is not given is not asked for', async () => {
+  const unread = () => Promise.reject(new Error('nothing is wrong: nothing is read'));
+  expect(await validateGivenValues(agencies, { telefono: '2345-6789' }, unread)).toEqual({ telefono: '2345-6789' });
+});
+
+it.each([
+  ['of what is given', { nombre: '', latitud: 14.6, longitud: null }, {}, ['longitud', 'nombre']],
+  ['of what is given and what is stored', { nombre: '', latitud: 14.6 }, { latitud: null, longitud: null }, ['longitud', 'nombre']],
+  ['not of a field that is wrong by itself', { latitud: 'x', longitud: -90.5 }, { latitud: null, longitud: null }, ['latitud']],
+])('a change is refused with all that is wrong: rules over several fields, %s', async (_of, given, current, names) => {
+  const error = await failureOf(validateGivenValues(agencies, given, () => Promise.resolve(current)));
+  expect(Object.keys(error.fields ?? {}).sort()).toEqual(names);
 });
 
 it('documents of other writers are read as far as they go', () => {

@@ -2,7 +2,7 @@ import type { RecordValues } from '../domain/conflict.ts';
 import type { Field } from '../records/fields.ts';
 import type { Fields } from '../ports/documents/document-store.ts';
 import { formatDate } from '../domain/dates.ts';
-import { checkValues, initialValues, invalidRecord, readValues, withoutUndefined } from '../records/record-fields.ts';
+import { checkValues, initialValues, invalidRecord, readValues, tryValues, withoutUndefined } from '../records/record-fields.ts';
 import type { CatalogDefinition } from './definition.ts';
 
 /** What a stored document holds in the catalog's fields. */
@@ -26,9 +26,20 @@ export function creationValues(definition: CatalogDefinition, now: Date): Record
   );
 }
 
-/** As checkValues. */
-export function validateGivenValues(definition: CatalogDefinition, given: Readonly<Record<string, unknown>>): RecordValues {
-  return checkValues(givenFields(definition), given);
+/**
+ * The given values alone. Throws `invalid-input` with errors by field; those of rules over several fields among them, where any field is
+ * wrong by itself: all is told at once.
+ * @param readCurrent what is stored, for what is not given
+ */
+export async function validateGivenValues(
+  definition: CatalogDefinition,
+  given: Readonly<Record<string, unknown>>,
+  readCurrent: () => Promise<RecordValues>,
+): Promise<RecordValues> {
+  const { values, problems } = tryValues(givenFields(definition), given);
+  if (Object.keys(problems).length === 0) return values;
+  const known = Object.entries({ ...(await readCurrent()), ...values }).filter(([name]) => !Object.hasOwn(problems, name));
+  throw invalidRecord({ ...definition.check?.(Object.fromEntries(known)), ...problems });
 }
 
 /** Fields that people fill in. */

@@ -4,11 +4,12 @@ import { countOf } from '../domain/text.ts';
 import { createOnce } from '../records/create-once.ts';
 import type { DocumentTransaction } from '../ports/documents/document-store.ts';
 import { readList } from '../records/ordered-list.ts';
+import { pathOf } from '../records/record-kind.ts';
 import { saveChange } from '../records/save-change.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { openRecords, recordKind, type CatalogCall } from './record.ts';
 import { invalidRecord } from '../records/record-fields.ts';
-import { creationValues, requireConsistency, validateGivenValues, validateNewValues } from './record-values.ts';
+import { creationValues, readStoredValues, requireConsistency, validateGivenValues, validateNewValues } from './record-values.ts';
 import { requireExtraFields } from './extra-fields.ts';
 import { requireConstants } from './field-constants.ts';
 import { requireReferences } from './references.ts';
@@ -62,7 +63,10 @@ export interface UpdateRecordCall extends CatalogCall {
  */
 export async function updateRecord(services: Services, call: UpdateRecordCall): Promise<{ id: string; merged: Merged | null }> {
   const { definition, kind } = openRecords(call, 'change');
-  const values = validateGivenValues(definition, call.values);
+  const values = await validateGivenValues(definition, call.values, async () => {
+    const stored = await services.documents[kind.database].get(pathOf(kind, call.id));
+    return stored ? readStoredValues(definition, stored.data, call.id) : {};
+  });
   const merged = await confirmFirst(services, definition, { ids: [call.id], confirmed: call.confirmed }, (confirmed) =>
     saveChange(services, kind, {
       ...call,

@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = {
   digitizedFileCreated: 'NUEVO ARCHIVO DIGITALIZADO',
   digitizedFileUpdated: 'ARCHIVO DIGITALIZADO MODIFICADO',
   digitizedFileAssigned: 'ARCHIVO DIGITALIZADO ASIGNADO',
+  digitizedFileUnassigned: 'ASIGNACIÓN DE ARCHIVO DIGITALIZADO DESHECHA',
   digitizedFileReturned: 'ARCHIVO DIGITALIZADO DEVUELTO',
   digitizedFileArchived: 'ARCHIVO DIGITALIZADO ARCHIVADO',
   digitizedFileSent: 'ARCHIVO DIGITALIZADO ENVIADO',

@@ -22,6 +22,8 @@ export type Undo =
   | { restores: 'user' | 'view'; id: string }
   /** The access to a folder, or the reading of a file that was asked, of «kind:id». */
   | { restores: 'access'; of: 'folder' | 'reading'; id: string; to: string }
+  /** Digitized documents to whom, and where, they were before they were assigned. */
+  | { restores: 'assignment'; ids: readonly string[] }
   /** An act on many records: each is given back what it held. */
   | { restores: 'bulk'; id: string }
   /** The place of a record in its list: that of this menu, or what a service holds. */

@@ -48,6 +48,8 @@ export interface ToldAct {
   user: string;
   action: AuditAction;
   path: string;
+  /** '' where the entry tells none. */
+  requestId: string;
   beforeData: Fields;
   newData: Fields;
 }
@@ -93,7 +95,16 @@ export function alertsOfActs({
       return Promise.all(
         rows.map(async ({ database, id, action, at, user, userName, requestId, targetPath }) => {
           const source = `${database}/${id}`;
-          const told = await tell(services, { database, id, at, user, action, path: targetPath, ...(entries.get(source) ?? NO_SIDES) });
+          const told = await tell(services, {
+            database,
+            id,
+            at,
+            user,
+            action,
+            path: targetPath,
+            requestId,
+            ...(entries.get(source) ?? NO_SIDES),
+          });
           return {
             source,
             at,

@@ -357,16 +357,15 @@ describe('a promotion', () => {
     expect(form).toContain(`value="${image.replaceAll('&', '&amp;')}"`);
   });
 
-  it('cannot end before it begins', async () => {
-    const answer = await send(`${PROMOTIONS}/new`, {
-      nombre: 'Al revés',
-      vigenciaDesde: '2026-11-02',
-      vigenciaHasta: '2026-11-01',
-      estado: 'true',
-      intent: 'save',
-    });
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain('«Vigente hasta» no puede ser antes de «Vigente desde».');
+  it('cannot end before it begins, which a form says beside all else', async () => {
+    const given = { nombre: 'Al revés', vigenciaDesde: '2026-11-02', estado: 'true', intent: 'save' };
+    const turned = '«Vigente hasta» no puede ser antes de «Vigente desde».';
+    const answer = await send(`${PROMOTIONS}/new`, { ...given, vigenciaHasta: '2026-11-01' });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(turned)]);
+    const record = (await send(`${PROMOTIONS}/new`, given)).headers.get('location')?.split('?')[0] ?? '';
+    const edited = await send(`${record}/edit`, { ...given, nombre: '', vigenciaHasta: '2026-11-01' });
+    const html = await edited.text();
+    expect([edited.status, html.includes('Complete «Nombre».'), html.includes(turned)]).toEqual([400, true, true]);
   });
 });
 

@@ -45,6 +45,13 @@ const page = async (address: string) => (await web.getSigned(address, { headers:
 const valueOf = (html: string, name: string) =>
   (new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
+/** Presses «Deshacer» of what the next page tells. */
+async function undo(answer: Response): Promise<string | null> {
+  const told = (await web.toastAfter(answer))?.undo;
+  if (!told) throw new Error(`nothing to take back after ${answer.status}`);
+  return (await post(told.action, told.fields)).headers.get('location');
+}
+
 beforeAll(async () => {
   await put('categorias/c1', { nombre: 'Legal' });
   await put('tipos_documento/t1', { nombre: 'Poder', categoryId: 'c1' });
@@ -105,6 +112,10 @@ describe('a digitized document over HTTP', () => {
     expect((await assign()).status).toBe(302);
     const again = await assign();
     expect([again.status, again.headers.get('location')]).toEqual([302, `${LIST}/${id}`]);
+    expect(await stored(id)).toMatchObject({ status: 'ASSIGNED', userId: clerk.id, userAssign: clerk.id });
+    expect(
+      await undo(await post(`${LIST}/${id}`, { intent: 'assign', userId: web.administrator.id, formToken: 'formulario-numero-0002' })),
+    ).toBe(`${LIST}/${id}`);
     expect(await stored(id)).toMatchObject({ status: 'ASSIGNED', userId: clerk.id, userAssign: clerk.id });
     expect((await post(`${LIST}/${id}`, { intent: 'return', reason: '' })).status).toBe(400);
     expect((await post(`${LIST}/${id}`, { intent: 'return', reason: 'Falta firma' })).status).toBe(302);
@@ -200,6 +211,8 @@ describe('a digitized document over HTTP', () => {
     });
     expect([done.status, done.headers.get('location')]).toEqual([302, `${LIST}?q=documento`]);
     for (const id of ids) expect(await stored(id)).toMatchObject({ userId: clerk.id, status: 'ASSIGNED' });
+    expect(await undo(done)).toBe(`${LIST}?q=documento`);
+    for (const id of ids) expect(await stored(id)).toMatchObject({ userId: '', status: 'INDEXED' });
     expect((await post(LIST, { intent: 'archive', ids: ids.join('/'), ubicacion: 'Bodega' })).status).toBe(302);
     expect((await post(LIST, { intent: 'deactivate', ids: ids.join('/') })).status).toBe(302);
     expect(await stored(ids[0] ?? '')).toMatchObject({ isActive: false, ubicacion: 'Bodega' });
@@ -210,6 +223,10 @@ describe('a digitized document over HTTP', () => {
   it('is acted on with all that the search found, each by itself', async () => {
     const ids = [await make(), await make()];
     const all = `${LIST}?status=INDEXED`;
+    const given = await post(all, { intent: 'assign', ids: '', all: '1', userId: clerk.id, formToken: 'formulario-numero-0076' });
+    for (const id of ids) expect(await stored(id)).toMatchObject({ userId: clerk.id, status: 'ASSIGNED' });
+    await undo(given);
+    for (const id of ids) expect(await stored(id)).toMatchObject({ userId: '', status: 'INDEXED' });
     const asked = await post(all, { intent: 'archive', ids: ids[0] ?? '', all: '1' });
     expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining('name="ubicacion"')]);
     const done = await post(all, {

@@ -43,7 +43,11 @@ const perform = formAction(
     assign: async ({ portal, told, id, text, done, page }) => {
       const { digitalization } = portal;
       const { person } = await digitalization.assignDocuments({ ...told, ids: [id], userId: text('userId'), comment: text('comment') });
-      return done(page, `Se asignó a ${person}.`);
+      return done(page, `Se asignó a ${person}.`, { restores: 'assignment', ids: [id] });
+    },
+    unassign: async ({ portal, told, id, done, page }) => {
+      await portal.digitalization.unassignDocuments({ ...told, ids: [id] });
+      return done(page, 'Se deshizo la asignación.');
     },
     return: async ({ portal, told, id, text, done, page }) => {
       await portal.digitalization.returnDocument({ ...told, id, reason: text('reason') });
@@ -93,7 +97,7 @@ const edit = formAction(
   },
 );
 
-/** On `/:id` `intent` assign, return, archive, deactivate or restore; on `/:id/edit` the form. */
+/** On `/:id` `intent` assign, unassign, return, archive, deactivate or restore; on `/:id/edit` the form. */
 export const actOnDocument = actionOfScreen('digitized documents', { view: perform, edit });
 
 function wantedFields(error: unknown): readonly ExtraField[] | null {
@@ -105,7 +109,7 @@ function wantedFields(error: unknown): readonly ExtraField[] | null {
 const ofAll = bulkVerb(LIST_URL);
 const isOfAll = ({ text }: Act) => text(ALL_CONTROL) !== '';
 
-/** `intent` assign, archive, deactivate or restore of the selected documents (`ids`). */
+/** `intent` assign, unassign, archive, deactivate or restore of the selected documents (`ids`). */
 export const actOnDocumentList = formAction(
   {
     menu: DOCUMENT.menu,
@@ -137,9 +141,13 @@ export const actOnDocumentList = formAction(
   {
     assign: async (act) => {
       if (isOfAll(act)) return ofAll({ ...act, detail: 'assign' });
-      const { portal, told, done, list, doneTo } = act;
+      const { portal, told, done, list, doneTo, ids } = act;
       const { person } = await portal.digitalization.assignDocuments(told);
-      return done(list, `${doneTo('Se asignó', 'Se asignaron')} a ${person}.`);
+      return done(list, `${doneTo('Se asignó', 'Se asignaron')} a ${person}.`, { restores: 'assignment', ids });
+    },
+    unassign: async ({ portal, told, done, list, doneTo }) => {
+      await portal.digitalization.unassignDocuments(told);
+      return done(list, `${doneTo('Se deshizo la asignación de', 'Se deshizo la asignación de')}.`);
     },
     archive: async (act) => {
       if (isOfAll(act)) return ofAll({ ...act, detail: 'archive' });

@@ -13,6 +13,8 @@ export function undoForm(undo: Undo, page: URL): NonNullable<ToastContent['undo'
   switch (undo.restores) {
     case 'records':
       return { action: asShown(menuHref(undo.menu), page), fields: { intent: 'restore', ids: joinIds(undo.ids) } };
+    case 'assignment':
+      return { action: ofDocuments(undo.ids, page), fields: { intent: 'unassign', ids: joinIds(undo.ids) } };
     case 'service':
       return { action: asShown(SERVICES_URL, page), fields: { intent: 'restore', id: undo.id } };
     case 'product':
@@ -33,6 +35,13 @@ export function undoForm(undo: Undo, page: URL): NonNullable<ToastContent['undo'
     case 'place':
       return { action: orderedList(undo, page), fields: { intent: 'move', place: placeText(undo.id, undo.afterId) } };
   }
+}
+
+/** On the page of one, back to it. */
+function ofDocuments(ids: readonly string[], page: URL): string {
+  const list = menuHref('digitalization-documents');
+  const [only = ''] = ids;
+  return page.pathname === recordHref(list, only) ? recordHref(list, only, { back: backOf(page) }) : asShown(list, page);
 }
 
 function orderedList({ list, menu, serviceId }: Extract<Undo, { restores: 'place' }>, page: URL): string {

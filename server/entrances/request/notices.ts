@@ -35,6 +35,7 @@ const recordId = z.string().min(1);
 
 const undoSchema = z.discriminatedUnion('restores', [
   z.strictObject({ restores: z.literal('records'), menu: z.enum(MENU_IDS), ids: z.array(recordId).min(1) }),
+  z.strictObject({ restores: z.literal('assignment'), ids: z.array(recordId).min(1) }),
   z.strictObject({ restores: z.literal('service'), id: recordId }),
   z.strictObject({ restores: z.enum(['product', 'photo']), serviceId: recordId, id: recordId }),
   z.strictObject({ restores: z.enum(['bulk', 'user', 'view']), id: recordId }),

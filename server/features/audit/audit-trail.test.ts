@@ -347,6 +347,7 @@ describe('security', () => {
         beforeData: before,
         newData: after,
       });
+    await put('roles/user', { id: 'user', title: 'Lectores', value: 'user' });
     await put('permisos_documentos/cajas', { title: 'Cajas', permissions: {} }, 'digitalization');
     for (const [id, actions] of [
       ['more', ['view', 'print']],
@@ -412,16 +413,21 @@ describe('security', () => {
 
   it('tells those who read the audit of many refusals, also for their own account, of a wider role and of a large file of members', async () => {
     await makeAlerts(services);
+    const WIDER = 'rol con más permisos o menos controles, «Lectores» (Ana Pérez)';
     const { rows } = await sql.query(`SELECT user_id, path, name FROM alerts WHERE kind = 'security' ORDER BY path`);
     expect(rows).toEqual([
-      { user_id: 'ana', path: 'auditoria/device', name: '«Rol modificado» (Ana Pérez)' },
-      { user_id: 'ana', path: 'auditoria/factor', name: '«Rol modificado» (Ana Pérez)' },
-      { user_id: 'ana', path: 'auditoria/free', name: '«Rol modificado» (Ana Pérez)' },
-      { user_id: 'ana', path: 'auditoria/given', name: '«Permisos de rol modificados» (Ana Pérez)' },
-      { user_id: 'ana', path: 'auditoria/more', name: '«Permiso de digitalización modificado» (Ana Pérez)' },
-      { user_id: 'ana', path: 'auditoria/out', name: '«Entradas rechazadas» (Ana Pérez · Intentos: 40 · Red: 198.51.100.7)' },
-      { user_id: 'ana', path: 'auditoria/rows', name: '«Datos exportados» (Ana Pérez · Título: Asociados · Filas: 40000)' },
-      { user_id: 'ana', path: 'auditoria/wide', name: '«Permisos de rol modificados» (Ana Pérez)' },
+      { user_id: 'ana', path: 'auditoria/device', name: WIDER },
+      { user_id: 'ana', path: 'auditoria/factor', name: WIDER },
+      { user_id: 'ana', path: 'auditoria/free', name: WIDER },
+      { user_id: 'ana', path: 'auditoria/given', name: WIDER },
+      { user_id: 'ana', path: 'auditoria/more', name: 'conjunto de permisos ampliado, «Cajas» (Ana Pérez)' },
+      { user_id: 'ana', path: 'auditoria/out', name: 'muchas entradas rechazadas (Ana Pérez · Intentos: 40 · Red: 198.51.100.7)' },
+      {
+        user_id: 'ana',
+        path: 'auditoria/rows',
+        name: 'muchos asociados exportados en un día (Ana Pérez · Título: Asociados · Filas: 40000)',
+      },
+      { user_id: 'ana', path: 'auditoria/wide', name: WIDER },
     ]);
   });
 
@@ -452,11 +458,15 @@ describe('security', () => {
     await makeAlerts(services);
     const { rows } = await sql.query(`SELECT user_id, path, name, count FROM alerts WHERE kind = 'security' ORDER BY path, user_id`);
     // Also to whom the account belongs: they know whether it was them. Who took the factors away knows it.
-    const entered = { path: 'auditoria/new-in', name: '«Sesión iniciada» (carmen · Red: 110.1.2.3)', count: 1 };
+    const entered = {
+      path: 'auditoria/new-in',
+      name: 'entrada de un Administrador desde una red nueva (carmen · Red: 110.1.2.3)',
+      count: 1,
+    };
     expect(rows).toEqual([
       { user_id: 'ana', ...entered },
       { user_id: 'carmen', ...entered },
-      { user_id: 'ana', path: 'auditoria/reset', name: '«Segundo factor restablecido por quien administra» (Carmen Sis)', count: 1 },
+      { user_id: 'ana', path: 'auditoria/reset', name: 'segundo factor restablecido, «Beto Ruiz» (Carmen Sis)', count: 1 },
     ]);
   });
 

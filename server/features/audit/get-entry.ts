@@ -16,6 +16,7 @@ import { readSides } from '../../records/entry-sides.ts';
 import type { Opened } from '../../records/declared-record.ts';
 import { readNames, seenTargets, showTarget, type ShownTarget } from '../../records/targets.ts';
 import { entryHref } from './audit-list.ts';
+import { aboutEntry } from './security-alerts.ts';
 
 interface GetEntryCall extends Call {
   database: string;
@@ -78,13 +79,16 @@ export async function getEntry({ documents, sql, registries }: Services, { actor
 
 /** An entry of whichever database has it, as an alert leads to it: no two have one id. Errors: `forbidden`, `not-found`. */
 export async function openEntry(services: Services, { actor, id }: Call & { id: string }): Promise<Opened> {
-  const isOfMain = isDocumentId(id) && (await services.documents.main.get(`${AUDIT_COLLECTION}/${id}`)) !== null;
-  const database = isOfMain ? 'main' : 'digitalization';
+  const { main, digitalization } = services.documents;
+  const path = `${AUDIT_COLLECTION}/${id}`;
+  const ofMain = isDocumentId(id) ? await main.get(path) : null;
+  const database = ofMain ? 'main' : 'digitalization';
   const entry = await getEntry(services, { actor, database, id });
-  const { person, action } = entry;
+  const action = readText((ofMain ?? (await digitalization.get(path)))?.data ?? {}, 'action');
+  const { person, target } = entry;
   const told = NAMED.flatMap((name) => entry.fields.filter((field) => field.name === name)).map(({ label, after }) => `${label}: ${after}`);
   const facts = [person.name, ...told].filter(Boolean).join(' · ');
-  return { href: entryHref({ database, id }), name: `«${action}» (${facts})` };
+  return { href: entryHref({ database, id }), name: `${aboutEntry(action, target.name)} (${facts})` };
 }
 
 /** What an alert names beside who and what. */

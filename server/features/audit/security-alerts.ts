@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction } from '../../domain/audit-actions.ts';
+import { AUDIT_ACTIONS, auditActionText, type AuditAction } from '../../domain/audit-actions.ts';
 import { MEMBERS_FREELY } from '../../domain/large-exports.ts';
 import type { Fields, FieldValue } from '../../ports/documents/document-store.ts';
 import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
@@ -61,29 +61,46 @@ const manyMembers: Tells = async ({ id, at, user, path, newData }, services) => 
   return after > MEMBERS_FREELY && Math.ceil(after / MEMBERS_FREELY) > Math.ceil(before / MEMBERS_FREELY);
 };
 
-/** Which entries of these acts those who read the audit are told of. */
-const TOLD: Readonly<Partial<Record<AuditAction, Tells>>> = {
-  [AUDIT_ACTIONS.signedIn]: fromElsewhere,
-  [AUDIT_ACTIONS.factorsReset]: () => true,
-  [AUDIT_ACTIONS.signInRefused]: manyRefusals,
-  [AUDIT_ACTIONS.signInBlocked]: () => true,
-  [AUDIT_ACTIONS.factorRefused]: manyRefusals,
-  [AUDIT_ACTIONS.proofRefused]: manyRefusals,
-  [AUDIT_ACTIONS.ownPasswordRefused]: manyRefusals,
-  [AUDIT_ACTIONS.programRefused]: manyRefusals,
-  [AUDIT_ACTIONS.roleMenusUpdated]: wider,
-  [AUDIT_ACTIONS.roleUpdated]: wider,
-  [AUDIT_ACTIONS.digitizationPermissionUpdated]: wider,
-  [AUDIT_ACTIONS.dataExported]: manyMembers,
+interface ToldOf {
+  /** Which entries of the act those who read the audit are told of. */
+  tells: Tells;
+  /** What is noteworthy of them: what the act is called does not say it. */
+  words: string;
+  /** Whose, or which, beside who did it. */
+  namesTarget?: true;
+}
+
+const WIDER_ROLE: ToldOf = { tells: wider, words: 'rol con más permisos o menos controles', namesTarget: true };
+
+const TOLD: Readonly<Partial<Record<string, ToldOf>>> = {
+  [AUDIT_ACTIONS.signedIn]: { tells: fromElsewhere, words: 'entrada de un Administrador desde una red nueva' },
+  [AUDIT_ACTIONS.factorsReset]: { tells: () => true, words: 'segundo factor restablecido', namesTarget: true },
+  [AUDIT_ACTIONS.signInRefused]: { tells: manyRefusals, words: 'muchas entradas rechazadas' },
+  [AUDIT_ACTIONS.signInBlocked]: { tells: () => true, words: 'entradas detenidas por demasiados intentos' },
+  [AUDIT_ACTIONS.factorRefused]: { tells: manyRefusals, words: 'muchos segundos factores rechazados' },
+  [AUDIT_ACTIONS.proofRefused]: { tells: manyRefusals, words: 'muchas confirmaciones de identidad rechazadas' },
+  [AUDIT_ACTIONS.ownPasswordRefused]: { tells: manyRefusals, words: 'muchos cambios de contraseña rechazados' },
+  [AUDIT_ACTIONS.programRefused]: { tells: manyRefusals, words: 'muchas claves de programas rechazadas' },
+  [AUDIT_ACTIONS.roleMenusUpdated]: WIDER_ROLE,
+  [AUDIT_ACTIONS.roleUpdated]: WIDER_ROLE,
+  [AUDIT_ACTIONS.digitizationPermissionUpdated]: { tells: wider, words: 'conjunto de permisos ampliado', namesTarget: true },
+  [AUDIT_ACTIONS.dataExported]: { tells: manyMembers, words: 'muchos asociados exportados en un día' },
 };
 const ACTIONS = Object.keys(TOLD) as AuditAction[];
+
+/** What an alert says that an entry is about. @param target what the record of the entry is called */
+export function aboutEntry(action: string, target: string): string {
+  const told = TOLD[action];
+  if (!told) return `«${auditActionText(action)}»`;
+  return told.namesTarget ? `${told.words}, «${target}»` : told.words;
+}
 
 export const SECURITY_ALERTS: readonly AlertSource[] = [
   alertsOfActs({
     kind: 'security',
     actions: ACTIONS,
     tell: async (services, act) => {
-      const isTold = (await TOLD[act.action]?.(act, services)) === true;
+      const isTold = (await TOLD[act.action]?.tells(act, services)) === true;
       const told = { to: isTold ? await readersOfAudit(services) : [], path: `${AUDIT_COLLECTION}/${act.id}` };
       // Whose account was tried did not do it, and whose account was entered may not have.
       return 'attempts' in act.newData || act.action === AUDIT_ACTIONS.signedIn ? { ...told, actorId: '' } : told;

@@ -164,6 +164,26 @@ describe('an act on a selection', () => {
     expect(await stored('plazas_vacantes/oferta2')).toMatchObject({ agencia: 'sur' });
   });
 
+  it('tells nobody anew of a prospect that comes back to them', async () => {
+    await setRole('luz', ['home', 'quotes']);
+    await stores.put('main', 'cotizaciones/vuelve', { nombre: 'Vuelve', estado: true, responsable: 'luz' });
+    const toldOf = async () => {
+      const entries = (await auditOf('cotizaciones/vuelve')).map(({ path }) => path);
+      await stores.services.readModel.projectNow('main', entries);
+      const sources = REGISTRIES.alertSources.filter(({ kind }) => kind === 'assigned');
+      const found = await Promise.all(sources.map((source) => source.find(services, { since: new Date(0), most: 10 })));
+      return found.flat().map(({ to }) => to);
+    };
+    const told = await start(QUOTES, 'hand-over', ['vuelve'], { responsable: 'rosa' }, { requestId: 'pedido-1' });
+    expect(await toldOf()).toEqual([['rosa']]);
+    await bulk.undoBulk({ actor: rosa, id: told.id });
+    expect((await stored('cotizaciones/vuelve'))['responsable']).toBe('luz');
+    expect(await toldOf()).toEqual([['rosa'], []]);
+    // Another act gives it as new.
+    await start(QUOTES, 'hand-over', ['vuelve'], { responsable: 'rosa' }, { requestId: 'pedido-2' });
+    expect((await toldOf()).at(-1)).toEqual(['rosa']);
+  });
+
   it('adds one entry to the log of each prospect, which stays', async () => {
     const before = { fecha: new Date('2026-01-01'), usuario: 'Beto', etapa: 'Llamada', comentario: 'Llamó' };
     for (const id of ['uno', 'dos']) await stores.put('main', `cotizaciones/${id}`, { nombre: id, estado: true, bitacora: [before] });

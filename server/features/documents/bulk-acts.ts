@@ -1,21 +1,19 @@
-import { documentKind } from '../../digitized/document-kind.ts';
+import { documentKind, readDocument } from '../../digitized/document-kind.ts';
 import { findTakers } from '../../digitized/find-takers.ts';
 import { ACT_TEXT_MAX } from '../../domain/document-states.ts';
 import { optionOf } from '../../domain/fields.ts';
 import { heldInDocuments, type BulkAct } from '../../lists/bulk-act.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { longText, recordId, text } from '../../records/fields.ts';
-import { archiveDocuments, assignDocuments, SCREEN } from './document-acts.ts';
+import { archiveDocuments, assignDocuments, SCREEN, unassignDocuments } from './document-acts.ts';
 
 const TO = recordId({ name: 'userId', label: 'Asignar a', required: true, names: PEOPLE });
 const COMMENT = longText({ name: 'comment', label: 'Comentario', help: 'Queda en la historia.', maxLength: ACT_TEXT_MAX.comment });
 const PLACE = text({ name: 'ubicacion', label: 'Lugar del papel', required: true, maxLength: ACT_TEXT_MAX.ubicacion });
 
-const held = (field: 'ubicacion' | 'userId'): Pick<BulkAct, 'findHeld' | 'isFinal' | 'wanted'> => ({
-  findHeld: (services, { ids }) => heldInDocuments(services, documentKind(), { ids, field, title: 'documentName' }),
-  wanted: (before) => before,
-  // Nobody had some of them: to give them to somebody else, or to assign what was archived, is an act of its own.
-  isFinal: true,
+const held = (field: 'ubicacion' | 'userId'): Pick<BulkAct, 'findHeld'> => ({
+  findHeld: (services, { ids }) =>
+    heldInDocuments(services, { ...documentKind(), read: readDocument }, { ids, field, title: 'documentName' }),
 });
 
 /** What is done to all that a search found; ticked rows are done all or none (docs/decisions/035-documents.md). */
@@ -29,8 +27,11 @@ export const DOCUMENT_ACTS: readonly BulkAct[] = [
     joins: ' a ',
     asks: [TO, COMMENT],
     findOptions: async (services) => ({ userId: (await findTakers(services, { types: [], menu: SCREEN })).map(optionOf) }),
-    set: (services, { actor, requestId, id, asked: { userId = '', comment = '' }, formToken }) =>
-      assignDocuments(services, { actor, requestId, ids: [id], userId, comment, formToken }),
+    wanted: (_before, { userId = '' }) => userId,
+    set: (services, { actor, requestId, id, wanted, asked: { userId = '', comment = '' }, formToken }) =>
+      wanted === userId
+        ? assignDocuments(services, { actor, requestId, ids: [id], userId, comment, formToken })
+        : unassignDocuments(services, { actor, requestId, ids: [id], formToken }),
   },
   {
     ...held('ubicacion'),
@@ -40,6 +41,9 @@ export const DOCUMENT_ACTS: readonly BulkAct[] = [
     done: ['Se archivó', 'Se archivaron'],
     joins: ' en ',
     asks: [PLACE],
+    wanted: (before) => before,
+    // Who held one with the right to view alone could not take it back: to assign what was archived is an act of its own.
+    isFinal: true,
     set: (services, { actor, requestId, id, asked: { ubicacion = '' }, formToken }) =>
       archiveDocuments(services, { actor, requestId, ids: [id], ubicacion, formToken }),
   },

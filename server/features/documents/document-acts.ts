@@ -1,4 +1,4 @@
-import { isVisible, requireAct } from '../../digitized/access.ts';
+import { isVisible, requireAct, requireVisible } from '../../digitized/access.ts';
 import { documentKind, DOCUMENTS_COLLECTION, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
 import { findTakers, type Offered } from '../../digitized/find-takers.ts';
 import { personName, typeName } from '../../digitized/names.ts';
@@ -8,12 +8,15 @@ import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { ACT_RULES, ACT_TEXT_MAX } from '../../domain/document-states.ts';
-import type { AppError } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import { menuName } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
+import { readText } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
+import { sideOf } from '../../records/entry-sides.ts';
 import { setActive } from '../../records/set-active.ts';
+import { findEntriesOf } from '../../records/story.ts';
 import type { Call, Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { forgetPages } from '../../stored-files/original-of.ts';
@@ -87,6 +90,63 @@ async function requireAssignee(services: Services, userId: string, records: read
 
 function refused(sentence: string): AppError {
   return invalidFields({ userId: [sentence] }, 'problems');
+}
+
+/**
+ * Takes one's own assignment back, where nothing moved the document since: each is with whom, where and in the state that it was. The right to
+ * assign is asked of it as it was: it may have gone to another agency. To whom it goes back must still be able to have it. Nothing where it was
+ * taken back already. Errors: `forbidden`, `not-found`, `conflict` where it stays, with why.
+ */
+export async function unassignDocuments(services: Services, call: Some & { formToken: string }): Promise<void> {
+  const { actor, requestId, ids, formToken } = call;
+  requireDocuments(actor);
+  const target = { actor, requestId, ids, formToken, words: ['unassign'] };
+  await act(
+    services,
+    documentKind(),
+    { ...target, action: AUDIT_ACTIONS.digitizedFileUnassigned },
+    each(async (record) => {
+      const name = readDocument(record.data).documentName || record.id;
+      const last = await findLastMove(services, record);
+      const isOwn = last !== null && readText(last, 'user') === actor.id;
+      if (isOwn && readText(last, 'action') === AUDIT_ACTIONS.digitizedFileUnassigned) return null;
+      const before = isOwn ? heldBefore(record, last) : null;
+      if (!before) {
+        requireVisible(actor, record);
+        throw staysAssigned(`«${name}» cambió después de asignarlo: queda como está.`);
+      }
+      const was = { ...record, data: { ...record.data, ...before } };
+      const { userId } = requireAct(actor, 'assign', was);
+      if (userId === '') return { changes: before };
+      const nobodys = { ...was, data: { ...was.data, userId: '', userAssign: '' } };
+      await requireAssignee(services, userId, [nobodys]).catch((error: unknown) => {
+        // No form asks for a person here, at which it could be told.
+        throw error instanceof AppError && error.fields ? staysAssigned(Object.values(error.fields).flat().join(' ')) : error;
+      });
+      return { changes: before };
+    }),
+  );
+}
+
+/** The entry that last said in which state the document is, as every act does. */
+async function findLastMove({ documents }: Services, { path }: StoredDocument): Promise<Fields | null> {
+  const entries = await findEntriesOf(documents.digitalization, path);
+  return entries.findLast(({ data }) => sideOf(data, 'newData')?.['status'] !== undefined)?.data ?? null;
+}
+
+/** What an assignment found, where the document is as that left it; null for anything else, a package that brought it among it. */
+function heldBefore({ data }: StoredDocument, entry: Fields): Fields | null {
+  const [before, after] = [sideOf(entry, 'beforeData'), sideOf(entry, 'newData')];
+  if (!before || !after || readText(entry, 'action') !== AUDIT_ACTIONS.digitizedFileAssigned) return null;
+  if (Object.keys(before).some((name) => !ASSIGNED_FIELDS.includes(name))) return null;
+  const [now, then] = [data, after].map(readDocument);
+  return now?.userId === then?.userId && now?.status === then?.status ? before : null;
+}
+
+const ASSIGNED_FIELDS = ['userId', 'userAssign', 'status', 'agencyId'];
+
+function staysAssigned(userMessage: string): AppError {
+  return new AppError('conflict', 'the assignment of a digitized document stays', { userMessage });
 }
 
 /**

@@ -42,6 +42,7 @@ const VERBS: Readonly<Record<string, string>> = {
   [digitizedFileCreated]: 'lo indexó',
   [AUDIT_ACTIONS.digitizedFileUpdated]: MODIFIED.m,
   [digitizedFileAssigned]: 'lo asignó',
+  [AUDIT_ACTIONS.digitizedFileUnassigned]: 'deshizo su asignación',
   [digitizedFileReturned]: 'lo devolvió',
   [digitizedFileArchived]: 'lo archivó',
   [digitizedFileSent]: 'lo envió en un paquete',

@@ -231,6 +231,85 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       );
     });
 
+    describe('taken back', () => {
+      const unassign = (ids: readonly string[], actor: Staff = editor) => verbs.unassignDocuments({ actor, ids, formToken: '' });
+
+      it('is with whom, where and in the state that it was, once, and its story says so', async () => {
+        const shelved = { status: 'ARCHIVED', ubicacion: 'Estante 4', agencyId: 'norte', userId: '', userAssign: '' };
+        const [shelf, held] = [await make(shelved), await make({ status: 'ASSIGNED', userId: 'vera', userAssign: 'vera' })];
+        const ids = [shelf, held];
+        await verbs.assignDocuments({ actor: editor, ids, userId: 'sur', comment: '', formToken: token() });
+        await edit(held, { documentName: 'Otro nombre' });
+        for (let time = 0; time < 2; time += 1) {
+          await unassign(ids);
+          expect((await stored(shelf)).data).toMatchObject(shelved);
+          expect((await stored(held)).data).toMatchObject({ status: 'ASSIGNED', userId: 'vera', userAssign: 'vera', agencyId: 'norte' });
+        }
+        expect((await rowOf(held))?.['userId']).toBe('vera');
+        expect((await auditsOf(shelf)).map(({ action }) => action)).toEqual([
+          'ARCHIVO DIGITALIZADO ASIGNADO',
+          'ASIGNACIÓN DE ARCHIVO DIGITALIZADO DESHECHA',
+        ]);
+        const { events } = await verbs.findStory({ actor: editor, id: held, ...EVERYTHING });
+        expect(events[0]).toMatchObject({ did: 'deshizo su asignación', notes: [expect.stringContaining('Persona vera')] });
+      });
+
+      it('comes back from another agency, which the person does not see', async () => {
+        const near = clerk('cerca', { legal: { poder: ALL } }, { agencyId: 'norte' });
+        const own: Staff = { ...near, ...(near.permissionSet && { permissionSet: { ...near.permissionSet, agencyScope: 'own' } }) };
+        const id = await make({ agencyFromDoc: 'oeste' });
+        await assign(id, 'sur', own);
+        expect((await failureOf(verbs.getDocument({ actor: own, id }))).code).toBe('not-found');
+        await unassign([id], own);
+        expect((await stored(id)).data).toMatchObject({ userId: '', status: 'INDEXED', agencyId: 'norte' });
+      });
+
+      it('stays where somebody else did it, where it moved since, where it came in a package, and where who had it cannot have it', async () => {
+        const cases: [name: string, id: string, actor: Staff, code: string][] = [];
+        const byOther = await make();
+        await assign(byOther, 'sur', admin);
+        cases.push(['of somebody else', byOther, editor, 'conflict'], ['of what is not seen', byOther, blind, 'not-found']);
+        const returned = await make();
+        await assign(returned, 'vera');
+        await verbs.returnDocument({ actor: viewer, id: returned, reason: 'No es mío', formToken: token() });
+        cases.push(['moved since', returned, editor, 'conflict']);
+        const foreign = await make();
+        await assign(foreign, 'sur');
+        await fixture.put('digitalization', `documentos/${foreign}`, {
+          ...(await stored(foreign)).data,
+          userId: 'vera',
+          userAssign: 'vera',
+        });
+        cases.push(['moved by another program', foreign, editor, 'conflict']);
+        const packed = await make();
+        await assign(packed, 'sur');
+        await fixture.put('digitalization', `documentos/${packed}`, { ...(await stored(packed)).data, inPackage: 'p1' });
+        cases.push(['in a package', packed, editor, 'conflict']);
+        const brought = await make({ status: 'ASSIGNED', userId: 'sur', userAssign: 'sur', fromPackaging: 'p1' });
+        await fixture.put('digitalization', `auditoria/trae-${brought}`, {
+          action: 'ARCHIVO DIGITALIZADO ASIGNADO',
+          user: 'eva',
+          targetPath: `documentos/${brought}`,
+          at: new Date(),
+          beforeData: { userId: '', status: 'INDEXED', fromPackaging: '' },
+          newData: { userId: 'sur', status: 'ASSIGNED', fromPackaging: 'p1' },
+        });
+        cases.push(['brought by a package', brought, editor, 'conflict']);
+        const left = await make({ status: 'ASSIGNED', userId: 'baja', userAssign: 'baja' });
+        await assign(left, 'sur');
+        cases.push(['of who left', left, editor, 'conflict'], ['never assigned', await make(), editor, 'conflict']);
+        for (const [name, id, actor, code] of cases) {
+          const before = (await stored(id)).data;
+          const other = await make();
+          await assign(other, 'vera', actor === blind ? editor : actor);
+          expect([name, (await failureOf(unassign([other, id], actor))).code]).toEqual([name, code]);
+          expect((await stored(id)).data).toEqual(before);
+          // All or none.
+          expect((await stored(other)).data['userId']).toBe('vera');
+        }
+      });
+    });
+
     it('by two people at the same moment is done by both, one after the other', async () => {
       const id = await make();
       await Promise.all([assign(id, 'sur'), assign(id, 'vera', admin)]);

@@ -9,6 +9,7 @@ import {
   findAssignees,
   restoreDocuments,
   returnDocument,
+  unassignDocuments,
 } from './document-acts.ts';
 import { DOCUMENT_ALERTS, openDocument } from './document-alerts.ts';
 import { findWhereabouts } from './document-custody.ts';
@@ -57,6 +58,7 @@ export function createDigitalization(services: Services) {
       findMemberDocuments,
       suggestMembers,
       assignDocuments,
+      unassignDocuments,
       returnDocument,
       archiveDocuments,
       editDocument,

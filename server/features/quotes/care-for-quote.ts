@@ -57,11 +57,14 @@ interface CareCall extends Call {
  */
 export async function careForQuote(services: Services, call: CareCall): Promise<Merged | null> {
   requireMenu(call.actor, 'quotes', 'change');
-  const values = checkValues(NEW_QUOTE_FIELDS, call.values, ({ tipo }) =>
-    'tipo' in call.values && tipo !== 'prestamo' ? { tipoPrestamo: '' } : {},
-  );
-  if (values.proximoContacto && values.proximoContacto < dayOf(new Date()) && values.proximoContacto !== call.base?.['proximoContacto'])
-    throw invalidFields({ proximoContacto: [PAST_CONTACT] }, 'problems');
+  const values = checkValues(NEW_QUOTE_FIELDS, call.values, (typed, problems) => {
+    const { tipo, proximoContacto, telefono, correo } = typed;
+    if (proximoContacto && proximoContacto < dayOf(new Date()) && proximoContacto !== call.base?.['proximoContacto'])
+      problems['proximoContacto'] = [PAST_CONTACT];
+    // Else it is asked of the record as it would be, where either changes.
+    if (Object.keys(problems).length > 0 && telefono !== undefined && correo !== undefined) Object.assign(problems, reachProblems(typed));
+    return 'tipo' in call.values && tipo !== 'prestamo' ? { tipoPrestamo: '' } : {};
+  });
   return setCare(services, { ...call, values });
 }
 

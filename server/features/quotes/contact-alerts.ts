@@ -1,8 +1,9 @@
 import { dayOf } from '../../domain/dates.ts';
 import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
-import { alertsOfActs, type AlertSource, type Happening } from '../../records/alert-source.ts';
+import { alertsOfActs, type AlertSource, type Happening, type ToldAct } from '../../records/alert-source.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { readText } from '../../read-model/field-readers.ts';
+import type { Services } from '../../services.ts';
 import { quotePath } from './get-quote.ts';
 import { QUOTES_COLLECTION } from './quotes.projection.ts';
 
@@ -11,7 +12,10 @@ export const QUOTE_ASSIGNED = alertsOfActs({
   kind: 'assigned',
   of: QUOTES_COLLECTION,
   actions: [AUDIT_ACTIONS.recordCreated, AUDIT_ACTIONS.recordUpdated],
-  tell: async (_services, { newData }) => ({ to: [readText(newData, 'responsable')] }),
+  tell: async (services, act) => {
+    const owner = readText(act.newData, 'responsable');
+    return { to: owner === '' || (await isTakenBack(services, act)) ? [] : [owner] };
+  },
   many: {
     collection: QUOTES_COLLECTION,
     params: ({ id }) => [
@@ -20,6 +24,16 @@ export const QUOTE_ASSIGNED = alertsOfActs({
     ],
   },
 });
+
+/** An act on many takes back under its own request: a prospect that comes back to somebody is not new to them. */
+async function isTakenBack({ sql }: Services, { id, at, path, action, requestId }: ToldAct): Promise<boolean> {
+  if (requestId === '') return false;
+  const { rowCount } = await sql.query(
+    `SELECT FROM auditoria WHERE "targetPath" = $1 AND "requestId" = $2 AND action = $3 AND "createdAt" < $4 AND id <> $5 LIMIT 1`,
+    [path, requestId, action, at, id],
+  );
+  return rowCount === 1;
+}
 
 /** When the day of the next contact has come, to who is in charge. What is told on one day is one alert, for who has many. */
 export const CONTACT_DUE: AlertSource = {

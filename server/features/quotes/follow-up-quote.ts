@@ -1,28 +1,24 @@
-import type { z } from 'zod';
 import type { FollowUpAction } from '../../records/audit-entries.ts';
 import { AUDIT_COLLECTION, writeAudit } from '../../records/write-audit.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import { dayOf } from '../../domain/dates.ts';
+import { dayOf, parseWrittenDay } from '../../domain/dates.ts';
 import { CLOSING_STAGES } from './domain/quotes.ts';
-import { invalidFields, readInput } from '../../platform/read-input.ts';
 import { auditIdOf } from '../../records/form-token.ts';
-import { describeFields, readValues, storedValues } from '../../records/record-fields.ts';
+import { checkValues, describeFields, initialValues, readValues, storedValues, type ValuesOf } from '../../records/record-fields.ts';
 import { readBoolean } from '../../read-model/field-readers.ts';
 import { storedEntries, type StoredFollowUp } from './bitacora.ts';
 import type { Call, Services } from '../../services.ts';
 import { quotePath, requireQuote } from './get-quote.ts';
 import { PAST_CONTACT } from './care-for-quote.ts';
 import { requireOneMember } from '../../digitized/find-members.ts';
-import { FOLLOW_UP_FIELDS, followUpSchema, QUOTE_FIELDS } from './quote.ts';
+import { FOLLOW_UP_FIELDS, QUOTE_FIELDS } from './quote.ts';
 
 /** What the form asks: no data, so no permission. */
 export const followUpFields = describeFields(FOLLOW_UP_FIELDS);
 
-const NOT_SAVED = 'No se guardó. Revise los campos marcados.';
-
-type FollowUpInput = z.infer<typeof followUpSchema>;
+type FollowUpInput = ValuesOf<typeof FOLLOW_UP_FIELDS>;
 
 interface FollowUpCall extends Call {
   id: string;
@@ -113,7 +109,7 @@ function changeOf(
   { etapa, cambio, resultado }: FollowUpInput,
 ): { wasOpen: boolean; estado: boolean; action: FollowUpAction } {
   const wasOpen = readBoolean(quote.data, 'estado', true);
-  const closes = cambio === 'cerrar' || resultado !== '' || CLOSING_STAGES.includes(etapa);
+  const closes = cambio === 'cerrar' || resultado !== '' || CLOSING_STAGES.some((stage) => stage === etapa);
   const estado = cambio === 'reabrir' ? true : closes ? false : wasOpen;
   return {
     wasOpen,
@@ -128,17 +124,19 @@ async function findMember(services: Services, { actor }: Call, typed: string): P
   return requireOneMember(services, { actor, name: 'asociadoId', label: 'Asociado', typed });
 }
 
+/** A form may say less than it can. */
 function readFollowUp(values: Readonly<Record<string, unknown>>): FollowUpInput {
-  const { resultado, motivoPerdida, ...input } = readInput(followUpSchema, values, NOT_SAVED);
-  const { etapa, cambio, proximoContacto } = input;
-  const problems = {
-    ...(cambio === 'reabrir' &&
-      CLOSING_STAGES.includes(etapa) && { etapa: [`Para reabrir elija otra etapa: «${etapa}» cierra la prospección.`] }),
-    ...(cambio === 'reabrir' && resultado !== '' && { resultado: ['Para reabrir deje el resultado vacío.'] }),
-    ...(resultado === 'asociado' && input.asociadoId === '' && { asociadoId: ['Complete «Asociado».'] }),
-    ...(resultado === 'perdida' && motivoPerdida === '' && { motivoPerdida: ['Elija por qué se perdió.'] }),
-    ...(proximoContacto !== '' && proximoContacto < dayOf(new Date()) && { proximoContacto: [PAST_CONTACT] }),
-  };
-  if (Object.keys(problems).length > 0) throw invalidFields(problems, NOT_SAVED);
-  return { ...input, resultado, motivoPerdida: resultado === 'perdida' ? motivoPerdida : '' };
+  const { proximoContacto: day } = values;
+  const given = { ...values, proximoContacto: typeof day === 'string' ? (parseWrittenDay(day) ?? day) : '' };
+  return checkValues(FOLLOW_UP_FIELDS, { ...initialValues(FOLLOW_UP_FIELDS), ...given }, (typed, problems) => {
+    const { etapa, cambio, proximoContacto, resultado, motivoPerdida, asociadoId } = typed;
+    const reopens = cambio === 'reabrir';
+    if (reopens && etapa && CLOSING_STAGES.includes(etapa))
+      problems['etapa'] = [`Para reabrir elija otra etapa: «${etapa}» cierra la prospección.`];
+    if (reopens && resultado) problems['resultado'] = ['Para reabrir deje el resultado vacío.'];
+    if (resultado === 'asociado' && asociadoId === '') problems['asociadoId'] = ['Complete «Asociado».'];
+    if (resultado === 'perdida' && motivoPerdida === '') problems['motivoPerdida'] = ['Elija por qué se perdió.'];
+    if (proximoContacto && proximoContacto < dayOf(new Date())) problems['proximoContacto'] = [PAST_CONTACT];
+    return resultado === 'perdida' ? {} : { motivoPerdida: '' };
+  });
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { tidyWithin } from '../../domain/bounded-text.ts';
-import { parseWrittenDay } from '../../domain/dates.ts';
 import type { Noun } from '../../domain/grammar.ts';
 import { formatQuetzales } from '../../domain/money.ts';
 import { email, EMAIL_MAX } from '../../ports/rest-backend/schemas.ts';
@@ -161,17 +160,6 @@ const NAMED_MEMBER = text({ name: MEMBER.name, label: MEMBER.label, help: 'Códi
 
 /** What the form of a follow-up asks. */
 export const FOLLOW_UP_FIELDS = [STAGE, COMMENT, NEXT_CONTACT, OUTCOME, LOST_REASON, NAMED_MEMBER, CHANGE] as const;
-
-/** A form may say less than it can. */
-export const followUpSchema = z.object({
-  etapa: stageSchema,
-  comentario: COMMENT.schema,
-  cambio: CHANGE.schema,
-  proximoContacto: z.preprocess((typed) => (typeof typed === 'string' ? (parseWrittenDay(typed) ?? typed) : ''), NEXT_CONTACT.schema),
-  resultado: OUTCOME.schema.default(''),
-  motivoPerdida: LOST_REASON.schema.default(''),
-  asociadoId: NAMED_MEMBER.schema.default(''),
-});
 
 /** The log of a quote, as the audit tells it: entries with who wrote them when. */
 export const LOG_FIELDS = [

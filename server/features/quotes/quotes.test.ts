@@ -421,6 +421,8 @@ describe('a quote written down by staff', () => {
     const refusal = async (of: string, values: object) =>
       Object.keys((await failureOf(quotes.careForQuote({ actor, id: of, values: values as Record<string, unknown> }))).fields ?? {});
     expect(await refusal(id, { telefono: '' })).toEqual(['telefono']);
+    const wrong = { nombre: '', telefono: '', correo: '', proximoContacto: '2020-01-31', monto: -1 };
+    expect((await refusal(id, wrong)).sort()).toEqual(['monto', 'nombre', 'proximoContacto', 'telefono']);
     expect(await refusal(id, { agencia: 'nunca' })).toEqual(['agencia']);
     expect(await refusal(id, { estado: false })).toEqual(['']);
     await put('enviada');
@@ -484,6 +486,12 @@ describe('what became of a quote', () => {
   it('is refused without a reason, without a member, and with a member by who has no screen of members', async () => {
     await put('mal');
     expect((await failureOf(follow('mal', { resultado: 'perdida' }))).fields).toEqual({ motivoPerdida: ['Elija por qué se perdió.'] });
+    const all = { comentario: ' ', resultado: 'perdida', proximoContacto: '2020-01-31' };
+    expect(Object.keys((await failureOf(follow('mal', all))).fields ?? {}).sort()).toEqual([
+      'comentario',
+      'motivoPerdida',
+      'proximoContacto',
+    ]);
     expect((await failureOf(follow('mal', { resultado: 'asociado' }))).fields).toEqual({ asociadoId: ['Complete «Asociado».'] });
     expect((await failureOf(follow('mal', { resultado: 'asociado', asociadoId: 'nadie' }))).fields).toHaveProperty('asociadoId');
     expect((await failureOf(follow('mal', { resultado: 'ganada', cambio: 'reabrir' }))).fields).toHaveProperty('resultado');

@@ -69,6 +69,8 @@ export const roles = feature({
     [PERMISSIONS_COLLECTION]: {
       noun: { singular: 'permisos del rol', plural: 'permisos de roles', gender: 'm' },
       page: pageUnder({ menu: 'users', url: ROLES_URL }),
+      // They have the id of their role.
+      names: { table: 'roles', name: 'title' },
       fields: PERMISSION_FIELDS,
     },
     permisos_documentos: {
