@@ -64,9 +64,17 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
     },
   );
 
-  it('is edited by keyboard, and its tab counts follow', async () => {
-    const { page } = await portal.as('admin');
+  it('has its acts in one row beside its name, is edited by keyboard, and its tab counts follow', async () => {
+    const { page } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
     await page.goto(`${LIST}/documento-0001`);
+    const lines = await page.locator('.page-title h1, .page-actions .btn').evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.getBoundingClientRect())
+        .map(({ top, height }) => Math.round((top + height / 2) / 20)),
+    );
+    expect(lines.length).toBeGreaterThan(5);
+    expect(Math.max(...lines) - Math.min(...lines)).toBeLessThanOrEqual(1);
     await page.keyboard.press('e');
     const name = page.getByLabel('Nombre');
     await name.fill('Nombre nuevo del documento');
@@ -75,6 +83,7 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
     await page.getByRole('heading', { name: 'Nombre nuevo del documento', level: 1 }).waitFor();
     const before = await tabs(page);
     await page.goto(`${LIST}/documento-0001`);
+    await page.locator('summary', { hasText: 'Más' }).click();
     await page.getByRole('button', { name: 'Eliminar' }).click();
     await page.getByText('Se eliminó el documento.').waitFor();
     const after = await tabs(page);

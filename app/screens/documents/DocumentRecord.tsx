@@ -2,6 +2,7 @@ import { menuHref } from '#server/domain/menu.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { MenuLink, MoreMenu } from '../../ui/Menu.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
@@ -30,7 +31,6 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
     content,
     allowed,
   };
-  const action = documentHref(document.id, { back });
   const hrefs = neighbourHrefs(data.neighbours, (id) => documentHref(id, { back }));
   return (
     <>
@@ -43,15 +43,8 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
         secondary={
           <>
             <DocumentActs data={data} />
-            {data.sends ? (
-              <ButtonLink icon="send" href={`${menuHref('packages-sent')}/new?document=${encodeURIComponent(document.id)}`}>
-                Enviar en un paquete
-              </ButtonLink>
-            ) : null}
-            {document.can.deactivate ? (
-              <ActiveButton menu="digitalization-documents" action={action} intent="deactivate" label="Eliminar" />
-            ) : null}
             {viewed ? <DocumentActions document={viewed} /> : null}
+            <More data={data} />
           </>
         }
         primary={<Primary data={data} />}
@@ -76,6 +69,26 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
       </div>
     </>
   );
+}
+
+function More({ data: { document, sends, back } }: { data: DocumentData }) {
+  const { deactivate } = document.can;
+  return sends || deactivate ? (
+    <MoreMenu>
+      {sends ? (
+        <MenuLink href={`${menuHref('packages-sent')}/new?document=${encodeURIComponent(document.id)}`}>Enviar en un paquete</MenuLink>
+      ) : null}
+      {deactivate ? (
+        <ActiveButton
+          menu="digitalization-documents"
+          action={documentHref(document.id, { back })}
+          intent="deactivate"
+          label="Eliminar"
+          isItem
+        />
+      ) : null}
+    </MoreMenu>
+  ) : null;
 }
 
 function Primary({ data }: { data: DocumentData }) {
