@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -12,7 +12,6 @@ export interface ToastContent {
   link?: { href: string; label: string };
 }
 
-const BARS = '.save-bar, #seleccion';
 const SHOWN_MS = 6_000;
 /** Long enough to read, think and reach the button. */
 const SHOWN_WITH_UNDO_MS = 15_000;
@@ -37,7 +36,16 @@ export function Toast({ toast }: { toast: ToastContent | null }) {
   }
   const close = () => setShown(null);
   const box = useRef<HTMLDivElement>(null);
-  useWay(box, shown);
+  useEffect(() => {
+    const end = new AbortController();
+    // Most pages tell nothing.
+    if (shown)
+      import('./give-way.ts').then(
+        ({ giveWay }) => box.current && giveWay(box.current, end.signal),
+        () => undefined,
+      );
+    return () => end.abort();
+  }, [shown]);
   useEffect(() => {
     if (!shown || held || shown.kind === 'error') return undefined;
     const timer = setTimeout(() => setShown(null), shown.undo || shown.link ? SHOWN_WITH_UNDO_MS : SHOWN_MS);
@@ -57,30 +65,6 @@ export function Toast({ toast }: { toast: ToastContent | null }) {
       {shown ? <ToastCard key={told} toast={shown} onClose={close} /> : null}
     </div>
   );
-}
-
-/** Moves to the other end of the window while it would lie on what somebody is at, unless it would there, too. */
-function useWay(box: RefObject<HTMLDivElement>, shown: ToastContent | null): void {
-  useEffect(() => {
-    if (!shown) return undefined;
-    const covers = (isAway: boolean) => {
-      const toast = box.current;
-      if (!toast) return false;
-      toast.toggleAttribute('data-away', isAway);
-      const own = toast.getBoundingClientRect();
-      return [document.activeElement, ...document.querySelectorAll(BARS)].some((other) => {
-        if (!other || other === document.body || toast.contains(other)) return false;
-        const { top, bottom, left, right } = other.getBoundingClientRect();
-        return top < own.bottom && bottom > own.top && left < own.right && right > own.left;
-      });
-    };
-    const move = () => void (covers(false) && covers(true) && covers(false));
-    move();
-    const end = new AbortController();
-    for (const type of ['focusin', 'change', 'scroll', 'resize'])
-      window.addEventListener(type, move, { capture: true, passive: true, signal: end.signal });
-    return () => end.abort();
-  }, [box, shown]);
 }
 
 function ToastCard({ toast, onClose }: { toast: ToastContent; onClose: () => void }) {
