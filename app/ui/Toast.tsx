@@ -18,7 +18,8 @@ const SHOWN_WITH_UNDO_MS = 15_000;
 
 /**
  * What just happened, at the bottom of the window. Rendered by the server, so it shows without JavaScript; with it, it
- * leaves by itself, but not while the pointer or the focus is on it, and errors stay until they are closed.
+ * leaves by itself, but not while the pointer or the focus is on it, and errors stay until they are closed. It gives way to what has the focus
+ * and to bars of buttons.
  */
 export function Toast({ toast }: { toast: ToastContent | null }) {
   const [shown, setShown] = useState(toast);
@@ -34,6 +35,16 @@ export function Toast({ toast }: { toast: ToastContent | null }) {
     }
   }
   const close = () => setShown(null);
+  useEffect(() => {
+    const end = new AbortController();
+    // Most pages tell nothing.
+    if (shown)
+      import('./give-way.ts').then(
+        ({ giveWay }) => giveWay(end.signal),
+        () => undefined,
+      );
+    return () => end.abort();
+  }, [shown]);
   useEffect(() => {
     if (!shown || held || shown.kind === 'error') return undefined;
     const timer = setTimeout(() => setShown(null), shown.undo || shown.link ? SHOWN_WITH_UNDO_MS : SHOWN_MS);

@@ -27,6 +27,12 @@ it('a column takes a share on screens that show it alone, and the others share a
   expect(shares(column(40), column(40), column(40, { from: 'lg' }))).toEqual(['sm:w-11/20 lg:w-7/20', 'sm:w-9/20 lg:w-7/20', 'lg:w-6/20']);
 });
 
+it('a column that few rows fill gives the others of its room, down to its label', () => {
+  const seldom = column(22, { label: 'Asignado a', texts: [...Array.from({ length: 9 }, () => ''), 'x'.repeat(22)] });
+  expect(shares(column(40), column(40), seldom)).toEqual(['sm:w-9/20', 'sm:w-9/20', 'sm:w-2/20']);
+  expect(shares(column(40), column(40), column(22))).toEqual(['sm:w-8/20', 'sm:w-8/20', 'sm:w-4/20']);
+});
+
 it('one long text among short ones asks for nothing, and a label is read whole', () => {
   const texts = [...column(20).texts, 'x'.repeat(200)];
   expect(shares({ label: 'A', texts })).toEqual(shares(column(20)));

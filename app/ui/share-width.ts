@@ -33,9 +33,10 @@ const WHOLE_TABLE = 85;
  */
 export function shareWidth(columns: readonly (TextColumn | null)[]): { isShort: boolean; share: string | undefined }[] {
   const letters = columns.map((column) => (column ? lettersOf(column) : 0));
+  const wanted = columns.map((column, index) => (column ? wantedBy(column, letters[index] ?? 0) : 0));
   const isShort = (column: TextColumn, index: number) =>
-    index > 0 && (letters[index] ?? 0) <= SHORT && column.holdsMore !== true && column.wraps !== true;
-  const weightOf = (index: number) => (SPACE + (letters[index] ?? 0)) * (index === 0 ? NAME_WEIGHT : 1);
+    index > 0 && (letters[index] ?? 0) <= Math.min(SHORT, wanted[index] ?? 0) && column.holdsMore !== true && column.wraps !== true;
+  const weightOf = (index: number) => (SPACE + (wanted[index] ?? 0)) * (index === 0 ? NAME_WEIGHT : 1);
   const shares = SCREENS.map((screen) => {
     const shows = ({ from }: TextColumn) => from === undefined || SCREENS.indexOf(from) <= SCREENS.indexOf(screen);
     return partsOf(columns.map((column, index) => (column && shows(column) && !isShort(column, index) ? weightOf(index) : 0)));
@@ -47,12 +48,18 @@ export function shareWidth(columns: readonly (TextColumn | null)[]): { isShort: 
   });
 }
 
-/** As many as nine of ten texts have, or the label. How much more a cell in several lines holds nobody knows here. */
+/** As many as nine of ten texts have, where there is one, or the label. How much more a cell in several lines holds nobody knows here. */
 function lettersOf({ label, texts, holdsMore = false, wraps = false }: TextColumn): number {
   if (wraps && holdsMore) return MOST;
-  const lengths = texts.map(({ length }) => length).sort((a, b) => a - b);
+  const lengths = texts.flatMap(({ length }) => length || []).sort((a, b) => a - b);
   const usual = lengths[Math.floor(0.9 * (lengths.length - 1))] ?? 0;
   return Math.min(Math.max(usual + (holdsMore ? PICTURE : 0), label.length), MOST);
+}
+
+/** What stands in fewer than half of the rows gives the others of its room, down to its label. */
+function wantedBy({ label, texts, holdsMore = false }: TextColumn, letters: number): number {
+  const filled = texts.filter((text) => text !== '').length / Math.max(1, texts.length);
+  return holdsMore ? letters : Math.max(label.length, letters * Math.min(1, 2 * filled));
 }
 
 /** Whole parts, at most PARTS together. */

@@ -20,9 +20,9 @@ export interface FileColumn<Row> extends SheetColumn {
 
 /**
  * How the screen draws a cell: as its kind is written, only the day of a moment, a name whose end tells as much as its beginning (of a file),
- * a number to call, or a picture by its address.
+ * a number to call, a picture by its address, or two lines of a text that its record has whole.
  */
-type Drawing = ColumnKind | 'day' | 'name' | 'phone' | 'picture';
+type Drawing = ColumnKind | 'brief' | 'day' | 'name' | 'phone' | 'picture';
 
 /** A column of a list, said once: table, choice of columns, file, paper and the facts of a search follow from it. */
 export interface ScreenColumn<Row> extends Omit<FileColumn<Row>, 'title'> {

@@ -211,14 +211,31 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     expect(await page.getByRole('button', { name: `Subir ${second}` }).isDisabled()).toBe(true);
   });
 
-  it('what was saved is told beside the save bar, not over it', async () => {
-    const { page } = await portal.as('admin', { viewport: { width: 390, height: 800 } });
-    await page.goto('/job-positions/list-positions/new');
-    await page.getByLabel('Nombre').fill('Cajero volante');
-    await page.getByRole('button', { name: 'Guardar y crear otro' }).click();
-    const toast = page.getByText('Se guardó el puesto.');
-    await toast.waitFor();
-    const [message, bar] = [await toast.boundingBox(), await page.locator('.save-bar').boundingBox()];
-    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-  });
+  it.each([390, 1366])(
+    'what was saved is told beside the save bar and the field that has the focus, not over them, at %i px',
+    async (width) => {
+      const { page } = await portal.as('admin', { viewport: { width, height: 600 } });
+      await page.goto('/promotions/list-promotions/new');
+      await page.getByLabel('Nombre').fill('Feria del ahorro');
+      await page.getByRole('button', { name: /^Guardar y/ }).click();
+      const toast = page.getByText(/^Se guardó la promoción/);
+      await toast.waitFor();
+      const [message, bar] = [await toast.boundingBox(), await page.locator('.save-bar').boundingBox()];
+      expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+
+      const card = page.locator('.toast-card');
+      await card.hover();
+      const isOver = (other: Locator) =>
+        Promise.all([card.boundingBox(), other.boundingBox()]).then(
+          ([one, two]) => one !== null && two !== null && one.y < two.y + two.height && one.y + one.height > two.y,
+        );
+      const field = page.getByLabel('Descripción');
+      await field.focus();
+      // Under the bar at the top of the window, where it told first.
+      await field.evaluate((field) => window.scrollBy({ top: field.getBoundingClientRect().top - 70, behavior: 'instant' }));
+      expect((await field.boundingBox())?.y).toBeLessThan(100);
+      await expect.poll(() => isOver(field)).toBe(false);
+      expect(await isOver(page.locator('.save-bar'))).toBe(false);
+    },
+  );
 });

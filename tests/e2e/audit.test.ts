@@ -42,6 +42,15 @@ describe.skipIf(noChromium)('the audit, in a browser', () => {
     expect(lines.filter((line) => line.includes('Registro modificado'))).toHaveLength(1);
   });
 
+  it('tells a long detail of security in two lines', async () => {
+    const long = `1 intento · ${'Navegador de nombre largo · '.repeat(8)}Red 10.20.30.40`;
+    await portal.database.sql.query(`UPDATE auditoria SET changes = $1 WHERE action = 'ENTRADAS RECHAZADAS'`, [long]);
+    const { page } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
+    await page.goto('/settings/security?kind=rechazos');
+    const detail = page.locator('tbody tr').first().locator('td', { hasText: 'Navegador' });
+    expect((await detail.boundingBox())?.height).toBeLessThan(60);
+  });
+
   it('is sealed by the worker, and the command proves it and names what was tampered with', async () => {
     const { page } = await portal.as('admin');
     await expect

@@ -1,7 +1,9 @@
+import { Form } from '@remix-run/react';
 import { menuHref } from '#server/domain/menu.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Menu, MenuLink } from '../../ui/Menu.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
@@ -30,7 +32,6 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
     content,
     allowed,
   };
-  const action = documentHref(document.id, { back });
   const hrefs = neighbourHrefs(data.neighbours, (id) => documentHref(id, { back }));
   return (
     <>
@@ -43,15 +44,23 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
         secondary={
           <>
             <DocumentActs data={data} />
-            {data.sends ? (
-              <ButtonLink icon="send" href={`${menuHref('packages-sent')}/new?document=${encodeURIComponent(document.id)}`}>
-                Enviar en un paquete
-              </ButtonLink>
-            ) : null}
-            {document.can.deactivate ? (
-              <ActiveButton menu="digitalization-documents" action={action} intent="deactivate" label="Eliminar" />
-            ) : null}
             {viewed ? <DocumentActions document={viewed} /> : null}
+            {data.sends || document.can.deactivate ? (
+              <Menu label="Más">
+                {data.sends ? (
+                  <MenuLink href={`${menuHref('packages-sent')}/new?document=${encodeURIComponent(document.id)}`}>
+                    Enviar en un paquete
+                  </MenuLink>
+                ) : null}
+                {document.can.deactivate ? (
+                  <Form method="post" action={documentHref(document.id, { back })}>
+                    <button type="submit" name="intent" value="deactivate" className="drop-item">
+                      Eliminar
+                    </button>
+                  </Form>
+                ) : null}
+              </Menu>
+            ) : null}
           </>
         }
         primary={<Primary data={data} />}

@@ -105,6 +105,8 @@ function drawing({ as = 'text', words, decimals = 2 }: ShownColumn): (cell: Cell
       return written(shortDateTime);
     case 'day':
       return written(shortDate);
+    case 'brief':
+      return (cell) => <div className="line-clamp-2">{cell}</div>;
     case 'name':
       return written(endsSeen);
     case 'phone':

@@ -42,7 +42,10 @@ export const securityList = (records: DeclaredRecords): List<AuditRow> => {
     url: SECURITY_URL,
     noun: { singular: 'entrada de seguridad', plural: 'entradas de seguridad', gender: 'f' },
     access: (actor) => [fragment`t.action = ANY(${ALL}::text[])`, ...(audit.access?.(actor) ?? [])],
-    columns: audit.columns.map((column) => ('name' in column && column.name === 'changes' ? { ...column, label: 'Detalle' } : column)),
+    // A browser's name and an address that was refused may be any length.
+    columns: audit.columns.map((column) =>
+      'name' in column && column.name === 'changes' ? { ...column, label: 'Detalle', as: 'brief' as const } : column,
+    ),
     filters: [
       BY_WHOM,
       optionFilter({
