@@ -1,3 +1,5 @@
+import { linesIn } from '#server/domain/text.ts';
+
 /**
  * State of a list lives in the URL. Gives `?…` of `search` with `changes` applied: null or '' removes a parameter.
  * `page` and `cursor` are dropped unless they are what changes, because another filter starts at the first page.
@@ -7,17 +9,22 @@ export function withParams(search: string, changes: Readonly<Record<string, stri
   params.delete('page');
   params.delete('cursor');
   for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === '') params.delete(name);
-    else params.set(name, String(value));
+    const [one = '', ...others] = value === null ? [] : linesIn(String(value));
+    if (one === '') params.delete(name);
+    else params.set(name, one);
+    for (const other of others) params.append(name, other);
   }
   const text = params.toString();
   return text === '' ? '?' : `?${text}`;
 }
 
-/** The same without one of several values of a parameter. */
+/** The same without one of several values of a parameter, which a form sends in one. */
 export function withoutValue(search: string, name: string, value: string): string {
   const params = new URLSearchParams(withParams(search, {}));
-  const left = params.getAll(name).filter((one) => one !== value);
+  const left = params
+    .getAll(name)
+    .flatMap(linesIn)
+    .filter((one) => one !== value);
   params.delete(name);
   for (const one of left) params.append(name, one);
   return `?${params}`;

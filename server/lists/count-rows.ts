@@ -1,3 +1,4 @@
+import { linesIn } from '../domain/text.ts';
 import { fragment, allOf, identifier, joinFragments, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { COUNT_CAP } from '../read-model/pages/page-query.ts';
@@ -86,10 +87,10 @@ export function sumByValue<Value extends string>(
 
 /**
  * Whether there are more rows than a list counts, by counts of which each row is in one.
- * @param value the one that the list is filtered by; all of them without it
+ * @param value what the list is filtered by; all of them without it
  */
 export function areMany<Value extends string>(counts: readonly ValueCount<Value>[], value: string | undefined): boolean {
-  const asked = counts.filter((one) => value === undefined || one.value === value);
+  const asked = counts.filter((one) => value === undefined || linesIn(value).includes(one.value));
   return asked.some(({ isCapped }) => isCapped) || asked.reduce((sum, { count }) => sum + count, 0) > COUNT_CAP;
 }
 

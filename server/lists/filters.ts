@@ -74,11 +74,19 @@ export interface ChoiceFilter extends Filter {
  * break, and a select without scripts sends them in one.
  */
 export function readSeveral(filter: Filter, params: URLSearchParams): FilterValues {
-  const name = filter.select?.place === 'own' ? undefined : filter.select?.name;
-  const given = name === undefined ? [] : [...new Set(params.getAll(name).flatMap(linesIn))].slice(0, SEVERAL_MAX);
+  const name = filter.select?.name;
+  const given = name === undefined ? [] : [...new Set(givenTo(name, params))].slice(0, SEVERAL_MAX);
   if (name === undefined || given.length < 2) return filter.read(params);
   const each = given.flatMap((value) => filter.read(new URLSearchParams([[name, value]]))[name] ?? []);
   return each.length === 0 ? {} : { [name]: joinLines(each) };
+}
+
+/** Every value that an address gives a parameter. */
+export const givenTo = (name: string, params: URLSearchParams): string[] => params.getAll(name).flatMap(linesIn);
+
+/** An address of what filters hold: several values of one are as many parameters. */
+export function filterParams(values: FilterValues): URLSearchParams {
+  return new URLSearchParams(Object.entries(values).flatMap(([name, value]) => linesIn(value).map((one) => [name, one])));
 }
 
 /** One address asks no more of a filter. */
@@ -180,7 +188,8 @@ function selectFilter(
         param: name,
         label,
         value: words?.(one) ?? (names?.get(one) || one),
-        ...(place === 'own' && { chip: null }),
+        // A tab says one; no tab says several.
+        ...(place === 'own' && values.length === 1 && { chip: null }),
         ...(values.length > 1 && { one }),
       }));
     },

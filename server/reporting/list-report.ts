@@ -6,7 +6,7 @@ import type { MenuId } from '../domain/menu.ts';
 import { canOpen, type Staff } from '../domain/permissions.ts';
 import type { StateNames } from '../domain/state-names.ts';
 import { askList, type AskedList, type List } from '../lists/list.ts';
-import type { Filter } from '../lists/filters.ts';
+import { filterParams, type Filter } from '../lists/filters.ts';
 import { allOf, fragment, identifier, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
@@ -180,7 +180,7 @@ function readTab(sql: Sql, { source }: CountedList, { select, joins = '', ...tab
 }
 
 function conditionsOf(list: CountedList, actor: Staff, asked: Record<string, string>): SqlFragment {
-  return allOf([presentRows('active'), ...askList(list, { actor, params: new URLSearchParams(asked) }).plan.conditions]);
+  return allOf([presentRows('active'), ...askList(list, { actor, params: filterParams(asked) }).plan.conditions]);
 }
 
 /** Days and filters under the names that the list has for them. */

@@ -13,5 +13,7 @@ interface ChosenCall {
 /** The words for what a report is narrowed to, by parameter. */
 export async function readChosen(read: Read, { actor, report, query }: ChosenCall): Promise<Record<string, string>> {
   const sentences = await readSentences(read, { filters: report.parameters }, actor, { q: '', filters: whatIsAsked(query.filters) });
-  return Object.fromEntries(sentences.map(({ param, value }) => [param, value]));
+  const chosen: Record<string, string> = {};
+  for (const { param, value } of sentences) chosen[param] = chosen[param] === undefined ? value : `${chosen[param]}, ${value}`;
+  return chosen;
 }

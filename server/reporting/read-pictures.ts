@@ -1,3 +1,4 @@
+import { linesIn } from '../domain/text.ts';
 import { earlierPeriod, grainOf, partsOf, sameWeekdays, type Grain, type Period } from '../domain/periods.ts';
 import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
@@ -44,7 +45,7 @@ export async function readPictures(read: Read, report: PicturedReport, question:
   if (!report.facts) return NOTHING;
   const { from, to, filters, by, comparison } = question.query;
   const { agencyParameter } = report;
-  const showsAgencies = agencyParameter !== undefined && by !== BY_AGENCY && (filters[agencyParameter] ?? '') === '';
+  const showsAgencies = agencyParameter !== undefined && by !== BY_AGENCY && !isOfOne(filters[agencyParameter]);
   const asked = from === '' || to === '' ? null : { from, to };
   const grain = asked ? grainOf(asked) : 'day';
   const parts = asked ? await readParts(read, report, { question, period: asked, grain }) : [];
@@ -59,6 +60,9 @@ export async function readPictures(read: Read, report: PicturedReport, question:
     agencies,
   };
 }
+
+/** How the numbers of one agency spread over them, nobody asks. */
+const isOfOne = (chosen = '') => chosen !== '' && linesIn(chosen).length === 1;
 
 interface Earlier {
   question: ReportQuestion;

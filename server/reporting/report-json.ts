@@ -1,6 +1,7 @@
 import { dayOf } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
 import { requireMenu } from '../domain/permissions.ts';
+import { linesIn } from '../domain/text.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import type { ColumnKind } from '../workbooks/sheet.ts';
 import { inWordsOf, titledColumns } from './columns.ts';
@@ -13,8 +14,8 @@ type Value = string | number | null;
 /** A report for programs: the numbers of the screen as they are, times as ISO text, parts of a whole as fractions. */
 interface ReportJson {
   report: { id: string; title: string };
-  /** Days and filters that it answers. */
-  parameters: Record<string, string>;
+  /** Days and filters that it answers; several values of one as a list. */
+  parameters: Record<string, string | string[]>;
   /** ISO time: all changes up to it are counted; null before the first. */
   asOf: string | null;
   delayed: boolean;
@@ -46,9 +47,10 @@ export async function reportJson({ sql, readModel }: Services, { actor, report: 
   const columns = titledColumns(report, query).filter(({ only }) => only !== 'screen');
   // A report reads its last page when a later one is asked for.
   const rows = found.page === page ? found.rows : [];
+  const asked = whatIsAsked({ from: query.from, to: query.to, by: query.by, ...query.filters });
   return {
     report: { id: report.id, title: report.title },
-    parameters: whatIsAsked({ from: query.from, to: query.to, by: query.by, ...query.filters }),
+    parameters: Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, severalOf(value)])),
     asOf: freshness.asOf?.toISOString() ?? null,
     delayed: freshness.delayed,
     columns: columns.map(({ name, title, kind }) => ({ name, title, kind })),
@@ -61,6 +63,11 @@ export async function reportJson({ sql, readModel }: Services, { actor, report: 
     count: found.count,
     next: page * query.pageSize < found.count ? String(page + 1) : null,
   };
+}
+
+function severalOf(value: string): string | string[] {
+  const values = linesIn(value);
+  return values.length > 1 ? values : value;
 }
 
 const jsonValue = (value: Value | Date): Value => (value instanceof Date ? value.toISOString() : value);

@@ -3,6 +3,9 @@ import { datePresets, dayOf, formatDay, parseWrittenDay } from '../domain/dates.
 import { AppError } from '../domain/errors.ts';
 import { COMPARISONS } from '../domain/periods.ts';
 import { readPageNumber, readPageSize } from '../domain/page-sizes.ts';
+import { linesIn } from '../domain/text.ts';
+import { givenTo, readSeveral } from '../lists/filters.ts';
+import { fragment, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Report, ReportQuery } from './report.ts';
 
 interface ReportInput {
@@ -31,8 +34,12 @@ export function readReportQuery(report: Report, params: URLSearchParams, options
   const range = readRange(report, params, options.now, problems);
   const filters = report.parameters.map((parameter) => {
     const { name } = parameter.select;
-    const value = parameter.read(params)[name] ?? '';
-    if (value === '' && isAsked(params.get(name))) problems[name] = ['El filtro no es válido; se muestran todos.'];
+    const value = readSeveral(parameter, params)[name] ?? '';
+    const left = new Set(givenTo(name, params).filter(isAsked)).size - (value === '' ? 0 : linesIn(value).length);
+    if (left > 0)
+      problems[name] = [
+        value === '' ? 'El filtro no es válido; se muestran todos.' : 'Hay valores del filtro que no son válidos; se muestran los demás.',
+      ];
     return [name, value] as const;
   });
   return {
@@ -69,6 +76,12 @@ export function whatIsAsked(values: Readonly<Record<string, string>>): Record<st
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }
 
+/** Whether a column holds what a filter of a report is set to, or one of several. */
+export function isOneOf(column: SqlFragment, chosen: string): SqlFragment {
+  const values = linesIn(chosen);
+  return values.length > 1 ? fragment`${column} = ANY(${values}::text[])` : fragment`${column} = ${chosen}`;
+}
+
 /** A report that has days shows some: those of the month so far when none are asked for. */
 export function withDays(report: Pick<Report, 'days'>, query: ReportQuery, now: Date): ReportQuery {
   return report.days !== 'none' && query.from === '' && query.to === '' ? { ...query, ...monthSoFar(now) } : query;
@@ -79,7 +92,7 @@ function readOption<Option extends string>(asked: string | null, [first, ...othe
   return others.find((option) => option === asked) ?? first;
 }
 
-const isAsked = (given: string | null) => given !== null && /\S/.test(given);
+const isAsked = (given: string) => /\S/.test(given);
 
 function readOrder({ sorts = {}, groupings }: Report, params: URLSearchParams, by: string): Pick<ReportQuery, 'sort' | 'dir'> {
   const asked = params.get('sort') ?? '';

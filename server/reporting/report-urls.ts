@@ -1,3 +1,4 @@
+import { filterParams } from '../lists/filters.ts';
 import { whatIsAsked } from './report-query.ts';
 import type { Report, ReportQuery } from './report.ts';
 
@@ -19,7 +20,7 @@ export interface AskedReport {
 
 /** The same report, asked otherwise. */
 export function reportHref({ report, query }: AskedReport, changes: Readonly<Record<string, string>>): string {
-  return `${report.url}?${new URLSearchParams({ ...askedOf(query), ...changes })}`;
+  return `${report.url}?${filterParams({ ...askedOf(query), ...changes })}`;
 }
 
 /** What an address must say for the same question; the usual is left out. */

@@ -150,7 +150,7 @@ export type ReportFigure = SheetFigure;
 export interface ReportQuery {
   from: string;
   to: string;
-  /** By name of the parameter; '' means all. */
+  /** By name of the parameter; '' means all, several as `linesIn` reads them: a row need have one of them. */
   filters: Readonly<Record<string, string>>;
   /** Id of the grouping; '' when the report has none. */
   by: string;

@@ -39,6 +39,9 @@ export interface Recount {
   facts?(world: World, asked: Asked): Fact[];
 }
 
+/** Several values of one filter stand in lines. */
+export const isAsked = (wanted: string, value = '') => wanted === '' || wanted.split('\n').includes(value);
+
 type Of<Result> = (doc: Doc, world: World) => Result;
 
 export interface Grouping {
@@ -73,7 +76,7 @@ export function tally({ collection, all, among = () => true, day, agency, groups
     (all ? world.all(collection) : world.active(collection)).filter((doc) => {
       const its = day ? day(doc, world) : null;
       if (day && (its === null || its < from || its > to)) return false;
-      return among(doc, world) && Object.entries(wanted).every(([name, value]) => value === '' || filters[name]?.(doc, world) === value);
+      return among(doc, world) && Object.entries(wanted).every(([name, value]) => isAsked(value, filters[name]?.(doc, world)));
     });
   return {
     filters: Object.fromEntries(

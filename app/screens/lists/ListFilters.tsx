@@ -1,8 +1,6 @@
-import { Form, useSubmit } from '@remix-run/react';
-import type { FormEvent, ReactNode } from 'react';
-import { parseWrittenDay } from '#server/domain/dates.ts';
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { ALL_CHOICES_PARAM, PERIOD_PARAM } from '#server/domain/list-params.ts';
-import { linesIn } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chips, counted, FilterToggle, Presets } from '../../ui/filter-parts.tsx';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
@@ -11,13 +9,16 @@ import { withoutValue, withParams } from '../../ui/search-params.ts';
 import { SelectFilter } from '../../ui/SelectFilter.tsx';
 import { DateInput } from '../forms/DateInput.tsx';
 import { fieldId } from '../../ui/Field.tsx';
-import { periodLinks } from './date-presets.ts';
+import { useFilledIn } from './filled-in.ts';
 import type { ListData } from './load-list.ts';
 import { newViewHref } from './ViewStrip.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 
 interface ListFiltersProps {
-  data: Pick<ListData<unknown>, 'chosen' | 'isCompact' | 'keepsViews' | 'list' | 'query' | 'search' | 'selects' | 'sentences' | 'view'>;
+  data: Pick<
+    ListData<unknown>,
+    'chosen' | 'isCompact' | 'keepsViews' | 'list' | 'periods' | 'query' | 'search' | 'selects' | 'sentences' | 'view'
+  >;
   searchLabel: string;
 }
 
@@ -28,16 +29,11 @@ interface ListFiltersProps {
  */
 export function ListFilters({ data, searchLabel }: ListFiltersProps) {
   const { list, query, search, selects, sentences } = data;
-  const submit = useSubmit();
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    submit(filledIn(new FormData(event.currentTarget)), { method: 'get', action: window.location.pathname });
-  };
+  const send = useFilledIn();
   const named = ['q', ...(list.hasDays ? ['from', 'to'] : []), ...selects.map(({ name }) => name)];
   const from = query.filters['from'] ?? '';
   const to = query.filters['to'] ?? '';
-  const period = query.filters[PERIOD_PARAM] ?? '';
-  const dated = list.hasDays && (from !== '' || to !== '' || period !== '') ? 1 : 0;
+  const dated = list.hasDays && (from !== '' || to !== '' || query.filters[PERIOD_PARAM]) ? 1 : 0;
   const hasRest = selects.length > 0 || list.hasDays;
   const behind = selects.filter(({ place }) => place === 'more');
   const count = (filters: typeof selects) => filters.filter(({ value }) => value !== '').length;
@@ -82,7 +78,7 @@ export function ListFilters({ data, searchLabel }: ListFiltersProps) {
           <div className="filter-end">
             {list.hasDays ? (
               <FilterMenu icon="calendar-days" label={`Fechas${counted(dated)}`}>
-                <Presets presets={periodLinks(search, { from, to, period })} className="filter-presets flex flex-wrap gap-1.5" />
+                <Presets presets={data.periods} className="filter-presets flex flex-wrap gap-1.5" />
                 <DayField name="from" label="Desde" value={from} />
                 <DayField name="to" label="Hasta" value={to} />
                 <Button type="submit">Aplicar fechas</Button>
@@ -111,21 +107,6 @@ export function ListFilters({ data, searchLabel }: ListFiltersProps) {
       />
     </div>
   );
-}
-
-/** Without what was left empty, so that addresses stay short. */
-function filledIn(form: FormData): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const [name, value] of form)
-    for (const one of typeof value === 'string' && value.trim() !== '' ? linesIn(value.trim()) : [])
-      params.append(name, written(name, one));
-  if (params.has('from') || params.has('to')) params.delete(PERIOD_PARAM);
-  return params;
-}
-
-/** Days as addresses have them, whichever way they were typed. */
-function written(name: string, text: string): string {
-  return name === 'from' || name === 'to' ? (parseWrittenDay(text) ?? text) : text;
 }
 
 function FilterMenu({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {

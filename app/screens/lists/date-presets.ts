@@ -12,11 +12,11 @@ export function presetLinks(search: string, shown: { from: string; to: string })
   }));
 }
 
-/** The same of a list, by name: a view or a bookmark of this week shows this week also when the next one has come. */
-export function periodLinks(search: string, shown: { from: string; to: string; period: string }): Preset[] {
-  return datePresets(new Date()).map(({ id, label, from, to }) => ({
-    label,
-    href: withParams(search, { from: null, to: null, [PERIOD_PARAM]: id }),
-    current: id === shown.period || (from === shown.from && to === shown.to),
+/** The same of a list with these filters, by name: a view or a bookmark of this week shows this week also when the next one has come. */
+export function periodLinks(search: string, { from, to, [PERIOD_PARAM]: period }: Readonly<Record<string, string>>): Preset[] {
+  return datePresets(new Date()).map((preset) => ({
+    label: preset.label,
+    href: withParams(search, { from: null, to: null, [PERIOD_PARAM]: preset.id }),
+    current: preset.id === period || (preset.from === from && preset.to === to),
   }));
 }

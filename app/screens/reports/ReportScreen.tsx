@@ -1,4 +1,5 @@
 import { Form, useLoaderData } from '@remix-run/react';
+import { ALL_CHOICES_PARAM } from '#server/domain/list-params.ts';
 import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { useMay } from '../../rights.ts';
@@ -6,6 +7,7 @@ import { Figures, type FigureFacts } from '../../ui/Card.tsx';
 import { Change } from '../../ui/Change.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DateInput } from '../forms/DateInput.tsx';
+import { useFilledIn } from '../lists/filled-in.ts';
 import { fieldId } from '../../ui/Field.tsx';
 import { ExportMenu, PrintLink } from '../../ui/ExportMenu.tsx';
 import { Chips, FilterToggle, Presets } from '../../ui/filter-parts.tsx';
@@ -14,6 +16,7 @@ import { HiddenParams } from '../../ui/HiddenParams.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { withParams } from '../../ui/search-params.ts';
 import { SelectFilter } from '../../ui/SelectFilter.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SortHead, TableFrame } from '../../ui/table.tsx';
@@ -216,11 +219,12 @@ function ReportParameters({ search, range, presets, selects, chips, comparison, 
     value: comparison === 'previous' ? '' : comparison,
   };
   const offered = [...selects.map(({ choice: _choice, ...select }) => select), ...(hasDays ? [compared] : [])];
+  const send = useFilledIn();
   if (offered.length === 0) return null;
-  const choices = offered.map((select) => <SelectFilter key={select.name} {...select} />);
+  const choices = offered.map((select) => <SelectFilter key={select.name} {...select} several={select !== compared} />);
   return (
     <section className="filters no-print mb-4" aria-label="Parámetros" data-nav="">
-      <Form method="get" autoComplete="off" className="filter-bar" key={search}>
+      <Form method="get" autoComplete="off" className="filter-bar" key={search} onSubmit={send}>
         <HiddenParams search={search} without={named} />
         {hasDays ? (
           <div className="filter-period">
@@ -240,6 +244,13 @@ function ReportParameters({ search, range, presets, selects, chips, comparison, 
             Ver
           </Button>
         </div>
+        {selects.some(({ options }) => options.length > 2) ? (
+          <noscript>
+            <a className="text-link filter-rest" href={withParams(search, { [ALL_CHOICES_PARAM]: 'all' })}>
+              Elegir varias opciones de los filtros
+            </a>
+          </noscript>
+        ) : null}
       </Form>
       <Chips chips={chips} />
     </section>

@@ -3,7 +3,8 @@ import { formatDateLong, formatDateTimeSeconds, startOfDay } from '#server/domai
 import { capitalize } from '#server/domain/grammar.ts';
 import { comparisonLine } from '#server/domain/periods.ts';
 import { canOpen, requireMenu } from '#server/domain/permissions.ts';
-import { formatCount } from '#server/domain/text.ts';
+import { ALL_CHOICES_PARAM } from '#server/domain/list-params.ts';
+import { formatCount, linesIn } from '#server/domain/text.ts';
 import type { FilterOption } from '#server/lists/filters.ts';
 import type { Reports } from '#server/reporting/create-reports.ts';
 import type { ReportResult } from '#server/reporting/run-report.ts';
@@ -31,7 +32,7 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
   const words = reports.wordsOf(report, query);
   const search = url.search === '' ? '' : withParams(url.search, { index: null });
   const asked = withParams('', reports.askedOf(query));
-  const filters = filtersOf(result, choices);
+  const filters = filtersOf(result, choices, url.searchParams.has(ALL_CHOICES_PARAM));
   const chosen = filters.filter(({ value }) => value !== '');
   const columns = reports.saidColumns(report, query);
   const change = reports.changeOf(result.pictures);
@@ -111,15 +112,22 @@ function stripRows({ pictures: { strip }, ...result }: ReportResult, { partName,
 }
 
 /** Each filter with its choices. What is chosen stays chosen, also when the list does not hold it (any more). */
-function filtersOf({ report, query, chosen }: ReportResult, choices: Readonly<Record<string, readonly FilterOption[]>>) {
+function filtersOf(
+  { report, query, chosen }: ReportResult,
+  choices: Readonly<Record<string, readonly FilterOption[]>>,
+  allOptions: boolean,
+) {
   return report.parameters.map(({ select: { name, label, place, ...select } }) => {
     // What a list shows as tabs has no words of its own for a select.
     const all = place === 'own' ? `${label}: todos` : select.all;
     const value = query.filters[name] ?? '';
     const options = choices[name] ?? [];
     const choice = chosen[name] ?? value;
+    if (allOptions && options.length > 2) return { name, label, all, value, choice, options, multiple: true };
     const isKnown = value === '' || options.some((option) => option.value === value);
-    return { name, label, all, value, choice, options: isKnown ? options : [{ value, label: choice }, ...options] };
+    const { length } = linesIn(value);
+    const other = { value, label: length > 1 ? `${label}: ${length}` : choice };
+    return { name, label, all, value, choice, options: isKnown ? options : [other, ...options] };
   });
 }
 

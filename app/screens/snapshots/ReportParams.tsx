@@ -1,4 +1,5 @@
 import { RELATIVE_DAYS, RELATIVE_LABELS } from '#server/features/snapshots/domain/relative-days.ts';
+import { linesIn } from '#server/domain/text.ts';
 import { DateInput } from '../forms/DateInput.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/inputs.tsx';
@@ -25,13 +26,22 @@ export function ReportParams({ hasDays, filters, params, errors }: ReportParamsP
         <div className="grid gap-4 sm:grid-cols-2">
           {filters.map(({ name, label, all, options }) => (
             <Field key={name} name={`params.${name}`} label={label} errors={errors[`params.${name}`]}>
-              {(control) => <Select {...control} placeholder={all} options={options} defaultValue={params[name] ?? ''} />}
+              {(control) => (
+                <Select {...control} placeholder={all} options={withSeveral(options, params[name])} defaultValue={params[name] ?? ''} />
+              )}
             </Field>
           ))}
         </div>
       )}
     </section>
   );
+}
+
+/** Several that were chosen on the report's page are one more choice here. */
+function withSeveral(options: ReportParamsProps['filters'][number]['options'], chosen = '') {
+  const values = linesIn(chosen);
+  const labelOf = (one: string) => options.find(({ value }) => value === one)?.label ?? one;
+  return values.length > 1 ? [{ value: chosen, label: values.map(labelOf).join(', ') }, ...options] : options;
 }
 
 function Days({ params, errors }: Pick<ReportParamsProps, 'errors' | 'params'>) {

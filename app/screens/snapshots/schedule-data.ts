@@ -1,12 +1,18 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime, formatDateTimeLong } from '#server/domain/dates.ts';
-import { DELIVERY_LABELS, FORMAT_LABELS, runStatusLabel, TITLE_MAX } from '#server/features/snapshots/domain/report-schedules.ts';
+import {
+  DELIVERY_LABELS,
+  FORMAT_LABELS,
+  runStatusLabel,
+  TITLE_MAX,
+  toParamLines,
+} from '#server/features/snapshots/domain/report-schedules.ts';
 import { SAVED_VIEW } from '#server/domain/saved-views.ts';
 import { timesOfDays } from '#server/features/snapshots/domain/relative-days.ts';
 import { canOpen, requireAnyReport, type Staff } from '#server/domain/permissions.ts';
 import type { ScheduleRecord, Timing } from '#server/features/snapshots/get-schedule.ts';
 import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
-import { truncate } from '#server/domain/text.ts';
+import { joinLines, truncate } from '#server/domain/text.ts';
 import type { FilterOption } from '#server/lists/filters.ts';
 import type { Report } from '#server/reporting/report.ts';
 import { readStoryAsk } from '#server/domain/story.ts';
@@ -79,7 +85,7 @@ function beginning(
   if (!report) return {};
   const days = report.days === 'none' ? [] : ['relative', 'from', 'to'];
   const names = [...days, 'by', 'compare', ...report.parameters.map(({ select }) => select.name)];
-  const given = names.flatMap((name) => (search.get(name) ? [`${name}=${search.get(name)}`] : []));
+  const given = toParamLines(Object.fromEntries(names.map((name) => [name, joinLines(search.getAll(name))])));
   const usual = { reportId: report.id, title: report.title };
   if (days.length === 0) return { ...usual, frequency: 'mensual', params: given };
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];

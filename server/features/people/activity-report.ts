@@ -2,6 +2,7 @@ import { allOf, fragment, toQuery, trusted, type SqlFragment } from '../../platf
 import { recordFilter } from '../../lists/filters.ts';
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { countFigure } from '../../reporting/figure.ts';
+import { isOneOf } from '../../reporting/report-query.ts';
 import { TOP_ROWS, type Report, type ReportFigure, type ReportNumbers, type ReportQuery } from '../../reporting/report.ts';
 
 interface ActivityRow {
@@ -91,7 +92,7 @@ function clicksAsked({ from, to, filters: { agencyId = '' } }: ReportQuery): Sql
     fragment`NOT x.source_deleted AND x.clicks > 0`,
     ...(from === '' ? [] : [fragment`x.day >= ${from}::date`]),
     ...(to === '' ? [] : [fragment`x.day <= ${to}::date`]),
-    ...(agencyId === '' ? [] : [fragment`u.agency = ${agencyId}`]),
+    ...(agencyId === '' ? [] : [isOneOf(trusted('u.agency'), agencyId)]),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { instantsOf } from '../../domain/dates.ts';
 import { allOf, fragment, joinFragments, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { grainOf } from '../../domain/periods.ts';
+import { isOneOf } from '../../reporting/report-query.ts';
 import { splitRange, type DaySpan, type ReportSpan } from './split-range.ts';
 
 /** Later than any date of an event. */
@@ -16,7 +17,7 @@ export interface CountedEvents {
 }
 
 /**
- * The events that an answer counts, by filters ('' means all) and days. Whole years and months come from the roll-ups, the
+ * The events that an answer counts, by filters ('' means all, several as `linesIn` reads them) and days. Whole years and months come from the roll-ups, the
  * days at the edges from the daily roll-up or from the ledger by an index. Which filters which table can answer is decided
  * here and only here; the answer always equals GROUP BY over the ledger.
  */
@@ -99,8 +100,8 @@ function inPeriods(grain: Grain, span: DaySpan): SqlFragment {
 
 function filtered({ agencyId, userId, folderId }: Scope): SqlFragment {
   return allOf([
-    ...(agencyId === '' ? [] : [fragment`t."agencyId" = ${agencyId}`]),
-    ...(userId === '' ? [] : [fragment`t."userId" = ${userId}`]),
-    ...(folderId === '' ? [] : [fragment`t."folderId" = ${folderId}`]),
+    ...(agencyId === '' ? [] : [isOneOf(trusted('t."agencyId"'), agencyId)]),
+    ...(userId === '' ? [] : [isOneOf(trusted('t."userId"'), userId)]),
+    ...(folderId === '' ? [] : [isOneOf(trusted('t."folderId"'), folderId)]),
   ]);
 }

@@ -215,9 +215,9 @@ describe('a report', () => {
   const question = fc.record({
     report: pick(...REPORT_IDS),
     days: fc.tuple(anyDay, anyDay),
-    agencyId: filter('a1', 'a2', 'none'),
-    userId: filter('u1', 'u2'),
-    folderId: filter('c1', 'c2'),
+    agencyId: filter('a1', 'a2', 'none', 'a1\na2', 'a2\nnone'),
+    userId: filter('u1', 'u2', 'u2\nu3'),
+    folderId: filter('c1', 'c2', 'c1\nc2'),
     sort: pick('events', 'name'),
     dir: pick('asc', 'desc'),
   });
@@ -235,7 +235,8 @@ describe('a report', () => {
     const { rows } = await sql.query<{ id: string; events: bigint }>(
       `SELECT ${column} AS id, count(*) AS events FROM eventos_archivos
        WHERE NOT source_deleted AND area = 'briefcase' AND kind = $1 AND (at - interval '6 hours')::date BETWEEN $2::date AND $3::date
-         AND ($4 = '' OR "agencyId" = $4) AND ($5 = '' OR "userId" = $5) AND ($6 = '' OR "folderId" = $6) GROUP BY 1`,
+         AND ($4 = '' OR "agencyId" = ANY(string_to_array($4, E'\n'))) AND ($5 = '' OR "userId" = ANY(string_to_array($5, E'\n')))
+         AND ($6 = '' OR "folderId" = ANY(string_to_array($6, E'\n'))) GROUP BY 1`,
       [kind, asked.from, asked.to, asked.agencyId, asked.userId, asked.folderId],
     );
     return new Map(rows.map((row) => [row.id, Number(row.events)]));
@@ -375,6 +376,8 @@ describe('a report', () => {
     [{ from: '2026-05-02', to: '2026-05-01' }, 'posterior a la final'],
     [{ userId: 'x'.repeat(300) }, 'filtro no es válido'],
     [{ folderId: 'a\u0000b' }, 'filtro no es válido'],
+    [{ userId: `u1\n${'x'.repeat(300)}` }, 'se muestran los demás'],
+    [{ userId: Array.from({ length: 60 }, (_none, at) => `u${at}`).join('\n') }, 'se muestran los demás'],
   ])('with %j answers on screen with a remark and refuses the export', async (wrong, remark) => {
     const params = new URLSearchParams(wrong);
     const result = await reports.runReport({ actor: staff(), report: REPORTS['downloads-by-user'], params });
@@ -383,6 +386,28 @@ describe('a report', () => {
     await expect(reports.exportReport({ actor: staff(), report: REPORTS['downloads-by-user'], params })).rejects.toMatchObject({
       status: 400,
     });
+  });
+
+  it('takes several values of one filter, in addresses, files and JSON, and one as ever', async () => {
+    for (const [id, name] of [
+      ['a1', 'Agencia Uno'],
+      ['a2', 'Agencia Dos'],
+    ])
+      await sql.query(
+        `INSERT INTO agencias (id, nombre, "createdAt", source_version) VALUES ($1, $2, now(), 1)
+         ON CONFLICT (id) DO UPDATE SET nombre = excluded.nombre`,
+        [id, name],
+      );
+    const report = REPORTS['downloads-by-user'];
+    const ask = (search: string) => ({ actor: staff(), report, params: new URLSearchParams(`from=2026-03-01&to=2026-03-31&${search}`) });
+    const lines = async (search: string) =>
+      Object.fromEntries((await reports.exportReport(ask(search))).sheet.parameters.map(([label, value]) => [label, value]));
+    const [several, one] = ['agencyId=a1&agencyId=a2', 'agencyId=a1'];
+    expect([(await lines(several))['Agencia'], (await lines(one))['Agencia']]).toEqual(['Agencia Uno, Agencia Dos', 'Agencia Uno']);
+    expect((await reports.reportJson(ask(several))).parameters).toMatchObject({ agencyId: ['a1', 'a2'] });
+    expect((await reports.reportJson(ask(one))).parameters).toMatchObject({ agencyId: 'a1' });
+    const result = await reports.runReport(ask(several));
+    expect(reports.reportHref(result, {})).toBe(`${report.url}?from=2026-03-01&to=2026-03-31&${several}`);
   });
 
   it('shows the month so far when nothing is asked', async () => {

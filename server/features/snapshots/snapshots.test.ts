@@ -298,6 +298,21 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect((await fixture.readRun(taken)).params).toEqual({ folderId: 'c1', from: `${today.slice(0, 7)}-01`, to: today });
     });
 
+    it('of several values of one filter ask for all of them, whichever way they were given', async () => {
+      const id = await create({ params: { relative: 'mes_anterior', userId: 'luz\r\nnadie', folderId: 'c1' } }, 'admin');
+      const stored = await fixture.services.documents.main.get(`reportes_programados/${id}`);
+      expect(stored?.data['params']).toEqual({ relative: 'mes_anterior', userId: 'luz\nnadie', folderId: 'c1' });
+      const actor = await fixture.staff('admin');
+      const { asking, values } = await fixture.snapshots.getSchedule({ actor, id });
+      expect(values.params).toEqual(['folderId=c1', 'relative=mes_anterior', 'userId=luz', 'userId=nadie']);
+      expect(await fixture.snapshots.describeParams({ actor, ...asking })).toContainEqual(['Usuario', 'Persona luz, nadie']);
+      const ofUsers = async (userId: string) => runNow(await create({ params: { relative: 'mes_anterior', userId } }, 'admin'), 'admin');
+      const all = await ofUsers('luz');
+      const some = await ofUsers('luz\nnadie');
+      expect([some.status, some.rows, some.params]).toEqual(['lista', 1, { ...lastMonth, userId: 'luz\nnadie' }]);
+      expect(some.dataSha256).toBe(all.dataSha256);
+    });
+
     it('without a schedule belong to who asked', async () => {
       const actor = await fixture.staff('rosa');
       const { id } = await fixture.snapshots.runReportOnce({ actor, given: scheduleInput({ params: { ...lastMonth } }), formToken: '' });

@@ -2,6 +2,7 @@ import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { formatCount, formatShare } from '#server/domain/text.ts';
 import type { Doc, World } from '../random-documents.ts';
 import {
+  type Asked,
   byAgency,
   byMonth,
   byPerson,
@@ -9,13 +10,13 @@ import {
   byWords,
   dayOfField,
   groupBy,
+  isAsked,
   moment,
+  type Recount,
   sum,
   tally,
   text,
   whether,
-  type Asked,
-  type Recount,
 } from '../recounted.ts';
 
 const EVENTS = 'eventos_archivos';
@@ -42,8 +43,8 @@ function ofFiles(kind: string, group: 'file' | 'user'): Recount {
   const counted = (world: World, { from, to, filters: asked }: Asked) =>
     world.all(EVENTS).filter((doc) => {
       const day = happenedOn(doc) ?? '';
-      const isAsked = Object.entries(filters).every(([name, of]) => (asked[name] ?? '') === '' || of(doc) === asked[name]);
-      return doc.data['area'] === 'briefcase' && doc.data['kind'] === kind && from <= day && day <= to && isAsked;
+      const isMeant = Object.entries(filters).every(([name, of]) => isAsked(asked[name] ?? '', of(doc)));
+      return doc.data['area'] === 'briefcase' && doc.data['kind'] === kind && from <= day && day <= to && isMeant;
     });
   const describe = (id: string, world: World, then: string): Record<string, string> =>
     group === 'user'
@@ -139,8 +140,8 @@ function clickedDays(world: World, { from, to, filters: { agencyId = '' } }: Ask
   return world.all(ACTIVITY).flatMap((doc) => {
     const [userId, day, clicks] = [text('userId')(doc), text('day')(doc), Number(doc.data['clicks'])];
     const agency = world.textOf('usuarios', userId, 'agency');
-    const isAsked = clicks > 0 && (from === '' || from <= day) && (to === '' || day <= to) && (agencyId === '' || agency === agencyId);
-    return isAsked ? [{ doc, userId, day, clicks, agency }] : [];
+    const isMeant = clicks > 0 && (from === '' || from <= day) && (to === '' || day <= to) && isAsked(agencyId, agency);
+    return isMeant ? [{ doc, userId, day, clicks, agency }] : [];
   });
 }
 

@@ -1,3 +1,5 @@
+import { joinLines, linesIn } from '../../../domain/text.ts';
+
 /** What schedules and runs of reports are made of, under the names by which they are stored. */
 export const FREQUENCIES = ['diaria', 'semanal', 'mensual', 'cron'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -129,9 +131,10 @@ export function readHour(text: string): string | null {
   return text.padStart(5, '0');
 }
 
-/** What a report is asked for, as lines `name=value` by name; what is '' is not asked. */
+/** What a report is asked for, as lines `name=value` by name, of several values one each; what is '' is not asked. */
 export function toParamLines(params: Readonly<Record<string, string>>): string[] {
-  return Object.entries(params)
+  const lines = Object.entries(params).flatMap(([name, value]) => linesIn(value).map((one) => [name, one] as const));
+  return lines
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name}=${value}`)
     .sort();
@@ -139,8 +142,12 @@ export function toParamLines(params: Readonly<Record<string, string>>): string[]
 
 /** A line without `=` names nothing. */
 export function fromParamLines(lines: readonly string[]): Record<string, string> {
-  const named = lines.filter((line) => line.includes('='));
-  return Object.fromEntries(named.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+  const values: Record<string, string> = {};
+  for (const line of lines.filter((line) => line.includes('='))) {
+    const [name, value] = [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)];
+    values[name] = Object.hasOwn(values, name) ? joinLines([values[name] ?? '', value]) : value;
+  }
+  return values;
 }
 
 /** Instead of the state of the newest run of a schedule that has none. */

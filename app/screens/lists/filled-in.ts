@@ -1,0 +1,29 @@
+import { useSubmit } from '@remix-run/react';
+import type { FormEvent } from 'react';
+import { parseWrittenDay } from '#server/domain/dates.ts';
+import { PERIOD_PARAM } from '#server/domain/list-params.ts';
+import { linesIn } from '#server/domain/text.ts';
+
+/** Sends a form of filters without what was left empty, so that addresses stay short, and several values of one each by itself. */
+export function useFilledIn() {
+  const submit = useSubmit();
+  return (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submit(filledIn(new FormData(event.currentTarget)), { method: 'get', action: window.location.pathname });
+  };
+}
+
+function filledIn(form: FormData): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of form)
+    for (const one of typeof value === 'string' && value.trim() !== '' ? linesIn(value.trim()) : [])
+      params.append(name, written(name, one));
+  // Days that were typed go before those of a name.
+  if (params.has('from') || params.has('to')) params.delete(PERIOD_PARAM);
+  return params;
+}
+
+/** Days as addresses have them, whichever way they were typed. */
+function written(name: string, text: string): string {
+  return name === 'from' || name === 'to' ? (parseWrittenDay(text) ?? text) : text;
+}
