@@ -23,6 +23,7 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   // Alone, so that both cores wait for it.
   'tests/attacks/texts.test.ts': 48,
   'tests/e2e/app-contents.test.ts': 38,
+  'tests/e2e/arrivals.test.ts': 40,
   'tests/e2e/audit.test.ts': 45,
   'tests/e2e/briefcase-files.test.ts': 160,
   'tests/e2e/budgets.test.ts': 68,
@@ -37,6 +38,7 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'tests/e2e/document-looks.test.ts': 90,
   'tests/e2e/document-types.test.ts': 32,
   'tests/e2e/document-viewer.test.ts': 96,
+  'tests/e2e/drafts.test.ts': 18,
   'tests/e2e/durability.test.ts': 17,
   'tests/e2e/early-input.test.ts': 93,
   'tests/e2e/hand-over.test.ts': 25,

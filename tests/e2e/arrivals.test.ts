@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { quiet } from '#server/testing/chromium.ts';
+import { IS_LONG, some } from '#server/testing/run-seed.ts';
+import { noChromium, useDemoPortal } from './demo-portal.ts';
+import { SECTIONS } from './screens.ts';
+
+/** Inicio for the menu, and one record of each kind; by the seed of the run some of them, on request all. */
+const RECORDS = SECTIONS.flatMap(({ person, screens }) =>
+  person === 'admin'
+    ? screens.filter(({ name, status, prepare }) => /(?:-view|^package-review)$/.test(name) && status === undefined && !prepare)
+    : [],
+).map(({ path }) => path);
+const PAGES = [{ path: '/', part: '#menu' }, ...some(RECORDS, 2).map((path) => ({ path, part: 'main' }))];
+/** Of addresses that differ in their values alone, and of all on one page. */
+const ALIKE = 2;
+const LINKS = IS_LONG ? 100 : 12;
+
+/** In the page: where the links of a part lead that open another page within this window. */
+function linksOf([part, alike]: readonly [string, number]): string[] {
+  const known = new Map<string, number>();
+  return [...document.querySelectorAll<HTMLAnchorElement>(`${part} a[href]`)].flatMap((link) => {
+    const { pathname, origin } = link;
+    const isPage =
+      origin === location.origin &&
+      pathname !== location.pathname &&
+      !link.hasAttribute('download') &&
+      (link.target === '' || link.target === '_self') &&
+      link.closest('[data-nav]') !== null &&
+      link.closest('[data-nav=off]') === null &&
+      !/\/(?:export|download|view|print|zip|template)$/.test(pathname);
+    const shape = pathname.replace(/[^/]*\d[^/]*/g, ':id');
+    known.set(shape, (known.get(shape) ?? 0) + 1);
+    return isPage && (known.get(shape) ?? 0) <= alike ? [link.getAttribute('href') ?? ''] : [];
+  });
+}
+
+/** In the page: puts the focus on the link, also where it lies in a menu that is closed. */
+function focusLink([part, href]: readonly [string, string]): boolean {
+  const link = document.querySelector<HTMLElement>(`${part} a[href="${CSS.escape(href)}"]`);
+  const menu = link?.closest('details');
+  if (menu) menu.open = true;
+  link?.focus();
+  return link !== null && document.activeElement === link;
+}
+
+/** In the page: what is not as it should be after a move; '' when all is. @param title of the page, where it is known */
+function arrivedAt([from, title]: readonly [string, string?]): string {
+  const text = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  if (location.pathname === from) return 'is not there';
+  const heading = document.querySelector('main h1');
+  if (title !== undefined && text(heading) !== title) return `shows «${text(heading)}»`;
+  const active = document.activeElement;
+  const isNamed = location.hash !== '' && active?.id === location.hash.slice(1);
+  const isField = active?.matches('main form:has(.save-bar) :is(input, select, textarea)') === true;
+  if (!isNamed && !isField && (heading === null || active !== heading)) return `has the focus on ${active?.outerHTML.slice(0, 120)}`;
+  const told = [...document.querySelectorAll('p.sr-only[role=status]')].map(text);
+  return told.includes(text(heading)) ? '' : `told «${told.join('», «')}» and not «${text(heading)}»`;
+}
+
+describe.skipIf(noChromium)('after each link', () => {
+  const portal = useDemoPortal();
+
+  it(
+    'the focus is on the heading or the first field of the page, which is read out; the way back leads to the link of a page',
+    { timeout: 1_800_000 },
+    async () => {
+      const session = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
+      const { page } = session;
+      const problems: string[] = [];
+      let followed = 0;
+      const settles = async (ask: () => Promise<string>) => {
+        let last = '';
+        await expect
+          .poll(async () => (last = await ask()))
+          .toBe('')
+          .catch(() => undefined);
+        return last;
+      };
+      for (const { path, part } of PAGES) {
+        await page.goto(path);
+        await quiet(page);
+        const from = new URL(page.url()).pathname;
+        const title = (await page.locator('main h1').textContent())?.replace(/\s+/g, ' ').trim() ?? '';
+        for (const href of (await page.evaluate(linksOf, [part, ALIKE] as const)).slice(0, LINKS)) {
+          if (!(await page.evaluate(focusLink, [part, href] as const))) continue;
+          followed += 1;
+          await page.keyboard.press('Enter');
+          const there = await settles(() => page.evaluate(arrivedAt, [from] as const));
+          if (there !== '') problems.push(`${path} → ${href}: ${there}`);
+          const other = new URL(page.url()).pathname;
+          await page.goBack();
+          // The menu is the same on all pages: nothing of it was left.
+          const back = await settles(() =>
+            part === 'main' ? focusOf(page, from, href) : page.evaluate(arrivedAt, [other, title] as const),
+          );
+          if (back !== '') problems.push(`${path} ← ${href}: ${back}`);
+          if (there !== '' || back !== '') await page.goto(path);
+        }
+      }
+      if (IS_LONG) console.log(`${followed} links of ${PAGES.length} pages`);
+      expect(problems).toEqual([]);
+      expect(followed).toBeGreaterThan(PAGES.length);
+    },
+  );
+});
+
+/** Back on the page, on the link that was followed, or the button of the menu in which it lies. */
+function focusOf(page: Page, from: string, href: string): Promise<string> {
+  return page.evaluate(
+    ([pathname, address]) => {
+      const active = document.activeElement;
+      if (location.pathname !== pathname) return 'is not back';
+      const holds = active?.matches('summary') === true && active.parentElement?.querySelector(`a[href="${CSS.escape(address)}"]`) !== null;
+      return active?.getAttribute('href') === address || holds ? '' : `has the focus on ${active?.outerHTML.slice(0, 120)}`;
+    },
+    [from, href] as const,
+  );
+}

@@ -1,0 +1,135 @@
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
+import { findChromium } from '#server/testing/find-program.ts';
+import { emailOf, noChromium, useDemoPortal } from './demo-portal.ts';
+
+const FORM = '/reports/schedules/new?reportId=downloads-by-user';
+/** In the order in which they are filled in: days follow the frequency until somebody chooses others. */
+const FILLED = {
+  title: 'Descargas de cobros',
+  frequency: 'mensual',
+  diaMes: 'L',
+  hora: '06:30',
+  'params.relative': 'anio_a_la_fecha',
+  'params.agencyId': 'agencia-03',
+  'params.userId': 'demo-editor',
+  'params.folderId': 'carpeta-02',
+  everyDueTime: 'on',
+  recipients: 'demo-reportes',
+  format: 'ambos',
+  delivery: 'enlace',
+  retentionRuns: '47',
+} as const;
+
+const TICKED = ':is([type=checkbox], [type=radio])';
+
+/** The control of a field: of boxes that with the value. */
+const control = (page: Page, name: string, value: string) =>
+  page
+    .locator('main form:has(.save-bar)')
+    .locator(`[name="${name}"]:not([type=hidden], ${TICKED}), [name="${name}"]${TICKED}:is([value="${value}"], :not([value]))`);
+
+describe.skipIf(noChromium)('what was typed before the browser was killed', () => {
+  const portal = useDemoPortal({ browser: false });
+
+  /** A browser of its own, with everything that it keeps in a folder. */
+  async function openBrowser(folder: string): Promise<{ page: Page; kill: () => Promise<void> }> {
+    const context = await chromium.launchPersistentContext(folder, {
+      executablePath: findChromium() ?? '',
+      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+      locale: 'es-GT',
+      timezoneId: 'America/Guatemala',
+      baseURL: portal.url,
+    });
+    onTestFinished(() => context.close());
+    const [page = await context.newPage()] = context.pages();
+    return {
+      page,
+      async kill() {
+        const gone = context.waitForEvent('close');
+        // A link to `host-pid`.
+        process.kill(Number((await readlink(path.join(folder, 'SingletonLock'))).split('-').at(-1)), 'SIGKILL');
+        await gone;
+      },
+    };
+  }
+
+  async function openForm(page: Page): Promise<void> {
+    await page.goto(FORM);
+    if (page.url().includes('/login')) {
+      await page.getByLabel('Correo electrónico').fill(emailOf('admin'));
+      await page.getByLabel('Contraseña').fill(DEMO_PASSWORD);
+      await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    }
+    await page.getByRole('heading', { name: 'Programar un reporte', level: 1 }).waitFor();
+    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  }
+
+  /** Chromium writes what pages keep some seconds later: before, nobody can have it back. */
+  async function isKept(folder: string, text: string): Promise<boolean> {
+    const store = path.join(folder, 'Default/Local Storage/leveldb');
+    const files = await Promise.all(
+      (await readdir(store)).filter((name) => /\.(?:log|ldb)$/.test(name)).map((name) => readFile(path.join(store, name), 'latin1')),
+    );
+    return files.some((content) => content.includes(text));
+  }
+
+  it('comes back into a form of thirteen fields, and is saved', { timeout: 180_000 }, async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'chromium-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+    const lost = await openBrowser(folder);
+    await openForm(lost.page);
+    for (const [name, value] of Object.entries(FILLED)) {
+      const field = control(lost.page, name, value);
+      const kind = await field.evaluate((element: HTMLInputElement) => element.type);
+      if (kind === 'select-one') await field.selectOption(value);
+      else if (kind === 'checkbox' || kind === 'radio') await field.check();
+      else await field.fill(value);
+    }
+    await expect.poll(() => isKept(folder, `"retentionRuns":["${FILLED.retentionRuns}"]`), { timeout: 60_000 }).toBe(true);
+    await lost.kill();
+
+    const { page } = await openBrowser(folder);
+    await openForm(page);
+    const valuesOf = async () => {
+      const found: [string, string][] = [];
+      for (const [name, value] of Object.entries(FILLED)) {
+        const field = control(page, name, value);
+        const isOff = await field.evaluate((element: HTMLInputElement) => ['checkbox', 'radio'].includes(element.type) && !element.checked);
+        found.push([name, isOff ? 'off' : await field.inputValue()]);
+      }
+      return Object.fromEntries(found);
+    };
+    expect(
+      Object.entries(await valuesOf())
+        .filter(([name, value]) => FILLED[name as keyof typeof FILLED] === value)
+        .map(([name]) => name),
+    ).not.toContain('title');
+    await page.getByText(/Hay un borrador de las \d\d:\d\d/).waitFor();
+    await page.getByRole('button', { name: 'Recuperar' }).click();
+    await expect.poll(valuesOf).toEqual(FILLED);
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await page.getByRole('heading', { name: FILLED.title, level: 1 }).waitFor();
+    const stored = await portal.documents.main.query({
+      collection: 'reportes_programados',
+      where: [{ field: 'title', op: '==', value: FILLED.title }],
+    });
+    expect(stored.map(({ data }) => data)).toEqual([
+      expect.objectContaining({
+        frequency: 'cron',
+        cron: '30 6 L * *',
+        params: { relative: 'anio_a_la_fecha', agencyId: 'agencia-03', userId: 'demo-editor', folderId: 'carpeta-02' },
+        everyDueTime: true,
+        recipients: ['demo-reportes'],
+        format: 'ambos',
+        delivery: 'enlace',
+        retentionRuns: 47,
+      }),
+    ]);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('borrador:')))).toEqual([]);
+  });
+});
