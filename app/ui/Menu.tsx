@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { Icon } from './Icon.tsx';
 
 interface MenuProps {
   /** What the button shows. */
@@ -28,6 +29,17 @@ export function Menu({ label, title, className = 'btn btn-plain', align = 'end',
       <div className={classNames('drop-panel', align === 'end' ? 'end-0' : 'start-0')}>{children}</div>
     </details>
   );
+}
+
+/** What people need now and then, so that the acts of a page stay one row. */
+export function MoreMenu({ children }: { children: ReactNode }) {
+  const label = (
+    <>
+      Más
+      <Icon name="chevron-down" />
+    </>
+  );
+  return <Menu label={label}>{children}</Menu>;
 }
 
 /**

@@ -3,7 +3,7 @@ import { menuHref } from '#server/domain/menu.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { Menu, MenuLink } from '../../ui/Menu.tsx';
+import { MenuLink, MoreMenu } from '../../ui/Menu.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
@@ -46,7 +46,7 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
             <DocumentActs data={data} />
             {viewed ? <DocumentActions document={viewed} /> : null}
             {data.sends || document.can.deactivate ? (
-              <Menu label="Más">
+              <MoreMenu>
                 {data.sends ? (
                   <MenuLink href={`${menuHref('packages-sent')}/new?document=${encodeURIComponent(document.id)}`}>
                     Enviar en un paquete
@@ -59,7 +59,7 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
                     </button>
                   </Form>
                 ) : null}
-              </Menu>
+              </MoreMenu>
             ) : null}
           </>
         }

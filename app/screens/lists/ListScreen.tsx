@@ -6,9 +6,8 @@ import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ExportMenu, PrintLink } from '../../ui/ExportMenu.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { ListTable, type RowExtra } from '../../ui/ListTable.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { MoreMenu } from '../../ui/Menu.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -89,7 +88,7 @@ export function ListScreen<Row extends ShownRow>({ title, subtitle, under, prima
         secondary={
           <>
             {actions}
-            {more ? <Menu label={<MoreLabel />}>{more}</Menu> : null}
+            {more ? <MoreMenu>{more}</MoreMenu> : null}
             <ColumnChoice
               columns={columns}
               shown={shown}
@@ -112,15 +111,6 @@ export function ListScreen<Row extends ShownRow>({ title, subtitle, under, prima
       {view === null ? null : <ViewStrip view={view} url={list.url} search={search} look={look} />}
       <ListBody {...body} />
     </div>
-  );
-}
-
-function MoreLabel() {
-  return (
-    <>
-      Más
-      <Icon name="chevron-down" />
-    </>
   );
 }
 
