@@ -69,7 +69,7 @@ export function CustomerRecord() {
         crumbs={[{ label: 'Asociados', href: listHref(menuHref('customers'), back) }, { label: title }]}
         freshness={<FreshnessNote {...freshness} />}
       />
-      <ActNotice className="mb-4" answer={answer} />
+      <ActNotice className="mb-4" answer={answer} undone="No se pudo mostrar el dato" />
       <RecordColumns
         side={
           <>

@@ -14,23 +14,53 @@ interface FileButtonProps {
 /** Opens the browser's own dialog for files; on devices held in the hand also the camera. */
 export function FileButton({ onFiles, label = 'Elegir archivos', icon = 'folder-up', accept, multiple = true, disabled }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(currentTarget.files ?? [])];
-    // The same file chosen again must count as a change.
-    currentTarget.value = '';
-    if (files.length > 0) onFiles(files);
-  };
   return (
     <>
-      <input ref={input} type="file" accept={accept} multiple={multiple} hidden tabIndex={-1} aria-label="Archivos" onChange={choose} />
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        hidden
+        tabIndex={-1}
+        aria-label="Archivos"
+        onChange={given(onFiles)}
+      />
       <Button icon={icon} disabled={disabled} onClick={() => input.current?.click()}>
         {label}
       </Button>
-      <input ref={camera} type="file" accept="image/*" capture="environment" hidden tabIndex={-1} aria-label="Cámara" onChange={choose} />
-      <Button className="hidden pointer-coarse:inline-flex" disabled={disabled} onClick={() => camera.current?.click()}>
+      <CameraButton onFiles={onFiles} disabled={disabled} />
+    </>
+  );
+}
+
+/** Of devices held in the hand. */
+export function CameraButton({ onFiles, disabled }: Pick<FileButtonProps, 'disabled' | 'onFiles'>) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        tabIndex={-1}
+        aria-label="Cámara"
+        onChange={given(onFiles)}
+      />
+      <Button className="hidden pointer-coarse:inline-flex" disabled={disabled} onClick={() => input.current?.click()}>
         Tomar foto
       </Button>
     </>
   );
 }
+
+const given =
+  (onFiles: FileButtonProps['onFiles']) =>
+  ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])];
+    // The same file chosen again must count as a change.
+    currentTarget.value = '';
+    if (files.length > 0) onFiles(files);
+  };

@@ -3,6 +3,7 @@ import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Control } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
+import { CameraButton } from './FileButton.tsx';
 import { useDraggedFiles, useDroppedFiles } from './dropped-files.ts';
 
 /**
@@ -11,7 +12,6 @@ import { useDraggedFiles, useDroppedFiles } from './dropped-files.ts';
  */
 export function FileField({ control }: { control: Control }) {
   const input = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File | null>(null);
   const ready = useHydrated();
   const over = useDraggedFiles();
@@ -38,19 +38,7 @@ export function FileField({ control }: { control: Control }) {
           <Button icon="folder-up" tabIndex={-1} onClick={() => input.current?.click()}>
             {chosen ? 'Elegir otro' : 'Elegir archivo'}
           </Button>
-          <input
-            ref={camera}
-            type="file"
-            accept="image/*"
-            capture="environment"
-            hidden
-            tabIndex={-1}
-            aria-label="Cámara"
-            onChange={({ currentTarget }) => take([...(currentTarget.files ?? [])])}
-          />
-          <Button className="hidden pointer-coarse:inline-flex" onClick={() => camera.current?.click()}>
-            Tomar foto
-          </Button>
+          <CameraButton onFiles={take} />
           <span className="min-w-0 wrap-anywhere text-muted">
             {over ? 'Suelte el archivo aquí.' : chosen ? `${chosen.name} (${formatFileSize(chosen.size)})` : 'o arrástrelo a la página'}
           </span>

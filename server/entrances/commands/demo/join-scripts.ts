@@ -6,10 +6,12 @@ import type { Metafile, Plugin } from 'esbuild';
 /** A page asks for no more files of script than these, its own modules and the program's entry among them. */
 const FILES_OF_A_PAGE = 12;
 /**
- * With this power of a page's size a byte in vain costs more there. Counted alike, the heaviest screens (lists with bulk acts, forms
- * with files) carried most of what was loaded in vain; at 20 they carry 10 to 20 KB less, and all screens together a little less.
+ * With such a power of a page's size a byte in vain costs more there. Counted alike, the heaviest screens (lists with bulk acts, forms
+ * with files) carried most of what was loaded in vain. Which power does best changes with every import: each is tried.
  */
-const HEAVY_PAGES = 20;
+const HEAVY_PAGES = [12, 16, 20, 24, 28];
+/** By this power of their sizes ways are compared. */
+const HEAVIEST = 16;
 const ADDRESSES = '/build/';
 const DIRECTORY = path.join('public', 'build');
 const SERVER_BUILD = path.join('build', 'index.js');
@@ -45,7 +47,7 @@ export async function joinScripts(root: string): Promise<void> {
   const name = (await readdir(path.join(root, DIRECTORY))).find((file) => file.startsWith('manifest-')) ?? '';
   const manifest = readManifest(await readFile(path.join(root, DIRECTORY, name), 'utf8'));
   const scripts = Object.keys(outputs).filter((file) => file.endsWith('.js'));
-  const { shared, modules } = joinShared(outputs, scripts, manifest);
+  const { shared, modules } = joinBest(outputs, scripts, manifest);
   const made = await bundleAgain(root, modules, shared);
   await Promise.all([...scripts, path.join(DIRECTORY, name)].map((file) => rm(path.join(root, file))));
   await writeManifest(root, describeAgain(manifest, made));
@@ -57,8 +59,22 @@ function readManifest(text: string): Manifest {
 
 type Outputs = Metafile['outputs'];
 
+interface Joined {
+  shared: Shared[];
+  modules: string[];
+  /** Of each screen. */
+  bytes: number[];
+}
+
+/** The way that leaves the heaviest screens lightest. */
+function joinBest(outputs: Outputs, scripts: readonly string[], manifest: Manifest): Joined {
+  const ways = HEAVY_PAGES.map((power) => joinShared(outputs, scripts, { manifest, power }));
+  const costOf = ({ bytes }: Joined) => sumOf(bytes.map((one) => one ** HEAVIEST));
+  return ways.reduce((best, way) => (costOf(way) < costOf(best) ? way : best));
+}
+
 /** Which files are to become one, and the modules that load them. */
-function joinShared(outputs: Outputs, scripts: readonly string[], manifest: Manifest): { shared: Shared[]; modules: string[] } {
+function joinShared(outputs: Outputs, scripts: readonly string[], { manifest, power }: { manifest: Manifest; power: number }): Joined {
   const isShared = (file: string) => outputs[file]?.entryPoint === undefined;
   const pages = pagesOf(manifest);
   const modules = [...pages.keys(), ...scripts.filter((file) => !isShared(file) && !pages.has(file))];
@@ -74,9 +90,9 @@ function joinShared(outputs: Outputs, scripts: readonly string[], manifest: Mani
       return { files: own.length + used.length, bytes: sumOf(own.map(bytesOf)) + sumOf(used.map(({ bytes }) => bytes)) };
     });
     const most = Math.max(...loads.map(({ files }) => files));
-    if (most <= FILES_OF_A_PAGE) return { shared, modules };
+    if (most <= FILES_OF_A_PAGE) return { shared, modules, bytes: loads.map(({ bytes }) => bytes) };
     const average = sumOf(loads.map(({ bytes }) => bytes)) / loads.length;
-    const weights = loads.map(({ bytes }) => (bytes / average) ** HEAVY_PAGES);
+    const weights = loads.map(({ bytes }) => (bytes / average) ** power);
     shared = joinCheapest(outputs, shared, { weights, crowded: loads.findIndex(({ files }) => files === most) });
   }
 }
