@@ -1,23 +1,26 @@
+import { Fragment } from 'react';
 import { formatPhone } from '#server/domain/digit-groups.ts';
+import { numbersIn } from '#server/domain/phone.ts';
 
-const DIGITS_MIN = 8;
+/** Address that dials, of several numbers the first; null for what holds no number. */
+export const phoneHref = (text: string) => numbersIn(text)[0]?.href ?? null;
 
-/** Address that dials; null for what holds no number. */
-export function phoneHref(text: string): string | null {
-  const digits = text.replace(/[^\d+]/g, '');
-  return digits.length < DIGITS_MIN ? null : `tel:${digits}`;
-}
-
-/** A number that the phone dials. What holds no number shows as it is; nothing when there is none. */
+/** Numbers that the phone dials, each by itself. What holds no number shows as it is; nothing when there is none. */
 export function PhoneLink({ telefono }: { telefono: string }) {
   if (telefono === '') return <NoData />;
-  const href = phoneHref(telefono);
-  return href === null ? (
-    <span>{telefono}</span>
-  ) : (
-    <a className="text-link tabular inline-block" href={href}>
-      {formatPhone(telefono)}
-    </a>
+  const numbers = numbersIn(telefono);
+  if (numbers.length === 0) return <span>{telefono}</span>;
+  return (
+    <>
+      {numbers.map(({ text, href }, index) => (
+        <Fragment key={href}>
+          {index > 0 ? ' / ' : null}
+          <a className="text-link tabular inline-block" href={href}>
+            {formatPhone(text)}
+          </a>
+        </Fragment>
+      ))}
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { useDraggedFiles, useDroppedFiles } from './dropped-files.ts';
  * One file of a form: chosen, dropped anywhere on the page, or taken with the camera of what is held in the hand. The browser's own
  * control, which speaks its own language, stays underneath, and is all there is without scripts.
  */
-export function FileField({ control }: { control: Control }) {
+export function FileField({ control, accept }: { control: Control; accept?: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File | null>(null);
   const ready = useHydrated();
@@ -30,6 +30,7 @@ export function FileField({ control }: { control: Control }) {
         {...control}
         ref={input}
         type="file"
+        accept={accept}
         className={ready ? 'sr-only' : 'file-input w-full'}
         onChange={({ currentTarget }) => setChosen(currentTarget.files?.[0] ?? null)}
       />
@@ -38,7 +39,7 @@ export function FileField({ control }: { control: Control }) {
           <Button icon="folder-up" tabIndex={-1} onClick={() => input.current?.click()}>
             {chosen ? 'Elegir otro' : 'Elegir archivo'}
           </Button>
-          <CameraButton onFiles={take} />
+          {accept === undefined ? <CameraButton onFiles={take} /> : null}
           <span className="min-w-0 wrap-anywhere text-muted">
             {over ? 'Suelte el archivo aquí.' : chosen ? `${chosen.name} (${formatFileSize(chosen.size)})` : 'o arrástrelo a la página'}
           </span>

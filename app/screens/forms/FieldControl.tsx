@@ -1,3 +1,4 @@
+import { COORDINATES_MAX } from '#server/domain/coordinates.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
 import type { FieldDescription, FieldKind, FieldOption } from '#server/domain/fields.ts';
 import { fieldText } from '#server/domain/field-text.ts';
@@ -80,7 +81,8 @@ const ATTRIBUTES: Partial<Record<FieldKind, (field: FormField) => FormField['inp
   link: () => ({ inputMode: 'url' }),
   image: () => ({ inputMode: 'url' }),
   // A number control would drop the comma of «9,5», and whatever else is no number, without a word. Keyboards may lack the minus.
-  decimal: ({ min }) => ({ inputMode: Number(min) < 0 ? undefined : 'decimal', maxLength: 20, className: 'tabular max-w-48' }),
+  // As long as what maps copy: a pair of coordinates is pasted whole.
+  decimal: ({ min }) => ({ inputMode: Number(min) < 0 ? undefined : 'decimal', maxLength: COORDINATES_MAX, className: 'tabular max-w-48' }),
   integer: ({ min }) => ({ inputMode: Number(min) < 0 ? undefined : 'numeric', maxLength: 20, className: 'tabular max-w-48' }),
 };
 

@@ -10,11 +10,16 @@ interface FormFailureProps {
   fields?: readonly string[];
 }
 
-/** Why a form came back: what is wrong at which field, or one sentence. */
+/** Why a form came back: what is wrong at which field, in the order of the form, or one sentence. */
 export function FormFailure({ failure, labels, fields }: FormFailureProps) {
   if (!failure?.message) return null;
   const linked = (name: string) => (!fields || fields.includes(name.split('.', 1)[0] ?? '') ? name : '');
-  const errors = Object.entries(failure.errors).map(([name, texts]) => [linked(name), texts] as const);
+  const order = fields ?? Object.keys(labels ?? {});
+  const placeOf = (name: string) =>
+    [name, name.split('.', 1)[0] ?? ''].map((one) => order.indexOf(one)).find((place) => place >= 0) ?? order.length;
+  const errors = Object.entries(failure.errors)
+    .sort(([one], [other]) => placeOf(one) - placeOf(other))
+    .map(([name, texts]) => [linked(name), texts] as const);
   if (errors.length > 0) return <ErrorSummary errors={Object.fromEntries(errors)} {...(labels && { labels })} />;
   return (
     <Notice kind="error" live className="mb-4 max-w-160">

@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateLong } from '#server/domain/dates.ts';
+import { canOpen, requireMenu, type Staff } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -14,18 +15,26 @@ import type { InboxLine } from '#server/features/inbox/read-inbox.ts';
 import { Icon } from '#app/ui/Icon.tsx';
 
 export async function loadHome({ context, request }: LoaderFunctionArgs) {
-  const actor = requireStaff(context, 'home');
+  const actor = requireStaff(context);
   const { home, inbox, settings } = context.portal;
   const now = new Date();
+  const sections = homeSections(actor, now, await settings.shownMenu());
+  if (!canOpen(actor, 'home')) throw redirect(firstScreen(actor, sections));
   const firstName = actor.name.trim().split(/\s+/)[0] ?? '';
   const head = {
     greeting: firstName ? `${greetingAt(now)}, ${firstName}` : greetingAt(now),
     today: formatDateLong(now),
-    sections: homeSections(actor, now, await settings.shownMenu()),
+    sections,
   };
   if (new URL(request.url).searchParams.has(ARRANGE_PARAM)) return { ...head, own: home.listTiles({ actor, now }), inbox: [], tiles: [] };
   const [lines, tiles] = await Promise.all([inbox.readInbox({ actor }), home.readTiles({ actor, now })]);
   return { ...head, own: null, inbox: lines, tiles };
+}
+
+/** Where a role without Inicio begins; 403 for who has no screen at all. */
+function firstScreen(actor: Staff, [section]: ReturnType<typeof homeSections>): string {
+  if (!section?.entries[0]) requireMenu(actor, 'home');
+  return section?.entries[0]?.href ?? '/account';
 }
 
 /** The first page: what waits for this person, how things stand in what they look after, and where they can go. */

@@ -74,7 +74,7 @@ function Bring({ data: { url, keyLabel, note, required, waiting } }: { data: Imp
             required
             help={`Hasta ${formatCount(IMPORT_MAX_ROWS)} filas y ${IMPORT_MAX_BYTES / 1_048_576} MB.`}
           >
-            {(control) => <FileField control={control} />}
+            {(control) => <FileField control={control} accept=".xlsx,.csv" />}
           </Field>
           <div>
             <Button type="submit" look="primary" icon="upload">

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { isPhone, numbersIn } from './phone.ts';
+
+it.each([
+  ['2222-3333', ['tel:22223333']],
+  ['+502 2222 3333', ['tel:+50222223333']],
+  ['7500-1123 / 5555-1234', ['tel:75001123', 'tel:55551234']],
+  ['7500-1123, 5555-1234', ['tel:75001123', 'tel:55551234']],
+  ['2222-3333 ext. 105', ['tel:22223333;ext=105']],
+  ['2222/3333', ['tel:22223333']],
+])('%s is a phone, each number of which is dialled', (text, hrefs) => {
+  expect(isPhone(text)).toBe(true);
+  expect(numbersIn(text).map(({ href }) => href)).toEqual(hrefs);
+});
+
+it.each(['1717', 'extensión 105', 'pedir a recepción'])('%s dials nothing', (text) => {
+  expect([isPhone(text), numbersIn(text)]).toEqual([false, []]);
+});
