@@ -2,6 +2,12 @@ import type { ListColumn } from './ListTable.tsx';
 
 type From = NonNullable<ListColumn<never>['from']>;
 
+/** Of numbers or dates. */
+interface OtherColumn {
+  from?: From | undefined;
+  texts?: undefined;
+}
+
 /** A column of texts. */
 export interface TextColumn {
   label: string;
@@ -13,7 +19,14 @@ export interface TextColumn {
   wraps?: boolean;
 }
 
-const SCREENS: readonly From[] = ['sm', 'md', 'lg', 'xl'];
+/** With the letters that fit a table beside the menu, on 600, 1000, 1366 and 1920 px. */
+const SCREENS = [
+  ['sm', 75],
+  ['md', 120],
+  ['lg', 145],
+  ['xl', 220],
+] as const satisfies readonly (readonly [From, number])[];
+const NAMES: readonly From[] = SCREENS.map(([screen]) => screen);
 const PARTS = 20;
 /** Texts of so few letters are never cut. */
 const SHORT = 18;
@@ -24,28 +37,52 @@ const PICTURE = 4;
 const NAME_WEIGHT = 1.15;
 /** The space around a text, in letters. */
 const SPACE = 3;
-/** Letters that fit a table of a usual desk: fewer leave some of it to numbers and dates. */
+/** Fewer letters leave some of a table to numbers and dates. */
 const WHOLE_TABLE = 85;
+/** What one of those takes of it, in letters. */
+const OTHER = 16;
 
 /**
- * The classes of columns of texts, null for those of anything else. Short texts take the room that they need; the others share what is
+ * The classes of columns of texts, none for those of anything else. Short texts take the room that they need; the others share what is
  * left by the letters that most of theirs have on this page, among those that each screen shows. `share` is the first row's word for all.
  */
-export function shareWidth(columns: readonly (TextColumn | null)[]): { isShort: boolean; share: string | undefined }[] {
-  const letters = columns.map((column) => (column ? lettersOf(column) : 0));
-  const wanted = columns.map((column, index) => (column ? wantedBy(column, letters[index] ?? 0) : 0));
-  const isShort = (column: TextColumn, index: number) =>
-    index > 0 && (letters[index] ?? 0) <= Math.min(SHORT, wanted[index] ?? 0) && column.holdsMore !== true && column.wraps !== true;
-  const weightOf = (index: number) => (SPACE + (wanted[index] ?? 0)) * (index === 0 ? NAME_WEIGHT : 1);
-  const shares = SCREENS.map((screen) => {
-    const shows = ({ from }: TextColumn) => from === undefined || SCREENS.indexOf(from) <= SCREENS.indexOf(screen);
-    return partsOf(columns.map((column, index) => (column && shows(column) && !isShort(column, index) ? weightOf(index) : 0)));
+export function shareWidth(columns: readonly (TextColumn | OtherColumn)[]): { isShort: boolean; share: string | undefined }[] {
+  const sizes = columns.map((column, index) => sizeOf(column, index));
+  const shares = SCREENS.map(([screen, room]) => {
+    const shown = sizes.map((size, index) => (isShownOn(columns[index]?.from, screen) ? size : NOTHING));
+    const [least, most, taken] = [sumOf(shown, 'least'), sumOf(shown, 'most'), sumOf(shown, 'taken')];
+    // What the others leave of the room is for what asks for less than it has.
+    const given = Math.min(1, Math.max(0, room - taken - least) / (most - least || 1));
+    return partsOf(shown.map((size) => size.least + given * (size.most - size.least)));
   });
-  return columns.map((column, index) => {
+  return sizes.map(({ isShort }, index) => {
     const parts = shares.map((of) => of[index] ?? 0);
-    const classes = SCREENS.flatMap((screen, at) => (parts[at] && parts[at] !== parts[at - 1] ? `${screen}:w-${parts[at]}/${PARTS}` : []));
-    return { isShort: column !== null && isShort(column, index), share: classes.join(' ') || undefined };
+    const classes = NAMES.flatMap((screen, at) => (parts[at] && parts[at] !== parts[at - 1] ? `${screen}:w-${parts[at]}/${PARTS}` : []));
+    return { isShort, share: classes.join(' ') || undefined };
   });
+}
+
+/** In letters: what a column takes without a share, or the least and the most that it asks for. */
+interface Size {
+  isShort: boolean;
+  taken: number;
+  least: number;
+  most: number;
+}
+
+const NOTHING: Size = { isShort: false, taken: 0, least: 0, most: 0 };
+
+const isShownOn = (from: From | undefined, screen: From) => from === undefined || NAMES.indexOf(from) <= NAMES.indexOf(screen);
+const sumOf = (sizes: readonly Size[], what: 'taken' | 'least' | 'most') => sizes.reduce((sum, size) => sum + size[what], 0);
+
+function sizeOf(column: TextColumn | OtherColumn, index: number): Size {
+  if (!column.texts) return { ...NOTHING, taken: OTHER };
+  const letters = lettersOf(column);
+  const wanted = wantedBy(column, letters);
+  if (index > 0 && letters <= Math.min(SHORT, wanted) && column.holdsMore !== true && column.wraps !== true)
+    return { ...NOTHING, isShort: true, taken: SPACE + letters };
+  const weight = index === 0 ? NAME_WEIGHT : 1;
+  return { ...NOTHING, least: (SPACE + wanted) * weight, most: (SPACE + Math.max(wanted, letters)) * weight };
 }
 
 /** As many as nine of ten texts have, where there is one, or the label. How much more a cell in several lines holds nobody knows here. */

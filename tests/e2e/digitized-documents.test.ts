@@ -78,7 +78,9 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
     // On a phone the sentence about it stands under its name, its acts under that, and a sheet fills its frame.
     await page.setViewportSize({ width: 390, height: 844 });
     const tops = await page.evaluate(() =>
-      ['.page-title', '.page-line', '.page-secondary .btn'].map((part) => document.querySelector(`main ${part}`)?.getBoundingClientRect().top ?? 0),
+      ['.page-title', '.page-line', '.page-secondary .btn'].map(
+        (part) => document.querySelector(`main ${part}`)?.getBoundingClientRect().top ?? 0,
+      ),
     );
     expect(tops).toEqual(tops.toSorted((a, b) => a - b));
     expect((await page.locator('.viewer').boundingBox())?.height).toBeLessThan(1.5 * 390);
@@ -96,6 +98,37 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
     await page.getByText('Se eliminó el documento.').waitFor();
     const after = await tabs(page);
     expect([after.Todos, after.Indexados]).toEqual([(before.Todos ?? 0) - 1, (before.Indexados ?? 0) - 1]);
+  });
+
+  it('and files with long names end whole in lists, and are found, copied and read as they are called', async () => {
+    const { page } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
+    await page.goto('/briefcase/list-briefcase');
+    const names = await page.locator('td.key .split-name').evaluateAll((boxes) =>
+      boxes.map((box) => {
+        const [name, whole, selection] = [box.textContent ?? '', box.querySelector('[data-end] > *'), window.getSelection()];
+        let [first, last]: [Node, Node] = [box, box];
+        while (first.firstChild) first = first.firstChild;
+        while (last.lastChild) last = last.lastChild;
+        selection?.setBaseAndExtent(first, 0, last, last.textContent?.length ?? 0);
+        const copied = selection?.toString();
+        selection?.removeAllRanges();
+        // What Ctrl+F does; no type declares it.
+        const isFound = (window as unknown as { find: (text: string) => boolean }).find(name);
+        const { width } = getComputedStyle(box.querySelector('[data-end]') ?? box, '::before');
+        const isCut = whole !== null && whole.scrollWidth > whole.clientWidth;
+        return { name, copied, isFound, found: selection?.toString(), isCut, showsEnd: parseFloat(width) > 0 };
+      }),
+    );
+    for (const { name, isCut, ...read } of names)
+      expect({ name, ...read }).toEqual({ name, copied: name, isFound: true, found: name, showsEnd: isCut });
+    expect(new Set(names.map(({ isCut }) => isCut))).toEqual(new Set([true, false]));
+    const cut = names.find(({ isCut }) => isCut)?.name ?? '';
+    const link = page.locator('td.key a', { hasText: cut }).first();
+    const kind = await link.locator('.file-icon').getAttribute('title');
+    await page
+      .getByRole('link', { name: `${kind} ${cut}`, exact: true })
+      .first()
+      .waitFor();
   });
 
   async function tabs(page: Page): Promise<Record<string, number>> {

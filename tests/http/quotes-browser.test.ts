@@ -180,6 +180,26 @@ describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', ()
     }
   });
 
+  it('keeps a button to call inside of its row on a phone, also where the row holds a name alone', async () => {
+    page = await open({ viewport: { width: 390, height: 844 } }, `${QUOTES}?resultado=sin`);
+    const rows = await page.locator('tbody tr:has(.call)').evaluateAll((all) =>
+      all.map((row) => {
+        const [box, button] = [row, row.querySelector('.call')].map((part) => part?.getBoundingClientRect());
+        return {
+          texts: [...row.querySelectorAll('td:not(.pick, :has(.call))')].filter((cell) => cell.checkVisibility()).length,
+          box,
+          button,
+        };
+      }),
+    );
+    expect(Math.min(...rows.map(({ texts }) => texts))).toBe(1);
+    for (const { box, button } of rows) {
+      expect(button?.height).toBeGreaterThanOrEqual(44);
+      expect((button?.top ?? 0) - (box?.top ?? 0)).toBeGreaterThan(4);
+      expect((box?.bottom ?? 0) - (button?.bottom ?? 0)).toBeGreaterThan(4);
+    }
+  });
+
   it.each([390, 1000, 1200, 1440])('never scrolls sideways at %i px, in both themes', async (width) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       page = await open({ viewport: { width, height: 900 }, colorScheme }, QUOTES);

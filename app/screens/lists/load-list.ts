@@ -13,7 +13,7 @@ import { readListLook } from './column-choice.ts';
 import { periodLinks } from './date-presets.ts';
 import { listSearch } from '../../record-links.ts';
 import type { Preset } from '../../ui/filter-parts.tsx';
-import { shareWidth, type TextColumn } from '../../ui/share-width.ts';
+import { shareWidth } from '../../ui/share-width.ts';
 
 /** What `ListScreen` shows: a page as its verb gives it, with no more of its rows than what shows. */
 export interface ListData<Row> extends Omit<ListPage<object>, 'cells' | 'columns' | 'rows'> {
@@ -119,11 +119,11 @@ interface SizeFacts {
 /** Columns of texts with their share of the table. */
 function sizeColumns(shown: readonly ShownColumn[], { texts, isOfAllScreens, drawsItself }: SizeFacts): SizedColumn[] {
   const shares = shareWidth(
-    shown.map((column, index): TextColumn | null => {
+    shown.map((column, index) => {
       const looks = column.look?.split(' ') ?? [];
       const wraps = looks.includes('whole');
-      if (!wraps && !looks.includes('cut')) return null;
       const from = isOfAllScreens ? undefined : column.from;
+      if (!wraps && !looks.includes('cut')) return { from };
       return { label: column.label, texts: texts[index] ?? [], from, wraps, holdsMore: drawsItself(column) };
     }),
   );

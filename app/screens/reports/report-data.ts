@@ -43,7 +43,7 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
   }));
   const shares = shareWidth(
     columns.map(({ title: label, kind, from }, index) =>
-      index === 0 || kind === 'text' ? { label, from, texts: rows.map(({ cells }) => cells[index] ?? '') } : null,
+      index === 0 || kind === 'text' ? { label, from, texts: rows.map(({ cells }) => cells[index] ?? '') } : { from },
     ),
   );
   return {
