@@ -17,6 +17,7 @@ const TYPE = 'e2e-contrato';
 const CAMPOS = [
   { clave: 'numero', etiqueta: 'Número de contrato', tipo: 'texto', obligatorio: true, validador: '', opciones: [] },
   { clave: 'dpi', etiqueta: 'DPI', tipo: 'texto', obligatorio: false, validador: 'dpi', opciones: [] },
+  { clave: 'vence', etiqueta: 'Vencimiento', tipo: 'fecha', obligatorio: false, validador: '', opciones: [] },
   { clave: 'socio', etiqueta: 'Asociado', tipo: 'asociado', obligatorio: false, validador: '', opciones: [] },
 ];
 
@@ -61,8 +62,12 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.getByLabel('Tipo de documento').selectOption(TYPE);
     await page.getByRole('img', { name: 'Página 3 de tres.tif' }).waitFor();
     await page.getByLabel('Nombre').fill('Contrato uno');
-    // What is missing is said in our words, by a summary that leads there.
+    // What is missing, or is no day, is said in our words, by a summary that leads there.
+    await page.getByLabel('Vencimiento').fill('31/02/2027');
     await page.getByLabel('Número de contrato').press('Enter');
+    await page.getByRole('alert').getByRole('link', { name: 'Escriba un día que exista en «Vencimiento»: 31/12/2026.' }).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('31-1-27');
     await page.getByRole('alert').getByRole('link', { name: 'Complete «Número de contrato».' }).click();
     await page.keyboard.type('C-1');
     await page.getByLabel('Conservar estos valores en el siguiente').check();
@@ -93,7 +98,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     expect(await storedNamed('Contrato uno')).toMatchObject({
       documentId: TYPE,
       pages: 3,
-      campos: { numero: 'C-1' },
+      campos: { numero: 'C-1', vence: '2027-01-31' },
       fileName: 'tres.tif',
     });
     expect(await storedNamed('Contrato dos')).toMatchObject({
