@@ -59,6 +59,8 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.getByRole('link', { name: 'Indexar documentos' }).click();
     await page.getByRole('button', { name: 'Elegir archivos' }).waitFor();
     await choose(page, ['tres.tif', 'contrato.pdf', 'foto.png']);
+    const tops = () => page.locator('.indexing-acts').evaluate((acts) => [...acts.children].map((one) => one.getBoundingClientRect().top));
+    expect(new Set(await tops()).size).toBe(1);
     await page.getByLabel('Tipo de documento').selectOption(TYPE);
     await page.getByRole('img', { name: 'Página 3 de tres.tif' }).waitFor();
     await page.getByLabel('Nombre').fill('Contrato uno');

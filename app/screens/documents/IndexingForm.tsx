@@ -106,7 +106,7 @@ export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onR
         <Button type="submit" look="primary" disabled={problem !== null}>
           {hasOthers ? 'Indexar y seguir' : 'Indexar'}
         </Button>
-        {hasOthers ? <Button onClick={onSkip}>Dejar para después</Button> : null}
+        {hasOthers ? <Button onClick={onSkip}>Más tarde</Button> : null}
         <Button look="quiet" onClick={onRemove}>
           Quitar
         </Button>
