@@ -96,6 +96,10 @@ export async function quiet(page: Page): Promise<void> {
   } while (requests.size > 0);
 }
 
+/** Whether the browser would ask who closes the page or leaves the portal now. */
+export const asksBeforeClosing = (page: Page) =>
+  page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
 /**
  * What Remix leaves on the console, or unhandled, when somebody goes on before the answer to the last click was read, and where it is told
  * to load the page itself: no defect.

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { quiet } from '#server/testing/chromium.ts';
+import { asksBeforeClosing, quiet } from '#server/testing/chromium.ts';
 import { HTML, PNG, SVG, TEXT, pdf } from '#server/ports/files/testing/sample-files.ts';
 import { holdCode } from '#server/testing/hold-code.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
@@ -107,7 +107,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     await page.locator('tbody a', { hasText: 'acta.pdf' }).first().waitFor();
   });
 
-  it('keeps what could not be sent when the link goes down, and sends it when it is back', async () => {
+  it('keeps what could not be sent when the link goes down, asks before it is lost, and sends it by itself when it is back', async () => {
     const { page, context, ...browser } = await portal.as('admin');
     browser.allow(/ERR_INTERNET_DISCONNECTED/);
     await openUpload(page);
@@ -118,9 +118,13 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
       .setInputFiles(['contrato.pdf', 'foto.png', 'nota.txt', 'acta.pdf'].map(file));
     await send(page);
     await page.locator(QUEUE).getByText('4 sin cargar').waitFor();
+    expect(await asksBeforeClosing(page)).toBe(true);
+    const again = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/briefcase/upload'));
+    await Promise.all([again, page.locator(QUEUE).getByRole('button', { name: 'Reintentar 4 archivos' }).click()]);
+    await page.locator(QUEUE).getByText('4 sin cargar').waitFor();
     await context.setOffline(false);
-    await page.locator(QUEUE).getByRole('button', { name: 'Reintentar 4 archivos' }).click();
     await page.locator(QUEUE).getByText('4 cargados').waitFor();
+    expect(await asksBeforeClosing(page)).toBe(false);
     await page.getByRole('table').getByRole('link', { name: 'foto.png' }).first().waitFor();
   });
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countOf } from '#server/domain/text.ts';
 import { PNG, pdf } from '#server/ports/files/testing/sample-files.ts';
 import { IS_LONG } from '#server/testing/run-seed.ts';
+import { asksBeforeClosing, quiet } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/digitalization-documents/list-digitalization-docs';
@@ -16,6 +17,7 @@ const TYPE = 'e2e-contrato';
 const CAMPOS = [
   { clave: 'numero', etiqueta: 'Número de contrato', tipo: 'texto', obligatorio: true, validador: '', opciones: [] },
   { clave: 'dpi', etiqueta: 'DPI', tipo: 'texto', obligatorio: false, validador: 'dpi', opciones: [] },
+  { clave: 'vence', etiqueta: 'Vencimiento', tipo: 'fecha', obligatorio: false, validador: '', opciones: [] },
   { clave: 'socio', etiqueta: 'Asociado', tipo: 'asociado', obligatorio: false, validador: '', opciones: [] },
 ];
 
@@ -57,11 +59,17 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.getByRole('link', { name: 'Indexar documentos' }).click();
     await page.getByRole('button', { name: 'Elegir archivos' }).waitFor();
     await choose(page, ['tres.tif', 'contrato.pdf', 'foto.png']);
+    const tops = () => page.locator('.indexing-acts').evaluate((acts) => [...acts.children].map((one) => one.getBoundingClientRect().top));
+    expect(new Set(await tops()).size).toBe(1);
     await page.getByLabel('Tipo de documento').selectOption(TYPE);
     await page.getByRole('img', { name: 'Página 3 de tres.tif' }).waitFor();
     await page.getByLabel('Nombre').fill('Contrato uno');
-    // What is missing is said in our words, by a summary that leads there.
+    // What is missing, or is no day, is said in our words, by a summary that leads there.
+    await page.getByLabel('Vencimiento').fill('31/02/2027');
     await page.getByLabel('Número de contrato').press('Enter');
+    await page.getByRole('alert').getByRole('link', { name: 'Escriba un día que exista en «Vencimiento»: 31/12/2026.' }).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('31-1-27');
     await page.getByRole('alert').getByRole('link', { name: 'Complete «Número de contrato».' }).click();
     await page.keyboard.type('C-1');
     await page.getByLabel('Conservar estos valores en el siguiente').check();
@@ -92,7 +100,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     expect(await storedNamed('Contrato uno')).toMatchObject({
       documentId: TYPE,
       pages: 3,
-      campos: { numero: 'C-1' },
+      campos: { numero: 'C-1', vence: '2027-01-31' },
       fileName: 'tres.tif',
     });
     expect(await storedNamed('Contrato dos')).toMatchObject({
@@ -102,6 +110,33 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     });
     const { rows } = await portal.database.sql.query<{ id: string }>(`SELECT id FROM clientes WHERE codigo = 'A-010001'`);
     expect(await storedNamed('Contrato tres')).toMatchObject({ contentType: 'image/png', campos: { socio: rows[0]?.id } });
+  });
+
+  it('are kept while the link is down, asked for before they are lost, and sent by themselves when it is back', async () => {
+    const { page, context, ...desk } = await portal.as('admin');
+    desk.allow(/ERR_INTERNET_DISCONNECTED/);
+    await page.goto(UPLOAD);
+    await page.getByRole('button', { name: 'Elegir archivos' }).waitFor();
+    await choose(page, ['contrato.pdf', 'foto.png']);
+    await page.getByLabel('Tipo de documento').selectOption(TYPE);
+    await page.getByLabel('Número de contrato').fill('C-4');
+    await page.getByLabel('Conservar estos valores en el siguiente').check();
+    await page.getByRole('img', { name: 'Página 1 de contrato.pdf' }).waitFor();
+    await quiet(page);
+    await context.setOffline(true);
+    for (const name of ['Sin enlace uno', 'Sin enlace dos']) {
+      await page.getByLabel('Nombre').fill(name);
+      await page.getByLabel('Nombre').press('Enter');
+    }
+    await page.getByText('0 documentos indexados. 2 sin cargar.').waitFor();
+    expect(await asksBeforeClosing(page)).toBe(true);
+    const again = page.waitForEvent('requestfailed', (request) => request.method() === 'POST' && request.url().endsWith(UPLOAD));
+    await Promise.all([again, page.getByRole('button', { name: 'Reintentar los 2' }).click()]);
+    await page.getByText('0 documentos indexados. 2 sin cargar.').waitFor();
+    await context.setOffline(false);
+    await page.getByText('2 documentos indexados. No queda ninguno por indexar.').waitFor();
+    expect(await asksBeforeClosing(page)).toBe(false);
+    for (const name of ['Sin enlace uno', 'Sin enlace dos']) expect(await storedNamed(name)).toMatchObject({ campos: { numero: 'C-4' } });
   });
 
   it.runIf(IS_LONG)('twelve scans of which three are refused are indexed by keys alone, and each refused one comes back', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { quiet } from '#server/testing/chromium.ts';
+import { asksBeforeClosing, quiet } from '#server/testing/chromium.ts';
 import { holdCode } from '#server/testing/hold-code.ts';
 import { some } from '#server/testing/run-seed.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
@@ -28,7 +28,6 @@ const sent = (page: Page, name: string) =>
     .evaluate((form: HTMLFormElement, given) => new FormData(form).getAll(given).map(String), name);
 
 const hasCode = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-const asksBeforeClosing = (page: Page) => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
 describe.skipIf(noChromium)('what a person types or chooses before the page has its code', () => {
   const portal = useDemoPortal();

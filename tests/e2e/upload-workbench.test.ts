@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import * as sample from '#server/ports/files/testing/sample-files.ts';
+import { asksBeforeClosing } from '#server/testing/chromium.ts';
 import { holdCode } from '#server/testing/hold-code.ts';
 import { emailOf, noChromium, useDemoPortal, type Person } from './demo-portal.ts';
 
@@ -216,7 +217,7 @@ describe.skipIf(noChromium)('the upload workbench', () => {
       .getByRole('heading', { name: /^Cargando 1 de 1/ })
       .waitFor();
     await expect.poll(() => page.title()).toMatch(/^\d+ % · /);
-    expect(await page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(false);
+    expect(await asksBeforeClosing(page)).toBe(true);
     for (const entry of ['Prospecciones', 'Carpetas']) {
       await page.getByRole('navigation').getByRole('link', { name: entry, exact: true }).click();
       await page.getByRole('heading', { name: entry, level: 1 }).waitFor();

@@ -23,9 +23,10 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
   const [kept, setKept] = useState<KeptFields>({ typeId: data.chosen, values: {}, keepsValues: false });
   const add = useCallback((added: readonly File[]) => session.add(added), [session]);
   const waiting = files.filter(({ uploadKey }) => uploadKey === null);
-  useWarnBeforeLeaving(waiting.length > 0 || uploads.some(isUnderWay));
+  useWarnBeforeLeaving(uploads, waiting.length > 0);
   const shown = files.find(({ number }) => number === current);
   const refused = refusedOf(files, uploads);
+  const failed = uploads.filter(({ state }) => state === 'failed').length;
   // Nobody types any more: what was refused is opened by itself, instead of standing at the end of a list.
   const next = current === null ? refused[0]?.number : undefined;
   useEffect(() => {
@@ -50,6 +51,11 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
           {files.length === 0 ? 'Todavía no hay archivos.' : sayProgress(files, uploads)}
         </p>
         {refused.length > 0 ? <RefusedButton refused={refused} current={current} session={session} /> : null}
+        {failed > 0 ? (
+          <Button small icon="rotate-cw" onClick={session.queue.retryFailed}>
+            {failed === 1 ? 'Reintentar' : `Reintentar los ${failed}`}
+          </Button>
+        ) : null}
       </div>
       {shown ? (
         <div className="indexing-desk">

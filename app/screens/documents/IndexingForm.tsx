@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { DuplicateDocument } from '#server/features/documents/document-files.ts';
+import { campoName, readExtraValue } from '#server/domain/extra-values.ts';
 import type { UploadType } from '#server/features/documents/document-types.ts';
 import { formatFileSize } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -56,13 +57,13 @@ export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onR
   useRootMark('save-bar');
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const errors = emptyControls(event.currentTarget);
+    const entries = [...new FormData(event.currentTarget)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    const { [KEEP]: keeps, ...typed } = Object.fromEntries(entries);
+    const errors = { ...emptyControls(event.currentTarget), ...unreadable(type, typed) };
     if (Object.keys(errors).length > 0) {
       setFailure({ message: 'Hay datos que corregir.', errors });
       return;
     }
-    const entries = [...new FormData(event.currentTarget)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-    const { [KEEP]: keeps, ...typed } = Object.fromEntries(entries);
     onSend(shown, { typeId, values: typed, keepsValues: keeps !== undefined }, typed);
   };
   const problem = type ? reasonToRefuse(file, { name: type.name, extensions: type.extensions, maxBytes: data.maxBytes }) : null;
@@ -105,7 +106,7 @@ export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onR
         <Button type="submit" look="primary" disabled={problem !== null}>
           {hasOthers ? 'Indexar y seguir' : 'Indexar'}
         </Button>
-        {hasOthers ? <Button onClick={onSkip}>Dejar para después</Button> : null}
+        {hasOthers ? <Button onClick={onSkip}>Más tarde</Button> : null}
         <Button look="quiet" onClick={onRemove}>
           Quitar
         </Button>
@@ -115,6 +116,14 @@ export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onR
       </p>
     </form>
   );
+}
+
+/** What was typed and is no day, number or amount, as the server would say it when the person is already at the next one. */
+function unreadable(type: UploadType | undefined, typed: Readonly<Record<string, string>>): Record<string, string[]> {
+  const read = (type?.fields ?? []).map(
+    (field) => [campoName(field.clave), readExtraValue(field, typed[campoName(field.clave)] ?? '')] as const,
+  );
+  return Object.fromEntries(read.flatMap(([name, value]) => ('problem' in value ? [[name, [value.problem]]] : [])));
 }
 
 interface TypeFieldsProps {

@@ -17,7 +17,7 @@ export function UploadPanel({ uploads, queue }: { uploads: readonly QueuedUpload
         </p>
         <div className="ms-auto flex gap-2">
           {failed.length > 1 ? (
-            <Button icon="rotate-cw" onClick={() => failed.forEach(({ key }) => queue.retry(key))}>
+            <Button icon="rotate-cw" onClick={queue.retryFailed}>
               {`Reintentar ${failed.length} archivos`}
             </Button>
           ) : null}

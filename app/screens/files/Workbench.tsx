@@ -90,7 +90,7 @@ function Tools({ uploads, queue, columns, common, onCommon, onFiles }: Omit<Work
           {summarize(uploads)}
         </p>
         {failed.length > 1 ? (
-          <Button icon="rotate-cw" onClick={() => failed.forEach(({ key }) => queue.retry(key))}>
+          <Button icon="rotate-cw" onClick={queue.retryFailed}>
             {`Reintentar ${failed.length} archivos`}
           </Button>
         ) : null}

@@ -85,6 +85,22 @@ describe('the upload queue', () => {
     expect(started[2]?.key).toBe(started[0]?.key);
   });
 
+  it('tries all again that failed, each with its key, and neither what was refused nor what was cancelled', async () => {
+    const { started, send } = controlledSender();
+    const queue = new UploadQueue({ send, parallel: 4 });
+    queue.add(
+      ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => file(name)),
+      target,
+    );
+    for (const place of [0, 2]) started[place]?.fail(new UploadFailure('Se perdió la conexión.', true));
+    started[1]?.fail(new UploadFailure('El contenido no corresponde.', false));
+    queue.cancel(queue.snapshot()[3]?.key ?? '');
+    await expect.poll(() => states(queue)).toEqual(['1.pdf: failed', '2.pdf: refused', '3.pdf: failed', '4.pdf: cancelled']);
+    queue.retryFailed();
+    expect(states(queue)).toEqual(['1.pdf: sending', '2.pdf: refused', '3.pdf: sending', '4.pdf: cancelled']);
+    expect(started.slice(4).map(({ key }) => key)).toEqual([started[0]?.key, started[2]?.key]);
+  });
+
   it('cancels what is sent and lets the next begin', async () => {
     const { started, send } = controlledSender();
     const queue = new UploadQueue({ send });

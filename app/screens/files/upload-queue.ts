@@ -92,6 +92,11 @@ export class UploadQueue {
     this.#sendNext();
   }
 
+  /** What failed, each as `retry` does it. */
+  readonly retryFailed = (): void => {
+    for (const { shown } of this.#entries) if (shown.state === 'failed') this.retry(shown.key);
+  };
+
   cancel(key: string): void {
     const entry = this.#find(key);
     if (!entry || isOver(entry.shown)) return;

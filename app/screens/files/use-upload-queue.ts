@@ -5,15 +5,20 @@ import type { UploadQueue } from './upload-queue.ts';
 
 const NOTHING: readonly QueuedUpload[] = [];
 
-/** The rows of a queue. As uploads end, the page shows them; who leaves the portal while something is sent is asked. */
+/** The rows of a queue. As uploads end, the page shows them; who leaves the portal while something is not stored is asked. */
 export function useUploadQueue(queue: UploadQueue): readonly QueuedUpload[] {
   const uploads = useUploads(queue);
   useNewData(uploads.filter(({ state }) => state === 'done').length);
-  useWarnBeforeLeaving(uploads.some(isUnderWay));
+  useWarnBeforeLeaving(uploads);
   return uploads;
 }
 
+/** The rows of a queue, which goes on by itself when the network is back. */
 export function useUploads(queue: UploadQueue): readonly QueuedUpload[] {
+  useEffect(() => {
+    window.addEventListener('online', queue.retryFailed);
+    return () => window.removeEventListener('online', queue.retryFailed);
+  }, [queue]);
   return useSyncExternalStore(queue.subscribe, queue.snapshot, () => NOTHING);
 }
 
@@ -37,12 +42,13 @@ function useNewData(stored: number): void {
   }, [stored, state, answered, revalidate]);
 }
 
-/** Asks before the page is left while there is something that would be lost. */
-export function useWarnBeforeLeaving(busy: boolean): void {
+/** Asks before the page is left while there is something that would be lost: what failed is nowhere else. */
+export function useWarnBeforeLeaving(uploads: readonly QueuedUpload[], hasOthers = false): void {
+  const wouldLose = hasOthers || uploads.some((upload) => isUnderWay(upload) || upload.state === 'failed');
   useEffect(() => {
-    if (!busy) return;
+    if (!wouldLose) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [busy]);
+  }, [wouldLose]);
 }
