@@ -20,9 +20,7 @@ it.each([
 ])('%s', (name) => {
   const [, end = ''] = name.split('|');
   const whole = name.replaceAll('|', '');
-  expect(renderToStaticMarkup(endsSeen(whole))).toBe(
-    `<span class="split-name"><span data-end="${end}"><span>${whole}</span></span></span>`,
-  );
+  expect(renderToStaticMarkup(endsSeen(whole))).toBe(`<bdi><span data-end="${end}"><span>${whole}</span></span></bdi>`);
 });
 
 it('what is short stands as it is', () => {

@@ -24,11 +24,11 @@ const ENDS: readonly RegExp[] = [
 export function endsSeen(name: string): ReactNode {
   if (name.length <= LONG) return name;
   return (
-    <span className="split-name">
+    <bdi>
       <span data-end={endOf(name)}>
         <span>{name}</span>
       </span>
-    </span>
+    </bdi>
   );
 }
 

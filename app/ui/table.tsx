@@ -52,7 +52,7 @@ export function TableFrame({ caption, wide = false, editable = false, inLines = 
 function showWhole({ target }: SyntheticEvent): void {
   if (target instanceof HTMLTimeElement) target.title ||= longDate(target);
   const cell = target instanceof Element ? target.closest<HTMLElement>('td.cut') : null;
-  const cut = [cell, cell?.querySelector<HTMLElement>('.split-name > * > *')].some((box) => box && box.scrollWidth > box.clientWidth);
+  const cut = [cell, cell?.querySelector<HTMLElement>('bdi > * > *')].some((box) => box && box.scrollWidth > box.clientWidth);
   if (cell) cell.title = cut ? (cell.textContent?.trim() ?? '') : '';
 }
 

@@ -103,7 +103,7 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
   it('and files with long names end whole in lists, and are found, copied and read as they are called', async () => {
     const { page } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
     await page.goto('/briefcase/list-briefcase');
-    const names = await page.locator('td.key .split-name').evaluateAll((boxes) =>
+    const names = await page.locator('td.key bdi').evaluateAll((boxes) =>
       boxes.map((box) => {
         const [name, whole, selection] = [box.textContent ?? '', box.querySelector('[data-end] > *'), window.getSelection()];
         let [first, last]: [Node, Node] = [box, box];
