@@ -179,6 +179,16 @@ describe('actions', () => {
     expect((await search(q)).actions).toContainEqual(expect.objectContaining({ title, href }));
   });
 
+  it('stand first where their words are typed in another order, before records that hold them', async () => {
+    await putRecords(web.portal, { 'agencias/nueva': { nombre: 'Agencia Promociones Nueva' } });
+    for (const q of ['promoción nueva', 'promociones nueva']) {
+      const { actions, groups } = await search(q);
+      expect(actions[0]?.title, q).toBe('Nueva promoción');
+      expect(groups.length, q).toBeGreaterThan(0);
+      expect(await page(q), q).toMatch(/>Pantallas y acciones[\s\S]*Nueva<[\s\S]*>Agencias/);
+    }
+  });
+
   it('open a report for a period', async () => {
     const action = (await search('descargas por usuario mes anterior')).actions.find(
       ({ title }) => title === 'Descargas por usuario, mes anterior',

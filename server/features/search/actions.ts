@@ -7,7 +7,7 @@ import { arrangeMenu, deliveredTitle, type MenuArrangement } from '../../domain/
 import { MENU_IDS, menuTitle, visibleMenu, type MenuId } from '../../domain/menu.ts';
 import { canOpen, may, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
-import { holdsTerm, normalizeForSearch, searchTerms, searchText } from '../../domain/search.ts';
+import { holdsTerm, nearnessOfTitle, searchTerms, searchText } from '../../domain/search.ts';
 import { holdsCloseTerm } from '../../domain/search-marks.ts';
 import type { ViewLink } from '../../lists/saved-views.ts';
 import type { SearchedList } from '../../lists/search-hits.ts';
@@ -144,8 +144,8 @@ const FIXED: readonly FixedAction[] = [
 ];
 
 /**
- * What the person may do and a search asks for by its words or others of the same meaning: the one of that title first, those whose
- * title begins like it, then things to do, then screens.
+ * What the person may do and a search asks for by its words or others of the same meaning: the one of that title first, those of its
+ * words in another order, those whose title begins like it, then things to do, then screens.
  * Without a search the things that people do most.
  */
 export function findActions(sources: ActionSources, actor: Staff, q: string, now: Date, menu: MenuArrangement | null): Action[] {
@@ -172,11 +172,6 @@ export function findActions(sources: ActionSources, actor: Staff, q: string, now
   const months = ofMonth(sources, actor, q, now);
   const isClose = plain.length === 0 && months.length === 0;
   const found = isClose ? texts.filter(({ text }) => terms.every((term) => holdsCloseTerm(text, term))) : plain;
-  const asked = normalizeForSearch(q);
-  const rank = (title: string) => {
-    const name = normalizeForSearch(title);
-    return asked === '' ? 0 : Number(name.startsWith(asked)) + Number(name === asked);
-  };
   const acts = found
     .map(({ action: { title, detail, href, post } }) => ({
       title,
@@ -185,7 +180,7 @@ export function findActions(sources: ActionSources, actor: Staff, q: string, now
       ...(post && { post }),
       ...(isClose && { close: true as const }),
     }))
-    .sort((a, b) => rank(b.title) - rank(a.title))
+    .sort((a, b) => nearnessOfTitle(b.title, q) - nearnessOfTitle(a.title, q))
     .slice(0, SHOWN);
   return [...acts, ...months];
 }
