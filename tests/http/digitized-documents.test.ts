@@ -104,9 +104,9 @@ describe('a digitized document over HTTP', () => {
     const answer = (await (await web.get('/buscar.json?q=marta+yat', { headers: clerk.headers })).json()) as SearchAnswer;
     expect(answer.groups.map(({ kind, hits }) => [kind, hits.map((hit) => hit.id)])).toEqual([['documentos', [id]]]);
     expect(answer.answers).toEqual([expect.objectContaining({ title: `Documento ${made} · A-7 Marta Yat`, href: `${LIST}/${id}` })]);
-    // Words of the member and of who holds the document find it, and name neither.
-    const held = await make({ documentId: 't4', campos: { dueno: 's7' }, status: 'ASSIGNED', userId: 'lejos' });
-    const crossed = (await (await web.getSigned('/buscar.json?q=marta+lejos')).json()) as SearchAnswer;
+    // Words of the member and of the shelf find it, and name neither.
+    const held = await make({ documentId: 't4', campos: { dueno: 's7' }, ubicacion: 'Estante Lejos' });
+    const crossed = (await (await web.getSigned('/buscar.json?q=marta+estante')).json()) as SearchAnswer;
     expect(crossed.groups.map(({ hits }) => hits.map((hit) => hit.id))).toEqual([[held]]);
     expect(crossed.answers).toEqual([]);
   });
