@@ -1,5 +1,5 @@
 import type { Customer } from '#prisma/generated/client.ts';
-import { holdsTerm, searchText } from '../domain/search.ts';
+import { holdsTerm, searchTerms, searchText } from '../domain/search.ts';
 import { allOf, fragment, joinFragments, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { COUNT_CAP } from '../read-model/pages/page-query.ts';
 import type { SoughtColumn } from '../read-model/pages/page-source.ts';
@@ -77,6 +77,33 @@ function readNaming(read: Read, memberIds: readonly string[]): Promise<{ id: str
       WHERE NOT t.source_deleted AND t.campos @> jsonb_build_object(k.clave, named.id) OFFSET 0) d
     WHERE (d."documentId", k.clave) IN (SELECT asked.type, asked.clave FROM asked)
     ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${COUNT_CAP}`);
+}
+
+/** Whom a document is about and who is there for somebody, and what its type is called. */
+export interface Subject {
+  typeName: string;
+  members: readonly Omit<Member, 'id'>[];
+}
+
+/** By the ids of documents, whose rows the caller has checked. */
+export async function readSubjects(read: Read, viewer: Viewer, ids: readonly string[]): Promise<ReadonlyMap<string, Subject>> {
+  const rows = await read<
+    Subject & { id: string }
+  >(fragment`SELECT d.id, coalesce(nullif(y.nombre, ''), d."documentId") AS "typeName", coalesce(
+      (SELECT jsonb_agg(jsonb_build_object('codigo', m.codigo, 'nombre', m.nombre, 'dpi', m.dpi) ORDER BY named.place)
+      FROM (SELECT f.place, d.campos ->> (f.clave #>> '{}') AS id FROM jsonb_path_query(y.campos, ${trusted(MEMBER_FIELDS)}) WITH ORDINALITY AS f(clave, place)) named
+      CROSS JOIN LATERAL (SELECT t.codigo, t.nombre, t.dpi FROM clientes t
+        WHERE t.id = named.id AND NOT t.source_deleted AND ${allOf(ownAgency(viewer))}) m), '[]') AS members
+    FROM documentos d LEFT JOIN tipos_documento y ON y.id = d."documentId" WHERE d.id = ANY(${[...ids]}::text[])`);
+  return new Map(rows.map(({ id, ...subject }) => [id, subject]));
+}
+
+/** What was typed names the document and nothing else, or beside it one of its members: other columns hold names of other people. */
+export function isAbout({ typeName, members }: Subject, own: readonly string[], q: string): boolean {
+  const name = searchText([typeName], own);
+  const others = searchTerms(q).filter((term) => !holdsTerm(name, term));
+  const texts = members.map(({ codigo, dpi, nombre }) => searchText([nombre], [codigo, dpi]));
+  return others.length === 0 || texts.some((text) => others.every((term) => holdsTerm(text, term)));
 }
 
 /** SELECT expression over a document `t` and its type `y`: the members whom it names and who are there for somebody, with their codes; '' for none. */

@@ -160,6 +160,13 @@ export function datePresets(now: Date): DatePreset[] {
   ];
 }
 
+/** The week before, Monday to Sunday. */
+export function weekBefore(now: Date): { from: string; to: string } {
+  const today = dayOf(now);
+  const monday = datePresets(now).find(({ id }) => id === 'week')?.from ?? today;
+  return { from: addDays(monday, -7), to: addDays(monday, -1) };
+}
+
 /** What a clock in Guatemala shows, in the UTC fields of a Date. */
 function wallTime(value: Instant): Date | null {
   if (value === null || value === undefined || value === '') return null;

@@ -6,6 +6,7 @@ import {
   isCut,
   keyMark,
   keySpellings,
+  nearnessOfTitle,
   normalizeForSearch,
   readQuery,
   SEARCH_TEXT_MAX,
@@ -177,4 +178,31 @@ it('finds one and two letters anywhere, and so few digits at the beginning of wo
   expect(finds(searchText(['Ayala']), 'al ya')).toBe(true);
   expect(finds(searchText(['Zona 12', 'A-1030']), '12')).toBe(true);
   expect(finds(searchText(['A-1030']), '30')).toBe(false);
+});
+
+describe('nearnessOfTitle', () => {
+  it.each([
+    ['Nueva prospección', 'nueva prospeccion', 3],
+    ['Nueva prospección', 'prospección nueva', 2],
+    ['Nueva prospección', 'nuevas prospecciones', 2],
+    ['Nuevo asociado', 'asociada nueva', 2],
+    ['Descargas por usuario, mes anterior', 'mes anterior descargas por usuario', 2],
+    ['Nueva prospección', 'nueva pros', 1],
+    ['Nueva prospección', 'prospección', 0],
+    ['Nueva prospección', 'prospección nueva marta', 0],
+    ['Nueva prospección', '', 0],
+  ])('%j is as near to «%s» as %i', (title, q, nearness) => {
+    expect(nearnessOfTitle(title, q)).toBe(nearness);
+  });
+
+  it('knows a title in whatever order its words are typed', () => {
+    const words = fc.uniqueArray(fc.stringMatching(/^[a-záéíóúñ]{1,8}$/), { minLength: 1, maxLength: 6 });
+    const both = words.chain((title) => fc.tuple(fc.constant(title), fc.shuffledSubarray(title, { minLength: title.length })));
+    fc.assert(
+      fc.property(both, ([title, typed]) => {
+        expect(nearnessOfTitle(title.join(' '), typed.join('  ').toUpperCase())).toBeGreaterThanOrEqual(2);
+        expect(nearnessOfTitle(title.join(' '), [...typed, 'zzzzzzzzz'].join(' '))).toBe(0);
+      }),
+    );
+  });
 });

@@ -185,6 +185,22 @@ export function isSaid(text: string, q: string): boolean {
   return terms.length > 0 && terms.every((term) => holdsTerm(normalizeForSearch(text), term));
 }
 
+/**
+ * How nearly a title is what was typed: 3 the same, 2 its words in another order, number or gender («prospecciones nuevas» is «Nueva
+ * prospección»), 1 its beginning, 0 something else.
+ */
+export function nearnessOfTitle(title: string, q: string): number {
+  const [name, asked] = [normalizeForSearch(title), normalizeForSearch(q)];
+  if (asked === '' || name === asked) return Number(asked !== '') * 3;
+  if (wordSet(name) === wordSet(asked)) return 2;
+  return Number(name.startsWith(asked));
+}
+
+function wordSet(normalized: string): string {
+  const words = normalized.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return [...new Set(words.map((word) => word.replace(/[aeo]?s?$/, '')))].sort().join(' ');
+}
+
 const COUNTRY_CODE = /(?:^|\s)(?:\+502[\s-]{0,3}|\(\+?502\)\s?|502[\s-])(?=\d)/g;
 
 function withoutCountryCode(text: string): string {

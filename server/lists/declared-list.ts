@@ -54,8 +54,11 @@ export interface DeclaredList extends ExportAddress {
   findChoices?: (services: Services, call: ChoicesCall) => Promise<FilterOption[]>;
   /** The search of everything looks through it. */
   searched?: SearchedList;
-  /** What records that a search names answer, in the order of the ids; of those alone that the person may see. */
-  answer?: (services: Services, call: { actor: Staff; ids: readonly string[] }) => Promise<Answer[]>;
+  /**
+   * What records answer that a search names, in the order of the ids; of those alone that the person may see. With `q` they were found by
+   * its words in any columns, and those alone answer that it means.
+   */
+  answer?: (services: Services, call: { actor: Staff; ids: readonly string[]; q?: string }) => Promise<Answer[]>;
   inbox?: InboxSource;
   /** Who asks for its rows beside its page: acts on all that a search found, views that people keep. */
   asked?: AskedSource;

@@ -74,8 +74,25 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     await page.getByRole('link', { name: 'Enviar en un paquete' }).click();
     await page.getByRole('heading', { name: 'Nuevo paquete', level: 1 }).waitFor();
     await quiet(page);
-    await page.getByRole('searchbox', { name: 'Buscar documentos que puede enviar' }).fill('0005');
-    await page.keyboard.press('Enter');
+    const find = async (q: string) => {
+      await page.getByRole('searchbox', { name: 'Buscar documentos que puede enviar' }).fill(q);
+      await page.keyboard.press('Enter');
+    };
+    const { rows: named } = await portal.database.sql.query<{ document: string; codigo: string; nombre: string; dpi: string }>(
+      `SELECT d."documentName" AS document, c.codigo, c.nombre, c.dpi FROM documentos d JOIN clientes c
+         ON c.id IN (SELECT value FROM jsonb_each_text(d.campos)) AND c.dpi <> ''
+       WHERE d.status = 'INDEXED' AND d."inPackage" = '' AND d."isActive" ORDER BY d."createdAt" DESC, d.id DESC LIMIT 1`,
+    );
+    const [about] = named;
+    if (!about) throw new Error('no document that can be sent names a member');
+    const offer = page.getByRole('button', { name: `Agregar ${about.document}`, exact: true });
+    for (const q of [about.codigo, about.nombre, about.dpi]) {
+      await find(q);
+      await offer.waitFor();
+      await find('ningún papel');
+      await offer.waitFor({ state: 'detached' });
+    }
+    await find('0005');
     await page.getByRole('button', { name: /^Agregar .* 0005$/ }).click();
     await page.getByRole('button', { name: 'Quitar la línea 2' }).waitFor();
     const { rows } = await portal.database.sql.query<{ id: string; agency: string; name: string; place: string }>(

@@ -103,6 +103,12 @@ describe('a digitized document over HTTP', () => {
     expect(seen).not.toContain('/customers/');
     const answer = (await (await web.get('/buscar.json?q=marta+yat', { headers: clerk.headers })).json()) as SearchAnswer;
     expect(answer.groups.map(({ kind, hits }) => [kind, hits.map((hit) => hit.id)])).toEqual([['documentos', [id]]]);
+    expect(answer.answers).toEqual([expect.objectContaining({ title: `Documento ${made} · A-7 Marta Yat`, href: `${LIST}/${id}` })]);
+    // Words of the member and of the shelf find it, and name neither.
+    const held = await make({ documentId: 't4', campos: { dueno: 's7' }, ubicacion: 'Estante Lejos' });
+    const crossed = (await (await web.getSigned('/buscar.json?q=marta+estante')).json()) as SearchAnswer;
+    expect(crossed.groups.map(({ hits }) => hits.map((hit) => hit.id))).toEqual([[held]]);
+    expect(crossed.answers).toEqual([]);
   });
 
   it('is assigned, returned and archived by its forms, each once', async () => {

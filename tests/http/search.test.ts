@@ -159,6 +159,8 @@ describe('actions', () => {
     ['cambiar contraseña', 'Cambiar contraseña', '/account#campo-currentPassword'],
     ['promocion nueva', 'Nueva promoción', '/promotions/list-promotions/new'],
     ['cerrar sesion', 'Cerrar sesión', '/account'],
+    ['salir del sistema', 'Cerrar sesión', '/account'],
+    ['salir del portal', 'Cerrar sesión', '/account'],
     ['oscuro', 'Tema oscuro', '/account'],
     ['logotipo', 'Configuración general', '/settings/general'],
     ['prospecciones', 'Prospecciones', '/quotes/list-quotes'],
@@ -177,6 +179,16 @@ describe('actions', () => {
     ['Temas de educación', 'Educación cooperativista', '/educacion/cooperativista'],
   ])('«%s» offers %s', async (q, title, href) => {
     expect((await search(q)).actions).toContainEqual(expect.objectContaining({ title, href }));
+  });
+
+  it('stand first where their words are typed in another order, before records that hold them', async () => {
+    await putRecords(web.portal, { 'agencias/nueva': { nombre: 'Agencia Promociones Nueva' } });
+    for (const q of ['promoción nueva', 'promociones nueva']) {
+      const { actions, groups } = await search(q);
+      expect(actions[0]?.title, q).toBe('Nueva promoción');
+      expect(groups.length, q).toBeGreaterThan(0);
+      expect(await page(q), q).toMatch(/>Pantallas y acciones[\s\S]*Nueva<[\s\S]*>Agencias/);
+    }
   });
 
   it('open a report for a period', async () => {
@@ -199,6 +211,24 @@ describe('actions', () => {
     const [action] = (await search('descargas por usuario de octubre de 2025')).actions;
     expect(action?.href).toBe('/briefcase/reports/downloads-by-user?from=2025-10-01&to=2025-10-31');
     for (const { href } of month.actions) expect((await web.getSigned(href, { headers: { Accept: 'text/html' } })).status, href).toBe(200);
+  });
+
+  it.each(['ayer', 'semana pasada', 'mes pasado', 'mes anterior', 'oct', 'sep 2025'])('open the lists and reports of «%s»', async (q) => {
+    const { actions } = await search(q);
+    const ofDays = actions.filter(({ href }) => /\?from=\d{4}-\d{2}-\d{2}&to=\d{4}-\d{2}-\d{2}$/.test(href));
+    expect(ofDays.map(({ title }) => title)).toContainEqual(expect.stringMatching(/^Prospecciones, /));
+    expect(new Set(actions.map(({ href }) => href)).size).toBe(actions.length);
+  });
+
+  it('stand behind the Martas where three letters begin a month as well', async () => {
+    expect(await page('mar')).toMatch(/Marta[\s\S]*Prospecciones, marzo de/);
+    expect((await search('mar xicara')).actions).toEqual([]);
+  });
+
+  it('do not end the session of who looks for the theme of the system', async () => {
+    const both = ['Tema según el sistema', 'Cerrar sesión'];
+    const { actions } = await search('tema sistema');
+    expect(actions.map(({ title }) => title).filter((title) => both.includes(title))).toEqual(both);
   });
 
   it('are done by a button of the page, and not by opening an address', async () => {

@@ -1,6 +1,6 @@
 import { deliveredTitle } from '#server/domain/menu-arrangement.ts';
 import type { MenuGroup } from '#server/domain/menu.ts';
-import { normalizeForSearch } from '#server/domain/search.ts';
+import { nearnessOfTitle, normalizeForSearch } from '#server/domain/search.ts';
 import { countOf, formatTotal } from '#server/domain/text.ts';
 import type { SearchAnswer } from './search-data.ts';
 
@@ -31,15 +31,15 @@ export interface SearchSection {
  * word, records by kind, then what else can be done; records that are only like it behind what is just that.
  */
 export function sectionsOf({ q, answers, groups, actions, recent }: Omit<SearchAnswer, 'cut'>): SearchSection[] {
-  const asked = normalizeForSearch(q);
-  // The server has put them first.
-  const named = actions.filter(({ title }) => asked && normalizeForSearch(title).startsWith(asked));
+  const isNamed = ({ title }: SearchItem) => nearnessOfTitle(title, q) > 0;
+  const named = actions.filter(isNamed);
+  const unnamed = actions.filter((action) => !isNamed(action));
   const found = groups.map(({ kind, title, total, totalIsCapped, close, href, hits }): SearchSection => {
     const text = formatTotal(total, totalIsCapped);
     const all = href !== null && (totalIsCapped || total > hits.length) ? { title: `Ver ${text} en ${title}`, href } : null;
     return { id: kind, title: close ? `${title}: parecidos` : title, total: text, close, items: hits, all };
   });
-  const others = [section('acciones', 'Acciones', actions.slice(named.length))];
+  const others = [section('acciones', 'Acciones', unnamed)];
   const areClose = actions.some(({ close }) => close);
   const lately = recent.map(({ kind, title, href }) => ({ title, detail: kind, href }));
   return [

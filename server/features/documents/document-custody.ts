@@ -1,15 +1,17 @@
 import { isVisible } from '../../digitized/access.ts';
 import { documentKind, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
 import { DOCUMENT_COLUMNS } from '../../digitized/documents.projection.ts';
+import { isAbout, readSubjects, type Subject } from '../../digitized/members-documents.ts';
 import { findNames } from '../../digitized/names.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { custodyOf, type CustodyEntry, type CustodyInterval, type Held, type Holding } from './domain/custody.ts';
 import { placeOf, whereaboutsText, type HeldNames } from './domain/custody-words.ts';
 import { menuHref } from '../../domain/menu.ts';
-import { packageCode } from '../../domain/package-code.ts';
+import { packageCode, readPackageCode } from '../../domain/package-code.ts';
 import { nameOfState, type StateName } from '../../domain/state-names.ts';
 import type { Answer } from '../../lists/search-hits.ts';
+import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { genericColumns, readTimestamp } from '../../read-model/field-readers.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import { sideOf } from '../../records/entry-sides.ts';
@@ -75,17 +77,27 @@ export async function readNames(
   };
 }
 
-/** Where documents are, in one line each: of those that the person may see, in the order of the ids; of others nothing. Errors: `forbidden`. */
-export async function findWhereabouts(services: Services, { actor, ids }: Call & { ids: readonly string[] }): Promise<Answer[]> {
+/**
+ * Where documents are, in one line each that names their members: of those that the person may see, in the order of the ids; of others
+ * nothing. With `q` of those alone that it names by name, type, package or member. Errors: `forbidden`.
+ */
+export async function findWhereabouts(
+  services: Services,
+  { actor, ids, q = '' }: Call & { ids: readonly string[]; q?: string },
+): Promise<Answer[]> {
   requireDocuments(actor);
   const paths = ids.filter(isDocumentId).map((id) => pathOf(documentKind(), id));
   const store = services.documents.digitalization;
   const found = (await store.getMany(paths)).filter((stored) => stored !== null);
-  const visible = found.map((stored) => ({ stored, facts: readDocument(stored.data) })).filter(({ facts }) => isVisible(actor, facts));
+  const subjects = await readForScreen(services.sql, (read) => readSubjects(read, actor, ids));
+  const visible = found
+    .map((stored) => ({ stored, facts: readDocument(stored.data), subject: subjects.get(stored.id) ?? NOBODY }))
+    .filter(({ facts }) => isVisible(actor, facts))
+    .filter(({ stored, facts, subject }) => q === '' || isMeant(subject, facts.documentName || stored.id, facts.inPackage, q));
   const told = await Promise.all(
-    visible.map(async ({ stored, facts }) => ({
+    visible.map(async ({ stored, ...rest }) => ({
       stored,
-      facts,
+      ...rest,
       now: readCustody(stored, await findEntriesOf(store, stored.path)).slice(-1),
     })),
   );
@@ -94,12 +106,19 @@ export async function findWhereabouts(services: Services, { actor, ids }: Call &
     told.flatMap(({ now }) => now),
     actor.stateNames.documents,
   );
-  return told.flatMap(({ stored: { id }, facts: { documentName }, now }) =>
+  return told.flatMap(({ stored: { id }, facts: { documentName }, subject: { members }, now }) =>
     now.map(({ held, from, untold }) => ({
-      title: documentName || id,
+      title: [documentName || id, ...members.map(({ codigo, nombre }) => `${codigo} ${nombre}`.trim())].filter(Boolean).join(' · '),
       // Of an interval that nobody wrote down, only the end is known.
       detail: whereaboutsText(placeOf(held, names), untold === null ? from : ''),
       href: `${menuHref('digitalization-documents')}/${encodeURIComponent(id)}`,
     })),
   );
+}
+
+const NOBODY: Subject = { typeName: '', members: [] };
+
+function isMeant(subject: Subject, name: string, inPackage: string, q: string): boolean {
+  const code = readPackageCode(q);
+  return code === null ? isAbout(subject, [name], q) : inPackage !== '' && packageCode(inPackage) === code;
 }

@@ -747,6 +747,19 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect(await find(norte, { ...own, agencyId: '' })).toEqual([[norte, '']]);
     });
 
+    it('and says where it is to who names it and one of its members, not where the words name several people', async () => {
+      await fixture.put('main', 'clientes/b1', { codigo: 'B-88', nombre: 'Brenda Quiñónez', dpi: '1239876560101', agencia: 'sur' });
+      const id = await make({ documentName: 'Minuta 3107', documentId: 'acta', campos: { socio: 'b1' } });
+      const ask = async (q: string, actor: Staff = editor) =>
+        (await verbs.findWhereabouts({ actor, ids: [id], q })).map(({ title }) => title);
+      const answer = ['Minuta 3107 · B-88 Brenda Quiñónez'];
+      for (const q of ['', 'minuta 3107', 'minuta brenda', 'quinonez brenda', 'b-88', '1239 87656 0101', 'acta quiñónez'])
+        expect([q, await ask(q)]).toEqual([q, answer]);
+      for (const q of ['minuta brenda zapeta', 'brenda editora', 'minuta indexado']) expect([q, await ask(q)]).toEqual([q, []]);
+      const own: Staff = { ...editor, agencyId: 'norte', ownAgencyOnly: true };
+      expect([await ask('minuta brenda', own), await ask('minuta 3107', own)]).toEqual([[], ['Minuta 3107']]);
+    });
+
     it('by words that more members have than anybody looks through only beside others', async () => {
       await fixture.sql.query(`INSERT INTO clientes (id, codigo, nombre, dpi, "createdAt", source_version, search_text)
         SELECT 'm' || n, 'B-' || n, 'Josefa Común', '', now(), 1, '| b-' || n || ' | josefa comun |' FROM generate_series(2000, 3001) n`);

@@ -149,7 +149,7 @@ export async function findTransit({ sql }: Pick<Services, 'sql'>, { actor }: Cal
   );
 }
 
-type WhereaboutsCall = Call & { ids: readonly string[] };
+type WhereaboutsCall = Call & { ids: readonly string[]; q?: string };
 
 /** Where packages are, in one line each: of those that the person sent. Errors: `forbidden`. */
 export function findSentWhereabouts(services: Services, call: WhereaboutsCall): Promise<Answer[]> {
@@ -161,9 +161,10 @@ export function findReceivedWhereabouts(services: Services, call: WhereaboutsCal
   return findWhereabouts(services, call, 'receiver');
 }
 
-/** In the order of the ids; of others nothing. */
-async function findWhereabouts(services: Services, { actor, ids }: WhereaboutsCall, side: PackageSide): Promise<Answer[]> {
+/** In the order of the ids; of others nothing. With `q` it must be their code: nothing else names a package. */
+async function findWhereabouts(services: Services, { actor, ids, q = '' }: WhereaboutsCall, side: PackageSide): Promise<Answer[]> {
   requirePackages(actor, side);
+  if (q !== '' && readPackageCode(q) === null) return [];
   const found = await services.documents.digitalization.getMany(ids.filter(isDocumentId).map((id) => pathOf(PACKAGE_KIND, id)));
   const visible = found.flatMap((stored) => (stored ? [readPackage(stored)] : [])).filter((facts) => isPackageVisible(actor, side, facts));
   const { url } = side === 'sender' ? PACKAGES_SENT : PACKAGES_RECEIVED;

@@ -7,12 +7,12 @@ import { arrangeMenu, deliveredTitle, type MenuArrangement } from '../../domain/
 import { MENU_IDS, menuTitle, visibleMenu, type MenuId } from '../../domain/menu.ts';
 import { canOpen, may, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
-import { holdsTerm, normalizeForSearch, searchTerms, searchText } from '../../domain/search.ts';
+import { holdsTerm, nearnessOfTitle, searchTerms, searchText } from '../../domain/search.ts';
 import { holdsCloseTerm } from '../../domain/search-marks.ts';
 import type { ViewLink } from '../../lists/saved-views.ts';
 import type { SearchedList } from '../../lists/search-hits.ts';
 import type { Report } from '../../reporting/report.ts';
-import { askedMonth } from './asked-month.ts';
+import { askedPeriod, LAST_MONTH } from './asked-period.ts';
 
 /** Something to do or a screen to open; JSON for the browser. */
 export interface Action {
@@ -40,8 +40,11 @@ interface KnownAction extends Action {
 }
 
 const SHOWN = 8;
-/** Periods of reports that are worth a word of their own. */
-const PERIODS: ReadonlySet<string> = new Set(['last-month', 'year']);
+/** Periods of reports that are worth an action of their own, with the words by which people ask for them as well. */
+const PERIODS: ReadonlyMap<string, string> = new Map([
+  ['last-month', LAST_MONTH],
+  ['year', ''],
+]);
 const CREATE_WORDS = 'crear agregar añadir registrar nuevo nueva';
 
 interface FixedAction {
@@ -136,16 +139,22 @@ const FIXED: readonly FixedAction[] = [
   { title: 'Sesiones abiertas', href: `${ACCOUNT}#sesiones`, words: 'dispositivos equipos cerrar las demás seguridad' },
   { title: 'Accesos para programas', href: `${ACCOUNT}#programas`, words: 'token api clave excel power bi' },
   { title: 'Apariencia', href: `${ACCOUNT}#apariencia`, words: 'tema modo colores noche filas por página preferencias' },
-  { title: 'Cerrar sesión', href: ACCOUNT, post: { action: '/logout', fields: {} }, words: 'salir terminar desconectar' },
   { title: 'Cambiar contraseña', href: `${ACCOUNT}#campo-currentPassword`, words: 'clave nueva' },
   { title: 'Tema oscuro', ...theme('dark') },
   { title: 'Tema claro', ...theme('light') },
   { title: 'Tema según el sistema', ...theme('system') },
+  // Behind the theme: who types «tema sistema» and Enter does not want to leave.
+  {
+    title: 'Cerrar sesión',
+    href: ACCOUNT,
+    post: { action: '/logout', fields: {} },
+    words: 'salir del sistema portal terminar desconectar',
+  },
 ];
 
 /**
- * What the person may do and a search asks for by its words or others of the same meaning: the one of that title first, those whose
- * title begins like it, then things to do, then screens.
+ * What the person may do and a search asks for by its words or others of the same meaning: the one of that title first, those of its
+ * words in another order, those whose title begins like it, then things to do, then screens.
  * Without a search the things that people do most.
  */
 export function findActions(sources: ActionSources, actor: Staff, q: string, now: Date, menu: MenuArrangement | null): Action[] {
@@ -169,14 +178,9 @@ export function findActions(sources: ActionSources, actor: Staff, q: string, now
   const all = terms.length === 0 ? deeds : [...deeds, ...screensOf(sources, actor, menu)];
   const texts = all.map((action) => ({ action, text: searchText([action.title, action.detail, action.words]) }));
   const plain = texts.filter(({ text }) => terms.every((term) => holdsTerm(text, term)));
-  const months = ofMonth(sources, actor, q, now);
-  const isClose = plain.length === 0 && months.length === 0;
+  const ofDays = ofPeriod(sources, actor, q, now);
+  const isClose = plain.length === 0 && ofDays.length === 0;
   const found = isClose ? texts.filter(({ text }) => terms.every((term) => holdsCloseTerm(text, term))) : plain;
-  const asked = normalizeForSearch(q);
-  const rank = (title: string) => {
-    const name = normalizeForSearch(title);
-    return asked === '' ? 0 : Number(name.startsWith(asked)) + Number(name === asked);
-  };
   const acts = found
     .map(({ action: { title, detail, href, post } }) => ({
       title,
@@ -185,9 +189,10 @@ export function findActions(sources: ActionSources, actor: Staff, q: string, now
       ...(post && { post }),
       ...(isClose && { close: true as const }),
     }))
-    .sort((a, b) => rank(b.title) - rank(a.title))
+    .sort((a, b) => nearnessOfTitle(b.title, q) - nearnessOfTitle(a.title, q))
     .slice(0, SHOWN);
-  return [...acts, ...months];
+  // «Mes anterior» of a report is both.
+  return [...acts, ...ofDays.filter(({ href }) => acts.every((act) => act.href !== href))];
 }
 
 function creationsOf({ lists }: ActionSources, actor: Staff): KnownAction[] {
@@ -218,8 +223,9 @@ function reportsOf({ reports }: ActionSources, actor: Staff, now: Date): KnownAc
       return [
         { ...shared, title, href: url },
         // How things stand has no periods.
-        ...(days === 'none' ? [] : periods).map(({ label, from, to }) => ({
+        ...(days === 'none' ? [] : periods).map(({ id, label, from, to }) => ({
           ...shared,
+          words: `${shared.words} ${PERIODS.get(id)}`,
           title: `${title}, ${label.toLocaleLowerCase('es')}`,
           href: `${url}?${new URLSearchParams({ from, to }).toString()}`,
         })),
@@ -227,11 +233,11 @@ function reportsOf({ reports }: ActionSources, actor: Staff, now: Date): KnownAc
     });
 }
 
-/** Lists and reports of the month that was typed, as far as what else was typed is said of them, in the order of the menu: every list, and of the reports as many as there is room for. */
-function ofMonth({ lists, reports }: ActionSources, actor: Staff, q: string, now: Date): Action[] {
-  const month = askedMonth(q, now);
-  if (month === null) return [];
-  const terms = searchTerms(month.words);
+/** Lists and reports of the days that were typed, as far as what else was typed is said of them, in the order of the menu: every list, and of the reports as many as there is room for. */
+function ofPeriod({ lists, reports }: ActionSources, actor: Staff, q: string, now: Date): Action[] {
+  const period = askedPeriod(q, now);
+  if (period === null) return [];
+  const terms = searchTerms(period.words);
   const meant = (places: readonly { menu: MenuId; title: string; url: string }[]) =>
     places
       .filter(({ menu, title }) => {
@@ -242,9 +248,9 @@ function ofMonth({ lists, reports }: ActionSources, actor: Staff, q: string, now
   const ofLists = meant(lists.flatMap(({ menu, title, url, hasDays }) => (hasDays && url !== null ? [{ menu, title, url }] : [])));
   const ofReports = meant(reports.filter(({ days }) => days !== 'none'));
   return [...ofLists, ...ofReports].slice(0, Math.max(SHOWN, ofLists.length)).map(({ menu, title, url }) => ({
-    title: `${title}, ${month.name}`,
+    title: `${title}, ${period.name}`,
     detail: menuTitle(menu),
-    href: `${url}?${new URLSearchParams({ from: month.from, to: month.to }).toString()}`,
+    href: `${url}?${new URLSearchParams({ from: period.from, to: period.to }).toString()}`,
   }));
 }
 

@@ -8,23 +8,27 @@ interface FoundGroup {
   close: boolean;
   hits: readonly Hit[];
   exact: readonly string[];
+  /** What of the search its rows were asked for. */
+  sought: string;
 }
 
 /** More lines are a list again. */
 const ANSWERS_MAX = 3;
 
-/** About the records that a search names; about all that it found where they are few. */
+/** About the records that a search names whole; where it found few others, about those of them that its words mean. */
 export async function findAnswers(services: Services, actor: Staff, groups: readonly FoundGroup[]): Promise<Answer[]> {
-  const asked = services.registries.lists.map(async ({ searched, answer }) => {
-    const ids = groups.filter((group) => group.kind === searched?.kind && !group.close).flatMap(meantIds);
-    return ids.length === 0 ? [] : (answer?.(services, { actor, ids }) ?? []);
+  const asked = services.registries.lists.flatMap(({ searched, answer }) => {
+    if (!searched || !answer) return [];
+    const found = groups.filter((group) => group.kind === searched.kind && !group.close);
+    return found.filter(isAnswered).map((group) => answer(services, { actor, ...meant(group) }));
   });
   const answers = (await Promise.all(asked)).flat();
   // Who sends to their own agency, as administrators may, finds a package from both sides.
   return answers.filter(({ title, detail }, place) => answers.findIndex((one) => one.title === title && one.detail === detail) === place);
 }
 
-function meantIds({ total, hits, exact }: FoundGroup): string[] {
-  const ids = exact.length === 0 && total <= ANSWERS_MAX ? hits.map(({ id }) => id) : exact;
-  return ids.slice(0, ANSWERS_MAX);
+const isAnswered = ({ total, exact }: FoundGroup) => exact.length > 0 || total <= ANSWERS_MAX;
+
+function meant({ hits, exact, sought }: FoundGroup): { ids: string[]; q?: string } {
+  return exact.length > 0 ? { ids: exact.slice(0, ANSWERS_MAX) } : { ids: hits.map(({ id }) => id), q: sought };
 }

@@ -77,13 +77,13 @@ export async function findEverything(services: Services, call: SearchCall): Prom
   // Signs alone are in no index.
   if (!searchTerms(q).some((term) => /[\p{L}\p{N}]/u.test(term)) || lists.length === 0) return result;
   const found = await readForScreen(sql, (read) => findGroups(read, lists, call), { timeoutMs: TIMEOUT_MS });
-  const groups = found.map(({ exact: _exact, ...group }) => group);
+  const groups = found.map(({ exact: _exact, sought: _sought, ...group }) => group);
   return { ...result, answers: await findAnswers(services, actor, found), groups };
 }
 
 const placeOf = ({ menu }: SearchedList) => MENU_IDS.indexOf(menu);
 
-type FoundGroup = HitGroup & Pick<Found, 'exact'>;
+type FoundGroup = HitGroup & Pick<Found, 'exact'> & { sought: string };
 
 async function findGroups(read: Read, searched: readonly SearchedList[], call: SearchCall): Promise<FoundGroup[]> {
   const { actor, q, signal } = call;
@@ -124,7 +124,7 @@ async function readGroups(
     if (!counted) continue;
     signal?.throwIfAborted();
     const hits = await list.readHits(read, search, counted);
-    groups.push({ ...groupOf(list, search, counted), hits, exact: counted.exact });
+    groups.push({ ...groupOf(list, search, counted), hits, exact: counted.exact, sought: list.sought(search.q) });
   }
   const place = ({ kind }: HitGroup) => lists.findIndex((list) => list.kind === kind);
   const isExact = ({ exact }: FoundGroup) => exact.length > 0;

@@ -1,4 +1,4 @@
-import { addDays, datePresets, dayOf, type DatePreset } from '../../../domain/dates.ts';
+import { addDays, datePresets, dayOf, weekBefore, type DatePreset } from '../../../domain/dates.ts';
 import type { Frequency } from './report-schedules.ts';
 
 /** Days that a scheduled report asks for by name: they move along with the time at which it is due. */
@@ -50,20 +50,15 @@ export function resolveRelativeDays(relative: RelativeDays, at: Date): { from: s
     case 'ayer':
       return { from: addDays(today, -1), to: addDays(today, -1) };
     case 'semana_anterior':
-      return weekBefore(at, today);
+      return weekBefore(at);
     case 'mes_anterior':
-      return presetOf(at, 'last-month', today);
+      return lastMonth(at, today);
     case 'anio_a_la_fecha':
       return { from: `${today.slice(0, 4)}-01-01`, to: today };
   }
 }
 
-function weekBefore(at: Date, today: string): { from: string; to: string } {
-  const monday = presetOf(at, 'week', today).from;
-  return { from: addDays(monday, -7), to: addDays(monday, -1) };
-}
-
-function presetOf(at: Date, id: 'last-month' | 'week', today: string): { from: string; to: string } {
-  const { from = today, to = today } = datePresets(at).find((preset) => preset.id === id) ?? {};
+function lastMonth(at: Date, today: string): { from: string; to: string } {
+  const { from = today, to = today } = datePresets(at).find(({ id }) => id === 'last-month') ?? {};
   return { from, to };
 }

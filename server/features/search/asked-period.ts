@@ -1,0 +1,75 @@
+import { addDays, datePresets, dayOf, formatMonth, MONTHS, weekBefore } from '../../domain/dates.ts';
+import { normalizeForSearch } from '../../domain/search.ts';
+
+/** Days that somebody typed among other words. */
+interface AskedPeriod {
+  /** `octubre de 2026`, `semana pasada` */
+  name: string;
+  /** Its first and last day. */
+  from: string;
+  to: string;
+  /** What else was typed. */
+  words: string;
+}
+
+/** Fewer letters begin too many other words; so many begin names of people as well, whose records stand before. */
+const LETTERS_MIN = 3;
+/** «Mes anterior», as people say it. */
+export const LAST_MONTH = 'mes pasado';
+const YEAR = /^20\d{2}$/;
+const BETWEEN: ReadonlySet<string> = new Set(['de', 'del', 'el', 'la', 'mes']);
+
+/**
+ * The days that were typed: those of a word («ayer», «mes pasado»), or a month of the year that was typed with it, else the last one of
+ * that name that has begun; null for none.
+ */
+export function askedPeriod(q: string, now: Date): AskedPeriod | null {
+  const typed = normalizeForSearch(q);
+  return spokenPeriod(typed, now) ?? askedMonth(typed.split(' '), now);
+}
+
+function spokenPeriod(typed: string, now: Date): AskedPeriod | null {
+  const yesterday = addDays(dayOf(now), -1);
+  const periods = [
+    ...datePresets(now).map(({ id, label, from, to }) => {
+      const name = label.toLocaleLowerCase('es');
+      return { said: id === 'last-month' ? [name, LAST_MONTH] : [name], name, from, to };
+    }),
+    { said: ['ayer'], name: 'ayer', from: yesterday, to: yesterday },
+    { said: ['semana pasada', 'semana anterior'], name: 'semana pasada', ...weekBefore(now) },
+  ];
+  for (const { said, ...period } of periods) {
+    const found = said.map((one) => ` ${normalizeForSearch(one)} `).find((one) => ` ${typed} `.includes(one));
+    if (found !== undefined) return { ...period, words: otherWords(` ${typed} `.replace(found, ' ').trim().split(' ')) };
+  }
+  return null;
+}
+
+function askedMonth(words: readonly string[], now: Date): AskedPeriod | null {
+  const at = words.findIndex((word) => monthOf(word) !== null);
+  const month = monthOf(words[at] ?? '');
+  if (month === null) return null;
+  const today = dayOf(now);
+  const thisYear = Number(today.slice(0, 4));
+  const typed = words.find((word) => YEAR.test(word));
+  const year = typed ? Number(typed) : month > Number(today.slice(5, 7)) ? thisYear - 1 : thisYear;
+  const first = firstDay(year, month);
+  const next = month === 12 ? firstDay(year + 1, 1) : firstDay(year, month + 1);
+  const rest = otherWords(words.filter((word, place) => place !== at && word !== typed));
+  return { name: formatMonth(first.slice(0, 7)), from: first, to: addDays(next, -1), words: rest };
+}
+
+function otherWords(words: readonly string[]): string {
+  return words.filter((word) => !BETWEEN.has(word)).join(' ');
+}
+
+/** Also «setiembre» and «set», as many write it here. */
+function monthOf(word: string): number | null {
+  const name = word.replace(/^set(?=i|$)/, 'sept');
+  const place = word.length < LETTERS_MIN ? -1 : MONTHS.findIndex((month) => month.startsWith(name));
+  return place < 0 ? null : place + 1;
+}
+
+function firstDay(year: number, month: number): string {
+  return `${year}-${String(month).padStart(2, '0')}-01`;
+}
