@@ -1,14 +1,18 @@
+import type { Act } from '../domain/menu-acts.ts';
 import { menuName, type MenuId } from '../domain/menu.ts';
+import { may, type Staff } from '../domain/permissions.ts';
 import { ADMIN_ROLE } from '../domain/roles.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import type { Choice } from '../read-model/pages/choices.ts';
-import { namesOfRole, readRoleDirectory, rolesOpening } from '../staff/role-directory.ts';
+import { namesOfRole, readRoleDirectory, rightsOf } from '../staff/role-directory.ts';
 
 interface TakersCall {
   /** Types with their categories, all of which they must be able to view; administrators may view everything. */
   types: readonly { categoryId: string; documentId: string }[];
   /** The screen on which they go on with it; null where it takes none. */
   menu: MenuId | null;
+  /** What they do there; to change unless said. */
+  act?: Act;
   /** Ids of people who are left out. */
   except?: readonly string[];
   /** Only people of this agency. */
@@ -22,40 +26,40 @@ export interface Offered extends Choice {
 }
 
 interface Taker extends Offered {
-  /** Whether they have the screen, whatever they may view. */
-  opens: boolean;
+  /** Whether they can go on with it on the screen, whatever they may view. */
+  works: boolean;
 }
 
 /** Active people by name: first those to whom documents of these types can be given, then the others with the reason. */
 export async function findTakers(
   { sql }: { sql: Pick<Sql, 'query'> },
-  { types, menu, except = [], agencyId }: TakersCall,
+  { types, menu, act, except = [], agencyId }: TakersCall,
 ): Promise<Taker[]> {
   const directory = await readRoleDirectory(sql);
   const administrators = namesOfRole(directory, ADMIN_ROLE).map(({ role }) => role);
-  const { rows } = await sql.query<Choice & { opens: boolean; hidden: string | null }>(
-    `SELECT u.id, coalesce(nullif(u.name, ''), nullif(u.email, ''), u.id) AS name, ($6::text[] IS NULL OR u.role = ANY($6)) AS opens,
+  const { rows } = await sql.query<Choice & { role: string; hidden: string | null }>(
+    `SELECT u.id, coalesce(nullif(u.name, ''), nullif(u.email, ''), u.id) AS name, u.role,
        CASE WHEN u.role = ANY($5) THEN NULL ELSE
          (SELECT coalesce(nullif(y.nombre, ''), asked.type) FROM unnest($1::text[], $2::text[]) AS asked(category, type) LEFT JOIN tipos_documento y ON y.id = asked.type
           WHERE NOT coalesce(s.permissions -> asked.category -> asked.type @> '["view"]', FALSE) LIMIT 1) END AS hidden
      FROM usuarios u
      LEFT JOIN permisos_documentos s ON s.id = u.digitalization_permission_id AND s."isActive" AND NOT s.source_deleted
      WHERE u.state AND u."isActive" AND NOT u.source_deleted AND u.id <> ALL($3) AND ($4::text IS NULL OR u.agency = $4)
-     ORDER BY opens DESC, name COLLATE "es-x-icu", u.id`,
-    [
-      types.map(({ categoryId }) => categoryId),
-      types.map(({ documentId }) => documentId),
-      except,
-      agencyId ?? null,
-      administrators,
-      menu && rolesOpening(directory, menu),
-    ],
+     ORDER BY name COLLATE "es-x-icu", u.id`,
+    [types.map(({ categoryId }) => categoryId), types.map(({ documentId }) => documentId), except, agencyId ?? null, administrators],
   );
-  const people = rows.map(({ id, name, opens, hidden }) => {
-    const reasons = [...(opens || !menu ? [] : [`no abre «${menuName(menu)}»`]), ...(hidden === null ? [] : [`no puede ver «${hidden}»`])];
-    return { id, name, opens, why: reasons[0] ?? '' };
+  const people = rows.map(({ id, name, role, hidden }) => {
+    const problem = menu === null ? '' : screenProblem(rightsOf(directory, role), menu, act);
+    return { id, name, works: problem === '', why: problem || (hidden === null ? '' : `no puede ver «${hidden}»`) };
   });
-  return [...people.filter(canTake), ...people.filter((person) => !canTake(person))];
+  const place = (person: Taker) => (canTake(person) ? 0 : person.works ? 1 : 2);
+  return people.toSorted((one, other) => place(one) - place(other));
+}
+
+/** Why somebody could not go on with it on a screen: `no abre «Paquetes recibidos»`, `solo mira …`; '' for who can. */
+export function screenProblem(person: Pick<Staff, 'menus' | 'withheld'>, menu: MenuId, act: Act = 'change'): string {
+  if (may(person, menu, act)) return '';
+  return `${person.menus.has(menu) ? 'solo mira' : 'no abre'} «${menuName(menu)}»`;
 }
 
 export function canTake({ why }: Offered): boolean {

@@ -2,9 +2,8 @@ import type { FormBase, Merged } from '../../domain/conflict.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { optionOf, type FieldOption } from '../../domain/fields.ts';
-import { menuName } from '../../domain/menu.ts';
-import { canOpen, requireMenu } from '../../domain/permissions.ts';
-import { findTakers } from '../../digitized/find-takers.ts';
+import { requireMenu } from '../../domain/permissions.ts';
+import { findTakers, screenProblem } from '../../digitized/find-takers.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import type { DocumentTransaction } from '../../ports/documents/document-store.ts';
@@ -52,7 +51,7 @@ interface CareCall extends Call {
 
 /**
  * Says who sees to a quote and when they are to get in touch next, either of them or both; of one that staff wrote down also what was
- * written (docs/decisions/114-corrected-prospects.md). Who is given one is active and has the screen. Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (`Conflict` of these values).
+ * written (docs/decisions/114-corrected-prospects.md). Who is given one is active and may change something on the screen. Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (`Conflict` of these values).
  * @returns what others changed meanwhile and the save has kept
  */
 export async function careForQuote(services: Services, call: CareCall): Promise<Merged | null> {
@@ -114,8 +113,9 @@ export async function requireReferences(
 /** Who is given a quote, as their own next request would find them. Errors: `invalid-input`. */
 async function requireTaker(services: Services, id: string): Promise<void> {
   const person = await loadStaff(services, { uid: id, sessionId: '' });
-  if (person && canOpen(person, 'quotes')) return;
-  const why = person ? `${person.name || person.email} no abre «${menuName('quotes')}».` : 'La persona no existe o está desactivada.';
+  const problem = person && screenProblem(person, 'quotes');
+  if (problem === '') return;
+  const why = person ? `${person.name || person.email} ${problem}.` : 'La persona no existe o está desactivada.';
   throw invalidFields({ responsable: [`${why} Elija a otra.`] }, 'problems');
 }
 

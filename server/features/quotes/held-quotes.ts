@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { menuTitle } from '../../domain/menu.ts';
-import { canOpen, requireAct } from '../../domain/permissions.ts';
+import { requireAct } from '../../domain/permissions.ts';
+import { screenProblem } from '../../digitized/find-takers.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
@@ -12,7 +12,7 @@ import { quotePath, requireOwnQuote } from './get-quote.ts';
 import { QUOTES } from './quote-list.ts';
 import { QUOTES_COLLECTION } from './quotes.projection.ts';
 
-/** Pending quotes go to the next person, whose they are from then on; all stay where that one has no screen for them. */
+/** Pending quotes go to the next person, whose they are from then on; all stay where that one could not see to them. */
 export const HELD_QUOTES: HeldKind = {
   id: 'quotes',
   noun: QUOTES.noun,
@@ -23,7 +23,8 @@ export const HELD_QUOTES: HeldKind = {
   admit: (actor) => requireAct(actor, QUOTE_KIND.menu, 'change'),
   async handOver(services, { ids, from, to, ...call }) {
     const next = await loadStaff(services, { uid: to, sessionId: '' });
-    if (next && canOpen(next, 'quotes')) {
+    const problem = next ? screenProblem(next, 'quotes') : 'no existe o está desactivada';
+    if (problem === '') {
       const target = { ...call, ids, action: AUDIT_ACTIONS.recordUpdated, words: ['hand-over', from, to] };
       await act(
         services,
@@ -39,7 +40,7 @@ export const HELD_QUOTES: HeldKind = {
     }
     const stored = await services.documents.main.getMany(ids.map((id) => quotePath(id)));
     for (const quote of stored) if (quote) requireOwnQuote(call.actor, quote);
-    const reason = `${next?.name ?? ''} no puede abrir «${menuTitle('quotes')}»`;
+    const reason = `${next?.name ?? ''} ${problem}`.trimStart();
     return stored.flatMap((quote) => (quote ? [{ id: quote.id, title: readText(quote.data, 'nombre') || NAMELESS_QUOTE, reason }] : []));
   },
 };

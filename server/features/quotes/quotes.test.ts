@@ -9,7 +9,7 @@ import { setCare } from './care-for-quote.ts';
 import type { QuotePage } from './find-quotes.ts';
 import { createQuoteFixture } from './testing/quote-fixture.ts';
 import { failureOf } from '../../testing/failures.ts';
-import { putStaffRow } from '../../testing/staff-rows.ts';
+import { putRoleRow, putStaffRow } from '../../testing/staff-rows.ts';
 import { testEditor } from '../../testing/test-staff.ts';
 import { HELD_QUOTES } from './held-quotes.ts';
 
@@ -227,6 +227,8 @@ describe('who sees to a quote', () => {
     await putStaffRow(sql, { id: 'beto', name: 'Beto Díaz', role: 'admin' });
     await sql.query(`UPDATE usuarios SET search_text = $1 WHERE id = 'beto'`, [searchText(['Beto Díaz'], [])]);
     await putStaffRow(sql, { id: 'eva', name: 'Eva', role: 'user' });
+    await putRoleRow(sql, { id: 'mira', menus: ['quotes'], accionesNegadas: ['quotes:change'] });
+    await putStaffRow(sql, { id: 'mirta', name: 'Mirta', role: 'mira' });
     await putStaffRow(sql, { id: 'ido', name: 'Ido', role: 'admin', state: false });
     const kept: Readonly<Record<string, Fields>> = {
       vencida: { responsable: 'beto', proximoContacto: addDays(today, -2) },
@@ -312,6 +314,7 @@ describe('who sees to a quote', () => {
 
   it.each([
     ['somebody without the screen', { responsable: 'eva' }, 'responsable', 'Eva no abre «Prospecciones». Elija a otra.'],
+    ['somebody who only looks there', { responsable: 'mirta' }, 'responsable', 'Mirta solo mira «Prospecciones». Elija a otra.'],
     ['somebody who left', { responsable: 'ido' }, 'responsable', 'La persona no existe o está desactivada. Elija a otra.'],
     [
       'a day that is over',
@@ -358,8 +361,9 @@ describe('who sees to a quote', () => {
     await put('herencia', { responsable: 'ido', nombre: 'Zoila' });
     const call = { actor, ids: ['herencia'], from: 'ido', formToken: '' };
     expect(await HELD_QUOTES.handOver?.(services, { ...call, to: 'eva' })).toEqual([
-      { id: 'herencia', title: 'Zoila', reason: 'Eva no puede abrir «App móvil › Prospecciones»' },
+      { id: 'herencia', title: 'Zoila', reason: 'Eva no abre «Prospecciones»' },
     ]);
+    expect(await HELD_QUOTES.handOver?.(services, { ...call, to: 'mirta' })).toMatchObject([{ reason: 'Mirta solo mira «Prospecciones»' }]);
     expect(await HELD_QUOTES.handOver?.(services, { ...call, to: 'beto' })).toEqual([]);
     expect(await stored('herencia')).toMatchObject({ responsable: 'beto' });
     // Nor is it touched, or named, by who does not see it.
