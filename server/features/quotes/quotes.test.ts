@@ -254,17 +254,21 @@ describe('who sees to a quote', () => {
   });
 
   it('puts the most urgent contact first as soon as it is filtered by it, and offers oneself and nobody first', async () => {
+    ['responsable=!beto', ['lejos', 'libre', 'pronto']],
     expect((await find('agencia=cuidadas&contacto=semana')).rows.map(({ id }) => id)).toEqual(['hoy', 'pronto']);
     const offered = await quotes.findQuoteChoices({ actor, filter: 'responsable' });
-    expect(offered.slice(0, 3)).toEqual([
+    expect(offered.slice(0, 4)).toEqual([
       { value: 'ana', label: 'Yo' },
       { value: '-', label: 'Nadie' },
       { value: 'beto', label: 'Beto Díaz' },
     ]);
+    const said = async (responsable: string) => (await find(`responsable=${responsable}`)).sentences.map(({ value }) => value);
+    expect([await said('!ana'), await said('!beto')]).toEqual([['todos menos yo'], ['todos menos Beto Díaz']]);
   });
 
   it('tells who is in charge when the day of the next contact has come, and of an older one no more', async () => {
     const dueSince = async (days: number) =>
+      { value: '!ana', label: 'Todos menos yo' },
       (await CONTACT_DUE.find(services, { since: new Date(Date.now() - days * 24 * HOUR_MS), most: 10 })).map(({ path, to }) => ({
         path,
         to,
