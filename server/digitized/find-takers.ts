@@ -4,6 +4,7 @@ import { may, type Staff } from '../domain/permissions.ts';
 import { ADMIN_ROLE } from '../domain/roles.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import type { Choice } from '../read-model/pages/choices.ts';
+import { isOfOwnAgency } from '../staff/own-agency.ts';
 import { namesOfRole, readRoleDirectory, rightsOf } from '../staff/role-directory.ts';
 
 interface TakersCall {
@@ -13,6 +14,8 @@ interface TakersCall {
   menu: MenuId | null;
   /** What they do there; to change unless said. */
   act?: Act;
+  /** Whose it is, of records that a role may show of its own agency alone; left out where it is not known, or they are not so. */
+  agencia?: string;
   /** Ids of people who are left out. */
   except?: readonly string[];
   /** Only people of this agency. */
@@ -30,15 +33,22 @@ interface Taker extends Offered {
   works: boolean;
 }
 
+interface Row extends Choice {
+  role: string;
+  agency: string;
+  /** The first type that they may not view. */
+  hidden: string | null;
+}
+
 /** Active people by name: first those to whom documents of these types can be given, then the others with the reason. */
 export async function findTakers(
   { sql }: { sql: Pick<Sql, 'query'> },
-  { types, menu, act, except = [], agencyId }: TakersCall,
+  { types, menu, act, agencia, except = [], agencyId }: TakersCall,
 ): Promise<Taker[]> {
   const directory = await readRoleDirectory(sql);
   const administrators = namesOfRole(directory, ADMIN_ROLE).map(({ role }) => role);
-  const { rows } = await sql.query<Choice & { role: string; hidden: string | null }>(
-    `SELECT u.id, coalesce(nullif(u.name, ''), nullif(u.email, ''), u.id) AS name, u.role,
+  const { rows } = await sql.query<Row>(
+    `SELECT u.id, coalesce(nullif(u.name, ''), nullif(u.email, ''), u.id) AS name, u.role, u.agency,
        CASE WHEN u.role = ANY($5) THEN NULL ELSE
          (SELECT coalesce(nullif(y.nombre, ''), asked.type) FROM unnest($1::text[], $2::text[]) AS asked(category, type) LEFT JOIN tipos_documento y ON y.id = asked.type
           WHERE NOT coalesce(s.permissions -> asked.category -> asked.type @> '["view"]', FALSE) LIMIT 1) END AS hidden
@@ -48,9 +58,11 @@ export async function findTakers(
      ORDER BY name COLLATE "es-x-icu", u.id`,
     [types.map(({ categoryId }) => categoryId), types.map(({ documentId }) => documentId), except, agencyId ?? null, administrators],
   );
-  const people = rows.map(({ id, name, role, hidden }) => {
-    const problem = menu === null ? '' : screenProblem(rightsOf(directory, role), menu, act);
-    return { id, name, works: problem === '', why: problem || (hidden === null ? '' : `no puede ver «${hidden}»`) };
+  const people = rows.map(({ id, name, role, agency, hidden }) => {
+    const rights = rightsOf(directory, role);
+    const problem = menu === null ? '' : screenProblem(rights, menu, act);
+    const elsewhere = agencia === undefined ? '' : agencyProblem({ ...rights, agencyId: agency }, agencia);
+    return { id, name, works: problem === '', why: problem || elsewhere || (hidden === null ? '' : `no puede ver «${hidden}»`) };
   });
   const place = (person: Taker) => (canTake(person) ? 0 : person.works ? 1 : 2);
   return people.toSorted((one, other) => place(one) - place(other));
@@ -60,6 +72,11 @@ export async function findTakers(
 export function screenProblem(person: Pick<Staff, 'menus' | 'withheld'>, menu: MenuId, act: Act = 'change'): string {
   if (may(person, menu, act)) return '';
   return `${person.menus.has(menu) ? 'solo mira' : 'no abre'} «${menuName(menu)}»`;
+}
+
+/** Why a record of this agency is not there for somebody (docs/decisions/144-own-agency.md); '' for who sees it. */
+export function agencyProblem(person: Pick<Staff, 'agencyId' | 'ownAgencyOnly'>, agencia: unknown): string {
+  return isOfOwnAgency(person, agencia) ? '' : 'solo ve lo de su agencia';
 }
 
 export function canTake({ why }: Offered): boolean {

@@ -53,9 +53,11 @@ export function rolesOpening(directory: RoleDirectory, menu: MenuId, act: Act = 
 }
 
 /** What somebody may do whose document names a role by this text, as at their own requests (load-staff.ts). */
-export function rightsOf({ roles, menus, withheld }: RoleDirectory, text: string): Pick<Staff, 'menus' | 'withheld'> {
+export function rightsOf({ roles, menus, withheld }: RoleDirectory, text: string): Pick<Staff, 'menus' | 'ownAgencyOnly' | 'withheld'> {
   const role = findRole(roles, text);
-  return role?.isActive ? { menus: new Set(menus.get(role.id)), withheld: new Set(withheld.get(role.id)) } : { menus: new Set() };
+  if (!role?.isActive) return { menus: new Set() };
+  const ownAgencyOnly = role.soloAgencia && { ownAgencyOnly: true as const };
+  return { menus: new Set(menus.get(role.id)), withheld: new Set(withheld.get(role.id)), ...ownAgencyOnly };
 }
 
 function toDirectory([row]: readonly DirectoryRow[]): RoleDirectory {
