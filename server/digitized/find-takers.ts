@@ -1,4 +1,5 @@
 import type { Act } from '../domain/menu-acts.ts';
+import { comparableName } from '../domain/names.ts';
 import { menuName, type MenuId } from '../domain/menu.ts';
 import { may, type Staff } from '../domain/permissions.ts';
 import { ADMIN_ROLE } from '../domain/roles.ts';
@@ -36,6 +37,8 @@ interface Taker extends Offered {
 interface Row extends Choice {
   role: string;
   agency: string;
+  /** What tells namesakes apart: the names of agency and position, and the address. */
+  marks: string[];
   /** The first type that they may not view. */
   hidden: string | null;
 }
@@ -49,16 +52,18 @@ export async function findTakers(
   const administrators = namesOfRole(directory, ADMIN_ROLE).map(({ role }) => role);
   const { rows } = await sql.query<Row>(
     `SELECT u.id, coalesce(nullif(u.name, ''), nullif(u.email, ''), u.id) AS name, u.role, u.agency,
+       ARRAY[coalesce(a.nombre, ''), coalesce(p.nombre, ''), u.email] AS marks,
        CASE WHEN u.role = ANY($5) THEN NULL ELSE
          (SELECT coalesce(nullif(y.nombre, ''), asked.type) FROM unnest($1::text[], $2::text[]) AS asked(category, type) LEFT JOIN tipos_documento y ON y.id = asked.type
           WHERE NOT coalesce(s.permissions -> asked.category -> asked.type @> '["view"]', FALSE) LIMIT 1) END AS hidden
      FROM usuarios u
+     LEFT JOIN agencias a ON a.id = u.agency LEFT JOIN puestos p ON p.id = u.position
      LEFT JOIN permisos_documentos s ON s.id = u.digitalization_permission_id AND s."isActive" AND NOT s.source_deleted
      WHERE u.state AND u."isActive" AND NOT u.source_deleted AND u.id <> ALL($3) AND ($4::text IS NULL OR u.agency = $4)
      ORDER BY name COLLATE "es-x-icu", u.id`,
     [types.map(({ categoryId }) => categoryId), types.map(({ documentId }) => documentId), except, agencyId ?? null, administrators],
   );
-  const people = rows.map(({ id, name, role, agency, hidden }) => {
+  const people = tellApart(rows).map(({ id, name, role, agency, hidden }) => {
     const rights = rightsOf(directory, role);
     const problem = menu === null ? '' : screenProblem(rights, menu, act);
     const elsewhere = agencia === undefined ? '' : agencyProblem({ ...rights, agencyId: agency }, agencia);
@@ -66,6 +71,18 @@ export async function findTakers(
   });
   const place = (person: Taker) => (canTake(person) ? 0 : person.works ? 1 : 2);
   return people.toSorted((one, other) => place(one) - place(other));
+}
+
+/** Of those with one name each has behind it the first that is different for all of them: `Ana López · Agencia Sur`. */
+function tellApart(rows: readonly Row[]): Row[] {
+  const byName = new Map<string, Row[]>();
+  for (const row of rows) byName.set(comparableName(row.name), [...(byName.get(comparableName(row.name)) ?? []), row]);
+  return rows.map((row) => {
+    const alike = byName.get(comparableName(row.name)) ?? [];
+    if (alike.length === 1) return row;
+    const telling = row.marks.findIndex((_mark, index) => new Set(alike.map(({ marks }) => marks[index])).size === alike.length);
+    return { ...row, name: [row.name, row.marks[telling] ?? row.id].filter((part) => part !== '').join(' · ') };
+  });
 }
 
 /** Why somebody could not go on with it on a screen: `no abre «Paquetes recibidos»`, `solo mira …`; '' for who can. */

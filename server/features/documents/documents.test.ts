@@ -342,6 +342,11 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect(whyOf).toMatchObject({ mirta: 'solo mira «Digitalizar documentos»' });
       expect(Object.keys(whyOf)).not.toContain('baja');
       expect(people.findIndex(({ why }) => why !== '')).toBe(people.filter(({ why }) => why === '').length);
+      // Namesakes of two agencies.
+      for (const agencyId of ['norte', 'sur'])
+        await keepPerson({ ...clerk(`rosa-${agencyId}`, { legal: { poder: ALL } }, { agencyId }), name: 'Rosa Ixcoy' });
+      const names = (await verbs.findAssignees({ actor: editor, ids })).map(({ name }) => name);
+      expect(names.filter((name) => name.startsWith('Rosa'))).toEqual(['Rosa Ixcoy · Norte', 'Rosa Ixcoy · Sur']);
       for (const who of ['sinpantalla', 'mirta']) {
         const error = await failureOf(assign(ids[0] ?? '', who));
         expect([error.code, error.fields?.['userId']?.[0]]).toEqual([

@@ -767,6 +767,17 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     ]);
     expect(await offered(types, 'cajero')).toEqual([['pedro', 'no abre «Paquetes recibidos»']]);
     expect(await verbs.findRecipients({ actor: sender, agencyId: '', types })).toEqual([]);
+    // Of one name and one agency, so that the position tells who is who.
+    await fixture.sql.query(
+      `INSERT INTO puestos (id, nombre, search_text, "createdAt", source_version) VALUES ('caja', 'Cajera', '', now(), 1), ('jefa', 'Jefa', '', now(), 1)`,
+    );
+    for (const position of ['caja', 'jefa'])
+      await fixture.putPerson(clerk(`ana-${position}`, { legal: { poder: ['view'] } }, { agencyId: 'tocaya' }), {
+        name: 'Ana Xol',
+        position,
+      });
+    const recipients = await verbs.findRecipients({ actor: sender, agencyId: 'tocaya', types });
+    expect(recipients.map(({ name }) => name)).toEqual(['Ana Xol · Cajera', 'Ana Xol · Jefa']);
     expect((await verbs.findLineTypes({ actor: sender })).map(({ documentId }) => documentId)).toEqual(['poder']);
   });
 }

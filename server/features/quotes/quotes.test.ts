@@ -379,6 +379,9 @@ describe('who sees to a quote', () => {
     const offered = async (agencia: string) => (await quotes.findQuoteTakers({ actor, agencia })).find(({ value }) => value === 'nora');
     expect(await offered('sur')).toEqual({ value: 'nora', label: 'Nora (solo ve lo de su agencia)', disabled: true });
     expect(await offered('norte')).toEqual({ value: 'nora', label: 'Nora' });
+    // Another of that name, where no name of an agency or position tells them apart.
+    await putStaffRow(sql, { id: 'nora2', name: 'Nora', role: 'admin', agency: '', email: 'nora.tzoc@demo.coop' });
+    expect(await offered('norte')).toEqual({ value: 'nora', label: 'Nora · nora@demo.coop' });
   });
 
   it('gives a closed one no next contact, and asks who changed the same meanwhile', async () => {
