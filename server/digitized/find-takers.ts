@@ -1,14 +1,22 @@
+import type { Act } from '../domain/menu-acts.ts';
+import { comparableName } from '../domain/names.ts';
 import { menuName, type MenuId } from '../domain/menu.ts';
+import { may, type Staff } from '../domain/permissions.ts';
 import { ADMIN_ROLE } from '../domain/roles.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import type { Choice } from '../read-model/pages/choices.ts';
-import { namesOfRole, readRoleDirectory, rolesOpening } from '../staff/role-directory.ts';
+import { isOfOwnAgency } from '../staff/own-agency.ts';
+import { namesOfRole, readRoleDirectory, rightsOf } from '../staff/role-directory.ts';
 
 interface TakersCall {
   /** Types with their categories, all of which they must be able to view; administrators may view everything. */
   types: readonly { categoryId: string; documentId: string }[];
   /** The screen on which they go on with it; null where it takes none. */
   menu: MenuId | null;
+  /** What they do there; to change unless said. */
+  act?: Act;
+  /** Whose it is, of records that a role may show of its own agency alone; left out where it is not known, or they are not so. */
+  agencia?: string;
   /** Ids of people who are left out. */
   except?: readonly string[];
   /** Only people of this agency. */
@@ -22,40 +30,70 @@ export interface Offered extends Choice {
 }
 
 interface Taker extends Offered {
-  /** Whether they have the screen, whatever they may view. */
-  opens: boolean;
+  /** Whether they can go on with it on the screen, whatever they may view. */
+  works: boolean;
+}
+
+interface Row extends Choice {
+  role: string;
+  agency: string;
+  /** What tells namesakes apart: the names of agency and position, and the address. */
+  marks: string[];
+  /** The first type that they may not view. */
+  hidden: string | null;
 }
 
 /** Active people by name: first those to whom documents of these types can be given, then the others with the reason. */
 export async function findTakers(
   { sql }: { sql: Pick<Sql, 'query'> },
-  { types, menu, except = [], agencyId }: TakersCall,
+  { types, menu, act, agencia, except = [], agencyId }: TakersCall,
 ): Promise<Taker[]> {
   const directory = await readRoleDirectory(sql);
   const administrators = namesOfRole(directory, ADMIN_ROLE).map(({ role }) => role);
-  const { rows } = await sql.query<Choice & { opens: boolean; hidden: string | null }>(
-    `SELECT u.id, coalesce(nullif(u.name, ''), nullif(u.email, ''), u.id) AS name, ($6::text[] IS NULL OR u.role = ANY($6)) AS opens,
+  const { rows } = await sql.query<Row>(
+    `SELECT u.id, coalesce(nullif(u.name, ''), nullif(u.email, ''), u.id) AS name, u.role, u.agency,
+       ARRAY[coalesce(a.nombre, ''), coalesce(p.nombre, ''), u.email] AS marks,
        CASE WHEN u.role = ANY($5) THEN NULL ELSE
          (SELECT coalesce(nullif(y.nombre, ''), asked.type) FROM unnest($1::text[], $2::text[]) AS asked(category, type) LEFT JOIN tipos_documento y ON y.id = asked.type
           WHERE NOT coalesce(s.permissions -> asked.category -> asked.type @> '["view"]', FALSE) LIMIT 1) END AS hidden
      FROM usuarios u
+     LEFT JOIN agencias a ON a.id = u.agency LEFT JOIN puestos p ON p.id = u.position
      LEFT JOIN permisos_documentos s ON s.id = u.digitalization_permission_id AND s."isActive" AND NOT s.source_deleted
      WHERE u.state AND u."isActive" AND NOT u.source_deleted AND u.id <> ALL($3) AND ($4::text IS NULL OR u.agency = $4)
-     ORDER BY opens DESC, name COLLATE "es-x-icu", u.id`,
-    [
-      types.map(({ categoryId }) => categoryId),
-      types.map(({ documentId }) => documentId),
-      except,
-      agencyId ?? null,
-      administrators,
-      menu && rolesOpening(directory, menu),
-    ],
+     ORDER BY name COLLATE "es-x-icu", u.id`,
+    [types.map(({ categoryId }) => categoryId), types.map(({ documentId }) => documentId), except, agencyId ?? null, administrators],
   );
-  const people = rows.map(({ id, name, opens, hidden }) => {
-    const reasons = [...(opens || !menu ? [] : [`no abre «${menuName(menu)}»`]), ...(hidden === null ? [] : [`no puede ver «${hidden}»`])];
-    return { id, name, opens, why: reasons[0] ?? '' };
+  const people = tellApart(rows).map(({ id, name, role, agency, hidden }) => {
+    const rights = rightsOf(directory, role);
+    const problem = menu === null ? '' : screenProblem(rights, menu, act);
+    const elsewhere = agencia === undefined ? '' : agencyProblem({ ...rights, agencyId: agency }, agencia);
+    return { id, name, works: problem === '', why: problem || elsewhere || (hidden === null ? '' : `no puede ver «${hidden}»`) };
   });
-  return [...people.filter(canTake), ...people.filter((person) => !canTake(person))];
+  const place = (person: Taker) => (canTake(person) ? 0 : person.works ? 1 : 2);
+  return people.toSorted((one, other) => place(one) - place(other));
+}
+
+/** Of those with one name each has behind it the first that is different for all of them: `Ana López · Agencia Sur`. */
+function tellApart(rows: readonly Row[]): Row[] {
+  const byName = new Map<string, Row[]>();
+  for (const row of rows) byName.set(comparableName(row.name), [...(byName.get(comparableName(row.name)) ?? []), row]);
+  return rows.map((row) => {
+    const alike = byName.get(comparableName(row.name)) ?? [];
+    if (alike.length === 1) return row;
+    const telling = row.marks.findIndex((_mark, index) => new Set(alike.map(({ marks }) => marks[index])).size === alike.length);
+    return { ...row, name: [row.name, row.marks[telling] ?? row.id].filter((part) => part !== '').join(' · ') };
+  });
+}
+
+/** Why somebody could not go on with it on a screen: `no abre «Paquetes recibidos»`, `solo mira …`; '' for who can. */
+export function screenProblem(person: Pick<Staff, 'menus' | 'withheld'>, menu: MenuId, act: Act = 'change'): string {
+  if (may(person, menu, act)) return '';
+  return `${person.menus.has(menu) ? 'solo mira' : 'no abre'} «${menuName(menu)}»`;
+}
+
+/** Why a record of this agency is not there for somebody (docs/decisions/144-own-agency.md); '' for who sees it. */
+export function agencyProblem(person: Pick<Staff, 'agencyId' | 'ownAgencyOnly'>, agencia: unknown): string {
+  return isOfOwnAgency(person, agencia) ? '' : 'solo ve lo de su agencia';
 }
 
 export function canTake({ why }: Offered): boolean {

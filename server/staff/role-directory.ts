@@ -1,6 +1,7 @@
 import type { User } from '#prisma/generated/client.ts';
-import type { WithheldAct } from '../domain/menu-acts.ts';
+import type { Act, WithheldAct } from '../domain/menu-acts.ts';
 import type { MenuId } from '../domain/menu.ts';
+import { may, type Staff } from '../domain/permissions.ts';
 import { findRole, menusOfRole, permissionIdOf, withheldOfRole, type KnownRole } from '../domain/roles.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import { tellOutage } from '../platform/sql/database-outage.ts';
@@ -46,10 +47,17 @@ export async function readRolesForScreen(read: Read): Promise<RoleDirectory> {
   return toDirectory(await read<DirectoryRow>(trusted(DIRECTORY), { keepsPlan: true }));
 }
 
-/** The texts in people's documents that name a role which opens this menu. */
-export function rolesOpening({ roles, named, menus }: RoleDirectory, menu: MenuId): string[] {
-  const opens = ({ id, isActive }: KnownRole) => isActive && menus.get(id)?.includes(menu) === true;
-  return named.map(({ role }) => role).filter((text) => [findRole(roles, text)].some((role) => role !== null && opens(role)));
+/** The texts in people's documents that name a role whose people may do that on this screen. */
+export function rolesOpening(directory: RoleDirectory, menu: MenuId, act: Act = 'view'): string[] {
+  return directory.named.map(({ role }) => role).filter((text) => may(rightsOf(directory, text), menu, act));
+}
+
+/** What somebody may do whose document names a role by this text, as at their own requests (load-staff.ts). */
+export function rightsOf({ roles, menus, withheld }: RoleDirectory, text: string): Pick<Staff, 'menus' | 'ownAgencyOnly' | 'withheld'> {
+  const role = findRole(roles, text);
+  if (!role?.isActive) return { menus: new Set() };
+  const ownAgencyOnly = role.soloAgencia && { ownAgencyOnly: true as const };
+  return { menus: new Set(menus.get(role.id)), withheld: new Set(withheld.get(role.id)), ...ownAgencyOnly };
 }
 
 function toDirectory([row]: readonly DirectoryRow[]): RoleDirectory {

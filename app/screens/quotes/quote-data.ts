@@ -55,8 +55,9 @@ export async function loadQuote({ request, params, context }: LoaderFunctionArgs
   }
   const quote = await quotes.getQuote({ actor, id });
   if (screen === 'edit') {
-    const [care, options] = await Promise.all([quotes.getCare({ actor, id }), quotes.findNewQuoteOptions({ actor })]);
     const isCorrected = quote.registradaPor !== '';
+    const care = await quotes.getCare({ actor, id });
+    const options = await quotes.findNewQuoteOptions({ actor, ...(!isCorrected && { agencia: care.values.agencia }) });
     const { fields } = isCorrected ? quotes.newQuoteForm : quotes.careForm;
     return { screen, back, quote, isCorrected, ...care, fields: withOptions(fields, options) };
   }

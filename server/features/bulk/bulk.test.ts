@@ -164,6 +164,17 @@ describe('an act on a selection', () => {
     expect(await stored('plazas_vacantes/oferta2')).toMatchObject({ agencia: 'sur' });
   });
 
+  it('gives each prospect that its person may see, and says why of the others', async () => {
+    await setRole('propia', ['home', 'quotes']);
+    await stores.put('main', 'roles/propia', { title: 'propia', isActive: true, soloAgencia: true });
+    await stores.put('main', 'usuarios/propia', { name: 'Persona propia', role: 'propia', state: true, agency: 'norte' });
+    for (const agencia of ['central', 'norte'])
+      await stores.put('main', `cotizaciones/de-${agencia}`, { nombre: agencia, estado: true, agencia });
+    const told = await start(QUOTES, 'hand-over', ['de-central', 'de-norte'], { responsable: 'propia' });
+    expect(await refusedOf(told.id)).toEqual([['de-central', expect.stringContaining('Persona propia solo ve lo de su agencia')]]);
+    expect((await stored('cotizaciones/de-norte'))['responsable']).toBe('propia');
+  });
+
   it('tells nobody anew of a prospect that comes back to them', async () => {
     await setRole('luz', ['home', 'quotes']);
     await stores.put('main', 'cotizaciones/vuelve', { nombre: 'Vuelve', estado: true, responsable: 'luz' });

@@ -1,6 +1,6 @@
 import { isVisible, requireAct, requireVisible } from '../../digitized/access.ts';
 import { documentKind, DOCUMENTS_COLLECTION, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
-import { findTakers, type Offered } from '../../digitized/find-takers.ts';
+import { findTakers, screenProblem, type Offered } from '../../digitized/find-takers.ts';
 import { personName, typeName } from '../../digitized/names.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
 import { readWritten } from '../../digitized/written-text.ts';
@@ -9,8 +9,7 @@ import type { Fields, StoredDocument } from '../../ports/documents/document-stor
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { ACT_RULES, ACT_TEXT_MAX } from '../../domain/document-states.ts';
 import { AppError } from '../../domain/errors.ts';
-import { menuName } from '../../domain/menu.ts';
-import { canOpen, type Staff } from '../../domain/permissions.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
@@ -34,7 +33,7 @@ interface Some extends Call {
 
 /**
  * Gives documents to a person, who holds them from then on; they lie at the person's agency, or where they are when that has
- * none. Who is given a document is active, may view its type, and has the screen on which to work on it.
+ * none. Who is given a document is active, may view its type, and may change something on the screen on which to work on it.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `userId` (naming person and type,
  * or the screen) or `comment`.
  */
@@ -83,8 +82,8 @@ async function requireAssignee(services: Services, userId: string, records: read
     const type = await typeName(services, document.documentId);
     throw refused(`${name} ya tiene «${document.documentName || id}», del tipo «${type}». Elija a otra persona.`);
   }
-  if (!canOpen(person, SCREEN))
-    throw refused(`${name} no abre «${menuName(SCREEN)}» y no podría atender lo que se le asigne. Elija a otra persona.`);
+  const screen = screenProblem(person, SCREEN);
+  if (screen !== '') throw refused(`${name} ${screen} y no podría atender lo que se le asigne. Elija a otra persona.`);
   return person;
 }
 
@@ -150,7 +149,7 @@ function staysAssigned(userMessage: string): AppError {
 }
 
 /**
- * To whom these documents can be assigned: active people who have the screen, may view all of their types, and hold none of them, by
+ * To whom these documents can be assigned: active people who work on the screen, may view all of their types, and hold none of them, by
  * name; then the others who hold none, with the reason. Documents that the person does not see do not count. Errors: `forbidden`.
  */
 export async function findAssignees(services: Services, { actor, ids }: Some): Promise<Offered[]> {

@@ -331,16 +331,29 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
     it('says of the others why they cannot have it, and refuses them', async () => {
       const ids = [await make()];
       await keepPerson(clerk('sinpantalla', { legal: { poder: ALL } }), { role: 'user' });
+      await fixture.put('main', 'permisos_rol/mira', {
+        menus: ['digitalization-documents'],
+        accionesNegadas: ['digitalization-documents:change'],
+      });
+      await keepPerson(clerk('mirta', { legal: { poder: ALL } }), { role: 'mira' });
       const people = await verbs.findAssignees({ actor: editor, ids });
       const whyOf = Object.fromEntries(people.map(({ id, why }) => [id, why]));
       expect(whyOf).toMatchObject({ eva: '', bruno: 'no puede ver «Poder»', sinpantalla: 'no abre «Digitalizar documentos»' });
+      expect(whyOf).toMatchObject({ mirta: 'solo mira «Digitalizar documentos»' });
       expect(Object.keys(whyOf)).not.toContain('baja');
       expect(people.findIndex(({ why }) => why !== '')).toBe(people.filter(({ why }) => why === '').length);
-      const error = await failureOf(assign(ids[0] ?? '', 'sinpantalla'));
-      expect([error.code, error.fields?.['userId']?.[0]]).toEqual([
-        'invalid-input',
-        'Persona sinpantalla no abre «Digitalizar documentos» y no podría atender lo que se le asigne. Elija a otra persona.',
-      ]);
+      // Namesakes of two agencies.
+      for (const agencyId of ['norte', 'sur'])
+        await keepPerson({ ...clerk(`rosa-${agencyId}`, { legal: { poder: ALL } }, { agencyId }), name: 'Rosa Ixcoy' });
+      const names = (await verbs.findAssignees({ actor: editor, ids })).map(({ name }) => name);
+      expect(names.filter((name) => name.startsWith('Rosa'))).toEqual(['Rosa Ixcoy · Norte', 'Rosa Ixcoy · Sur']);
+      for (const who of ['sinpantalla', 'mirta']) {
+        const error = await failureOf(assign(ids[0] ?? '', who));
+        expect([error.code, error.fields?.['userId']?.[0]]).toEqual([
+          'invalid-input',
+          `Persona ${who} ${whyOf[who]} y no podría atender lo que se le asigne. Elija a otra persona.`,
+        ]);
+      }
     });
   });
 

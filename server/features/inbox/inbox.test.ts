@@ -39,7 +39,7 @@ const STATES = ['INDEXED', 'ASSIGNED', 'RETURNED', 'ARCHIVED', 'LOST'];
 const HOLDERS = ['', 'ana', 'beto', 'cata'];
 
 /** Of prospects that wait for Ana, whatever her agency. */
-const CONTACTS = { 'contacts-overdue': 1, 'contacts-today': 1 };
+const CONTACTS = { 'contacts-overdue': 2, 'contacts-today': 1 };
 
 /** Lines that count anything. */
 const linesOf = async (actor: Staff) =>
@@ -108,6 +108,9 @@ beforeAll(async () => {
   await fixture.put('main', 'cotizaciones/q7', { ...due, proximoContacto: dayOf(new Date()) });
   await fixture.put('main', 'cotizaciones/q8', { ...due, proximoContacto: dayOf(days(2)), estado: false });
   await fixture.put('main', 'cotizaciones/q9', { ...due, proximoContacto: dayOf(days(2)), responsable: '', agencia: 'sur' });
+  // Of an agency where hers are overdue too, and for which somebody fixed a day: each waits in one line.
+  await fixture.put('main', 'cotizaciones/q10', { ...waiting, responsable: 'ana', proximoContacto: dayOf(days(2)) });
+  await fixture.put('main', 'cotizaciones/q11', { ...waiting, responsable: 'beto', proximoContacto: dayOf(days(-2)) });
   const failed = { status: 'fallida', reportId: 'downloads-by-user', userId: 'ana' };
   await fixture.put('main', 'reportes_ejecuciones/r1', { ...failed, dueAt: days(1) });
   await fixture.put('main', 'reportes_ejecuciones/r2', { ...failed, dueAt: days(8) });
@@ -126,7 +129,7 @@ describe('the inbox', () => {
       assigned: 1,
       returned: 3,
       'without-file': 4,
-      'contacts-overdue': 1,
+      'contacts-overdue': 2,
       'contacts-today': 1,
       quotes: 1,
       drafts: 1,
@@ -157,7 +160,7 @@ describe('the inbox', () => {
   });
 
   it('counts nothing of what the person may not see, and asks no list without its menu', async () => {
-    expect(await linesOf(dora)).toEqual({ 'to-receive': 1, quotes: 1 });
+    expect(await linesOf(dora)).toEqual({ 'to-receive': 1, quotes: 1, 'agency-contacts-overdue': 1 });
     expect(await linesOf({ ...ana, menus: new Set(['home', 'quotes']) })).toEqual({ ...CONTACTS, quotes: 1 });
     expect(await inbox.readInbox({ actor: { ...ana, menus: new Set(['home']) } })).toEqual([]);
     expect(await linesOf({ ...ana, agencyId: '', menus: new Set(['home', 'quotes']) })).toEqual(CONTACTS);

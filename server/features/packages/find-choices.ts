@@ -43,7 +43,7 @@ export async function findDestinations({ sql }: Services, { actor, chosen = '' }
            THEN 'ahí nadie recibe paquetes'
          ELSE '' END AS why FROM agencias a)
      SELECT id, name, why FROM found WHERE why = '' OR id = $2 ORDER BY why <> '', name COLLATE "es-x-icu", id`,
-    [actor.agencyId, chosen.replaceAll('\0', ''), rolesOpening(await readRoleDirectory(sql), RECEPTION)],
+    [actor.agencyId, chosen.replaceAll('\0', ''), rolesOpening(await readRoleDirectory(sql), RECEPTION, 'change')],
   );
   return rows;
 }

@@ -2,7 +2,7 @@ import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { canOpen, requireAct, type Staff } from '../../domain/permissions.ts';
+import { may, requireAct, type Staff } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision } from '../../records/act.ts';
@@ -55,7 +55,7 @@ export const PACKAGES_TO_RECEIVE: HeldKind = {
       const facts = readPackage(record);
       if (facts.userAssign !== from) return null;
       requirePackageState(call.actor, 'accept', facts);
-      if (!next || !isOfAgency(next, facts) || !canOpen(next, RECEPTION)) return { changes: { userAssign: '' } };
+      if (!next || !isOfAgency(next, facts) || !may(next, RECEPTION, 'change')) return { changes: { userAssign: '' } };
       await requireViews(services, next, facts);
       return { changes: { userAssign: next.id } };
     };

@@ -36,7 +36,7 @@ async function receiversOf(services: Services, facts: PackageFacts): Promise<str
   if (status !== 'SENT' || agencyId === '') return [];
   if (userAssign !== '') return [userAssign];
   const people = await findTakers(services, { types: [], menu: 'packages-received', agencyId });
-  return people.filter(({ opens }) => opens).map(({ id }) => id);
+  return people.filter(({ works }) => works).map(({ id }) => id);
 }
 
 const toSender = async (services: Services, { path }: { path: string }) => {

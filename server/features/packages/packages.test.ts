@@ -564,7 +564,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       return fields;
     };
     expect(await refusal({ agencyId: 'vacia' })).toEqual({
-      agencyId: ['En «Agencia Vacía» nadie recibe paquetes: no hay quien abra «Paquetes recibidos». Elija otra agencia.'],
+      agencyId: ['En «Agencia Vacía» nadie recibe paquetes: no hay quien pueda aceptarlos en «Paquetes recibidos». Elija otra agencia.'],
     });
     expect(await refusal({ agencyId: 'ciega' })).toEqual({
       agencyId: ['En «Agencia Ciega» quien recibe paquetes no puede ver «Poder»: nadie podría quedarse con todo. Elija otra agencia.'],
@@ -572,6 +572,20 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     expect(await refusal({ agencyId: 'oeste', userAssign: 'editora' })).toEqual({
       userAssign: ['Persona editora no abre «Paquetes recibidos» y no podría recibirlo. Elija a otra persona.'],
     });
+    // Who may only look there could neither check nor accept it.
+    await fixture.put('main', 'agencias/mirador', { nombre: 'Agencia Mirador' });
+    await fixture.put('main', 'permisos_rol/mira', { menus: ['packages-received'], accionesNegadas: ['packages-received:change'] });
+    await fixture.putPerson(clerk('mirta', { legal: { poder: ALL } }, { agencyId: 'mirador' }), { role: 'mira' });
+    expect(await refusal({ agencyId: 'mirador' })).toEqual({
+      agencyId: ['En «Agencia Mirador» nadie recibe paquetes: no hay quien pueda aceptarlos en «Paquetes recibidos». Elija otra agencia.'],
+    });
+    expect(await refusal({ agencyId: 'mirador', userAssign: 'mirta' })).toMatchObject({
+      userAssign: ['Persona mirta solo mira «Paquetes recibidos» y no podría recibirlo. Elija a otra persona.'],
+    });
+    expect((await verbs.findDestinations({ actor: sender, chosen: 'mirador' })).at(-1)).toMatchObject({ why: 'ahí nadie recibe paquetes' });
+    expect(await verbs.findRecipients({ actor: sender, agencyId: 'mirador', types: [] })).toMatchObject([
+      { id: 'mirta', why: 'solo mira «Paquetes recibidos»' },
+    ]);
     await fixture.put('main', 'agencias/ciega', { nombre: 'Agencia Ciega', estado: false });
     const sent = await putPackage({ status: 'SENT', agencyId: 'vacia' });
     expect(await verbs.getSentPackage({ actor: sender, id: sent })).toMatchObject({ status: 'SENT', problems: {} });
@@ -753,6 +767,17 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     ]);
     expect(await offered(types, 'cajero')).toEqual([['pedro', 'no abre «Paquetes recibidos»']]);
     expect(await verbs.findRecipients({ actor: sender, agencyId: '', types })).toEqual([]);
+    // Of one name and one agency, so that the position tells who is who.
+    await fixture.sql.query(
+      `INSERT INTO puestos (id, nombre, search_text, "createdAt", source_version) VALUES ('caja', 'Cajera', '', now(), 1), ('jefa', 'Jefa', '', now(), 1)`,
+    );
+    for (const position of ['caja', 'jefa'])
+      await fixture.putPerson(clerk(`ana-${position}`, { legal: { poder: ['view'] } }, { agencyId: 'tocaya' }), {
+        name: 'Ana Xol',
+        position,
+      });
+    const recipients = await verbs.findRecipients({ actor: sender, agencyId: 'tocaya', types });
+    expect(recipients.map(({ name }) => name)).toEqual(['Ana Xol · Cajera', 'Ana Xol · Jefa']);
     expect((await verbs.findLineTypes({ actor: sender })).map(({ documentId }) => documentId)).toEqual(['poder']);
   });
 }

@@ -7,7 +7,7 @@ import { packageCode } from '../../domain/package-code.ts';
 import { AppError } from '../../domain/errors.ts';
 import { PACKAGE_LINES_MAX, STEP_RULES } from '../../domain/package-states.ts';
 import { menuName } from '../../domain/menu.ts';
-import { canOpen, type Staff } from '../../domain/permissions.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { nameOfState } from '../../domain/state-names.ts';
 import { isVisible } from '../../digitized/access.ts';
@@ -22,7 +22,7 @@ import { auditIdOf } from '../../records/form-token.ts';
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { canTake, findTakers } from '../../digitized/find-takers.ts';
+import { canTake, findTakers, screenProblem } from '../../digitized/find-takers.ts';
 import { bound, readCarried, readHeld, withdrawn } from './carried-documents.ts';
 import { findMade, isSaved, readDraftFor, saveDraft, type SaveDraftCall } from './drafts.ts';
 import { RECEPTION } from './find-choices.ts';
@@ -185,9 +185,9 @@ async function agencyProblem(
   const inUse = agency && isActive(agency.data) && readBoolean(agency.data, 'estado', true);
   if (!inUse) return 'La agencia de destino no existe o está inactiva. Elija otra.';
   const name = readText(agency.data, 'nombre') || agencyId;
-  const receivers = (await findTakers(services, { types, menu: RECEPTION, agencyId })).filter(({ opens }) => opens);
+  const receivers = (await findTakers(services, { types, menu: RECEPTION, agencyId })).filter(({ works }) => works);
   const [first] = receivers;
-  if (!first) return `En «${name}» nadie recibe paquetes: no hay quien abra «${menuName(RECEPTION)}». Elija otra agencia.`;
+  if (!first) return `En «${name}» nadie recibe paquetes: no hay quien pueda aceptarlos en «${menuName(RECEPTION)}». Elija otra agencia.`;
   // Who accepts it becomes the holder; a person who is named is asked about below.
   if (userAssign !== '' || receivers.some(canTake)) return null;
   return `En «${name}» quien recibe paquetes ${first.why}: nadie podría quedarse con todo. Elija otra agencia.`;
@@ -202,7 +202,8 @@ async function personProblem(services: Services, { agencyId, userAssign }: Packa
   if (person.agencyId !== agencyId) return `${name} no es de la agencia de destino. Elija a otra persona.`;
   const problem = await viewProblem(services, person, types);
   if (problem) return `${problem}. Elija a otra persona.`;
-  return canOpen(person, RECEPTION) ? null : `${name} no abre «${menuName(RECEPTION)}» y no podría recibirlo. Elija a otra persona.`;
+  const screen = screenProblem(person, RECEPTION);
+  return screen === '' ? null : `${name} ${screen} y no podría recibirlo. Elija a otra persona.`;
 }
 
 interface Checking {

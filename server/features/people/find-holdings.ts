@@ -37,7 +37,7 @@ export async function findHoldings(
 /** Who can take it over. */
 export type Taker = Choice & { sameAgency: boolean };
 
-/** Active people who have the screen of documents and may see all of those that a person can hand over, by name. Errors: `forbidden`. */
+/** Active people who work on the screen of documents and may see all of those that a person can hand over, by name. Errors: `forbidden`. */
 export async function findTakers({ sql }: Services, { actor, id }: Call & { id: string }): Promise<Taker[]> {
   requireMenu(actor, 'users');
   const types = await sql.query<Pick<DigitizedDocument, 'categoryId' | 'documentId'>>(

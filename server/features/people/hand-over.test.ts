@@ -111,10 +111,15 @@ describe('handing over', () => {
     expect((await documents.main.get('usuarios/recibe'))?.data['state']).toBe(true);
   });
 
-  it('leaves a package to anybody of its agency when the next person is of another', async () => {
+  it('leaves a package to anybody of its agency when the next person is of another, or only looks at what is received', async () => {
     await handOver.handOver({ actor: admin, id: 'recibe', userId: 'lejos', formToken: 'dos' });
     expect(await data('PACKAGES/llega')).toMatchObject({ userAssign: '', agencyId: 'sur' });
     expect(await data('documentos/d1')).toMatchObject({ userId: 'lejos', agencyId: 'norte' });
+    await put('main', 'permisos_rol/mira', { menus: ['packages-received'], accionesNegadas: ['packages-received:change'] });
+    await putPerson(clerk('otra', VIEW, { agencyId: 'sur' }), { role: 'mira' });
+    await put('digitalization', 'PACKAGES/llega', { ...(await data('PACKAGES/llega')), userAssign: 'recibe' });
+    await handOver.handOver({ actor: admin, id: 'recibe', userId: 'otra', formToken: 'tres' });
+    expect(await data('PACKAGES/llega')).toMatchObject({ userAssign: '' });
   });
 
   it('leaves alone what was given to somebody else meanwhile, which rows may not say yet, and gives everything else', async () => {

@@ -2,9 +2,8 @@ import type { FormBase, Merged } from '../../domain/conflict.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { optionOf, type FieldOption } from '../../domain/fields.ts';
-import { menuName } from '../../domain/menu.ts';
-import { canOpen, requireMenu } from '../../domain/permissions.ts';
-import { findTakers } from '../../digitized/find-takers.ts';
+import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import { agencyProblem, findTakers, screenProblem } from '../../digitized/find-takers.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import type { DocumentTransaction } from '../../ports/documents/document-store.ts';
@@ -52,7 +51,7 @@ interface CareCall extends Call {
 
 /**
  * Says who sees to a quote and when they are to get in touch next, either of them or both; of one that staff wrote down also what was
- * written (docs/decisions/114-corrected-prospects.md). Who is given one is active and has the screen. Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (`Conflict` of these values).
+ * written (docs/decisions/114-corrected-prospects.md). Who is given one is active and may change something on the screen, and the quote is there for them. Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (`Conflict` of these values).
  * @returns what others changed meanwhile and the save has kept
  */
 export async function careForQuote(services: Services, call: CareCall): Promise<Merged | null> {
@@ -104,25 +103,48 @@ export async function requireReferences(
   { responsable, agencia }: Pick<QuoteValues, 'agencia' | 'responsable'>,
   changed: readonly string[],
 ): Promise<void> {
-  if (responsable !== '' && changed.includes('responsable')) await requireTaker(services, responsable);
+  if (responsable !== '') await requireTaker(services, { responsable, agencia }, changed);
   if (agencia === '' || !changed.includes('agencia')) return;
   const agency = isDocumentId(agencia) ? await tx.get(`agencias/${agencia}`) : null;
   if (!agency || !isActive(agency.data))
     throw invalidFields({ agencia: ['La agencia no existe o fue eliminada. Elija otra.'] }, 'problems');
 }
 
-/** Who is given a quote, as their own next request would find them. Errors: `invalid-input`. */
-async function requireTaker(services: Services, id: string): Promise<void> {
-  const person = await loadStaff(services, { uid: id, sessionId: '' });
-  if (person && canOpen(person, 'quotes')) return;
-  const why = person ? `${person.name || person.email} no abre «${menuName('quotes')}».` : 'La persona no existe o está desactivada.';
+/** Who is given a quote, or has one that goes to another agency, as their own next request would find them. Errors: `invalid-input`. */
+async function requireTaker(
+  services: Services,
+  { responsable, agencia }: Pick<QuoteValues, 'agencia' | 'responsable'>,
+  changed: readonly string[],
+): Promise<void> {
+  if (!changed.includes('responsable') && !changed.includes('agencia')) return;
+  const person = await loadStaff(services, { uid: responsable, sessionId: '' });
+  if (!changed.includes('responsable')) {
+    const lost = person ? agencyProblem(person, agencia) : '';
+    if (lost === '') return;
+    const sentence = `La tiene a su cargo ${person?.name || person?.email}, que ${lost}. Elija también quién queda a cargo.`;
+    throw invalidFields({ agencia: [sentence] }, 'problems');
+  }
+  const problem = person && takerProblem(person, agencia);
+  if (problem === '') return;
+  const why = person ? `${person.name || person.email} ${problem}.` : 'La persona no existe o está desactivada.';
   throw invalidFields({ responsable: [`${why} Elija a otra.`] }, 'problems');
 }
 
-/** Who can be given quotes, then the others greyed with the reason. Errors: `forbidden`. */
-export async function findQuoteTakers(services: Pick<Services, 'sql'>, { actor }: Pick<Call, 'actor'>): Promise<FieldOption[]> {
+/** Why somebody cannot see to a quote of this agency; '' for who can. */
+export function takerProblem(person: Staff, agencia: unknown): string {
+  return screenProblem(person, 'quotes') || agencyProblem(person, agencia);
+}
+
+/**
+ * Who can be given quotes, then the others greyed with the reason. Without the quote's agency nobody is greyed who sees those of their own
+ * alone: it is asked of each quote when it is given. Errors: `forbidden`.
+ */
+export async function findQuoteTakers(
+  services: Pick<Services, 'sql'>,
+  { actor, agencia }: Pick<Call, 'actor'> & { agencia?: string },
+): Promise<FieldOption[]> {
   requireMenu(actor, 'quotes');
-  return (await findTakers(services, { types: [], menu: 'quotes' })).map(optionOf);
+  return (await findTakers(services, { types: [], menu: 'quotes', ...(agencia !== undefined && { agencia }) })).map(optionOf);
 }
 
 /** What the form begins with. Errors: `forbidden`, `not-found`. */

@@ -38,11 +38,11 @@ export async function createQuote(
   });
 }
 
-/** What its selects offer. Errors: `forbidden`. */
+/** What its selects offer. @param agencia of the quote, where the form does not ask for it. Errors: `forbidden`. */
 export async function findNewQuoteOptions(
   services: Services,
-  { actor }: Pick<Call, 'actor'>,
+  call: Pick<Call, 'actor'> & { agencia?: string },
 ): Promise<Readonly<Record<string, FieldOption[]>>> {
-  const responsable = await findQuoteTakers(services, { actor });
+  const responsable = await findQuoteTakers(services, call);
   return { responsable, agencia: (await findChoices(services.sql, WORKPLACES)).map(optionOf) };
 }

@@ -1,18 +1,18 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { menuTitle } from '../../domain/menu.ts';
-import { canOpen, requireAct } from '../../domain/permissions.ts';
+import { requireAct } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
+import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
 import type { HeldKind } from '../../staff/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { QUOTE_KIND } from './care-for-quote.ts';
+import { QUOTE_KIND, takerProblem } from './care-for-quote.ts';
 import { NAMELESS_QUOTE } from './domain/quotes.ts';
 import { quotePath, requireOwnQuote } from './get-quote.ts';
 import { QUOTES } from './quote-list.ts';
 import { QUOTES_COLLECTION } from './quotes.projection.ts';
 
-/** Pending quotes go to the next person, whose they are from then on; all stay where that one has no screen for them. */
+/** Pending quotes go to the next person, whose they are from then on; those stay that this one could not see to. */
 export const HELD_QUOTES: HeldKind = {
   id: 'quotes',
   noun: QUOTES.noun,
@@ -23,8 +23,20 @@ export const HELD_QUOTES: HeldKind = {
   admit: (actor) => requireAct(actor, QUOTE_KIND.menu, 'change'),
   async handOver(services, { ids, from, to, ...call }) {
     const next = await loadStaff(services, { uid: to, sessionId: '' });
-    if (next && canOpen(next, 'quotes')) {
-      const target = { ...call, ids, action: AUDIT_ACTIONS.recordUpdated, words: ['hand-over', from, to] };
+    const problemOf = ({ data }: StoredDocument) => (next ? takerProblem(next, data['agencia']) : 'no existe o está desactivada');
+    const stored = await services.documents.main.getMany(ids.map((id) => quotePath(id)));
+    const staying = stored.filter((quote) => quote !== null).filter((quote) => problemOf(quote) !== '');
+    for (const quote of staying) requireOwnQuote(call.actor, quote);
+    const stays = new Map(
+      staying.map((quote) => {
+        const { id, data } = quote;
+        const reason = `${next?.name || next?.email || ''} ${problemOf(quote)}`.trimStart();
+        return [id, { id, title: readText(data, 'nombre') || NAMELESS_QUOTE, reason }];
+      }),
+    );
+    const going = ids.filter((id) => !stays.has(id));
+    if (going.length > 0) {
+      const target = { ...call, ids: going, action: AUDIT_ACTIONS.recordUpdated, words: ['hand-over', from, to] };
       await act(
         services,
         QUOTE_KIND,
@@ -35,11 +47,7 @@ export const HELD_QUOTES: HeldKind = {
           return { changes: { responsable: to } };
         }),
       );
-      return [];
     }
-    const stored = await services.documents.main.getMany(ids.map((id) => quotePath(id)));
-    for (const quote of stored) if (quote) requireOwnQuote(call.actor, quote);
-    const reason = `${next?.name ?? ''} no puede abrir «${menuTitle('quotes')}»`;
-    return stored.flatMap((quote) => (quote ? [{ id: quote.id, title: readText(quote.data, 'nombre') || NAMELESS_QUOTE, reason }] : []));
+    return [...stays.values()];
   },
 };

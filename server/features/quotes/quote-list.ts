@@ -27,7 +27,7 @@ import {
 import { QUOTE_ACTS } from './quote-acts.ts';
 import { dayFilter, flagFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
-import { AGENCIES, choicesOf, PEOPLE } from '../../read-model/pages/choices.ts';
+import { AGENCIES, choiceNameOf, choicesOf, PEOPLE } from '../../read-model/pages/choices.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
 import { CREATED_COLUMN, ID_COLUMN } from '../../lists/record-columns.ts';
@@ -110,25 +110,38 @@ const STALLED_FILTER = optionFilter({
 
 /** Value of the filter for quotes to which nobody sees; no id of a person. */
 export const NOBODY = '-';
+/** Before an id: those of everybody else, and nobody's. */
+const BUT = '!';
 
 const OWNER_FILTER = recordFilter({
   name: 'responsable',
   label: 'A cargo de',
   all: 'A cargo: todos',
   records: PEOPLE,
-  where: (value) => [value === NOBODY ? fragment`t.responsable = ''` : fragment`t.responsable = ${value}`],
+  where: (value) => [
+    value === NOBODY
+      ? fragment`t.responsable = ''`
+      : value.startsWith(BUT)
+        ? fragment`t.responsable <> ${value.slice(BUT.length)}`
+        : fragment`t.responsable = ${value}`,
+  ],
 });
 
-/** Who sees to a quote: oneself and nobody first. */
+/** Who sees to a quote: oneself, nobody and all others first. */
 const OWNERS: typeof OWNER_FILTER = {
   ...OWNER_FILTER,
   choices: {
     all: ({ id }) => fragment`SELECT ${id}::text AS id, 'Yo' AS name UNION ALL SELECT ${NOBODY}::text, 'Nadie'
+      UNION ALL SELECT ${BUT + id}::text, 'Todos menos yo'
       UNION ALL (SELECT p.id, p.name FROM (${choicesOf(PEOPLE, { visible: fragment`t.id <> ${id}` })}) p)`,
     one: (value, actor) =>
       value === NOBODY
         ? fragment`SELECT 'nadie' AS name`
-        : (OWNER_FILTER.choices?.one?.(value, actor) ?? fragment`SELECT NULL AS name WHERE FALSE`),
+        : value === BUT + actor.id
+          ? fragment`SELECT 'todos menos yo' AS name`
+          : value.startsWith(BUT)
+            ? fragment`SELECT 'todos menos ' || coalesce(p.name, 'otra persona') AS name FROM (${choiceNameOf(PEOPLE, value.slice(BUT.length))}) p`
+            : (OWNER_FILTER.choices?.one?.(value, actor) ?? fragment`SELECT NULL AS name WHERE FALSE`),
   },
 };
 
@@ -336,12 +349,14 @@ export const QUOTES: List<QuoteListRow> = {
     {
       id: 'agency-contacts-overdue',
       title: 'Prospecciones de su agencia con el contacto vencido',
-      params: ({ agencyId }) => (agencyId === '' ? null : { agencia: agencyId, contacto: 'vencido' }),
+      // One's own stand in a line above.
+      params: ({ id, agencyId }) => (agencyId === '' ? null : { agencia: agencyId, contacto: 'vencido', responsable: BUT + id }),
     },
     {
       id: 'quotes',
-      title: `Prospecciones de su agencia con ${STALLED_DAYS[0]} días o más sin seguimiento`,
-      params: ({ agencyId }) => (agencyId === '' ? null : { agencia: agencyId, sinSeguimiento: `${STALLED_DAYS[0]}` }),
+      title: `Prospecciones de su agencia con ${STALLED_DAYS[0]} días o más sin seguimiento ni próximo contacto`,
+      // Who fixed a day sees to it: it waits for nobody before that, and in the lines above from then on.
+      params: ({ agencyId }) => (agencyId === '' ? null : { agencia: agencyId, sinSeguimiento: `${STALLED_DAYS[0]}`, contacto: 'sin' }),
     },
   ],
   acts: QUOTE_ACTS,

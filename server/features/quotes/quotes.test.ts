@@ -9,7 +9,7 @@ import { setCare } from './care-for-quote.ts';
 import type { QuotePage } from './find-quotes.ts';
 import { createQuoteFixture } from './testing/quote-fixture.ts';
 import { failureOf } from '../../testing/failures.ts';
-import { putStaffRow } from '../../testing/staff-rows.ts';
+import { putRoleRow, putStaffRow } from '../../testing/staff-rows.ts';
 import { testEditor } from '../../testing/test-staff.ts';
 import { HELD_QUOTES } from './held-quotes.ts';
 
@@ -227,6 +227,14 @@ describe('who sees to a quote', () => {
     await putStaffRow(sql, { id: 'beto', name: 'Beto Díaz', role: 'admin' });
     await sql.query(`UPDATE usuarios SET search_text = $1 WHERE id = 'beto'`, [searchText(['Beto Díaz'], [])]);
     await putStaffRow(sql, { id: 'eva', name: 'Eva', role: 'user' });
+    await putRoleRow(sql, { id: 'mira', menus: ['quotes'], accionesNegadas: ['quotes:change'] });
+    await putStaffRow(sql, { id: 'mirta', name: 'Mirta', role: 'mira' });
+    // Hers are those of the north alone.
+    await putRoleRow(sql, { id: 'propia', menus: ['quotes'] });
+    await sql.query(
+      `INSERT INTO roles (id, title, value, stated_id, "soloAgencia", "createdAt", source_version) VALUES ('propia', 'Propia', 'propia', '', TRUE, now(), 1)`,
+    );
+    await putStaffRow(sql, { id: 'nora', name: 'Nora', role: 'propia', agency: 'norte' });
     await putStaffRow(sql, { id: 'ido', name: 'Ido', role: 'admin', state: false });
     const kept: Readonly<Record<string, Fields>> = {
       vencida: { responsable: 'beto', proximoContacto: addDays(today, -2) },
@@ -246,6 +254,7 @@ describe('who sees to a quote', () => {
     ['contacto=sin', ['libre']],
     ['responsable=beto&estado=true', ['hoy', 'vencida']],
     ['responsable=-', ['libre']],
+    ['responsable=!beto', ['lejos', 'libre', 'pronto']],
     ['q=beto+diaz', ['ganada', 'hoy', 'vencida']],
   ])('is filtered by: %s', async (query, ids) => {
     expect((await find(`agencia=cuidadas&${query}`)).rows.map(({ id }) => id).sort()).toEqual(ids);
@@ -253,10 +262,13 @@ describe('who sees to a quote', () => {
 
   it('puts the most urgent contact first as soon as it is filtered by it, and offers oneself and nobody first', async () => {
     expect((await find('agencia=cuidadas&contacto=semana')).rows.map(({ id }) => id)).toEqual(['hoy', 'pronto']);
+    const said = async (responsable: string) => (await find(`responsable=${responsable}`)).sentences.map(({ value }) => value);
+    expect([await said('!ana'), await said('!beto')]).toEqual([['todos menos yo'], ['todos menos Beto Díaz']]);
     const offered = await quotes.findQuoteChoices({ actor, filter: 'responsable' });
-    expect(offered.slice(0, 3)).toEqual([
+    expect(offered.slice(0, 4)).toEqual([
       { value: 'ana', label: 'Yo' },
       { value: '-', label: 'Nadie' },
+      { value: '!ana', label: 'Todos menos yo' },
       { value: 'beto', label: 'Beto Díaz' },
     ]);
   });
@@ -312,6 +324,7 @@ describe('who sees to a quote', () => {
 
   it.each([
     ['somebody without the screen', { responsable: 'eva' }, 'responsable', 'Eva no abre «Prospecciones». Elija a otra.'],
+    ['somebody who only looks there', { responsable: 'mirta' }, 'responsable', 'Mirta solo mira «Prospecciones». Elija a otra.'],
     ['somebody who left', { responsable: 'ido' }, 'responsable', 'La persona no existe o está desactivada. Elija a otra.'],
     [
       'a day that is over',
@@ -344,6 +357,33 @@ describe('who sees to a quote', () => {
     expect((await failureOf(setCare(services, { actor: testEditor({}, ['home']), id: 'libre', values: {} }))).code).toBe('forbidden');
   });
 
+  it('of another agency is given to nobody who sees those of their own, nor does it go to one under them', async () => {
+    await put('del-sur', { agencia: 'sur', registradaPor: 'ana' });
+    await put('del-norte', { agencia: 'norte', registradaPor: 'ana' });
+    const give = (id: string, values: Record<string, string>) => quotes.careForQuote({ actor, id, values });
+    const refused = async (asked: Promise<unknown>) => (await failureOf(asked)).fields;
+    expect(await refused(give('del-sur', { responsable: 'nora' }))).toEqual({
+      responsable: ['Nora solo ve lo de su agencia. Elija a otra.'],
+    });
+    await give('del-norte', { responsable: 'nora' });
+    expect(await stored('del-norte')).toMatchObject({ responsable: 'nora' });
+    await documents.main.set('agencias/sur', { nombre: 'Agencia Sur' });
+    expect(await refused(give('del-norte', { agencia: 'sur' }))).toEqual({
+      agencia: ['La tiene a su cargo Nora, que solo ve lo de su agencia. Elija también quién queda a cargo.'],
+    });
+    await give('del-norte', { agencia: 'sur', responsable: 'beto' });
+    const typed = { tipo: 'ahorro_plazo', nombre: 'Rosa', telefono: '44105000', agencia: 'sur', responsable: 'nora' };
+    expect(await refused(quotes.createQuote({ actor, values: typed, formToken: '' }))).toEqual({
+      responsable: ['Nora solo ve lo de su agencia. Elija a otra.'],
+    });
+    const offered = async (agencia: string) => (await quotes.findQuoteTakers({ actor, agencia })).find(({ value }) => value === 'nora');
+    expect(await offered('sur')).toEqual({ value: 'nora', label: 'Nora (solo ve lo de su agencia)', disabled: true });
+    expect(await offered('norte')).toEqual({ value: 'nora', label: 'Nora' });
+    // Another of that name, where no name of an agency or position tells them apart.
+    await putStaffRow(sql, { id: 'nora2', name: 'Nora', role: 'admin', agency: '', email: 'nora.tzoc@demo.coop' });
+    expect(await offered('norte')).toEqual({ value: 'nora', label: 'Nora · nora@demo.coop' });
+  });
+
   it('gives a closed one no next contact, and asks who changed the same meanwhile', async () => {
     await put('cerrada', { estado: false });
     const contact = { proximoContacto: addDays(today, 1) };
@@ -354,12 +394,23 @@ describe('who sees to a quote', () => {
     expect(await stored('dos')).toMatchObject({ responsable: 'beto' });
   });
 
+  it('hands to who sees those of their own agency what is of that, and the rest stays', async () => {
+    await put('suya', { responsable: 'ido', agencia: 'norte' });
+    await put('lejana', { responsable: 'ido', agencia: 'sur', nombre: 'Zoila' });
+    const call = { actor, ids: ['suya', 'lejana'], from: 'ido', to: 'nora', formToken: '' };
+    expect(await HELD_QUOTES.handOver?.(services, call)).toEqual([
+      { id: 'lejana', title: 'Zoila', reason: 'Nora solo ve lo de su agencia' },
+    ]);
+    expect([(await stored('suya'))['responsable'], (await stored('lejana'))['responsable']]).toEqual(['nora', 'ido']);
+  });
+
   it('hands the pending ones of who leaves to somebody with the screen, and names those that stay', async () => {
     await put('herencia', { responsable: 'ido', nombre: 'Zoila' });
     const call = { actor, ids: ['herencia'], from: 'ido', formToken: '' };
     expect(await HELD_QUOTES.handOver?.(services, { ...call, to: 'eva' })).toEqual([
-      { id: 'herencia', title: 'Zoila', reason: 'Eva no puede abrir «App móvil › Prospecciones»' },
+      { id: 'herencia', title: 'Zoila', reason: 'Eva no abre «Prospecciones»' },
     ]);
+    expect(await HELD_QUOTES.handOver?.(services, { ...call, to: 'mirta' })).toMatchObject([{ reason: 'Mirta solo mira «Prospecciones»' }]);
     expect(await HELD_QUOTES.handOver?.(services, { ...call, to: 'beto' })).toEqual([]);
     expect(await stored('herencia')).toMatchObject({ responsable: 'beto' });
     // Nor is it touched, or named, by who does not see it.
