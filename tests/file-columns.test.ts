@@ -20,9 +20,12 @@ import { myRunList, runList } from '#server/features/snapshots/run-list.ts';
 import { scheduleList } from '#server/features/snapshots/schedule-list.ts';
 import { REPORTS } from '#server/registries.ts';
 import { testEditor } from '#server/testing/test-staff.ts';
+import { tabColumns } from '#server/workbooks/layout.ts';
+import type { SheetColumn } from '#server/workbooks/sheet.ts';
 
 const titlesOf = <Row>({ url, columns }: { url: string; columns: Parameters<typeof fileColumns<Row>>[0] }) =>
-  [url, fileColumns(columns).map(({ title }) => title)] as const;
+  [url, fileColumns(columns).map(({ title }) => title), peopleTitles(fileColumns(columns))] as const;
+const peopleTitles = (columns: readonly SheetColumn[]) => tabColumns(columns).map(({ title }) => title);
 
 const FILES_OF_LISTS = [
   titlesOf(auditList(REGISTRIES.records)),
@@ -48,4 +51,23 @@ const FILES_OF_LISTS = [
 
 it.each(FILES_OF_LISTS)('a file of %s keeps the code of each row', (_url, titles) => {
   expect(titles.some((title) => /^(Código|Identificador)/.test(title))).toBe(true);
+});
+
+it('addresses of pictures and screens, and digests, are in the CSV alone: neither in a workbook nor on paper', () => {
+  const beside = FILES_OF_LISTS.flatMap(([url, all, forPeople]) =>
+    all.filter((title) => !forPeople.includes(title) && !/^(Código|Identificador)/.test(title)).map((title) => `${url}: ${title}`),
+  );
+  expect(beside.sort()).toEqual([
+    '/educacion/cooperativista: Imagen',
+    '/how_associated: Imagen',
+    '/locations/list-agencies: Fotos',
+    '/products/list-products/p1: Foto',
+    '/promotions/list-promotions: Imagen',
+    '/reports/mine: SHA-256 de los datos',
+    '/reports/runs: SHA-256 de los datos',
+    '/settings/audit: Ruta',
+  ]);
+  const [opens] = REPORTS.filter(({ id }) => id === 'role-menus').map(({ columns }) => peopleTitles(columns));
+  expect(opens).toContain('Pantalla');
+  expect(opens).not.toContain('Dirección');
 });

@@ -60,6 +60,7 @@ function fileColumn(field: Field): FileColumn<CatalogRow> {
     title: label,
     kind: kindOf(kind),
     decimals: decimalsOf(field) ?? undefined,
+    isId: kind === 'image' || kind === 'links',
     value: (row) => cellOf(field, row[name]),
   };
 }

@@ -91,8 +91,8 @@ export function fileColumns<Row>(columns: readonly Column<Row>[]): FileColumn<Ro
 }
 
 function besideEachOther<Row>(column: ScreenColumn<Row>): FileColumn<Row>[] {
-  const { label, title = label, kind, value, words, width, total, decimals, look = '', optional: isExtra, also = [] } = column;
-  const own = { title, kind, value, width, total, decimals, isExtra, ...(/\bnowrap\b/.test(look) && { isUnbroken: true }) };
+  const { label, title = label, kind, value, words, width, total, decimals, isId, look = '', optional: isExtra, also = [] } = column;
+  const own = { title, kind, value, width, total, decimals, isId, isExtra, ...(/\bnowrap\b/.test(look) && { isUnbroken: true }) };
   const beside = also.map((one) => ({ ...one, isExtra: true }));
   if (!words) return [own, ...beside];
   return [{ ...own, kind: 'text', isUnbroken: true, value: (row) => words[value(row) === true ? 0 : 1] }, ...beside];

@@ -1,7 +1,7 @@
 import type ExcelJS from 'exceljs';
 import { formatDateTimeSeconds } from '../domain/dates.ts';
 import { toCellText } from './cells.ts';
-import type { ColumnKind, Sheet, SheetColumn } from './sheet.ts';
+import { forPeople, type ColumnKind, type Sheet, type SheetColumn } from './sheet.ts';
 
 /** How a workbook looks: formats, widths, head, totals and print set-up. Numbers stay numbers, the format shows them. */
 const KINDS: Readonly<Record<ColumnKind, { format: string; width: number }>> = {
@@ -51,7 +51,7 @@ export interface TabColumn extends SheetColumn {
 
 /** The columns of a workbook: ids are for programs. */
 export function tabColumns(columns: readonly SheetColumn[]): TabColumn[] {
-  const shown = columns.flatMap((column, place) => (column.isId ? [] : [{ ...column, place }]));
+  const shown = forPeople(columns).flatMap((place) => (columns[place] ? [{ ...columns[place], place }] : []));
   return shown.map((column, at) => {
     const before = shown[at - 1];
     return { ...column, isIndented: before !== undefined && standsRight(before.kind) && !standsRight(column.kind) };

@@ -51,6 +51,10 @@ describe('the columns of a page', () => {
     });
   });
 
+  it('are ids alone where nothing else was asked for', () => {
+    expect(fit([text('Imagen', { isId: true })], ['https://portal.coop/media/a.jpg']).shown).toEqual([0]);
+  });
+
   it('are left out from the end where they do not, extra ones first, the first never', () => {
     const columns = Array.from({ length: 14 }, (_none, place) => text(`Columna ${place}`, { isExtra: place === 3 || place === 5 }));
     const { shown, left, size } = fit(

@@ -1,4 +1,4 @@
-import type { SheetColumn } from './sheet.ts';
+import { forPeople, type SheetColumn } from './sheet.ts';
 
 /** Which columns a page for the printer shows, and how. */
 export interface PaperColumns {
@@ -69,7 +69,7 @@ export class PaperFit {
   /** Leaves out what does not fit, from the end: first what the screen does not show by itself. The first column always stays. */
   fit(): PaperColumns {
     const widths = this.#columns.map((column, place) => this.#widthOf(column, place));
-    const shown = this.#columns.flatMap(({ isId }, place) => (isId ? [] : [place]));
+    const shown = forPeople(this.#columns);
     const needed = (points: number, part: 'least' | 'wanted') =>
       shown.reduce((sum, place) => sum + PADDING_POINTS + points * (widths[place]?.[part] ?? 0), 0);
     const left: number[] = [];

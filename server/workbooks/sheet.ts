@@ -31,10 +31,16 @@ export interface SheetColumn {
   total?: boolean;
   /** Its cells never go on in a second line on paper: codes, phones, states. So it is for all but texts unless said. */
   isUnbroken?: boolean;
-  /** Tells rows apart for programs: in a CSV, and neither in a workbook nor on paper. */
+  /** Tells programs which row, picture, screen or content it is: an id, an address of the portal, a digest. In a CSV, and not for people (forPeople). */
   isId?: boolean;
   /** The first to go where paper is too narrow: the screen does not show it by itself. */
   isExtra?: boolean;
+}
+
+/** Places of the columns that workbooks and paper have; all where nothing else was asked for. */
+export function forPeople(columns: readonly SheetColumn[]): number[] {
+  const places = columns.flatMap(({ isId }, place) => (isId ? [] : [place]));
+  return places.length > 0 ? places : [...columns.keys()];
 }
 
 export interface Sheet {

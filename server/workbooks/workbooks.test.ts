@@ -166,6 +166,9 @@ describe('XLSX', () => {
     for (const row of [HEADER_ROW, HEADER_ROW + 1])
       expect(cellsOf(row).map((cell) => cell?.alignment?.indent ?? 0)).toEqual([0, 1, 0, 1, 0, 0]);
     expect(await csvOf({ ...described, columns }, [['persona-090', 0.5, AT, 3, 'Ana', 'Luis']])).toContain('persona-090');
+    // A person who chose nothing else gets a workbook, too.
+    const [only] = rowsOf(await openXlsx({ ...described, columns: columns.slice(0, 1) }, [['persona-090']]));
+    expect(only?.getRow(HEADER_ROW + 1).getCell(1).value).toBe('persona-090');
   });
 
   it.each([...DANGEROUS, ...HARMLESS])('keeps %j as a text cell', async (value) => {

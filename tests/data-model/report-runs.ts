@@ -18,7 +18,7 @@ export const REPORT_RUNS: readonly CollectionNote[] = [
           'Parameters of the report by name, or `relative` for its days: hoy, ayer, semana_anterior, mes_anterior, anio_a_la_fecha, resolved at each due time; `vista`, the id of a saved view',
       },
       frequency: 'diaria, semanal (Mondays), mensual (day 1) or cron',
-      cron: 'Five fields, in the time of Guatemala, of which the day of the month may be L (the last one) or LW (the last one from Monday to Friday); empty unless the frequency is cron',
+      cron: 'Five fields, in the time of Guatemala, of which the day of the month may be L (the last one), LW (the last one from Monday to Friday), or 29 to 31 with every month and weekday (the last one where a month lacks it); empty unless the frequency is cron',
       hora: 'HH:MM in Guatemala; empty for cron',
       userId: 'Id of the owner, whose rights and rows count',
       recipients: { type: 'list of text', means: 'Ids of the people who are sent each run; checked again each time' },

@@ -11,7 +11,7 @@ import { openLibreOffice } from '../reports/libreoffice.ts';
 import { noChromium, useDemoPortal, type Person } from './demo-portal.ts';
 import { FILE_ADDRESSES } from './file-addresses.ts';
 import { haveLongNames } from './long-names.ts';
-import { differences, readWorkbook, type ReadWorkbook } from './read-workbooks.ts';
+import { ADDRESS_OR_DIGEST, differences, readWorkbook, type ReadWorkbook } from './read-workbooks.ts';
 
 /** Where to keep the printed pages; nowhere unless named. */
 const KEEP = process.env['SCREENSHOT_DIR'];
@@ -190,6 +190,7 @@ describe.skipIf(noChromium)('on paper', () => {
     if (!opened) return [];
     const { shown, heads } = opened;
     const problems = shown.filter((text) => INTERNAL_ID.test(text)).map((text) => `shows the id ${text}`);
+    problems.push(...shown.filter((text) => ADDRESS_OR_DIGEST.test(squeeze(text))).map((text) => `shows ${text}`));
     const wanted = shown.flatMap(wholeWords);
     problems.push(...(await overEdge(page)));
     for (const format of ['A4', 'Letter'] as const) {

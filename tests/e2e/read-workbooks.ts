@@ -13,6 +13,8 @@ export interface ReadWorkbook {
 
 /** Texts whatever they look like: nobody adds them up, and zeros at their beginning count. */
 const CODES = /c[oó]digo|dpi|tel[eé]fono|n[uú]mero|nit|c[eé]dula|versi[oó]n/i;
+/** Of pictures, screens and contents: they are for programs, in the CSV. */
+export const ADDRESS_OR_DIGEST = /^https?:[^,]*\/media\/|^\/[a-z]|^[\da-f]{64}$/;
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** A workbook as a program opens it, held against the CSV of the same rows. */
@@ -48,6 +50,7 @@ export async function readWorkbook(xlsx: Buffer, csv: string): Promise<ReadWorkb
     rows.forEach((row, at) => {
       const value = row[column] ?? null;
       const wanted = lines[at]?.[places[column] ?? -1] ?? '';
+      if (typeof value === 'string' && ADDRESS_OR_DIGEST.test(value)) problems.push(`«${title}», row ${at + 2}: shows ${value}`);
       if (!isSame(value, wanted)) problems.push(`«${title}», row ${at + 2}: ${String(value)} is not ${wanted}`);
       const format = sheet.getRow(at + 2).getCell(column + 1).numFmt ?? numFmt;
       if (/^\d+\.\d\d$/.test(wanted) && typeof value === 'number' && !/0\.0/.test(format)) problems.push(`«${title}» shows ${format}`);

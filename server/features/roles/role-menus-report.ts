@@ -51,7 +51,7 @@ export const roleMenusReport: Report<GrantRow, GrantTotals> = {
         actsOf(menu).includes(act) ? (withheld.includes(withheldAct(menu, act)) ? 'No' : 'Sí') : '',
     })),
     { name: 'people', title: 'Personas', kind: 'integer', value: (row) => row.people },
-    { name: 'address', title: 'Dirección', kind: 'text', width: 50, value: (row) => menuHref(row.menu), only: 'file' },
+    { name: 'address', title: 'Dirección', kind: 'text', isId: true, value: (row) => menuHref(row.menu), only: 'file' },
     { name: 'id', title: 'Código', kind: 'text', isId: true, value: (row) => `${row.role}/${row.menu}`, only: 'file' },
   ],
   rowKey: (row) => `${row.role}/${row.menu}`,

@@ -43,6 +43,34 @@ describe('cron expressions', () => {
     for (const wrong of ['0 7 LW * 1', '0 7 1,L * *', '0 7 * * L', 'L 7 * * *']) expect(checkCron(wrong)).toMatch(/expresión cron/);
   });
 
+  it.each([
+    ['29', 2026, ['01-29', '02-28', '03-29', '04-29']],
+    ['30', 2026, ['01-30', '02-28', '03-30', '04-30']],
+    ['31', 2026, ['01-31', '02-28', '03-31', '04-30']],
+    ['29', 2028, ['01-29', '02-29', '03-29', '04-29']],
+    ['30', 2028, ['01-30', '02-29', '03-30', '04-30']],
+    ['31', 2028, ['01-31', '02-29', '03-31', '04-30']],
+  ] as const)('have day %s, or the last one, in every month of %s, ahead and back', (day, year, expected) => {
+    // Late in Guatemala, where it is the next day in UTC.
+    const cron = `0 22 ${day} * *`;
+    const times = expected.map((date) => new Date(`${year}-${date}T22:00:00-06:00`));
+    const [since, until] = [new Date(`${year}-01-01T12:00:00Z`), new Date(`${year}-05-15T12:00:00Z`)];
+    expect(iso(nextTimes(cron, since, 4))).toEqual(iso(times));
+    expect(iso(dueTimes(cron, { since, until, most: 9 }))).toEqual(iso([...times].reverse()));
+    for (const time of times) {
+      // Due from its minute on, and once.
+      expect(iso(dueTimes(cron, { since, until: time, most: 1 }))).toEqual([time.toISOString()]);
+      expect(iso(dueTimes(cron, { since: time, until: new Date(time.getTime() + 86_400_000 * 20), most: 9 }))).toEqual([]);
+      expect(iso(nextTimes(cron, time, 1))).not.toEqual([time.toISOString()]);
+    }
+    expect(queueCron(cron)).toBe('0 22 26-31 * *');
+  });
+
+  it('leave a month out that lacks a day of named months', () => {
+    expect(iso(nextTimes('0 7 31 2,3 *', new Date('2026-01-01T00:00:00Z'), 1))).toEqual(['2026-03-31T13:00:00.000Z']);
+    expect(queueCron('0 7 31 2,3 *')).toBe('0 7 31 2,3 *');
+  });
+
   it('tell what became due: after the one moment, up to the other, the latest first', () => {
     const between = { since: new Date('2026-11-22T12:00:00Z'), until: new Date('2026-11-22T12:03:00Z'), most: 10 };
     expect(iso(dueTimes('* * * * *', between))).toEqual([

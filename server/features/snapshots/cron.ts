@@ -1,6 +1,6 @@
 import { CronExpressionParser } from 'cron-parser';
 import { GUATEMALA_OFFSET_MS } from '../../domain/dates.ts';
-import { CRON_MAX, LAST_DAY, LAST_WORKING_DAY } from './domain/report-schedules.ts';
+import { CRON_MAX, isOrLast, LAST_DAY, LAST_WORKING_DAY } from './domain/report-schedules.ts';
 
 export const TIME_ZONE = 'America/Guatemala';
 
@@ -8,9 +8,25 @@ export const TIME_ZONE = 'America/Guatemala';
 const FIELD = /^[\d*/,-]+$/;
 const DAY_OF_MONTH = 2;
 
-/** `LW`, the last day from Monday to Friday, is ours: the package knows the last day, and walk() goes back from there. */
 const parse = (cron: string, options: { currentDate?: Date } = {}) =>
-  CronExpressionParser.parse(cron.replace(LAST_WORKING_DAY, LAST_DAY), { ...options, tz: TIME_ZONE });
+  CronExpressionParser.parse(backFromLast(cron) ? withDay(cron, LAST_DAY) : cron, { ...options, tz: TIME_ZONE });
+
+/**
+ * `LW`, the last day from Monday to Friday, and a day that not every month has (isOrLast) are ours: the package knows the last day, and walk()
+ * goes back from there, two days at most. null for other expressions.
+ */
+function backFromLast(cron: string): ((last: Date) => Date) | null {
+  const [, , day = '', month = '', weekday = ''] = cron.split(' ');
+  if (day === LAST_WORKING_DAY) return workingDayUpTo;
+  if (!isOrLast({ day, month, weekday })) return null;
+  return (last) => new Date(last.getTime() - Math.max(0, inGuatemala(last).getUTCDate() - Number(day)) * DAY_MS);
+}
+
+const withDay = (cron: string, day: string) =>
+  cron
+    .split(' ')
+    .map((field, place) => (place === DAY_OF_MONTH ? day : field))
+    .join(' ');
 
 function isField(field: string, place: number, all: readonly string[]): boolean {
   if (place !== DAY_OF_MONTH || !field.includes(LAST_DAY)) return FIELD.test(field);
@@ -62,12 +78,12 @@ export function dueTimes(cron: string, { since, until, most }: { since: Date; un
 function walk(cron: string, from: Date, most: number, direction: 'next' | 'prev', goesOn: (time: Date) => boolean): Date[] {
   const times: Date[] = [];
   if (checkCron(cron) !== null) return times;
-  const goesBack = cron.includes(LAST_WORKING_DAY);
+  const goBack = backFromLast(cron);
   const isAhead = direction === 'next';
-  const expression = parse(cron, { currentDate: goesBack && !isAhead ? new Date(from.getTime() + 3 * DAY_MS) : from });
+  const expression = parse(cron, { currentDate: goBack && !isAhead ? new Date(from.getTime() + 3 * DAY_MS) : from });
   while (times.length < most) {
     const found = (isAhead ? expression.next() : expression.prev()).toDate();
-    const time = goesBack ? workingDayUpTo(found) : found;
+    const time = goBack ? goBack(found) : found;
     if (isAhead ? time <= from : time >= from) continue;
     if (!goesOn(time)) break;
     times.push(time);
@@ -77,13 +93,15 @@ function walk(cron: string, from: Date, most: number, direction: 'next' | 'prev'
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+const inGuatemala = (time: Date) => new Date(time.getTime() + GUATEMALA_OFFSET_MS);
+
 /** The same time of the last day from Monday to Friday. */
 function workingDayUpTo(time: Date): Date {
-  const weekday = new Date(time.getTime() + GUATEMALA_OFFSET_MS).getUTCDay();
+  const weekday = inGuatemala(time).getUTCDay();
   return new Date(time.getTime() - (weekday === 6 ? 1 : weekday === 0 ? 2 : 0) * DAY_MS);
 }
 
-/** The same for a queue, which knows no working days: it may ask more often, since what is due is asked again. */
+/** The same for a queue, which knows no such days: it may ask more often, since what is due is asked again. */
 export function queueCron(cron: string): string {
-  return cron.replace(LAST_WORKING_DAY, '26-31');
+  return backFromLast(cron) ? withDay(cron, '26-31') : cron;
 }

@@ -130,7 +130,7 @@ export function runList(reports: RunReports): List<RunRow> {
         text: ({ notSent }) => (notSent === 0 ? null : formatCount(notSent)),
       },
       { name: 'owner', label: 'Dueño', kind: 'text', look: 'cut', from: 'xl', width: 30, value: (row) => row.ownerName },
-      { title: 'SHA-256 de los datos', kind: 'text', width: 66, value: (row) => row.dataSha256 },
+      { title: 'SHA-256 de los datos', kind: 'text', isId: true, value: (row) => row.dataSha256 },
       ID_COLUMN,
     ],
     sortable: { createdAt: { type: 'timestamptz' } },

@@ -11,6 +11,8 @@ it.each([
   ['0 7 1,15 * *', 'A las 07:00, los días 1 y 15 del mes.'],
   ['0 7 L * *', 'A las 07:00, el último día del mes.'],
   ['0 7 LW * *', 'A las 07:00, el último día hábil del mes, de lunes a viernes.'],
+  ['0 7 30 * *', 'A las 07:00, el día 30, o el último del mes si no lo tiene.'],
+  ['0 7 30 * 1', 'A las 07:00, el día 30 del mes y además los lunes.'],
   ['0 7 31 12 *', 'A las 07:00, el día 31 del mes, en diciembre.'],
   ['0 8,12,16 * * *', 'A las 08:00, 12:00 y 16:00, todos los días.'],
   ['* * * * *', 'Cada minuto, todos los días.'],

@@ -1,12 +1,14 @@
 import { MONTHS } from '../../../domain/dates.ts';
-import { LAST_DAY, LAST_WORKING_DAY } from './report-schedules.ts';
+import { isOrLast, LAST_DAY, LAST_WORKING_DAY, orLastLabel } from './report-schedules.ts';
 
 const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];
 
 /** What a cron expression of five valid fields means: "A las 07:30, los lunes y los viernes". */
 export function cronSentence(cron: string): string {
   const [minute = '*', hour = '*', day = '*', month = '*', weekday = '*'] = cron.trim().split(/\s+/);
-  const days = [daysOfMonth(day), daysOfWeek(weekday)].filter((words) => words !== '');
+  const days = [isOrLast({ day, month, weekday }) ? orLastLabel(day) : daysOfMonth(day), daysOfWeek(weekday)].filter(
+    (words) => words !== '',
+  );
   const when = days.length === 0 ? 'todos los días' : days.join(' y además ');
   const months = month === '*' ? '' : `, en ${valuesOf(month, (value) => MONTHS[value - 1] ?? String(value))}`;
   return `${timeOfDay(minute, hour)}, ${when}${months}.`;

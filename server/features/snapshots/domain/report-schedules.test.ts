@@ -20,6 +20,8 @@ describe('the times of a schedule', () => {
     expect(storedTimes({ ...first, frequency: 'semanal' })).toEqual({ frequency: 'semanal', cron: '', hora: '07:05' });
     expect(storedTimes({ ...first, frequency: 'mensual' })).toEqual({ frequency: 'mensual', cron: '', hora: '07:05' });
     expect(storedTimes({ ...first, frequency: 'semanal', weekday: '4' })).toEqual({ frequency: 'cron', cron: '5 7 * * 4', hora: '' });
+    // As any program reads it.
+    expect(storedTimes({ ...first, frequency: 'mensual', monthDay: '30' })).toEqual({ frequency: 'cron', cron: '5 7 30 * *', hora: '' });
     expect(storedTimes({ ...first, frequency: 'mensual', monthDay: 'LW' })).toEqual({ frequency: 'cron', cron: '5 7 LW * *', hora: '' });
   });
 

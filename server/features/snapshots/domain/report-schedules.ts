@@ -78,11 +78,23 @@ export const LAST_DAY = 'L';
 export const LAST_WORKING_DAY = 'LW';
 /** Every month has them. */
 const MONTH_DAYS = Array.from({ length: 28 }, (_unused, place) => String(place + 1));
+/** A month that lacks one has its last day instead, where the expression names nothing else (isOrLast). */
+const OR_LAST_DAYS = ['29', '30', '31'];
+export const orLastLabel = (day: string) => `el día ${day}, o el último del mes si no lo tiene`;
 export const MONTH_DAY_LABELS: Labelled = [
   ...MONTH_DAYS.map((day) => [day, `el día ${day}`] as const),
+  ...OR_LAST_DAYS.map((day) => [day, orLastLabel(day)] as const),
   [LAST_DAY, 'el último día'],
   [LAST_WORKING_DAY, 'el último día hábil, de lunes a viernes'],
 ];
+
+/**
+ * Whether an expression means a day of every month also where a month lacks it. Cron would leave those months out, which nobody means who
+ * closes on the 30th; with months that are named, or days of the week, it does.
+ */
+export function isOrLast({ day, month, weekday }: { day: string; month: string; weekday: string }): boolean {
+  return OR_LAST_DAYS.includes(day) && month === '*' && weekday === '*';
+}
 
 /** When something runs, as its form asks it. */
 interface AskedTimes {
