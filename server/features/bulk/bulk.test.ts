@@ -400,7 +400,15 @@ describe('every list', () => {
       '/locations/list-agencies': ['Activar', 'Desactivar'],
       '/products/list-products': ['Activar', 'Desactivar'],
       [FILES]: ['Mover', 'Cambiar tipo', 'Dar acceso', 'Pedir lectura'],
-      '/users/list-users': ['Dar carpeta', 'Cambiar rol', 'Cambiar permisos', 'Cambiar agencia', 'Activar', 'Desactivar'],
+      '/users/list-users': [
+        'Dar carpeta',
+        'Quitar carpeta',
+        'Cambiar rol',
+        'Cambiar permisos',
+        'Cambiar agencia',
+        'Activar',
+        'Desactivar',
+      ],
       [QUOTES]: ['Cambiar etapa', 'Asignar', 'Fijar contacto'],
     });
   });
