@@ -6,6 +6,7 @@ import { requireFresh } from '../../domain/proof.ts';
 import { plural } from '../../domain/text.ts';
 import type { Asked, ToldRun } from '../../lists/bulk-act.ts';
 import { askList, requireListMenu } from '../../lists/list.ts';
+import { ownId } from '../../platform/document-id.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { streamRows } from '../../read-model/pages/stream-rows.ts';
 import { auditIdOf } from '../../records/form-token.ts';
@@ -90,7 +91,7 @@ async function readAsked(
 async function findAll({ sql }: Services, list: Parameters<typeof askList>[0], call: Parameters<typeof askList>[1]): Promise<string[]> {
   const ids: string[] = [];
   for await (const rows of streamRows<{ id: string }>(sql, askList(list, call).plan)) {
-    ids.push(...rows.map(({ id }) => id));
+    ids.push(...rows.map(({ id }) => ownId(id)));
     if (ids.length > BULK_MAX) break;
   }
   return ids;
