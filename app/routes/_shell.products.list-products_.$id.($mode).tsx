@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CatalogRecordScreen } from '../screens/catalogs/CatalogRecordScreen.tsx';
-import { actOnCatalogRecord } from '../screens/catalogs/record-data.ts';
 import { PhotoGallery } from '../screens/catalogs/products/PhotoGallery.tsx';
-import { loadService } from '../screens/catalogs/products/service-data.ts';
+import { actOnService, loadService } from '../screens/catalogs/products/service-data.ts';
 import { SERVICE_PARTS } from '../screens/catalogs/products/service-parts.tsx';
 import { ServiceProducts } from '../screens/catalogs/products/ServiceProducts.tsx';
 import serviceStyles from '../styles/services.css';
@@ -17,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return actOnCatalogRecord(args, 'productos_servicios');
+  return actOnService(args);
 }
 
 export default function ServiceRoute() {

@@ -13,22 +13,29 @@ import { tellApp } from './tell-app.ts';
  * What is done to a selection of a catalog's records: its state to and fro, another record that it refers to and that the list is
  * filtered by, each of its days. Not what is asked about first (definition.touches), which needs the numbers of each record.
  */
-export function catalogActs(definition: CatalogDefinition): BulkAct[] {
-  const { id, fields, parent, touches } = definition;
-  if (parent || !isCatalogId(id)) return [];
+export function catalogActs(definition: CatalogDefinition, parentId: string): BulkAct[] {
+  const { id, fields, touches } = definition;
+  if (!isCatalogId(id)) return [];
+  const place: Place = { definition, parentId };
   const free = fields.filter(({ name }) => !touches?.fields.includes(name));
   return [
-    ...free.filter(({ kind, name }) => kind === 'flag' && name === 'estado').flatMap((field) => stateActs(definition, field)),
-    ...free.filter(({ kind, filter }) => kind === 'reference' && filter).map((field) => referenceAct(definition, field)),
-    ...free.filter(({ kind }) => kind === 'date').map((field) => dayAct(definition, field)),
+    ...free.filter(({ kind, name }) => kind === 'flag' && name === 'estado').flatMap((field) => stateActs(place, field)),
+    ...free.filter(({ kind, filter }) => kind === 'reference' && filter).map((field) => referenceAct(place, field)),
+    ...free.filter(({ kind }) => kind === 'date').map((field) => dayAct(place, field)),
   ];
 }
 
+/** Which records: those under one of another catalog, where there is one above. */
+interface Place {
+  definition: CatalogDefinition;
+  parentId: string;
+}
+
 /** «Publicada» and «Oculta» are what members see; anything else is in use or not. */
-function stateActs(definition: CatalogDefinition, field: Field): BulkAct[] {
+function stateActs(place: Place, field: Field): BulkAct[] {
   const isPublic = field.options?.[0]?.label.startsWith('Publicad') === true;
   const set = (id: string, label: string, icon: BulkAct['icon'], done: BulkAct['done'], value: boolean): BulkAct => ({
-    ...changing(definition, field, () => value),
+    ...changing(place, field, () => value),
     id,
     label,
     icon,
@@ -45,10 +52,10 @@ function stateActs(definition: CatalogDefinition, field: Field): BulkAct[] {
       ];
 }
 
-function referenceAct(definition: CatalogDefinition, field: Field): BulkAct {
+function referenceAct(place: Place, field: Field): BulkAct {
   const referred = referredCatalog(field);
   return {
-    ...asking(definition, field, referred.noun.gender === 'f' ? 'la' : 'el'),
+    ...asking(place, field, referred.noun.gender === 'f' ? 'la' : 'el'),
     icon: field.catalog === 'agencias' ? 'building-2' : 'pencil',
     findOptions: async ({ sql }) => {
       const { id: table, titleField, inUse } = referred;
@@ -58,15 +65,15 @@ function referenceAct(definition: CatalogDefinition, field: Field): BulkAct {
   };
 }
 
-const dayAct = (definition: CatalogDefinition, field: Field): BulkAct => ({
-  ...asking(definition, field, ''),
+const dayAct = (place: Place, field: Field): BulkAct => ({
+  ...asking(place, field, ''),
   icon: 'calendar-days',
 });
 
-function asking(definition: CatalogDefinition, field: Field, article: string): Omit<BulkAct, 'icon'> {
+function asking(place: Place, field: Field, article: string): Omit<BulkAct, 'icon'> {
   const told = `Se cambió ${article === '' ? `«${field.label}»` : `${article} ${field.label.toLocaleLowerCase('es')}`} de`;
   return {
-    ...changing(definition, field, (_held, asked) => asked[field.name] ?? ''),
+    ...changing(place, field, (_held, asked) => asked[field.name] ?? ''),
     id: `change-${field.name}`,
     label: `Cambiar ${article === '' ? `«${field.label}»` : field.label.toLocaleLowerCase('es')}`,
     done: [told, told],
@@ -76,7 +83,7 @@ function asking(definition: CatalogDefinition, field: Field, article: string): O
 
 /** Sets one field, as the record's form does; of catalogs of the registry alone (catalogActs). */
 function changing(
-  definition: CatalogDefinition,
+  { definition, parentId }: Place,
   { name }: Field,
   wanted: (held: Value, asked: Asked) => Value,
 ): Pick<BulkAct, 'findHeld' | 'set' | 'tell' | 'wanted'> {
@@ -84,13 +91,14 @@ function changing(
   const catalog = id as CatalogId;
   return {
     wanted,
-    findHeld: (services, { ids }) => heldInDocuments(services, recordKind(definition), { ids, field: name, title: titleField }),
-    tell: (services, { actor, ids }) => tellApp(services, { actor, catalog, ids }),
+    findHeld: (services, { ids }) => heldInDocuments(services, recordKind(definition, parentId), { ids, field: name, title: titleField }),
+    tell: (services, { actor, ids }) => tellApp(services, { actor, catalog, parentId, ids }),
     set: (services, { actor, requestId, id: record, held, wanted: value }) =>
       updateRecord(services, {
         actor,
         requestId,
         catalog,
+        parentId,
         id: record,
         ifVersion: '',
         base: { [name]: held.value },

@@ -10,6 +10,7 @@ import type { Listed } from '../read-model/read-model.ts';
 import { rowFields } from './catalog-table.ts';
 import type { FieldDescription } from '../domain/fields.ts';
 import type { CatalogDefinition } from './definition.ts';
+import { ownId } from '../platform/document-id.ts';
 import { KINDS } from '../records/field-kinds.ts';
 
 /** A row by the names of its fields; a reference shows the name of the record to which it leads. */
@@ -136,9 +137,4 @@ function cellOf(field: FieldDescription, value: Row[string] | undefined): unknow
   if (value === undefined || value instanceof Date) return value;
   const isText = field.options !== undefined || typeof value === 'object';
   return isText && value !== null ? fieldText(field, value) : value;
-}
-
-/** Rows of a sub-collection carry the record above in their id. */
-export function ownId(rowId: string): string {
-  return rowId.slice(rowId.lastIndexOf('/') + 1);
 }

@@ -3,11 +3,12 @@ import { deletedFilter, flagFilter, optionFilter, presenceFilter, recordFilter, 
 import { publishingParts } from '../lists/publishing.ts';
 import type { Listed } from '../read-model/read-model.ts';
 import type { List, ListQuery } from '../lists/list.ts';
+import { ownId } from '../platform/document-id.ts';
 import { fragment, quoteIdentifier, trusted } from '../platform/sql/sql-fragment.ts';
 import type { ComputedColumn } from '../read-model/pages/page-source.ts';
 import { contentVersion } from '../records/content-version.ts';
 import { catalogActs } from './catalog-acts.ts';
-import { catalogColumns, ownId, sortOf, type CatalogRow } from './catalog-columns.ts';
+import { catalogColumns, sortOf, type CatalogRow } from './catalog-columns.ts';
 import { rowFields } from './catalog-table.ts';
 import { catalogTitle, GENERIC_COLUMNS, listPageUrl, recordsUrl, type CatalogDefinition } from './definition.ts';
 import { namedColumns, referredCatalog } from './references.ts';
@@ -57,7 +58,7 @@ function declareList(definition: CatalogDefinition, above: { id: string; name?: 
     ...(!parent && { newUrl: `${listUrl}/new` }),
     hit: { title: (row) => titleOf(definition, row) || ownId(row.id), base: recordsUrl(definition, above.id) },
     sheet: { title, file: title },
-    acts: catalogActs(definition),
+    acts: catalogActs(definition, above.id),
   };
 }
 

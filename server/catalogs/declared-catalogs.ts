@@ -18,6 +18,12 @@ export const CATALOG_LISTS: readonly DeclaredList[] = (Object.keys(CATALOGS) as 
     searched: searchedCatalog(definition),
     asked: askedSource(list),
     ...(list.acts && { acts: list.acts }),
+    ...(definition.parent && {
+      under: (parentId: string) => {
+        const { acts = [], ...one } = catalogList(definition, { id: parentId });
+        return { asked: askedSource(one), acts };
+      },
+    }),
     ...(!definition.parent && { imports: catalogImport(catalog) }),
     // At most 400 records in an order that is kept are read whole.
     ...(!keepsOrder(definition) && { sorted: sortedTable(list) }),

@@ -3,13 +3,14 @@ import { exportList, listVerbs, readForList, type ChoicesCall } from '../lists/l
 import { askList, sortsOf, type List, type ListCall } from '../lists/list.ts';
 import { placesAround, type Places } from '../domain/record-order.ts';
 import { countOf } from '../domain/text.ts';
+import { ownId } from '../platform/document-id.ts';
 import { allOf, fragment, identifier, trusted } from '../platform/sql/sql-fragment.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { LIST_MAX } from '../records/ordered-list.ts';
 import { requireParent } from '../records/record-kind.ts';
 import type { KeyedExport } from '../workbooks/sheet.ts';
-import { ownId, type CatalogRow } from './catalog-columns.ts';
+import type { CatalogRow } from './catalog-columns.ts';
 import { catalogList, countExpression, showsOrder, toItem } from './catalog-list.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { openCatalog, openRecords, toRecord, type CatalogCall } from './record.ts';

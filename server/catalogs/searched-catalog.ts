@@ -1,4 +1,5 @@
-import { ownId, type CatalogRow } from './catalog-columns.ts';
+import { ownId } from '../platform/document-id.ts';
+import type { CatalogRow } from './catalog-columns.ts';
 import { catalogList } from './catalog-list.ts';
 import { catalogTitle, recordPageUrl, type CatalogDefinition } from './definition.ts';
 import type { List } from '../lists/list.ts';

@@ -18,6 +18,7 @@ type ActIcon =
   | 'folder'
   | 'megaphone'
   | 'message-square-quote'
+  | 'minus'
   | 'pencil'
   | 'shield-check'
   | 'user-plus'

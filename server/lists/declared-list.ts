@@ -2,6 +2,7 @@ import type { Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { AnswerFormat } from '../entrances/request/send-export.ts';
+import { isDocumentId } from '../platform/document-id.ts';
 import type { Services } from '../services.ts';
 import type { KeyedExport, SheetExport } from '../workbooks/sheet.ts';
 import type { BulkAct } from './bulk-act.ts';
@@ -64,10 +65,32 @@ export interface DeclaredList extends ExportAddress {
   asked?: AskedSource;
   /** What is done to a selection of its records (server/features/bulk). */
   acts?: readonly BulkAct[];
+  /** The list of one record above, where `:id` stands in the address. */
+  under?: (parentId: string) => Pick<DeclaredList, 'acts' | 'asked'>;
   /** Its records may come from a spreadsheet (server/imports). */
   imports?: ListImport;
   /** Its table has an index for each of these (`npm run schema`). */
   sorted?: { table: string; sorts: Readonly<Record<string, ListSort>> };
+}
+
+/** The list at an address as it is asked for: of a list under other records that of one of them. */
+export function listAt(lists: readonly DeclaredList[], url: string): Pick<DeclaredList, 'acts' | 'asked' | 'imports'> | undefined {
+  for (const list of lists) {
+    const [before = '', after = ''] = list.url.split(':id');
+    if (!list.under && list.url === url) return list;
+    if (!list.under || !url.startsWith(before) || !url.endsWith(after)) continue;
+    const parentId = decoded(url.slice(before.length, url.length - after.length));
+    if (isDocumentId(parentId)) return list.under(parentId);
+  }
+  return undefined;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
 }
 
 /** A list to be asked as it is now. */

@@ -27,3 +27,8 @@ const LONGEST_ID = 200;
 export function isDocumentId(id: string): boolean {
   return id !== '' && id.length <= LONGEST_ID && !/[/\p{Cc}\p{Cs}]/u.test(id) && !/^\.{1,2}$|^__.*__$/.test(id);
 }
+
+/** Rows of a sub-collection carry the record above in their id. */
+export function ownId(rowId: string): string {
+  return rowId.slice(rowId.lastIndexOf('/') + 1);
+}

@@ -13,7 +13,7 @@ import type { CatalogListData } from './list-data.ts';
 
 /** The list of any catalog. */
 export function CatalogList({ data, own }: { data: CatalogListData; own?: CatalogCells }) {
-  const { list, search, catalog, order } = data;
+  const { list, search, catalog } = data;
   const newHref = recordHref(catalog.listUrl, 'new', { back: search.slice(1) });
   const { noun } = list;
   return (
@@ -24,7 +24,6 @@ export function CatalogList({ data, own }: { data: CatalogListData; own?: Catalo
       above={<AskedDeactivation action={catalog.listUrl + search} cancelHref={catalog.listUrl + search} />}
       canDelete
       more={useMay()(list.menu, 'change') ? <ImportLink url={list.url} /> : null}
-      choice={order ? { ...ROW_CHOICE, className: 'pick from-sm' } : ROW_CHOICE}
       primary={
         <ButtonLink look="primary" icon="plus" href={newHref} data-key="n">
           <span>
@@ -47,6 +46,7 @@ export function useCatalogTable(data: CatalogListData, own: CatalogCells = CATAL
     searchLabel: `Buscar ${list.noun.plural}`,
     editable: true,
     order: ordered.order,
+    choice: order ? { ...ROW_CHOICE, className: 'pick from-sm' } : ROW_CHOICE,
     note: catalog.orderField === '' ? null : ordered.note,
   };
 }

@@ -37,8 +37,14 @@ function searchOf({ url }: Request, parentId: string | undefined): string {
 export function actOnCatalogList(args: ActionFunctionArgs, catalog: CatalogId, parentId?: string) {
   const description = args.context.portal.catalogs.describe(catalog, parentId);
   const page = description.pageUrl + searchOf(args.request, parentId);
-  const verbs = { bulk: bulkVerb(description.listUrl), ...listVerbs({ catalog, description, page }) };
+  const verbs = { ...listVerbs({ catalog, description, page }), ...(parentId === undefined && { bulk: bulkVerb(description.listUrl) }) };
   return formAction({ menu: description.menu, of: 'la página' }, verbs)(args);
+}
+
+/** What the page of a record takes for the selection of a list under it: there it is told what was refused. */
+export function verbsUnder({ context, request }: ActionFunctionArgs, catalog: CatalogId, parentId: string): Verbs<Act> {
+  const { listUrl, pageUrl } = context.portal.catalogs.describe(catalog, parentId);
+  return { bulk: bulkVerb(listUrl, pageUrl + searchOf(request, parentId)) };
 }
 
 interface ListPlace {

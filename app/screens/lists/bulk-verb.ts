@@ -7,8 +7,11 @@ import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { NOT_REFUSED, type Act, type Verb } from '../forms/form-action.ts';
 import type { BulkAnswer } from './AskedAct.tsx';
 
-/** `intent` bulk, with the act behind a colon: those that the list at `url` declares, on the ticked rows or on all that it finds. */
-export function bulkVerb(url: string): Verb<Act> {
+/**
+ * `intent` bulk, with the act behind a colon: those that the list at `url` declares, on the ticked rows or on all that it finds.
+ * Back to `page`, where another page shows the list.
+ */
+export function bulkVerb(url: string, page?: string): Verb<Act> {
   return async (act) => {
     const { portal, call, sent, text, detail } = act;
     const list = listHref(url, listSearch(act.url.search).slice(1));
@@ -24,7 +27,7 @@ export function bulkVerb(url: string): Verb<Act> {
       formToken: text('formToken'),
     };
     try {
-      return tellBulk(act, await portal.bulk.startBulk(asked), list);
+      return tellBulk(act, await portal.bulk.startBulk(asked), page ?? list);
     } catch (error) {
       if (!(error instanceof AppError) || !MENDABLE.has(error.code)) throw error;
       const errors = error.fields ?? {};

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BULK_MAX } from '../../domain/bulk.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
+import { PRODUCTS_URL } from '../../domain/products.ts';
 import type { BulkAct, Held } from '../../lists/bulk-act.ts';
 import type { DeclaredList } from '../../lists/declared-list.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -173,6 +174,37 @@ describe('an act on a selection', () => {
     const told = await start(QUOTES, 'hand-over', ['de-central', 'de-norte'], { responsable: 'propia' });
     expect(await refusedOf(told.id)).toEqual([['de-central', expect.stringContaining('Persona propia solo ve lo de su agencia')]]);
     expect((await stored('cotizaciones/de-norte'))['responsable']).toBe('propia');
+  it('of products under a service is done to those of that service alone, ticked or all of a search, and taken back', async () => {
+    await setRole('vende', ['home', 'products']);
+    rosa = await staff('vende');
+    for (const service of ['ahorro', 'otro']) {
+      await stores.put('main', `productos_servicios/${service}`, { nombre: service, estado: true });
+      for (const id of ['p1', 'p2', 'p3'])
+        await stores.put('main', `productos_servicios/${service}/productos/${id}`, { nombre: `Plan ${id}`, estado: true, orden: 1 });
+    }
+    const url = PRODUCTS_URL.replace(':id', 'ahorro');
+    const statesOf = (service: string) =>
+      Promise.all(['p1', 'p2', 'p3'].map(async (id) => (await stored(`productos_servicios/${service}/productos/${id}`))['estado']));
+    const told = await start(url, 'deactivate', ['p1', 'p2', 'ninguno']);
+    expect(told).toMatchObject({ outcomes: { done: 2, refused: 1 }, canUndo: true, source: url });
+    expect(told.sentence).toMatch(/^Se desactivaron 2 productos\. .*La app no los muestra\.$/);
+    expect([await statesOf('ahorro'), await statesOf('otro')]).toEqual([
+      [false, false, true],
+      [true, true, true],
+    ]);
+    expect(await auditOf('productos_servicios/ahorro/productos/p1')).toHaveLength(1);
+    await bulk.undoBulk({ actor: rosa, id: told.id });
+    expect(await statesOf('ahorro')).toEqual([true, true, true]);
+    const all = await start(url, 'deactivate', [], {}, { all: true });
+    expect(all.outcomes.done).toBe(3);
+    expect([await statesOf('ahorro'), await statesOf('otro')]).toEqual([
+      [false, false, false],
+      [true, true, true],
+    ]);
+    // Of no service at all, and under an address that is none.
+    expect((await start(PRODUCTS_URL, 'deactivate', ['p1'])).outcomes).toMatchObject({ done: 0, refused: 1 });
+    for (const wrong of ['a/b', '%E0%A4%A', ''])
+      expect(await failureOf(start(PRODUCTS_URL.replace(':id', wrong), 'deactivate', ['p1']))).toMatchObject({ code: 'invalid-input' });
   });
 
   it('tells nobody anew of a prospect that comes back to them', async () => {
@@ -283,6 +315,10 @@ describe('all that a search found', () => {
     const many = () => start(OFFERS, 'hide', [], {}, { all: true, params: new URLSearchParams({ q: 'limite' }) });
     for (let each = 0; each < 3; each += 1) await many();
     expect((await failureOf(many())).code).toBe('too-many-requests');
+    await stores.services.sql.query('DELETE FROM bulk_runs');
+    // Ticked over several pages, more than are done at once are left to a worker as well.
+    const ticked = await start(OFFERS, 'hide', Array.from({ length: 101 }, (_unused, index) => `limite${index}`));
+    expect(ticked).toMatchObject({ state: 'waiting', total: 101 });
     expect(BULK_MAX).toBeLessThanOrEqual(10_000);
   });
 });
@@ -410,8 +446,9 @@ describe('every list', () => {
       [OFFERS]: ['Publicar', 'Ocultar', 'Cambiar agencia', 'Cambiar «Fecha de papelería»'],
       '/locations/list-agencies': ['Activar', 'Desactivar'],
       '/products/list-products': ['Activar', 'Desactivar'],
+      [PRODUCTS_URL]: ['Activar', 'Desactivar'],
       [FILES]: ['Mover', 'Cambiar tipo', 'Dar acceso', 'Pedir lectura'],
-      '/users/list-users': ['Dar carpeta', 'Cambiar rol', 'Cambiar permisos', 'Cambiar agencia', 'Activar', 'Desactivar'],
+      '/users/list-users': ['Dar carpeta', 'Quitar carpeta', 'Cambiar rol', 'Cambiar permisos', 'Cambiar agencia', 'Activar', 'Desactivar'],
       [QUOTES]: ['Cambiar etapa', 'Asignar', 'Fijar contacto'],
     });
   });

@@ -1,5 +1,5 @@
 import type { BulkAct } from '../../lists/bulk-act.ts';
-import type { AskedSource } from '../../lists/declared-list.ts';
+import { listAt, type AskedSource } from '../../lists/declared-list.ts';
 import { IMPORT_ACT, importAct } from '../../imports/import-act.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Services } from '../../services.ts';
@@ -8,7 +8,7 @@ export type OpenedAct = AskedSource & { act: BulkAct };
 
 /** An act of the list at an address. Errors: `invalid-input`. */
 export function openAct({ registries }: Pick<Services, 'registries'>, { url, act: id }: { url: string; act: string }): OpenedAct {
-  const list = registries.lists.find((one) => one.url === url);
+  const list = listAt(registries.lists, url);
   const act = id === IMPORT_ACT ? list?.imports && importAct(list.imports) : list?.acts?.find((one) => one.id === id);
   if (list?.asked && act) return { ...list.asked, act };
   throw new AppError('invalid-input', `no act ${id.slice(0, 60)} of ${url.slice(0, 200)}`, {

@@ -2,6 +2,7 @@ import { BULK_AT_ONCE, bulkUrl } from '../../domain/bulk.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { countOf } from '../../domain/text.ts';
 import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
+import { listAt } from '../../lists/declared-list.ts';
 import type { AlertSource, Happening } from '../../records/alert-source.ts';
 import type { Opened } from '../../records/declared-record.ts';
 import type { Services } from '../../services.ts';
@@ -46,7 +47,7 @@ export async function keepSeen({ sql }: Pick<Services, 'sql'>, { id, state, tota
 /** Errors: `not-found`. */
 export async function openRun(services: Services, { actor, id }: { actor: Staff; id: string }): Promise<Opened> {
   const { url, act, total } = await findOwnRun(services.sql, { userId: actor.id, id });
-  const list = services.registries.lists.find((one) => one.url === url);
+  const list = listAt(services.registries.lists, url);
   const label = list?.acts?.find((one) => one.id === act)?.label ?? act;
   const { singular, plural } = list?.asked?.noun ?? { singular: 'registro', plural: 'registros' };
   return { href: bulkUrl(id), name: `la acción «${label}» con ${countOf(total, singular, plural)}` };

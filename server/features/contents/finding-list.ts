@@ -1,4 +1,4 @@
-import { ownId } from '../../catalogs/catalog-columns.ts';
+import { ownId } from '../../platform/document-id.ts';
 import { listPageUrl, recordPageUrl } from '../../catalogs/definition.ts';
 import { CATALOGS, isCatalogId } from '../../catalogs/registry.ts';
 import {

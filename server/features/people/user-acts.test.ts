@@ -39,6 +39,29 @@ describe('an act on people', () => {
     expect((await stored(ana))['briefcase_permissions']).toEqual({ folders: ['actas'] });
   });
 
+  it('takes a folder from those who have it, leaves others as they are, and gives it back to them alone', async () => {
+    const [ana, beto] = [await fixture.hire({ folders: ['actas', 'contratos'] }), await fixture.hire({ folders: ['contratos'] })];
+    const entries = await auditOf(beto);
+    const told = await start('remove-folder', [ana, beto], { briefcase_permissions: 'actas' });
+    expect(told.sentence).toBe('Se quitó la carpeta a 1 usuario: «actas». 1 ya estaba así.');
+    expect([(await stored(ana))['briefcase_permissions'], (await stored(beto))['briefcase_permissions']]).toEqual([
+      { folders: ['contratos'] },
+      { folders: ['contratos'] },
+    ]);
+    await bulk.undoBulk({ actor: fixture.admin, id: told.id });
+    expect((await stored(ana))['briefcase_permissions']).toEqual({ folders: ['actas', 'contratos'] });
+    expect((await stored(beto))['briefcase_permissions']).toEqual({ folders: ['contratos'] });
+    expect(await auditOf(beto)).toBe(entries);
+  });
+
+  it('takes no folder that the person who asks may not give', async () => {
+    const ana = await fixture.hire({ folders: ['actas', 'contratos'] });
+    const editor = testEditor({ folders: ['actas'] });
+    const refused = start('remove-folder', [ana], { briefcase_permissions: 'contratos' }, editor);
+    await expect(refused).rejects.toMatchObject({ code: 'invalid-input', fields: { briefcase_permissions: [expect.any(String)] } });
+    expect((await stored(ana))['briefcase_permissions']).toEqual({ folders: ['actas', 'contratos'] });
+  });
+
   it.each<[string, Record<string, string>, Record<string, unknown>]>([
     ['change-role', { role: 'user' }, { role: 'user' }],
     ['change-agency', { agency: 'norte' }, { agency: 'norte' }],

@@ -66,22 +66,32 @@ function stateAct(id: 'activate' | 'deactivate', label: string, done: BulkAct['d
   };
 }
 
+/** `wanted`: the folders of a person with the chosen one, or without it. */
+function folderAct(
+  facts: Pick<BulkAct, 'done' | 'icon' | 'id' | 'label'>,
+  wanted: (folders: readonly string[], chosen: string) => readonly string[],
+): BulkAct {
+  const folder = {
+    name: 'briefcase_permissions',
+    label: 'Carpeta del Maletín',
+    required: true,
+    catalog: 'maletin_carpetas',
+    valueOf: ({ briefcase_permissions: { folders } }: User) => folders,
+    wanted: (held: Value, chosen: string) => wanted(Array.isArray(held) ? (held as readonly string[]) : [], chosen),
+  } as const;
+  return { ...changing(folder), ...facts };
+}
+
 /** What is done to a selection of the staff. */
 export const USER_ACTS: readonly BulkAct[] = [
-  {
-    ...changing({
-      name: 'briefcase_permissions',
-      label: 'Carpeta del Maletín',
-      required: true,
-      catalog: 'maletin_carpetas',
-      valueOf: ({ briefcase_permissions: { folders } }) => folders,
-      wanted: (held, chosen) => (Array.isArray(held) ? [...new Set([...(held as readonly string[]), chosen])] : [chosen]),
-    }),
-    id: 'add-folder',
-    label: 'Dar carpeta',
-    icon: 'folder',
-    done: ['Se dio la carpeta a', 'Se dio la carpeta a'],
-  },
+  folderAct(
+    { id: 'add-folder', label: 'Dar carpeta', icon: 'folder', done: ['Se dio la carpeta a', 'Se dio la carpeta a'] },
+    (folders, chosen) => [...new Set([...folders, chosen])],
+  ),
+  folderAct(
+    { id: 'remove-folder', label: 'Quitar carpeta', icon: 'minus', done: ['Se quitó la carpeta a', 'Se quitó la carpeta a'] },
+    (folders, chosen) => folders.filter((folder) => folder !== chosen),
+  ),
   {
     ...changing({ name: 'role', label: 'Rol', required: true, catalog: 'roles', valueOf: ({ role }) => role }),
     id: 'change-role',

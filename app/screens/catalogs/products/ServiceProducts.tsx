@@ -15,7 +15,7 @@ export function ServiceProducts({ active, data }: { active: boolean; data: Catal
   const may = useMay();
   const takesNew = active && may('products', 'change');
   return (
-    <section aria-labelledby="productos" className="mb-8">
+    <section aria-labelledby="productos" className="list-screen mb-8">
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <h2 id="productos">
           Productos <span className="tabular font-normal text-muted">{formatTotal(total)}</span>

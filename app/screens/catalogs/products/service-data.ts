@@ -4,8 +4,8 @@ import { baseText } from '#server/domain/form-base.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { SERVICES_URL } from '#server/domain/products.ts';
 import { requireStaff } from '../../../context.ts';
-import { listVerbs, loadCatalogList, toldOn } from '../list-data.ts';
-import { loadCatalogRecord } from '../record-data.ts';
+import { listVerbs, loadCatalogList, toldOn, verbsUnder } from '../list-data.ts';
+import { actOnCatalogRecord, loadCatalogRecord } from '../record-data.ts';
 import { formAction } from '../../forms/form-action.ts';
 import { listSearch, recordHref } from '../../../record-links.ts';
 import { PRODUCT_CELLS } from './service-lists.tsx';
@@ -22,6 +22,12 @@ export async function loadService(args: LoaderFunctionArgs) {
     service.record?.values['galeria'] === true ? loadPhotos(args, parentId) : null,
   ]);
   return { ...service, products, photos };
+}
+
+/** The forms of the service, and the acts on a selection of its products. */
+export function actOnService(args: ActionFunctionArgs) {
+  const further = verbsUnder(args, 'productos_servicios_productos', args.params['id'] ?? '');
+  return actOnCatalogRecord(args, 'productos_servicios', undefined, further);
 }
 
 /** All of them, so that each can be moved anywhere; the browser fetches the pictures as they come into view. */
