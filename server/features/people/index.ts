@@ -22,7 +22,7 @@ import { AGENCIES, DEPARTMENTS, PEOPLE, POSITIONS } from '../../read-model/pages
 import { pageUnder } from '../../records/declared-record.ts';
 import { withReasons } from '../../records/record-fields.ts';
 import { feature, job } from '../feature.ts';
-import { findHoldings, findTakers } from './find-holdings.ts';
+import { findHoldings, findLinkedHoldings, findTakers } from './find-holdings.ts';
 import { handOver } from './hand-over.ts';
 
 export type Users = ReturnType<typeof createUsers>;
@@ -51,7 +51,7 @@ export function createUsers(services: Services) {
 
 /** What lies with a person who leaves, and how it goes to somebody else: `portal.handOver`. Every verb requires the menu `users`. */
 export function createHandOver(services: Services) {
-  return bind(services, { findHoldings, findTakers, handOver });
+  return bind(services, { findHoldings, findLinkedHoldings, findTakers, handOver });
 }
 
 export const people = feature({
