@@ -32,7 +32,7 @@ import type { DeclaredRecords } from './records/declared-record.ts';
 import type { Report } from './reporting/report.ts';
 import type { Registries, Services } from './services.ts';
 
-/** Every feature. None knows another; their order is that of the reports on their menu, of the jobs and of what is handed over. */
+/** Every feature. None knows another; their order is that of the reports on their menu, of the jobs, of what names a record and of what is handed over. */
 export const FEATURES = [
   operations,
   catalogs,
@@ -113,6 +113,7 @@ export const REGISTRIES: Registries = {
     INBOX_ORDER,
     inboxMenu,
   ),
+  linkedRows: ofAll(({ linkedRows }) => linkedRows),
   heldKinds: ofAll(({ heldKinds }) => heldKinds),
   tiles: inOrder(
     ofAll(({ tiles }) => valuesOf(tiles, gathered)),

@@ -4,7 +4,7 @@ import { setActive } from '../records/set-active.ts';
 import { pictureTarget } from './attach-picture.ts';
 import { describeCatalog } from './describe.ts';
 import { readRecordForm } from '../records/record-form.ts';
-import { countUnder, exportRecords, findListChoices, findPlaces, findRecords } from './list-records.ts';
+import { exportRecords, findLinked, findListChoices, findPlaces, findRecords } from './list-records.ts';
 import { getRecord, openRecords, type CatalogCall } from './record.ts';
 import { tellCatalogRecord } from './record-story.ts';
 import { describeForScreens } from './references.ts';
@@ -35,10 +35,10 @@ export function createCatalogs(services: Services) {
   };
   return {
     ...bind(services, {
-      countUnder,
       createRecord,
       describeForScreens,
       exportRecords,
+      findLinked,
       findListChoices,
       findPlaces,
       findRecords,

@@ -1,8 +1,10 @@
 import { askedSource, sortedTable, type DeclaredList } from '../lists/declared-list.ts';
+import type { LinkedRows } from '../lists/linked-rows.ts';
 import { catalogImport } from './catalog-import.ts';
 import { catalogList } from './catalog-list.ts';
-import { keepsOrder } from './definition.ts';
+import { keepsOrder, type CatalogDefinition } from './definition.ts';
 import { exportRecords, findListChoices } from './list-records.ts';
+import { referredCatalog } from './references.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 import { searchedCatalog } from './searched-catalog.ts';
 
@@ -29,3 +31,14 @@ export const CATALOG_LISTS: readonly DeclaredList[] = (Object.keys(CATALOGS) as 
     ...(!keepsOrder(definition) && { sorted: sortedTable(list) }),
   };
 });
+
+/** Records name those to which their references lead, where the list is filtered by them. */
+export const CATALOG_LINKS: readonly LinkedRows[] = Object.values(CATALOGS).flatMap(({ definition }: { definition: CatalogDefinition }) =>
+  definition.fields
+    .filter((field) => field.filter && field.kind === 'reference')
+    .map((field) => ({
+      of: referredCatalog(field).id,
+      list: catalogList(definition),
+      params: (id) => ({ [field.name]: id }),
+    })),
+);

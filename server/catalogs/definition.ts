@@ -49,10 +49,7 @@ export interface CatalogDefinition {
   };
   /** The records have no page of their own: the one above shows them. */
   pageless?: true;
-  /**
-   * A column of list and export: how many active records of another catalog lie under each, or name it in `reference`. Of
-   * those the record's own page says the number, as a link to them.
-   */
+  /** A column of list and export: how many active records of another catalog lie under each, or name it in `reference`. */
   counted?: { name: string; label: string; catalog: string; reference?: string };
   /** What the list of the catalog does otherwise than its fields say, by the name of the column. */
   columns?: Readonly<Record<string, Partial<Pick<ScreenColumn<never>, 'from' | 'label' | 'optional'>>>>;

@@ -237,12 +237,11 @@ function describeQuestions(fixture: CatalogFixture): void {
       ).toEqual(['categoryId']);
       const seen = await catalogs.getRecord({ ...types, id: type.id });
       await catalogs.updateRecord({ ...types, id: type.id, ifVersion: seen.version, values: { ...seen.values, nombre: 'Sigue' } });
-      expect(await catalogs.countUnder({ ...categories, id })).toEqual({
-        text: '1 tipo de documento',
-        href: `/maintenance/digitalization/document-type/list-document-type?categoryId=${id}`,
-      });
+      expect(await catalogs.findLinked({ ...categories, id })).toEqual([
+        { text: '1 tipo de documento', href: `/maintenance/digitalization/document-type/list-document-type?categoryId=${id}` },
+      ]);
       const few = testStaff({}, ['digitalization-categories']);
-      expect(await catalogs.countUnder({ ...categories, actor: few, id })).toMatchObject({ href: null });
+      expect(await catalogs.findLinked({ ...categories, actor: few, id })).toEqual([]);
       const list = await catalogs.findRecords({ ...categories, params: new URLSearchParams('q=cerrar') });
       expect(list.rows.map((row) => row['tipos'])).toEqual([1]);
     });

@@ -1,20 +1,20 @@
 import { readListPage, type ListPage } from '../lists/list-page.ts';
+import { countLinked, type LinkedCount } from '../lists/linked-rows.ts';
 import { exportList, listVerbs, readForList, type ChoicesCall } from '../lists/list-verbs.ts';
 import { askList, sortsOf, type List, type ListCall } from '../lists/list.ts';
 import { placesAround, type Places } from '../domain/record-order.ts';
-import { countOf } from '../domain/text.ts';
 import { ownId } from '../platform/document-id.ts';
-import { allOf, fragment, identifier, trusted } from '../platform/sql/sql-fragment.ts';
+import { allOf, fragment, identifier } from '../platform/sql/sql-fragment.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { LIST_MAX } from '../records/ordered-list.ts';
 import { requireParent } from '../records/record-kind.ts';
 import type { KeyedExport } from '../workbooks/sheet.ts';
 import type { CatalogRow } from './catalog-columns.ts';
-import { catalogList, countExpression, showsOrder, toItem } from './catalog-list.ts';
+import { catalogList, showsOrder, toItem } from './catalog-list.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { openCatalog, openRecords, toRecord, type CatalogCall } from './record.ts';
-import { CATALOGS, isCatalogId } from './registry.ts';
+import { CATALOGS } from './registry.ts';
 import type { Services } from '../services.ts';
 
 /** One page of a catalog's list; JSON for the browser. */
@@ -61,22 +61,14 @@ export async function exportRecords(services: Services, call: CatalogCall & List
   return exportList(services, catalogList(definition, { id: parentId, name }), call);
 }
 
-/** How many active records name one in their reference, as `12 tipos de documento`, and where their list is. */
-export interface CountedUnder {
-  text: string;
-  /** null for who may not open it. */
-  href: string | null;
-}
-
-/** null where a catalog counts none. Errors: `forbidden`. */
-export async function countUnder({ sql }: Services, call: CatalogCall & { id: string }): Promise<CountedUnder | null> {
-  const { id: table, counted } = openCatalog(call);
-  if (counted?.reference === undefined || !isCatalogId(counted.catalog)) return null;
-  const { listUrl, menu, noun } = CATALOGS[counted.catalog].definition;
-  const query = fragment`SELECT ${trusted(countExpression(counted))} AS count FROM ${identifier(table)} t WHERE t.id = ${call.id}`;
-  const rows = await readForScreen(sql, (read) => read<{ count: number }>(query));
-  const href = call.actor.menus.has(menu) ? `${listUrl}?${new URLSearchParams({ [counted.reference]: call.id }).toString()}` : null;
-  return { text: countOf(rows[0]?.count ?? 0, noun.singular, noun.plural), href };
+/** What names a record, of lists that the person may open. Errors: `forbidden`. */
+export async function findLinked({ sql, registries }: Services, call: CatalogCall & { id: string }): Promise<LinkedCount[]> {
+  const { id: table } = openCatalog(call);
+  return countLinked(
+    sql,
+    call,
+    registries.linkedRows.filter(({ of }) => of === table),
+  );
 }
 
 /** Where a record is; JSON for the browser. */

@@ -1,6 +1,7 @@
 import type { Figure } from '../home/figures.ts';
 import type { Tile } from '../home/tile.ts';
 import type { DeclaredList } from '../lists/declared-list.ts';
+import type { LinkedRows } from '../lists/linked-rows.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { JobDefinition } from '../ports/queue/queue.ts';
 import type { AnyProjection } from '../read-model/projection.ts';
@@ -33,6 +34,7 @@ export interface Feature {
   fileAreas?: readonly FileArea[];
   reports?: Part<Report, Pick<Gathered, 'records'>>;
   lists?: Part<DeclaredList>;
+  linkedRows?: readonly LinkedRows[];
   heldKinds?: readonly HeldKind[];
   tiles?: Part<Tile>;
   /** Numbers of the tile that says how the portal itself is. */

@@ -123,9 +123,13 @@ export function sourceOf({ source, sourceFor }: Pick<AnyList<never>, 'source' | 
  * count the same. Errors: `forbidden`.
  */
 export function rowsBehind(list: LinkedList, actor: Staff, given: Readonly<Record<string, string>>): { href: string; where: SqlFragment } {
-  const params = new URLSearchParams(given);
-  const { where } = askList(list, { actor, params }).plan;
-  return { href: `${list.url}?${params}`, where };
+  const { where } = askList(list, { actor, params: new URLSearchParams(given) }).plan;
+  return { href: hrefOf(list, given), where };
+}
+
+/** A list with these filters. */
+export function hrefOf({ url }: Pick<List<unknown>, 'url'>, given: Readonly<Record<string, string>>): string {
+  return `${url}?${new URLSearchParams(given)}`;
 }
 
 /** A row as somebody is shown it. */

@@ -1,6 +1,6 @@
-import type { Noun } from '../domain/grammar.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { countOf } from '../domain/text.ts';
+import type { RowsOfRecord } from '../lists/linked-rows.ts';
 import { allOf, fragment, identifier, joinFragments, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
@@ -23,17 +23,15 @@ export interface HandOverCall extends Call {
   dryRun?: boolean;
 }
 
-/** Work of one kind that lies with a person and has to go to somebody else before they leave. Each feature says its own. */
-export interface HeldKind {
+/**
+ * Work of one kind that lies with a person and has to go to somebody else before they leave: what the list shows of them, to whoever sees all of
+ * it. Each feature says its own.
+ */
+export interface HeldKind extends RowsOfRecord {
   id: string;
-  noun: Noun;
-  /** `a su cargo`, `por recibir`: after the number and the noun. */
   how: string;
-  table: string;
-  /** What of the table lies with a person, as a condition over `t`. */
+  /** What of the list's table lies with a person, as a condition over `t`. */
   where: (personId: string) => SqlFragment;
-  /** The list that shows it. */
-  href: (personId: string) => string;
   /** Asked of who is offered to hand it over. Errors: `forbidden`. */
   admit: (actor: Staff) => void;
   /**
@@ -51,15 +49,15 @@ export interface Staying {
 }
 
 /** `4 documentos a su cargo`. */
-export function heldText({ noun, how }: Pick<HeldKind, 'how' | 'noun'>, count: number): string {
+export function heldText({ list: { noun }, how }: Pick<HeldKind, 'how' | 'list'>, count: number): string {
   return `${countOf(count, noun.singular, noun.plural)} ${how}`;
 }
 
 /** How much of each kind lies with a person, in the order of the kinds; of the read model. */
 export async function countHeld(sql: Pick<Sql, 'query'>, kinds: readonly HeldKind[], personId: string): Promise<number[]> {
   const counts = kinds.map(
-    ({ id, table, where }) => fragment`SELECT ${id}::text AS id, count(*)::int AS held
-      FROM ${identifier(table)} t WHERE ${allOf([presentRows('active'), where(personId)])}`,
+    ({ id, list, where }) => fragment`SELECT ${id}::text AS id, count(*)::int AS held
+      FROM ${identifier(list.source.table)} t WHERE ${allOf([presentRows('active'), where(personId)])}`,
   );
   const { text, values } = toQuery(joinFragments(counts, ' UNION ALL '));
   const { rows } = await sql.query<{ id: string; held: number }>(text, values);

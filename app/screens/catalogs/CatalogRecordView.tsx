@@ -1,4 +1,3 @@
-import type { CountedUnder } from '#server/catalogs/list-records.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { agree, capitalize, theOne, thisOne } from '#server/domain/grammar.ts';
@@ -6,6 +5,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { useMay } from '../../rights.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { LinkedCard } from '../../ui/LinkedCard.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { RecordColumns } from '../../ui/RecordColumns.tsx';
@@ -22,7 +22,7 @@ import { COPY_PARAM, sectionsOf } from './record-parts.ts';
 
 /** A record as people read it; editing is one step further. */
 export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenProps & { record: CatalogRecord }) {
-  const { description, back, crumbs, published, story, under } = data;
+  const { description, back, crumbs, published, story, linked } = data;
   const { listUrl, menu, noun } = description;
   const mayChange = useMay()(menu, 'change');
   const { Actions, Aside, Facts, lost = 'no aparece en las listas ni en la aplicación' } = parts;
@@ -31,6 +31,7 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
   const half = Math.ceil(cards.length / 2);
   const kept = (
     <>
+      <LinkedCard linked={linked} />
       <KeptCard record={record} />
       {story ? <StoryCard story={story} /> : null}
     </>
@@ -45,7 +46,6 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
         secondary={
           record.isActive ? (
             <>
-              {under ? <UnderLink {...under} /> : null}
               {Actions ? <Actions id={record.id} /> : null}
               {mayChange ? <ButtonLink href={copyHref(listUrl, record.id, back)}>Duplicar</ButtonLink> : null}
               <ActiveButton menu={menu} action={action} intent="deactivate" label="Eliminar" />
@@ -146,9 +146,4 @@ function KeptCard({ record: { createdAt, updatedAt, id } }: { record: CatalogRec
       technical={{ Código: <code className="text-[0.8125rem] break-all">{id}</code> }}
     />
   );
-}
-
-/** The way to what names the record, for whoever may open it. */
-function UnderLink({ text, href }: CountedUnder) {
-  return href === null ? <span className="text-muted">{text}</span> : <ButtonLink href={href}>{text}</ButtonLink>;
 }

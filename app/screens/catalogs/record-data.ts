@@ -49,10 +49,10 @@ export async function loadCatalogRecord({ request, params, context }: LoaderFunc
   const record = screen === 'new' ? null : await catalogs.getRecord({ ...call, id });
   const from = screen === 'new' ? (new URL(request.url).searchParams.get(COPY_PARAM) ?? '') : '';
   const isView = screen === 'view';
-  const [copied, story, under, places] = await Promise.all([
+  const [copied, story, linked, places] = await Promise.all([
     from === '' ? null : catalogs.getRecord({ ...call, id: from }),
     isView ? catalogs.tellCatalogRecord({ ...call, id, ...readStoryAsk(new URL(request.url)) }) : null,
-    isView ? catalogs.countUnder({ ...call, id }) : null,
+    isView ? catalogs.findLinked({ ...call, id }) : [],
     catalogs.findPlaces(call),
   ]);
   return {
@@ -68,8 +68,8 @@ export async function loadCatalogRecord({ request, params, context }: LoaderFunc
     published: record && tellPublishing(description, record),
     /** What was changed of it. */
     story,
-    /** What names the record elsewhere: a number, as a link. */
-    under,
+    /** What names the record elsewhere: numbers, as links. */
+    linked,
     /** Where the others are, for a map. */
     places: places.filter((place) => place.id !== record?.id),
     /** One per form: what is sent twice with it is stored once. */

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { pageLink } from '../../ui/page-link.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import { FieldControl, type FormField } from '../forms/FieldControl.tsx';
@@ -56,9 +57,7 @@ function Holdings({ holdings }: Pick<HandOverData, 'holdings'>) {
       <ul className="grid gap-1.5">
         {holdings.map(({ id, text, href, stays }) => (
           <li key={id} data-holding={id}>
-            <a className="text-link tabular" href={href}>
-              {text}
-            </a>
+            {pageLink(href, text)}
             {stays ? <span className="text-muted"> · siguen a su nombre hasta que el paquete se reciba o se rechace</span> : null}
           </li>
         ))}

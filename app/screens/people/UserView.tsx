@@ -5,6 +5,7 @@ import { countOf, joinWithAnd } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { LinkedCard } from '../../ui/LinkedCard.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { pageLink } from '../../ui/page-link.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -151,7 +152,7 @@ function Actions({ record, action }: { record: Shown; action: string }) {
 }
 
 function Cards({
-  data: { factors, fields, opensSets, resetFields, story, values, roleSummaries },
+  data: { factors, fields, linked, opensSets, resetFields, story, values, roleSummaries },
   record,
 }: {
   data: UserData;
@@ -177,6 +178,7 @@ function Cards({
     <RecordColumns
       side={
         <>
+          <LinkedCard linked={linked} />
           <FactCard
             title="Actividad"
             facts={{

@@ -26,8 +26,9 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     users.findChoices({ actor }),
     roles.findRoles({ actor }),
   ]);
-  const [left, story, factors] = await Promise.all([
+  const [left, linked, story, factors] = await Promise.all([
     screen === 'view' && record?.state === false ? handOver.findHoldings({ actor, id }) : [],
+    screen === 'view' ? handOver.findLinkedHoldings({ actor, id }) : [],
     screen === 'view' ? users.tellUser({ actor, id, ...readStoryAsk(new URL(request.url)) }) : null,
     screen === 'view' ? context.portal.factors.countFactors({ actor, id }) : 0,
   ]);
@@ -41,6 +42,8 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
       : null,
     /** What still lies with somebody who was deactivated, as texts. */
     holdings: left.map(({ text }) => text),
+    /** What lies with them, of lists that the actor may open. */
+    linked,
     /** What was changed of them. */
     story,
     /** What they prove themselves with, and what is asked before that is taken away. */

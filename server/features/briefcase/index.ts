@@ -36,7 +36,7 @@ import { findVersions, uploadFile } from './upload-file.ts';
 import { zipFiles } from './zip-files.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { readingUrl } from '../../domain/readings.ts';
-import { FOLDERS } from '../../read-model/pages/choices.ts';
+import { DOCUMENT_TYPES, FOLDERS } from '../../read-model/pages/choices.ts';
 import type { Services } from '../../services.ts';
 import { storageReport } from './storage-report.ts';
 import { foldersTile, recentFilesTile } from './home-tiles.ts';
@@ -118,6 +118,7 @@ export const briefcase = feature({
   projections: [briefcaseFilesProjection, folderRulesProjection, readingsProjection],
   fileAreas: [BRIEFCASE],
   lists: [declareList(FILES), READINGS],
+  linkedRows: [{ of: DOCUMENT_TYPES.table, list: FILES, params: (tipoDocumentoId) => ({ tipoDocumentoId }) }],
   alerts: READING_ALERTS,
   jobs: [job(askReadingsJob, () => Promise.resolve(({ services }) => askReadingsOfFolders(services)))],
   reports: [storageReport],

@@ -174,6 +174,8 @@ describe('an act on a selection', () => {
     const told = await start(QUOTES, 'hand-over', ['de-central', 'de-norte'], { responsable: 'propia' });
     expect(await refusedOf(told.id)).toEqual([['de-central', expect.stringContaining('Persona propia solo ve lo de su agencia')]]);
     expect((await stored('cotizaciones/de-norte'))['responsable']).toBe('propia');
+  });
+
   it('of products under a service is done to those of that service alone, ticked or all of a search, and taken back', async () => {
     await setRole('vende', ['home', 'products']);
     rosa = await staff('vende');

@@ -1,5 +1,5 @@
 import { createCatalogs } from '../../catalogs/catalogs.ts';
-import { CATALOG_LISTS } from '../../catalogs/declared-catalogs.ts';
+import { CATALOG_LINKS, CATALOG_LISTS } from '../../catalogs/declared-catalogs.ts';
 import { catalogTitle, recordPageUrl, recordsPlace, type CatalogDefinition } from '../../catalogs/definition.ts';
 import { getRecord } from '../../catalogs/record.ts';
 import { CATALOG_PROJECTIONS, CATALOGS, type CatalogId } from '../../catalogs/registry.ts';
@@ -18,6 +18,7 @@ export const catalogs = feature({
   },
   projections: CATALOG_PROJECTIONS,
   lists: CATALOG_LISTS,
+  linkedRows: CATALOG_LINKS,
 });
 
 function declaredCatalog(catalog: CatalogId): DeclaredRecord {

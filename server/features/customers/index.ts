@@ -13,7 +13,7 @@ import { customersProjection } from './customers.projection.ts';
 import { customerReport } from './customer-report.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder, type Opened } from '../../records/declared-record.ts';
-import { MEMBERS } from '../../read-model/pages/choices.ts';
+import { AGENCIES, MEMBERS } from '../../read-model/pages/choices.ts';
 import { selectOf } from '../../read-model/pages/page-source.ts';
 import { findPages } from '../../records/targets.ts';
 import { keepTrail, leaveLook } from '../../records/trail.ts';
@@ -109,5 +109,6 @@ export const customers = feature({
   verbs: { customers: createCustomers },
   projections: [customersProjection],
   lists: [declareList(CUSTOMERS, { holdsMembers: true })],
+  linkedRows: [{ of: AGENCIES.table, list: CUSTOMERS, params: (agencia) => ({ agencia }) }],
   reports: [customerReport],
 });

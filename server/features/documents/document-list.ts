@@ -162,6 +162,17 @@ export const DOCUMENTS: List<DocumentListRow> = {
       where: () => [fragment`t.url = ''`],
     }),
     optionFilter({
+      name: 'enPaquete',
+      label: 'Paquete',
+      all: 'Paquete: todos',
+      place: 'more',
+      options: [
+        { value: 'true', label: 'En un paquete enviado' },
+        { value: 'false', label: 'En ningún paquete enviado' },
+      ],
+      where: (value) => [value === 'true' ? fragment`t."inPackage" <> ''` : fragment`t."inPackage" = ''`],
+    }),
+    optionFilter({
       name: 'porVencer',
       label: 'Retención',
       all: 'Retención: todos',

@@ -1,20 +1,17 @@
-import { menuHref } from '../../domain/menu.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { HeldKind } from '../../staff/held.ts';
-import { DOCUMENT_NOUN, requireDocuments } from '../../digitized/document-kind.ts';
+import { requireDocuments } from '../../digitized/document-kind.ts';
 import { personName } from '../../digitized/names.ts';
 import { assignDocuments } from './document-acts.ts';
-
-const href = (personId: string) => `${menuHref('digitalization-documents')}?${new URLSearchParams({ userId: personId })}`;
+import { DOCUMENTS } from './document-list.ts';
 
 /** Documents that somebody holds: they are assigned to the next person, as any assignment is. */
 export const HELD_DOCUMENTS: HeldKind = {
   id: 'documents',
-  noun: DOCUMENT_NOUN,
+  list: DOCUMENTS,
   how: 'a su cargo',
-  table: 'documentos',
+  params: (userId) => ({ userId, enPaquete: 'false' }),
   where: (personId) => fragment`t."userId" = ${personId} AND t."inPackage" = ''`,
-  href,
   admit: (actor) => requireDocuments(actor, 'change'),
   handOver: async (services, { from, to, ...call }) => {
     const comment = `Entrega de lo que tenía ${await personName(services, from)}`;
@@ -28,6 +25,7 @@ export const DOCUMENTS_UNDER_WAY: HeldKind = {
   ...HELD_DOCUMENTS,
   id: 'documents-under-way',
   how: 'en paquetes enviados',
+  params: (userId) => ({ userId, enPaquete: 'true' }),
   where: (personId) => fragment`t."userId" = ${personId} AND t."inPackage" <> ''`,
   handOver: null,
 };

@@ -35,7 +35,7 @@ import { pageUnder } from '../../records/declared-record.ts';
 import { labelsOf, withReasons } from '../../records/record-fields.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import { feature } from '../feature.ts';
-import { DIGITIZED_DOCUMENTS } from '../../read-model/pages/choices.ts';
+import { AGENCIES, CATEGORIES, DIGITIZED_DOCUMENTS, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 
 export type Digitalization = ReturnType<typeof createDigitalization>;
 
@@ -92,6 +92,11 @@ export const digitalization = feature({
   derivedTables: [{ id: 'document totals', title: 'Totales de documentos', verify: verifyDocumentTotals, rebuild: recountDocumentTotals }],
   fileAreas: [DOCUMENT_FILES],
   lists: [declareList(DOCUMENTS, { answer: findWhereabouts })],
+  linkedRows: [
+    { of: AGENCIES.table, list: DOCUMENTS, params: (agencyId) => ({ agencyId }) },
+    { of: CATEGORIES.table, list: DOCUMENTS, params: (categoryId) => ({ categoryId }) },
+    { of: DIGITIZED_TYPES.table, list: DOCUMENTS, params: (documentId) => ({ documentId }) },
+  ],
   reports: DOCUMENT_REPORTS,
   heldKinds: [HELD_DOCUMENTS, DOCUMENTS_UNDER_WAY],
   alerts: DOCUMENT_ALERTS,

@@ -10,18 +10,17 @@ import type { HeldKind } from '../../staff/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { RECEPTION } from './find-choices.ts';
 import { requirePackageState } from './package-access.ts';
-import { PACKAGE_KIND, PACKAGE_NOUN, readPackage, RECEIVED_KIND, type PackageFacts } from './package.ts';
+import { PACKAGE_KIND, readPackage, RECEIVED_KIND, type PackageFacts } from './package.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-lists.ts';
 import type { Services } from '../../services.ts';
 
 /** Drafts become those of the next person, who sends them by their own rights. */
 export const HELD_DRAFTS: HeldKind = {
   id: 'drafts',
-  noun: PACKAGE_NOUN,
+  list: PACKAGES_SENT,
   how: 'sin enviar',
-  table: 'packages',
+  params: (enviadoPor) => ({ enviadoPor, status: 'ENTERED' }),
   where: (personId) => fragment`t."from" = ${personId} AND t.status = 'ENTERED'`,
-  href: (personId) => `${PACKAGES_SENT.url}?${new URLSearchParams({ enviadoPor: personId, status: 'ENTERED' })}`,
   admit: (actor) => requireAct(actor, PACKAGE_KIND.menu, 'change'),
   async handOver(services, { from, to, ...call }) {
     const target = { ...call, action: AUDIT_ACTIONS.packageUpdated, words: ['hand-over', from, to] };
@@ -43,11 +42,10 @@ export const HELD_DRAFTS: HeldKind = {
 /** Packages under way that are meant for somebody are meant for the next person, or for anybody when that one is of another agency or receives none. */
 export const PACKAGES_TO_RECEIVE: HeldKind = {
   id: 'to-receive',
-  noun: PACKAGE_NOUN,
+  list: PACKAGES_RECEIVED,
   how: 'por recibir',
-  table: 'packages',
+  params: (userAssign) => ({ userAssign, status: 'SENT' }),
   where: (personId) => fragment`t."userAssign" = ${personId} AND t.status = 'SENT'`,
-  href: (personId) => `${PACKAGES_RECEIVED.url}?${new URLSearchParams({ userAssign: personId, status: 'SENT' })}`,
   admit: (actor) => requireAct(actor, RECEIVED_KIND.menu, 'change'),
   async handOver(services, { from, to, ...call }) {
     const next = await loadStaff(services, { uid: to, sessionId: '' });

@@ -27,7 +27,7 @@ import { declareList } from '../../lists/declared-list.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { labelsOf } from '../../records/record-fields.ts';
 import { feature } from '../feature.ts';
-import { PACKAGES } from '../../read-model/pages/choices.ts';
+import { AGENCIES, PACKAGES } from '../../read-model/pages/choices.ts';
 
 export type Packages = ReturnType<typeof createPackages>;
 
@@ -89,6 +89,10 @@ export const packages = feature({
   },
   projections: [packagesProjection],
   lists: [declareList(PACKAGES_SENT, { answer: findSentWhereabouts }), declareList(PACKAGES_RECEIVED, { answer: findReceivedWhereabouts })],
+  linkedRows: [
+    { of: AGENCIES.table, list: PACKAGES_SENT, how: 'con origen aquí', params: (from_agency) => ({ from_agency }) },
+    { of: AGENCIES.table, list: PACKAGES_RECEIVED, how: 'con destino aquí', params: (agencyId) => ({ agencyId }) },
+  ],
   reports: PACKAGE_REPORTS,
   heldKinds: [HELD_DRAFTS, PACKAGES_TO_RECEIVE],
   alerts: PACKAGE_ALERTS,

@@ -1,6 +1,8 @@
 import type { DigitizedDocument, User } from '#prisma/generated/client.ts';
 import { canTake, findTakers as findDocumentTakers } from '../../digitized/find-takers.ts';
-import { requireMenu } from '../../domain/permissions.ts';
+import { canOpen, requireMenu } from '../../domain/permissions.ts';
+import { countLinked, type LinkedCount } from '../../lists/linked-rows.ts';
+import { hrefOf } from '../../lists/list.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import type { Call, Services } from '../../services.ts';
 import { countHeld, heldText } from '../../staff/held.ts';
@@ -12,7 +14,8 @@ export interface Holding {
   count: number;
   /** `4 documentos a su cargo` */
   text: string;
-  href: string;
+  /** null for who may not open the list. */
+  href: string | null;
   /** Cannot change hands as it is. */
   stays: boolean;
   /** Why the actor may not hand it over; '' for who may. */
@@ -30,8 +33,15 @@ export async function findHoldings(
     const count = counts[index] ?? 0;
     if (count === 0) return [];
     const whyNot = whyNotHandOver(actor, kind);
-    return [{ id: kind.id, count, text: heldText(kind, count), href: kind.href(id), stays: kind.handOver === null, whyNot }];
+    const href = canOpen(actor, kind.list.menu) ? hrefOf(kind.list, kind.params(id)) : null;
+    return [{ id: kind.id, count, text: heldText(kind, count), href, stays: kind.handOver === null, whyNot }];
   });
+}
+
+/** The same as far as the actor finds it in the lists, for the person's page. Errors: `forbidden`. */
+export async function findLinkedHoldings({ sql, registries }: Services, call: Call & { id: string }): Promise<LinkedCount[]> {
+  requireMenu(call.actor, 'users');
+  return countLinked(sql, call, registries.heldKinds);
 }
 
 /** Who can take it over. */

@@ -68,12 +68,12 @@ export function whyNotHandOver(actor: Staff, { admit, handOver: changesHands }: 
 
 async function readFirst(
   { sql }: Services,
-  { table, where }: HeldKind,
+  { list, where }: HeldKind,
   { personId, except }: { personId: string; except: readonly string[] },
 ): Promise<string[]> {
   const held = allOf([presentRows('active'), where(personId), fragment`t.id <> ALL(${except}::text[])`]);
   const { text, values } = toQuery(
-    fragment`SELECT t.id FROM ${identifier(table)} t WHERE ${held} ORDER BY t."createdAt", t.id LIMIT ${BATCH}`,
+    fragment`SELECT t.id FROM ${identifier(list.source.table)} t WHERE ${held} ORDER BY t."createdAt", t.id LIMIT ${BATCH}`,
   );
   const { rows } = await sql.query<{ id: string }>(text, values);
   return rows.map((row) => row.id);

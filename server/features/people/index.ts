@@ -12,17 +12,17 @@ import { STORED_FIELDS, USER_FORM } from './user.ts';
 import { USER_ACTS } from './user-acts.ts';
 import { USER_IMPORT } from './user-import.ts';
 import { usersProjection } from './users.projection.ts';
-import { openUsersList, USERS, usersList } from './user-list.ts';
+import { openUsersList, USERS, USERS_WITHOUT_ROLES, usersList } from './user-list.ts';
 import { refreshPeopleJob } from './refresh-people-job.ts';
 import { readRoleDirectory } from '../../staff/role-directory.ts';
 import { createStaffDirectory } from '../../staff/create-staff-directory.ts';
 import { sortedTable } from '../../lists/declared-list.ts';
 import { searchedListOf } from '../../lists/search-hits.ts';
-import { PEOPLE } from '../../read-model/pages/choices.ts';
+import { AGENCIES, DEPARTMENTS, PEOPLE, POSITIONS } from '../../read-model/pages/choices.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { withReasons } from '../../records/record-fields.ts';
 import { feature, job } from '../feature.ts';
-import { findHoldings, findTakers } from './find-holdings.ts';
+import { findHoldings, findLinkedHoldings, findTakers } from './find-holdings.ts';
 import { handOver } from './hand-over.ts';
 
 export type Users = ReturnType<typeof createUsers>;
@@ -51,7 +51,7 @@ export function createUsers(services: Services) {
 
 /** What lies with a person who leaves, and how it goes to somebody else: `portal.handOver`. Every verb requires the menu `users`. */
 export function createHandOver(services: Services) {
-  return bind(services, { findHoldings, findTakers, handOver });
+  return bind(services, { findHoldings, findLinkedHoldings, findTakers, handOver });
 }
 
 export const people = feature({
@@ -67,8 +67,13 @@ export const people = feature({
       acts: USER_ACTS,
       imports: USER_IMPORT,
       searched: searchedListOf(USERS, openUsersList),
-      sorted: sortedTable(usersList({ roles: [], named: [], menus: new Map(), withheld: new Map() })),
+      sorted: sortedTable(USERS_WITHOUT_ROLES),
     },
+  ],
+  linkedRows: [
+    { of: AGENCIES.table, list: USERS_WITHOUT_ROLES, params: (agency) => ({ agency }) },
+    { of: DEPARTMENTS.table, list: USERS_WITHOUT_ROLES, params: (department) => ({ department }) },
+    { of: POSITIONS.table, list: USERS_WITHOUT_ROLES, params: (position) => ({ position }) },
   ],
   jobs: [job(refreshPeopleJob, () => Promise.resolve(({ services }) => services.restBackend.refreshPeople()))],
 });

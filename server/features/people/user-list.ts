@@ -6,7 +6,7 @@ import { flagFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { ID_COLUMN } from '../../lists/record-columns.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
-import { AGENCIES, POSITIONS } from '../../read-model/pages/choices.ts';
+import { AGENCIES, DEPARTMENTS, POSITIONS } from '../../read-model/pages/choices.ts';
 import type { NamedColumn } from '../../read-model/pages/page-source.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import { namesOfRole, readRolesForScreen, type RoleDirectory } from '../../staff/role-directory.ts';
@@ -66,6 +66,15 @@ export function usersList(directory: RoleDirectory): List<UserListRow> {
       }),
       recordFilter({ name: 'agency', label: 'Agencia', all: 'Agencia: todas', records: AGENCIES }),
       flagFilter({ name: 'state', label: 'Estado', all: 'Estado: todos', words: ['Activos', 'Inactivos'] }),
+      recordFilter({
+        name: 'department',
+        label: 'Departamento',
+        all: 'Departamento: todos',
+        place: 'more',
+        records: DEPARTMENTS,
+        where: (id) => [fragment`t.department ->> 'id' = ${id}`],
+      }),
+      recordFilter({ name: 'position', label: 'Puesto', all: 'Puesto: todos', place: 'more', records: POSITIONS }),
     ],
     hit: {
       title: (row) => row.name || row.email,
@@ -122,6 +131,9 @@ export function usersList(directory: RoleDirectory): List<UserListRow> {
     sortable: { createdAt: { type: 'timestamptz' } },
   };
 }
+
+/** The list for what names no role: its sorts, and numbers that lead to it. */
+export const USERS_WITHOUT_ROLES = usersList({ roles: [], named: [], menus: new Map(), withheld: new Map() });
 
 /** The list as the search of everything asks it: one statement more, inside its snapshot. */
 export async function openUsersList(read: Read): Promise<List<UserListRow>> {

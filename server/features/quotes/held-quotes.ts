@@ -10,16 +10,14 @@ import { QUOTE_KIND, takerProblem } from './care-for-quote.ts';
 import { NAMELESS_QUOTE } from './domain/quotes.ts';
 import { quotePath, requireOwnQuote } from './get-quote.ts';
 import { QUOTES } from './quote-list.ts';
-import { QUOTES_COLLECTION } from './quotes.projection.ts';
 
 /** Pending quotes go to the next person, whose they are from then on; those stay that this one could not see to. */
 export const HELD_QUOTES: HeldKind = {
   id: 'quotes',
-  noun: QUOTES.noun,
+  list: QUOTES,
   how: 'a su cargo',
-  table: QUOTES_COLLECTION,
+  params: (responsable) => ({ responsable, estado: 'true' }),
   where: (personId) => fragment`t.responsable = ${personId} AND t.estado`,
-  href: (personId) => `${QUOTES.url}?${new URLSearchParams({ responsable: personId, estado: 'true' })}`,
   admit: (actor) => requireAct(actor, QUOTE_KIND.menu, 'change'),
   async handOver(services, { ids, from, to, ...call }) {
     const next = await loadStaff(services, { uid: to, sessionId: '' });

@@ -15,6 +15,7 @@ import { QUOTES_COLLECTION, quotesProjection } from './quotes.projection.ts';
 import { quoteFunnel, quoteReport } from './quote-report.ts';
 import { agenciesTile } from '../../home/report-tiles.ts';
 import { declareList } from '../../lists/declared-list.ts';
+import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { labelsOf } from '../../records/record-fields.ts';
 import { ownAgency } from '../../staff/own-agency.ts';
@@ -52,6 +53,7 @@ export const quotes = feature({
   verbs: { quotes: createQuotes },
   projections: [quotesProjection],
   lists: [declareList(QUOTES)],
+  linkedRows: [{ of: AGENCIES.table, list: QUOTES, params: (agencia) => ({ agencia }) }],
   reports: [quoteReport, quoteFunnel],
   heldKinds: [HELD_QUOTES],
   alerts: [QUOTE_ASSIGNED, CONTACT_DUE],

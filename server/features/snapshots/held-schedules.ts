@@ -11,10 +11,9 @@ import { loadStaff } from '../../staff/load-staff.ts';
 import type { Services } from '../../services.ts';
 import { askedFor, findViews, type Asking } from './asked.ts';
 import { fromParamLines } from './domain/report-schedules.ts';
-import { SCHEDULE_KIND, SCHEDULE_NOUN, SCHEDULES_MENU } from './schedule-kind.ts';
-import { SCHEDULES_URL } from './schedule-list.ts';
+import { SCHEDULE_KIND, SCHEDULES_MENU } from './schedule-kind.ts';
+import { scheduleList } from './schedule-list.ts';
 import { readSchedule } from './schedule.ts';
-import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 
 /**
  * Schedules of reports go to the next owner, whose rows and rights count from then on; runs that are there stay whose they are.
@@ -22,11 +21,11 @@ import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
  */
 export const HELD_SCHEDULES: HeldKind = {
   id: 'schedules',
-  noun: SCHEDULE_NOUN,
+  // Which reports there are changes nothing of what lies with somebody.
+  list: scheduleList([]),
   how: 'a su nombre',
-  table: SCHEDULES_COLLECTION,
+  params: (userId) => ({ userId }),
   where: (personId) => fragment`t."userId" = ${personId}`,
-  href: (personId) => `${SCHEDULES_URL}?${new URLSearchParams({ userId: personId })}`,
   admit: (actor) => requireAct(actor, SCHEDULE_KIND.menu, 'change'),
   async handOver(services, { ids, from, to, ...call }) {
     const next = await loadStaff(services, { uid: to, sessionId: '' });

@@ -1,0 +1,58 @@
+import { canOpen, type Staff } from '../domain/permissions.ts';
+import { formatTotal, plural } from '../domain/text.ts';
+import type { Sql } from '../platform/sql/sql.ts';
+import { readForScreen } from '../read-model/pages/screen-query.ts';
+import { cappedCount, readCappedCounts } from './count-rows.ts';
+import { rowsBehind, type LinkedList, type List } from './list.ts';
+
+declare module '../services.ts' {
+  interface Registries {
+    /** What names records of other kinds, in the order in which their pages say it. */
+    linkedRows: readonly LinkedRows[];
+  }
+}
+
+/** Rows that name a record: the list itself, asked with these filters, is what is counted and where the number leads. */
+export interface RowsOfRecord {
+  list: LinkedList & Pick<List<unknown>, 'noun'>;
+  /** After the number and the noun: `a su cargo`. */
+  how?: string;
+  params: (id: string) => Readonly<Record<string, string>>;
+}
+
+/** Said once, by the feature of the list: the page of every record of a table tells how many of its rows name it. */
+export interface LinkedRows extends RowsOfRecord {
+  /** Table of those records. */
+  of: string;
+}
+
+/** A line of a record's page; JSON for the browser. */
+export interface LinkedCount {
+  /** `12 documentos a su cargo` */
+  text: string;
+  href: string;
+}
+
+/**
+ * How many rows of each list the person finds that name a record: only what there is, and nothing of lists that they may not open. All counts in
+ * one query, by the conditions of the lists themselves.
+ */
+export async function countLinked(
+  sql: Sql,
+  { actor, id }: { actor: Staff; id: string },
+  kinds: readonly RowsOfRecord[],
+): Promise<LinkedCount[]> {
+  const asked = kinds
+    .filter(({ list }) => canOpen(actor, list.menu))
+    .map(({ list, how, params }) => {
+      const { href, where } = rowsBehind(list, actor, params(id));
+      return { value: href, noun: list.noun, how, select: cappedCount(href, list.source.table, [where]) };
+    });
+  if (asked.length === 0) return [];
+  const counts = await readForScreen(sql, (read) => readCappedCounts(read, asked));
+  return asked.flatMap(({ value: href, noun, how }) => {
+    const { count = 0, isCapped = false } = counts.find(({ value }) => value === href) ?? {};
+    const words = [formatTotal(count, isCapped), plural(count, noun.singular, noun.plural), how];
+    return count === 0 ? [] : [{ text: words.filter(Boolean).join(' '), href }];
+  });
+}
