@@ -31,9 +31,6 @@ export function describeOrder(fixture: CatalogFixture): void {
       const [first = '', middle = '', last = ''] = await makeSteps([1, 2, 3]);
       const moved = await catalogs.moveRecord({ ...steps, id: last, afterId: first });
       expect(moved).toMatchObject({ record: { title: 'Paso 2' }, neighbour: { title: 'Paso 0' }, wasAfter: middle, place: 2, of: 3 });
-      const back = await catalogs.moveRecord({ ...steps, id: last, afterId: '' });
-      expect(back).toMatchObject({ neighbour: { title: 'Paso 0' }, wasAfter: first, place: 1 });
-      await catalogs.moveRecord({ ...steps, id: last, afterId: first });
       expect(await shown()).toEqual([
         ['Paso 0', 1],
         ['Paso 2', 2],
@@ -50,6 +47,8 @@ export function describeOrder(fixture: CatalogFixture): void {
         beforeData: { orden: 3 },
         newData: { orden: 2 },
       });
+      const back = await catalogs.moveRecord({ ...steps, id: last, afterId: '' });
+      expect(back).toMatchObject({ neighbour: { title: 'Paso 0' }, wasAfter: first, place: 1 });
     });
 
     it('comes right where records share a number', async () => {
