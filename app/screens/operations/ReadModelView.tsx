@@ -78,7 +78,7 @@ export function ReadModelView() {
 const COLUMNS: readonly PlainColumn<TargetView>[] = [
   {
     label: 'Colección',
-    look: 'break-words font-medium',
+    look: 'min-w-32 wrap-anywhere font-medium',
     cell: (target) => (
       <>
         {target.title}
