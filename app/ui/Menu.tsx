@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { buttonClass } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 
@@ -31,15 +32,19 @@ export function Menu({ label, title, className = 'btn btn-plain', align = 'end',
   );
 }
 
-/** What people need now and then, so that the acts of a page stay one row. */
-export function MoreMenu({ children }: { children: ReactNode }) {
+/** What people need now and then, so that the acts of a page, or `small` of a row, stay one row. `title` says of what. */
+export function MoreMenu({ title, small = false, children }: Pick<MenuProps, 'children' | 'title'> & { small?: boolean }) {
   const label = (
     <>
       Más
       <Icon name="chevron-down" />
     </>
   );
-  return <Menu label={label}>{children}</Menu>;
+  return (
+    <Menu label={label} className={buttonClass('plain', small)} {...(title !== undefined && { title })}>
+      {children}
+    </Menu>
+  );
 }
 
 /**

@@ -51,7 +51,11 @@ export function Pager(props: PagerProps) {
   const to = ({ page: target, cursor }: PageStep) => withParams(search, { page: target === 1 ? null : target, cursor });
   return (
     <>
-      {isAll ? null : <p className="hidden tabular print:block">{paperText(props)}</p>}
+      {isAll ? null : (
+        <p className="hidden tabular print:block" data-pages="">
+          {paperText(props)}
+        </p>
+      )}
       <div className="no-print mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="tabular text-muted">{pageText(props)}</p>
         <nav aria-label="Páginas" className="flex items-center gap-1" data-nav="">

@@ -30,7 +30,7 @@ export function describeOrder(fixture: CatalogFixture): void {
     it('is that of the list, and changes by one place at a time', async () => {
       const [first = '', middle = '', last = ''] = await makeSteps([1, 2, 3]);
       const moved = await catalogs.moveRecord({ ...steps, id: last, afterId: first });
-      expect(moved).toEqual({ wasAfter: middle, place: 2, of: 3 });
+      expect(moved).toMatchObject({ record: { title: 'Paso 2' }, neighbour: { title: 'Paso 0' }, wasAfter: middle, place: 2, of: 3 });
       expect(await shown()).toEqual([
         ['Paso 0', 1],
         ['Paso 2', 2],
@@ -47,6 +47,8 @@ export function describeOrder(fixture: CatalogFixture): void {
         beforeData: { orden: 3 },
         newData: { orden: 2 },
       });
+      const back = await catalogs.moveRecord({ ...steps, id: last, afterId: '' });
+      expect(back).toMatchObject({ neighbour: { title: 'Paso 0' }, wasAfter: first, place: 1 });
     });
 
     it('comes right where records share a number', async () => {

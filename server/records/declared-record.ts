@@ -25,7 +25,7 @@ export interface DeclaredRecord {
   title?: string;
   /** Where somebody with the menu opens one; absent where it has no page. Takes the ids of its path. */
   page?: { menu: MenuId; href: (this: void, ids: readonly string[]) => string };
-  /** Where its names are, by the last id of its path. */
+  /** Where its names are, by the ids of its path with a slash between them. */
   names?: ChoiceSource;
   /** What a document holds, the fields of its parts among them, in the order in which changes are told. */
   fields?: readonly Field[];

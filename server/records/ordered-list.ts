@@ -57,7 +57,10 @@ export function keepOrder<Values extends object, Stored>(
 }
 
 /** A move that was made. */
-export interface Moved {
+export interface Moved<Stored> {
+  record: Stored;
+  /** Behind which record it is now; on the first place, before which. */
+  neighbour: Stored | null;
   /** Behind which record it was; '' for the first place. */
   wasAfter: string;
   /** Where it is, from 1. */
@@ -76,13 +79,13 @@ export interface MoveCall extends Acting {
  * and no record is lost; only when the record or its new neighbour has left the list meanwhile is it a `conflict`.
  * One transaction writes just the numbers that change. Errors: `forbidden`, `not-found`, `conflict`, `invalid-input` for a list
  * without an order or one that is too long.
- * @returns what takes it back, as `afterId`, and its new place; null when it was there already
+ * @returns what takes it back, as `afterId`, and its new place with its neighbour; null when it was there already
  */
 export async function moveRecord<Values extends object, Stored>(
   services: RecordServices,
   kind: RecordKind<Values, Stored>,
   { id, afterId, actor, requestId }: MoveCall,
-): Promise<Moved | null> {
+): Promise<Moved<Stored> | null> {
   requireAct(actor, kind.menu, 'change');
   const { order: ordered, noun } = kind;
   if (!ordered)
@@ -109,7 +112,15 @@ export async function moveRecord<Values extends object, Stored>(
       beforeData: { [ordered.field]: placeOf(kind, stored) },
       newData: { [ordered.field]: after },
     });
-    return { written, moved: { wasAfter: list.order[before - 2] ?? '', place: after, of: order.length } };
+    const beside = list.documents.get(order[after === 1 ? 1 : after - 2] ?? '');
+    const moved: Moved<Stored> = {
+      record: kind.show(stored),
+      neighbour: beside ? kind.show(beside) : null,
+      wasAfter: list.order[before - 2] ?? '',
+      place: after,
+      of: order.length,
+    };
+    return { written, moved };
   });
   if (written.length > 0) await services.readModel.projectNow(kind.database, written);
   return moved;

@@ -35,6 +35,11 @@ export function readTarget(records: DeclaredRecords, path: string): Target {
   return { kind: Object.hasOwn(records, collection) ? (records[collection] ?? null) : null, ids };
 }
 
+/** Of the row that a table has for it: a record under another one is named by the id above as well. */
+function rowIdOf(ids: readonly string[]): string {
+  return ids.join('/');
+}
+
 /** "Agencia", or the collection's own name. */
 export function targetWord(records: DeclaredRecords, path: string): string {
   const { kind } = readTarget(records, path);
@@ -60,7 +65,7 @@ export function showTarget(
 ): ShownTarget {
   const { kind, ids } = readTarget(records, path);
   const id = ids.at(-1) ?? '';
-  const nameNow = kind?.names && names.get(kind.names.table)?.get(id);
+  const nameNow = kind?.names && names.get(kind.names.table)?.get(rowIdOf(ids));
   const href = kind?.page && canOpen(actor, kind.page.menu) ? kind.page.href(ids) : null;
   return { word: targetWord(records, path), name: nameThen || nameNow || id || path, href, path };
 }
@@ -103,7 +108,7 @@ export async function readNames(
   };
   for (const path of paths) {
     const { kind, ids } = readTarget(records, path);
-    if (kind?.names) want(kind.names, ids.slice(-1));
+    if (kind?.names && ids.length > 0) want(kind.names, [rowIdOf(ids)]);
   }
   for (const { source, ids } of others) want(source, ids);
   if (wanted.size === 0) return new Map();

@@ -282,20 +282,25 @@ describe('a list with an order', () => {
     expect(await titles()).toEqual(['Primero', 'Segundo']);
     const first = `${ids[1] ?? ''}/`;
     expect(await page(STEPS)).toContain(`name="place" value="${first}"`);
-    const move = async (place: string) => {
-      const moved = await send(STEPS, { intent: 'move', place });
+    const move = async (fields: Record<string, string>) => {
+      const moved = await send(STEPS, { intent: 'move', ...fields });
       expect(moved.headers.get('location')).toBe(STEPS);
       return web.toastAfter(moved);
     };
-    const toast = await move(first);
+    const toast = await move({ place: first });
     expect(await titles()).toEqual(['Segundo', 'Primero']);
     expect(toast).toEqual({
-      text: 'Orden guardado. Ya se ve así en la app. Lugar 1 de 2.',
-      undo: { action: STEPS, fields: { intent: 'move', place: `${ids[1]}/${ids[0]}` } },
+      text: 'Se movió «Segundo» al lugar 1 de 2, antes de «Primero». Ya se ve así en la app.',
+      undo: { action: STEPS, fields: { intent: 'move', place: `${ids[1]}/${ids[0]}`, undoes: '1' } },
     });
-    await move(toast?.undo?.fields['place'] ?? '');
+    expect(await move(toast?.undo?.fields ?? {})).toEqual({
+      text: 'Se deshizo: «Segundo» volvió al lugar 2 de 2. Ya se ve así en la app.',
+      undo: null,
+    });
     expect(await titles()).toEqual(['Primero', 'Segundo']);
-    await move(first);
+    expect((await move({ place: `${ids[0] ?? ''}/${ids[1] ?? ''}` }))?.text).toBe(
+      'Se movió «Primero» al lugar 2 de 2, después de «Segundo». Ya se ve así en la app.',
+    );
     // Rows that are not all there, or stand in another order, have no arrows.
     for (const query of ['q=primero', 'sort=titulo', 'estado=true', 'isActive=false'])
       expect(await page(`${STEPS}?${query}`)).not.toContain('name="place"');

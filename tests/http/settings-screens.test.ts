@@ -204,7 +204,17 @@ describe('settings without JavaScript', () => {
 
   it('ask for a verification once, and show that it waits', async () => {
     expect((await send('/settings/read-model', { verify: 'agencias' })).status).toBe(302);
-    expect(await page('/settings/read-model')).toContain('Por verificar');
+    const html = await page('/settings/read-model');
+    expect(html).toContain('Por verificar');
+    // Stored names are for operators: below what people call the records, also those under another one.
+    for (const [title, stored] of [
+      ['Pasos para asociarse', 'como_asociarse'],
+      ['Productos', 'productos_servicios_productos'],
+    ] as const) {
+      expect(html).toMatch(new RegExp(`<td[^>]*>${title}<code[^>]*>${stored}</code>`));
+      // Behind «Más»: it is needed now and then.
+      expect(html).toMatch(new RegExp(`<details class="drop">(?:(?!</details>).)*aria-label="Reconstruir ${title} \\(${stored}\\)"`, 's'));
+    }
     const again = await send('/settings/read-model', { rebuild: 'agencias' });
     expect(again.status).toBe(409);
     expect(await textOf(again)).toContain('Ya hay una revisión en curso');

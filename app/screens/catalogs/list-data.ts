@@ -1,8 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
+import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { AppError } from '#server/domain/errors.ts';
+import { theOne, type Noun } from '#server/domain/grammar.ts';
+import { truncate } from '#server/domain/text.ts';
 import type { ListCall } from '#server/lists/list.ts';
+import type { Moved } from '#server/records/ordered-list.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { formAction, type Act, type Verb, type Verbs } from '../forms/form-action.ts';
 import { bulkVerb } from '../lists/bulk-verb.ts';
@@ -54,11 +58,11 @@ interface ListPlace {
 }
 
 /**
- * `intent` move (`place`), deactivate and restore (`ids` of a selection, or `id` of one), also as the way back from them
+ * `intent` move (`place`; `undoes` for the way back), deactivate and restore (`ids` of a selection, or `id` of one), also as the way back from them
  * ("Deshacer"); back to `page`.
  */
 export function listVerbs({ catalog, description, page }: ListPlace): Verbs<Act> {
-  const { menu, parentId, undo } = description;
+  const { menu, noun, parentId, undo } = description;
   return {
     ...activationVerbs({ catalog, description }, ({ text, sent }) => {
       // The way back from a selection names a menu, so only a list with a menu of its own takes one.
@@ -71,9 +75,12 @@ export function listVerbs({ catalog, description, page }: ListPlace): Verbs<Act>
       const { id, afterId } = readPlace(text('place'));
       const moved = await portal.catalogs.moveRecord({ ...record, id, afterId });
       if (!moved) return redirect(page);
-      const told = await portal.catalogs.tellApp({ ...record, ids: [id] });
+      const isUndo = text('undoes') !== '';
+      const told = tellMove(noun, moved, isUndo) + (await portal.catalogs.tellApp({ ...record, ids: [id] }));
+      // The way back from the way back would never end.
+      if (isUndo) return done(page, told);
       const list = undo === 'product' || undo === 'photo' ? undo : 'records';
-      return done(page, `Orden guardado.${told} Lugar ${moved.place} de ${moved.of}.`, {
+      return done(page, told, {
         restores: 'place',
         menu,
         serviceId: parentId,
@@ -83,6 +90,18 @@ export function listVerbs({ catalog, description, page }: ListPlace): Verbs<Act>
       });
     }),
   };
+}
+
+/** Two of them must leave room for the rest of a notice. */
+const NAME_MAX = 50;
+
+/** "Se movió «Ahorro corriente» al lugar 2 de 8, después de «Ahorro programado».", or that it is back. */
+function tellMove(noun: Noun, { record, neighbour, place, of }: Moved<CatalogRecord>, isUndo: boolean): string {
+  const named = (one: CatalogRecord) => (one.title === one.id ? '' : `«${truncate(one.title, NAME_MAX)}»`);
+  const name = named(record) || theOne(noun);
+  if (isUndo) return `Se deshizo: ${name} volvió al lugar ${place} de ${of}.`;
+  const beside = neighbour === null ? '' : named(neighbour);
+  return `Se movió ${name} al lugar ${place} de ${of}${beside && `, ${place === 1 ? 'antes' : 'después'} de ${beside}`}.`;
 }
 
 const conflictSentence = ({ code, userMessage }: AppError) => (code === 'conflict' ? userMessage : null);

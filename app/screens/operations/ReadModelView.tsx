@@ -5,6 +5,7 @@ import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { useMay } from '../../rights.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
+import { MoreMenu } from '../../ui/Menu.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable.tsx';
@@ -77,10 +78,11 @@ export function ReadModelView() {
 const COLUMNS: readonly PlainColumn<TargetView>[] = [
   {
     label: 'Colección',
-    look: 'break-words font-medium',
+    look: 'min-w-32 wrap-anywhere font-medium',
     cell: (target) => (
       <>
         {target.title}
+        {target.stored === '' ? null : <code className="block text-[0.8125rem] font-normal text-muted">{target.stored}</code>}
         <NarrowState {...target} />
       </>
     ),
@@ -88,8 +90,9 @@ const COLUMNS: readonly PlainColumn<TargetView>[] = [
   {
     label: 'Acciones',
     quiet: true,
-    look: 'sm:whitespace-nowrap',
-    cell: (target) => (target.underWay ? <UnderWay run={target.underWay} title={target.title} /> : <Actions {...target} />),
+    // The frame scrolls: a panel over it would be cut off.
+    look: 'sm:whitespace-nowrap [&_.drop-panel]:static [&_.drop-panel]:mt-1 [&_.drop-panel]:min-w-0',
+    cell: (target) => (target.underWay ? <UnderWay run={target.underWay} title={target.name} /> : <Actions {...target} />),
   },
   { label: 'Verificada', look: 'min-w-24', from: 'sm', cell: ({ verified }) => <Finished run={verified} /> },
   { label: 'Filas', look: 'num', from: 'sm', cell: ({ rows }) => rows },
@@ -135,16 +138,18 @@ function UnderWay({ run, title }: { run: RunView; title: string }) {
   );
 }
 
-function Actions({ target, title }: TargetView) {
+function Actions({ target, name }: TargetView) {
   if (!useMay()('settings-machinery', 'change')) return null;
   return (
-    <span className="inline-flex gap-1 max-sm:flex-wrap">
-      <Button type="submit" small name="verify" value={target} aria-label={`Verificar ${title}`}>
+    <span className="inline-flex items-start gap-1 max-sm:flex-wrap">
+      <Button type="submit" small name="verify" value={target} aria-label={`Verificar ${name}`}>
         Verificar
       </Button>
-      <Button type="submit" small name="rebuild" value={target} aria-label={`Reconstruir ${title}`}>
-        Reconstruir
-      </Button>
+      <MoreMenu small title={name}>
+        <button type="submit" className="drop-item" name="rebuild" value={target} aria-label={`Reconstruir ${name}`}>
+          Reconstruir
+        </button>
+      </MoreMenu>
     </span>
   );
 }
@@ -165,9 +170,9 @@ function Differences({ targets }: { targets: ReadModelData['targets'] }) {
       <h2 id="diferencias" className="mb-2">
         Diferencias de la última verificación
       </h2>
-      {different.map(({ target, title, drift, moreDrift, verified }) => (
+      {different.map(({ target, name, drift, moreDrift, verified }) => (
         <details key={target} className="surface mb-2 px-4 py-2" open={drift.length <= 5}>
-          <summary className="cursor-pointer font-medium">{`${title}: ${verified?.text ?? ''}, ${verified?.at ?? ''}`}</summary>
+          <summary className="cursor-pointer font-medium">{`${name}: ${verified?.text ?? ''}, ${verified?.at ?? ''}`}</summary>
           <ul className="mt-1 grid gap-1">
             {drift.map(({ path, problem }) => (
               <li key={`${path} ${problem}`} className="break-words">

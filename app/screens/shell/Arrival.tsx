@@ -19,11 +19,11 @@ function withArrive(act: (arrive: Arrive) => void): void {
 /** What shows; null until the first page of this window has been taken over. */
 let shown: Visit | null = null;
 
-/** Moves the focus after each move within the portal, and reads out the new page's heading. It stands behind the page, so that its effects run after those of the page. */
+/** Moves the focus after each move within the portal, and reads out the new page's heading, or which part of a list shows now. It stands behind the page, so that its effects run after those of the page. */
 export function Arrival() {
   const { key, pathname, search, hash } = useLocation();
   const isWayBack = useNavigationType() === NavigationType.Pop;
-  const [told, setTold] = useState({ key: '', heading: '' });
+  const [told, setTold] = useState({ key: '', text: '' });
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
       // Of now: what loads the first time may come when the page has gone on.
@@ -46,13 +46,14 @@ export function Arrival() {
     const isFirst = before === null && document.documentElement.dataset['hydrated'] === undefined;
     if (isFirst || before?.key === key) return;
     withArrive(({ arrive }) => {
-      if (arrive(before, { key, pathname, search, hash, heading, isWayBack })) setTold({ key, heading });
+      const text = arrive(before, { key, pathname, search, hash, heading, isWayBack });
+      if (text !== '') setTold({ key, text });
     });
   }, [key, pathname, search, hash, isWayBack]);
   return (
     <p className="sr-only" role="status">
-      {/* A heading that is the same as the last one is read out too. */}
-      <span key={told.key}>{told.heading}</span>
+      {/* What is the same as the last time is read out too. */}
+      <span key={told.key}>{told.text}</span>
     </p>
   );
 }

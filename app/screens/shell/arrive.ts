@@ -49,21 +49,31 @@ const FOCUSABLE = 'a[href], button:enabled, input:not([type=hidden]):enabled, se
  * - The same record after a form that says which card it changes (`data-goes-on`): the heading of that card.
  * - A jump within a page is the browser's.
  *
- * @returns whether it is another page, whose heading is to be read out
+ * @returns what is to be read out: the heading of another page, the part or order of the same; '' for nothing
  */
-export function arrive(before: Visit | null, now: Visit & { hash: string; isWayBack: boolean }): boolean {
-  const { key, pathname, search, hash, isWayBack } = now;
+export function arrive(before: Visit | null, now: Visit & { hash: string; isWayBack: boolean }): string {
+  const { key, pathname, search, hash, heading, isWayBack } = now;
   const isSame = before?.pathname === pathname && withoutCount(before.heading) === withoutCount(now.heading);
-  if (before?.pathname === pathname && focusCard()) return false;
+  if (before?.pathname === pathname && focusCard()) return '';
   // Who chooses in the menu the entry of the page that shows begins anew.
   if (isSame && !last?.element.closest('#menu')) {
     const isJump = before.search === search && hash !== '';
     if (!isJump && !(isWayBack && focusFirst(left.get(key) ?? []))) keepFocus();
-    return false;
+    return turned(before.search, search);
   }
-  if (isWayBack && focusFirst(left.get(key) ?? [])) return true;
+  if (isWayBack && focusFirst(left.get(key) ?? [])) return heading;
   if (!isFocusOfPage(key)) focusPage({ hash, withField: before?.pathname !== pathname });
-  return true;
+  return heading;
+}
+
+/** Of a list that shows in another order, or another page of it: nothing else says so to who does not see it. */
+function turned(before: string, now: string): string {
+  const [was, is] = [new URLSearchParams(before), new URLSearchParams(now)];
+  const changed = [...was.keys(), ...is.keys()].filter((name) => was.get(name) !== is.get(name));
+  const head = changed.some((name) => name === 'sort' || name === 'dir') ? pageMain()?.querySelector('th[aria-sort]') : null;
+  if (head) return `Ordenado por ${head.textContent}, ${head.ariaSort === 'ascending' ? 'ascendente' : 'descendente'}`;
+  const isTurned = changed.includes('page') && changed.every((name) => name === 'page' || name === 'cursor');
+  return isTurned ? (pageMain()?.querySelector('[data-pages]')?.textContent.split('.')[0] ?? '') : '';
 }
 
 /** Where the focus came, for the way back to this page. @param state of the history at that moment */

@@ -33,7 +33,7 @@ export function undoForm(undo: Undo, page: URL): NonNullable<ToastContent['undo'
         fields: { intent: 'give', to: undo.to },
       };
     case 'place':
-      return { action: orderedList(undo, page), fields: { intent: 'move', place: placeText(undo.id, undo.afterId) } };
+      return { action: orderedList(undo, page), fields: { intent: 'move', place: placeText(undo.id, undo.afterId), undoes: '1' } };
   }
 }
 

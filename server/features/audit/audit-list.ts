@@ -48,8 +48,11 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
     // What changed is told somebody (`sourceFor`): not everybody is told each name.
     select: `${SELECT}, '' AS changes`,
     // An entry that does not tell the name of its record shows the one that it has now, and is found by it.
-    named: Object.values(records).flatMap(({ names }) =>
-      names && !NOT_LOOKED_THROUGH.has(names.table) ? [{ column: 'target_id', table: names.table, name: names.name }] : [],
+    // The id of one under another is that of the other as well, which no column tells.
+    named: Object.entries(records).flatMap(([place, { names }]) =>
+      names && !place.includes('/') && !NOT_LOOKED_THROUGH.has(names.table)
+        ? [{ column: 'target_id', table: names.table, name: names.name }]
+        : [],
     ),
   },
   sourceFor: (actor) => ({

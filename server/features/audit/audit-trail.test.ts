@@ -411,6 +411,23 @@ describe('security', () => {
     });
   });
 
+  it('calls a record under another one by its name too, and not by that of one with its id elsewhere', async () => {
+    await put('productos_servicios/activos/productos/producto-1', { nombre: 'Casa en zona 3' });
+    await put('productos_servicios/tarjetas/productos/producto-1', { nombre: 'Débito' });
+    await put('productos_servicios/activos/fotos/foto-1', { descripcion: 'Fachada' });
+    for (const [id, place] of Object.entries({ 'moved-product': 'productos/producto-1', 'moved-photo': 'fotos/foto-1' })) {
+      const targetPath = `productos_servicios/activos/${place}`;
+      await entry(id, { action: AUDIT_ACTIONS.recordMoved, targetPath, at: new Date(), newData: { orden: 2 } });
+    }
+    const { rows } = await audit.findEntries({ actor, params: new URLSearchParams('target=productos_servicios/activos') });
+    expect(rows.map(({ target: { word, name } }) => [word, name]).sort()).toEqual([
+      ['Foto', 'Fachada'],
+      ['Producto', 'Casa en zona 3'],
+    ]);
+    const { target } = await audit.getEntry({ actor, database: 'main', id: 'moved-product' });
+    expect(target.name).toBe('Casa en zona 3');
+  });
+
   it('tells those who read the audit of many refusals, also for their own account, of a wider role and of a large file of members', async () => {
     await makeAlerts(services);
     const WIDER = 'rol con más permisos o menos controles, «Lectores» (Ana Pérez)';

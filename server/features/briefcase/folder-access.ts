@@ -133,7 +133,7 @@ export async function findFolderAccess(
   };
 }
 
-/** What roles, agencies, departments and people of a list are called, and who else is in use, by «kind:id»; greyed who opens no files. */
+/** What roles, agencies, departments and people of a list are called, and who else is in use, by «kind:id»; greyed who opens no files, and what has no people. */
 export async function findGrantees(
   sql: Services['sql'],
   {
@@ -147,15 +147,24 @@ export async function findGrantees(
     findChoices(sql, DEPARTMENTS, { retired: true }),
   ]);
   const whyNot = (opensFiles: boolean) => (opensFiles ? '' : `no abre «${menuName(FILES_MENU)}»`);
+  const ofSomebody = (of: (person: Colleague) => string) => {
+    const held = new Set(people.map(of));
+    return ({ id }: Choice) => (held.has(id) ? '' : 'sin personas');
+  };
+  const [roleWhy, agencyWhy, departmentWhy] = [
+    ofSomebody(({ role }) => role),
+    ofSomebody(({ agencyId }) => agencyId),
+    ofSomebody(({ departmentId }) => departmentId),
+  ];
   const known: Record<GrantKind, readonly (Choice & { isActive: boolean; why?: string })[]> = {
     roles: inRoleOrder(directory.roles).map(({ id, title, isActive: used }) => ({
       id,
       name: title,
       isActive: used,
-      why: whyNot(directory.menus.get(id)?.includes(FILES_MENU) === true),
+      why: whyNot(directory.menus.get(id)?.includes(FILES_MENU) === true) || roleWhy({ id, name: title }),
     })),
-    agencias,
-    departamentos,
+    agencias: agencias.map((agency) => ({ ...agency, why: agencyWhy(agency) })),
+    departamentos: departamentos.map((department) => ({ ...department, why: departmentWhy(department) })),
     personas: people.map(({ id, name, opensFiles }) => ({ id, name, isActive: true, why: whyNot(opensFiles) })),
   };
   const offered = (kind: GrantKind) => {

@@ -461,7 +461,12 @@ describe('a folder given by rule', () => {
       jefa: { name: 'Jefa', role: 'admin' },
     };
     const given = Object.entries(people).map(([person, data]) => [`usuarios/${person}`, { ...data, state: true }] as const);
-    const all = [...given, ['agencias/norte', { nombre: 'Norte' }], ['departamentos/creditos', { nombre: 'Créditos' }]] as const;
+    const places = [
+      ['agencias/atm', { nombre: 'Cajero Cobán' }],
+      ['agencias/norte', { nombre: 'Norte' }],
+      ['departamentos/creditos', { nombre: 'Créditos' }],
+    ] as const;
+    const all = [...given, ...places];
     for (const [path, data] of all) await documents.main.create(path, data);
     await services.readModel.projectNow(
       'main',
@@ -471,6 +476,12 @@ describe('a folder given by rule', () => {
 
   it('is open to all of the agency at their next request, told with why, and closed again by taking it', async () => {
     expect((await load('rita'))?.folders).toEqual([]);
+    // Where nobody works comes last, as a cash machine.
+    const agencies = (await server.briefcase.findFolderAccess({ actor: admin, id }))?.choices?.agencias ?? [];
+    expect([agencies[0], agencies.at(-1)]).toEqual([
+      { value: 'agencias:norte', label: 'Norte' },
+      { value: 'agencias:atm', label: 'Cajero Cobán (sin personas)', disabled: true },
+    ]);
     await server.briefcase.giveFolder({ actor: admin, id, to: 'agencias:norte' });
     await server.briefcase.giveFolder({ actor: admin, id, to: 'agencias:norte' });
     await server.briefcase.giveFolder({ actor: admin, id, to: 'departamentos:creditos' });

@@ -28,9 +28,8 @@ function declaredCatalog(catalog: CatalogId): DeclaredRecord {
     noun,
     title: catalogTitle(definition),
     page: { menu, href: ([first = '', last = first]) => recordPageUrl(definition, first, last) },
-    // The rows of sub-collections are named by the id above as well.
+    names: { table: id, name: titleField },
     ...(!parent && {
-      names: { table: id, name: titleField },
       open: async (services, { actor, id: record }) => {
         const { title } = await getRecord(services, { actor, id: record, catalog });
         return { href: recordPageUrl(definition, record, record), name: `«${title}»` };

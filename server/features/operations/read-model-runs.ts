@@ -5,9 +5,10 @@ import { newDocumentId } from '../../platform/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
-import { nameOf } from '../../read-model/projection.ts';
+import { nameOf, pathOf } from '../../read-model/projection.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';
+import { readTarget, titleOf } from '../../records/targets.ts';
 
 /** Carries out one row of `read_model_runs`: a verification or rebuild that somebody asked for. */
 export const runReadModelJob = defineJob({
@@ -55,15 +56,22 @@ export interface ReadModelRun {
 /** Something that can be verified and rebuilt. */
 export interface RunTarget {
   target: string;
-  /** Collections go by their stored name, which is what an operator looks for; what is computed has a title. */
+  /** "Pasos para asociarse"; the stored name of what people do not know as records. */
   title: string;
+  /** The name that an operator looks for, where the title is another one; '' for what is computed. */
+  stored: string;
 }
 
 /** Tables first, then what is computed from them. */
-export function runTargets({ projections, derivedTables }: Services['registries']): readonly RunTarget[] {
+export function runTargets({ projections, derivedTables, records }: Services['registries']): readonly RunTarget[] {
   return [
-    ...projections.map(nameOf).map((table) => ({ target: table, title: table })),
-    ...derivedTables.map(({ id, title }) => ({ target: id, title })),
+    ...projections.map((projection) => {
+      const target = nameOf(projection);
+      // Of any document: only with its parent's id does one of a sub-collection have a path.
+      const { kind } = readTarget(records, pathOf(projection, projection.group ? 'id/id' : 'id'));
+      return kind ? { target, title: titleOf(kind), stored: target } : { target, title: target, stored: '' };
+    }),
+    ...derivedTables.map(({ id, title }) => ({ target: id, title, stored: '' })),
   ];
 }
 

@@ -64,6 +64,7 @@ export const userActivityProjection: Projection<RowOf<typeof COLUMNS> & GenericC
 
 export const clicks = feature({
   verbs: { clicks: createClicks },
+  records: { [ACTIVITY_COLLECTION]: { noun: { singular: 'actividad de un usuario', plural: 'actividad de usuarios', gender: 'f' } } },
   projections: [userActivityProjection],
   reports: [activityReport],
 });

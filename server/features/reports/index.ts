@@ -21,6 +21,7 @@ export const reports = feature({
 /** The ledger of stored files. */
 export const fileEvents = feature({
   verbs: { fileEvents: createFileEvents },
+  records: { [fileEventsProjection.collection]: { noun: FILE_EVENTS.noun } },
   projections: [fileEventsProjection],
   derivedTables: [
     { id: 'event types', title: 'Tipos de documento de los movimientos', verify: verifyEventTypes, rebuild: findEventTypes },
