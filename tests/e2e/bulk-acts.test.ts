@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { SERVICES_URL } from '#server/domain/products.ts';
 import { quiet } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { HEIGHT, lookAt } from './look-at.ts';
@@ -92,6 +93,82 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     await page.getByText(/^Se (?:ocultaron \d+ plazas vacantes|ocultó 1 plaza vacante)\./).waitFor();
     expect(count()).toBe(2);
     expect(new Set(await valuesOf('plazas_vacantes', 'estado', ids))).toEqual(new Set([false]));
+  });
+
+  it('what is ticked stays so on other pages and in another order of a search, is told, and is done together', async () => {
+    const { page } = await portal.as('admin');
+    await page.goto(`${FILES}?pageSize=10`);
+    const ids = (await idsOf(page)).slice(0, 2);
+    for (const place of [0, 1]) await boxes(page).nth(place).click();
+    await page.getByRole('link', { name: 'Página siguiente' }).click();
+    await chosen(page).getByText('2 archivos seleccionados, 2 en otras páginas').waitFor();
+    ids.push((await idsOf(page))[3] ?? '');
+    await boxes(page).nth(3).click();
+    await chosen(page).getByText('3 archivos seleccionados, 2 en otras páginas').waitFor();
+    await page.getByRole('link', { name: 'Página anterior' }).click();
+    await chosen(page).getByText('3 archivos seleccionados, 1 en otra página').waitFor();
+    await page.getByRole('columnheader', { name: 'Nombre' }).getByRole('link').click();
+    await page.waitForURL(/sort=nombre/);
+    await chosen(page)
+      .getByText(/^3 archivos seleccionados/)
+      .waitFor();
+    const before = await valuesOf('maletin_archivos', 'carpetaId', ids);
+    await bar(page).getByRole('button', { name: 'Mover…' }).click();
+    const select = bar(page).locator('select[name=carpetaId]');
+    await select.locator('option').nth(3).waitFor({ state: 'attached' });
+    const folder = (await select.locator('option').evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))).find(
+      (id) => id !== '' && !before.includes(id),
+    );
+    await select.selectOption(folder ?? '');
+    await bar(page).getByRole('button', { name: 'Mover', exact: true }).click();
+    await page.getByText(/^Se movieron 3 archivos a «/).waitFor();
+    expect(await valuesOf('maletin_archivos', 'carpetaId', ids)).toEqual([folder, folder, folder]);
+    await bar(page).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await page.getByText(/^Se deshizo: /).waitFor();
+
+    // Escape lets go of all, also where none of this page is ticked; so does another search.
+    await page.goto(`${FILES}?pageSize=10`);
+    await boxes(page).first().click();
+    await page.getByRole('link', { name: 'Página siguiente' }).click();
+    await chosen(page).getByText('1 archivo seleccionado, 1 en otra página').waitFor();
+    await page.keyboard.press('Escape');
+    await bar(page).waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Página anterior' }).click();
+    await page.getByText(/^1–10 de/).waitFor();
+    expect(await boxes(page).evaluateAll((all) => all.some((box) => (box as HTMLInputElement).checked))).toBe(false);
+    await boxes(page).first().click();
+    await page.getByRole('link', { name: 'Página siguiente' }).click();
+    await chosen(page).getByText('1 archivo seleccionado, 1 en otra página').waitFor();
+    await page.getByRole('searchbox', { name: 'Buscar archivos' }).fill('contrato');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/q=contrato/);
+    await bar(page).waitFor({ state: 'hidden' });
+  });
+
+  it('the products of a service are taken out of use together where they are put in order, and brought back', async () => {
+    const { page } = await portal.as('admin');
+    const service = `${SERVICES_URL}/prestamos`;
+    await page.goto(service);
+    const ids = await idsOf(page);
+    const statesOf = () => valuesOf('productos_servicios/prestamos/productos', 'estado', ids);
+    const before = await statesOf();
+    await page.getByLabel('Seleccionar todas las filas de esta página').check();
+    await bar(page).getByRole('button', { name: 'Desactivar' }).click();
+    await page.getByText(/^Se desactivaron \d productos\. /).waitFor();
+    expect([new URL(page.url()).pathname, new Set(await statesOf())]).toEqual([service, new Set([false])]);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await page.getByText(/^Se deshizo: /).waitFor();
+    expect([new URL(page.url()).pathname, await statesOf()]).toEqual([service, before]);
+
+    // The same without scripts, beside the buttons that put in order; what was refused is told on the page of the service.
+    const plain = await portal.as('admin', { javaScriptEnabled: false });
+    await plain.page.goto(service);
+    await boxes(plain.page).first().check();
+    await bar(plain.page).getByRole('button', { name: 'Desactivar' }).click();
+    await plain.page.getByText(/^Se desactivó 1 producto\. /).waitFor();
+    expect(await statesOf()).toEqual([false, ...before.slice(1)]);
+    expect(await plain.page.getByRole('button', { name: /^Bajar / }).count()).toBe(ids.length);
   });
 
   it('a folder is given to the people of an agency in four acts; the search’s all are done by a worker, and taken back', async () => {

@@ -1,6 +1,6 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { startTransition, useEffect, useRef, useState, type MouseEvent } from 'react';
-import { ALL_CONTROL } from '#server/domain/bulk.ts';
+import { ALL_CONTROL, BULK_AT_ONCE } from '#server/domain/bulk.ts';
 import { agree, type Noun } from '#server/domain/grammar.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,8 +21,8 @@ interface BulkBarProps {
   acts: readonly BulkAct[];
   canDelete: boolean;
   formToken: string;
-  /** Rows of this page, and all that the list found; null where there are more than it counts. */
-  shown: number;
+  /** Ids of the rows of this page, and how many the list found; null where there are more than it counts. */
+  shown: readonly string[];
   total: number | null;
 }
 
@@ -38,9 +38,14 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
   const answer = useBulkAnswer();
   // That of a page that came with it stands over the rows.
   const [known] = useState(answer);
-  const count = ticked?.size ?? 0;
-  const more = total !== null && total > shown && acts.some(({ takesAll }) => takesAll) ? total : null;
-  const isAll = wantsAll && more !== null && count === shown;
+  const [others, letOthersGo] = useKeptSelection(action, shown, { ticked, tick });
+  const ids = [...(ticked ?? []), ...others];
+  const count = ids.length;
+  const isPage = ticked?.size === shown.length;
+  const more = total !== null && total > shown.length && acts.some(({ takesAll }) => takesAll) ? total : null;
+  const isAll = wantsAll && more !== null && isPage;
+  // Of more than are done at once it takes acts that a worker may do.
+  const isMany = isAll || count > BULK_AT_ONCE;
   const close = () => {
     setOpened(null);
     // The buttons are drawn again first.
@@ -49,10 +54,10 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
   const letGo = () => {
     setOpened(null);
     setWantsAll(false);
+    letOthersGo();
     tick(false);
   };
-  useKeptSelection(action, ticked, tick);
-  useSelectionKeys({ tick, escape: () => (opened ? close() : letGo()) });
+  useSelectionKeys({ count, tick, escape: () => (opened ? close() : letGo()) });
   const sent = useLetGoOnceDone(() => {
     const place = document.querySelector<HTMLElement>(`${ROW_BOXES}:checked`);
     letGo();
@@ -71,17 +76,13 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
       className="bulk-bar surface no-print sticky bottom-2 z-20 mt-3 gap-2 px-3 py-2"
     >
       <input type="hidden" name="formToken" value={formToken} />
-      {isAll ? <input type="hidden" name={ALL_CONTROL} value="1" /> : null}
+      {isAll ? (
+        <input type="hidden" name={ALL_CONTROL} value="1" />
+      ) : (
+        others.map((id) => <input key={id} type="hidden" name="ids" value={id} />)
+      )}
       {opened ? (
-        <ActPanel
-          key={opened.intent}
-          act={opened}
-          ids={[...(ticked ?? [])]}
-          isAll={isAll}
-          count={isAll ? more : count}
-          noun={noun}
-          onClose={close}
-        />
+        <ActPanel key={opened.intent} act={opened} ids={ids} isAll={isAll} count={isAll ? more : count} noun={noun} onClose={close} />
       ) : answer && answer !== known && Object.keys(answer.errors).length === 0 ? (
         <Refused message={answer.message} className="max-w-160" />
       ) : null}
@@ -90,10 +91,11 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
           {count === 0
             ? 'Con lo seleccionado:'
             : `${countOf(isAll ? more : count, noun.singular, noun.plural)} ${agree(noun, 'seleccionado', isAll ? more : count)}`}
+          {others.length > 0 && !isAll ? `, ${countOf(others.length, 'en otra página', 'en otras páginas')}` : null}
         </p>
-        {more !== null && count === shown ? (
+        {more !== null && isPage ? (
           <Button small look="quiet" className="underline underline-offset-3" onClick={() => setWantsAll(!isAll)}>
-            {isAll ? 'Solo lo de esta página' : `Seleccionar ${noun.gender === 'f' ? 'las' : 'los'} ${formatCount(more)}`}
+            {isAll ? 'Solo lo marcado' : `Seleccionar ${noun.gender === 'f' ? 'las' : 'los'} ${formatCount(more)}`}
           </Button>
         ) : null}
         {more === null ? null : (
@@ -106,7 +108,7 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
         )}
         {active
           ? acts
-              .filter(({ takesAll }) => !isAll || takesAll)
+              .filter(({ takesAll }) => !isMany || takesAll)
               .map((act) => (
                 <ActOpener
                   key={act.intent}
@@ -119,7 +121,7 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
                 />
               ))
           : null}
-        {canDelete && !isAll ? (
+        {canDelete && !isMany ? (
           <Button type="submit" name="intent" value={active ? 'deactivate' : 'restore'} look={active ? 'danger' : 'plain'} small>
             {active ? 'Eliminar' : 'Restaurar'}
           </Button>

@@ -155,7 +155,7 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
               active={query.isActive}
               canDelete={canDelete}
               formToken={formToken}
-              shown={rows.length}
+              shown={rows.map(({ id }) => id)}
               total={totalIsCapped ? null : total}
             />
           ) : null}

@@ -1,11 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isTyping } from '../../ui/is-typing.ts';
+import { withParams } from '../../ui/search-params.ts';
 
 /** Id of the form to which the check boxes of the rows belong. */
 export const BULK_FORM = 'seleccion';
 export const ROW_BOXES = `input[name="ids"][form="${BULK_FORM}"]`;
 
 interface Selection {
+  /** How many are ticked, on whatever page. */
+  count: number;
   tick: (on: boolean, isMeant?: (value: string) => boolean) => void;
   /** Escape, where nothing else that is open takes it. */
   escape: () => void;
@@ -28,7 +31,7 @@ export function useSelectionKeys(selection: Selection): void {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open], details.drop[open]')) return;
       const isInBar = event.target instanceof Element && event.target.closest('form')?.id === BULK_FORM;
-      if ((isTyping(event.target) && !isInBar) || !document.querySelector(`${ROW_BOXES}:checked`)) return;
+      if ((isTyping(event.target) && !isInBar) || latest.current.count === 0) return;
       latest.current.escape();
     };
     document.addEventListener('click', click);
@@ -40,24 +43,49 @@ export function useSelectionKeys(selection: Selection): void {
   }, []);
 }
 
-/** What was ticked in the list that was left last. */
-let left: { list: string; ids: ReadonlySet<string> } | null = null;
+/** What was ticked in the list, or on the page of it, that was left last. */
+let left: { search: string; ids: readonly string[] } | null = null;
 
-/** Who comes back to a list from one of its records finds ticked what was. @param list its address, with what narrows it */
-export function useKeptSelection(list: string, ticked: ReadonlySet<string> | null, tick: Selection['tick']): void {
-  const latest = useRef({ ticked, tick });
+/**
+ * What was ticked stays so on other pages of the same search, in another order, and for who comes back from a record; another search
+ * lets all go.
+ * @param list its address, with what narrows it
+ * @param shown ids of the rows of this page
+ * @returns what is ticked on other pages, and what lets it go
+ */
+export function useKeptSelection(
+  list: string,
+  shown: readonly string[],
+  { ticked, tick }: Pick<Selection, 'tick'> & { ticked: ReadonlySet<string> | null },
+): [others: readonly string[], letGo: () => void] {
+  const [kept, keep] = useState<readonly string[]>([]);
+  // A row that has come to this page is what its box says.
+  const others = kept.filter((id) => !shown.includes(id));
+  const ids = [...(ticked ?? []), ...others];
+  const latest = useRef({ ids, tick });
   useEffect(() => {
-    latest.current = { ticked, tick };
+    latest.current = { ids, tick };
   });
   useEffect(() => {
-    const kept = left;
+    const search = searchOf(list);
+    const found = left?.search === search ? left.ids : [];
+    if (left) latest.current.tick(false);
     left = null;
-    if (kept?.list === list) latest.current.tick(true, (id) => kept.ids.has(id));
+    keep(found);
+    latest.current.tick(true, (id) => found.includes(id));
     return () => {
-      const { ticked: ids } = latest.current;
-      left = ids && ids.size > 0 ? { list, ids } : null;
+      left = latest.current.ids.length > 0 ? { search, ids: latest.current.ids } : null;
     };
   }, [list]);
+  return [others, () => keep([])];
+}
+
+const PLACE = { sort: null, dir: null, pageSize: null };
+
+/** Of a list's address what narrows it. */
+function searchOf(list: string): string {
+  const [path = '', search = ''] = list.split('?');
+  return path + withParams(search, PLACE);
 }
 
 function isBetween(one: HTMLInputElement, other: HTMLInputElement): (value: string) => boolean {

@@ -306,6 +306,14 @@ describe('all that a search found', () => {
     const many = () => start(OFFERS, 'hide', [], {}, { all: true, params: new URLSearchParams({ q: 'limite' }) });
     for (let each = 0; each < 3; each += 1) await many();
     expect((await failureOf(many())).code).toBe('too-many-requests');
+    await stores.services.sql.query('DELETE FROM bulk_runs');
+    // Ticked over several pages, more than are done at once are left to a worker as well.
+    const ticked = await start(
+      OFFERS,
+      'hide',
+      Array.from({ length: 101 }, (_unused, index) => `limite${index}`),
+    );
+    expect(ticked).toMatchObject({ state: 'waiting', total: 101 });
     expect(BULK_MAX).toBeLessThanOrEqual(10_000);
   });
 });

@@ -3,7 +3,7 @@ import { formatDay } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { FieldOption } from '../../domain/fields.ts';
 import { requireFresh } from '../../domain/proof.ts';
-import { plural } from '../../domain/text.ts';
+import { formatCount, plural } from '../../domain/text.ts';
 import type { Asked, ToldRun } from '../../lists/bulk-act.ts';
 import { askList, requireListMenu } from '../../lists/list.ts';
 import { ownId } from '../../platform/document-id.ts';
@@ -51,7 +51,7 @@ export async function startBulk(services: Services, call: StartCall): Promise<To
   const { asked, chosen } = await readAsked(services, opened, call);
   const params = askedOf(call.params);
   const ids = call.all ? await findAll(services, list, { actor: call.actor, params }) : [...new Set(call.ids)];
-  requireSome(opened, ids, call.all);
+  requireSome(opened, ids);
   const id = auditIdOf({ actor: call.actor, id: call.url, formToken: call.formToken }, [call.act, JSON.stringify(asked), ...ids]);
   await storeRun(services, { ...call, id, asked, chosen, ids, search: params.toString() });
   if (ids.length <= BULK_AT_ONCE) await performBulk(services, id, new AbortController().signal, call.actor);
@@ -97,14 +97,13 @@ async function findAll({ sql }: Services, list: Parameters<typeof askList>[0], c
   return ids;
 }
 
-function requireSome({ noun }: OpenedAct, ids: readonly string[], all: boolean): void {
-  const most = all ? BULK_MAX : BULK_AT_ONCE;
-  if (ids.length > 0 && ids.length <= most) return;
+function requireSome({ noun }: OpenedAct, ids: readonly string[]): void {
+  if (ids.length > 0 && ids.length <= BULK_MAX) return;
   throw new AppError('invalid-input', `${ids.length} records in one bulk act`, {
     userMessage:
       ids.length === 0
         ? `Seleccione al menos ${noun.gender === 'f' ? 'una' : 'un'} ${noun.singular}.`
-        : `Seleccione hasta ${most} ${noun.plural} a la vez.`,
+        : `Seleccione hasta ${formatCount(BULK_MAX)} ${noun.plural} a la vez.`,
   });
 }
 
