@@ -319,7 +319,11 @@ describe('all that a search found', () => {
     expect((await failureOf(many())).code).toBe('too-many-requests');
     await stores.services.sql.query('DELETE FROM bulk_runs');
     // Ticked over several pages, more than are done at once are left to a worker as well.
-    const ticked = await start(OFFERS, 'hide', Array.from({ length: 101 }, (_unused, index) => `limite${index}`));
+    const ticked = await start(
+      OFFERS,
+      'hide',
+      Array.from({ length: 101 }, (_unused, index) => `limite${index}`),
+    );
     expect(ticked).toMatchObject({ state: 'waiting', total: 101 });
     expect(BULK_MAX).toBeLessThanOrEqual(10_000);
   });
