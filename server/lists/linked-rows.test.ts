@@ -5,6 +5,7 @@ import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { clerk } from '../features/documents/testing/documents-fixture.ts';
 import { createHandOver } from '../features/people/index.ts';
+import type { Fields } from '../ports/documents/document-store.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { createStoresFixture } from '../testing/stores-fixture.ts';
 import { testStaff } from '../testing/test-staff.ts';
@@ -61,7 +62,7 @@ beforeAll(async () => {
     position: '',
   });
   const agencia = 'sur';
-  for (const [id, more] of Object.entries({ uno: { estado: true }, dos: { estado: false }, tres: { responsable: '' } }))
+  for (const [id, more] of Object.entries<Fields>({ uno: { estado: true }, dos: { estado: false }, tres: { responsable: '' } }))
     await put('main', `cotizaciones/${id}`, { nombre: id, agencia, responsable: 'elena', ...more });
   for (const id of ['a', 'b']) await put('main', `clientes/${id}`, { nombre: id, agencia });
   await put('main', 'plazas_vacantes/asesor', { nombre: 'Asesor', agencia });
