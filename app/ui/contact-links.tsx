@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
-import { formatPhone } from '#server/domain/digit-groups.ts';
-import { numbersIn } from '#server/domain/phone.ts';
+import { formatPhone, numbersIn } from '#server/domain/digit-groups.ts';
 
 /** Address that dials, of several numbers the first; null for what holds no number. */
 export const phoneHref = (text: string) => numbersIn(text)[0]?.href ?? null;

@@ -92,7 +92,7 @@ function countOf(counted: NonNullable<CatalogDefinition['counted']>): string {
 }
 
 /** How many active records lie under `t`, or name it. */
-export function countExpression({ catalog, reference = 'parentId' }: NonNullable<CatalogDefinition['counted']>): string {
+function countExpression({ catalog, reference = 'parentId' }: NonNullable<CatalogDefinition['counted']>): string {
   return `(SELECT count(*)::int FROM ${quoteIdentifier(catalog)} c WHERE c.${quoteIdentifier(reference)} = t.id AND c."isActive" AND NOT c.source_deleted)`;
 }
 

@@ -1,21 +1,17 @@
 export const COORDINATES_MAX = 60;
 
-/** `15.4713`, `-90.3708°`, `90.3708 W`. */
-const DECIMAL = String.raw`[-+]?\d{1,3}\.\d{1,15}\s*°?\s*[NSEWO]?`;
-/** `15°28'16.7"N`. */
-const SEXAGESIMAL = String.raw`\d{1,3}\s*°\s*\d{1,2}\s*['′’]\s*\d{1,2}(?:\.\d{1,6})?\s*(?:["″”]|'')\s*[NSEWO]`;
-const PAIR = new RegExp(String.raw`^\(?\s*(${SEXAGESIMAL}|${DECIMAL})(?:\s*[,;]\s*|\s+)(${SEXAGESIMAL}|${DECIMAL})\s*\)?$`, 'i');
+/** `15.4713, -90.3708`, `(15.4713° -90.3708°)`, `15.4713 N, 90.3708 W`. */
+const DECIMALS = /^\(?\s?([-+]?\d{1,3}\.\d{1,15}\s?°?\s?[NS]?)(?:\s*[,;]\s*|\s+)([-+]?\d{1,3}\.\d{1,15}\s?°?\s?[EWO]?)\s?\)?$/i;
+/** `15°28'16.7"N 90°22'14.9"W`. */
+const SEXAGESIMALS =
+  /^\(?\s?(\d{1,3}\s?°\s?\d{1,2}\s?['′’]\s?\d{1,2}(?:\.\d{1,6})?\s?["″”]\s?[NS])(?:\s*[,;]\s*|\s+)(\d{1,3}\s?°\s?\d{1,2}\s?['′’]\s?\d{1,2}(?:\.\d{1,6})?\s?["″”]\s?[EWO])\s?\)?$/i;
 
-/**
- * Latitude and longitude as maps copy them, in one piece: `15.4713, -90.3708`, `15.4713 N, 90.3708 W`, `15°28'16.7"N 90°22'14.9"W`. null
- * for anything else, one number among it.
- */
+/** Latitude and longitude as maps copy them, in one piece. null for anything else, one number among it. */
 export function parseCoordinates(text: string): readonly [latitude: number, longitude: number] | null {
-  const [, latitude, longitude] = (text.length > COORDINATES_MAX ? null : PAIR.exec(text.trim())) ?? [];
-  if (latitude === undefined || longitude === undefined) return null;
-  // The letters of one are those of the other's line.
-  if (/[EWO]$/i.test(latitude) || /[NS]$/i.test(longitude)) return null;
-  return [degreesIn(latitude), degreesIn(longitude)];
+  const trimmed = text.trim();
+  if (trimmed.length > COORDINATES_MAX) return null;
+  const [, latitude, longitude] = DECIMALS.exec(trimmed) ?? SEXAGESIMALS.exec(trimmed) ?? [];
+  return latitude === undefined || longitude === undefined ? null : [degreesIn(latitude), degreesIn(longitude)];
 }
 
 function degreesIn(text: string): number {

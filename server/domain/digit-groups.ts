@@ -16,6 +16,23 @@ export function formatPhone(phone: string): string {
   return `${country === undefined ? '' : '+502 '}${halves.join('-')}`;
 }
 
+export const PHONE_MIN_DIGITS = 8;
+/** `ext. 105`, behind a number. */
+export const PHONE_EXTENSION = /\s*\bext(?:ensi[oó]n)?\.?\s*(\d{1,6})\b/gi;
+
+/** Each number of what somebody wrote, with the address that dials it; none of what holds no number. */
+export function numbersIn(text: string): { text: string; href: string }[] {
+  const parts = text.split(/\s*(?:[/,;]|\by\b)\s*/).map((part) => ({ text: part, digits: digitsIn(part) }));
+  const whole = { text, digits: digitsIn(text) };
+  const numbers = parts.every(({ digits }) => digits.length >= PHONE_MIN_DIGITS) ? parts : [whole];
+  return numbers.flatMap(({ text, digits }) => {
+    const extension = [...text.matchAll(PHONE_EXTENSION)].at(-1)?.[1];
+    return digits.length < PHONE_MIN_DIGITS ? [] : [{ text, href: `tel:${digits}${extension === undefined ? '' : `;ext=${extension}`}` }];
+  });
+}
+
+const digitsIn = (text: string) => text.replace(PHONE_EXTENSION, '').replace(/[^\d+]/g, '');
+
 const SHOWN = 4;
 
 /** `•••• ••••• 0101`: the last four signs, by which people check that they have the right one; none of a text that is too short to hide the rest. */

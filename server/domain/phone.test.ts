@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isPhone, numbersIn } from './phone.ts';
+import { numbersIn } from './digit-groups.ts';
+import { isPhone } from './phone.ts';
 
 it.each([
   ['2222-3333', ['tel:22223333']],

@@ -10,7 +10,7 @@ import type { AlertSource } from '../records/alert-source.ts';
 import type { DeclaredRecords } from '../records/declared-record.ts';
 import type { Report } from '../reporting/report.ts';
 import type { Services } from '../services.ts';
-import type { HeldKind } from '../staff/held.ts';
+import type { HeldKind } from '../lists/held.ts';
 import type { FileArea } from '../stored-files/file-area.ts';
 
 /** What some parts of a feature follow from: parts of all features together. */

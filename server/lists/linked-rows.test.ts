@@ -62,8 +62,7 @@ beforeAll(async () => {
     position: '',
   });
   const agencia = 'sur';
-  const quotes: Record<string, Fields> = { uno: { estado: true }, dos: { estado: false }, tres: { responsable: '' } };
-  for (const [id, more] of Object.entries(quotes))
+  for (const [id, more] of Object.entries<Fields>({ uno: { estado: true }, dos: { estado: false }, tres: { responsable: '' } }))
     await put('main', `cotizaciones/${id}`, { nombre: id, agencia, responsable: 'elena', ...more });
   for (const id of ['a', 'b']) await put('main', `clientes/${id}`, { nombre: id, agencia });
   await put('main', 'plazas_vacantes/asesor', { nombre: 'Asesor', agencia });

@@ -1,4 +1,4 @@
-import type { Staying } from '#server/staff/held.ts';
+import type { Staying } from '#server/lists/held.ts';
 import { formAction, type Refusal } from '../forms/form-action.ts';
 import { userHref } from './hand-over-links.ts';
 

@@ -1,5 +1,5 @@
 import { fragment } from '../../platform/sql/sql-fragment.ts';
-import type { HeldKind } from '../../staff/held.ts';
+import type { HeldKind } from '../../lists/held.ts';
 import { requireDocuments } from '../../digitized/document-kind.ts';
 import { personName } from '../../digitized/names.ts';
 import { assignDocuments } from './document-acts.ts';

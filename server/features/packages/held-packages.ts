@@ -6,7 +6,7 @@ import { may, requireAct, type Staff } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision } from '../../records/act.ts';
-import type { HeldKind } from '../../staff/held.ts';
+import type { HeldKind } from '../../lists/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { RECEPTION } from './find-choices.ts';
 import { requirePackageState } from './package-access.ts';

@@ -5,7 +5,7 @@ import { countLinked, type LinkedCount } from '../../lists/linked-rows.ts';
 import { hrefOf } from '../../lists/list.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import type { Call, Services } from '../../services.ts';
-import { countHeld, heldText } from '../../staff/held.ts';
+import { countHeld, heldText } from '../../lists/held.ts';
 import { whyNotHandOver } from './hand-over.ts';
 
 /** One kind of what lies with a person; JSON for the browser. */

@@ -5,7 +5,7 @@ import { allOf, fragment, identifier, toQuery } from '../../platform/sql/sql-fra
 import { invalidFields } from '../../platform/read-input.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
 import type { Call, Services } from '../../services.ts';
-import type { HandOverCall, HeldKind, Staying } from '../../staff/held.ts';
+import type { HandOverCall, HeldKind, Staying } from '../../lists/held.ts';
 import { admitDeactivation } from '../../staff/rules.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 

@@ -5,7 +5,7 @@ import type { User } from '../../ports/rest-backend/schemas.ts';
 import type { Call, Services } from '../../services.ts';
 import { readRules, requireMayChange, requireTarget, type PermissionFields } from '../../staff/rules.ts';
 import { joinWithAnd } from '../../domain/text.ts';
-import { countHeld, heldText } from '../../staff/held.ts';
+import { countHeld, heldText } from '../../lists/held.ts';
 import { changedUserBody } from './user.ts';
 import { actingFor, type UpdateUserCall } from './users.ts';
 

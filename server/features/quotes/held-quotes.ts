@@ -4,7 +4,7 @@ import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
-import type { HeldKind } from '../../staff/held.ts';
+import type { HeldKind } from '../../lists/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { QUOTE_KIND, takerProblem } from './care-for-quote.ts';
 import { NAMELESS_QUOTE } from './domain/quotes.ts';

@@ -6,7 +6,7 @@ import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
 import { pathOf } from '../../records/record-kind.ts';
-import type { HeldKind, Staying } from '../../staff/held.ts';
+import type { HeldKind, Staying } from '../../lists/held.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import type { Services } from '../../services.ts';
 import { askedFor, findViews, type Asking } from './asked.ts';

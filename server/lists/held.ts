@@ -1,6 +1,6 @@
 import type { Staff } from '../domain/permissions.ts';
 import { countOf } from '../domain/text.ts';
-import type { RowsOfRecord } from '../lists/linked-rows.ts';
+import type { RowsOfRecord } from './linked-rows.ts';
 import { allOf, fragment, identifier, joinFragments, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
