@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 
 /** Shorter names have room everywhere. */
 const LONG = 18;
-/** Where an end may begin, what serves best first; it has 8 to 18 letters, so that the beginning keeps some of the room. */
+/** Where an end may begin that is not the last words, what serves best first. */
 const ENDS: readonly RegExp[] = [
-  // The last words, more than a copy's number: `2026-11 2877`, `(firmada).pdf`, `10.15.22 (1).jpeg`.
-  /^.*\s((?!\(\d+\)\.)\S.{7,17})$/u,
   // Of one long word its last parts: `_123456.jpg`, `-2026-11-03.pdf`.
   /[\p{L}\p{N}]([-_.].{7,17})$/u,
   // Of one without parts its number.
@@ -32,7 +30,21 @@ export function endsSeen(name: string): ReactNode {
   );
 }
 
+/** Such an end has so many letters, so that the beginning keeps some of the room. */
+const [LEAST, MOST] = [8, 18];
+
+/** The last words, more than a copy's number: `2026-11 2877`, `(firmada).pdf`, `10.15.22 (1).jpeg`. */
+function lastWords(name: string): string | undefined {
+  for (let length = LEAST; length <= MOST; length += 1) {
+    const end = name.slice(-length);
+    if (/\s/.test(name.at(-length - 1) ?? '') && !/^(?:\s|\(\d+\)\.)/.test(end)) return end;
+  }
+  return undefined;
+}
+
 function endOf(name: string): string | undefined {
+  const words = lastWords(name);
+  if (words !== undefined) return words;
   for (const end of ENDS) {
     const [, found] = end.exec(name) ?? [];
     if (found) return found;

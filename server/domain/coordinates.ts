@@ -1,10 +1,10 @@
 export const COORDINATES_MAX = 60;
 
 /** `15.4713, -90.3708`, `(15.4713° -90.3708°)`, `15.4713 N, 90.3708 W`. */
-const DECIMALS = /^\(?\s?([-+]?\d{1,3}\.\d{1,15}\s?°?\s?[NS]?)(?:\s*[,;]\s*|\s+)([-+]?\d{1,3}\.\d{1,15}\s?°?\s?[EWO]?)\s?\)?$/i;
+const DECIMALS = /^\(?\s?([-+]?\d{1,3}\.\d{1,15}\s?°?\s?[NS]?)(?:\s{0,2}[,;]\s{0,2}|\s{1,2})([-+]?\d{1,3}\.\d{1,15}\s?°?\s?[EWO]?)\s?\)?$/i;
 /** `15°28'16.7"N 90°22'14.9"W`. */
 const SEXAGESIMALS =
-  /^\(?\s?(\d{1,3}\s?°\s?\d{1,2}\s?['′’]\s?\d{1,2}(?:\.\d{1,6})?\s?["″”]\s?[NS])(?:\s*[,;]\s*|\s+)(\d{1,3}\s?°\s?\d{1,2}\s?['′’]\s?\d{1,2}(?:\.\d{1,6})?\s?["″”]\s?[EWO])\s?\)?$/i;
+  /^\(?\s?(\d{1,3}\s?°\s?\d{1,2}\s?['′’]\s?\d{1,2}(?:\.\d{1,6})?\s?["″”]\s?[NS])(?:\s{0,2}[,;]\s{0,2}|\s{1,2})(\d{1,3}\s?°\s?\d{1,2}\s?['′’]\s?\d{1,2}(?:\.\d{1,6})?\s?["″”]\s?[EWO])\s?\)?$/i;
 
 /** Latitude and longitude as maps copy them, in one piece. null for anything else, one number among it. */
 export function parseCoordinates(text: string): readonly [latitude: number, longitude: number] | null {

@@ -18,11 +18,11 @@ export function formatPhone(phone: string): string {
 
 export const PHONE_MIN_DIGITS = 8;
 /** `ext. 105`, behind a number. */
-export const PHONE_EXTENSION = /\s*\bext(?:ensi[oó]n)?\.?\s*(\d{1,6})\b/gi;
+export const PHONE_EXTENSION = /\bext(?:ensi[oó]n)?\.?\s?(\d{1,6})\b/gi;
 
 /** Each number of what somebody wrote, with the address that dials it; none of what holds no number. */
 export function numbersIn(text: string): { text: string; href: string }[] {
-  const parts = text.split(/\s*(?:[/,;]|\by\b)\s*/).map((part) => ({ text: part, digits: digitsIn(part) }));
+  const parts = text.split(/[/,;]|\by\b/).map((part) => ({ text: part.trim(), digits: digitsIn(part) }));
   const whole = { text, digits: digitsIn(text) };
   const numbers = parts.every(({ digits }) => digits.length >= PHONE_MIN_DIGITS) ? parts : [whole];
   return numbers.flatMap(({ text, digits }) => {
