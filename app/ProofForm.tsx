@@ -1,4 +1,5 @@
 import { Form, useLocation } from '@remix-run/react';
+import { Suspense } from 'react';
 import { PROOF_CONTROLS, type AskedProof } from '#server/domain/proof.ts';
 import { Button, ButtonLink } from './ui/Button.tsx';
 import { Card } from './ui/Card.tsx';
@@ -6,7 +7,10 @@ import { Field } from './ui/Field.tsx';
 import { TextInput } from './ui/inputs.tsx';
 import { Notice } from './ui/Notice.tsx';
 import { PageHead } from './ui/PageHead.tsx';
-import { PasskeyButton } from './PasskeyButton.tsx';
+import { later } from './ui/later.ts';
+
+// Of who has one, and where scripts run: this form is every page's.
+const PasskeyButton = later(async () => (await import('./PasskeyButton.tsx')).PasskeyButton);
 
 interface ProofFormProps {
   proof: AskedProof;
@@ -44,7 +48,11 @@ export function ProofForm({ proof: { fields, givesBack, hasCode, challenge, refu
             <Button type="submit" look="primary">
               Confirmar
             </Button>
-            {challenge === null ? null : <PasskeyButton ask={{ challenge }} name={PROOF_CONTROLS.passkey} label="Usar llave de acceso" />}
+            {challenge === null ? null : (
+              <Suspense fallback={null}>
+                <PasskeyButton ask={{ challenge }} name={PROOF_CONTROLS.passkey} label="Usar llave de acceso" />
+              </Suspense>
+            )}
             {givesBack ? (
               <Button type="submit" name={PROOF_CONTROLS.cancel} value="1">
                 Volver sin guardar

@@ -143,7 +143,16 @@ export interface DatePreset {
   to: string;
 }
 
-/** hoy, esta semana (from Monday), este mes, mes anterior, este año; ranges that run end today. */
+/** Periods that people ask for by name, by their ids. */
+export const PERIOD_LABELS = {
+  today: 'Hoy',
+  week: 'Esta semana',
+  month: 'Este mes',
+  'last-month': 'Mes anterior',
+  year: 'Este año',
+};
+
+/** Their days: a week begins on Monday, and ranges that run end today. */
 export function datePresets(now: Date): DatePreset[] {
   const today = dayOf(now);
   const year = Number(today.slice(0, 4));
@@ -152,11 +161,11 @@ export function datePresets(now: Date): DatePreset[] {
   const lastMonthEnd = addDays(firstOfMonth, -1);
   const weekday = wallTime(now)?.getUTCDay() ?? 1;
   return [
-    { id: 'today', label: 'Hoy', from: today, to: today },
-    { id: 'week', label: 'Esta semana', from: addDays(today, -((weekday + 6) % 7)), to: today },
-    { id: 'month', label: 'Este mes', from: firstOfMonth, to: today },
-    { id: 'last-month', label: 'Mes anterior', from: `${lastMonthEnd.slice(0, 7)}-01`, to: lastMonthEnd },
-    { id: 'year', label: 'Este año', from: dayText(year, 1, 1), to: today },
+    { id: 'today', label: PERIOD_LABELS.today, from: today, to: today },
+    { id: 'week', label: PERIOD_LABELS.week, from: addDays(today, -((weekday + 6) % 7)), to: today },
+    { id: 'month', label: PERIOD_LABELS.month, from: firstOfMonth, to: today },
+    { id: 'last-month', label: PERIOD_LABELS['last-month'], from: `${lastMonthEnd.slice(0, 7)}-01`, to: lastMonthEnd },
+    { id: 'year', label: PERIOD_LABELS.year, from: dayText(year, 1, 1), to: today },
   ];
 }
 

@@ -103,12 +103,12 @@ describe('the cookie of notices', () => {
       [
         { restores: 'place', menu: 'education', serviceId: '', list: 'records', id: 'a', afterId: 'b' },
         '/educacion/cooperativista',
-        { intent: 'move', place: 'a/b' },
+        { intent: 'move', place: 'a/b', undoes: '1' },
       ],
       [
         { restores: 'place', menu: 'products', serviceId: 's', list: 'photo', id: 'a', afterId: '' },
         '/products/list-products/s/fotos',
-        { intent: 'move', place: 'a/' },
+        { intent: 'move', place: 'a/', undoes: '1' },
       ],
       [{ restores: 'user', id: '../new' }, '/users/list-users/..%2Fnew', { intent: 'activate' }],
     ] as const;

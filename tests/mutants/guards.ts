@@ -1674,7 +1674,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['sending: agency in use', `if (!inUse) return`, `if (false) return`],
     ['sending: where somebody receives', `if (!first) return`, `if (!first) return null; if (false) return`],
     ['sending: where somebody can keep it', `if (userAssign !== '' || receivers.some(canTake)) return null;`, `return null;`],
-    ['sending: for who receives', `return canOpen(person, RECEPTION) ? null :`, `return true ? null :`],
+    ['sending: for who receives', `return screen === '' ? null :`, `return true ? null :`],
     ['sending: person of that agency', 'if (person.agencyId !== agencyId) return', 'if (false) return'],
     ['sending: type to create', `return can(actor, 'create', categoryId, documentId) ? null : 'denied';`, `return null;`],
     ['sending: a document once', `const problem = met.has(digitalizationId)\n`, `const problem = false\n`],

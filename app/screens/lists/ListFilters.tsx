@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { PERIOD_LABELS } from '#server/domain/dates.ts';
 import { ALL_CHOICES_PARAM, PERIOD_PARAM } from '#server/domain/list-params.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chips, counted, FilterToggle, Presets } from '../../ui/filter-parts.tsx';
@@ -15,10 +16,7 @@ import { newViewHref } from './ViewStrip.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 
 interface ListFiltersProps {
-  data: Pick<
-    ListData<unknown>,
-    'chosen' | 'isCompact' | 'keepsViews' | 'list' | 'periods' | 'query' | 'search' | 'selects' | 'sentences' | 'view'
-  >;
+  data: Pick<ListData<unknown>, 'chosen' | 'isCompact' | 'keepsViews' | 'list' | 'query' | 'search' | 'selects' | 'sentences' | 'view'>;
   searchLabel: string;
 }
 
@@ -78,7 +76,7 @@ export function ListFilters({ data, searchLabel }: ListFiltersProps) {
           <div className="filter-end">
             {list.hasDays ? (
               <FilterMenu icon="calendar-days" label={`Fechas${counted(dated)}`}>
-                <Presets presets={data.periods} className="filter-presets flex flex-wrap gap-1.5" />
+                <Presets presets={periodLinks(search, query.filters[PERIOD_PARAM])} className="filter-presets flex flex-wrap gap-1.5" />
                 <DayField name="from" label="Desde" value={from} />
                 <DayField name="to" label="Hasta" value={to} />
                 <Button type="submit">Aplicar fechas</Button>
@@ -108,6 +106,14 @@ export function ListFilters({ data, searchLabel }: ListFiltersProps) {
     </div>
   );
 }
+
+/** By name: a view or a bookmark of this week shows this week also when the next one has come. */
+const periodLinks = (search: string, chosen: string | undefined) =>
+  Object.entries(PERIOD_LABELS).map(([id, label]) => ({
+    label,
+    href: withParams(search, { from: null, to: null, [PERIOD_PARAM]: id }),
+    current: id === chosen,
+  }));
 
 function FilterMenu({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (

@@ -10,9 +10,7 @@ import { freshnessOf, requireStaff } from '../../context.ts';
 import { shownColumns, type OwnCells, type ShownRow, type SizedColumn } from './cells.tsx';
 import { COMPACT_ROWS } from './ColumnChoice.tsx';
 import { readListLook } from './column-choice.ts';
-import { periodLinks } from './date-presets.ts';
 import { listSearch } from '../../record-links.ts';
-import type { Preset } from '../../ui/filter-parts.tsx';
 import { shareWidth } from '../../ui/share-width.ts';
 
 /** What `ListScreen` shows: a page as its verb gives it, with no more of its rows than what shows. */
@@ -20,8 +18,6 @@ export interface ListData<Row> extends Omit<ListPage<object>, 'cells' | 'columns
   columns: readonly SizedColumn[];
   rows: readonly Row[];
   search: string;
-  /** None where the list has no days. */
-  periods: readonly Preset[];
   /** One per page: an act on its selection that is sent twice with it is done once. */
   formToken: string;
   /** Names of the columns that somebody chose; null shows the list's own. */
@@ -70,7 +66,6 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
   const address = new URL(request.url);
   const { rows, cells, columns, ...page } = await find({ actor, params: address.searchParams, requestId: context.requestId });
   const { list } = page;
-  const search = listSearch(address.search);
   const names = columns.map(({ name }) => name);
   const kept = await readView(context, address, list.url);
   const opened = kept === 'lost' ? null : kept;
@@ -93,8 +88,7 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
     // Of those that do not show, no more than their choice needs.
     columns: columns.map((column) => sized[shown.indexOf(column)] ?? { name: column.name, label: column.label, optional: true }),
     rows: rows.map((row, at) => ({ ...pick(row, fields), cells: places.map((place) => cells[at]?.[place] ?? null) })),
-    search,
-    periods: list.hasDays ? periodLinks(search, page.query.filters) : [],
+    search: listSearch(address.search),
     formToken: crypto.randomUUID(),
     chosen,
     wayBack: address.searchParams.has(REPORT_PARAM) ? context.portal.reports.findWayBack({ actor, params: address.searchParams }) : [],

@@ -244,12 +244,12 @@ describe('an act on a selection', () => {
   it.each<[string, () => Promise<unknown>, string]>([
     ['nothing selected', () => start(OFFERS, 'hide', []), 'invalid-input'],
     [
-      'more than a page',
+      'more than is done at all',
       () =>
         start(
           OFFERS,
           'hide',
-          Array.from({ length: 101 }, (_unused, index) => `x${index}`),
+          Array.from({ length: BULK_MAX + 1 }, (_unused, index) => `x${index}`),
         ),
       'invalid-input',
     ],

@@ -110,7 +110,7 @@ describe('an act on people', () => {
     const entries = await auditOf(eva);
     const files = { url: '/briefcase/list-briefcase', act: 'grant-access', ids: ['dado0', 'dado1', 'dado2'], typed: { personId: eva.id } };
     const told = await bulk.startBulk({ actor: fixture.admin, params: new URLSearchParams(), all: false, formToken: '', ...files });
-    expect(told.sentence).toBe('Se dio acceso a 3 archivos a «Ana Pérez».');
+    expect(told.sentence).toMatch(/^Se dio acceso a 3 archivos a «Ana Pérez · contratado\.\d+@demo\.coop»\.$/);
     const { folders } = (await stored(eva))['briefcase_permissions'] as { folders: string[] };
     expect([...folders].sort()).toEqual(['actas', 'contratos']);
     expect(await auditOf(eva)).toBe(entries + 2);

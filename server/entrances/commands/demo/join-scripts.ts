@@ -194,6 +194,8 @@ async function bundleAgain(root: string, modules: readonly string[], joined: rea
     bundle: true,
     splitting: true,
     minify: true,
+    // Notices stand in files beside the scripts (.LEGAL.txt): one for each module that came together went with every page.
+    legalComments: 'external',
     metafile: true,
     format: 'esm',
     logLevel: 'error',
