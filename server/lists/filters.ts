@@ -114,15 +114,16 @@ export function flagFilter(facts: SelectFacts & { words: readonly [string, strin
   });
 }
 
-/** Whether a text column holds anything, `Con imagen` or `Sin imagen`: behind "Más filtros", for it is asked to mend. */
-export function presenceFilter(facts: SelectFacts): ChoiceFilter {
+/** Whether a text column holds anything, `Con imagen` or `Sin imagen` unless `words` say it: behind "Más filtros", for it is asked to mend. */
+export function presenceFilter({ words, ...facts }: SelectFacts & { words?: readonly [string, string] }): ChoiceFilter {
   const thing = facts.label.toLocaleLowerCase('es');
+  const [some, none] = words ?? [`Con ${thing}`, `Sin ${thing}`];
   return optionFilter({
     place: 'more',
     ...facts,
     options: [
-      { value: 'true', label: `Con ${thing}` },
-      { value: 'false', label: `Sin ${thing}` },
+      { value: 'true', label: some },
+      { value: 'false', label: none },
     ],
     where: (value) => [fragment`(t.${identifier(facts.name)} <> '') = ${value === 'true'}`],
   });

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateLong } from '#server/domain/dates.ts';
-import { canOpen, requireMenu, type Staff } from '#server/domain/permissions.ts';
+import { canOpen, requireMenu } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -19,7 +19,10 @@ export async function loadHome({ context, request }: LoaderFunctionArgs) {
   const { home, inbox, settings } = context.portal;
   const now = new Date();
   const sections = homeSections(actor, now, await settings.shownMenu());
-  if (!canOpen(actor, 'home')) throw redirect(firstScreen(actor, sections));
+  const [first] = canOpen(actor, 'home') ? [] : (sections[0]?.entries ?? []);
+  // Where a role without Inicio begins; 403 for who has no screen at all.
+  if (first) throw redirect(first.href);
+  requireMenu(actor, 'home');
   const firstName = actor.name.trim().split(/\s+/)[0] ?? '';
   const head = {
     greeting: firstName ? `${greetingAt(now)}, ${firstName}` : greetingAt(now),
@@ -29,12 +32,6 @@ export async function loadHome({ context, request }: LoaderFunctionArgs) {
   if (new URL(request.url).searchParams.has(ARRANGE_PARAM)) return { ...head, own: home.listTiles({ actor, now }), inbox: [], tiles: [] };
   const [lines, tiles] = await Promise.all([inbox.readInbox({ actor }), home.readTiles({ actor, now })]);
   return { ...head, own: null, inbox: lines, tiles };
-}
-
-/** Where a role without Inicio begins; 403 for who has no screen at all. */
-function firstScreen(actor: Staff, [section]: ReturnType<typeof homeSections>): string {
-  if (!section?.entries[0]) requireMenu(actor, 'home');
-  return section?.entries[0]?.href ?? '/account';
 }
 
 /** The first page: what waits for this person, how things stand in what they look after, and where they can go. */

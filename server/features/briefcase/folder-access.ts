@@ -147,24 +147,22 @@ export async function findGrantees(
     findChoices(sql, DEPARTMENTS, { retired: true }),
   ]);
   const whyNot = (opensFiles: boolean) => (opensFiles ? '' : `no abre «${menuName(FILES_MENU)}»`);
-  const ofSomebody = (of: (person: Colleague) => string) => {
+  const whyEmpty = (of: (person: Colleague) => string) => {
     const held = new Set(people.map(of));
-    return ({ id }: Choice) => (held.has(id) ? '' : 'sin personas');
+    return (id: string) => (held.has(id) ? '' : 'sin personas');
   };
-  const [roleWhy, agencyWhy, departmentWhy] = [
-    ofSomebody(({ role }) => role),
-    ofSomebody(({ agencyId }) => agencyId),
-    ofSomebody(({ departmentId }) => departmentId),
-  ];
+  const roleWhy = whyEmpty(({ role }) => role);
+  const agencyWhy = whyEmpty(({ agencyId }) => agencyId);
+  const departmentWhy = whyEmpty(({ departmentId }) => departmentId);
   const known: Record<GrantKind, readonly (Choice & { isActive: boolean; why?: string })[]> = {
     roles: inRoleOrder(directory.roles).map(({ id, title, isActive: used }) => ({
       id,
       name: title,
       isActive: used,
-      why: whyNot(directory.menus.get(id)?.includes(FILES_MENU) === true) || roleWhy({ id, name: title }),
+      why: whyNot(directory.menus.get(id)?.includes(FILES_MENU) === true) || roleWhy(id),
     })),
-    agencias: agencias.map((agency) => ({ ...agency, why: agencyWhy(agency) })),
-    departamentos: departamentos.map((department) => ({ ...department, why: departmentWhy(department) })),
+    agencias: agencias.map((agency) => ({ ...agency, why: agencyWhy(agency.id) })),
+    departamentos: departamentos.map((department) => ({ ...department, why: departmentWhy(department.id) })),
     personas: people.map(({ id, name, opensFiles }) => ({ id, name, isActive: true, why: whyNot(opensFiles) })),
   };
   const offered = (kind: GrantKind) => {

@@ -89,6 +89,7 @@ export async function findWhereabouts(
   const paths = ids.filter(isDocumentId).map((id) => pathOf(documentKind(), id));
   const store = services.documents.digitalization;
   const found = (await store.getMany(paths)).filter((stored) => stored !== null);
+  if (found.length === 0) return [];
   const subjects = await readForScreen(services.sql, (read) => readSubjects(read, actor, ids));
   const visible = found
     .map((stored) => ({ stored, facts: readDocument(stored.data), subject: subjects.get(stored.id) ?? NOBODY }))

@@ -9,7 +9,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
 import { nameOfState } from '../../domain/state-names.ts';
-import { dayFilter, deletedFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
+import { dayFilter, deletedFilter, linkFilter, optionFilter, presenceFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { CREATED_COLUMN, ID_COLUMN, UPDATED_COLUMN } from '../../lists/record-columns.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';
@@ -161,16 +161,11 @@ export const DOCUMENTS: List<DocumentListRow> = {
       options: yes(WITHOUT_FILE),
       where: () => [fragment`t.url = ''`],
     }),
-    optionFilter({
-      name: 'enPaquete',
+    presenceFilter({
+      name: 'inPackage',
       label: 'Paquete',
       all: 'Paquete: todos',
-      place: 'more',
-      options: [
-        { value: 'true', label: 'En un paquete enviado' },
-        { value: 'false', label: 'En ningún paquete enviado' },
-      ],
-      where: (value) => [value === 'true' ? fragment`t."inPackage" <> ''` : fragment`t."inPackage" = ''`],
+      words: ['En un paquete enviado', 'En ningún paquete enviado'],
     }),
     optionFilter({
       name: 'porVencer',

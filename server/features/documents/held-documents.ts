@@ -10,7 +10,7 @@ export const HELD_DOCUMENTS: HeldKind = {
   id: 'documents',
   list: DOCUMENTS,
   how: 'a su cargo',
-  params: (userId) => ({ userId, enPaquete: 'false' }),
+  params: (userId) => ({ userId, inPackage: 'false' }),
   where: (personId) => fragment`t."userId" = ${personId} AND t."inPackage" = ''`,
   admit: (actor) => requireDocuments(actor, 'change'),
   handOver: async (services, { from, to, ...call }) => {
@@ -25,7 +25,7 @@ export const DOCUMENTS_UNDER_WAY: HeldKind = {
   ...HELD_DOCUMENTS,
   id: 'documents-under-way',
   how: 'en paquetes enviados',
-  params: (userId) => ({ userId, enPaquete: 'true' }),
+  params: (userId) => ({ userId, inPackage: 'true' }),
   where: (personId) => fragment`t."userId" = ${personId} AND t."inPackage" <> ''`,
   handOver: null,
 };

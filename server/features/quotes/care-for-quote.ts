@@ -103,31 +103,32 @@ export async function requireReferences(
   { responsable, agencia }: Pick<QuoteValues, 'agencia' | 'responsable'>,
   changed: readonly string[],
 ): Promise<void> {
-  if (responsable !== '') await requireTaker(services, { responsable, agencia }, changed);
+  if (responsable !== '' && changed.includes('responsable')) await requireTaker(services, { responsable, agencia });
+  else if (responsable !== '' && changed.includes('agencia')) await requireStillSeen(services, { responsable, agencia });
   if (agencia === '' || !changed.includes('agencia')) return;
   const agency = isDocumentId(agencia) ? await tx.get(`agencias/${agencia}`) : null;
   if (!agency || !isActive(agency.data))
     throw invalidFields({ agencia: ['La agencia no existe o fue eliminada. Elija otra.'] }, 'problems');
 }
 
-/** Who is given a quote, or has one that goes to another agency, as their own next request would find them. Errors: `invalid-input`. */
-async function requireTaker(
-  services: Services,
-  { responsable, agencia }: Pick<QuoteValues, 'agencia' | 'responsable'>,
-  changed: readonly string[],
-): Promise<void> {
-  if (!changed.includes('responsable') && !changed.includes('agencia')) return;
+type Given = Pick<QuoteValues, 'agencia' | 'responsable'>;
+
+/** Who is given a quote, as their own next request would find them. Errors: `invalid-input`. */
+async function requireTaker(services: Services, { responsable, agencia }: Given): Promise<void> {
   const person = await loadStaff(services, { uid: responsable, sessionId: '' });
-  if (!changed.includes('responsable')) {
-    const lost = person ? agencyProblem(person, agencia) : '';
-    if (lost === '') return;
-    const sentence = `La tiene a su cargo ${person?.name || person?.email}, que ${lost}. Elija también quién queda a cargo.`;
-    throw invalidFields({ agencia: [sentence] }, 'problems');
-  }
   const problem = person && takerProblem(person, agencia);
   if (problem === '') return;
   const why = person ? `${person.name || person.email} ${problem}.` : 'La persona no existe o está desactivada.';
   throw invalidFields({ responsable: [`${why} Elija a otra.`] }, 'problems');
+}
+
+/** Who has a quote that goes to another agency. Errors: `invalid-input`. */
+async function requireStillSeen(services: Services, { responsable, agencia }: Given): Promise<void> {
+  const person = await loadStaff(services, { uid: responsable, sessionId: '' });
+  const lost = person ? agencyProblem(person, agencia) : '';
+  if (lost === '') return;
+  const sentence = `La tiene a su cargo ${person?.name || person?.email}, que ${lost}. Elija también quién queda a cargo.`;
+  throw invalidFields({ agencia: [sentence] }, 'problems');
 }
 
 /** Why somebody cannot see to a quote of this agency; '' for who can. */

@@ -23,16 +23,14 @@ export const HELD_QUOTES: HeldKind = {
     const next = await loadStaff(services, { uid: to, sessionId: '' });
     const problemOf = ({ data }: StoredDocument) => (next ? takerProblem(next, data['agencia']) : 'no existe o está desactivada');
     const stored = await services.documents.main.getMany(ids.map((id) => quotePath(id)));
-    const staying = stored.filter((quote) => quote !== null).filter((quote) => problemOf(quote) !== '');
-    for (const quote of staying) requireOwnQuote(call.actor, quote);
-    const stays = new Map(
-      staying.map((quote) => {
-        const { id, data } = quote;
-        const reason = `${next?.name || next?.email || ''} ${problemOf(quote)}`.trimStart();
-        return [id, { id, title: readText(data, 'nombre') || NAMELESS_QUOTE, reason }];
-      }),
-    );
-    const going = ids.filter((id) => !stays.has(id));
+    const staying = stored.flatMap((quote) => {
+      const problem = quote ? problemOf(quote) : '';
+      if (!quote || problem === '') return [];
+      requireOwnQuote(call.actor, quote);
+      const reason = `${next?.name || next?.email || ''} ${problem}`.trimStart();
+      return [{ id: quote.id, title: readText(quote.data, 'nombre') || NAMELESS_QUOTE, reason }];
+    });
+    const going = ids.filter((id) => staying.every((quote) => quote.id !== id));
     if (going.length > 0) {
       const target = { ...call, ids: going, action: AUDIT_ACTIONS.recordUpdated, words: ['hand-over', from, to] };
       await act(
@@ -46,6 +44,6 @@ export const HELD_QUOTES: HeldKind = {
         }),
       );
     }
-    return [...stays.values()];
+    return staying;
   },
 };

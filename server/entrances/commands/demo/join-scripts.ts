@@ -7,9 +7,10 @@ import type { Metafile, Plugin } from 'esbuild';
 const FILES_OF_A_PAGE = 12;
 /**
  * With such a power of a page's size a byte in vain costs more there. Counted alike, the heaviest screens (lists with bulk acts, forms
- * with files) carried most of what was loaded in vain. Which power does best changes with every import: each is tried.
+ * with files) carried most of what was loaded in vain. Which power does best changes with every import: each is
+ * tried, a second each.
  */
-const HEAVY_PAGES = [12, 16, 20, 24, 28];
+const HEAVY_PAGES = [16, 20, 24];
 /** By this power of their sizes ways are compared. */
 const HEAVIEST = 16;
 const ADDRESSES = '/build/';
