@@ -64,8 +64,9 @@ const EDGE_PX = 8;
 
 function behave(details: HTMLDetailsElement): () => void {
   const keepInWindow = () => {
+    // A closed one takes no room; to ask for its place would lay out the page.
+    if (!details.open) return;
     delete details.dataset['flip'];
-    // A closed one takes no room.
     const { left = 0, right = 0 } = details.querySelector('.drop-panel')?.getBoundingClientRect() ?? {};
     if (right > document.documentElement.clientWidth - EDGE_PX) details.dataset['flip'] = 'end';
     else if (left < 0) details.dataset['flip'] = 'start';

@@ -10,6 +10,7 @@ import { noChromium, useDemoPortal, type DemoPortal } from './demo-portal.ts';
 
 const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
 const FILES = '/briefcase/list-briefcase';
+const QUOTES = '/quotes/list-quotes';
 const WINDOW = { viewport: { width: 1366, height: 768 } };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -108,6 +109,23 @@ describe.skipIf(noChromium)('lists as people keep them', () => {
       .click();
     await changed.getByRole('button', { name: 'Guardar los cambios en la vista' }).waitFor();
     expect(new URL(changed.url()).searchParams.getAll('categoryId')).toHaveLength(1);
+  });
+
+  it('the choice of columns ticks those that the window shows', async () => {
+    const { page } = await portal.as('admin', { viewport: { width: 1000, height: 768 } });
+    await page.goto(QUOTES);
+    await quiet(page);
+    await page.locator('summary').filter({ hasText: 'Columnas' }).click();
+    const choice = page.locator('.column-choice');
+    const ticked = () =>
+      choice
+        .locator('label')
+        .evaluateAll((all) => all.filter((label) => label.querySelector('input')?.checked).map((label) => label.textContent));
+    const heads = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
+    const offered = await choice.locator('label').allInnerTexts();
+    await expect.poll(ticked).toEqual(offered.filter((label) => heads.some((head) => head.trim().startsWith(label))));
+    expect(heads).not.toContain('A cargo de');
+    expect(offered.map((label) => label.split('\n')[0])).toContain('A cargo de');
   });
 
   it('files are looked at beside their list by keys, and the list is found as it was left', async () => {

@@ -25,10 +25,18 @@ interface ColumnChoiceProps {
   keepHref: string | null;
 }
 
-/** As long as nobody chose, the width decides too: its rules (table.css) say so of a box, which is then not ticked. */
+/**
+ * As long as nobody chose, the width decides too: its rules (table.css) say so of a box, which is then not ticked. Asked when the
+ * menu opens: a question about styles while the list is drawn has the browser lay out the whole page at once.
+ */
 function untickHidden(form: HTMLFormElement | null): void {
-  for (const box of form?.querySelectorAll<HTMLInputElement>('label > input') ?? [])
-    if (getComputedStyle(box.parentElement ?? box, '::after').content !== 'none') box.checked = false;
+  const menu = form?.closest('details');
+  const untick = () => {
+    for (const box of form?.querySelectorAll<HTMLInputElement>('label > input') ?? [])
+      if (getComputedStyle(box.parentElement ?? box, '::after').content !== 'none') box.checked = false;
+  };
+  if (menu?.open) untick();
+  else menu?.addEventListener('toggle', untick, { once: true });
 }
 
 /** Which columns a list shows, and how high its rows are; the server remembers the choice in a cookie. */
