@@ -320,7 +320,9 @@ describe('quotes', () => {
     const head = /<header class="page-head[^]*?<\/header>/.exec(record)?.[0];
     for (const said of ['Préstamo · Agencia Central', 'href="tel:44105000"']) expect(head).toContain(said);
     expect(record).toMatch(/<a [^>]*href="\/locations\/list-agencies\/a1">Agencia Central<\/a>/);
-    expect(await page(`${QUOTES}/q2`)).not.toContain('Q0.00');
+    // An amount that is none is Q0.00 as in the list, and the record says that none is stored.
+    expect((await page(`${QUOTES}/q2`)).match(/Q0\.00<\/span><span class="text-muted"> · sin dato/g)).toHaveLength(2);
+    expect(await page(`${QUOTES}/q1`)).not.toContain('sin dato');
     expect((await web.getSigned(`${QUOTES}/nada`, { headers: HTML })).status).toBe(404);
   });
 
