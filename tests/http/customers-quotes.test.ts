@@ -187,6 +187,8 @@ describe('customers', () => {
     for (const url of [...addresses, ...naming]) expect(await text(url), url).toMatch(name);
     for (const url of BY_NAME) expect([url, await found(url)]).toEqual([url, true]);
     for (const url of records) expect((await ask(url)).status, url).toBe(200);
+    const listed = /<a [^>]*href="([^"]*)"[^>]*>(?:<[^>]*>)*Ver en la lista/.exec(await text(`${CUSTOMERS}/lejos`))?.[1] ?? '';
+    expect([listed, await found(listed)]).toEqual([`${DOCUMENTS}?q=B-1`, true]);
     for (const url of reports) expect(await text(url), url).toMatch(/,a2\r?$/m);
     expect(await text('/settings/unread?q=lejana')).toMatch(/••••7654/);
     expect(await text('/settings/unread/export?format=csv&q=lejana')).not.toContain('5598');
