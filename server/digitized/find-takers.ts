@@ -11,8 +11,8 @@ import { namesOfRole, readRoleDirectory, rightsOf } from '../staff/role-director
 interface TakersCall {
   /** Types with their categories, all of which they must be able to view; administrators may view everything. */
   types: readonly { categoryId: string; documentId: string }[];
-  /** The screen on which they go on with it; null where it takes none. */
-  menu: MenuId | null;
+  /** The screens on which they go on with it, all of which they must open. */
+  menus: readonly MenuId[];
   /** What they do there; to change unless said. */
   act?: Act;
   /** Whose it is, of records that a role may show of its own agency alone; left out where it is not known, or they are not so. */
@@ -46,7 +46,7 @@ interface Row extends Choice {
 /** Active people by name: first those to whom documents of these types can be given, then the others with the reason. */
 export async function findTakers(
   { sql }: { sql: Pick<Sql, 'query'> },
-  { types, menu, act, agencia, except = [], agencyId }: TakersCall,
+  { types, menus, act, agencia, except = [], agencyId }: TakersCall,
 ): Promise<Taker[]> {
   const directory = await readRoleDirectory(sql);
   const administrators = namesOfRole(directory, ADMIN_ROLE).map(({ role }) => role);
@@ -65,7 +65,7 @@ export async function findTakers(
   );
   const people = tellApart(rows).map(({ id, name, role, agency, hidden }) => {
     const rights = rightsOf(directory, role);
-    const problem = menu === null ? '' : screenProblem(rights, menu, act);
+    const problem = menus.map((menu) => screenProblem(rights, menu, act)).find((why) => why !== '') ?? '';
     const elsewhere = agencia === undefined ? '' : agencyProblem({ ...rights, agencyId: agency }, agencia);
     return { id, name, works: problem === '', why: problem || elsewhere || (hidden === null ? '' : `no puede ver «${hidden}»`) };
   });
@@ -76,9 +76,14 @@ export async function findTakers(
 /** Of those with one name each has behind it the first that is different for all of them: `Ana López · Agencia Sur`. */
 function tellApart(rows: readonly Row[]): Row[] {
   const byName = new Map<string, Row[]>();
-  for (const row of rows) byName.set(comparableName(row.name), [...(byName.get(comparableName(row.name)) ?? []), row]);
-  return rows.map((row) => {
-    const alike = byName.get(comparableName(row.name)) ?? [];
+  const met = rows.map((row) => {
+    const name = comparableName(row.name);
+    const alike = byName.get(name) ?? [];
+    byName.set(name, alike);
+    alike.push(row);
+    return { row, alike };
+  });
+  return met.map(({ row, alike }) => {
     if (alike.length === 1) return row;
     const telling = row.marks.findIndex((_mark, index) => new Set(alike.map(({ marks }) => marks[index])).size === alike.length);
     return { ...row, name: [row.name, row.marks[telling] ?? row.id].filter((part) => part !== '').join(' · ') };

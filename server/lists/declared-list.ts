@@ -63,6 +63,8 @@ export interface DeclaredList extends ExportAddress {
   inbox?: InboxSource;
   /** Who asks for its rows beside its page: acts on all that a search found, views that people keep. */
   asked?: AskedSource;
+  /** Views are kept of it though it is another list for each person, so that nobody asks for its rows on behalf of others. */
+  viewed?: ViewedSource;
   /** What is done to a selection of its records (server/features/bulk). */
   acts?: readonly BulkAct[];
   /** The list of one record above, where `:id` stands in the address. */
@@ -98,6 +100,14 @@ export interface AskedSource {
   menu: MenuId;
   noun: Noun;
   open(this: void, services: Services): AskedList | Promise<AskedList>;
+}
+
+/** A list of which views are kept, as it is now for somebody. */
+export interface ViewedSource {
+  /** Of one that is another for each person the one by which they open it; null for who may not. */
+  menu: MenuId | ((actor: Staff) => MenuId | null);
+  noun: Pick<Noun, 'plural'>;
+  open(this: void, services: Services, actor: Staff): AskedList | Promise<AskedList>;
 }
 
 /** A list as it is whoever asks: it gives a file, its filters offer choices, and what it says of the inbox waits for people. */

@@ -30,8 +30,8 @@ export interface HandOverCall extends Call {
 export interface HeldKind extends RowsOfRecord {
   id: string;
   how: string;
-  /** What of the list's table lies with a person, as a condition over `t`. */
-  where: (personId: string) => SqlFragment;
+  /** Whoever takes it over must be able to change on the list's screen; without, what they cannot go on with stays, or is for anybody. */
+  needsScreen?: true;
   /** Asked of who is offered to hand it over. Errors: `forbidden`. */
   admit: (actor: Staff) => void;
   /**
@@ -53,11 +53,22 @@ export function heldText({ list: { noun }, how }: Pick<HeldKind, 'how' | 'list'>
   return `${countOf(count, noun.singular, noun.plural)} ${how}`;
 }
 
+/** What of the list's table lies with a person, over `t`: what its link shows, but also what of it the actor does not see. */
+export function heldBy({ list, params }: Pick<HeldKind, 'list' | 'params'>, actor: Staff, personId: string): SqlFragment {
+  // Not read as an address is, which would leave out a value that cannot be: without it all rows would be this person's.
+  const held = list.filters.flatMap((filter) => filter.where(params(personId), actor));
+  return allOf([presentRows('active'), ...held]);
+}
+
 /** How much of each kind lies with a person, in the order of the kinds; of the read model. */
-export async function countHeld(sql: Pick<Sql, 'query'>, kinds: readonly HeldKind[], personId: string): Promise<number[]> {
+export async function countHeld(
+  sql: Pick<Sql, 'query'>,
+  kinds: readonly HeldKind[],
+  { actor, id: personId }: { actor: Staff; id: string },
+): Promise<number[]> {
   const counts = kinds.map(
-    ({ id, list, where }) => fragment`SELECT ${id}::text AS id, count(*)::int AS held
-      FROM ${identifier(list.source.table)} t WHERE ${allOf([presentRows('active'), where(personId)])}`,
+    (kind) => fragment`SELECT ${kind.id}::text AS id, count(*)::int AS held
+      FROM ${identifier(kind.list.source.table)} t WHERE ${heldBy(kind, actor, personId)}`,
   );
   const { text, values } = toQuery(joinFragments(counts, ' UNION ALL '));
   const { rows } = await sql.query<{ id: string; held: number }>(text, values);

@@ -1,12 +1,12 @@
 import { viewHref } from '../domain/saved-views.ts';
 import { capitalize } from '../domain/grammar.ts';
-import { canOpen, type Staff } from '../domain/permissions.ts';
+import { canOpen, may, type Staff } from '../domain/permissions.ts';
 import { allOf, fragment, identifier, joinFragments, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { presentRows, rowsOf, SPANISH_COLLATION } from '../read-model/pages/page-source.ts';
 import { isTooSlow, readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { withSearch } from '../read-model/pages/search-condition.ts';
 import type { Services } from '../services.ts';
-import type { AskedSource } from './declared-list.ts';
+import type { ViewedSource } from './declared-list.ts';
 import { askList } from './list.ts';
 
 /** Where views lie; written by the feature `views`. */
@@ -57,8 +57,19 @@ export function viewsOf({ id, role, agencyId }: Staff): SqlFragment {
 }
 
 /** The list at an address, if views of it can be kept. */
-export function viewedList({ registries }: Pick<Services, 'registries'>, url: string): AskedSource | null {
-  return registries.lists.find((list) => list.url === url && !url.includes(':'))?.asked ?? null;
+export function viewedList({ registries }: Pick<Services, 'registries'>, url: string): ViewedSource | null {
+  const list = registries.lists.find((list) => list.url === url && !url.includes(':'));
+  return list?.viewed ?? list?.asked ?? null;
+}
+
+export function opensViews(actor: Staff, { menu }: ViewedSource): boolean {
+  const opening = typeof menu === 'function' ? menu(actor) : menu;
+  return opening !== null && canOpen(actor, opening);
+}
+
+/** Whether its rows may leave for others at times of their own: never of a list that is another for each person. */
+export function maySend(actor: Staff, { menu }: ViewedSource): boolean {
+  return typeof menu === 'string' && may(actor, menu, 'export');
 }
 
 /** Those that are there for a person and whose list they may open, their own first. @param only of these ids */
@@ -75,7 +86,7 @@ export async function readViews(
   );
   return rows.filter(({ lista }) => {
     const list = viewedList(services, lista);
-    return list !== null && canOpen(actor, list.menu);
+    return list !== null && opensViews(actor, list);
   });
 }
 
@@ -89,7 +100,9 @@ export function viewLink(services: Pick<Services, 'registries'>, view: SavedView
  * they take long. Nobody waits for it with a page.
  */
 export async function countViews(services: Services, actor: Staff, views: readonly SavedView[]): Promise<CountedView[]> {
-  const asked = await Promise.all(views.map(async (view) => ({ view, list: await viewedList(services, view.lista)?.open(services) })));
+  const asked = await Promise.all(
+    views.map(async (view) => ({ view, list: await viewedList(services, view.lista)?.open(services, actor) })),
+  );
   const count = async (read: Read) => {
     const selects: SqlFragment[] = [];
     for (const { view, list } of asked) {

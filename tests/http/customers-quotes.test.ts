@@ -187,6 +187,8 @@ describe('customers', () => {
     for (const url of [...addresses, ...naming]) expect(await text(url), url).toMatch(name);
     for (const url of BY_NAME) expect([url, await found(url)]).toEqual([url, true]);
     for (const url of records) expect((await ask(url)).status, url).toBe(200);
+    const listed = /<a [^>]*href="([^"]*)"[^>]*>(?:<[^>]*>)*Ver en la lista/.exec(await text(`${CUSTOMERS}/lejos`))?.[1] ?? '';
+    expect([listed, await found(listed)]).toEqual([`${DOCUMENTS}?q=B-1`, true]);
     for (const url of reports) expect(await text(url), url).toMatch(/,a2\r?$/m);
     expect(await text('/settings/unread?q=lejana')).toMatch(/••••7654/);
     expect(await text('/settings/unread/export?format=csv&q=lejana')).not.toContain('5598');
@@ -320,7 +322,9 @@ describe('quotes', () => {
     const head = /<header class="page-head[^]*?<\/header>/.exec(record)?.[0];
     for (const said of ['Préstamo · Agencia Central', 'href="tel:44105000"']) expect(head).toContain(said);
     expect(record).toMatch(/<a [^>]*href="\/locations\/list-agencies\/a1">Agencia Central<\/a>/);
-    expect(await page(`${QUOTES}/q2`)).not.toContain('Q0.00');
+    // An amount that is none is Q0.00 as in the list, and the record says that none is stored.
+    expect((await page(`${QUOTES}/q2`)).match(/Q0\.00<\/span><span class="text-muted"> · sin dato/g)).toHaveLength(2);
+    expect(await page(`${QUOTES}/q1`)).not.toContain('sin dato');
     expect((await web.getSigned(`${QUOTES}/nada`, { headers: HTML })).status).toBe(404);
   });
 

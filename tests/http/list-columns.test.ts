@@ -182,12 +182,28 @@ describe('a view of a list', () => {
     expect(textOf(await page(saved))).toMatch(/La vista ya no está al alcance de .* ninguna ejecución podrá terminar/);
   });
 
+  it.each([
+    ['/reports/mine', 'status=fallida', 'Mis reportes'],
+    ['/reports/content-health', 'kind=orden-con-huecos', 'Salud del contenido'],
+  ])('is kept also of a list that is another for each person, %s, which is not sent to others', async (lista, consulta, list) => {
+    const kept = await keep({ nombre: 'De uno', lista, consulta });
+    expect([kept.status, kept.href]).toEqual([302, `${lista}?${consulta}&vista=${kept.id}`]);
+    const html = await page(kept.href);
+    expect(textOf(html)).toContain('Vista: De uno');
+    expect(html).not.toContain('Programar su envío');
+    expect((await viewsOf()).find(({ id }) => id === kept.id)).toMatchObject({ list, count: 0 });
+    expect(await page('/views')).toContain(kept.id);
+    const form = await page(`/reports/schedules/new?reportId=vista&vista=${kept.id}`);
+    expect(form).not.toContain(`value="${kept.id}"`);
+  });
+
   it('is refused without a name, of no list or one that the person may not open, and shared further than they may', async () => {
     const refused = async (fields: Fields, who?: Person) => (await keep({ nombre: 'No', ...fields }, who)).status;
     expect(await refused({ nombre: ' ' })).toBe(400);
     expect(await refused({ lista: '/nada' })).toBe(400);
     expect((await web.getSigned('/views/new?lista=/nada', { headers: { Accept: 'text/html' } })).status).toBe(404);
     expect(await refused({}, reader)).toBe(403);
+    expect(await refused({ lista: '/reports/content-health' }, reader)).toBe(403);
     expect(await refused({ roles: ['admin'] }, editor)).toBe(400);
     expect(await refused({ agencias: ['ajena'] }, editor)).toBe(400);
     expect(await refused({ nombre: 'Sí', roles: ['editor'] }, editor)).toBe(302);

@@ -6,7 +6,7 @@ import { menuHref } from '#server/domain/menu.ts';
 import { quoteKindLabel } from '#server/features/quotes/domain/quotes.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { freshnessOf, requireStaff } from '../../context.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { FactCard, Card } from '../../ui/Card.tsx';
 import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { pageLink } from '../../ui/page-link.tsx';
@@ -74,7 +74,7 @@ export function CustomerRecord() {
         side={
           <>
             {prospects.length > 0 ? <MemberProspects prospects={prospects} /> : null}
-            {papers ? <MemberDocuments {...papers} /> : null}
+            {papers ? <MemberDocuments {...papers} said={stored.codigo || stored.nombre} /> : null}
             <NotesCard data={notes} />
           </>
         }
@@ -149,9 +149,18 @@ function MemberProspects({ prospects }: { prospects: Prospects }) {
 }
 
 /** The digitized documents that name a member, as far as the person who looks may see them. */
-function MemberDocuments({ documents, hasMore }: { documents: readonly MemberDocument[]; hasMore: boolean }) {
+function MemberDocuments({ documents, hasMore, said }: { documents: readonly MemberDocument[]; hasMore: boolean; said: string }) {
   return (
-    <Card title="Documentos digitalizados">
+    <Card
+      title="Documentos digitalizados"
+      actions={
+        documents.length === 0 ? null : (
+          <ButtonLink href={`${menuHref('digitalization-documents')}?${new URLSearchParams({ q: said }).toString()}`} small data-nav="">
+            Ver en la lista
+          </ButtonLink>
+        )
+      }
+    >
       {documents.length === 0 ? (
         <p className="text-muted">Ningún documento que usted pueda ver lo nombra.</p>
       ) : (

@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react';
 import { menuHref } from '#server/domain/menu.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
@@ -53,11 +52,13 @@ export function DocumentRecord({ data }: { data: DocumentData }) {
                   </MenuLink>
                 ) : null}
                 {document.can.deactivate ? (
-                  <Form method="post" action={documentHref(document.id, { back })}>
-                    <button type="submit" name="intent" value="deactivate" className="drop-item">
-                      Eliminar
-                    </button>
-                  </Form>
+                  <ActiveButton
+                    menu="digitalization-documents"
+                    action={documentHref(document.id, { back })}
+                    intent="deactivate"
+                    label="Eliminar"
+                    inMenu
+                  />
                 ) : null}
               </MoreMenu>
             ) : null}

@@ -10,16 +10,24 @@ interface ActiveButtonProps {
   action: string;
   intent: 'deactivate' | 'restore';
   label: string;
+  /** A line of a menu: where the page has acts that people need more often. */
+  inMenu?: boolean;
 }
 
 /** Takes a record out of use, or back into it: the notice that follows offers to undo it. */
-export function ActiveButton({ menu, action, intent, label }: ActiveButtonProps) {
+export function ActiveButton({ menu, action, intent, label, inMenu = false }: ActiveButtonProps) {
   if (!useMay()(menu, 'delete')) return null;
   return (
     <Form method="post" action={action}>
-      <Button type="submit" name="intent" value={intent} look={intent === 'restore' ? 'primary' : 'plain'}>
-        {label}
-      </Button>
+      {inMenu ? (
+        <button type="submit" name="intent" value={intent} className="drop-item">
+          {label}
+        </button>
+      ) : (
+        <Button type="submit" name="intent" value={intent} look={intent === 'restore' ? 'primary' : 'plain'}>
+          {label}
+        </Button>
+      )}
     </Form>
   );
 }

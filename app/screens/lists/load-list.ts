@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { REPORT_PARAM } from '#server/domain/list-params.ts';
 import { goneOf, keptQuery, VIEW_PARAM } from '#server/domain/saved-views.ts';
-import type { MenuId } from '#server/domain/menu.ts';
-import { canOpenAnyReport, may, type Staff } from '#server/domain/permissions.ts';
+import type { Staff } from '#server/domain/permissions.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import type { ShownColumn } from '#server/lists/columns.ts';
 import type { ListPage } from '#server/lists/list-page.ts';
@@ -94,10 +93,7 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
     wayBack: address.searchParams.has(REPORT_PARAM) ? context.portal.reports.findWayBack({ actor, params: address.searchParams }) : [],
     freshness: freshnessOf(context),
     isCompact,
-    view:
-      kept && kept !== 'lost'
-        ? shownView(kept, address, page, { names, chosen, isCompact, maySchedule: maySchedule(actor, list.menu) })
-        : kept,
+    view: kept && kept !== 'lost' ? shownView(kept, address, page, { names, chosen, isCompact }) : kept,
     keepsViews: context.portal.views.keepsViews(list.url),
   };
 }
@@ -127,8 +123,6 @@ function sizeColumns(shown: readonly ShownColumn[], { texts, isOfAllScreens, dra
   });
 }
 
-const maySchedule = (actor: Staff, menu: MenuId | null) => menu !== null && may(actor, menu, 'export') && canOpenAnyReport(actor);
-
 async function readView(context: LoaderFunctionArgs['context'], { searchParams }: URL, url: string) {
   const id = searchParams.get(VIEW_PARAM);
   if (id === null) return null;
@@ -143,15 +137,10 @@ const knownOf = (names: readonly string[], wanted: readonly string[]): string[] 
 };
 
 function shownView(
-  { id, nombre, consulta, columnas, densidad, mayChange }: KeptView,
+  { id, nombre, consulta, columnas, densidad, mayChange, maySchedule }: KeptView,
   address: URL,
   { query }: Pick<ListPage<object>, 'query'>,
-  {
-    names,
-    chosen,
-    isCompact,
-    maySchedule,
-  }: { names: readonly string[]; chosen: readonly string[] | null; isCompact: boolean; maySchedule: boolean },
+  { names, chosen, isCompact }: { names: readonly string[]; chosen: readonly string[] | null; isCompact: boolean },
 ): ShownView {
   const now = keptQuery(address.search);
   return {

@@ -74,7 +74,7 @@ function HandOverForm({ data, answer }: { data: HandOverData; answer: HandOverAn
     label: 'Entregar a',
     required: true,
     placeholder: 'Elija a una persona',
-    help: 'Solo personas activas que pueden ver todos esos documentos; primero las de su agencia.',
+    help: 'Solo personas activas que pueden seguir con todos esos documentos y paquetes; primero las de su agencia.',
     options: people.map((person) => ({ value: person.id, label: person.sameAgency ? `${person.name} (su agencia)` : person.name })),
   };
   return (
@@ -85,7 +85,8 @@ function HandOverForm({ data, answer }: { data: HandOverData; answer: HandOverAn
           <Notice kind="warning">{whyNot}</Notice>
         ) : people.length === 0 ? (
           <Notice kind="warning">
-            Nadie más puede ver todos esos documentos. Dé antes los permisos a quien los recibirá, o repártalos desde la lista.
+            Nadie más puede seguir con todos esos documentos y paquetes. Dé antes los permisos a quien los recibirá, o repártalos desde la
+            lista.
           </Notice>
         ) : (
           <FieldControl field={field} value={answer?.userId} errors={answer?.errors} />

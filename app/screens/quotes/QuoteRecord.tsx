@@ -133,8 +133,13 @@ function outcomeTone(outcome: string): StatusTone {
   return outcome === 'perdida' ? 'bad' : outcome === '' ? 'off' : 'good';
 }
 
-/** Nothing where none is stored: that is not an amount of nothing. */
-const amountOf = (amount: number | null) => (amount === null ? null : <span className="tabular">{formatQuetzales(amount)}</span>);
+/** As lists, files and the search write it (docs/decisions/011-quotes.md); beside it, that none is stored, which is not an amount of nothing. */
+const amountOf = (amount: number | null) => (
+  <>
+    <span className="tabular">{formatQuetzales(amount)}</span>
+    {amount === null ? <span className="text-muted"> · sin dato</span> : null}
+  </>
+);
 
 function factsOf({ quote, labels }: QuoteRecordData): Facts {
   return {

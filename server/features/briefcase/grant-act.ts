@@ -33,7 +33,7 @@ export const GRANT_ACT: BulkAct = {
   asks: [PERSON],
   findOptions: async ({ sql }, { actor }) => {
     requireMenu(actor, 'users');
-    return { personId: (await findTakers({ sql }, { types: [], menu: 'briefcase-files', act: 'view' })).map(optionOf) };
+    return { personId: (await findTakers({ sql }, { types: [], menus: ['briefcase-files'], act: 'view' })).map(optionOf) };
   },
   async findHeld({ documents, restBackend }, { ids, asked }) {
     const { folders } = (await restBackend.getUser(asked['personId'] ?? '')).briefcase_permissions;

@@ -6,7 +6,8 @@ import { findingList } from './finding-list.ts';
 import type { Services } from '../../services.ts';
 import { contentTile } from './content-tile.ts';
 import { checkAddressesJob } from './check-addresses-job.ts';
-import { CONTENT_HEALTH_URL } from '../../domain/content-findings.ts';
+import { CONTENT_HEALTH_URL, CONTENT_MENUS } from '../../domain/content-findings.ts';
+import { canOpen } from '../../domain/permissions.ts';
 import { feature, job } from '../feature.ts';
 import { CATALOGS } from '../../catalogs/registry.ts';
 import { CONTENT_REPORTS } from './content-reports.ts';
@@ -26,7 +27,17 @@ export type ContentHealth = ReturnType<typeof createContentHealth>;
 /** Contents of the mobile app: the days on which they show, and what members see wrong. */
 export const contents = feature({
   verbs: { contentHealth: createContentHealth },
-  lists: [{ url: CONTENT_HEALTH_URL, open: exportFindings }],
+  lists: [
+    {
+      url: CONTENT_HEALTH_URL,
+      open: exportFindings,
+      viewed: {
+        menu: (actor) => CONTENT_MENUS.find((menu) => canOpen(actor, menu)) ?? null,
+        noun: { plural: 'salud del contenido' },
+        open: (_services, actor) => findingList(actor),
+      },
+    },
+  ],
   reports: CONTENT_REPORTS,
   tiles: [contentTile, endingTile(Object.values(CATALOGS).map(({ definition }) => definition))],
   alerts: endingAlerts(Object.values(CATALOGS).map(({ definition }) => definition)),

@@ -26,7 +26,7 @@ export const DOCUMENT_ACTS: readonly BulkAct[] = [
     done: ['Se asignó', 'Se asignaron'],
     joins: ' a ',
     asks: [TO, COMMENT],
-    findOptions: async (services) => ({ userId: (await findTakers(services, { types: [], menu: SCREEN })).map(optionOf) }),
+    findOptions: async (services) => ({ userId: (await findTakers(services, { types: [], menus: [SCREEN] })).map(optionOf) }),
     wanted: (_before, { userId = '' }) => userId,
     set: (services, { actor, requestId, id, wanted, asked: { userId = '', comment = '' }, formToken }) =>
       wanted === userId

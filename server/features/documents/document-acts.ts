@@ -161,7 +161,7 @@ export async function findAssignees(services: Services, { actor, ids }: Some): P
   const found = await services.documents.digitalization.getMany(paths);
   const asked = found.flatMap((stored) => (stored ? [readDocument(stored.data)] : [])).filter((document) => isVisible(actor, document));
   if (asked.length === 0) return [];
-  return findTakers(services, { types: asked, menu: SCREEN, except: asked.map(({ userId }) => userId) });
+  return findTakers(services, { types: asked, menus: [SCREEN], except: asked.map(({ userId }) => userId) });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { HeldKind } from '../../lists/held.ts';
 import { requireDocuments } from '../../digitized/document-kind.ts';
 import { personName } from '../../digitized/names.ts';
@@ -11,7 +10,7 @@ export const HELD_DOCUMENTS: HeldKind = {
   list: DOCUMENTS,
   how: 'a su cargo',
   params: (userId) => ({ userId, inPackage: 'false' }),
-  where: (personId) => fragment`t."userId" = ${personId} AND t."inPackage" = ''`,
+  needsScreen: true,
   admit: (actor) => requireDocuments(actor, 'change'),
   handOver: async (services, { from, to, ...call }) => {
     const comment = `Entrega de lo que tenía ${await personName(services, from)}`;
@@ -22,10 +21,10 @@ export const HELD_DOCUMENTS: HeldKind = {
 
 /** No act moves a document while a sent package holds it (docs/decisions/035-documents.md). */
 export const DOCUMENTS_UNDER_WAY: HeldKind = {
-  ...HELD_DOCUMENTS,
   id: 'documents-under-way',
+  list: DOCUMENTS,
   how: 'en paquetes enviados',
   params: (userId) => ({ userId, inPackage: 'true' }),
-  where: (personId) => fragment`t."userId" = ${personId} AND t."inPackage" <> ''`,
+  admit: HELD_DOCUMENTS.admit,
   handOver: null,
 };

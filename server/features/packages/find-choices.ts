@@ -59,7 +59,7 @@ export async function findRecipients(
   requirePackages(actor, 'sender');
   if (!isDocumentId(agencyId)) return [];
   const known = types.filter(({ categoryId, documentId }) => isDocumentId(categoryId) && isDocumentId(documentId));
-  return findTakers(services, { types: known, menu: RECEPTION, agencyId });
+  return findTakers(services, { types: known, menus: [RECEPTION], agencyId });
 }
 
 /** Types of which the person may create documents, by category and name. Errors: `forbidden`. */

@@ -1,9 +1,9 @@
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
+import { screenProblem } from '../../digitized/find-takers.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { may, requireAct, type Staff } from '../../domain/permissions.ts';
-import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision } from '../../records/act.ts';
 import type { HeldKind } from '../../lists/held.ts';
@@ -14,15 +14,21 @@ import { PACKAGE_KIND, readPackage, RECEIVED_KIND, type PackageFacts } from './p
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-lists.ts';
 import type { Services } from '../../services.ts';
 
-/** Drafts become those of the next person, who sends them by their own rights. */
+/** Drafts become those of the next person, who must open the screen to go on with them, and sends them by their own rights. */
 export const HELD_DRAFTS: HeldKind = {
   id: 'drafts',
   list: PACKAGES_SENT,
   how: 'sin enviar',
   params: (enviadoPor) => ({ enviadoPor, status: 'ENTERED' }),
-  where: (personId) => fragment`t."from" = ${personId} AND t.status = 'ENTERED'`,
+  needsScreen: true,
   admit: (actor) => requireAct(actor, PACKAGE_KIND.menu, 'change'),
   async handOver(services, { from, to, ...call }) {
+    const next = await loadStaff(services, { uid: to, sessionId: '' });
+    const screen = next ? screenProblem(next, PACKAGES_SENT.menu) : 'está desactivado';
+    if (screen !== '') {
+      const sentence = `${next?.name || next?.email || to} ${screen} y no podría seguir con los paquetes sin enviar. Elija a otra persona.`;
+      throw invalidFields({ userId: [sentence] }, 'problems');
+    }
     const target = { ...call, action: AUDIT_ACTIONS.packageUpdated, words: ['hand-over', from, to] };
     await act(
       services,
@@ -45,7 +51,6 @@ export const PACKAGES_TO_RECEIVE: HeldKind = {
   list: PACKAGES_RECEIVED,
   how: 'por recibir',
   params: (userAssign) => ({ userAssign, status: 'SENT' }),
-  where: (personId) => fragment`t."userAssign" = ${personId} AND t.status = 'SENT'`,
   admit: (actor) => requireAct(actor, RECEIVED_KIND.menu, 'change'),
   async handOver(services, { from, to, ...call }) {
     const next = await loadStaff(services, { uid: to, sessionId: '' });

@@ -35,7 +35,7 @@ async function receiversOf(services: Services, facts: PackageFacts): Promise<str
   const { status, agencyId, userAssign } = facts;
   if (status !== 'SENT' || agencyId === '') return [];
   if (userAssign !== '') return [userAssign];
-  const people = await findTakers(services, { types: [], menu: 'packages-received', agencyId });
+  const people = await findTakers(services, { types: [], menus: ['packages-received'], agencyId });
   return people.filter(({ works }) => works).map(({ id }) => id);
 }
 

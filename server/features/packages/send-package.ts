@@ -185,7 +185,7 @@ async function agencyProblem(
   const inUse = agency && isActive(agency.data) && readBoolean(agency.data, 'estado', true);
   if (!inUse) return 'La agencia de destino no existe o está inactiva. Elija otra.';
   const name = readText(agency.data, 'nombre') || agencyId;
-  const receivers = (await findTakers(services, { types, menu: RECEPTION, agencyId })).filter(({ works }) => works);
+  const receivers = (await findTakers(services, { types, menus: [RECEPTION], agencyId })).filter(({ works }) => works);
   const [first] = receivers;
   if (!first) return `En «${name}» nadie recibe paquetes: no hay quien pueda aceptarlos en «${menuName(RECEPTION)}». Elija otra agencia.`;
   // Who accepts it becomes the holder; a person who is named is asked about below.

@@ -28,7 +28,7 @@ export async function findHoldings(
   { actor, id }: Call & { id: string },
 ): Promise<Holding[]> {
   requireMenu(actor, 'users');
-  const counts = await countHeld(sql, kinds, id);
+  const counts = await countHeld(sql, kinds, { actor, id });
   return kinds.flatMap((kind, index) => {
     const count = counts[index] ?? 0;
     if (count === 0) return [];
@@ -47,15 +47,22 @@ export async function findLinkedHoldings({ sql, registries }: Services, call: Ca
 /** Who can take it over. */
 export type Taker = Choice & { sameAgency: boolean };
 
-/** Active people who work on the screen of documents and may see all of those that a person can hand over, by name. Errors: `forbidden`. */
-export async function findTakers({ sql }: Services, { actor, id }: Call & { id: string }): Promise<Taker[]> {
+/**
+ * Active people who can go on with what a person can hand over whole: they work on its screens and may see all of its documents, by
+ * name. Errors: `forbidden`.
+ */
+export async function findTakers(
+  { sql, registries: { heldKinds: kinds } }: Services,
+  { actor, id }: Call & { id: string },
+): Promise<Taker[]> {
   requireMenu(actor, 'users');
   const types = await sql.query<Pick<DigitizedDocument, 'categoryId' | 'documentId'>>(
     `SELECT DISTINCT "categoryId", "documentId" FROM documentos WHERE "userId" = $1 AND "isActive" AND NOT source_deleted AND "inPackage" = ''`,
     [id],
   );
-  const menu = types.rows.length === 0 ? null : 'digitalization-documents';
-  const takers = (await findDocumentTakers({ sql }, { types: types.rows, menu, except: [id] })).filter(canTake);
+  const counts = await countHeld(sql, kinds, { actor, id });
+  const menus = kinds.filter(({ needsScreen }, index) => needsScreen && counts[index]).map(({ list }) => list.menu);
+  const takers = (await findDocumentTakers({ sql }, { types: types.rows, menus, except: [id] })).filter(canTake);
   const near = await sql.query<Pick<User, 'id'>>(
     `SELECT other.id FROM usuarios u JOIN usuarios other ON other.agency = u.agency WHERE u.id = $1 AND u.agency <> ''`,
     [id],

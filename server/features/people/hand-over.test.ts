@@ -90,6 +90,24 @@ describe('handing over', () => {
     expect(await handOver.findHoldings({ actor: admin, id: 'nadie' })).toEqual([]);
   });
 
+  it('offers drafts only to who opens «Paquetes enviados» and changes there, and gives them to nobody else', async () => {
+    const roles = { archivo: ['digitalization-documents', 'packages-received'], mira: ['digitalization-documents', 'packages-sent'] };
+    for (const [role, menus] of Object.entries(roles))
+      await put('main', `permisos_rol/${role}`, { menus, accionesNegadas: role === 'mira' ? ['packages-sent:change'] : [] });
+    await putPerson(clerk('lejos', VIEW, { agencyId: 'norte' }), { role: 'mira' });
+    await putPerson(clerk('otra', VIEW, { agencyId: 'sur' }), { role: 'archivo' });
+    const offered = async () => (await handOver.findTakers({ actor: admin, id: 'recibe' })).map(({ id }) => id).sort();
+    expect(await offered()).toEqual(['jefa']);
+    await expect(handOver.handOver({ actor: admin, id: 'recibe', userId: 'otra', formToken: 'nueve' })).rejects.toMatchObject({
+      fields: {
+        userId: ['Persona otra no abre «Paquetes enviados» y no podría seguir con los paquetes sin enviar. Elija a otra persona.'],
+      },
+    });
+    expect(await data('documentos/d1')).toMatchObject({ userId: 'recibe' });
+    await put('digitalization', 'PACKAGES/borrador', { ...(await data('PACKAGES/borrador')), from: 'lejos' });
+    expect(await offered()).toEqual(['jefa', 'lejos', 'otra']);
+  });
+
   it('gives all of it to one person, with one entry for each record however often the form is sent', async () => {
     const call = { actor: admin, id: 'recibe', userId: 'otra', formToken: 'uno' };
     await handOver.handOver(call);

@@ -3,9 +3,8 @@ import { AppError } from '../../domain/errors.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { allOf, fragment, identifier, toQuery } from '../../platform/sql/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { presentRows } from '../../read-model/pages/page-source.ts';
 import type { Call, Services } from '../../services.ts';
-import type { HandOverCall, HeldKind, Staying } from '../../lists/held.ts';
+import { heldBy, type HandOverCall, type HeldKind, type Staying } from '../../lists/held.ts';
 import { admitDeactivation } from '../../staff/rules.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 
@@ -43,7 +42,7 @@ async function giveAll(services: Services, call: Omit<HandOverCall, 'ids'>): Pro
     const asked: string[] = [];
     while (kind.handOver !== null) {
       // Each once: rows may lag behind what was given, or say of a record that it lies with who has given it away.
-      const ids = await readFirst(services, kind, { personId: call.from, except: asked });
+      const ids = await readFirst(services, kind, { actor: call.actor, personId: call.from, except: asked });
       if (ids.length === 0) break;
       stays.push(...(await kind.handOver(services, { ...call, ids })));
       asked.push(...ids);
@@ -68,12 +67,12 @@ export function whyNotHandOver(actor: Staff, { admit, handOver: changesHands }: 
 
 async function readFirst(
   { sql }: Services,
-  { list, where }: HeldKind,
-  { personId, except }: { personId: string; except: readonly string[] },
+  kind: HeldKind,
+  { actor, personId, except }: { actor: Staff; personId: string; except: readonly string[] },
 ): Promise<string[]> {
-  const held = allOf([presentRows('active'), where(personId), fragment`t.id <> ALL(${except}::text[])`]);
+  const held = allOf([heldBy(kind, actor, personId), fragment`t.id <> ALL(${except}::text[])`]);
   const { text, values } = toQuery(
-    fragment`SELECT t.id FROM ${identifier(list.source.table)} t WHERE ${held} ORDER BY t."createdAt", t.id LIMIT ${BATCH}`,
+    fragment`SELECT t.id FROM ${identifier(kind.list.source.table)} t WHERE ${held} ORDER BY t."createdAt", t.id LIMIT ${BATCH}`,
   );
   const { rows } = await sql.query<{ id: string }>(text, values);
   return rows.map((row) => row.id);

@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/errors.ts';
-import { requireMenu } from '../../domain/permissions.ts';
+import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { HOLDS } from '../../domain/users.ts';
 import type { User } from '../../ports/rest-backend/schemas.ts';
 import type { Call, Services } from '../../services.ts';
@@ -63,13 +63,13 @@ export async function activateUser(services: Services, call: StateCall): Promise
  */
 export async function deactivateUser(services: Services, call: StateCall & { leavesHeld?: boolean }): Promise<void> {
   const target = await requireTarget(services, call, false);
-  if (!call.leavesHeld) await requireNothingHeld(services, target);
+  if (!call.leavesHeld) await requireNothingHeld(services, call.actor, target);
   await setState(services, call, target, false);
   await setDisabled(services, call.id, true);
 }
 
-async function requireNothingHeld({ sql, registries: { heldKinds } }: Services, { id, name, email }: User): Promise<void> {
-  const counts = await countHeld(sql, heldKinds, id);
+async function requireNothingHeld({ sql, registries: { heldKinds } }: Services, actor: Staff, { id, name, email }: User): Promise<void> {
+  const counts = await countHeld(sql, heldKinds, { actor, id });
   const held = heldKinds.flatMap((kind, index) => (counts[index] ? [heldText(kind, counts[index])] : []));
   if (held.length === 0) return;
   throw new AppError('conflict', `user ${id} holds ${counts.join(', ')} records`, {

@@ -145,7 +145,7 @@ export async function findQuoteTakers(
   { actor, agencia }: Pick<Call, 'actor'> & { agencia?: string },
 ): Promise<FieldOption[]> {
   requireMenu(actor, 'quotes');
-  return (await findTakers(services, { types: [], menu: 'quotes', ...(agencia !== undefined && { agencia }) })).map(optionOf);
+  return (await findTakers(services, { types: [], menus: ['quotes'], ...(agencia !== undefined && { agencia }) })).map(optionOf);
 }
 
 /** What the form begins with. Errors: `forbidden`, `not-found`. */

@@ -1,6 +1,5 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { requireAct } from '../../domain/permissions.ts';
-import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
@@ -17,7 +16,6 @@ export const HELD_QUOTES: HeldKind = {
   list: QUOTES,
   how: 'a su cargo',
   params: (responsable) => ({ responsable, estado: 'true' }),
-  where: (personId) => fragment`t.responsable = ${personId} AND t.estado`,
   admit: (actor) => requireAct(actor, QUOTE_KIND.menu, 'change'),
   async handOver(services, { ids, from, to, ...call }) {
     const next = await loadStaff(services, { uid: to, sessionId: '' });

@@ -1,11 +1,11 @@
 import { COLUMNS_PARAM } from '../../domain/list-params.ts';
 import type { MenuId } from '../../domain/menu.ts';
-import { canOpen, may, type Staff } from '../../domain/permissions.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { goneOf, SAVED_VIEW, VIEW_PARAM } from '../../domain/saved-views.ts';
 import { AppError } from '../../domain/errors.ts';
 import { joinWithAnd } from '../../domain/text.ts';
 import { askList } from '../../lists/list.ts';
-import { readViews, viewedList, viewLink, type SavedView } from '../../lists/saved-views.ts';
+import { maySend, readViews, viewedList, viewLink, type SavedView } from '../../lists/saved-views.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { leavingPath } from '../../records/audit-export.ts';
@@ -108,7 +108,7 @@ export async function lookUp(services: Services, owner: Staff | null, { reportId
 /** null where the view is not there for its owner; a sentence where its list lacks something of it, as its rows would be others than it is about. */
 async function viewParams(services: Services, owner: Staff, { vista = '' }: Asking['params']): Promise<Asking['params'] | string | null> {
   const [view] = await findViews(services, owner, vista);
-  const list = view && (await viewedList(services, view.lista)?.open(services));
+  const list = view && (await viewedList(services, view.lista)?.open(services, owner));
   if (!list) return null;
   const { query } = askList(list, { actor: owner, params: new URLSearchParams(view.consulta) });
   const gone = goneOf(view, { ...query, columns: list.columns.map(({ name }) => name) });
@@ -123,8 +123,8 @@ export async function findViews(services: Services, owner: Staff, id: string | n
   const only = id === null ? [] : [fragment`t.id = ${id}`];
   const views = await readForScreen(services.sql, (read) => readViews(read, services, owner, only));
   return views.filter(({ lista }) => {
-    const menu = viewedList(services, lista)?.menu;
-    return menu !== undefined && may(owner, menu, 'export');
+    const list = viewedList(services, lista);
+    return list !== null && maySend(owner, list);
   });
 }
 

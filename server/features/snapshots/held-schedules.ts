@@ -2,7 +2,6 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { SAVED_VIEW } from '../../domain/saved-views.ts';
 import { menuTitle } from '../../domain/menu.ts';
 import { canOpen, requireAct, type Staff } from '../../domain/permissions.ts';
-import { fragment } from '../../platform/sql/sql-fragment.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
 import { pathOf } from '../../records/record-kind.ts';
@@ -25,7 +24,6 @@ export const HELD_SCHEDULES: HeldKind = {
   list: scheduleList([]),
   how: 'a su nombre',
   params: (userId) => ({ userId }),
-  where: (personId) => fragment`t."userId" = ${personId}`,
   admit: (actor) => requireAct(actor, SCHEDULE_KIND.menu, 'change'),
   async handOver(services, { ids, from, to, ...call }) {
     const next = await loadStaff(services, { uid: to, sessionId: '' });

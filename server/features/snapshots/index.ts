@@ -27,7 +27,7 @@ import { MY_REPORTS_URL, myRunList, runList, RUNS_URL } from './run-list.ts';
 import { SCHEDULE_KIND, SCHEDULE_NOUN, SCHEDULES_MENU } from './schedule-kind.ts';
 import { ASKED_FIELDS, SCHEDULE_FIELDS } from './schedule.ts';
 import { HELD_SCHEDULES } from './held-schedules.ts';
-import { canOpenAnyReport } from '../../domain/permissions.ts';
+import { canOpenAnyReport, requireAnyReport } from '../../domain/permissions.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { pageUnder } from '../../records/declared-record.ts';
 import { recordId } from '../../records/fields.ts';
@@ -92,6 +92,11 @@ export const snapshots = feature({
       url: MY_REPORTS_URL,
       open: exportMyRuns,
       findChoices: findMyRunChoices,
+      viewed: {
+        menu: (actor) => (canOpenAnyReport(actor) ? requireAnyReport(actor) : null),
+        noun: { plural: 'mis reportes' },
+        open: (_services, actor) => myRunList(reports, actor),
+      },
       inbox: (actor) => (canOpenAnyReport(actor) ? myRunList(reports, actor) : null),
     },
   ],

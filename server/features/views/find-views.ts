@@ -1,7 +1,8 @@
 import { capitalize } from '../../domain/grammar.ts';
+import { canOpenAnyReport } from '../../domain/permissions.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
-import { countViews, readViews, viewedList, type CountedView, type SavedView } from '../../lists/saved-views.ts';
+import { countViews, maySend, readViews, viewedList, type CountedView, type SavedView } from '../../lists/saved-views.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { isActive } from '../../records/content-version.ts';
 import { formState, pathOf } from '../../records/record-kind.ts';
@@ -21,11 +22,13 @@ export async function findViews(services: Services, { actor }: Asking): Promise<
 export async function openView(
   services: Services,
   { actor, id, url }: Asking & { id: string; url: string },
-): Promise<(SavedView & { mayChange: boolean }) | null> {
+): Promise<(SavedView & Record<'mayChange' | 'maySchedule', boolean>) | null> {
   if (!isDocumentId(id)) return null;
   const only = [fragment`t.id = ${id}`, fragment`t.lista = ${url}`];
   const [view] = await readForScreen(services.sql, (read) => readViews(read, services, actor, only));
-  return view ? { ...view, mayChange: mayChange(actor, view.userId) } : null;
+  const list = viewedList(services, url);
+  if (!view || !list) return null;
+  return { ...view, mayChange: mayChange(actor, view.userId), maySchedule: maySend(actor, list) && canOpenAnyReport(actor) };
 }
 
 export interface ViewRecord {

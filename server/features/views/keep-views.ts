@@ -1,8 +1,9 @@
 import type { FormBase, Merged } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
-import { requireMenu, type Staff } from '../../domain/permissions.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { keptQuery } from '../../domain/saved-views.ts';
+import { requireListMenu } from '../../lists/list.ts';
 import { viewedList } from '../../lists/saved-views.ts';
 import type { DocumentTransaction, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AGENCIES, findChoices, type Choice } from '../../read-model/pages/choices.ts';
@@ -99,7 +100,7 @@ async function checkGiven(services: Services, actor: Staff, given: GivenValues, 
   const values = checkValues(VIEW_FIELDS, given, ({ consulta = '' }) => ({ consulta: keptQuery(consulta) }));
   const list = viewedList(services, values.lista);
   if (!list) throw invalidRecord({ lista: ['De esa lista no se guardan vistas. Ábrala de nuevo y guarde la vista desde ahí.'] });
-  requireMenu(actor, list.menu);
+  requireListMenu(actor, await list.open(services, actor));
   const added = { roles: without(values.roles, before.roles), agencias: without(values.agencias, before.agencias) };
   if (added.roles.length + added.agencias.length > 0) await requireShareable(services, actor, added);
   return values;

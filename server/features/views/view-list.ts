@@ -3,8 +3,8 @@ import { VIEWS_URL } from '../../domain/saved-views.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { AnyList, ListCall } from '../../lists/list.ts';
-import { VIEWS_TABLE, viewedList, viewsOf } from '../../lists/saved-views.ts';
-import { canOpen } from '../../domain/permissions.ts';
+import { opensViews, VIEWS_TABLE, viewedList, viewsOf } from '../../lists/saved-views.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { Services } from '../../services.ts';
 import { VIEW_NOUN } from './view.ts';
@@ -21,6 +21,11 @@ export interface ViewRow {
 
 /** The views that are there for a person, whose list they may open. */
 export function viewList(services: Pick<Services, 'registries'>): AnyList<ViewRow> {
+  const opened = (actor: Staff) =>
+    services.registries.lists.flatMap(({ url }) => {
+      const list = viewedList(services, url);
+      return list && opensViews(actor, list) ? [url] : [];
+    });
   const nameOf = (url: string) => capitalize(viewedList(services, url)?.noun.plural ?? url);
   return {
     menu: null,
@@ -40,10 +45,7 @@ export function viewList(services: Pick<Services, 'registries'>): AnyList<ViewRo
       { name: 'shared', label: 'Compartida con', kind: 'text', look: 'cut', from: 'md', width: 40, value: ({ shared }) => shared ?? '' },
     ],
     filters: [],
-    access: (actor) => [
-      viewsOf(actor),
-      fragment`t.lista = ANY(${services.registries.lists.flatMap(({ url, asked }) => (asked && canOpen(actor, asked.menu) ? [url] : []))}::text[])`,
-    ],
+    access: (actor) => [viewsOf(actor), fragment`t.lista = ANY(${opened(actor)}::text[])`],
     hit: { title: ({ nombre }) => nombre },
     sheet: { title: 'Mis vistas', file: 'Mis vistas' },
   };
