@@ -80,7 +80,7 @@ interface ExportFacts {
   action: string;
   /** `location.search` of the list: the same filters, all pages. */
   search: string;
-  /** Names of the columns that show now, as far as a file can hold them; none where nobody chooses columns. */
+  /** What the file takes as `columns`: those that show now; none where nobody chooses columns. */
   columns?: readonly string[];
 }
 

@@ -90,16 +90,20 @@ export function ListTable<Row extends { id: string }>({
                 {extra.cell(row, place)}
               </td>
             ))}
-            {columns.map((column, index) => (
-              <td
-                key={column.name}
-                className={(place === 0 ? firstClasses : classes)[index]}
-                title={column.title?.(row)}
-                data-label={labels[index]}
-              >
-                {column.cell(row, back)}
-              </td>
-            ))}
+            {columns.map((column, index) => {
+              const shown = column.cell(row, back);
+              return (
+                <td
+                  key={column.name}
+                  className={(place === 0 ? firstClasses : classes)[index]}
+                  title={column.title?.(row)}
+                  // An empty one takes no line.
+                  data-label={shown === '' || shown === null ? undefined : labels[index]}
+                >
+                  {shown}
+                </td>
+              );
+            })}
             {after ? <td className={after.className}>{after.cell(row, place)}</td> : null}
           </tr>
         ))}

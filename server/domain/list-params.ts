@@ -4,6 +4,9 @@ export const DELETED_PARAM = 'isActive';
 /** In a list's address: the columns that it shows, once each; in that of its file, those that it holds. */
 export const COLUMNS_PARAM = 'columns';
 
+/** Instead of names of columns: those that the list shows where nobody chose any. */
+export const USUAL_COLUMNS = '*';
+
 /** In a list's address: how high its rows are from now on. */
 export const ROWS_PARAM = 'filas';
 

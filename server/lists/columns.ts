@@ -1,6 +1,6 @@
 import { formatPhone } from '../domain/digit-groups.ts';
 import { AppError } from '../domain/errors.ts';
-import { COLUMNS_PARAM } from '../domain/list-params.ts';
+import { COLUMNS_PARAM, USUAL_COLUMNS } from '../domain/list-params.ts';
 import { withoutUndefined } from '../records/record-fields.ts';
 import type { Listed } from '../read-model/read-model.ts';
 import type { ColumnKind, SheetColumn } from '../workbooks/sheet.ts';
@@ -71,7 +71,11 @@ export function screenColumns<Row>(columns: readonly Column<Row>[]): ScreenColum
 
 export function toShown<Row>(column: ScreenColumn<Row>): ShownColumn {
   const { name, label, kind, text, as = text ? 'text' : kind, words, look, from, phone, optional, decimals } = column;
-  return { name, label, ...withoutUndefined({ as: as === 'text' ? undefined : as, words, look, from, phone, optional, decimals }) };
+  return {
+    name,
+    label,
+    ...withoutUndefined({ as: as === 'text' ? undefined : as, words, look, from, phone, optional: optional || undefined, decimals }),
+  };
 }
 
 /** A value as lists write it: a telephone in its groups, everything else as it is. */
@@ -100,8 +104,8 @@ function besideEachOther<Row>(column: ScreenColumn<Row>): FileColumn<Row>[] {
 
 /**
  * The columns of a file that shows what the screen shows: parameter `columns`, once for each column of the screen by its name,
- * as the choice of columns sends it, in the order asked. All of them where it is missing. Errors: `invalid-input` for a name that the list does
- * not have, since nobody would see a remark beside the rows.
+ * as the choice of columns sends it, in the order asked, or `*` for those that show where nobody chose. All of them where it is missing.
+ * Errors: `invalid-input` for a name that the list does not have, since nobody would see a remark beside the rows.
  */
 export function chooseColumns<Row>(
   all: readonly Column<Row>[],
@@ -109,6 +113,8 @@ export function chooseColumns<Row>(
 ): { columns: readonly FileColumn<Row>[]; isChosen: boolean } {
   const asked = [...new Set(params.getAll(COLUMNS_PARAM))];
   if (asked.length === 0) return { columns: fileColumns(all), isChosen: false };
+  if (asked.length === 1 && asked[0] === USUAL_COLUMNS)
+    return { columns: fileColumns(screenColumns(all).filter(({ optional }) => !optional)), isChosen: true };
   const found = asked.map((name) => screenColumns(all).find((column) => column.name === name));
   const known = found.filter((column) => column !== undefined);
   if (known.length === asked.length)

@@ -45,6 +45,16 @@ describe.each(LISTS)('%s', (url, key, column) => {
     expect(ticked(await open(own))).toEqual(usual);
   });
 
+  it('gives the columns that show where nobody chose by one sign, and the others by their names', async () => {
+    const heads = async (search: string) => {
+      const answer = await web.getSigned(`${url}/export?format=csv&${search}`);
+      return [answer.status, (await answer.text()).split('\r\n')[0]];
+    };
+    const html = await open();
+    const named = [key, ...ticked(html)].map((name) => `columns=${name}`).join('&');
+    expect(await heads('columns=*')).toEqual(await heads(named));
+  });
+
   it('shows its own columns for a cookie that makes no sense', async () => {
     const usual = ticked(await open());
     const name =

@@ -50,11 +50,15 @@ describe('a file of the columns of the screen', () => {
     expect((await csv(''))[1]).toMatch(/^Nombre,.*,Código$/);
   });
 
-  it.each(['columns=inventada', 'columns=nombre&columns=id', 'columns=', 'columns=__proto__', `columns=${'x'.repeat(5_000)}`])(
-    'is refused for a column that the list does not have: %.40s',
-    async (search) => {
-      const answer = await web.getSigned(`${EXPORT}?format=csv&${search}`, { headers: { Accept: 'application/json' } });
-      expect([answer.status, await answer.json()]).toMatchObject([400, { errors: { columns: ['La lista no tiene esa columna.'] } }]);
-    },
-  );
+  it.each([
+    'columns=inventada',
+    'columns=nombre&columns=id',
+    'columns=nombre&columns=*',
+    'columns=',
+    'columns=__proto__',
+    `columns=${'x'.repeat(5_000)}`,
+  ])('is refused for a column that the list does not have: %.40s', async (search) => {
+    const answer = await web.getSigned(`${EXPORT}?format=csv&${search}`, { headers: { Accept: 'application/json' } });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: { columns: ['La lista no tiene esa columna.'] } }]);
+  });
 });

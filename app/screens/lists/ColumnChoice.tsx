@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ShownColumn } from '#server/lists/columns.ts';
-import { COLUMNS_PARAM, ROWS_PARAM } from '#server/domain/list-params.ts';
+import { COLUMNS_PARAM, ROWS_PARAM, USUAL_COLUMNS } from '#server/domain/list-params.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
@@ -8,8 +8,6 @@ import { FROM } from '../../ui/ListTable.tsx';
 import { Menu, MenuLink } from '../../ui/Menu.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** Sent as `columns` instead of names: the list's own columns again. */
-export const USUAL_COLUMNS = '*';
 /** Sent as `filas`; anything else is rows of the usual height. */
 export const COMPACT_ROWS = 'compacta';
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { BULK_URL } from '#server/domain/bulk.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
+import { USUAL_COLUMNS } from '#server/domain/list-params.ts';
 import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -73,7 +74,7 @@ export function ListScreen<Row extends ShownRow>({ title, subtitle, under, prima
   const may = useMay();
   const look = { chosen, isCompact };
   const shown = shownColumns(columns, chosen);
-  const file = { action: `${list.url}/export`, search, columns: shown.map(({ name }) => name) };
+  const file = { action: `${list.url}/export`, search, columns: chosen ? shown.map(({ name }) => name) : [USUAL_COLUMNS] };
   const label = title ?? capitalize(list.noun.plural);
   // A report may belong to the list itself.
   const crumbs = (under && wayBack.length === 0 ? [under] : wayBack).filter(({ href }) => href !== list.url);

@@ -1,8 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { COLUMNS_PARAM, ROWS_PARAM } from '#server/domain/list-params.ts';
+import { COLUMNS_PARAM, ROWS_PARAM, USUAL_COLUMNS } from '#server/domain/list-params.ts';
 import { lookCookie, readLookCookie } from '#server/domain/look-cookie.ts';
 import { listSearch } from '../../record-links.ts';
-import { COMPACT_ROWS, USUAL_COLUMNS } from './ColumnChoice.tsx';
+import { COMPACT_ROWS } from './ColumnChoice.tsx';
 
 interface List {
   /** Names the list in the cookies: letters, digits and `_`. */
