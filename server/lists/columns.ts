@@ -83,9 +83,15 @@ export function asWritten({ as }: { as?: Drawing | undefined }, value: unknown):
   return as === 'phone' && typeof value === 'string' ? formatPhone(value) : value;
 }
 
+const INSTANTS: ReadonlySet<string> = new Set<Drawing>(['datetime', 'day']);
+
+/** No list shows more of an instant: `2026-11-28T16:16Z`. */
+const toMinute = (instant: string) => instant.replace(/(T\d\d:\d\d):\d\d\.\d+Z$/, '$1Z');
+
 /** Lists and maps are no cell. */
 export function toCell<Row>(column: ScreenColumn<Row>, row: Listed<Row>): Cell {
   const shown = asWritten(column, column.text ? column.text(row) : column.value(row));
+  if (typeof shown === 'string' && !column.text && INSTANTS.has(column.as ?? column.kind)) return toMinute(shown);
   return typeof shown === 'string' || typeof shown === 'number' || typeof shown === 'boolean' ? shown : null;
 }
 
