@@ -18,7 +18,7 @@ import { StateOf } from './record-facts.tsx';
 
 const cell = ownCell<ListedDocument>();
 export const DOCUMENT_CELLS = {
-  status: cell(['stateName', 'status'], (row) => <StateOf {...row} />),
+  status: cell(['status'], ({ status }, shown) => <StateOf status={status} stateName={shown} />),
   file: cell(['hasFile'], ({ hasFile }, shown) => (hasFile ? shown : <StatusLabel tone="waiting">{shown}</StatusLabel>)),
 };
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDate, formatDateTimeLong, formatDay } from '#server/domain/dates.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
@@ -14,7 +15,7 @@ type Shown = DocumentData['document'];
 const TONES: Readonly<Record<DocumentState, StatusTone>> = { INDEXED: 'plain', ASSIGNED: 'waiting', RETURNED: 'bad', ARCHIVED: 'good' };
 
 /** The state of a document, in words and with a sign. */
-export function StateOf({ status, stateName }: { status: string; stateName: string }) {
+export function StateOf({ status, stateName }: { status: string; stateName: ReactNode }) {
   const tone = Object.entries(TONES).find(([state]) => state === status)?.[1] ?? 'off';
   return <StatusLabel tone={tone}>{stateName}</StatusLabel>;
 }

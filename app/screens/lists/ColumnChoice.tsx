@@ -54,10 +54,7 @@ export function ColumnChoice({ columns, shown, chosen, isCompact, search, keepHr
         <HiddenParams search={search} without={[COLUMNS_PARAM]} />
         <input type="hidden" name={COLUMNS_PARAM} value={key?.name ?? ''} />
         {others.map(({ name, label, from, phone }) => (
-          <label
-            key={name}
-            className={classNames('flex items-center gap-2', !chosen && isShown.has(name) && from && FROM[from], phone && 'on-phone')}
-          >
+          <label key={name} className={classNames(!chosen && isShown.has(name) && from && FROM[from], phone && 'on-phone') || undefined}>
             <input type="checkbox" className="checkbox" name={COLUMNS_PARAM} value={name} defaultChecked={isShown.has(name)} />
             {label}
           </label>

@@ -18,7 +18,7 @@ import { RECEIVED_URL, receivedHref, SENT_URL, TRANSIT_URL } from './package-lin
 import { DaysUnderWay, PackageStateOf } from './package-parts.tsx';
 
 const ofPackage = ownCell<ListedPackage>();
-const status = ofPackage(['stateName', 'status'], (row) => <PackageStateOf {...row} />);
+const status = ofPackage(['status'], (row, shown) => <PackageStateOf status={row.status} stateName={shown} />);
 export const SENT_CELLS = {
   code: ofPackage([], (_row, shown, { href }) => (
     <a className="tabular" href={href}>

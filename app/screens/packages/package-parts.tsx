@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { verdictLabel, type PackageState, type Verdict } from '#server/domain/package-states.ts';
 import { LATE_AFTER_DAYS, underWayText } from '#server/features/packages/domain/transit.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
@@ -14,7 +15,7 @@ import type { SentData } from './package-data.ts';
 const TONES: Readonly<Record<PackageState, StatusTone>> = { ENTERED: 'plain', SENT: 'waiting', ACCEPTED: 'good', REJECTED: 'bad' };
 
 /** The state of a package, in words and with a sign. */
-export function PackageStateOf({ status, stateName, isActive = true }: { status: string; stateName: string; isActive?: boolean }) {
+export function PackageStateOf({ status, stateName, isActive = true }: { status: string; stateName: ReactNode; isActive?: boolean }) {
   if (!isActive) return <StatusLabel tone="off">Anulado</StatusLabel>;
   const tone = Object.entries(TONES).find(([state]) => state === status)?.[1] ?? 'off';
   return <StatusLabel tone={tone}>{stateName}</StatusLabel>;
