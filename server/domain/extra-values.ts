@@ -1,7 +1,7 @@
 import { tidyWithin } from './bounded-text.ts';
-import { parseWrittenDay } from './dates.ts';
+import { notDay, parseWrittenDay } from './dates.ts';
 import type { ExtraField } from './extra-fields.ts';
-import { readWrittenNumber } from './written-numbers.ts';
+import { readWrittenNumber, whyNoNumber } from './written-numbers.ts';
 
 /** Before the key of an extra field, in names of controls and of values. */
 export const CAMPO_PREFIX = 'campos.';
@@ -33,15 +33,18 @@ export function readExtraValue({ etiqueta, tipo, opciones }: ExtraField, typed: 
   if (text === '') return { text };
   switch (tipo) {
     case 'numero':
-      return numberIn(text, NUMBER) ?? { problem: `Escriba un número en «${etiqueta}», por ejemplo 1,250.5.` };
+      return (
+        numberIn(text, NUMBER) ?? { problem: `Escriba un número en «${etiqueta}», por ejemplo 1,250.5. ${whyNoNumber(text)}`.trimEnd() }
+      );
     case 'moneda':
       return (
         numberIn(text, AMOUNT) ?? {
-          problem: `Escriba un monto en «${etiqueta}», con dos decimales cuando mucho, por ejemplo 92,000.00.`,
+          problem:
+            `Escriba un monto en «${etiqueta}», con dos decimales cuando mucho, por ejemplo 92,000.00. ${whyNoNumber(text)}`.trimEnd(),
         }
       );
     case 'fecha':
-      return dayIn(text) ?? { problem: `Escriba un día que exista en «${etiqueta}»: 31/12/2026.` };
+      return dayIn(text) ?? { problem: notDay(etiqueta, text) };
     case 'opcion':
       return opciones.includes(text) ? { text } : { problem: `Elija «${etiqueta}» de la lista.` };
     default:

@@ -93,6 +93,6 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
 };
 
 /** Empty is no number; what is none as people write them (readWrittenNumber) stays text. */
-function parseNumber(value: string, { min, max }: Pick<Field, 'max' | 'min'>): number | string | null {
-  return value.trim() === '' ? null : (readWrittenNumber(value, { min, max }) ?? value);
+function parseNumber(value: string, field: Pick<Field, 'max' | 'min' | 'step' | 'unit'>): number | string | null {
+  return value.trim() === '' ? null : (readWrittenNumber(value, field) ?? value);
 }
