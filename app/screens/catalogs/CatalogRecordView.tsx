@@ -13,12 +13,12 @@ import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { StoryCard } from '../files/StoryCard.tsx';
 import { ActiveButton } from '../forms/ActiveButton.tsx';
 import { EditLink } from '../forms/EditLink.tsx';
-import { recordHref } from '../../record-links.ts';
+import { copyHref, recordHref } from '../../record-links.ts';
 import type { CatalogScreenProps } from './CatalogForm.tsx';
 import { AskedDeactivation } from './AskedDeactivation.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { PublishingLabel } from './PublishingLabel.tsx';
-import { COPY_PARAM, sectionsOf } from './record-parts.ts';
+import { sectionsOf } from './record-parts.ts';
 
 /** A record as people read it; editing is one step further. */
 export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenProps & { record: CatalogRecord }) {
@@ -94,11 +94,6 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
       )}
     </>
   );
-}
-
-function copyHref(listUrl: string, id: string, back: string): string {
-  const href = recordHref(listUrl, 'new', { back });
-  return `${href}${href.includes('?') ? '&' : '?'}${COPY_PARAM}=${encodeURIComponent(id)}`;
 }
 
 /** The switch that says how a record stands: its head tells it. */

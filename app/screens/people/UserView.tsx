@@ -13,7 +13,8 @@ import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import { handOverHref } from './hand-over-links.ts';
-import { listHref, recordHref } from '../../record-links.ts';
+import { useMay } from '../../rights.ts';
+import { copyHref, listHref, recordHref } from '../../record-links.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import { StoryCard } from '../files/StoryCard.tsx';
 import { FieldControl } from '../forms/FieldControl.tsx';
@@ -32,6 +33,7 @@ type Shown = NonNullable<UserData['record']>;
 export function UserView({ data }: { data: UserData }) {
   const { record, back } = data;
   const answer = useActionData<UserFailure | LostConnection>();
+  const mayChange = useMay()('users', 'change');
   if (!record) return null;
   return (
     <>
@@ -50,7 +52,12 @@ export function UserView({ data }: { data: UserData }) {
           </>
         }
         crumbs={[{ label: 'Usuarios', href: listHref(LIST_URL, back) }, { label: record.title }]}
-        secondary={<Actions record={record} action={recordHref(LIST_URL, record.id, { back })} />}
+        secondary={
+          <>
+            {mayChange ? <ButtonLink href={copyHref(LIST_URL, record.id, back)}>Duplicar</ButtonLink> : null}
+            <Actions record={record} action={recordHref(LIST_URL, record.id, { back })} />
+          </>
+        }
         primary={
           record.canEdit ? (
             <ButtonLink look="primary" icon="pencil" href={recordHref(LIST_URL, record.id, { mode: 'edit', back })} data-key="e">
