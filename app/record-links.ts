@@ -17,15 +17,6 @@ export function recordHref(listUrl: string, id: string, options: { mode?: 'edit'
   return withBack(path, options.back);
 }
 
-/** Of the empty form's address: the record of which it is a copy. */
-export const COPY_PARAM = 'from';
-
-/** The empty form, begun as a copy of a record. */
-export function copyHref(listUrl: string, id: string, back: string): string {
-  const href = recordHref(listUrl, 'new', { back });
-  return `${href}${href.includes('?') ? '&' : '?'}${COPY_PARAM}=${encodeURIComponent(id)}`;
-}
-
 /** An address with the way back to the list. */
 export function withBack(href: string, back = ''): string {
   return back === '' ? href : `${href}?${BACK}=${encodeURIComponent(back)}`;

@@ -1,5 +1,3 @@
-import { withoutAccents } from './text.ts';
-
 /**
  * Dates as people in Guatemala read and type them, computed without Intl so that server and browser write the same text.
  * Guatemala keeps UTC-6 all year (the last daylight saving time ended in October 2006).
@@ -64,74 +62,6 @@ export function parseDayMonthYear(text: string): string | null {
   return match ? existingDay(Number(match[3]), Number(match[2]), Number(match[1])) : null;
 }
 
-const WRITTEN_DAY = /^(\d{1,2})[ /.-]+(?:de )?(\d{1,2}|[a-z]{3,10})[ /.-]+(?:del? )?(\d{4}|\d{2})$/;
-const JOINED_DAY = /^(\d{2})(\d{2})(\d{4})$/;
-/** What may stand around a day that the portal shows: its weekday, and its hour. */
-const WEEKDAY = /^(?:lun|mar|mie|jue|vie|sab|dom)[a-z]{0,6}\.?,? (?=\d)/;
-const HOUR_BEHIND = /,? (?:a las? )?\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\. ?m\.?)?$/;
-const WITHOUT_YEAR = /^\d{1,2}[ /.-]+(?:de )?(\d{1,2}|[a-z]{3,10})\.?$/;
-const WITHOUT_DAY = /^([a-z]{3,10})\.?[ /-]+(?:del? )?(?:\d{4}|\d{2})$/;
-/** More is no date. */
-export const WRITTEN_DAY_MAX = 50;
-
-/**
- * A day as people write it into a form and as the portal shows it, in this century where the year has two digits: `31/12/2026`,
- * `31-12-26`, `31.12.2026`, `31122026`, `31 dic 2026`, `31 de diciembre de 2026, 22:30`, and `2026-12-31`, which native controls and
- * programs send. Else null: a day without a year, or a month without a day, may be several (notDay).
- */
-export function parseWrittenDay(text: string): string | null {
-  const written = plainDay(text);
-  const match = WRITTEN_DAY.exec(written) ?? JOINED_DAY.exec(written);
-  if (!match) return parseDay(written);
-  const [, day, month = '', year = ''] = match;
-  return existingDay(Number(year.length === 2 ? `20${year}` : year), monthIn(month), Number(day));
-}
-
-/** What to write into a field of days, and what is missing in a text that is nearly one. */
-export function notDay(label: string, typed: string): string {
-  const why = whyNoDay(typed);
-  return `Escriba una fecha que exista en «${label}», como 31/12/2026${why === '' ? '' : `: ${why}`}.`;
-}
-
-function whyNoDay(text: string): string {
-  const written = plainDay(text);
-  if (monthIn(WITHOUT_YEAR.exec(written)?.[1] ?? '') > 0) return 'falta el año';
-  if (monthNamed(WITHOUT_DAY.exec(written)?.[1] ?? '') > 0) return 'falta el día';
-  const [, day = '', month = '', year = ''] = WRITTEN_DAY.exec(written) ?? [];
-  return parseWrittenDay(`${month}/${day}/${year}`) === null ? '' : 'el día va antes del mes';
-}
-
-/** `diciembre`, `dic`, `setiembre`: 1 to 12; 0 for no month. */
-export function monthNamed(word: string): number {
-  const known = /^set(?:iembre)?$/.test(word) ? 'septiembre' : word;
-  return MONTHS.findIndex((month) => month === known || (/^.{3,4}$/.test(known) && month.startsWith(known))) + 1;
-}
-
-const monthIn = (text: string) => (/^\d/.test(text) ? Number(text) : monthNamed(text));
-
-/** In small letters without accents, weekday and hour; '' for what is far too long. */
-function plainDay(text: string): string {
-  if (text.length > WRITTEN_DAY_MAX) return '';
-  const written = withoutAccents(text.trim().toLowerCase()).replace(/\s+/g, ' ');
-  return written.replace(WEEKDAY, '').replace(HOUR_BEHIND, '');
-}
-
-const WRITTEN_TIME = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2})(?::\d{2})?)?\s?(?:h|hrs?|horas)?\.?\s?([ap])?\.?\s?m?\.?$/;
-const JOINED_TIME = /^(\d{1,2})(\d{2})$/;
-
-/** A time of day as people write it: `8:30`, `08.30`, `0830`, `8`, `8:30 p. m.` → `20:30`, seconds left out. `HH:MM` of 24 hours, else null. */
-export function parseWrittenTime(text: string): string | null {
-  if (text.length > 20) return null;
-  const written = text.trim().toLowerCase();
-  const match = WRITTEN_TIME.exec(written) ?? JOINED_TIME.exec(written);
-  if (!match) return null;
-  const [, hours, minute = '00', half] = match;
-  const typed = Number(hours);
-  if (half !== undefined && (typed < 1 || typed > 12)) return null;
-  const hour = half === undefined ? typed : (typed % 12) + (half === 'p' ? 12 : 0);
-  return hour < 24 && Number(minute) < 60 ? `${two(hour)}:${minute}` : null;
-}
-
 /** The instant at which a day begins in Guatemala: 06:00 UTC. */
 export function startOfDay(day: string): Date {
   const parsed = parseDay(day);
@@ -161,12 +91,6 @@ export function instantsOf(range: DayRange): { start: Date | null; end: Date | n
     start: range.from === null ? null : startOfDay(range.from),
     end: range.to === null ? null : new Date(startOfDay(range.to).getTime() + DAY_MS),
   };
-}
-
-/** From what a URL holds; a text that is not a day counts as open, and a range the wrong way round is turned. */
-export function parseDayRange(from: string | null | undefined, to: string | null | undefined): DayRange {
-  const range = { from: parseWrittenDay(from ?? ''), to: parseWrittenDay(to ?? '') };
-  return range.from !== null && range.to !== null && range.from > range.to ? { from: range.to, to: range.from } : range;
 }
 
 export interface DatePreset {

@@ -1,7 +1,7 @@
 import { tidyWithin } from './bounded-text.ts';
-import { notDay, parseWrittenDay } from './dates.ts';
+import { parseWrittenDay } from './written-days.ts';
 import type { ExtraField } from './extra-fields.ts';
-import { readWrittenNumber, whyNoNumber } from './written-numbers.ts';
+import { readWrittenNumber } from './written-numbers.ts';
 
 /** Before the key of an extra field, in names of controls and of values. */
 export const CAMPO_PREFIX = 'campos.';
@@ -33,18 +33,15 @@ export function readExtraValue({ etiqueta, tipo, opciones }: ExtraField, typed: 
   if (text === '') return { text };
   switch (tipo) {
     case 'numero':
-      return (
-        numberIn(text, NUMBER) ?? { problem: `Escriba un número en «${etiqueta}», por ejemplo 1,250.5. ${whyNoNumber(text)}`.trimEnd() }
-      );
+      return numberIn(text, NUMBER) ?? { problem: `Escriba un número en «${etiqueta}», por ejemplo 1,250.5.` };
     case 'moneda':
       return (
         numberIn(text, AMOUNT) ?? {
-          problem:
-            `Escriba un monto en «${etiqueta}», con dos decimales cuando mucho, por ejemplo 92,000.00. ${whyNoNumber(text)}`.trimEnd(),
+          problem: `Escriba un monto en «${etiqueta}», con dos decimales cuando mucho, por ejemplo 92,000.00.`,
         }
       );
     case 'fecha':
-      return dayIn(text) ?? { problem: notDay(etiqueta, text) };
+      return dayIn(text) ?? { problem: `Escriba una fecha que exista en «${etiqueta}», como 31/12/2026.` };
     case 'opcion':
       return opciones.includes(text) ? { text } : { problem: `Elija «${etiqueta}» de la lista.` };
     default:

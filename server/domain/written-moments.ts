@@ -1,4 +1,5 @@
-import { existingDay, GUATEMALA_OFFSET_MS, monthNamed } from './dates.ts';
+import { existingDay, GUATEMALA_OFFSET_MS } from './dates.ts';
+import { monthNamed } from './written-days.ts';
 import { withoutAccents } from './text.ts';
 
 /** A calendar day, or an instant in microseconds since 1970. */

@@ -1,4 +1,5 @@
-import { formatDay, parseWrittenDay } from '../domain/dates.ts';
+import { formatDay } from '../domain/dates.ts';
+import { parseWrittenDay } from '../domain/written-days.ts';
 import type { FormValue } from '../domain/conflict.ts';
 import type { FieldDescription, FieldOption } from '../domain/fields.ts';
 import { comparableName } from '../domain/names.ts';

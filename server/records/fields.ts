@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { tidyWithin } from '../domain/bounded-text.ts';
-import { notDay } from '../domain/dates.ts';
+import { notDay } from '../domain/not-a-day.ts';
 import { isPhone, notPhone, PHONE_MAX } from '../domain/phone.ts';
 import type { FormValue } from '../domain/conflict.ts';
 import type { ConstantListId } from '../domain/constants.ts';
 import type { FieldDescription, FieldKind } from '../domain/fields.ts';
 import { formatFileSize } from '../domain/files-vocabulary.ts';
 import { optionNamed } from '../domain/names.ts';
-import { whyNoNumber, type Unit } from '../domain/written-numbers.ts';
+import { whyNotCounted, type Unit } from '../domain/counted-numbers.ts';
 import { isDocumentId } from '../platform/document-id.ts';
 import type { Fields, FieldValue } from '../ports/documents/document-store.ts';
 import { readId, readInteger, readText, readTextList, readTimestamp } from '../read-model/field-readers.ts';
@@ -310,7 +310,7 @@ function stringSchema(facts: Facts, maxLength: number, forbidden: RegExp) {
 function numberSchema(facts: Facts & { min: number; max: number } & Pick<Field, 'unit'>) {
   const asked = `Escriba un número en «${facts.label}»${facts.example ? `, por ejemplo ${facts.example}` : ''}.`;
   const number = z
-    .number({ error: ({ input }) => `${asked} ${typeof input === 'string' ? whyNoNumber(input, facts.unit) : ''}`.trimEnd() })
+    .number({ error: ({ input }) => `${asked} ${typeof input === 'string' ? whyNotCounted(input, facts.unit) : ''}`.trimEnd() })
     .refine((value) => value >= facts.min && value <= facts.max, `«${facts.label}» debe estar entre ${facts.min} y ${facts.max}.`);
   return number.nullable().refine((value) => !facts.required || value !== null, `Complete «${facts.label}».`);
 }

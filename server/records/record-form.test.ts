@@ -11,8 +11,8 @@ import {
   formatDateTimeSeconds,
   formatDay,
   formatTime,
-  parseDayRange,
 } from '../domain/dates.ts';
+import { parseDayRange } from '../domain/written-days.ts';
 import { formatPhone } from '../domain/digit-groups.ts';
 import { formatFileSize } from '../domain/files-vocabulary.ts';
 import { formatQuetzales } from '../domain/money.ts';

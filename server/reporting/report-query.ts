@@ -1,5 +1,6 @@
 import { tidyWithin } from '../domain/bounded-text.ts';
-import { datePresets, dayOf, formatDay, parseWrittenDay, WRITTEN_DAY_MAX } from '../domain/dates.ts';
+import { datePresets, dayOf, formatDay } from '../domain/dates.ts';
+import { parseWrittenDay, WRITTEN_DAY_MAX } from '../domain/written-days.ts';
 import { AppError } from '../domain/errors.ts';
 import { COMPARISONS } from '../domain/periods.ts';
 import { readPageNumber, readPageSize } from '../domain/page-sizes.ts';

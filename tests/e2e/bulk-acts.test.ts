@@ -208,7 +208,7 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     await all.click();
     for (const name of ['Descargar en ZIP', 'Eliminar'])
       expect(await bar(page).getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true);
-    await bar(page).getByText('«Descargar en ZIP» y «Eliminar»: solo con archivos marcados, hasta 100 a la vez.').waitFor();
+    await bar(page).getByText('«Descargar en ZIP» y «Eliminar»: solo con lo marcado, hasta 100 a la vez.').waitFor();
     await bar(page).getByRole('button', { name: 'Mover…' }).click();
     const select = bar(page).locator('select[name=carpetaId]');
     await select.locator('option').nth(3).waitFor({ state: 'attached' });

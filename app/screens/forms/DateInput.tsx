@@ -1,5 +1,6 @@
 import { useRef, type ChangeEvent, type InputHTMLAttributes } from 'react';
-import { formatDay, parseWrittenDay, parseWrittenTime, WRITTEN_DAY_MAX } from '#server/domain/dates.ts';
+import { formatDay } from '#server/domain/dates.ts';
+import { parseWrittenDay, parseWrittenTime, WRITTEN_DAY_MAX } from '#server/domain/written-days.ts';
 import { Button } from '../../ui/Button.tsx';
 import { announceInput, useHydrated } from '../../ui/form-events.ts';
 import { classNames } from '../../ui/class-names.ts';

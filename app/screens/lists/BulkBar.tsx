@@ -48,8 +48,7 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
   const isMany = isAll || count > BULK_AT_ONCE;
   const offered = active ? acts : [];
   const removal = active ? 'Eliminar' : 'Restaurar';
-  const tickedOnly = [...offered.filter(({ takesAll }) => !takesAll).map(({ label }) => label), ...(canDelete ? [removal] : [])];
-  const why = isMany ? whyTickedOnly(tickedOnly, noun) : '';
+  const tickedOnly = [...offered.flatMap(({ takesAll, label }) => (takesAll ? [] : label)), ...(canDelete ? [removal] : [])];
   const close = () => {
     setOpened(null);
     // The buttons are drawn again first.
@@ -134,16 +133,14 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
             {removal}
           </Button>
         ) : null}
-        {why === '' ? null : <p className="field-help">{why}</p>}
+        {isMany && tickedOnly.length > 0 ? (
+          <p className="field-help">
+            {`${joinWithAnd(tickedOnly.map((label) => `«${label}»`))}: solo con lo marcado, hasta ${BULK_AT_ONCE} a la vez.`}
+          </p>
+        ) : null}
       </div>
     </Form>
   );
-}
-
-/** Why some of the buttons are greyed; '' where none is. */
-function whyTickedOnly(labels: readonly string[], noun: Noun): string {
-  if (labels.length === 0) return '';
-  return `${joinWithAnd(labels.map((label) => `«${label}»`))}: solo con ${noun.plural} ${agree(noun, 'marcado', 2)}, hasta ${BULK_AT_ONCE} a la vez.`;
 }
 
 interface OpenerProps {

@@ -13,10 +13,10 @@ import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx';
 import { handOverHref } from './hand-over-links.ts';
-import { useMay } from '../../rights.ts';
-import { copyHref, listHref, recordHref } from '../../record-links.ts';
+import { listHref, recordHref } from '../../record-links.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import { StoryCard } from '../files/StoryCard.tsx';
+import { CopyLink } from '../forms/EditLink.tsx';
 import { FieldControl } from '../forms/FieldControl.tsx';
 import { factsIn } from '../forms/labels.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
@@ -33,7 +33,6 @@ type Shown = NonNullable<UserData['record']>;
 export function UserView({ data }: { data: UserData }) {
   const { record, back } = data;
   const answer = useActionData<UserFailure | LostConnection>();
-  const mayChange = useMay()('users', 'change');
   if (!record) return null;
   return (
     <>
@@ -54,7 +53,7 @@ export function UserView({ data }: { data: UserData }) {
         crumbs={[{ label: 'Usuarios', href: listHref(LIST_URL, back) }, { label: record.title }]}
         secondary={
           <>
-            {mayChange ? <ButtonLink href={copyHref(LIST_URL, record.id, back)}>Duplicar</ButtonLink> : null}
+            <CopyLink menu="users" listUrl={LIST_URL} id={record.id} back={back} />
             <Actions record={record} action={recordHref(LIST_URL, record.id, { back })} />
           </>
         }

@@ -8,6 +8,9 @@ import type { DeclaredRecords } from '../../records/declared-record.ts';
 /** Words that more records of a kind hold lead to none of them by themselves: `contrato` would ask for half of all files. */
 const RECORDS_MAX = 500;
 
+/** Two letters are no trigram: they would be looked for in each row. */
+const WORD = /[\p{L}\p{N}].*[\p{L}\p{N}].*[\p{L}\p{N}]/u;
+
 /** Kinds that may have a million records. */
 const BIG: ReadonlySet<string> = new Set(['cotizaciones', 'documentos', 'maletin_archivos']);
 
@@ -37,7 +40,7 @@ export function byNameNow(records: DeclaredRecords): SoughtColumn {
   return {
     column: 'targetPath',
     seek: async (read, terms) => {
-      const words = terms.filter((term) => /[\p{L}\p{N}]/u.test(term));
+      const words = terms.filter((term) => WORD.test(term));
       const found = words.length === 0 ? [] : await findRecords(read, kinds, words);
       const paths = found.map(({ place, id, name }) => ({ path: pathOf(place, id), text: searchText([name]) }));
       return new Map(terms.map((term) => [term, paths.filter(({ text }) => holdsTerm(text, term)).map(({ path }) => path)]));
