@@ -13,11 +13,9 @@ import {
   instantsOf,
   parseDay,
   parseDayMonthYear,
-  parseDayRange,
-  parseWrittenDay,
-  parseWrittenTime,
   startOfDay,
 } from './dates.ts';
+import { parseDayRange, parseWrittenDay, parseWrittenTime } from './written-days.ts';
 
 const LATE = new Date('2026-11-20T04:30:04.999Z'); // 22:30 of the 19th in Guatemala
 

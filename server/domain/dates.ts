@@ -62,43 +62,6 @@ export function parseDayMonthYear(text: string): string | null {
   return match ? existingDay(Number(match[3]), Number(match[2]), Number(match[1])) : null;
 }
 
-const WRITTEN_DAY = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{4}|\d{2})$/;
-const JOINED_DAY = /^(\d{2})(\d{2})(\d{4})$/;
-const SPOKEN_DAY = /^(\d{1,2}) de ([a-z]+) del? (\d{4})$/;
-/** More is no date. */
-const WRITTEN_DAY_MAX = 40;
-
-/**
- * A day as people write it into a form, in this century where the year has two digits: `31/12/2026`, `31-12-26`, `31.12.2026`,
- * `31122026`, `31 de diciembre de 2026`, and `2026-12-31`, which native controls and programs send. Else null.
- */
-export function parseWrittenDay(text: string): string | null {
-  if (text.length > WRITTEN_DAY_MAX) return null;
-  const written = text.trim().toLowerCase();
-  const spoken = SPOKEN_DAY.exec(written);
-  if (spoken) return existingDay(Number(spoken[3]), MONTHS.indexOf(spoken[2] ?? '') + 1, Number(spoken[1]));
-  const match = WRITTEN_DAY.exec(written) ?? JOINED_DAY.exec(written);
-  if (!match) return parseDay(written);
-  const [, day, month, year = ''] = match;
-  return existingDay(Number(year.length === 2 ? `20${year}` : year), Number(month), Number(day));
-}
-
-const WRITTEN_TIME = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?\s?(?:h|hrs?|horas)?\.?\s?([ap])?\.?\s?m?\.?$/;
-const JOINED_TIME = /^(\d{1,2})(\d{2})$/;
-
-/** A time of day as people write it: `8:30`, `08.30`, `0830`, `8`, `8:30 p. m.` → `20:30`. `HH:MM` of 24 hours, else null. */
-export function parseWrittenTime(text: string): string | null {
-  if (text.length > 20) return null;
-  const written = text.trim().toLowerCase();
-  const match = WRITTEN_TIME.exec(written) ?? JOINED_TIME.exec(written);
-  if (!match) return null;
-  const [, hours, minute = '00', half] = match;
-  const typed = Number(hours);
-  if (half !== undefined && (typed < 1 || typed > 12)) return null;
-  const hour = half === undefined ? typed : (typed % 12) + (half === 'p' ? 12 : 0);
-  return hour < 24 && Number(minute) < 60 ? `${two(hour)}:${minute}` : null;
-}
-
 /** The instant at which a day begins in Guatemala: 06:00 UTC. */
 export function startOfDay(day: string): Date {
   const parsed = parseDay(day);
@@ -128,12 +91,6 @@ export function instantsOf(range: DayRange): { start: Date | null; end: Date | n
     start: range.from === null ? null : startOfDay(range.from),
     end: range.to === null ? null : new Date(startOfDay(range.to).getTime() + DAY_MS),
   };
-}
-
-/** From what a URL holds; a text that is not a day counts as open, and a range the wrong way round is turned. */
-export function parseDayRange(from: string | null | undefined, to: string | null | undefined): DayRange {
-  const range = { from: parseWrittenDay(from ?? ''), to: parseWrittenDay(to ?? '') };
-  return range.from !== null && range.to !== null && range.from > range.to ? { from: range.to, to: range.from } : range;
 }
 
 export interface DatePreset {

@@ -1,5 +1,5 @@
 import { tidyWithin } from './bounded-text.ts';
-import { parseWrittenDay } from './dates.ts';
+import { parseWrittenDay } from './written-days.ts';
 import type { ExtraField } from './extra-fields.ts';
 import { readWrittenNumber } from './written-numbers.ts';
 
@@ -41,7 +41,7 @@ export function readExtraValue({ etiqueta, tipo, opciones }: ExtraField, typed: 
         }
       );
     case 'fecha':
-      return dayIn(text) ?? { problem: `Escriba un día que exista en «${etiqueta}»: 31/12/2026.` };
+      return dayIn(text) ?? { problem: `Escriba una fecha que exista en «${etiqueta}», como 31/12/2026.` };
     case 'opcion':
       return opciones.includes(text) ? { text } : { problem: `Elija «${etiqueta}» de la lista.` };
     default:

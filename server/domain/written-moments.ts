@@ -1,4 +1,5 @@
-import { existingDay, GUATEMALA_OFFSET_MS, MONTHS } from './dates.ts';
+import { existingDay, GUATEMALA_OFFSET_MS } from './dates.ts';
+import { monthNamed } from './written-days.ts';
 import { withoutAccents } from './text.ts';
 
 /** A calendar day, or an instant in microseconds since 1970. */
@@ -42,15 +43,9 @@ function dayIn(written: string): { day: string; rest: string } | null {
     ? [numbers, numbers[4], numbers[3], numbers[1]]
     : first
       ? [first, first[1], first[3], first[4]]
-      : [spoken, spoken?.[3], monthOf(spoken?.[2] ?? ''), spoken?.[1]];
+      : [spoken, spoken?.[3], monthNamed(spoken?.[2] ?? ''), spoken?.[1]];
   const day = existingDay(Number(year), Number(month), Number(date));
   return found === null || day === null ? null : { day, rest: written.slice(found[0].length) };
-}
-
-/** `marzo`, `mar`, `setiembre`; 0 for no month. */
-function monthOf(word: string): number {
-  const known = word === 'setiembre' || word === 'set' ? 'septiembre' : word;
-  return MONTHS.findIndex((month) => month === known || (known.length <= 4 && month.startsWith(known))) + 1;
 }
 
 function hourOf(hour: number, half: string): number | null {

@@ -1,18 +1,38 @@
 /** Longer is no number. */
 const NUMBER_MAX = 50;
+
+/** `92 mil`, `1.2 millones`. */
+const THOUSANDS = /^(.*\d)\s*mil(l[oó]n(?:es)?)?$/i;
+
+interface Bounds {
+  min?: number;
+  max?: number;
+}
+
 /** `Q`, `Q.` and `GTQ` before an amount, `%` behind a rate. */
 const MARKS = /^([-+]?)\s*(?:Q\.?|GTQ)?\s*([-+]?[\d.,' \u00a0\u202f]+?)\s*%?$/i;
 const PLAIN = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?$/i;
 
 /**
- * A number as programs and people in Guatemala write it: `1234.5`, `1,234.50`, `Q 1,234.50`, `1.234,50`, `14,6349`, `9.5 %`. null for
- * anything else, also for groups of digits that are none (`12,34,5`).
+ * A number as programs and people in Guatemala write it: `1234.5`, `1,234.50`, `Q 1,234.50`, `1.234,50`, `14,6349`, `9.5 %`, `92 mil`,
+ * `1.2 millones`. null for anything else, also for groups of digits that are none (`12,34,5`), and for `1.2 M`, which may be a thousand.
  *
  * One comma before exactly three digits may part thousands or decimals. Here it parts thousands, unless that lies without `bounds` and
  * the other reading within. One point always parts decimals: programs write it.
  */
-export function readWrittenNumber(text: string, { min = -Infinity, max = Infinity }: { min?: number; max?: number } = {}): number | null {
+export function readWrittenNumber(text: string, bounds: Bounds = {}): number | null {
   const trimmed = text.length > NUMBER_MAX ? '' : text.trim();
+  return readDigits(trimmed, bounds) ?? readThousands(trimmed);
+}
+
+function readThousands(text: string): number | null {
+  const [, digits = '', millions] = THOUSANDS.exec(text) ?? [];
+  const number = readDigits(digits, {});
+  // 1.1 × 1,000,000 is no whole number of the computer's.
+  return number === null ? null : finite(Number(`${number}e${millions ? 6 : 3}`));
+}
+
+function readDigits(trimmed: string, { min = -Infinity, max = Infinity }: Bounds): number | null {
   if (PLAIN.test(trimmed)) return finite(Number(trimmed));
   const [, sign = '', digits = ''] = MARKS.exec(trimmed) ?? [];
   const [whole, fraction] = partsOf(digits.replace(/(?<=\d)[' \u00a0\u202f](?=\d{3})/g, ''));

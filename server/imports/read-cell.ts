@@ -1,4 +1,5 @@
-import { formatDay, parseWrittenDay } from '../domain/dates.ts';
+import { formatDay } from '../domain/dates.ts';
+import { parseWrittenDay } from '../domain/written-days.ts';
 import type { FormValue } from '../domain/conflict.ts';
 import type { FieldDescription, FieldOption } from '../domain/fields.ts';
 import { comparableName } from '../domain/names.ts';
@@ -79,11 +80,11 @@ function readFlag(text: string, [yes, no]: readonly FieldOption[]): boolean | nu
   return word === comparableName(no?.label ?? '') || FALSE.includes(word) ? false : null;
 }
 
-/** A number that a sheet shows without its date, or a date with an hour; null for what people write. */
+/** Also a number that a sheet shows without its date. */
 function readDay(text: string): string | null {
   const serial = SERIAL_DAY.exec(text)?.[1];
   if (serial !== undefined) return new Date(DAY_ZERO + Number(serial) * DAY_MS).toISOString().slice(0, 10);
-  return parseWrittenDay(text.replace(/ \d{1,2}:\d{2}(?::\d{2})?$/, ''));
+  return parseWrittenDay(text);
 }
 
 /** What a cell of the template holds as an example; '' where the person had better look it up. */

@@ -1,4 +1,5 @@
-import { datePresets, formatDay, instantsOf, parseDayRange, type DayRange } from '../domain/dates.ts';
+import { datePresets, formatDay, instantsOf, type DayRange } from '../domain/dates.ts';
+import { parseDayRange } from '../domain/written-days.ts';
 import { agree, capitalize, type Noun } from '../domain/grammar.ts';
 import { DELETED_PARAM, PERIOD_PARAM } from '../domain/list-params.ts';
 import { joinLines, linesIn } from '../domain/text.ts';

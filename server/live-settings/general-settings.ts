@@ -37,6 +37,7 @@ export function settingFields(limits: SettingsLimits) {
     section: 'Límites',
     min: 1,
     max: limits.sessionHours,
+    unit: 'horas',
     step: 0.01,
   });
   const rest = decimal({
@@ -45,6 +46,7 @@ export function settingFields(limits: SettingsLimits) {
     section: 'Límites',
     min: 5,
     max: limits.restMinutes,
+    unit: 'minutos',
     step: 1,
   });
   const megabytes = decimal({
@@ -53,6 +55,7 @@ export function settingFields(limits: SettingsLimits) {
     section: 'Límites',
     min: 1,
     max: limits.uploadMaxMb,
+    unit: 'MB',
     step: 0.01,
   });
   return [

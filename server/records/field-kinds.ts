@@ -1,7 +1,8 @@
 import { splitWithin } from '../domain/bounded-text.ts';
-import { formatDay, parseWrittenDay, parseWrittenTime } from '../domain/dates.ts';
+import { formatDay } from '../domain/dates.ts';
+import { parseWrittenDay, parseWrittenTime } from '../domain/written-days.ts';
 import { optionNamed } from '../domain/names.ts';
-import { readWrittenNumber } from '../domain/written-numbers.ts';
+import { readCountedNumber } from '../domain/counted-numbers.ts';
 import type { Fields } from '../ports/documents/document-store.ts';
 import { isList } from '../ports/documents/document-values.ts';
 import { parseExtraFields } from '../domain/extra-field-lines.ts';
@@ -92,7 +93,7 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   },
 };
 
-/** Empty is no number; what is none as people write them (readWrittenNumber) stays text. */
-function parseNumber(value: string, { min, max }: Pick<Field, 'max' | 'min'>): number | string | null {
-  return value.trim() === '' ? null : (readWrittenNumber(value, { min, max }) ?? value);
+/** Empty is no number; what is none as people write them (readCountedNumber) stays text. */
+function parseNumber(value: string, field: Pick<Field, 'max' | 'min' | 'step' | 'unit'>): number | string | null {
+  return value.trim() === '' ? null : (readCountedNumber(value, field) ?? value);
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { tidyWithin } from '../domain/bounded-text.ts';
+import { notDay } from '../domain/not-a-day.ts';
 import { isPhone, notPhone, PHONE_MAX } from '../domain/phone.ts';
 import type { FormValue } from '../domain/conflict.ts';
 import type { ConstantListId } from '../domain/constants.ts';
 import type { FieldDescription, FieldKind } from '../domain/fields.ts';
 import { formatFileSize } from '../domain/files-vocabulary.ts';
 import { optionNamed } from '../domain/names.ts';
+import { whyNotCounted, type Unit } from '../domain/counted-numbers.ts';
 import { isDocumentId } from '../platform/document-id.ts';
 import type { Fields, FieldValue } from '../ports/documents/document-store.ts';
 import { readId, readInteger, readText, readTextList, readTimestamp } from '../read-model/field-readers.ts';
@@ -29,6 +31,8 @@ export interface Field<Name extends string = string, Value extends FormValue = F
   column?: Column;
   /** Name of the field that takes the second of two coordinates which were pasted into this one. */
   second?: string;
+  /** Of a number that counts something: it may be written with it, or with one that can be turned into it. */
+  unit?: Unit;
   /** Stored flag that says of a switch which is off that the window turned it off, and will turn it on: it reads as on. */
   waits?: string;
   /** Ids of the records in which a flag is on while nothing is stored of it; in any other it is off then. Without it, on in all. */
@@ -83,7 +87,7 @@ export function phone<const Name extends string>(facts: Facts<Name>): Field<Name
 }
 
 export function integer<const Name extends string>(
-  facts: Facts<Name> & { min: number; max: number; initial?: number },
+  facts: Facts<Name> & { min: number; max: number; initial?: number } & Pick<Field, 'unit'>,
 ): Field<Name, number | null> {
   const schema = numberSchema(facts).refine(
     (value) => value === null || Number.isInteger(value),
@@ -96,7 +100,7 @@ export function integer<const Name extends string>(
 export function decimal<const Name extends string>({
   second,
   ...facts
-}: Facts<Name> & { min: number; max: number; step: number } & Pick<Field, 'second'>): Field<Name, number | null> {
+}: Facts<Name> & { min: number; max: number; step: number } & Pick<Field, 'second' | 'unit'>): Field<Name, number | null> {
   return { ...field<Name, number | null>('decimal', facts, null, numberSchema(facts)), ...(second !== undefined && { second }) };
 }
 
@@ -152,7 +156,9 @@ export function oneOf<const Name extends string, Option extends string>({
 }
 
 /** A whole number that is always there: one beyond the bounds reads as the nearest, a value that is not a number as `initial`. */
-export function count<const Name extends string>(facts: Facts<Name> & { min: number; max: number; initial: number }): Field<Name, number> {
+export function count<const Name extends string>(
+  facts: Facts<Name> & { min: number; max: number; initial: number } & Pick<Field, 'unit'>,
+): Field<Name, number> {
   const { min, max, initial, label, name } = facts;
   const sentence = `«${label}» debe ser un número entero de ${min} a ${max}.`;
   return {
@@ -191,10 +197,10 @@ export function bytes<const Name extends string>(facts: Facts<Name>): Field<Name
 
 /** A calendar day, stored as 'YYYY-MM-DD'; '' when optional and not known. */
 export function date<const Name extends string>(facts: Facts<Name>): Field<Name, string> {
-  const message = `Escriba una fecha que exista en «${facts.label}», como 31/12/2026.`;
-  const day = z.iso.date(message);
+  const told = { error: ({ input }: { input?: unknown }) => notDay(facts.label, typeof input === 'string' ? input : '') };
+  const day = z.iso.date(told);
   const needed = z.string(`Complete «${facts.label}».`).min(1, `Complete «${facts.label}».`);
-  return field('date', facts, '', facts.required ? needed.pipe(day) : z.union([z.literal(''), day], message));
+  return field('date', facts, '', facts.required ? needed.pipe(day) : z.union([z.literal(''), day], told));
 }
 
 /** The day on which the record was created, in Guatemala, as `19/11/2026`: written by createRecord, never by a form. */
@@ -301,9 +307,10 @@ function stringSchema(facts: Facts, maxLength: number, forbidden: RegExp) {
     .refine((value) => !forbidden.test(value), `«${facts.label}» tiene caracteres que no se pueden guardar.`);
 }
 
-function numberSchema(facts: Facts & { min: number; max: number }) {
+function numberSchema(facts: Facts & { min: number; max: number } & Pick<Field, 'unit'>) {
+  const asked = `Escriba un número en «${facts.label}»${facts.example ? `, por ejemplo ${facts.example}` : ''}.`;
   const number = z
-    .number(`Escriba un número en «${facts.label}»${facts.example ? `, por ejemplo ${facts.example}` : ''}.`)
+    .number({ error: ({ input }) => `${asked} ${typeof input === 'string' ? whyNotCounted(input, facts.unit) : ''}`.trimEnd() })
     .refine((value) => value >= facts.min && value <= facts.max, `«${facts.label}» debe estar entre ${facts.min} y ${facts.max}.`);
   return number.nullable().refine((value) => !facts.required || value !== null, `Complete «${facts.label}».`);
 }

@@ -134,6 +134,7 @@ export function describeFields(fields: readonly Field[]): FieldDescription[] {
       names: _names,
       say: _say,
       second: _second,
+      unit: _unit,
       ...description
     }) => description,
   );

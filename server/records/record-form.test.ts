@@ -1,6 +1,26 @@
-import { expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { agencies } from '../catalogs/entities/agencies.ts';
 import { briefcaseDocumentTypes } from '../catalogs/entities/briefcase-document-types.ts';
+import {
+  dayOf,
+  formatDate,
+  formatDateLong,
+  formatDateTime,
+  formatDateTimeLong,
+  formatDateTimeSeconds,
+  formatDay,
+  formatTime,
+} from '../domain/dates.ts';
+import { parseDayRange } from '../domain/written-days.ts';
+import { formatPhone } from '../domain/digit-groups.ts';
+import { formatFileSize } from '../domain/files-vocabulary.ts';
+import { formatQuetzales } from '../domain/money.ts';
+import { formatRate } from '../domain/products.ts';
+import { countOf, formatCount, formatDuration, formatShare } from '../domain/text.ts';
+import { KINDS } from './field-kinds.ts';
+import { date, decimal, integer, phone, type Field } from './fields.ts';
+import { tryValues } from './record-fields.ts';
 import { readRecordForm } from './record-form.ts';
 
 function formOf(entries: readonly (readonly [string, string | Blob])[]): FormData {
@@ -43,6 +63,135 @@ it.each([
   ['12,34,5', '12,34,5'],
 ])('reads the number %j as %j', (typed, value) => {
   expect(readRecordForm(agencies.fields, formOf([['latitud', typed]])).values['latitud']).toBe(value);
+});
+
+describe('what the portal shows is read as it was meant', () => {
+  const DAY = date({ name: 'd', label: 'Día' });
+  const INSTANT = fc.date({ min: new Date('2000-01-01T06:00:00Z'), max: new Date('2099-12-31'), noInvalidDate: true });
+  const BOUNDS = { name: 'n', label: 'Cuántos', min: -1e12, max: 1e12 };
+  const number = (unit?: Field['unit'], step = 0.01) => decimal({ ...BOUNDS, step, ...(unit && { unit }) });
+  const typed = (field: Field, text: string) => readRecordForm([field], formOf([[field.name, text]])).values[field.name];
+  const cents = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 }).map((value) => value / 100);
+
+  it.each<[string, (instant: Date) => string]>([
+    ['formatDate', formatDate],
+    ['formatDateLong', formatDateLong],
+    ['formatDateTime', formatDateTime],
+    ['formatDateTimeSeconds', formatDateTimeSeconds],
+    ['formatDateTimeLong', formatDateTimeLong],
+    ['formatDay', (instant) => formatDay(dayOf(instant))],
+    ['with a short month', (instant) => formatDateLong(instant).replace(/ de (...).* de /, ' $1 ')],
+    ['with a weekday', (instant) => `miércoles, ${formatDateLong(instant)}`],
+  ])('the day of %s, in a form and a filter', (_name, write) => {
+    fc.assert(
+      fc.property(INSTANT, (instant) => {
+        expect(typed(DAY, write(instant))).toBe(dayOf(instant));
+        expect(parseDayRange(write(instant), null).from).toBe(dayOf(instant));
+      }),
+    );
+  });
+
+  it('the time of day, to the minute', () => {
+    const read = KINDS.time.parse;
+    fc.assert(
+      fc.property(INSTANT, (instant) => {
+        expect(read?.(formatTime(instant), DAY)).toBe(formatTime(instant));
+        expect(read?.(formatDateTimeSeconds(instant).slice(-8), DAY)).toBe(formatTime(instant));
+      }),
+    );
+  });
+
+  it.each<[string, (value: number) => string, (value: number) => number]>([
+    ['formatQuetzales', formatQuetzales, (value) => value],
+    ['formatQuetzales, after a blank', (value) => formatQuetzales(value).replace('Q', 'Q '), (value) => value],
+    ['formatRate', formatRate, (value) => value],
+    ['formatCount', formatCount, (value) => Math.trunc(value) + 0],
+    ['formatShare', (value) => formatShare(value / 100), (value) => Number(((value / 100) * 100).toFixed(1)) + 0],
+  ])('the number of %s', (_name, write, shown) => {
+    fc.assert(
+      fc.property(cents, (value) => {
+        expect(typed(number(), write(value))).toBeCloseTo(shown(value), 6);
+      }),
+    );
+  });
+
+  it.each<[NonNullable<Field['unit']>, string, string]>([
+    ['minutos', 'minuto', 'minutos'],
+    ['horas', 'hora', 'horas'],
+    ['días', 'día', 'días'],
+    ['meses', 'mes', 'meses'],
+    ['años', 'año', 'años'],
+    ['ejecuciones', 'ejecución', 'ejecuciones'],
+  ])('a count of %s', (unit, one, many) => {
+    const counts = integer({ ...BOUNDS, unit });
+    fc.assert(
+      fc.property(fc.nat(2_000_000), (value) => {
+        expect(typed(counts, countOf(value, one, many))).toBe(value);
+      }),
+    );
+  });
+
+  it('how long something took, to what is shown of it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 3_000_000 }), (minutes) => {
+        const shown = formatDuration(minutes / 1440);
+        expect(formatDuration(Number(typed(number('minutos', 1), shown)) / 1440)).toBe(shown);
+      }),
+    );
+  });
+
+  it('the size of a file', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 40 }), (bytes) => {
+        const read = Number(typed(number('MB', 0.000_001), formatFileSize(bytes))) * 1024 ** 2;
+        expect(Math.abs(read - bytes)).toBeLessThanOrEqual(formatFileSize(bytes).endsWith('MB') ? 5_300 : 6);
+      }),
+    );
+  });
+
+  it('a telephone number', () => {
+    const schema = phone({ name: 't', label: 'Teléfono' }).schema;
+    fc.assert(
+      fc.property(fc.integer({ min: 20_000_000, max: 79_999_999 }), fc.boolean(), (digits, isAbroad) => {
+        const shown = formatPhone(`${isAbroad ? '502' : ''}${digits}`);
+        expect(schema.parse(shown).replace(/\D/g, '')).toBe(`${isAbroad ? '502' : ''}${digits}`);
+      }),
+    );
+  });
+
+  it('the coordinates of a place', () => {
+    const degrees = (max: number) => fc.integer({ min: -max * 1_000_000, max: max * 1_000_000 }).map((value) => value / 1_000_000);
+    fc.assert(
+      fc.property(degrees(90), degrees(180), (latitude, longitude) => {
+        const form = formOf([['latitud', `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`]]);
+        expect(readRecordForm(agencies.fields, form).values).toEqual({ latitud: latitude + 0, longitud: longitude + 0 });
+      }),
+    );
+  });
+
+  it.each([
+    ['92mil', undefined, 92_000],
+    ['Q 92 mil', undefined, 92_000],
+    ['1.1 millones', undefined, 1_100_000],
+    ['2 años', 'meses', 24],
+    ['1 año 6 meses', 'meses', 18],
+    ['90 min', 'horas', 1.5],
+  ] as const)('%j counted in %s is %d', (text, unit, value) => expect(typed(number(unit), text)).toBe(value));
+
+  it.each<[string, Field, string]>([
+    ['1.2 M', number(), '«1.2 M» puede ser mil o millones: escriba 1,200 o 1,200,000.'],
+    ['90 días', number('meses'), '«90 días» no se puede pasar a meses: escriba cuántos son, como 12.'],
+    ['12 meses', number(), 'Sin «meses».'],
+    ['menos de 1 min', number('minutos'), 'Escriba un número en «Cuántos».'],
+    ['30 nov', DAY, 'como 31/12/2026: falta el año.'],
+    ['12/11', DAY, 'como 31/12/2026: falta el año.'],
+    ['noviembre de 2026', DAY, 'como 31/12/2026: falta el día.'],
+    ['12/31/2026', DAY, 'como 31/12/2026: el día va antes del mes.'],
+    [`31 dic 2026${' '.repeat(100_000)}x`, DAY, 'como 31/12/2026.'],
+  ])('%.20j is refused, and is told why', (text, field, why) => {
+    const { problems } = tryValues([field], readRecordForm([field], formOf([[field.name, text]])).values);
+    expect(problems[field.name]?.[0]?.endsWith(why), problems[field.name]?.[0]).toBe(true);
+  });
 });
 
 it('takes two coordinates that were pasted into the first, as maps copy them', () => {

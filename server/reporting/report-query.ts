@@ -1,5 +1,6 @@
 import { tidyWithin } from '../domain/bounded-text.ts';
-import { datePresets, dayOf, formatDay, parseWrittenDay } from '../domain/dates.ts';
+import { datePresets, dayOf, formatDay } from '../domain/dates.ts';
+import { parseWrittenDay, WRITTEN_DAY_MAX } from '../domain/written-days.ts';
 import { AppError } from '../domain/errors.ts';
 import { COMPARISONS } from '../domain/periods.ts';
 import { readPageNumber, readPageSize } from '../domain/page-sizes.ts';
@@ -13,9 +14,6 @@ interface ReportInput {
   /** What was wrong with the address and what is shown instead, in Spanish, by parameter. */
   problems: Readonly<Record<string, readonly string[]>>;
 }
-
-/** `2026-11-19` */
-const DAY_LENGTH = 10;
 
 /** The month so far: what a report shows when no days are given. */
 function monthSoFar(now: Date): { from: string; to: string } {
@@ -106,7 +104,7 @@ function readRange({ days }: Report, params: URLSearchParams, now: Date, problem
   if (days === 'none') return { from: '', to: '' };
   const fallback = monthSoFar(now);
   const read = (name: 'from' | 'to', label: string): string => {
-    const given = tidyWithin(params.get(name) ?? '', DAY_LENGTH, (text) => text.trim());
+    const given = tidyWithin(params.get(name) ?? '', WRITTEN_DAY_MAX, (text) => text.trim());
     const day = parseWrittenDay(given) ?? '';
     if (day === '' && given !== '') problems[name] = [`La fecha ${label} no es válida (se espera dd/mm/aaaa); no se tomó en cuenta.`];
     return day;

@@ -206,6 +206,9 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     const all = bar(page).getByRole('button', { name: /^Seleccionar los \d/ });
     expect(Number((await all.innerText()).replace(/\D/g, ''))).toBe(before);
     await all.click();
+    for (const name of ['Descargar en ZIP', 'Eliminar'])
+      expect(await bar(page).getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true);
+    await bar(page).getByText('«Descargar en ZIP» y «Eliminar»: solo con lo marcado, hasta 100 a la vez.').waitFor();
     await bar(page).getByRole('button', { name: 'Mover…' }).click();
     const select = bar(page).locator('select[name=carpetaId]');
     await select.locator('option').nth(3).waitFor({ state: 'attached' });

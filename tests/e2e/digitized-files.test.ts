@@ -67,7 +67,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     // What is missing, or is no day, is said in our words, by a summary that leads there.
     await page.getByLabel('Vencimiento').fill('31/02/2027');
     await page.getByLabel('Número de contrato').press('Enter');
-    await page.getByRole('alert').getByRole('link', { name: 'Escriba un día que exista en «Vencimiento»: 31/12/2026.' }).click();
+    await page.getByRole('alert').getByRole('link', { name: 'Escriba una fecha que exista en «Vencimiento», como 31/12/2026.' }).click();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('31-1-27');
     await page.getByRole('alert').getByRole('link', { name: 'Complete «Número de contrato».' }).click();

@@ -5,7 +5,10 @@ import { CATALOGS, type CatalogId } from '#server/catalogs/registry.ts';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
+import { putRoleRow } from '#server/testing/staff-rows.ts';
 import { noticeCookieOf } from '#server/testing/toast.ts';
+import { signInAs } from '../access/people.ts';
+import { putRecords } from '../search/records.ts';
 import { importsContract } from './imports.contract.ts';
 import { PASSWORD, useTestWeb } from './test-web.ts';
 
@@ -49,6 +52,48 @@ it('begins a new record as a copy of another, which stays as it is', async () =>
   expect(html).toContain('Copia de «Auditoría interna».');
   expect(html).toMatch(/<form[^>]* novalidate/i);
   expect((await web.getSigned(`${LIST}/new?from=no-existe`, { headers: HTML })).status).toBe(404);
+});
+
+it('begins a new person with the place and the rights of another, as far as whoever copies may give them', async () => {
+  const USERS = '/users/list-users';
+  await putRecords(web.portal, {
+    'agencias/coban': { nombre: 'Cobán', tipo: 'agencia', estado: true },
+    'puestos/cajera': { nombre: 'Cajera', estado: true },
+    'maletin_carpetas/actas': { nombre: 'Actas', estado: true },
+    'maletin_carpetas/cajas': { nombre: 'Cajas', estado: true },
+    'usuarios/rosa': {
+      name: 'Rosa Ixcoy',
+      email: 'rosa@prueba.coop',
+      phone: '5555-1234',
+      role: 'editor',
+      agency: 'coban',
+      position: 'cajera',
+      state: false,
+      briefcase_permissions: { folders: ['actas', 'cajas'] },
+    },
+  });
+  const formOf = async (headers: Record<string, string>) => {
+    const view = await (await web.get(`${USERS}/rosa`, { headers: { ...HTML, ...headers } })).text();
+    const copy = />Duplicar</.test(view) ? (/href="([^"]*\/new\?from=rosa)"/.exec(view)?.[1] ?? '') : '';
+    const html = (await (await web.get(copy, { headers: { ...HTML, ...headers } })).text()).replaceAll('<!-- -->', '');
+    const chosen = [...html.matchAll(/<(?:input|option)[^>]*(?:checked|selected)=""[^>]*>/g)].map(
+      ([tag]) => /value="([^"]*)"/.exec(tag)?.[1],
+    );
+    return { html, copy, chosen: ['editor', 'coban', 'cajera', 'actas', 'cajas'].filter((id) => chosen.includes(id)) };
+  };
+  const whole = await formOf({ Cookie: web.cookie });
+  expect(whole.chosen).toEqual(['editor', 'coban', 'cajera', 'actas', 'cajas']);
+  expect(['name', 'email', 'phone'].map((name) => inputValue(whole.html, name))).toEqual(['', '', '']);
+  expect(whole.html).not.toContain('no se copió todo');
+
+  await putRoleRow(web.portal.sql, { id: 'user', menus: ['home', 'users'] });
+  const limited = await signInAs(web, { name: 'lectora', role: 'user', folders: ['actas'] });
+  const part = await formOf(limited.headers);
+  expect(part.chosen).toEqual(['coban', 'cajera', 'actas']);
+  expect(part.html).toContain('De Rosa Ixcoy no se copió todo en «Rol» y «Carpetas del Maletín»');
+  await putRoleRow(web.portal.sql, { id: 'user', menus: ['home', 'users'], accionesNegadas: ['users:change'] });
+  expect((await formOf(limited.headers)).copy).toBe('');
+  expect((await web.get(part.copy, { headers: { ...HTML, ...limited.headers } })).status).toBe(403);
 });
 
 describe('forms without JavaScript', () => {

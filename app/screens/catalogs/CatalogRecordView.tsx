@@ -1,8 +1,6 @@
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { agree, capitalize, theOne, thisOne } from '#server/domain/grammar.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { useMay } from '../../rights.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { LinkedCard } from '../../ui/LinkedCard.tsx';
@@ -12,19 +10,18 @@ import { RecordColumns } from '../../ui/RecordColumns.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { StoryCard } from '../files/StoryCard.tsx';
 import { ActiveButton } from '../forms/ActiveButton.tsx';
-import { EditLink } from '../forms/EditLink.tsx';
+import { CopyLink, EditLink } from '../forms/EditLink.tsx';
 import { recordHref } from '../../record-links.ts';
 import type { CatalogScreenProps } from './CatalogForm.tsx';
 import { AskedDeactivation } from './AskedDeactivation.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { PublishingLabel } from './PublishingLabel.tsx';
-import { COPY_PARAM, sectionsOf } from './record-parts.ts';
+import { sectionsOf } from './record-parts.ts';
 
 /** A record as people read it; editing is one step further. */
 export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenProps & { record: CatalogRecord }) {
   const { description, back, crumbs, published, story, linked } = data;
   const { listUrl, menu, noun } = description;
-  const mayChange = useMay()(menu, 'change');
   const { Actions, Aside, Facts, lost = 'no aparece en las listas ni en la aplicación' } = parts;
   const action = recordHref(listUrl, record.id, { back });
   const cards = cardsOf({ data, record, parts });
@@ -47,7 +44,7 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
           record.isActive ? (
             <>
               {Actions ? <Actions id={record.id} /> : null}
-              {mayChange ? <ButtonLink href={copyHref(listUrl, record.id, back)}>Duplicar</ButtonLink> : null}
+              <CopyLink menu={menu} listUrl={listUrl} id={record.id} back={back} />
               <ActiveButton menu={menu} action={action} intent="deactivate" label="Eliminar" />
             </>
           ) : null
@@ -94,11 +91,6 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
       )}
     </>
   );
-}
-
-function copyHref(listUrl: string, id: string, back: string): string {
-  const href = recordHref(listUrl, 'new', { back });
-  return `${href}${href.includes('?') ? '&' : '?'}${COPY_PARAM}=${encodeURIComponent(id)}`;
 }
 
 /** The switch that says how a record stands: its head tells it. */

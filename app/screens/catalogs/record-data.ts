@@ -16,9 +16,9 @@ import { formAction, type Act, type Refusal, type Verbs } from '../forms/form-ac
 import { actionOfScreen, readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { labelOf } from '../forms/labels.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
+import { COPY_PARAM } from '../forms/EditLink.tsx';
 import { backOf, listHref, recordHref } from '../../record-links.ts';
 import type { AskedActivation } from './AskedDeactivation.tsx';
-import { COPY_PARAM } from './record-parts.ts';
 
 const CONFLICT = 409;
 

@@ -3,9 +3,6 @@ import type { FieldDescription } from '#server/domain/fields.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import type { DrawControls } from '../forms/FieldControl.tsx';
 
-/** Of the empty form's address: the record of which it is a copy. */
-export const COPY_PARAM = 'from';
-
 /** Values as they are stored, or as they are being typed. */
 export interface RecordPartProps {
   values: Readonly<Record<string, unknown>>;

@@ -1,12 +1,11 @@
 import { useRef, type ChangeEvent, type InputHTMLAttributes } from 'react';
-import { formatDay, parseWrittenDay, parseWrittenTime } from '#server/domain/dates.ts';
+import { formatDay } from '#server/domain/dates.ts';
+import { parseWrittenDay, parseWrittenTime, WRITTEN_DAY_MAX } from '#server/domain/written-days.ts';
 import { Button } from '../../ui/Button.tsx';
 import { announceInput, useHydrated } from '../../ui/form-events.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TextInput } from '../../ui/inputs.tsx';
 
-/** Longer than any date that people write out. */
-const WRITTEN_MAX = 40;
 const TIME_MAX = 20;
 
 interface DateInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'max' | 'min' | 'type' | 'value'> {
@@ -40,7 +39,7 @@ export function DateInput({ defaultValue, className, ...rest }: DateInputProps) 
         inputMode="numeric"
         autoComplete="off"
         placeholder="dd/mm/aaaa"
-        maxLength={WRITTEN_MAX}
+        maxLength={WRITTEN_DAY_MAX}
         className="tabular"
         {...rest}
         defaultValue={formatDay(defaultValue) || defaultValue}

@@ -1,4 +1,5 @@
 import type { MenuId } from '#server/domain/menu.ts';
+import { recordHref } from '../../record-links.ts';
 import { useMay } from '../../rights.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 
@@ -10,4 +11,14 @@ export function EditLink({ menu, href }: { menu: MenuId; href: string }) {
       Editar
     </ButtonLink>
   );
+}
+
+/** Of the empty form's address: the record of which it is a copy. */
+export const COPY_PARAM = 'from';
+
+/** From a record to an empty form that begins as a copy of it. */
+export function CopyLink({ menu, listUrl, id, back }: { menu: MenuId; listUrl: string; id: string; back: string }) {
+  if (!useMay()(menu, 'change')) return null;
+  const href = recordHref(listUrl, 'new', { back });
+  return <ButtonLink href={`${href}${href.includes('?') ? '&' : '?'}${COPY_PARAM}=${encodeURIComponent(id)}`}>Duplicar</ButtonLink>;
 }

@@ -2,7 +2,7 @@ import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { startTransition, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { ALL_CONTROL, BULK_AT_ONCE } from '#server/domain/bulk.ts';
 import { agree, type Noun } from '#server/domain/grammar.ts';
-import { countOf, formatCount } from '#server/domain/text.ts';
+import { countOf, formatCount, joinWithAnd } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { later } from '../../ui/later.ts';
 import type { RowExtra } from '../../ui/ListTable.tsx';
@@ -46,6 +46,9 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
   const isAll = wantsAll && more !== null && isPage;
   // Of more than are done at once it takes acts that a worker may do.
   const isMany = isAll || count > BULK_AT_ONCE;
+  const offered = active ? acts : [];
+  const removal = active ? 'Eliminar' : 'Restaurar';
+  const tickedOnly = [...offered.flatMap(({ takesAll, label }) => (takesAll ? [] : label)), ...(canDelete ? [removal] : [])];
   const close = () => {
     setOpened(null);
     // The buttons are drawn again first.
@@ -106,33 +109,48 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
             </label>
           </noscript>
         )}
-        {active
-          ? acts
-              .filter(({ takesAll }) => !isMany || takesAll)
-              .map((act) => (
-                <ActOpener
-                  key={act.intent}
-                  act={act}
-                  onOpen={(button) => {
-                    opener.current = button;
-                    // The buttons stay until the panel is there, else the page would move.
-                    startTransition(() => setOpened(act));
-                  }}
-                />
-              ))
-          : null}
-        {canDelete && !isMany ? (
-          <Button type="submit" name="intent" value={active ? 'deactivate' : 'restore'} look={active ? 'danger' : 'plain'} small>
-            {active ? 'Eliminar' : 'Restaurar'}
+        {offered.map((act) => (
+          <ActOpener
+            key={act.intent}
+            act={act}
+            disabled={isMany && !act.takesAll}
+            onOpen={(button) => {
+              opener.current = button;
+              // The buttons stay until the panel is there, else the page would move.
+              startTransition(() => setOpened(act));
+            }}
+          />
+        ))}
+        {canDelete ? (
+          <Button
+            type="submit"
+            name="intent"
+            value={active ? 'deactivate' : 'restore'}
+            look={active ? 'danger' : 'plain'}
+            small
+            disabled={isMany}
+          >
+            {removal}
           </Button>
+        ) : null}
+        {isMany && tickedOnly.length > 0 ? (
+          <p className="field-help">
+            {`${joinWithAnd(tickedOnly.map((label) => `«${label}»`))}: solo con lo marcado, hasta ${BULK_AT_ONCE} a la vez.`}
+          </p>
         ) : null}
       </div>
     </Form>
   );
 }
 
+interface OpenerProps {
+  act: BulkAct;
+  disabled: boolean;
+  onOpen: (button: HTMLElement) => void;
+}
+
 /** Does the act, or opens what it asks; without scripts the answer asks it. */
-function ActOpener({ act, onOpen }: { act: BulkAct; onOpen: (button: HTMLElement) => void }) {
+function ActOpener({ act, disabled, onOpen }: OpenerProps) {
   const { intent, label, icon, download, asks = [] } = act;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (download !== undefined) return sendByBrowser(event, download);
@@ -146,6 +164,7 @@ function ActOpener({ act, onOpen }: { act: BulkAct; onOpen: (button: HTMLElement
       name="intent"
       value={intent}
       small
+      disabled={disabled}
       {...(icon && { icon })}
       {...(download !== undefined && { formAction: download })}
       onClick={press}

@@ -1,6 +1,6 @@
 import { useSubmit } from '@remix-run/react';
 import type { FormEvent } from 'react';
-import { parseWrittenDay } from '#server/domain/dates.ts';
+import { parseWrittenDay } from '#server/domain/written-days.ts';
 import { PERIOD_PARAM } from '#server/domain/list-params.ts';
 import { linesIn } from '#server/domain/text.ts';
 

@@ -1,6 +1,7 @@
 import { menuHref } from '#server/domain/menu.ts';
 import { fieldText } from '#server/domain/field-text.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
+import { joinWithAnd } from '#server/domain/text.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
@@ -41,7 +42,13 @@ export function UserForm({ data }: { data: UserData }) {
           ...(record ? [{ label: record.title, href: recordUrl }] : []),
           { label: record ? 'Editar' : title },
         ]}
+        {...(data.copied && { subtitle: `Con el lugar de trabajo y el acceso de ${data.copied.title}. Escriba quién es.` })}
       />
+      {data.copied && data.copied.left.length > 0 ? (
+        <Notice kind="warning" className="mb-4 max-w-4xl">
+          {`De ${data.copied.title} no se copió todo en ${joinWithAnd(data.copied.left.map((label) => `«${label}»`))}: ya no se ofrece o usted no puede darlo.`}
+        </Notice>
+      ) : null}
       <FormFailure failure={failure} fields={fields.map(({ name }) => name)} />
       <SaveForm
         action={record ? recordHref(LIST_URL, record.id, { mode: 'edit', back }) : recordUrl}

@@ -16,6 +16,7 @@ import { handOverHref } from './hand-over-links.ts';
 import { listHref, recordHref } from '../../record-links.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import { StoryCard } from '../files/StoryCard.tsx';
+import { CopyLink } from '../forms/EditLink.tsx';
 import { FieldControl } from '../forms/FieldControl.tsx';
 import { factsIn } from '../forms/labels.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
@@ -50,7 +51,12 @@ export function UserView({ data }: { data: UserData }) {
           </>
         }
         crumbs={[{ label: 'Usuarios', href: listHref(LIST_URL, back) }, { label: record.title }]}
-        secondary={<Actions record={record} action={recordHref(LIST_URL, record.id, { back })} />}
+        secondary={
+          <>
+            <CopyLink menu="users" listUrl={LIST_URL} id={record.id} back={back} />
+            <Actions record={record} action={recordHref(LIST_URL, record.id, { back })} />
+          </>
+        }
         primary={
           record.canEdit ? (
             <ButtonLink look="primary" icon="pencil" href={recordHref(LIST_URL, record.id, { mode: 'edit', back })} data-key="e">

@@ -1,13 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { isAdministrator } from '#server/domain/granting.ts';
+import type { FormValue } from '#server/domain/conflict.ts';
 import type { FieldDescription, FieldOption } from '#server/domain/fields.ts';
+import { textsOf } from '#server/domain/form-base.ts';
 import { canOpen, may, type Staff } from '#server/domain/permissions.ts';
 import { readStoryAsk } from '#server/domain/story.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { UserChoices, UserRecord } from '#server/features/people/users.ts';
 import { requireStaff } from '../../context.ts';
 import { backOf } from '../../record-links.ts';
+import { COPY_PARAM } from '../forms/EditLink.tsx';
 import { optionsOfRecords } from '../forms/options-of-records.ts';
 import { readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { summarizeMenus } from '../roles/menu-summary.ts';
@@ -15,14 +18,16 @@ import { roleHref } from '../roles/role-links.ts';
 
 export type UserData = Awaited<ReturnType<typeof loadUser>>;
 
-/** Data of `/users/list-users/:id` (view), `/:id/edit` and `/new`. */
+/** Data of `/users/list-users/:id` (view), `/:id/edit` and `/new`, which may begin with the place and the rights of somebody else (`from`). */
 export async function loadUser({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'users');
   const { users, roles, handOver } = context.portal;
   const { id, screen } = readRecordAddress(params, 'users');
   requireForm(actor, 'users', screen);
-  const [record, choices, known] = await Promise.all([
+  const from = screen === 'new' ? (new URL(request.url).searchParams.get(COPY_PARAM) ?? '') : '';
+  const [record, source, choices, known] = await Promise.all([
     screen === 'new' ? null : users.getUser({ actor, id }),
+    from === '' ? null : users.getUser({ actor, id: from }),
     users.findChoices({ actor }),
     roles.findRoles({ actor }),
   ]);
@@ -32,6 +37,8 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     screen === 'view' ? users.tellUser({ actor, id, ...readStoryAsk(new URL(request.url)) }) : null,
     screen === 'view' ? context.portal.factors.countFactors({ actor, id }) : 0,
   ]);
+  const fields = withOptions(users.form.fields, choices, record);
+  const copied = source && copyOf(users.form.valuesOf(source), fields);
   return {
     screen,
     back: backOf(new URL(request.url)),
@@ -49,8 +56,10 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     /** What they prove themselves with, and what is asked before that is taken away. */
     factors,
     resetFields: context.portal.factors.resetFields,
-    values: record ? users.form.valuesOf(record) : users.form.empty,
-    fields: withOptions(users.form.fields, choices, record),
+    values: record ? users.form.valuesOf(record) : { ...users.form.empty, ...copied?.values },
+    /** Whose place and rights the form begins with, and what of them cannot be given, in words. */
+    copied: source && copied ? { title: source.name || source.email, left: copied.left } : null,
+    fields,
     folders: foldersFor(choices, record),
     /** What each role sees, by its id. */
     roleSummaries: Object.fromEntries(known.map((role) => [role.id, summarizeMenus(role.menus)])),
@@ -58,6 +67,26 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
     /** Only roles, folders and permissions are offered that this person has. */
     isLimited: !isAdministrator(actor),
     opensSets: canOpen(actor, 'document-permissions'),
+  };
+}
+
+/**
+ * What a colleague has of what is chosen, as far as the actor may give it: that alone is offered. Who they are is their own.
+ * @returns `left`: labels of what has something that is not offered
+ */
+function copyOf(values: object, fields: readonly FieldDescription[]): { values: Record<string, FormValue>; left: string[] } {
+  const chosen = Object.entries<FormValue>(values as Record<string, FormValue>).flatMap(([name, value]) => {
+    const field = fields.find((one) => one.name === name);
+    if (!field?.options) return [];
+    const offers = (id: string) => field.options?.some(({ value, disabled }) => value === id && !disabled);
+    const had = (typeof value === 'string' ? [value] : textsOf(value)).filter((id) => id !== '');
+    const given = had.filter(offers);
+    const copy: FormValue = Array.isArray(value) ? given : (given[0] ?? '');
+    return [{ name, label: field.label, copy, isWhole: given.length === had.length }];
+  });
+  return {
+    values: Object.fromEntries(chosen.map(({ name, copy }) => [name, copy])),
+    left: chosen.flatMap(({ label, isWhole }) => (isWhole ? [] : [label])),
   };
 }
 

@@ -27,6 +27,7 @@ export const briefcaseDocumentTypes: CatalogDefinition = {
       min: SIZE_STEP_MB,
       max: SIZE_MAX_MB,
       step: SIZE_STEP_MB,
+      unit: 'MB',
       example: '25',
       help: 'Vacío: el límite general del portal.',
     }),

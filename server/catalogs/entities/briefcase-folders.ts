@@ -28,6 +28,7 @@ export const briefcaseFolders: CatalogDefinition = {
       label: 'Días para leer',
       min: 1,
       max: 365,
+      unit: 'días',
       help: 'Lectura obligatoria: lo que está en la carpeta, y lo que llegue después, debe leerlo quien la tiene, en estos días. Vacío, no se pide.',
     }),
     flag({

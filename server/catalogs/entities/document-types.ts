@@ -57,6 +57,7 @@ export const documentTypes: CatalogDefinition = {
       label: 'Años de retención',
       min: 1,
       max: RETENTION_MAX_YEARS,
+      unit: 'años',
       example: '10',
       section: 'Archivo',
       list: 'offered',

@@ -5,6 +5,7 @@ import type { List } from '../../lists/list.ts';
 import { ID_COLUMN } from '../../lists/record-columns.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
+import { byNameNow, isLookedThrough } from './by-name-now.ts';
 import type { AuditColumns } from './audit-trail.projection.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
 import { seenTargets, targetTitle, targetWord, titleOf } from '../../records/targets.ts';
@@ -19,9 +20,6 @@ export interface AuditRow extends Omit<AuditColumns, 'requestId' | 'target_id'> 
 export const AUDIT_URL = '/settings/audit';
 /** Of the filter `about`. */
 export const CHANGES = 'cambios';
-
-/** Too big to be looked through for a name with every search, or without text to search: such entries are found by the name that they tell. */
-const NOT_LOOKED_THROUGH: ReadonlySet<string> = new Set(['cotizaciones', 'documentos', 'maletin_archivos', 'roles']);
 
 export const BY_WHOM = recordFilter({ name: 'user', label: 'Persona', all: 'Persona: todas', records: PEOPLE });
 
@@ -47,13 +45,13 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
     table: 'auditoria',
     // What changed is told somebody (`sourceFor`): not everybody is told each name.
     select: `${SELECT}, '' AS changes`,
-    // An entry that does not tell the name of its record shows the one that it has now, and is found by it.
-    // The id of one under another is that of the other as well, which no column tells.
-    named: Object.entries(records).flatMap(([place, { names }]) =>
-      names && !place.includes('/') && !NOT_LOOKED_THROUGH.has(names.table)
-        ? [{ column: 'target_id', table: names.table, name: names.name }]
-        : [],
-    ),
+    // An entry is found by the name that it tells, and by the one that its record has now.
+    named: [
+      ...Object.entries(records).flatMap(([place, { names }]) =>
+        names && isLookedThrough(place, names.table) ? [{ column: 'target_id', table: names.table, name: names.name }] : [],
+      ),
+      byNameNow(records),
+    ],
   },
   sourceFor: (actor) => ({
     select: fragment`${trusted(SELECT)}, ${withNames(records, actor, trusted('t.changes'))} AS changes`,

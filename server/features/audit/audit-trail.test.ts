@@ -426,6 +426,29 @@ describe('security', () => {
     ]);
     const { target } = await audit.getEntry({ actor, database: 'main', id: 'moved-product' });
     expect(target.name).toBe('Casa en zona 3');
+    // Found by it too.
+    expect(await found('q=casa zona')).toEqual(['moved-product']);
+    expect(await found('q=débito')).toEqual([]);
+  });
+
+  it('finds what was done to a record by the name that it has now, and by the one that it had', async () => {
+    await put('cotizaciones/q1', { nombre: 'Rosa Ixcoy' });
+    await put('maletin_archivos/f1', { nombre: 'Contrato de obra 0292.pdf', carpetaId: 'actas' });
+    await put('maletin_archivos/f2', { nombre: 'Contrato de obra 0293.pdf', carpetaId: 'actas' });
+    const at = new Date();
+    const renamed = { beforeData: { nombre: 'Borrador.pdf' }, newData: { nombre: 'Contrato.pdf' } };
+    await entry('renamed', { action: AUDIT_ACTIONS.briefcaseFileUpdated, targetPath: 'maletin_archivos/f1', at, ...renamed });
+    await entry('other', {
+      action: AUDIT_ACTIONS.briefcaseFileUpdated,
+      targetPath: 'maletin_archivos/f2',
+      at,
+      newData: { carpetaId: 'x' },
+    });
+    expect(await found('q=ixcoy')).toEqual(['quote']);
+    expect(await found('q=obra 0292')).toEqual(['renamed']);
+    expect(await found('q=contrato obra')).toEqual(['other', 'renamed']);
+    expect(await found('q=borrador')).toEqual(['renamed']);
+    expect(await found('q=ana ixcoy')).toEqual(['quote']);
   });
 
   it('tells those who read the audit of many refusals, also for their own account, of a wider role and of a large file of members', async () => {

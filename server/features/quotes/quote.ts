@@ -55,7 +55,7 @@ export const ASKED = [
   },
   amount('monto', 'Monto', '92,000.00'),
   {
-    ...integer({ name: 'plazoMeses', label: 'Plazo en meses', example: '24', section: WANTED, min: 0, max: 1_000 }),
+    ...integer({ name: 'plazoMeses', label: 'Plazo en meses', example: '24', section: WANTED, min: 0, max: 1_000, unit: 'meses' }),
     read: (data: Fields) => {
       const months = readInteger(data, 'plazoMeses', -1);
       return months < 0 ? null : months;

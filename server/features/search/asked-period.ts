@@ -1,5 +1,6 @@
-import { addDays, datePresets, dayOf, formatMonth, MONTHS, weekBefore } from '../../domain/dates.ts';
+import { addDays, datePresets, dayOf, formatMonth, weekBefore } from '../../domain/dates.ts';
 import { normalizeForSearch } from '../../domain/search.ts';
+import { monthNamed } from '../../domain/written-days.ts';
 
 /** Days that somebody typed among other words. */
 interface AskedPeriod {
@@ -12,8 +13,6 @@ interface AskedPeriod {
   words: string;
 }
 
-/** Fewer letters begin too many other words; so many begin names of people as well, whose records stand before. */
-const LETTERS_MIN = 3;
 /** «Mes anterior», as people say it. */
 export const LAST_MONTH = 'mes pasado';
 const YEAR = /^20\d{2}$/;
@@ -46,9 +45,9 @@ function spokenPeriod(typed: string, now: Date): AskedPeriod | null {
 }
 
 function askedMonth(words: readonly string[], now: Date): AskedPeriod | null {
-  const at = words.findIndex((word) => monthOf(word) !== null);
-  const month = monthOf(words[at] ?? '');
-  if (month === null) return null;
+  const at = words.findIndex((word) => monthNamed(word) > 0);
+  const month = monthNamed(words[at] ?? '');
+  if (month === 0) return null;
   const today = dayOf(now);
   const thisYear = Number(today.slice(0, 4));
   const typed = words.find((word) => YEAR.test(word));
@@ -61,13 +60,6 @@ function askedMonth(words: readonly string[], now: Date): AskedPeriod | null {
 
 function otherWords(words: readonly string[]): string {
   return words.filter((word) => !BETWEEN.has(word)).join(' ');
-}
-
-/** Also «setiembre» and «set», as many write it here. */
-function monthOf(word: string): number | null {
-  const name = word.replace(/^set(?=i|$)/, 'sept');
-  const place = word.length < LETTERS_MIN ? -1 : MONTHS.findIndex((month) => month.startsWith(name));
-  return place < 0 ? null : place + 1;
 }
 
 function firstDay(year: number, month: number): string {

@@ -61,6 +61,7 @@ export const SCHEDULE_FIELDS = [
     help: 'Las más antiguas se borran, con sus archivos.',
     min: 1,
     max: 366,
+    unit: 'ejecuciones',
     initial: 12,
   }),
   flag({ name: 'estado', label: 'Estado', words: RUNS_OR_RESTS }),

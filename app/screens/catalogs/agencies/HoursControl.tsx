@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent } from 'react';
-import { parseWrittenTime } from '#server/domain/dates.ts';
+import { parseWrittenTime } from '#server/domain/written-days.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TimeInput } from '../../forms/DateInput.tsx';
 import type { Control } from '../../../ui/Field.tsx';

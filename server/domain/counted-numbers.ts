@@ -1,0 +1,88 @@
+import { withoutAccents } from './text.ts';
+import { readWrittenNumber } from './written-numbers.ts';
+
+/** Longer is no number with its unit. */
+const COUNTED_MAX = 50;
+
+/** Units by how many of the first of their line they are. What is not in one line is never turned into the other: a month has no number of days. */
+const LINES = [
+  { minutos: 1, horas: 60, días: 24 * 60 },
+  { meses: 1, años: 12 },
+  { KB: 1, MB: 1024, GB: 1024 * 1024 },
+  { ejecuciones: 1 },
+] as const;
+type Keys<Line> = Line extends unknown ? keyof Line : never;
+/** What a number counts, in plural as sentences have it. */
+export type Unit = Keys<(typeof LINES)[number]>;
+
+/** How people and the portal write them. */
+const UNIT_WORDS: Readonly<Record<Unit, RegExp>> = {
+  minutos: /^min(?:utos?)?$/,
+  horas: /^h(?:rs?|oras?)?$/,
+  días: /^d(?:ias?)?$/,
+  meses: /^mes(?:es)?$/,
+  años: /^an(?:i?os?)$/,
+  KB: /^kb$/,
+  MB: /^mb$/,
+  GB: /^gb$/,
+  ejecuciones: /^ejecucion(?:es)?$/,
+};
+/** `3 h`, `20 min`: a number and its unit, each behind the other. */
+const COUNTED = /([-+]?\d[\d.,' \u00a0\u202f]*)([a-z]+)\.?\s*/g;
+
+interface Counting {
+  min?: number;
+  max?: number;
+  /** In which the number is kept. */
+  unit?: Unit;
+  /** The finest difference of what was turned from another unit. */
+  step?: number;
+}
+
+/**
+ * A number as readWrittenNumber reads it, of a field with a unit also with that or with one that can be turned into it: `12 meses`,
+ * `3 h 20 min`. null for anything else.
+ */
+export function readCountedNumber(text: string, field: Counting): number | null {
+  return readWrittenNumber(text, field) ?? (field.unit === undefined ? null : readCounted(text, field.unit, field.step));
+}
+
+/** Why a text is none, with what to write, as a sentence; '' where its field says enough. */
+export function whyNotCounted(text: string, unit?: Unit): string {
+  if (text.length <= COUNTED_MAX && /\d\s?M\s*$/.test(text)) return `«${text.trim()}» puede ser mil o millones: escriba 1,200 o 1,200,000.`;
+  const other = countedIn(text)?.find(({ line }) => unit === undefined || !(unit in line));
+  if (!other) return '';
+  return unit === undefined ? `Sin «${other.word}».` : `«${text.trim()}» no se puede pasar a ${unit}: escriba cuántos son, como 12.`;
+}
+
+function readCounted(text: string, unit: Unit, step?: number): number | null {
+  const counted = countedIn(text);
+  if (counted === null) return null;
+  let number = 0;
+  for (const { amount, times, line } of counted) {
+    const own = line[unit];
+    if (own === undefined) return null;
+    number += (amount * times) / own;
+  }
+  const decimals = step === undefined ? 6 : Math.max(0, Math.round(-Math.log10(step)));
+  return counted.some(({ line, times }) => line[unit] !== times) ? Number(number.toFixed(decimals)) : number;
+}
+
+type Line = Readonly<Partial<Record<Unit, number>>>;
+
+/** The numbers of a text with their units; null where there is anything else. */
+function countedIn(text: string): { amount: number; word: string; times: number; line: Line }[] | null {
+  const written = text.length > COUNTED_MAX ? '' : withoutAccents(text.trim().toLowerCase());
+  const found = [...written.matchAll(COUNTED)];
+  if (found.length === 0 || found.map(([whole]) => whole).join('') !== written) return null;
+  const counted = found.map(([, digits = '', word = '']) => {
+    const amount = readWrittenNumber(digits);
+    const unit = UNITS.find((one) => UNIT_WORDS[one].test(word));
+    const line: Line | undefined = LINES.find((one) => unit !== undefined && unit in one);
+    const times = unit === undefined ? undefined : line?.[unit];
+    return amount === null || line === undefined || times === undefined ? null : { amount, word, times, line };
+  });
+  return counted.every((one) => one !== null) ? counted : null;
+}
+
+const UNITS = Object.keys(UNIT_WORDS) as Unit[];

@@ -1,0 +1,92 @@
+import { holdsTerm, searchText } from '../../domain/search.ts';
+import { allOf, fragment, identifier, joinFragments } from '../../platform/sql/sql-fragment.ts';
+import type { SoughtColumn } from '../../read-model/pages/page-source.ts';
+import type { Read } from '../../read-model/pages/screen-query.ts';
+import { termCondition } from '../../read-model/pages/search-condition.ts';
+import type { DeclaredRecords } from '../../records/declared-record.ts';
+
+/** Words that more records of a kind hold lead to none of them by themselves: `contrato` would ask for half of all files. */
+const RECORDS_MAX = 500;
+
+/** Two letters are no trigram: they would be looked for in each row. */
+const WORD = /[\p{L}\p{N}].*[\p{L}\p{N}].*[\p{L}\p{N}]/u;
+
+/** Kinds that may have a million records. */
+const BIG: ReadonlySet<string> = new Set(['cotizaciones', 'documentos', 'maletin_archivos']);
+
+interface Kind {
+  place: string;
+  table: string;
+  name: string;
+}
+
+interface Found {
+  place: string;
+  id: string;
+  name: string;
+}
+
+/** Whether all names of a kind are few enough to look each up by the last id of its path (`named` of the list). */
+export function isLookedThrough(place: string, table: string): boolean {
+  // Roles have no text to search: their entries tell their names.
+  return !place.includes('/') && !BIG.has(table) && table !== 'roles';
+}
+
+/** Entries of the other kinds, by what their records are called now: those of big tables, and records under another one, by their whole path. */
+export function byNameNow(records: DeclaredRecords): SoughtColumn {
+  const kinds = Object.entries(records).flatMap(([place, { names }]): Kind[] =>
+    names && names.table !== 'roles' && !isLookedThrough(place, names.table) ? [{ place, ...names }] : [],
+  );
+  return {
+    column: 'targetPath',
+    seek: async (read, terms) => {
+      const words = terms.filter((term) => WORD.test(term));
+      const found = words.length === 0 ? [] : await findRecords(read, kinds, words);
+      const paths = found.map(({ place, id, name }) => ({ path: pathOf(place, id), text: searchText([name]) }));
+      return new Map(terms.map((term) => [term, paths.filter(({ text }) => holdsTerm(text, term)).map(({ path }) => path)]));
+    },
+  };
+}
+
+/** Records that one of the words names, and those that all of the frequent words of a kind name together. */
+async function findRecords(read: Read, kinds: readonly Kind[], terms: readonly string[]): Promise<Found[]> {
+  const byTerm = await select(
+    read,
+    kinds.flatMap((kind) => terms.map((term) => ({ kind, terms: [term] }))),
+  );
+  const frequent = kinds.map((kind) => ({
+    kind,
+    terms: byTerm.flatMap((asked) => (asked.kind === kind && asked.found === null ? asked.terms : [])),
+  }));
+  const together = await select(
+    read,
+    frequent.filter((asked) => asked.terms.length > 1),
+  );
+  return [...byTerm, ...together].flatMap(({ kind, found }) => (found ?? []).map((row) => ({ ...row, place: kind.place })));
+}
+
+interface Asked {
+  kind: Kind;
+  terms: readonly string[];
+}
+
+/** Of each question its records; null where there are too many. */
+async function select(read: Read, asked: readonly Asked[]): Promise<(Asked & { found: { id: string; name: string }[] | null })[]> {
+  if (asked.length === 0) return [];
+  const questions = asked.map(
+    ({ kind: { table, name }, terms }, place) => fragment`(SELECT ${place}::int AS place, t.id, t.${identifier(name)} AS name
+      FROM ${identifier(table)} t WHERE NOT t.source_deleted AND ${allOf(terms.map(termCondition))} LIMIT ${RECORDS_MAX + 1})`,
+  );
+  const rows = await read<{ place: number; id: string; name: string }>(joinFragments(questions, ' UNION ALL '));
+  return asked.map((one, place) => {
+    const found = rows.filter((row) => row.place === place);
+    return { ...one, found: found.length > RECORDS_MAX ? null : found };
+  });
+}
+
+/** `servicios/*` + `/productos` and `ahorro/a1` are `servicios/ahorro/productos/a1`. */
+function pathOf(place: string, id: string): string {
+  const ids = id.split('/');
+  const above = place.split('/').map((segment) => (segment === '*' ? (ids.shift() ?? '') : segment));
+  return [...above, ...ids].join('/');
+}
