@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { MenuId } from '#server/domain/menu.ts';
 import { useMay } from '../../rights.ts';
-import { Button } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 
 interface ActiveButtonProps {
   /** Whose records it takes: who may not delete there is not shown it. */
@@ -19,15 +19,14 @@ export function ActiveButton({ menu, action, intent, label, inMenu = false }: Ac
   if (!useMay()(menu, 'delete')) return null;
   return (
     <Form method="post" action={action}>
-      {inMenu ? (
-        <button type="submit" name="intent" value={intent} className="drop-item">
-          {label}
-        </button>
-      ) : (
-        <Button type="submit" name="intent" value={intent} look={intent === 'restore' ? 'primary' : 'plain'}>
-          {label}
-        </Button>
-      )}
+      <button
+        type="submit"
+        name="intent"
+        value={intent}
+        className={inMenu ? 'drop-item' : buttonClass(intent === 'restore' ? 'primary' : 'plain')}
+      >
+        {label}
+      </button>
     </Form>
   );
 }
