@@ -1,4 +1,4 @@
-import { normalizeForSearch } from './search.ts';
+import { normalizeForSearch } from './normalize.ts';
 import { joinWithAnd } from './text.ts';
 
 interface Named {

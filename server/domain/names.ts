@@ -1,4 +1,4 @@
-import { normalizeForSearch } from './search.ts';
+import { normalizeForSearch } from './normalize.ts';
 
 /** Longer texts name nothing: they are cut before they are compared. */
 const NAME_MAX = 200;

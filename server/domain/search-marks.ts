@@ -1,5 +1,6 @@
 import { closeExpression } from './close-words.ts';
-import { holdsTerm, standsAtWordStart, normalizeForSearch, searchTerms, searchText, spellingsOf } from './search.ts';
+import { normalizeForSearch } from './normalize.ts';
+import { holdsTerm, standsAtWordStart, searchTerms, searchText, spellingsOf } from './search.ts';
 
 /** A part of a text, and whether a search found it. */
 export interface MarkedPart {

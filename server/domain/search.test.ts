@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QUERY_MAX } from './bounded-text.ts';
+import { normalizeForSearch } from './normalize.ts';
 import {
   holdsTerm,
   isCut,
   keyMark,
   keySpellings,
   nearnessOfTitle,
-  normalizeForSearch,
   readQuery,
   SEARCH_TEXT_MAX,
   searchedDay,

@@ -6,7 +6,7 @@ import { addDays, instantsOf } from '../domain/dates.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { keptQuery } from '../domain/saved-views.ts';
-import { normalizeForSearch } from '../domain/search.ts';
+import { normalizeForSearch } from '../domain/normalize.ts';
 import { smallExports } from '../features/exports/testing/small-exports.ts';
 import { testEditor } from '../testing/test-staff.ts';
 import { bind } from '../platform/bind.ts';

@@ -4,7 +4,7 @@ import { agree, capitalize, type Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { formatQuetzales } from '../domain/money.ts';
-import { normalizeForSearch } from '../domain/search.ts';
+import { normalizeForSearch } from '../domain/normalize.ts';
 import { excerptAround, isFoundIn } from '../domain/search-marks.ts';
 import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { COUNT_CAP, readPage } from '../read-model/pages/page-query.ts';

@@ -1,7 +1,7 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inject } from 'vitest';
-import { normalizeForSearch } from '../domain/search.ts';
+import { normalizeForSearch } from '../domain/normalize.ts';
 import { createSql, inTransaction, type Sql } from '../platform/sql/sql.ts';
 import { fragment, identifier, toQuery, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { fillWithDemo } from './demo-database.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { normalizeForSearch } from '#server/domain/search.ts';
+import { normalizeForSearch } from '#server/domain/normalize.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 describe.skipIf(noChromium)('the search of everything', () => {

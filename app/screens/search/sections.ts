@@ -1,6 +1,7 @@
 import { deliveredTitle } from '#server/domain/menu-arrangement.ts';
 import type { MenuGroup } from '#server/domain/menu.ts';
-import { nearnessOfTitle, normalizeForSearch } from '#server/domain/search.ts';
+import { normalizeForSearch } from '#server/domain/normalize.ts';
+import { nearnessOfTitle } from '#server/domain/search.ts';
 import { countOf, formatTotal } from '#server/domain/text.ts';
 import type { SearchAnswer } from './search-data.ts';
 

@@ -1,7 +1,7 @@
 import { catalogTitle, keepsOrder, type CatalogDefinition } from '../../catalogs/definition.ts';
 import { CATALOGS } from '../../catalogs/registry.ts';
 import { FINDING_KINDS, SURE_PROBLEMS, type FindingKind } from '../../domain/content-findings.ts';
-import { normalizeForSearch } from '../../domain/search.ts';
+import { normalizeForSearch } from '../../domain/normalize.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import { ADDRESS_FIELDS, addressRows } from './addresses.ts';
 import { column, CONTENTS, literal, overIn, shownRows, titleOf } from './shown-contents.ts';

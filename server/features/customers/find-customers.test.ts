@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
-import { normalizeForSearch } from '../../domain/search.ts';
+import { normalizeForSearch } from '../../domain/normalize.ts';
 import { testEditor } from '../../testing/test-staff.ts';
 import { customersProjection } from './customers.projection.ts';
 import { createCustomersFixture } from './testing/customers-fixture.ts';

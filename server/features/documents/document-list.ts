@@ -7,7 +7,7 @@ import { menuHref } from '../../domain/menu.ts';
 import { readPackageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { packageCode } from '../../domain/package-code.ts';
-import { normalizeForSearch } from '../../domain/search.ts';
+import { normalizeForSearch } from '../../domain/normalize.ts';
 import { nameOfState } from '../../domain/state-names.ts';
 import { dayFilter, deletedFilter, linkFilter, optionFilter, presenceFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';

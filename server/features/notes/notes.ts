@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
 import { readMentions } from '../../domain/mentions.ts';
-import { normalizeForSearch } from '../../domain/search.ts';
+import { normalizeForSearch } from '../../domain/normalize.ts';
 import { may, requireMenu, type Staff } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { DatabaseName } from '../../ports/documents/document-store.ts';

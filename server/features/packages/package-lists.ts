@@ -13,7 +13,8 @@ import {
   toldDifferences,
 } from '../../domain/package-states.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import { isSaid, normalizeForSearch } from '../../domain/search.ts';
+import { normalizeForSearch } from '../../domain/normalize.ts';
+import { isSaid } from '../../domain/search.ts';
 import { ANYBODY, LATE_AFTER_DAYS, underWayText } from './domain/transit.ts';
 import type { ScreenColumn } from '../../lists/columns.ts';
 import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';

@@ -29,7 +29,7 @@ import { dayFilter, flagFilter, optionFilter, recordFilter, valueFilter } from '
 import type { List } from '../../lists/list.ts';
 import { AGENCIES, choiceNameOf, choicesOf, PEOPLE } from '../../read-model/pages/choices.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
-import { normalizeForSearch } from '../../domain/search.ts';
+import { normalizeForSearch } from '../../domain/normalize.ts';
 import { CREATED_COLUMN, ID_COLUMN } from '../../lists/record-columns.ts';
 import { QUOTE_NOUN } from './quote.ts';
 import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.ts';

@@ -1,6 +1,6 @@
 import { AREA_TITLES, areaTitle, EVENT_LABELS, eventLabel, FILE_AREAS, FILE_EVENT_KINDS, NO_PERSON } from '../../domain/file-events.ts';
 import { addDays, parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
-import { normalizeForSearch } from '../../domain/search.ts';
+import { normalizeForSearch } from '../../domain/normalize.ts';
 import { dayFilter, linkFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment, allOf, trusted } from '../../platform/sql/sql-fragment.ts';

@@ -1,5 +1,5 @@
 import { addDays, datePresets, dayOf, formatMonth, weekBefore } from '../../domain/dates.ts';
-import { normalizeForSearch } from '../../domain/search.ts';
+import { normalizeForSearch } from '../../domain/normalize.ts';
 import { monthNamed } from '../../domain/written-days.ts';
 
 /** Days that somebody typed among other words. */

@@ -1,7 +1,7 @@
 import { fieldText } from '../../domain/field-text.ts';
 import { SAVED_VIEW } from '../../domain/saved-views.ts';
 import { FREQUENCIES, FREQUENCY_LABELS, NO_RUN, runStatusLabel } from './domain/report-schedules.ts';
-import { normalizeForSearch } from '../../domain/search.ts';
+import { normalizeForSearch } from '../../domain/normalize.ts';
 import { deletedFilter, flagFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { ID_COLUMN } from '../../lists/record-columns.ts';

@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '../../../domain/search.ts';
+import { normalizeForSearch } from '../../../domain/normalize.ts';
 
 /**
  * Words that mean the same to programs of cooperatives, in Spanish and English, the first one as the portal's fields have it. Singular: a

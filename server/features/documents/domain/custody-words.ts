@@ -1,6 +1,6 @@
 import type { Held } from './custody.ts';
 import { formatDateLong } from '../../../domain/dates.ts';
-import { normalizeForSearch } from '../../../domain/search.ts';
+import { normalizeForSearch } from '../../../domain/normalize.ts';
 
 /** Names of what a document is held by. */
 export interface HeldNames {

@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '../../../domain/search.ts';
+import { normalizeForSearch } from '../../../domain/normalize.ts';
 
 /** A document type of a matrix of permissions. */
 export interface MatrixType {
