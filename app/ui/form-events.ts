@@ -26,7 +26,10 @@ export function isFormControl(element: Element): element is FormControl {
   return element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
 }
 
-/** What a script fills in must count as typed: unsaved-changes warning, preview. @returns the ref of the control that holds `value` */
+/**
+ * What a script fills in must count as typed: unsaved-changes warning, preview. @returns the ref of the control that holds `value`, which needs
+ * an `onChange`, hidden or not: what was typed before the browser went away comes back by it.
+ */
 export function useAnnounced<Control extends HTMLElement>(value: unknown): RefObject<Control> {
   const control = useRef<Control>(null);
   const mounted = useRef(false);

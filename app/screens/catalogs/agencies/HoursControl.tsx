@@ -41,7 +41,7 @@ export function HoursControl({ control, text }: { control: Control; text: string
       aria-describedby={control['aria-describedby']}
       tabIndex={-1}
     >
-      <textarea ref={area} hidden readOnly name={control.name} value={written} />
+      <textarea ref={area} hidden name={control.name} value={written} onChange={write} />
       {rows.map((row, index) => (
         <HoursRowControl
           key={index}

@@ -26,7 +26,13 @@ export function ExtraFieldsEditor({ control, text, field, stored, errors }: Extr
   const byId = new Map(rows.map((row, index) => [row.id, { row, index }]));
   return (
     <div id={control.id} role="group" aria-label={field.label} aria-describedby={control['aria-describedby']} tabIndex={-1}>
-      <textarea ref={hidden} hidden readOnly name={control.name} value={value} />
+      <textarea
+        ref={hidden}
+        hidden
+        name={control.name}
+        value={value}
+        onChange={({ currentTarget }) => setRows(() => toEdited(currentTarget.value, stored))}
+      />
       <p className="sr-only" role="status">
         {rowOrder.message || told}
       </p>

@@ -39,7 +39,13 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
       aria-describedby={control['aria-describedby']}
       tabIndex={-1}
     >
-      <textarea ref={area} hidden readOnly name={control.name} value={items.join('\n')} />
+      <textarea
+        ref={area}
+        hidden
+        name={control.name}
+        value={items.join('\n')}
+        onChange={({ currentTarget }) => setItems(linesOf(currentTarget.value))}
+      />
       {items.length === 0 ? <p className="text-muted">Todavía no hay fotos.</p> : null}
       <ol className="gallery">
         {items.map((address, index) => (
