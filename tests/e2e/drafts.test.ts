@@ -132,4 +132,61 @@ describe.skipIf(noChromium)('what was typed before the browser was killed', () =
     ]);
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('borrador:')))).toEqual([]);
   });
+
+  it('comes back where a form has rows or pictures, too, which it keeps in a control that nobody sees', { timeout: 90_000 }, async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'chromium-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+    const { page } = await openBrowser(folder);
+    await openForm(page);
+    const hidden = (form: Page, name: string) => form.locator(`main textarea[name="${name}"]`);
+    const forms = [
+      {
+        url: '/locations/list-agencies/new',
+        name: 'horarios',
+        fill: async () => {
+          await page.getByRole('button', { name: 'Agregar horario' }).click();
+          await page.getByRole('button', { name: 'Agregar horario' }).click();
+          await page.getByLabel('Horario 2: abre').fill('09:30');
+        },
+        shown: 'Horario 2: abre',
+        value: '09:30',
+      },
+      {
+        url: '/maintenance/digitalization/document-type/list-document-type/new',
+        name: 'campos',
+        fill: async () => {
+          await page.getByRole('button', { name: 'Agregar campo' }).click();
+          await page.getByLabel('Etiqueta').fill('Número de finca');
+          await page.getByLabel('Clave').fill('finca');
+        },
+        shown: 'Etiqueta',
+        value: 'Número de finca',
+      },
+    ];
+    for (const { url, name, fill, shown, value } of forms) {
+      await page.goto(url);
+      await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+      await fill();
+      await page.keyboard.press('Tab');
+      const kept = () =>
+        page.evaluate((control) => {
+          const [draft = '{}'] = Object.keys(localStorage).flatMap(
+            (key) => (key.startsWith('borrador:') ? localStorage.getItem(key) : null) ?? [],
+          );
+          return (JSON.parse(draft) as { values?: Record<string, string[]> }).values?.[control]?.[0];
+        }, name);
+      await expect.poll(async () => (await kept()) === (await hidden(page, name).inputValue())).toBe(true);
+      const typed = await hidden(page, name).inputValue();
+      // As another window finds it: nobody left this one.
+      const again = await page.context().newPage();
+      await again.goto(url);
+      await again.getByRole('button', { name: 'Recuperar' }).click();
+      await expect.poll(() => hidden(again, name).inputValue()).toBe(typed);
+      expect(await again.getByLabel(shown).inputValue()).toBe(value);
+      await again.getByRole('button', { name: 'Recuperar' }).waitFor({ state: 'hidden' });
+      await again.close();
+      await page.evaluate(() => localStorage.clear());
+      page.once('dialog', (dialog) => void dialog.accept());
+    }
+  });
 });
