@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileExtension, fileKind, formatFileSize } from './files-vocabulary.ts';
+import { formatFileSize } from './file-size.ts';
+import { fileExtension, fileKind } from './files-vocabulary.ts';
 
 describe('files', () => {
   it('chooses the icon by extension, whatever its case', () => {

@@ -1,5 +1,5 @@
 import { formatDateTime, formatDay } from '../domain/dates.ts';
-import { formatFileSize } from '../domain/files-vocabulary.ts';
+import { formatFileSize } from '../domain/file-size.ts';
 import { agree, capitalize, type Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';

@@ -5,7 +5,7 @@ import { isPhone, notPhone, PHONE_MAX } from '../domain/phone.ts';
 import type { FormValue } from '../domain/conflict.ts';
 import type { ConstantListId } from '../domain/constants.ts';
 import type { FieldDescription, FieldKind } from '../domain/fields.ts';
-import { formatFileSize } from '../domain/files-vocabulary.ts';
+import { formatFileSize } from '../domain/file-size.ts';
 import { optionNamed } from '../domain/names.ts';
 import { whyNotCounted, type Unit } from '../domain/counted-numbers.ts';
 import { isDocumentId } from '../platform/document-id.ts';

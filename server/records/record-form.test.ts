@@ -14,7 +14,7 @@ import {
 } from '../domain/dates.ts';
 import { parseDayRange } from '../domain/written-days.ts';
 import { formatPhone } from '../domain/digit-groups.ts';
-import { formatFileSize } from '../domain/files-vocabulary.ts';
+import { formatFileSize } from '../domain/file-size.ts';
 import { formatQuetzales } from '../domain/money.ts';
 import { formatRate } from '../domain/products.ts';
 import { countOf, formatCount, formatDuration, formatShare } from '../domain/text.ts';

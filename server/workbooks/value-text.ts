@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime } from '../domain/dates.ts';
-import { formatFileSize } from '../domain/files-vocabulary.ts';
+import { formatFileSize } from '../domain/file-size.ts';
 import { formatQuetzales } from '../domain/money.ts';
 import { formatCount, formatShare } from '../domain/text.ts';
 import { bytesOf, toPrimitive, wallTimeOfSerial } from './cells.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
-import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { formatFileSize } from '#server/domain/file-size.ts';
+import { fileKind, fileKindLabel } from '#server/domain/files-vocabulary.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { DuplicateDocument } from '#server/features/documents/document-files.ts';
 import { campoName, readExtraValue } from '#server/domain/extra-values.ts';
 import type { UploadType } from '#server/features/documents/document-types.ts';
-import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { formatFileSize } from '#server/domain/file-size.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Checkbox, Select } from '../../ui/inputs.tsx';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
-import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { formatFileSize } from '#server/domain/file-size.ts';
 import { isExportOver } from '#server/domain/large-exports.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';

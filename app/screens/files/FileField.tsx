@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { formatFileSize } from '#server/domain/file-size.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Control } from '../../ui/Field.tsx';
 import { useHydrated } from '../../ui/form-events.ts';

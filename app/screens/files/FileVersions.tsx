@@ -1,4 +1,5 @@
-import { fileKind, fileKindLabel, formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { formatFileSize } from '#server/domain/file-size.ts';
+import { fileKind, fileKindLabel } from '#server/domain/files-vocabulary.ts';
 import { countOf } from '#server/domain/text.ts';
 import { shortDateTime } from '../../ui/short-dates.tsx';
 

@@ -1,5 +1,6 @@
 import { memo, useId, type ReactNode } from 'react';
-import { fileExtension, fileKind, formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { formatFileSize } from '#server/domain/file-size.ts';
+import { fileExtension, fileKind } from '#server/domain/files-vocabulary.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Icon } from '../../ui/Icon.tsx';

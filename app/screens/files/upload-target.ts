@@ -1,5 +1,6 @@
 import type { Contradiction } from '#server/domain/file-signatures.ts';
-import { fileExtension, formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { formatFileSize } from '#server/domain/file-size.ts';
+import { fileExtension } from '#server/domain/files-vocabulary.ts';
 
 /** Where the files of one drop go, and what is taken there; decided before the first byte is sent. */
 export interface UploadTarget {

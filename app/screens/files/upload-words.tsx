@@ -2,7 +2,7 @@ import { cleanTypedName, MAX_FILE_NAME } from '#server/domain/file-name.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 import { isUnderWay, type QueuedUpload, type UploadState } from './upload-entry.ts';
-import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { formatFileSize } from '#server/domain/file-size.ts';
 
 /** What people read of a state: never told by colour alone. */
 export const STATES: Readonly<Record<UploadState, { label: string; icon: IconName; color: string }>> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { formatFileSize } from '#server/domain/file-size.ts';
 import { shownThumbnail } from '#server/domain/images.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
 import { formatCount, formatShare } from '#server/domain/text.ts';

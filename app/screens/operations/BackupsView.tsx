@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
-import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { formatFileSize } from '#server/domain/file-size.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDate, formatDateTime, formatDateTimeLong, formatDateTimeSeconds, formatDay } from '#server/domain/dates.ts';
-import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { formatFileSize } from '#server/domain/file-size.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { isFinished, runStatusLabel } from '#server/features/snapshots/domain/report-schedules.ts';
 import { formatCount } from '#server/domain/text.ts';

@@ -1,5 +1,5 @@
 import { addDays, formatDateTime } from '../../domain/dates.ts';
-import { formatFileSize } from '../../domain/files-vocabulary.ts';
+import { formatFileSize } from '../../domain/file-size.ts';
 import { canOpen } from '../../domain/permissions.ts';
 import { countText } from '../../home/figures.ts';
 import { tileRows, type Tile } from '../../home/tile.ts';

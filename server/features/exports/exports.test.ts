@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { formatFileSize } from '../../domain/files-vocabulary.ts';
+import { formatFileSize } from '../../domain/file-size.ts';
 import { MEMBERS_FREELY } from '../../domain/large-exports.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { isProofNeeded } from '../../domain/proof.ts';

@@ -1,6 +1,6 @@
 import type { Export } from '#prisma/generated/client.ts';
 import { AppError } from '../../domain/errors.ts';
-import { formatFileSize } from '../../domain/files-vocabulary.ts';
+import { formatFileSize } from '../../domain/file-size.ts';
 import { EXPORT_KEPT_HOURS } from '../../domain/large-exports.ts';
 import { searchText } from '../../domain/search.ts';
 import { holdWork, type Again, type Lease } from '../../ports/queue/work-leases.ts';

@@ -7,7 +7,7 @@ import { readParams } from './schedule.ts';
 import { documentIdOf, newDocumentId } from '../../platform/document-id.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { isFormToken } from '../../records/form-token.ts';
-import { formatFileSize } from '../../domain/files-vocabulary.ts';
+import { formatFileSize } from '../../domain/file-size.ts';
 import { searchedMoment } from '../../domain/search.ts';
 import { formatCount } from '../../domain/text.ts';
 import { BYTES, COUNT, defineTable, ID, LIST, MAP, readRow, TEXT, TIME } from '../../read-model/table.ts';

@@ -1,4 +1,4 @@
-import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { formatFileSize } from '#server/domain/file-size.ts';
 import { formatCount, formatShare } from '#server/domain/text.ts';
 import type { Doc, World } from '../random-documents.ts';
 import {

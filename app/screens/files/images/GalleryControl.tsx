@@ -3,7 +3,7 @@ import { shownThumbnail } from '#server/domain/images.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { Control } from '../../../ui/Field.tsx';
 import { TextArea } from '../../../ui/inputs.tsx';
-import { ImagePicker } from './ImagePicker.tsx';
+import { LazyImagePicker } from './LazyImagePicker.tsx';
 import { useAnnounced, useHydrated } from '../../../ui/form-events.ts';
 
 interface GalleryControlProps {
@@ -87,7 +87,7 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
         ))}
       </ol>
       {items.length < maxItems ? (
-        <ImagePicker label="Agregar fotos" max={maxItems - items.length} onImage={({ url }) => setItems((list) => [...list, url])} />
+        <LazyImagePicker label="Agregar fotos" max={maxItems - items.length} onImage={({ url }) => setItems((list) => [...list, url])} />
       ) : (
         <p className="text-muted">{`Son ${maxItems}, el máximo.`}</p>
       )}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { shownImage, type UploadedImage } from '#server/domain/images.ts';
-import { formatFileSize } from '#server/domain/files-vocabulary.ts';
+import { formatFileSize } from '#server/domain/file-size.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { Control } from '../../../ui/Field.tsx';
-import { ImagePicker } from './ImagePicker.tsx';
+import { LazyImagePicker } from './LazyImagePicker.tsx';
 import { useAnnounced, useHydrated } from '../../../ui/form-events.ts';
 
 /**
@@ -50,7 +50,7 @@ export function ImageControl({ control, value, label }: { control: Control; valu
         </div>
       )}
       {facts === '' ? null : <p className="tabular text-[0.8125rem] text-muted">{facts}</p>}
-      {ready ? <ImagePicker label={address === '' ? 'Elegir imagen' : 'Cambiar imagen'} max={1} onImage={receive} /> : null}
+      {ready ? <LazyImagePicker label={address === '' ? 'Elegir imagen' : 'Cambiar imagen'} max={1} onImage={receive} /> : null}
       {ready ? (
         <details open={control['aria-invalid']}>
           <summary className="cursor-pointer text-[0.8125rem] text-muted">Escribir la dirección</summary>

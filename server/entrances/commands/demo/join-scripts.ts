@@ -10,7 +10,7 @@ const FILES_OF_A_PAGE = 12;
  * with files) carried most of what was loaded in vain. Which power does best changes with every import: each is
  * tried, a second each.
  */
-const HEAVY_PAGES = [16, 20, 21, 24];
+const HEAVY_PAGES = [16, 20, 32, 40];
 /** By this power of their sizes ways are compared. */
 const HEAVIEST = 16;
 const ADDRESSES = '/build/';

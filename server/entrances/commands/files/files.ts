@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { formatFileSize } from '../../../domain/files-vocabulary.ts';
+import { formatFileSize } from '../../../domain/file-size.ts';
 import { formatCount } from '../../../domain/text.ts';
 import type { Portal } from '../../../portal.ts';
 import { REGISTRIES } from '../../../registries.ts';
