@@ -10,6 +10,17 @@ export const shortDate = (at: string | null) => short(at, formatDate);
 
 export const shortDateTime = (at: string | null) => short(at, formatDateTime);
 
+/** Phones have room for the day only (table.css). */
+export const roomyDateTime = (at: string) => {
+  const [day, hour] = formatDateTime(at).split(' ');
+  return (
+    <time dateTime={at}>
+      {`${day} `}
+      <span>{hour}</span>
+    </time>
+  );
+};
+
 /** @param day YYYY-MM-DD */
 export const shortDay = (day: string) => short(day, formatDay);
 

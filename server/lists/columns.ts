@@ -19,10 +19,10 @@ export interface FileColumn<Row> extends SheetColumn {
 }
 
 /**
- * How the screen draws a cell: as its kind is written, only the day of a moment, a name whose end tells as much as its beginning (of a file),
+ * How the screen draws a cell: as its kind is written, only the day of a moment, its hour where there is room (`roomy`), a name whose end tells as much as its beginning (of a file),
  * a number to call, a picture by its address, or two lines of a text that its record has whole.
  */
-type Drawing = ColumnKind | 'brief' | 'day' | 'name' | 'phone' | 'picture';
+type Drawing = ColumnKind | 'brief' | 'day' | 'name' | 'phone' | 'picture' | 'roomy';
 
 /** A column of a list, said once: table, choice of columns, file, paper and the facts of a search follow from it. */
 export interface ScreenColumn<Row> extends Omit<FileColumn<Row>, 'title'> {
@@ -83,7 +83,7 @@ export function asWritten({ as }: { as?: Drawing | undefined }, value: unknown):
   return as === 'phone' && typeof value === 'string' ? formatPhone(value) : value;
 }
 
-const INSTANTS: ReadonlySet<string> = new Set<Drawing>(['datetime', 'day']);
+const INSTANTS: ReadonlySet<string> = new Set<Drawing>(['datetime', 'day', 'roomy']);
 
 /** No list shows more of an instant: `2026-11-28T16:16Z`. */
 const toMinute = (instant: string) => instant.replace(/(T\d\d:\d\d):\d\d\.\d+Z$/, '$1Z');

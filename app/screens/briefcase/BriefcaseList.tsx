@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { formatDateTime } from '#server/domain/dates.ts';
 import { fileKind, fileKindLabel } from '#server/domain/files-vocabulary.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { countOf, linesIn } from '#server/domain/text.ts';
@@ -105,19 +104,7 @@ export const FILE_CELLS = {
       </a>
     );
   }),
-  createdAt: cell(['createdAt'], timeOf),
 };
-
-/** Phones have room for the day only. */
-function timeOf({ createdAt }: Pick<ListedFile, 'createdAt'>) {
-  const [day, hour] = formatDateTime(createdAt).split(' ');
-  return (
-    <time dateTime={createdAt}>
-      {`${day} `}
-      <span>{hour}</span>
-    </time>
-  );
-}
 
 /** The file itself, from its row; deleted ones are not given. */
 const DOWNLOAD: RowExtra<ListedFile> = {

@@ -9,7 +9,7 @@ import { endsSeen } from '../../ui/ends-seen.tsx';
 import { phoneHref } from '../../ui/contact-links.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { recordHref, withBack } from '../../record-links.ts';
-import { shortDate, shortDateTime, shortDay } from '../../ui/short-dates.tsx';
+import { shortDate, roomyDateTime, shortDateTime, shortDay } from '../../ui/short-dates.tsx';
 
 /** A row with the cells of the columns that show, in their order. */
 export interface ShownRow {
@@ -105,6 +105,8 @@ function drawing({ as = 'text', words, decimals = 2 }: ShownColumn): (cell: Cell
       return written(shortDateTime);
     case 'day':
       return written(shortDate);
+    case 'roomy':
+      return written(roomyDateTime);
     case 'brief':
       return (cell) => <div className="line-clamp-2">{cell}</div>;
     case 'name':

@@ -75,6 +75,7 @@ export const FILES: List<FileListRow> = {
       label: 'Fecha',
       title: 'Fecha de carga',
       kind: 'datetime',
+      as: 'roomy',
       look: 'nowrap',
       sort: { type: 'timestamptz' },
       value: (row) => row.createdAt,
