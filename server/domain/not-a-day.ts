@@ -9,7 +9,8 @@ export function notDay(label: string, typed: string): string {
   return `Escriba una fecha que exista en «${label}», como 31/12/2026${why && `: ${why}`}.`;
 }
 
-function whyNoDay(text: string): string {
+/** What is missing in a text that is nearly a day; '' for any other. */
+export function whyNoDay(text: string): string {
   const written = plainDay(text);
   if (monthIn(WITHOUT_YEAR.exec(written)?.[1] ?? '') > 0) return 'falta el año';
   if (monthNamed(WITHOUT_DAY.exec(written)?.[1] ?? '') > 0) return 'falta el día';

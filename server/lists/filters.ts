@@ -1,11 +1,13 @@
 import { datePresets, formatDay, instantsOf, type DayRange } from '../domain/dates.ts';
-import { parseDayRange } from '../domain/written-days.ts';
+import { whyNoDay } from '../domain/not-a-day.ts';
+import { parseDayRange, parseWrittenDay } from '../domain/written-days.ts';
 import { agree, capitalize, type Noun } from '../domain/grammar.ts';
 import { DELETED_PARAM, PERIOD_PARAM } from '../domain/list-params.ts';
 import { joinLines, linesIn } from '../domain/text.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { allOf, bounding, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { choiceNameOf, choicesOf, type ChoiceSource } from '../read-model/pages/choices.ts';
+import { withoutUndefined } from '../records/record-fields.ts';
 
 const FILTER_MAX = 200;
 
@@ -209,25 +211,35 @@ export function dayFilter({
   const periodOf = (id: string | null | undefined) => datePresets(new Date()).find((preset) => preset.id === id);
   const end = (param: string, label: string, day: string | undefined) =>
     day ? [{ param, label, value: formatDay(day), chip: `${label} ${formatDay(day)}` }] : [];
+  const told = (param: string, label: string, text: string | undefined) =>
+    text ? [{ param, label, value: `no se tomó en cuenta «${text}»: ${whyNoDay(text) || 'no es una fecha'}` }] : [];
   return {
     hasDays: true,
     read(params): FilterValues {
+      const unread = withoutUndefined({ fromUnread: unreadDay(params.get('from')), toUnread: unreadDay(params.get('to')) });
       const { from, to } = parseDayRange(params.get('from'), params.get('to'));
-      if (from || to) return { ...(from && { from }), ...(to && { to }) };
+      if (from || to) return { ...unread, ...(from && { from }), ...(to && { to }) };
       const period = periodOf(params.get(PERIOD_PARAM));
-      return period ? { [PERIOD_PARAM]: period.id } : {};
+      return { ...unread, ...(period && { [PERIOD_PARAM]: period.id }) };
     },
     where({ from = null, to = null, [PERIOD_PARAM]: period }) {
       return where(periodOf(period) ?? { from, to });
     },
-    say({ from, to, [PERIOD_PARAM]: id }) {
+    say({ from, to, fromUnread, toUnread, [PERIOD_PARAM]: id }) {
       const period = periodOf(id);
-      if (!period) return [...end('from', since, from), ...end('to', until, to)];
+      const unread = [...told('from', since, fromUnread), ...told('to', until, toUnread)];
+      if (!period) return [...unread, ...end('from', since, from), ...end('to', until, to)];
       const days = [...new Set([period.from, period.to])].map(formatDay);
       const value = `${period.label} (${days.join(' a ')})`;
-      return [{ param: PERIOD_PARAM, label: within, value, chip: `${within}: ${period.label.toLocaleLowerCase('es')}` }];
+      return [...unread, { param: PERIOD_PARAM, label: within, value, chip: `${within}: ${period.label.toLocaleLowerCase('es')}` }];
     },
   };
+}
+
+/** What is no day is told: a list that shows all the same would be taken for those days. */
+function unreadDay(given: string | null): string | undefined {
+  const text = readTextFilter(given?.trim() ?? null);
+  return text !== undefined && parseWrittenDay(text) === null ? text : undefined;
 }
 
 function createdWithin(days: DayRange): SqlFragment[] {

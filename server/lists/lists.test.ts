@@ -433,6 +433,19 @@ describe('a list', () => {
     expect(page.total).toBe(query.startsWith('sort=constructor') ? page.total : naive({}).length);
   });
 
+  it('tells of what is no day that it was not taken', async () => {
+    const { sentences, query } = await find('from=30 nov&to=2026-02-30&kind=small');
+    expect(sentences.filter(({ value }) => value.startsWith('no se tomó'))).toEqual([
+      { param: 'from', label: 'Desde', value: 'no se tomó en cuenta «30 nov»: falta el año' },
+      { param: 'to', label: 'Hasta', value: 'no se tomó en cuenta «2026-02-30»: no es una fecha' },
+    ]);
+    expect([query.filters['from'], query.filters['to']]).toEqual([undefined, undefined]);
+    expect((await find('from=30 nov 2026')).sentences).toEqual([
+      { param: 'from', label: 'Desde', value: '30/11/2026', chip: 'Desde 30/11/2026' },
+    ]);
+    expect((await find('from=&to=%00')).sentences).toEqual([]);
+  });
+
   it('asks for the permission in every verb, before anything else', async () => {
     const stranger = testEditor({}, ['home', 'quotes']);
     const params = new URLSearchParams('columns=x');
