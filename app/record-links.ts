@@ -19,7 +19,12 @@ export function recordHref(listUrl: string, id: string, options: { mode?: 'edit'
 
 /** An address with the way back to the list. */
 export function withBack(href: string, back = ''): string {
-  return back === '' ? href : `${href}?${BACK}=${encodeURIComponent(back)}`;
+  return back === '' ? href : withParam(href, BACK, back);
+}
+
+/** An address with one more parameter. */
+export function withParam(href: string, name: string, value: number | string): string {
+  return `${href}${href.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 }
 
 /** The list's search text that a record's address carries, without `?`; only ever used behind the list's own path. */

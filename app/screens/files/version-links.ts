@@ -1,4 +1,5 @@
 import { AppError } from '#server/domain/errors.ts';
+import { withParam } from '../../record-links.ts';
 
 /** Of a record's address: the number of the earlier file that it shows. */
 const VERSION_PARAM = 'version';
@@ -13,7 +14,7 @@ export function versionBase(base: string, number: number, files: number): string
 
 /** The record with an earlier file in its viewer. */
 export function versionHref(recordHref: string, version: number): string {
-  return `${recordHref}${recordHref.includes('?') ? '&' : '?'}${VERSION_PARAM}=${version}`;
+  return withParam(recordHref, VERSION_PARAM, version);
 }
 
 /** Which earlier file an address asks for; null for the present one. Errors: `not-found`. */

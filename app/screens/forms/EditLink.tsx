@@ -1,5 +1,5 @@
 import type { MenuId } from '#server/domain/menu.ts';
-import { recordHref } from '../../record-links.ts';
+import { recordHref, withParam } from '../../record-links.ts';
 import { useMay } from '../../rights.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 
@@ -19,6 +19,5 @@ export const COPY_PARAM = 'from';
 /** From a record to an empty form that begins as a copy of it. */
 export function CopyLink({ menu, listUrl, id, back }: { menu: MenuId; listUrl: string; id: string; back: string }) {
   if (!useMay()(menu, 'change')) return null;
-  const href = recordHref(listUrl, 'new', { back });
-  return <ButtonLink href={`${href}${href.includes('?') ? '&' : '?'}${COPY_PARAM}=${encodeURIComponent(id)}`}>Duplicar</ButtonLink>;
+  return <ButtonLink href={withParam(recordHref(listUrl, 'new', { back }), COPY_PARAM, id)}>Duplicar</ButtonLink>;
 }

@@ -9,6 +9,7 @@ import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { announceInput } from '../../ui/form-events.ts';
 import { Select, TextInput, type Option } from '../../ui/inputs.tsx';
 import { RECOVER_EVENT } from '../forms/drafts.ts';
+import { withParam } from '../../record-links.ts';
 import type { LostConnection } from '../forms/save-from-browser.ts';
 import type { DraftAnswer } from './act-on-package.ts';
 import { lineControl } from './package-links.ts';
@@ -335,7 +336,7 @@ function FoundDocuments({ found: { rows, more }, action, taken, isFull, onAdd }:
                 value="add-line"
                 disabled={isFull}
                 aria-label={`Agregar ${row.documentName}`}
-                formAction={`${action}${action.includes('?') ? '&' : '?'}document=${encodeURIComponent(row.id)}`}
+                formAction={withParam(action, 'document', row.id)}
                 onClick={(event) => {
                   event.preventDefault();
                   onAdd(row);
@@ -384,7 +385,7 @@ function RemoveLine({ action, index, onRemove }: { action: string; index: number
       iconOnly
       name="intent"
       value="remove-line"
-      formAction={`${action}${action.includes('?') ? '&' : '?'}line=${index}`}
+      formAction={withParam(action, 'line', index)}
       onClick={(event) => {
         event.preventDefault();
         // The line goes with its button: the form is told of the change before.

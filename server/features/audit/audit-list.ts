@@ -5,7 +5,7 @@ import type { List } from '../../lists/list.ts';
 import { ID_COLUMN } from '../../lists/record-columns.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
-import { byNameNow, isLookedThrough } from './by-name-now.ts';
+import { byNameNow } from './by-name-now.ts';
 import type { AuditColumns } from './audit-trail.projection.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
 import { seenTargets, targetTitle, targetWord, titleOf } from '../../records/targets.ts';
@@ -46,12 +46,7 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
     // What changed is told somebody (`sourceFor`): not everybody is told each name.
     select: `${SELECT}, '' AS changes`,
     // An entry is found by the name that it tells, and by the one that its record has now.
-    named: [
-      ...Object.entries(records).flatMap(([place, { names }]) =>
-        names && isLookedThrough(place, names.table) ? [{ column: 'target_id', table: names.table, name: names.name }] : [],
-      ),
-      byNameNow(records),
-    ],
+    named: byNameNow(records),
   },
   sourceFor: (actor) => ({
     select: fragment`${trusted(SELECT)}, ${withNames(records, actor, trusted('t.changes'))} AS changes`,

@@ -1,6 +1,6 @@
 import { holdsTerm, searchText } from '../../domain/search.ts';
 import { allOf, fragment, identifier, joinFragments } from '../../platform/sql/sql-fragment.ts';
-import type { SoughtColumn } from '../../read-model/pages/page-source.ts';
+import type { NamedColumn, SoughtColumn } from '../../read-model/pages/page-source.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import { termCondition } from '../../read-model/pages/search-condition.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
@@ -26,17 +26,19 @@ interface Found {
   name: string;
 }
 
-/** Whether all names of a kind are few enough to look each up by the last id of its path (`named` of the list). */
-export function isLookedThrough(place: string, table: string): boolean {
-  // Roles have no text to search: their entries tell their names.
-  return !place.includes('/') && !BIG.has(table) && table !== 'roles';
+/** Entries by what their records are called now: where the names of a kind are few, each is looked up by the last id of an entry's path. */
+export function byNameNow(records: DeclaredRecords): NamedColumn[] {
+  const kinds = Object.entries(records).flatMap(([place, { names }]): Kind[] =>
+    // Roles have no text to search: their entries tell their names.
+    names && names.table !== 'roles' ? [{ place, ...names }] : [],
+  );
+  const isFew = ({ place, table }: Kind) => !place.includes('/') && !BIG.has(table);
+  const few = kinds.filter(isFew).map(({ table, name }) => ({ column: 'target_id', table, name }));
+  return [...few, byWholePath(kinds.filter((kind) => !isFew(kind)))];
 }
 
-/** Entries of the other kinds, by what their records are called now: those of big tables, and records under another one, by their whole path. */
-export function byNameNow(records: DeclaredRecords): SoughtColumn {
-  const kinds = Object.entries(records).flatMap(([place, { names }]): Kind[] =>
-    names && names.table !== 'roles' && !isLookedThrough(place, names.table) ? [{ place, ...names }] : [],
-  );
+/** Of the other kinds, those of big tables and records under another one, by the whole path. */
+function byWholePath(kinds: readonly Kind[]): SoughtColumn {
   return {
     column: 'targetPath',
     seek: async (read, terms) => {
