@@ -134,16 +134,29 @@ interface Crowd {
 /** Joins those two files of the crowded page that cost all pages together the least. */
 function joinCheapest(outputs: Outputs, shared: readonly Shared[], { weights, crowded }: Crowd): Shared[] {
   const needs = needsOf(outputs, shared);
-  const costOf = (one: Shared, other: Shared): number => {
-    const wanted = new Set([...(needs.get(one) ?? []), ...(needs.get(other) ?? [])]);
+  const dearestFirst = [...weights.keys()].sort((one, other) => (weights[other] ?? 0) - (weights[one] ?? 0));
+  /** @returns what it costs; of what costs at least `least` no more than that it does: most pairs, seen on their first pages. */
+  const costOf = (one: Shared, other: Shared, least: number): number => {
+    const wanted = [...new Set([...(needs.get(one) ?? []), ...(needs.get(other) ?? [])])];
     let cost = 0;
-    for (const [page, weight] of weights.entries())
-      if (one.users[page] || other.users[page]) for (const part of wanted) cost += part.users[page] ? 0 : part.bytes * weight;
+    for (const page of dearestFirst) {
+      if (!one.users[page] && !other.users[page]) continue;
+      let bytes = 0;
+      for (const part of wanted) if (!part.users[page]) bytes += part.bytes;
+      cost += bytes * (weights[page] ?? 0);
+      if (cost >= least) return cost;
+    }
     return cost;
   };
   const parts = shared.filter(({ users }) => users[crowded]);
-  const pairs = parts.flatMap((one, place) => parts.slice(place + 1).map((other) => ({ one, other, cost: costOf(one, other) })));
-  const { one, other } = pairs.reduce((best, pair) => (pair.cost < best.cost ? pair : best));
+  let cheapest: { one: Shared; other: Shared; cost: number } | null = null;
+  for (const [place, one] of parts.entries())
+    for (const other of parts.slice(place + 1)) {
+      const cost = costOf(one, other, cheapest?.cost ?? Infinity);
+      if (!cheapest || cost < cheapest.cost) cheapest = { one, other, cost };
+    }
+  if (!cheapest) throw new Error('a page of more files than allowed has no two that could be joined');
+  const { one, other } = cheapest;
   const joined: Shared = { files: [...one.files, ...other.files], bytes: one.bytes + other.bytes, users: either(one.users, other.users) };
   const rest = [...shared.filter((part) => part !== one && part !== other), joined];
   // Whoever loads it loads what it imports: else the bundler would divide that again.

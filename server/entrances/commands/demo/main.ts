@@ -76,33 +76,34 @@ async function main(): Promise<void> {
     postgres = startEmbeddedPostgres({ directory, port: databasePort, settings: SERVER_SETTINGS });
     ensurePrismaClient();
     bundling = bundleScripts(ROOT, SCRIPTS);
+    // The first time the screens are built while the database fills: half a minute one after the other, on two processors.
     const building = ensureBuild(ROOT);
-    const server = Promise.all([postgres, building]);
     // Told below, after the bundle.
-    server.catch(() => undefined);
+    for (const begun of [postgres, building]) begun.catch(() => undefined);
     const bundle = await bundling;
     if (stopping) return;
     const environment = demoEnvironment({ databaseUrl: embeddedUrl(databasePort), dataDirectory, port, workerPort, secrets });
     preparing = prepareDatabase({
       environment,
-      server,
+      server: postgres,
       seed: [bundle.file('seed')],
       isNew,
       signal: giveUp.signal,
       say,
     });
+    const ready = Promise.all([preparing, building]);
     const shared = {
       root: ROOT,
       environment: { ...environment, [BUNDLE_VARIABLE]: bundle.directory },
       logDirectory,
       // Nobody sees half a demo; their code is loaded while the database fills, when there is a processor left for it.
-      startWhen: preparing,
+      startWhen: ready,
     };
     processes.push(
       supervise({ name: 'web', node: [bundle.file('web')], ...shared }),
       supervise({ name: 'worker', node: [bundle.file('worker')], ...shared }),
     );
-    await preparing;
+    await ready;
     if (stopping) return;
     await Promise.all([port, workerPort].map((listening) => waitUntilReady(`http://127.0.0.1:${listening}/readyz`)));
     await announceDemo(dataDirectory, environment);
