@@ -136,15 +136,14 @@ describe('embedded store: its own ways', () => {
 
     it('waits for a statement that has taken its version and has not written yet', async () => {
       await store.create('tomados/a', {});
-      const taken = `FROM (SELECT documents.now_micros() AS micros, pg_sleep(0.3) OFFSET 0) now`;
-      const slow = sql.query(`${SLOW} ${taken}`, ['tomados']);
-      await expect
-        .poll(
-          async () => (await sql.query(`SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep(0.3)%' AND state = 'active'`)).rowCount,
-        )
-        .toBeGreaterThan(1);
+      const holder = await sql.connect();
+      await holder.query('SELECT pg_advisory_lock(1)');
+      const slow = sql.query(`${SLOW} FROM (SELECT documents.now_micros() AS micros, pg_advisory_xact_lock(1) OFFSET 0) now`, ['tomados']);
+      await expect.poll(() => waitingForLock()).toBe(1);
       await store.create('tomados/b', {});
       expect(await seen('tomados')).toEqual(['a']);
+      await holder.query('SELECT pg_advisory_unlock(1)');
+      holder.release();
       await slow;
       expect(await seen('tomados')).toEqual(['a', 'slow', 'b']);
     });
