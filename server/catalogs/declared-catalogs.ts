@@ -8,15 +8,15 @@ import { referredCatalog } from './references.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 import { searchedCatalog } from './searched-catalog.ts';
 
-/** The lists of all catalogs; only filters that lead to other records ask for choices. */
+/** The lists of all catalogs; only filters whose choices lie in the database ask for them. */
 export const CATALOG_LISTS: readonly DeclaredList[] = (Object.keys(CATALOGS) as CatalogId[]).map((catalog) => {
   const { definition } = CATALOGS[catalog];
   const list = catalogList(definition);
-  const offersRecords = definition.fields.some((field) => field.filter && field.kind === 'reference');
+  const asksForChoices = list.filters.some(({ choices }) => choices);
   return {
     url: definition.listUrl,
     open: (services, call) => exportRecords(services, { ...call, catalog }),
-    ...(offersRecords && { findChoices: (services, call) => findListChoices(services, { ...call, catalog }) }),
+    ...(asksForChoices && { findChoices: (services, call) => findListChoices(services, { ...call, catalog }) }),
     searched: searchedCatalog(definition),
     asked: askedSource(list),
     ...(list.acts && { acts: list.acts }),

@@ -1,3 +1,4 @@
+import { catalogList } from '#server/catalogs/catalog-list.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
 import type { Act } from '#server/domain/menu-acts.ts';
 import { CONTENT_MENUS } from '#server/domain/content-findings.ts';
@@ -148,12 +149,14 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/readyz', 'everybody', 'AEU', { GET: 200 }),
   ...rows('/metrics', 'metrics', '', { GET: 200 }),
 
-  ...TOP_CATALOGS.flatMap(({ listUrl, menu, fields }) => [
-    ...catalog(listUrl, menu, rolesWith(menu)),
-    ...(fields.some((field) => field.filter && field.kind === 'reference')
-      ? rows(`${listUrl}/choices`, menu, rolesWith(menu), { GET: 400 })
-      : []),
-  ]),
+  ...TOP_CATALOGS.flatMap((definition) => {
+    const { listUrl, menu } = definition;
+    const asksForChoices = catalogList(definition).filters.some(({ choices }) => choices);
+    return [
+      ...catalog(listUrl, menu, rolesWith(menu)),
+      ...(asksForChoices ? rows(`${listUrl}/choices`, menu, rolesWith(menu), { GET: 400 }) : []),
+    ];
+  }),
 
   ...rows('/customers/list-customers', 'customers', 'AE', { GET: 200, POST: 400 }),
   ...rows('/customers/list-customers/:id', 'customers', 'AE', { GET: 200, POST: 400 }),
