@@ -68,13 +68,14 @@ const SCREENS = [
   ['Reportes', 'Reportes del Maletín', '/briefcase/reports'],
 ] as const;
 
-/** The sidebar of who may open everything: the entries of section 2, who came in below the people, and what is one's own of reports beside those of the Maletín. */
-const SIDEBAR = [
-  ...SCREENS.flatMap((screen): (readonly string[])[] =>
-    screen[1] === 'Puestos' ? [screen, ['Sistema', 'Seguridad', '/settings/security']] : [screen],
-  ),
-  ['Reportes', 'Mis reportes', '/reports/mine'],
-];
+/** Entries that section 2 lacks, by the address of the one below which they stand. */
+const BELOW: Readonly<Record<string, readonly (readonly [group: string, title: string, address: string])[]>> = {
+  '/job-positions/list-positions': [['Sistema', 'Seguridad', '/settings/security']],
+  '/briefcase/reports': [['Reportes', 'Mis reportes', '/reports/mine']],
+};
+
+/** The sidebar of who may open everything. */
+const SIDEBAR = SCREENS.flatMap((screen): (readonly string[])[] => [screen, ...(BELOW[screen[2]] ?? [])]);
 
 /** What the sidebar of a page holds: group, entry and address; groups in their order. */
 function sidebarOf(html: string): [string, string, string][] {
