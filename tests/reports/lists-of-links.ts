@@ -1,7 +1,7 @@
 import { catalogList } from '#server/catalogs/catalog-list.ts';
-import { CATALOGS } from '#server/catalogs/registry.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import { auditList } from '#server/features/audit/audit-list.ts';
+import { securityList } from '#server/features/audit/security-list.ts';
 import { REGISTRIES } from '#server/registries.ts';
 import { FILES } from '#server/features/briefcase/file-list.ts';
 import { CUSTOMERS } from '#server/features/customers/customer-list.ts';
@@ -14,11 +14,13 @@ import { askList, type AskedList } from '#server/lists/list.ts';
 import { allOf, fragment, identifier } from '#server/platform/sql/sql-fragment.ts';
 import { presentRows } from '#server/read-model/pages/page-source.ts';
 import type { Read } from '#server/read-model/pages/screen-query.ts';
+import { TOP_CATALOGS } from '../access/access-table.ts';
 
 type LinkedList = AskedList & { url: string };
 
 const LISTS: readonly LinkedList[] = [
   auditList(REGISTRIES.records),
+  securityList(REGISTRIES.records),
   CUSTOMERS,
   DOCUMENTS,
   FILE_EVENTS,
@@ -26,15 +28,18 @@ const LISTS: readonly LinkedList[] = [
   PACKAGES_RECEIVED,
   PACKAGES_SENT,
   QUOTES,
-  ...[CATALOGS.plazas_vacantes, CATALOGS.promociones].map(({ definition }) => catalogList(definition)),
+  ...TOP_CATALOGS.map((definition) => catalogList(definition)),
 ];
 
-/** How many rows the list shows to which a number leads; null for the page of one record. */
+/** How many rows the list shows to which a number leads; null for the page of one record. @throws Error for a list that LISTS lacks */
 export async function countLinked(read: Read, href: string, actor: Staff): Promise<number | null> {
   const { pathname, searchParams: params } = new URL(href, 'http://portal');
   const users = await openUsersList(read);
   const list: LinkedList | undefined = [...LISTS, users].find(({ url }) => url === pathname);
-  if (!list) return null;
+  if (!list) {
+    if (REGISTRIES.lists.some(({ url }) => url === pathname)) throw new Error(`tests/reports/lists-of-links.ts lacks ${pathname}`);
+    return null;
+  }
   const { source, conditions } = askList(list, { actor, params }).plan;
   const [found] = await read<{ rows: number }>(
     fragment`SELECT count(*)::int AS rows FROM ${identifier(source.table)} t WHERE ${allOf([presentRows('active'), ...conditions])}`,
