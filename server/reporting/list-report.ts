@@ -82,6 +82,7 @@ export function listReport({ measures = [], ...about }: ListReport): Report<Coun
 
 function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measure[]): Report<CountRow, CountTotals> {
   const { list, day, agency, filters, groupings, always = {}, opens = list.menu, further = [], rollUp, ...facts } = about;
+  if (day !== null && !list.filters.some(({ hasDays }) => hasDays)) throw new Error(`The list ${list.url} has no dayFilter`);
   const counted = (actor: Staff, query: ReportQuery) => conditionsOf(list, actor, askedOf(query, always));
   const groupingOf = ({ by }: ReportQuery) => groupings.find(({ id }) => id === by) ?? groupings[0];
   const table = identifier(list.source.table);

@@ -136,7 +136,7 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
       });
 
       it('shows what is published, and nothing else', async () => {
-        expect(await read(`${place}/publicada`)).toBe('done');
+        expect(await read(`${place}/publicada`), 'firestore.rules has a line for it').toBe('done');
         if (until) expect(await read(`${place}/abierta`)).toBe('done');
         for (const id of [...Object.keys(hidden), 'ninguna']) expect([id, await read(`${place}/${id}`)]).toEqual([id, REFUSED]);
       });

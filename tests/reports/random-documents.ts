@@ -39,7 +39,7 @@ export class World {
 
   all(collection: string): readonly Doc[] {
     const found = this.#stored[collection];
-    if (!found) throw new Error(`nobody makes documents of ${collection}`);
+    if (!found) throw new Error(`nobody makes documents of ${collection}: tests/reports/random-fields.ts`);
     return found;
   }
 

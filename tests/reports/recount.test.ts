@@ -81,8 +81,8 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('the report
   const recount = RECOUNTS[id];
 
   it('has a recount, that asks with each of its filters', () => {
+    expect(recount, 'a recount of that id in tests/reports/recounts').toBeDefined();
     expect(Object.keys(recount?.filters ?? {}).sort()).toEqual(report.parameters.map(({ select }) => select.name).sort());
-    expect(recount).toBeDefined();
   });
   if (!recount) return;
 
