@@ -201,13 +201,14 @@ function selectFilter(
 }
 
 /**
- * Parameters `from` and `to`, or `period` (datePresets): days of creation unless `where` says of what. `labels` begin the sentence of
+ * Parameters `from` and `to`, or `period` (datePresets): days of creation, of the moment in another `column`, or as `where` says. `labels` begin the sentence of
  * either end, and of a period.
  */
 export function dayFilter({
   labels: [since, until, within] = ['Desde', 'Hasta', 'Fechas'],
-  where = createdWithin,
-}: { labels?: readonly [string, string, string]; where?: (days: DayRange) => readonly SqlFragment[] } = {}): Filter {
+  column = 'createdAt',
+  where = (days) => momentWithin(column, days),
+}: { labels?: readonly [string, string, string]; column?: string; where?: (days: DayRange) => readonly SqlFragment[] } = {}): Filter {
   const periodOf = (id: string | null | undefined) => datePresets(new Date()).find((preset) => preset.id === id);
   const end = (param: string, label: string, day: string | undefined) =>
     day ? [{ param, label, value: formatDay(day), chip: `${label} ${formatDay(day)}` }] : [];
@@ -242,10 +243,11 @@ function unreadDay(given: string | null): string | undefined {
   return text !== undefined && parseWrittenDay(text) === null ? text : undefined;
 }
 
-function createdWithin(days: DayRange): SqlFragment[] {
+function momentWithin(column: string, days: DayRange): SqlFragment[] {
   const { start, end } = instantsOf(days);
-  return [...(start ? [fragment`t."createdAt" >= ${start}`] : []), ...(end ? [fragment`t."createdAt" < ${end}`] : [])].map((condition) =>
-    bounding('createdAt', condition),
+  const moment = fragment`t.${identifier(column)}`;
+  return [...(start ? [fragment`${moment} >= ${start}`] : []), ...(end ? [fragment`${moment} < ${end}`] : [])].map((condition) =>
+    bounding(column, condition),
   );
 }
 

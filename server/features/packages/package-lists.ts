@@ -1,5 +1,5 @@
 import type { Package } from '#prisma/generated/client.ts';
-import { formatDateTime, instantsOf } from '../../domain/dates.ts';
+import { formatDateTime } from '../../domain/dates.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { readPackageCode } from '../../domain/package-code.ts';
 import {
@@ -381,13 +381,7 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
     ADDRESSEE,
     recordFilter({ ...DESTINATION, place: 'more' }),
     LATE_FILTER,
-    dayFilter({
-      labels: ['Enviados desde', 'Enviados hasta', 'Enviados'],
-      where(days) {
-        const { start, end } = instantsOf(days);
-        return [...(start ? [fragment`t."sendedAt" >= ${start}`] : []), ...(end ? [fragment`t."sendedAt" < ${end}`] : [])];
-      },
-    }),
+    dayFilter({ labels: ['Enviados desde', 'Enviados hasta', 'Enviados'], column: 'sendedAt' }),
   ],
   access: (actor) => packageAccess(actor, 'receiver'),
   inbox: [

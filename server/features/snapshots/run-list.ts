@@ -1,4 +1,4 @@
-import { addDays, dayOf, formatDateTime, instantsOf } from '../../domain/dates.ts';
+import { addDays, dayOf, formatDateTime } from '../../domain/dates.ts';
 import type { Noun } from '../../domain/grammar.ts';
 import { canOpen, requireAnyReport, type Staff } from '../../domain/permissions.ts';
 import { RUN_STATUSES, runStatusLabel } from './domain/report-schedules.ts';
@@ -163,7 +163,7 @@ export function runList(reports: RunReports): List<RunRow> {
         options: [{ value: 'true', label: 'No llegó a todos' }],
         where: () => [fragment`jsonb_array_length(t."notSentTo") > 0`],
       }),
-      dayFilter({ where: dueWithin }),
+      dayFilter({ column: 'dueAt' }),
     ],
     access: (actor) => runAccess(actor, reports),
     hit: {
@@ -224,9 +224,4 @@ export function myRunList(reports: RunReports, actor: Staff): List<RunRow> {
 /** The first of the days in which failures are told. */
 export function lately(today: string): string {
   return addDays(today, 1 - FAILURES_WAIT_DAYS);
-}
-
-function dueWithin(days: Parameters<typeof instantsOf>[0]): SqlFragment[] {
-  const { start, end } = instantsOf(days);
-  return [...(start ? [fragment`t."dueAt" >= ${start}`] : []), ...(end ? [fragment`t."dueAt" < ${end}`] : [])];
 }
