@@ -70,7 +70,7 @@ it('of ours neither leads to a state that others named nor leaves it', () => {
   const theirs = { ...plain, status: 'EN_COMITE' };
   const moving = DOCUMENT_ACTS.filter((act) => ACT_RULES[act].to !== null);
   expect(moving).toEqual(['assign', 'return', 'archive']);
-  for (const act of DOCUMENT_ACTS) expect(refusalOf(act, theirs, names)).toBe(moving.includes(act) ? 'state' : null);
+  for (const act of DOCUMENT_ACTS) expect(refusalOf(act, theirs, names)).toBe(ACT_RULES[act].from === 'any' ? null : 'state');
   expect(refusalText('state', 'assign', { ...theirs, name: 'Pagaré 12' }, names)).toContain('«En comité»');
 });
 
