@@ -3,18 +3,21 @@ import type { Field } from '../fields.ts';
 
 export const EXTRA_FIELD = { clave: 'dpi', etiqueta: 'Número de DPI', tipo: 'texto', obligatorio: true, validador: '', opciones: [] };
 
+const TEXT = 'Atiende créditos';
+
 /**
- * Two values of a field, both allowed; what is required is in both.
+ * Two values of a field, both allowed; what is required is in both. Of a text with a rule of its own the first is the field's example.
  * @param ids of two records that references may name
  */
 export function sampleValues(
-  { kind, min = 0, max = 0, required, options = [] }: Field,
+  { kind, min = 0, max = 0, required, options = [], schema, example }: Field,
   [id, other]: readonly [string, string],
 ): readonly [FormValue, FormValue] {
   const numbers = [min, required ? max : null] as const;
   const address = 'https://ejemplo.test/a.jpg';
+  const isTold = example !== '' && !schema.safeParse(TEXT).success;
   const values: Readonly<Record<Field['kind'], readonly [FormValue, FormValue]>> = {
-    text: ['Atiende créditos', required ? 'Otro texto' : ''],
+    text: [isTold ? example : TEXT, required ? 'Otro texto' : ''],
     'long-text': ['Primera línea\nSegunda', required ? 'Otro texto' : ''],
     email: ['ana@prueba.coop', 'berta@prueba.coop'],
     phone: ['7765-1234', '7765-9999'],
