@@ -28,7 +28,7 @@ const UNIT_WORDS: Readonly<Record<Unit, RegExp>> = {
   ejecuciones: /^ejecucion(?:es)?$/,
 };
 /** `3 h`, `20 min`: a number and its unit, each behind the other. */
-const COUNTED = /([-+]?\d[\d.,' \u00a0\u202f]*)([a-z]+)\.?\s*/g;
+const COUNTED = /([-+]?\d[\d.,' \u00a0\u202f]*)([a-z]+)\.?\s*/gy;
 
 interface Counting {
   min?: number;

@@ -9,9 +9,9 @@ interface Bounds {
   max?: number;
 }
 
-/** `Q`, `Q.` and `GTQ` before an amount, `%` behind a rate. */
-const MARKS = /^([-+]?)\s*(?:Q\.?|GTQ)?\s*([-+]?[\d.,' \u00a0\u202f]+?)\s*%?$/i;
-const PLAIN = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?$/i;
+/** `Q`, `Q.` and `GTQ` before an amount. */
+const MARKS = /^([-+]?)\s*(?:(?:Q\.?|GTQ)\s*)?([-+]?[\d.,'][\d.,' \u00a0\u202f]*)$/i;
+const PLAIN = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?$/i;
 
 /**
  * A number as programs and people in Guatemala write it: `1234.5`, `1,234.50`, `Q 1,234.50`, `1.234,50`, `14,6349`, `9.5 %`, `92 mil`,
@@ -34,7 +34,7 @@ function readThousands(text: string): number | null {
 
 function readDigits(trimmed: string, { min = -Infinity, max = Infinity }: Bounds): number | null {
   if (PLAIN.test(trimmed)) return finite(Number(trimmed));
-  const [, sign = '', digits = ''] = MARKS.exec(trimmed) ?? [];
+  const [, sign = '', digits = ''] = MARKS.exec(withoutPercent(trimmed)) ?? [];
   const [whole, fraction] = partsOf(digits.replace(/(?<=\d)[' \u00a0\u202f](?=\d{3})/g, ''));
   if (whole === null) return null;
   const number = Number(`${sign}${whole}.${fraction || '0'}`);
@@ -56,5 +56,7 @@ function partsOf(digits: string): [whole: string | null, fraction: string] {
   if (!grouped && !/^[-+]?\d+$/.test(whole)) return [null, ''];
   return [whole.replace(/[.,]/g, ''), fraction];
 }
+
+const withoutPercent = (text: string) => (text.endsWith('%') ? text.slice(0, -1).trimEnd() : text);
 
 const finite = (number: number) => (Number.isFinite(number) ? number : null);

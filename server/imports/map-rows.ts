@@ -67,7 +67,7 @@ class SheetUnderWay {
     private readonly known: Known,
   ) {
     this.#merged = described.merged.map((area) => {
-      const [from = 0, to = from] = [...area.matchAll(/[A-Z]+(\d+)/g)].map(([, number]) => Number(number));
+      const [from = 0, to = from] = [...area.matchAll(/\d+/g)].map(Number);
       return { area, from, to };
     });
   }

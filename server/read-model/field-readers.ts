@@ -42,7 +42,7 @@ export function readText(data: Fields, field: string, fallback = ''): string {
 }
 
 /** A path of documents: what stands before its first slash names a collection. A name with a slash in it (`Zona 1/Centro`) is none. */
-const PATH = /^\/?[\w-]+\/[^/]+(?:\/[^/]+\/[^/]+)*$|^projects\/[^/]+\/databases\/.+\/.+$/;
+const PATH = /^\/?[\w-]+\/[^/]+(?:\/[^/]+\/[^/]+)*$|^projects\/[^/]+\/databases\/[^/]+\/.+$/;
 
 /**
  * Another record: its id as text, of a map, or at the end of a path, as a reference of Firestore is read; the name where a map says
