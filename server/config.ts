@@ -33,7 +33,7 @@ const serviceAccount = z.string().transform((text, context): FirebaseProject => 
   }
 });
 
-const HASH_PARAMETER = /"?(algorithm|base64_signer_key|base64_salt_separator|rounds|mem_cost)"?\s*[:=]\s*"?([^",\s}]+)"?/g;
+const HASH_PARAMETER = /^\s*"?(\w+)"?\s*[:=]\s*"?([^"\s]+)"?\s*$/;
 const hashParameters = z
   .object({
     algorithm: z.literal('SCRYPT'),
@@ -51,7 +51,11 @@ const hashParameters = z
 
 /** As the Firebase console shows it, which is not quite JSON, or as JSON. */
 const passwordHash = z.string().transform((text, context) => {
-  const { data } = hashParameters.safeParse(Object.fromEntries([...text.matchAll(HASH_PARAMETER)].map(([, name, value]) => [name, value])));
+  const given = text.split(/[{},\n]/).flatMap((line) => {
+    const [, name, value] = HASH_PARAMETER.exec(line) ?? [];
+    return name === undefined ? [] : [[name, value]];
+  });
+  const { data } = hashParameters.safeParse(Object.fromEntries(given));
   if (data) return data;
   context.addIssue({
     code: 'custom',

@@ -50,7 +50,7 @@ function onPaper(svg: string): string {
   return Object.entries(COLOURS).reduce((text, [theme, paper]) => text.replaceAll(`"${theme}"`, `"${paper}"`), svg);
 }
 
-const TEXT = /<text((?: [\w-]+="[^"]*")*)>([^<]*)<\/text>/g;
+const TEXT = /<text( [^<>]*|)>([^<]*)<\/text>/g;
 
 /** No machine has our typeface, and some have none: letters are drawn as what they are. */
 function lettersAsShapes(svg: string, face: Font): string {

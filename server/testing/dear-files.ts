@@ -4,7 +4,7 @@ import { createRandom, inRandomOrder } from '../../prisma/seed/random.ts';
  * Files that take longer than fifteen seconds, by what they took beside two others on two cores: stories in a browser, faults, attacks,
  * whole exports. All of them together are half an hour. `npm test` takes some of them by the seed of the run, so that it answers in ten
  * minutes; `npm run test:long` takes all, and a file that is named is always run. What must notice that a guard is gone is in every run
- * (tests/mutants/guards.test.ts).
+ * (tests/mutants/guards.test.ts), and so is whether every expression is quick (tests/expressions), though it takes twenty seconds.
  */
 export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'tests/http/audit-of-exports.test.ts': 15,
@@ -70,7 +70,6 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'tests/e2e/upload-workbench.test.ts': 51,
   'tests/e2e/viewer-of-another-area.test.ts': 160,
   'tests/e2e/views.test.ts': 25,
-  'tests/expressions/expressions.test.ts': 120,
   'tests/faults/large-export.test.ts': 66,
   'tests/faults/packages-accepted.test.ts': 63,
   'tests/faults/reliability.test.ts': 110,

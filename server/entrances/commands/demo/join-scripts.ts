@@ -16,6 +16,7 @@ const HEAVIEST = 16;
 const ADDRESSES = '/build/';
 const DIRECTORY = path.join('public', 'build');
 const SERVER_BUILD = path.join('build', 'index.js');
+const MANIFEST_OF_SERVER = 'var assets_manifest_default = ';
 const MANIFEST_BEGIN = 'window.__remixManifest=';
 
 interface Module {
@@ -251,13 +252,11 @@ function describeAgain(manifest: Manifest, made: Outputs): Manifest {
 async function writeManifest(root: string, manifest: Manifest): Promise<void> {
   const text = JSON.stringify(manifest);
   const server = path.join(root, SERVER_BUILD);
-  const line = /^var assets_manifest_default = \{.*\};$/m;
-  const source = await readFile(server, 'utf8');
-  if (!line.test(source)) throw new Error(`${SERVER_BUILD} holds no manifest`);
-  await writeFile(
-    server,
-    source.replace(line, () => `var assets_manifest_default = ${text};`),
-  );
+  const lines = (await readFile(server, 'utf8')).split('\n');
+  const place = lines.findIndex((line) => line.startsWith(MANIFEST_OF_SERVER));
+  if (place < 0) throw new Error(`${SERVER_BUILD} holds no manifest`);
+  lines[place] = `${MANIFEST_OF_SERVER}${text};`;
+  await writeFile(server, lines.join('\n'));
   await writeFile(path.join(root, fileOf(manifest.url)), `${MANIFEST_BEGIN}${text};`);
 }
 
