@@ -86,16 +86,16 @@ export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId
         changes,
         ROLE_SWITCHES.filter((name) => changes[name] !== undefined),
       ),
-      ...valueOf(id, stored),
+      ...namesOf(id, stored),
     }),
     notFound: () => roleNotFound(documentId),
     initial: { title, ...SWITCHES_OFF, menus: menusOfRole(id, null), accionesNegadas: [] },
   };
 }
 
-/** What a label that is new says of its role. Another program's value names the role already, in its own letters. */
-export function valueOf(id: string, stored: Fields): Fields {
-  return Object.keys(stored).length === 0 ? { value: id } : {};
+/** What a label that is new says of its role. Another program's `value` or `id` names the role already, in its own letters. */
+export function namesOf(id: string, stored: Fields): Fields {
+  return Object.keys(stored).length === 0 ? { id, value: id } : {};
 }
 
 /** Both documents as one, with the stamp of the one that was stored last; null while nothing is stored. */

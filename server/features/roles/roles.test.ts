@@ -122,12 +122,13 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       const { id } = await create({ title: '  Digitalizador  ', menus: ['briefcase-files', 'home'] });
       expect(id).toBe('digitalizador');
       expect((await fixture.documents.main.get('roles/digitalizador'))?.data).toMatchObject({
+        id,
         title: 'Digitalizador',
         value: id,
         isActive: true,
       });
       expect(await auditsOf('roles/digitalizador')).toEqual([
-        ['ROL CREADO', admin.id, null, { title: 'Digitalizador', value: id }, 'peticion-0002'],
+        ['ROL CREADO', admin.id, null, { id, title: 'Digitalizador', value: id }, 'peticion-0002'],
       ]);
       expect(await auditsOf('permisos_rol/digitalizador')).toEqual([
         ['PERMISOS DE ROL MODIFICADOS', admin.id, null, { menus: ['home', 'briefcase-files'] }, 'peticion-0002'],

@@ -13,7 +13,7 @@ import { saverOf, stampFor } from '../../records/updated-by.ts';
 import { writeAudit } from '../../records/write-audit.ts';
 import { PERMISSIONS_COLLECTION, readStoredRoles, ROLES_COLLECTION, WITHHELD_FIELD, type StoredRole } from '../../staff/stored-roles.ts';
 import { checkRole, type RoleValues } from './role.ts';
-import { permittedPart, requireRoleEditor, roleKind, roleNotFound, valueOf, wholeRole } from './role-kind.ts';
+import { namesOf, permittedPart, requireRoleEditor, roleKind, roleNotFound, wholeRole } from './role-kind.ts';
 import type { CreateRoleCall, UpdateRoleCall } from './roles.ts';
 import type { Call, Services } from '../../services.ts';
 
@@ -150,7 +150,7 @@ function writeRole(
     {
       path: `${ROLES_COLLECTION}/${role.documentId}`,
       stored: label,
-      changes: { title, ...switched, ...valueOf(id, label?.data ?? {}) },
+      changes: { title, ...switched, ...namesOf(id, label?.data ?? {}) },
       isMeant: isNew || brings(label) || title !== role.title || Object.keys(switched).length > 0,
       action: AUDIT_ACTIONS.roleUpdated,
       made: isMade ? AUDIT_ACTIONS.roleCreated : null,
