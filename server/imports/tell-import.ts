@@ -1,4 +1,5 @@
 import { importUrl, type RowOutcome } from '../domain/imports.ts';
+import { withoutAccents } from '../domain/text.ts';
 import type { Call, Services } from '../services.ts';
 import type { SheetExport } from '../workbooks/sheet.ts';
 import { fieldNamed } from '../records/record-fields.ts';
@@ -65,8 +66,7 @@ export async function openTemplate(services: Services, { actor, url }: Call & { 
   const { noun, imports } = openImporting(services, { actor, url });
   const content = await writeTemplate(noun.plural, await imports.describe(services, { actor }));
   return {
-    name: `plantilla-${noun.plural
-      .normalize('NFD')
+    name: `plantilla-${withoutAccents(noun.plural)
       .replace(/[^a-z]+/gi, '-')
       .toLowerCase()}.xlsx`,
     content,

@@ -70,6 +70,8 @@ export function importsContract(web: TestWeb): void {
     it('has a template whose example is no record, and which a filled one goes through', async () => {
       const answer = await web.getSigned(`${importUrl(AGENCIES)}/template`);
       expect(answer.headers.get('content-disposition')).toContain('plantilla-agencias.xlsx');
+      const accented = await web.getSigned(`${importUrl('/educacion/cooperativista')}/template`);
+      expect(accented.headers.get('content-disposition')).toContain('plantilla-temas-de-educacion.xlsx');
       const book = new ExcelJS.Workbook();
       await book.xlsx.load(await answer.arrayBuffer());
       const sheet = book.getWorksheet('Datos');
