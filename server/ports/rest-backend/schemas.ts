@@ -104,10 +104,13 @@ export const userFields = z.object({
   position: z.string().describe('Id of the position; as another program stored it, its name.'),
 });
 
-export const createUserBody = z.strictObject({
-  id: documentId.optional().describe('Id of the account in the identity provider; made by the backend when missing.'),
-  ...given,
-});
+export const createUserBody = z
+  .strictObject({
+    id: documentId.optional().describe('Id of the account in the identity provider; made by the backend when missing.'),
+    ...given,
+    clicks: z.literal(0, 'Una persona nueva no tiene clics.').optional().describe('Nobody begins with some: a whole user may be sent.'),
+  })
+  .transform(({ clicks: _none, ...body }) => body);
 
 /** Fields left out stay as they are. The e-mail names the account and cannot be changed here. */
 export const updateUserBody = z
@@ -196,6 +199,7 @@ export const problem = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.string(),
+  message: z.string().optional().describe('One of the four texts above, where it is why.'),
   code: z.string(),
   requestId: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional().describe('Errors by field name.'),

@@ -17,7 +17,7 @@ export function hasBody(request: IncomingMessage): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }
 
-/** The four fixed texts of docs/specification.md section 5 are the whole `detail`. */
+/** The four fixed texts of docs/specification.md section 5 are the whole `detail`, and `message` as in every other problem. */
 export function refuse(text: string): AppError {
-  return new AppError('invalid-input', text, { userMessage: text });
+  return new AppError('invalid-input', text, { userMessage: text, specified: text });
 }

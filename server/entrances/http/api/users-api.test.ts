@@ -64,6 +64,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
         digitalization_permission_id: 'cajas',
         department: { id: 'creditos', name: 'no cuenta' },
         position: ' CAJÉRA ',
+        clicks: 0,
       });
       expect(user).toMatchObject({
         name: 'Ana  Pérez',
@@ -157,7 +158,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
 
     it.each(['', 'null', '{}'])('with %j for a body answers the words of the specification', async (raw) => {
       const answer = await call('POST', '/users', { raw, headers: { 'content-type': 'application/json' } });
-      expect([answer.status, answer.body.detail]).toEqual([400, "Data can't be null"]);
+      expect([answer.status, answer.body.detail, answer.body.message]).toEqual([400, "Data can't be null", "Data can't be null"]);
     });
   });
 

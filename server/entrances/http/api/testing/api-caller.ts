@@ -15,7 +15,13 @@ export interface Answer {
   status: number;
   headers: Headers;
   /** Parsed JSON; null when the answer is no JSON. */
-  body: Record<string, never> & { detail?: string; errors?: Record<string, string[]>; code?: string; details?: Record<string, unknown> };
+  body: Record<string, never> & {
+    detail?: string;
+    message?: string;
+    errors?: Record<string, string[]>;
+    code?: string;
+    details?: Record<string, unknown>;
+  };
 }
 
 interface CallOptions {
