@@ -86,12 +86,16 @@ export async function rebuild(stores: CommandStores, projections: readonly AnyPr
 
 const COMMANDS = { status, verify, rebuild } as const;
 
+/** By the table's name or as the collection is stored: `PACKAGES`; `auditoria` is one of each database. */
+function projectionsOf(given: string): readonly AnyProjection[] {
+  return PROJECTIONS.filter((projection) => nameOf(projection) === given || (!projection.group && projection.collection === given));
+}
+
 /** `npm run read-model`. */
 export const readModel = createCommand(USAGE, async (args, environment) => {
   const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: { collection: { type: 'string' } } });
   const [command] = positionals;
-  const projections =
-    values.collection === undefined ? PROJECTIONS : PROJECTIONS.filter((projection) => nameOf(projection) === values.collection);
+  const projections = values.collection === undefined ? PROJECTIONS : projectionsOf(values.collection);
   if (positionals.length !== 1 || !command || !Object.hasOwn(COMMANDS, command) || projections.length === 0) {
     console.error(USAGE);
     return 2;
