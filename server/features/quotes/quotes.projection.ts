@@ -25,6 +25,9 @@ const QUOTE_TABLE = defineTable(
     texts: [
       quoteKindLabel(row.tipo),
       loanTypeLabel(row.tipoPrestamo),
+      // Any field finds its record (docs/specification.md): these also as they are stored.
+      row.tipo,
+      row.tipoPrestamo,
       formatQuetzales(row.monto),
       formatQuetzales(row.cuota),
       row.plazoMeses === null ? '' : countOf(row.plazoMeses, 'mes', 'meses'),

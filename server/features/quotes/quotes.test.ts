@@ -171,11 +171,12 @@ describe('the list of quotes', () => {
     expect(ids).toHaveLength(known.length);
   });
 
-  it('finds by the words for kind and loan type, as the list shows them', async () => {
+  it('finds by kind and loan type, as the list shows them and as they are stored', async () => {
     const ids = async (query: string) => (await find(query)).rows.map((row) => row.id);
     expect((await ids('q=hipotecario')).length).toBeGreaterThan(0);
     expect(await ids('q=hipotecario')).toEqual(await ids('tipoPrestamo=hipotecario'));
     expect(await ids('q=credito+tarjeta')).toEqual(await ids('tipo=tarjeta_credito'));
+    expect(await ids('q=TARJETA_credito')).toEqual(await ids('tipo=tarjeta_credito'));
   });
 
   it('finds by the name of the agency, in the list as in the counts of its tabs', async () => {
