@@ -7,8 +7,10 @@ import { asyncHandler } from '../../request/locals.ts';
 import { API_ACTOR } from '../../../features/people/local/save-user.ts';
 import { createLocalPeople } from '../../../features/people/local/local-people.ts';
 import type { ActingFor } from '../../../ports/rest-backend/people.ts';
+import { isPlainMap } from '../../../ports/documents/document-values.ts';
 import { networkKey } from '../../../platform/limits/network-key.ts';
 import { readInput } from '../../../platform/read-input.ts';
+import { isSame } from '../../../records/content-version.ts';
 import { leaveTrail } from '../../../records/trail.ts';
 import {
   ACTING_REQUEST_HEADER,
@@ -19,6 +21,7 @@ import {
   MISSING_ID_OR_DATA,
   PAGE_LIMIT_MAX,
   createUserBody,
+  type User,
   type UsersPage,
 } from '../../../ports/rest-backend/schemas.ts';
 import type { Services } from '../../../services.ts';
@@ -63,7 +66,9 @@ export function addUserRoutes(router: Router, services: Pick<Services, 'document
   });
   const update = json(async (request) => {
     const id = requireId(request.params['id'], MISSING_ID_OR_DATA);
-    return people.updateUser(id, bodyOf(request, MISSING_ID_OR_DATA), actingFor(request));
+    const body = bodyOf(request, MISSING_ID_OR_DATA);
+    const isWhole = isPlainMap(body) && ['id', 'email', 'version'].some((name) => Object.hasOwn(body, name));
+    return people.updateUser(id, isWhole ? changesIn(body, await people.getUser(id)) : body, actingFor(request));
   });
   const click = json(async (request) => {
     const sessionId = requireId(request.params['sessionId'], MISSING_ID_OR_DATA);
@@ -118,6 +123,16 @@ function bodyOf(request: Request, text: string): unknown {
   if (body === null || body === undefined || body === '' || (typeof body === 'object' && Object.keys(body).length === 0))
     throw refuse(text);
   return body;
+}
+
+/**
+ * Programs send a whole user back as GET answered it: what is as it is is no change, and with its `version` neither are the clicks and the
+ * moment that have gone on since.
+ */
+function changesIn({ version, ...body }: Readonly<Record<string, unknown>>, user: User): Record<string, unknown> {
+  const goesOn = version === undefined ? [] : ['clicks', 'updatedAt'];
+  const changes = Object.entries(body).filter(([name, value]) => !goesOn.includes(name) && !isSame(value, user[name as keyof User]));
+  return { ...(version !== undefined && { ifVersion: version }), ...Object.fromEntries(changes) };
 }
 
 /** For whom a call is made: the caller holds the token, so its word counts. */

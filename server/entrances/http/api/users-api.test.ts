@@ -203,6 +203,16 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
       expect(await stored(user.id)).toMatchObject({ position: '' });
     });
 
+    it('takes a whole user back as GET answered it, with what is changed in it', async () => {
+      const user = await create({ agency: 'central', phone: '5555-1234' });
+      await api.documents.main.update(`usuarios/${user.id}`, { clicks: 41, position: 'de otro programa\n' });
+      const whole = asUser(await call('GET', `/users/${user.id}`));
+      await api.documents.main.update(`usuarios/${user.id}`, { clicks: 42 });
+      const changed = asUser(await call('PATCH', `/users/${user.id}`, { body: { ...whole, phone: '5555-0000' } }));
+      expect(changed).toMatchObject({ ...whole, phone: '5555-0000', clicks: 42, updatedAt: changed.updatedAt, version: changed.version });
+      expect((await call('PATCH', `/users/${user.id}`, { body: { ...whole, name: 'Otra' } })).status).toBe(409);
+    });
+
     it.each([
       ['email', { email: 'otra@demo.coop' }],
       ['clicks', { clicks: 5 }],
