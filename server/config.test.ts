@@ -57,7 +57,30 @@ describe('configuration', () => {
       'API_TOKEN',
       'SESSION_SECRET',
     ]);
-    expect(problems).toContain('PUBLIC_URL: missing');
+    expect(problems).toContain('PUBLIC_URL: missing; write an address, e.g. https://portal.example.coop');
+  });
+
+  it('says of whatever is missing or wrong what to write', () => {
+    const { SESSION_SECRET: _, ...rest } = GOOD;
+    expect(
+      problemsOf({
+        ...rest,
+        PORT: '70000',
+        DATABASE_POOL: 'ten',
+        DATABASE_URL: 'localhost',
+        LOG_LEVEL: 'loud',
+        API_TOKEN: 'short',
+        SMTP_URL: 'mail',
+      }),
+    ).toEqual([
+      'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
+      'PORT: must be 65535 at most',
+      expect.stringMatching(/^DATABASE_URL: write an address, e\.g\. postgres:/),
+      'DATABASE_POOL: must be a number',
+      'API_TOKEN: write 16 characters or more; make them with openssl rand -hex 32',
+      'SESSION_SECRET: missing; write 32 characters or more; make them with openssl rand -hex 32',
+      expect.stringMatching(/^SMTP_URL: write an address, e\.g\. smtp:/),
+    ]);
   });
 
   it('never repeats a secret', () => {
@@ -70,7 +93,9 @@ describe('configuration', () => {
 
   it('takes an empty variable for a missing one', () => {
     expect(loadConfig({ ...GOOD, REDIS_URL: '', FILES_BUCKET: '' }).queue.kind).toBe('postgres');
-    expect(problemsOf({ ...GOOD, COOPERATIVE_NAME: '' })).toEqual(['COOPERATIVE_NAME: missing']);
+    expect(problemsOf({ ...GOOD, COOPERATIVE_NAME: '' })).toEqual([
+      'COOPERATIVE_NAME: missing; write its name, in quotes where it has spaces',
+    ]);
   });
 
   it('wants all of Firebase or none of it', () => {
@@ -243,7 +268,7 @@ describe('what must not run', () => {
     const problems = findProblems({ ...SAFE, ...given });
     expect(problems.map((problem) => problem.split(':')[0])).toEqual([name]);
     // Why, and what to do; never what was given.
-    expect(problems[0]).toMatch(/: (?:Too small|must be)/.test(problems[0] ?? '') ? /^\w+: .{20,}$/ : /^\w+: .{10,}; .{8,}$/);
+    expect(problems[0]).toMatch(/: must be/.test(problems[0] ?? '') ? /^\w+: .{20,}$/ : /^\w+: .{10,}; .{8,}$/);
     for (const value of Object.values(given)) if (value.length > 12) expect(problems[0]).not.toContain(value);
   });
 

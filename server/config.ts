@@ -11,6 +11,14 @@ const MIN_SECRET_LENGTH = 32;
 const MIN_TOKEN_LENGTH = 16;
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+/** Both sentences stand behind «missing», too: they say what to write. */
+const address = (protocol: RegExp, example: string) => z.url({ protocol, error: `write an address, e.g. ${example}` });
+const secret = (shortest: number) => {
+  const error = `write ${shortest} characters or more; make them with openssl rand -hex 32`;
+  return z.string({ error }).min(shortest, { error });
+};
+const http = (example: string) => address(/^https?$/, example);
+const postgres = address(/^postgres(ql)?$/, 'postgres://portal:password@localhost:5432/portal, with %40 for an @ of the password');
 const port = z.coerce.number().int().min(0).max(PORT_MAX);
 
 /** A service account; `clientEmail` and `privateKey` may be missing only against an emulator. */
@@ -94,22 +102,22 @@ const variables = z.object({
   /** Port of the worker's /healthz, /readyz and /metrics; 0 takes a free one. */
   WORKER_PORT: port.default(3001),
   /** Address of the portal as people type it: links in e-mails, same-origin check. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  PUBLIC_URL: http('https://portal.example.coop'),
   /** Where the mobile app finds /media, when that is not PUBLIC_URL: a CDN or another name of the portal. */
-  PUBLIC_MEDIA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_MEDIA_URL: http('https://media.example.coop').optional(),
   /** Pictures of streets for the map of agencies, by their place; browsers ask for them. */
   MAP_TILES_URL: tiles.optional(),
   /** Whose they are, as their licence asks it to be shown. */
   MAP_TILES_CREDIT: z.string().trim().max(120).default(''),
   /** How many reverse proxies stand before the portal (express `trust proxy`). */
   TRUST_PROXY: z.coerce.number({ error: 'must be how many proxies stand before the portal, e.g. 1' }).int().min(0).max(10).default(0),
-  COOPERATIVE_NAME: z.string().trim().min(1).max(80),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  COOPERATIVE_NAME: z.string({ error: 'write its name, in quotes where it has spaces' }).trim().min(1).max(80),
+  DATABASE_URL: postgres,
   /** The account that owns the tables, for `migrate` and `bi-access`, where DATABASE_URL is one that only reads and writes them. */
-  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: postgres.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   /** Redis for BullMQ; without it BullMQ runs on DATABASE_URL. */
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_URL: address(/^rediss?$/, 'redis://:password@localhost:6379/1').optional(),
   /** Service account JSON (text) of the two projects, and the main project's web API key. All or none. */
   FIREBASE_MAIN_CREDENTIALS: serviceAccount.optional(),
   FIREBASE_DIGITALIZATION_CREDENTIALS: serviceAccount.optional(),
@@ -124,25 +132,25 @@ const variables = z.object({
   /** Buckets of other programs whose files are opened where documents name them, comma separated. None unless named (docs/decisions/141-files-elsewhere.md). */
   FILE_BUCKETS: buckets.default([]),
   /** Base of the REST backend of docs/specification.md section 7; without it the portal is its own. */
-  REST_BACKEND_URL: z.url({ protocol: /^https?$/ }).optional(),
-  API_TOKEN: z.string().min(MIN_TOKEN_LENGTH),
+  REST_BACKEND_URL: http('https://backend.example.coop').optional(),
+  API_TOKEN: secret(MIN_TOKEN_LENGTH),
   /** Accepted beside API_TOKEN while it is being changed. */
-  API_TOKEN_PREVIOUS: z.string().min(MIN_TOKEN_LENGTH).optional(),
-  SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH),
+  API_TOKEN_PREVIOUS: secret(MIN_TOKEN_LENGTH).optional(),
+  SESSION_SECRET: secret(MIN_SECRET_LENGTH),
   /** Encrypts the secrets of second factors: who changes it makes all of them useless. Without it a key made of SESSION_SECRET does. */
-  FACTOR_KEY: z.string().min(MIN_SECRET_LENGTH).optional(),
+  FACTOR_KEY: secret(MIN_SECRET_LENGTH).optional(),
   /** A weak password that is accepted all the same: the demo's, for its accounts are for everybody. */
   SAMPLE_PASSWORD: z.string().min(1).optional(),
   SESSION_HOURS: z.coerce.number().min(1).max(336).default(12),
   /** So long a session may go unused. */
   SESSION_REST_MINUTES: z.coerce.number().int().min(5).max(480).default(30),
   /** smtp:// address for e-mails of reports and of resets (embedded identity); without it the latter are written to the log in development only. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.email().optional(),
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.coop:587').optional(),
+  MAIL_FROM: z.email({ error: 'write an e-mail address, e.g. portal@example.coop' }).optional(),
   /** /metrics answers only with `Authorization: Bearer <token>`, or from loopback when unset. */
-  METRICS_TOKEN: z.string().min(MIN_TOKEN_LENGTH).optional(),
+  METRICS_TOKEN: secret(MIN_TOKEN_LENGTH).optional(),
   /** Where traces go (OTLP over HTTP); without it there are none. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: http('http://otel:4318').optional(),
   /** Where the worker writes a backup each night; without it there is none. */
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: keep.prefault('7,4,12'),
@@ -214,7 +222,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 function read(environment: Variables) {
   // An empty variable counts as missing: compose files pass `KEY=` for what is not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
-  return { given, result: environmentSchema.safeParse(given) };
+  return { given, result: environmentSchema.safeParse(given, { error: sayWhatToWrite }) };
 }
 
 function wrongIn({ issues }: z.ZodError, given: Variables): string[] {
@@ -223,7 +231,17 @@ function wrongIn({ issues }: z.ZodError, given: Variables): string[] {
 
 function describe(issue: z.core.$ZodIssue, given: Variables): string {
   const key = issue.path.join('.');
-  return given[key] === undefined && issue.code !== 'custom' ? `${key}: missing` : `${key}: ${issue.message}`;
+  return given[key] === undefined && issue.code !== 'custom' ? `${key}: missing; ${issue.message}` : `${key}: ${issue.message}`;
+}
+
+/** Where the schema says nothing of its own. */
+function sayWhatToWrite(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'invalid_type') return `must be a ${issue.expected === 'int' ? 'whole number' : issue.expected}`;
+  const of = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
+  if (issue.code === 'too_small') return `must be ${String(issue.minimum)}${of} or more`;
+  if (issue.code === 'too_big') return `must be ${String(issue.maximum)}${of} at most`;
+  return undefined;
 }
 
 function toEnvironment(env: z.output<typeof environmentSchema>, environment: Variables) {
