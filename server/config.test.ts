@@ -228,6 +228,7 @@ describe('what must not run', () => {
     ['an emulator of the bucket', { STORAGE_EMULATOR_HOST: 'http://localhost:9199' }, 'STORAGE_EMULATOR_HOST'],
     ['development before everybody', { NODE_ENV: 'development' }, 'NODE_ENV'],
     ['no proof of who answers', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED'],
+    ['cookies that no browser keeps over http', { ...PRIVATE, INSECURE_COOKIES: '' }, 'INSECURE_COOKIES'],
     ['an open debugger', { NODE_OPTIONS: '--inspect=0.0.0.0' }, 'NODE_OPTIONS'],
     ['all proxies, in a word', { TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
     ['a proxy at its own port', { ...PRIVATE, PUBLIC_URL: 'http://10.20.0.5:3000', TRUST_PROXY: '1' }, 'TRUST_PROXY'],

@@ -95,6 +95,11 @@ function* unsafeAddresses(given: Given, address: URL, reach: Reach): Generator<U
       'INSECURE_COOKIES',
       'the session cookie would also be sent in clear, where anybody on the way takes it; remove it; it is for http on this machine or a private network',
     ];
+  if (!isHttps && reach === 'private' && given['INSECURE_COOKIES'] !== 'true')
+    yield [
+      'INSECURE_COOKIES',
+      'over http browsers keep no cookie that is for https, so nobody could sign in; set it to true, or give the portal TLS and write https:// in PUBLIC_URL',
+    ];
   if (isHttps && proxies === 0)
     yield [
       'TRUST_PROXY',
