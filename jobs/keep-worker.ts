@@ -3,7 +3,7 @@ import type { Log } from '#server/platform/log/log.ts';
 import { traced } from '#server/platform/tracing.ts';
 import { withinTime } from '#server/platform/processes/within-time.ts';
 import type { Services } from '#server/services.ts';
-import type { QueueConnection } from '#server/ports/queue/connection.ts';
+import { errorLogger, type QueueConnection } from '#server/ports/queue/connection.ts';
 import { jobOptions, openQueue } from '#server/ports/queue/create-queues.ts';
 import type { JobDefinition } from '#server/ports/queue/queue.ts';
 import type { AnyHandler } from './handler.ts';
@@ -42,7 +42,7 @@ export async function keepWorker(services: WorkerServices, handler: AnyHandler):
   const { id } = handler.definition;
   const log = services.log.child({ queue: id });
   const queue = openQueue(id, services.connection);
-  queue.on('error', (error) => log.warn({ err: error }, 'queue'));
+  queue.on('error', errorLogger(log, 'queue'));
   await schedule(handler.definition, queue);
   let progressAt = Date.now();
   const onProgress = () => (progressAt = Date.now());
@@ -101,7 +101,7 @@ function startWorker(
     maxStalledCount: MAX_STALLED,
   };
   const worker = new Worker(definition.id, process, options, connection.backend as undefined);
-  worker.on('error', (error) => log.warn({ err: error }, 'worker'));
+  worker.on('error', errorLogger(log, 'worker'));
   const observe = (job: Job | undefined, outcome: 'completed' | 'failed') => {
     onProgress();
     if (job?.processedOn && job.finishedOn) observeJob?.(definition.id, outcome, (job.finishedOn - job.processedOn) / 1000);

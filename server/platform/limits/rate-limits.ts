@@ -5,6 +5,7 @@ import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes, type RateLimiter
 import type { Config } from '../../config.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../log/log.ts';
+import { logOutagesOf } from '../redis-outage.ts';
 import type { Sql } from '../sql/sql.ts';
 
 /** Where counters live, shared by every process: Redis when the queue runs on it, else Postgres. One per process. */
@@ -65,7 +66,7 @@ function createRedisStore(url: string, log: Log): RateLimitStore {
     connectTimeout: REDIS_TIMEOUT_MS,
     retryStrategy: (attempt) => Math.min(attempt * 100, REDIS_RECONNECT_MAX_MS),
   });
-  client.on('error', (error: Error) => log.warn({ err: error }, 'rate limit store'));
+  logOutagesOf(client, log, 'rate limit store');
   return {
     open: ({ name, points, durationSeconds }) =>
       new RateLimiterRedis({ storeClient: client, keyPrefix: `rate-limit:${name}`, points, duration: durationSeconds }),

@@ -1,9 +1,17 @@
-import { assertSchemaCompatibility, createPostgresBackend, runMigrations, type BackendFactory, type IQueueBackend } from 'bullmq';
+import {
+  assertSchemaCompatibility,
+  createPostgresBackend,
+  isNotConnectionError,
+  runMigrations,
+  type BackendFactory,
+  type IQueueBackend,
+} from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { errorCode } from '../../platform/error-code.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { logOutagesOf } from '../../platform/redis-outage.ts';
 
 /**
  * BullMQ on Redis (ioredis) or on Postgres, by configuration: the same queues and workers run on both.
@@ -38,11 +46,13 @@ function connectRedis(url: string, { role, log }: { role: 'producer' | 'worker';
     ...(role === 'producer' ? { enableOfflineQueue: false, maxRetriesPerRequest: 1 } : { maxRetriesPerRequest: null }),
   };
   const redis = new Redis(url, settings);
-  redis.on('error', (error: Error) => log.warn({ err: error }, 'redis connection'));
+  logOutagesOf(redis, log, 'redis connection');
+  let lastError: Error | undefined;
+  redis.on('error', (error: Error) => (lastError = error));
   const ready = () =>
     new Promise<void>((resolve, reject) => {
       if (redis.status === 'ready') return resolve();
-      const timer = setTimeout(() => settle(new Error('Redis did not answer in time')), PRODUCER_CONNECT_TIMEOUT_MS);
+      const timer = setTimeout(() => settle(unanswered(url, lastError)), PRODUCER_CONNECT_TIMEOUT_MS);
       const onReady = () => settle(null);
       const settle = (error: Error | null) => {
         clearTimeout(timer);
@@ -63,6 +73,15 @@ function connectRedis(url: string, { role, log }: { role: 'producer' | 'worker';
     close: async () => redis.disconnect(),
   };
 }
+
+function unanswered(url: string, cause: Error | undefined): Error {
+  const why = cause ? ` (${cause.message})` : '';
+  return new Error(`Redis at ${new URL(url).host} did not answer in time${why}: see that it runs, and REDIS_URL`);
+}
+
+/** Each of the many queues and workers says again and again that the server is away, which its connection says once. */
+export const errorLogger = (log: Log, what: string) => (error: Error) =>
+  isNotConnectionError(error) ? log.warn({ err: error }, what) : log.debug({ err: error }, what);
 
 function connectPostgres(url: string, { poolSize, log }: { poolSize: number; log: Log }): QueueConnection {
   // BullMQ reads its own columns with pg's default types, so it gets a pool of its own (not createSql's).

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { withinTime } from '../../platform/processes/within-time.ts';
-import { connectQueues } from './connection.ts';
+import { connectQueues, errorLogger } from './connection.ts';
 import type { EnqueueOptions, FailedJob, JobDefinition, QueueCounts, Queues, Scheduler } from './queue.ts';
 
 const ENQUEUE_TIMEOUT_MS = 2_000;
@@ -21,7 +21,7 @@ export function createQueues(config: Pick<Config, 'queue'>, log: Log): Queues {
     let queue = queues.get(definition.id);
     if (!queue) {
       queue = openQueue(definition.id, connection);
-      queue.on('error', (error) => log.warn({ err: error, queue: definition.id }, 'queue'));
+      queue.on('error', errorLogger(log.child({ queue: definition.id }), 'queue'));
       queues.set(definition.id, queue);
     }
     return queue;

@@ -7,6 +7,7 @@ import { createLog } from '../../platform/log/log.ts';
 import type { Services } from '../../services.ts';
 import { startRedis } from '../../testing/redis.ts';
 import { hasService } from '../../testing/services.ts';
+import { connectQueues } from './connection.ts';
 import { createQueues } from './create-queues.ts';
 import { describeQueue } from './queue.contract.ts';
 import { defineJob } from './queue.ts';
@@ -21,8 +22,12 @@ describe.skipIf(!redis)('Redis', () => {
   afterAll(() => redis.remove());
   describeQueue('Redis', async () => ({ kind: 'redis', url: redis.url }));
 
-  it('goes on by itself after the server was away, and producers fail fast meanwhile', async () => {
-    const log = createLog({ level: 'silent', process: 'test' });
+  it('goes on by itself after the server was away, which each connection says once; producers fail fast meanwhile', async () => {
+    const lines: { level: number; msg: string; err?: { message: string } }[] = [];
+    const log = createLog(
+      { level: 'info', process: 'test' },
+      { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) },
+    );
     const config = { queue: { kind: 'redis', url: redis.url } as const };
     const definition = defineJob({
       id: `restart-${process.pid}`,
@@ -44,12 +49,29 @@ describe.skipIf(!redis)('Redis', () => {
 
     await redis.stop();
     await expect(queues.enqueue(definition, { n: 2 })).rejects.toMatchObject({ code: 'unavailable' });
+    const refused = () => lines.filter(({ level, err }) => level >= 40 && err?.message.includes('ECONNREFUSED')).map(({ msg }) => msg);
+    // Of the producer and of the worker.
+    await vi.waitFor(() => expect(refused()).toHaveLength(2), { timeout: 5_000 });
     await redis.start();
 
     await vi.waitFor(() => queues.enqueue(definition, { n: 3 }), { timeout: RECOVERY_MS });
     await vi.waitFor(() => expect(seen).toContain(3), { timeout: RECOVERY_MS });
     await workers.close();
     await queues.close();
+    expect(refused()).toEqual(['redis connection', 'redis connection']);
+    expect(lines.filter(({ msg }) => msg === 'redis connection is back')).toHaveLength(2);
+  });
+
+  it('says where no Redis answers and why, once however often it tries, and never its password', async () => {
+    const lines: string[] = [];
+    const log = createLog({ level: 'warn', process: 'test' }, { write: (line) => void lines.push(line) });
+    const connection = connectQueues({ kind: 'redis', url: 'redis://:CANARY@127.0.0.1:1/0' }, { role: 'worker', poolSize: 1, log });
+    await expect(connection.ready()).rejects.toThrow(
+      'Redis at 127.0.0.1:1 did not answer in time (connect ECONNREFUSED 127.0.0.1:1): see that it runs, and REDIS_URL',
+    );
+    await connection.close();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain('CANARY');
   });
 
   it('serves several portals, each in a database of its own', async () => {
