@@ -36,9 +36,18 @@ const CREATE_HISTORY = `
     applied_steps_count integer NOT NULL DEFAULT 0
   )`;
 
+/** Its message is for the person who runs the portal. */
+export class OtherMigrations extends Error {
+  constructor(name: string) {
+    super(
+      `La base de datos fue hecha con otras migraciones (${name}) y no se cambió nada. Si es de la versión 0.1.0, CHANGELOG.md dice en «0.2.0» cómo pasar sus datos a una base nueva; si no, dé una base vacía.`,
+    );
+  }
+}
+
 /**
- * @returns names of the migrations applied now. @throws when an applied migration's file was changed, when one fails, and when there
- * is one to apply to a database that others made.
+ * @returns names of the migrations applied now. @throws when an applied migration's file was changed, and when one fails; OtherMigrations
+ * when there is one to apply to a database that others made.
  */
 export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
@@ -58,7 +67,7 @@ export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECT
       const checksum = createHash('sha256').update(script).digest('hex');
       const recorded = applied.get(name);
       if (recorded === undefined) {
-        if (unknown !== undefined) throw new Error(`The database was made by other migrations (${unknown}): begin with an empty one`);
+        if (unknown !== undefined) throw new OtherMigrations(unknown);
         await apply(client, { name, script, checksum });
         done.push(name);
       } else if (recorded !== checksum) {

@@ -1,24 +1,23 @@
-import pg from 'pg';
-import { migrate } from '#prisma/migrate.ts';
-import { giveAppAccess } from '#prisma/app-role.ts';
-import { createQueueTables } from '#server/ports/queue/connection.ts';
+import { OtherMigrations } from '#prisma/migrate.ts';
 import { workOnDatabase } from '#server/platform/sql/database-refusal.ts';
 import { loadConfigOrExit } from '#server/platform/processes/run-process.ts';
+import { bringUpToDate, ownerVariable } from './bring-up-to-date.ts';
 
-// `npm run migrate`: brings the database of DATABASE_URL up to date; safe to run from several machines at once. With DATABASE_OWNER_URL
-// the tables belong to that account, and DATABASE_URL's is made and may only read and write them.
-const { database, queue } = loadConfigOrExit();
-process.exitCode = await workOnDatabase(database.ownerUrl, async () => {
-  const applied = await migrate(database.ownerUrl);
-  process.stdout.write(applied.length > 0 ? `Migraciones aplicadas: ${applied.join(', ')}\n` : 'La base de datos está al día.\n');
-  if (database.ownerUrl === database.url) return 0;
-  const client = new pg.Client({ connectionString: database.ownerUrl });
-  await client.connect();
-  try {
-    if (queue.kind === 'postgres') await createQueueTables(client);
-    process.stdout.write(`La cuenta «${await giveAppAccess(client, database.url)}» lee y escribe las tablas, y nada más.\n`);
-    return 0;
-  } finally {
-    await client.end();
-  }
-});
+// `npm run migrate`: brings the database of DATABASE_URL up to date; safe to run from several machines at once.
+const config = loadConfigOrExit();
+process.exitCode = await workOnDatabase(
+  config.database.ownerUrl,
+  async () => {
+    try {
+      const { applied, account } = await bringUpToDate(config);
+      process.stdout.write(applied.length > 0 ? `Migraciones aplicadas: ${applied.join(', ')}\n` : 'La base de datos está al día.\n');
+      if (account !== null) process.stdout.write(`La cuenta «${account}» lee y escribe las tablas, y nada más.\n`);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof OtherMigrations)) throw error;
+      process.stderr.write(`${error.message}\n`);
+      return 1;
+    }
+  },
+  ownerVariable(config),
+);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { afterFile } from '../../testing/after-file.ts';
 import { testEnvironment } from '../../testing/portal-processes.ts';
 import { runCommandProcess } from '../../testing/run-command-process.ts';
-import { urlOfDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase, urlOfDatabase } from '../../testing/test-database.ts';
 
 const NOWHERE = 'postgres://portal:CANARY@127.0.0.1:1/portal';
 
@@ -22,8 +22,8 @@ type Command = keyof typeof COMMANDS;
 const { environment, remove } = await testEnvironment(NOWHERE);
 afterFile(remove);
 
-const run = (command: Command, databaseUrl: string) =>
-  runCommandProcess(command, COMMANDS[command], { ...environment, DATABASE_URL: databaseUrl, LOG_LEVEL: 'fatal' });
+const run = (command: Command, databaseUrl: string, others: Record<string, string> = {}) =>
+  runCommandProcess(command, COMMANDS[command], { ...environment, ...others, DATABASE_URL: databaseUrl, LOG_LEVEL: 'fatal' });
 
 describe.each(Object.keys(COMMANDS) as Command[])('%s', (command) => {
   it('says in one sentence that no database answers', async () => {
@@ -44,6 +44,22 @@ describe.each(['migrate', 'read-model'] as const)('%s', (command) => {
     const refused = await run(command, stranger.href);
     expect(refused.stderr).toMatch(/^(?:\w+: )?La base de datos en 127\.0\.0\.1:\d+ no admite a «nobody_of_this_name»: .*\.\n$/);
     expect([unknown.code, refused.code]).toEqual([1, 1]);
+  });
+});
+
+it('migrate names the variable of the account that was refused, and says where to read how to leave other migrations', async () => {
+  const stranger = new URL(urlOfDatabase('postgres'));
+  stranger.username = 'nobody_of_this_name';
+  const refused = await run('migrate', NOWHERE, { DATABASE_OWNER_URL: stranger.href });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/la contraseña de DATABASE_OWNER_URL\.\n$/) as string });
+  const old = await createTestDatabase();
+  await old.sql.query(`UPDATE _prisma_migrations SET migration_name = '20261101000000_read_model' WHERE migration_name LIKE '%_documents'`);
+  const other = await run('migrate', old.url);
+  expect(other).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^La base de datos fue hecha con otras migraciones \(20261101000000_read_model\).*CHANGELOG\.md.*\.\n$/,
+    ) as string,
   });
 });
 

@@ -12,30 +12,31 @@ const NOT_NOW = /^(53|57P)/;
 /**
  * What keeps a process from its database, as one Spanish sentence for the person who runs it: nobody answers, the account is
  * refused, the database or its tables are missing. Never tells a password. Null for every other error.
+ * @param variable that holds the address
  */
-export function describeRefusal(error: unknown, databaseUrl: string): string | null {
+export function describeRefusal(error: unknown, databaseUrl: string, variable = 'DATABASE_URL'): string | null {
   const { server, user, database } = readUrl(databaseUrl);
   for (const found of withCauses(error)) {
     const code = errorCode(found);
     if (REFUSED_ACCOUNT.test(code) || found.message.startsWith('SASL'))
-      return `La base de datos en ${server} no admite a ${user}: revise el usuario y la contraseña de DATABASE_URL.`;
-    if (code === UNKNOWN_DATABASE) return `En ${server} no existe la base de datos «${database}»: créela o corrija DATABASE_URL.`;
+      return `La base de datos en ${server} no admite a ${user}: revise el usuario y la contraseña de ${variable}.`;
+    if (code === UNKNOWN_DATABASE) return `En ${server} no existe la base de datos «${database}»: créela o corrija ${variable}.`;
     if (code === NO_PERMISSION)
       return `La base de datos «${database}» en ${server} no da a ${user} el permiso que hace falta: ${found.message}.`;
     if (NO_TABLE.test(code)) return `La base de datos «${database}» en ${server} no tiene las tablas del portal: ejecute npm run migrate.`;
     if (NOT_NOW.test(code)) return `La base de datos en ${server} no admite conexiones en este momento: intente de nuevo.`;
     if (databaseOutage(found) || found.message === 'timeout expired')
-      return `Ninguna base de datos responde en ${server}: revise DATABASE_URL y que PostgreSQL esté en marcha.`;
+      return `Ninguna base de datos responde en ${server}: revise ${variable} y que PostgreSQL esté en marcha.`;
   }
   return null;
 }
 
 /** Work of a command on a database: where that is missing or refuses, tells so in one sentence. @returns the exit code; then 1 */
-export async function workOnDatabase(databaseUrl: string, work: () => Promise<number>): Promise<number> {
+export async function workOnDatabase(databaseUrl: string, work: () => Promise<number>, variable?: string): Promise<number> {
   try {
     return await work();
   } catch (error) {
-    const refusal = describeRefusal(error, databaseUrl);
+    const refusal = describeRefusal(error, databaseUrl, variable);
     if (refusal === null) throw error;
     process.stderr.write(`${refusal}\n`);
     return 1;
