@@ -11,19 +11,31 @@ export interface Cipher {
   encrypt(content: Readable): Promise<Readable>;
 }
 
-/** @throws Error a recipient that is none */
+/** A key of age that is none. */
+export class NoKey extends Error {}
+
+/** @throws NoKey a recipient that is none */
 export function cipherFor(recipients: readonly string[]): Cipher {
   if (recipients.length === 0) return { recipients, suffix: '', encrypt: (content) => Promise.resolve(content) };
   const encrypter = new Encrypter();
-  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  for (const recipient of recipients) addKey(() => encrypter.addRecipient(recipient), `«${recipient}» is no public key of age (age1…)`);
   return { recipients, suffix: '.age', encrypt: async (content) => fromWeb(await encrypter.encrypt(toWeb(content))) };
 }
 
-/** Opens what a cipher closed. @param identities secret keys (`AGE-SECRET-KEY-1…`) */
+/** Opens what a cipher closed. @param identities secret keys (`AGE-SECRET-KEY-1…`) @throws NoKey one that is none */
 export function opener(identities: readonly string[]): (content: Readable) => Promise<Readable> {
   const decrypter = new Decrypter();
-  for (const identity of identities) decrypter.addIdentity(identity);
+  for (const identity of identities)
+    addKey(() => decrypter.addIdentity(identity), 'A line given as a secret key of age is none (AGE-SECRET-KEY-1…)');
   return async (content) => fromWeb(await decrypter.decrypt(toWeb(content)));
+}
+
+function addKey(add: () => void, reason: string): void {
+  try {
+    add();
+  } catch (cause) {
+    throw new NoKey(reason, { cause });
+  }
 }
 
 // The library speaks of the DOM's streams, which are Node's under another name.

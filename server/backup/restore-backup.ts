@@ -6,7 +6,7 @@ import { KEPT_TABLES } from './kept-tables.ts';
 import { documentsPart, FORMAT, tablePart, type Manifest } from './manifest.ts';
 import type { Places } from './places.ts';
 import { checkPart, readPart } from './parts.ts';
-import { openBlob, type BackedUpFile } from './stored-blobs.ts';
+import { blobExists, openBlob, type BackedUpFile } from './stored-blobs.ts';
 import { FILES_PART } from './write-backup.ts';
 
 export interface RestoreSource {
@@ -27,12 +27,14 @@ export interface Restored {
 /** Why a backup cannot be brought back: nothing has been written then. */
 export class RestoreRefusal extends Error {}
 
+const GIVE_EMPTY = ': give it an empty database and an empty folder of files; where a restore was cut short, too';
 const LINES = 1_000;
 const UNTYPED = 'application/octet-stream';
 
 /**
  * Brings everything back into stores that hold nothing. The read model is made afterwards, by a rebuild.
- * @throws RestoreRefusal before anything is written: stores that hold something, a part that is damaged, a backup of a newer version
+ * @throws RestoreRefusal before anything is written: stores that hold something, a part that is damaged, a file that is missing, keys of
+ * another backup, a backup of a newer version
  */
 export async function restoreBackup(source: RestoreSource, target: Places): Promise<Restored> {
   await refuseUnless(source, target);
@@ -47,11 +49,12 @@ export async function restoreBackup(source: RestoreSource, target: Places): Prom
   }
   const isSameKind = manifest.kind === target.documents.kind;
   const accounts = isSameKind ? await target.accounts.write(lines('accounts')) : { accounts: 0, withoutPassword: 0 };
-  const suffix = manifest.recipients.length > 0 ? '.age' : '';
   let files = 0;
   for await (const line of readPart(directory, FILES_PART, open)) {
     const file = JSON.parse(line) as BackedUpFile;
-    await target.files[file.store]?.put(file.key, await openBlob(source.folder, file, { suffix, open }), { contentType: UNTYPED });
+    await target.files[file.store]?.put(file.key, await openBlob(source.folder, file, { suffix: suffixOf(manifest), open }), {
+      contentType: UNTYPED,
+    });
     files += 1;
   }
   return { documents, ...accounts, files };
@@ -72,18 +75,44 @@ const partOf = ({ parts }: Manifest, name: string) => parts.find((part) => part.
 
 const linesOf = ({ directory, manifest, open }: RestoreSource, name: string) => readPart(directory, partOf(manifest, name) ?? '', open);
 
-async function refuseUnless({ directory, manifest }: RestoreSource, target: Places): Promise<void> {
+const suffixOf = ({ recipients }: Manifest) => (recipients.length > 0 ? '.age' : '');
+
+async function refuseUnless(source: RestoreSource, target: Places): Promise<void> {
+  const { directory, manifest } = source;
   if (manifest.format > FORMAT || (manifest.migration !== '' && !target.migrations.includes(manifest.migration)))
     throw new RestoreRefusal(
       `The backup was made by a newer version (${manifest.version}, ${manifest.migration}): restore it with that one`,
     );
   const problems = (await Promise.all(manifest.parts.map((part) => checkPart(directory, part)))).filter((problem) => problem !== null);
   if (problems.length > 0) throw new RestoreRefusal(`The backup is damaged: ${problems.join('; ')}`);
+  await refuseClosed(source);
+  const missing = await countMissing(source);
+  if (missing > 0) throw new RestoreRefusal(`The backup is damaged: ${missing} of its files do not lie in ${source.folder}`);
   for (const database of DATABASES)
-    if (await target.documents.hasDocuments(database)) throw new RestoreRefusal(`The store of documents «${database}» is not empty`);
-  if (!(await target.accounts.isEmpty())) throw new RestoreRefusal('There are accounts already');
+    if (await target.documents.hasDocuments(database))
+      throw new RestoreRefusal(`The store of documents «${database}» is not empty${GIVE_EMPTY}`);
+  if (!(await target.accounts.isEmpty())) throw new RestoreRefusal(`There are accounts already${GIVE_EMPTY}`);
   for (const [name, files] of Object.entries(target.files))
-    for await (const { key } of files.list('')) throw new RestoreRefusal(`The store of files «${name}» is not empty: ${key}`);
+    for await (const { key } of files.list('')) throw new RestoreRefusal(`The store of files «${name}» is not empty: ${key}${GIVE_EMPTY}`);
+}
+
+/** Whoever can open one part can open all. */
+async function refuseClosed({ directory, manifest, open }: RestoreSource): Promise<void> {
+  const [smallest] = manifest.parts.filter(({ name }) => name.endsWith('.age')).sort((a, b) => a.bytes - b.bytes);
+  if (!smallest) return;
+  try {
+    for await (const line of readPart(directory, smallest.name, open)) void line;
+  } catch (cause) {
+    const keys = manifest.recipients.join(', ');
+    throw new RestoreRefusal(`No secret key that was given opens this backup: it was closed for ${keys}`, { cause });
+  }
+}
+
+async function countMissing({ folder, directory, manifest, open }: RestoreSource): Promise<number> {
+  let missing = 0;
+  for await (const line of readPart(directory, FILES_PART, open))
+    if (!(await blobExists(folder, (JSON.parse(line) as BackedUpFile).sha256, suffixOf(manifest)))) missing += 1;
+  return missing;
 }
 
 async function* inPages(lines: AsyncIterable<string>): AsyncIterable<string[]> {

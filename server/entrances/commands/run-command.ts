@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { ConfigError, loadConfig, type Environment } from '../../config.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import { workOnDatabase } from '../../platform/sql/database-refusal.ts';
 import { runningDemo } from './demo/running-demo.ts';
 
@@ -37,7 +38,7 @@ export function createCommand(usage: string, work: Command): Command {
     try {
       return await work(args, environment);
     } catch (error) {
-      const isTold = error instanceof ConfigError || (error instanceof Error && error.message.startsWith('Unknown option'));
+      const isTold = error instanceof ConfigError || (error instanceof Error && errorCode(error).startsWith('ERR_PARSE_ARGS'));
       console.error(isTold ? `${error.message}\n\n${usage}` : error);
       return 2;
     }

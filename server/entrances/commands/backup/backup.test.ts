@@ -36,6 +36,9 @@ describe('a backup of few documents', () => {
     const store = createEmbeddedDocumentStore({ sql: place.sql, database: 'main' });
     await store.create('agencias/central', { nombre: 'Agencia Central', $raro: new Date(0) });
     await store.close();
+    const files = environment['FILES_DIR'] ?? '';
+    await mkdir(files, { recursive: true });
+    await writeFile(path.join(files, 'central-202603-abc.pdf'), 'x');
     const recipient = await identityToRecipient(await identity);
     expect(await runCommandHere(backup, ['--to', folder, '--encrypt-to', recipient], environment)).toMatchObject({ code: 0 });
     directory = (await listBackups(folder)).at(-1)?.directory ?? '';
@@ -52,11 +55,35 @@ describe('a backup of few documents', () => {
       return runCommandHere(restore, ['--from', folder, '--identity', file], into.environment);
     };
     expect(await runCommandHere(restore, ['--from', folder], into.environment)).toMatchObject({ code: 2 });
-    expect((await withKey(await generateIdentity())).code).not.toBe(0);
+    expect(await withKey(await generateIdentity())).toEqual({
+      code: 2,
+      output: `No secret key that was given opens this backup: it was closed for ${await identityToRecipient(await identity)}\n`,
+    });
+    expect(await withKey('una clave')).toEqual({ code: 2, output: 'A line given as a secret key of age is none (AGE-SECRET-KEY-1…)\n' });
+    const noFile = await runCommandHere(restore, ['--from', folder, '--identity', path.join(folder, 'no-key')], into.environment);
+    expect(noFile).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/^The file of --identity cannot be read: ENOENT: .*\n$/) as string,
+    });
     expect(await documentsOf(into.sql)).toEqual([]);
     expect(await withKey(await identity)).toMatchObject({ code: 0 });
     const { rows } = await into.sql.query<{ data: unknown }>(`SELECT data FROM documents.documents WHERE path = 'agencias/central'`);
     expect(rows[0]?.data).toMatchObject({ nombre: 'Agencia Central', $$raro: { $date: '1970-01-01T00:00:00.000Z' } });
+  });
+
+  it('comes back with the account of web and worker, where nobody ran migrate', async () => {
+    const into = await emptyPlace();
+    const key = path.join(await temporaryFolder(), 'clave.txt');
+    await writeFile(key, await identity);
+    const address = new URL(into.environment['DATABASE_URL'] ?? '');
+    const role = `restored_${process.pid}`;
+    [address.username, address.password] = [role, 'a-password'];
+    const owned = { ...into.environment, DATABASE_URL: address.href, DATABASE_OWNER_URL: into.environment['DATABASE_URL'] };
+    try {
+      expect(await runCommandHere(restore, ['--from', folder, '--identity', key], owned)).toMatchObject({ code: 0 });
+    } finally {
+      await into.sql.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    }
   });
 
   it('does not come back over what is there', async () => {
@@ -68,7 +95,10 @@ describe('a backup of few documents', () => {
     const store = createEmbeddedDocumentStore({ sql: documents.sql, database: 'digitalization' });
     await store.create('PACKAGES/p1', {});
     await store.close();
-    expect(await tried(documents)).toMatchObject({ code: 2, output: expect.stringContaining('«digitalization» is not empty') as string });
+    expect(await tried(documents)).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/«digitalization» is not empty: give it an empty database/) as string,
+    });
     await createTestIdentity(accounts.sql).identity.createAccount({ email: 'ana@prueba.coop', password: 'Clave-de-prueba-2026' });
     expect(await tried(accounts)).toMatchObject({ code: 2, output: expect.stringContaining('There are accounts already') as string });
     await mkdir(files.environment['FILES_DIR'] ?? '', { recursive: true });
@@ -76,7 +106,7 @@ describe('a backup of few documents', () => {
     expect(await tried(files)).toMatchObject({ code: 2, output: expect.stringContaining('«files» is not empty') as string });
   });
 
-  it('that was altered, or made by a newer version, is refused before anything is written', async () => {
+  it('that was altered, lost a file, or was made by a newer version, is refused before anything is written', async () => {
     const into = await emptyPlace();
     const file = path.join(directory, 'manifest.json');
     const manifest = await readFile(file, 'utf8');
@@ -86,6 +116,9 @@ describe('a backup of few documents', () => {
     await writeFile(file, manifest.replace(/"migration": "[^"]*"/, '"migration": "99990101000000_later"'));
     expect(await tried()).toMatchObject({ code: 2, output: expect.stringContaining('newer version') as string });
     await writeFile(file, manifest);
+    await rename(path.join(folder, 'files'), path.join(folder, 'elsewhere'));
+    expect(await tried()).toMatchObject({ code: 2, output: expect.stringContaining('damaged: 1 of its files do not lie') as string });
+    await rename(path.join(folder, 'elsewhere'), path.join(folder, 'files'));
     await appendFile(path.join(directory, 'documents-main.ndjson.gz.age'), 'x');
     expect(await tried()).toMatchObject({ code: 2, output: expect.stringContaining('damaged: documents-main') as string });
     expect(await documentsOf(into.sql)).toEqual([]);
@@ -94,7 +127,19 @@ describe('a backup of few documents', () => {
   it('that is not there, or a recipient that is none, is told', async () => {
     const into = await emptyPlace();
     expect(await runCommandHere(restore, ['--from', '/nonexistent'], into.environment)).toMatchObject({ code: 2 });
-    expect(await runCommandHere(backup, ['--to', folder, '--encrypt-to', 'nadie'], environment)).toMatchObject({ code: 2 });
+    expect(await runCommandHere(backup, ['--to', folder, '--encrypt-to', 'nadie'], environment)).toEqual({
+      code: 2,
+      output: '«nadie» is no public key of age (age1…)\n',
+    });
+    expect(await runCommandHere(backup, ['--to', folder, '--encrypt-to'], environment)).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/^Option '--encrypt-to <value>' argument missing\n\nnpm run backup/) as string,
+    });
+    const noFolder = path.join(directory, MANIFEST);
+    expect(await runCommandHere(backup, ['--to', noFolder], environment)).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/^No backup was made: E\w+: .*\. Those before it are as they were; .*\n$/) as string,
+    });
     expect(await runCommandHere(backup, [], environment)).toMatchObject({
       code: 2,
       output: expect.stringContaining('--to FOLDER') as string,

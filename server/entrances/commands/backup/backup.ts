@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { NoKey } from '../../../backup/cipher.ts';
 import { countDocuments } from '../../../backup/backup-state.ts';
 import { BackupUnderWay, makeBackup } from '../../../backup/make-backup.ts';
 import { openPlaces } from '../../../backup/places.ts';
+import { errorCode } from '../../../platform/error-code.ts';
 import { createCommand, DATABASE_USAGE } from '../run-command.ts';
 import { withStores } from '../with-stores.ts';
 
@@ -43,11 +45,18 @@ export const backup = createCommand(USAGE, async (args, environment) => {
       if (prune) console.log(`  let go of ${pruned.backups} older backups and ${pruned.files} files`);
       return 0;
     } catch (error) {
-      if (!(error instanceof BackupUnderWay)) throw error;
-      console.error(error.message);
+      const reason = error instanceof BackupUnderWay || error instanceof NoKey ? error.message : whyNotWritten(error);
+      if (reason === null) throw error;
+      console.error(reason);
       return 2;
     } finally {
       await places.close();
     }
   });
 });
+
+/** What the disk says: no space, no right to write, no such folder, not a folder. */
+function whyNotWritten(error: unknown): string | null {
+  if (!/^E(?:NOSPC|DQUOT|ACCES|PERM|ROFS|EXIST|NOTDIR|NOENT|IO)$/.test(errorCode(error)) || !(error instanceof Error)) return null;
+  return `No backup was made: ${error.message}. Those before it are as they were; what was begun goes with the next one.`;
+}

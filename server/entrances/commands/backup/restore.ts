@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate } from '#prisma/migrate.ts';
-import { opener } from '../../../backup/cipher.ts';
+import { OtherMigrations } from '#prisma/migrate.ts';
+import { NoKey, opener } from '../../../backup/cipher.ts';
 import { openPlaces } from '../../../backup/places.ts';
 import { readTimes, restoreBackup, RestoreRefusal } from '../../../backup/restore-backup.ts';
 import { listBackups } from '../../../backup/write-backup.ts';
@@ -11,6 +11,7 @@ import { verifyBoth } from '../../../features/audit/both-databases.ts';
 import { sealRestored } from '../../../features/audit/seal-restored.ts';
 import { AUDIT_COLLECTION } from '../../../records/write-audit.ts';
 import { PROJECTIONS } from '../../../registries.ts';
+import { bringUpToDate } from '../bring-up-to-date.ts';
 import { createCommand, DATABASE_USAGE } from '../run-command.ts';
 import { rebuild, verify } from '../read-model/read-model.ts';
 import { withStores, type CommandStores } from '../with-stores.ts';
@@ -46,7 +47,7 @@ async function bringBack(stores: CommandStores, { folder, name, identities }: Ch
     return 2;
   }
   const { config, sql, documents } = stores;
-  await migrate(config.database.ownerUrl);
+  await bringUpToDate(config);
   const places = await openPlaces(config, sql);
   try {
     const source = { folder, ...chosen, open: opener(identities) };
@@ -73,10 +74,6 @@ async function bringBack(stores: CommandStores, { folder, name, identities }: Ch
       console.log(
         `  ${unopened} second factors came back that this FACTOR_KEY does not open: start the portal with the key of the one that made the backup, or take them away person by person.`,
       );
-  } catch (error) {
-    if (!(error instanceof RestoreRefusal)) throw error;
-    console.error(error.message);
-    return 2;
   } finally {
     await places.close();
   }
@@ -88,9 +85,13 @@ async function bringBack(stores: CommandStores, { folder, name, identities }: Ch
   return made === 0 && differs === 0 && problems.length === 0 ? 0 : 1;
 }
 
+/** @throws RestoreRefusal a file that cannot be read */
 async function readIdentities(file: string | undefined): Promise<string[]> {
   if (file === undefined) return [];
-  const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim());
+  const text = await readFile(file, 'utf8').catch((cause: Error) => {
+    throw new RestoreRefusal(`The file of --identity cannot be read: ${cause.message}`, { cause });
+  });
+  const lines = text.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '' && !line.startsWith('#'));
 }
 
@@ -105,8 +106,14 @@ export const restore = createCommand(USAGE, async (args, environment) => {
     console.error(USAGE);
     return 2;
   }
-  const identities = await readIdentities(values.identity);
-  return withStores('restore', environment, (stores) =>
-    bringBack(stores, { folder: path.resolve(from), name: values.backup ?? null, identities }),
-  );
+  try {
+    const identities = await readIdentities(values.identity);
+    return await withStores('restore', environment, (stores) =>
+      bringBack(stores, { folder: path.resolve(from), name: values.backup ?? null, identities }),
+    );
+  } catch (error) {
+    if (!(error instanceof RestoreRefusal || error instanceof NoKey || error instanceof OtherMigrations)) throw error;
+    console.error(error.message);
+    return 2;
+  }
 });
