@@ -3,12 +3,13 @@ import express from 'express';
 import type { Environment, Config } from '#server/config.ts';
 import { createPortal } from '#server/portal.ts';
 import { renewOutdated } from '#server/features/operations/renew-outdated.ts';
-import { healthRoutes } from '#server/features/operations/health.ts';
+import { healthRoutes, tellWhatIsDown } from '#server/features/operations/health.ts';
 import { requestLog } from '#server/entrances/request/request-id.ts';
 import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { watchStreams } from '#server/read-model/sync/watch-streams.ts';
 import { JOBS, PROJECTIONS } from '#server/registries.ts';
 import type { Log } from '#server/platform/log/log.ts';
+import { describeListenError } from '#server/platform/processes/listen-refusal.ts';
 import type { RunningProcess } from '#server/platform/processes/run-process.ts';
 import type { Job } from '#server/features/feature.ts';
 import type { AnyHandler } from './handler.ts';
@@ -30,9 +31,13 @@ export async function startWorker(config: Environment, log: Log): Promise<Runnin
   const beforeJob = () => portal.liveSettings.refresh();
   const workers = await runWorkers({ config, services: portal, log, handlers, beforeJob, observeJob });
   const app = express().use(requestLog(log)).use(healthRoutes(portal)).get('/metrics', handler);
-  const health = app.listen(config.worker.port, config.web.host);
-  await once(health, 'listening');
+  const address = { port: config.worker.port, host: config.web.host };
+  const health = app.listen(address.port, address.host);
+  await once(health, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw describeListenError(error, address, 'WORKER_PORT');
+  });
   log.info({ port: config.worker.port, jobs: JOBS.map(({ definition }) => definition.id) }, 'worker running');
+  void tellWhatIsDown(portal, log);
   return {
     close: async () => {
       // What asks for new work first.

@@ -104,12 +104,33 @@ describe('the web process', () => {
     expect(nothing).toMatchObject({ code: 2, text: expect.stringContaining('npm run reset-factors -- --email') as string });
   });
 
-  it('says that its port is taken and ends with 1', async () => {
+  it('says that its port is taken, or which folder it cannot use, and ends with 1; so does the worker', async () => {
     const port = String((taken.address() as AddressInfo).port);
-    const { code, text } = await startWeb({ ...environment, PORT: port }).exit;
-    expect(code).toBe(1);
-    expect(text).toContain(`port ${port} is in use`);
-    expect(text).not.toContain(SECRET);
+    const folder = path.join(ROOT, 'package.json');
+    const [web, worker, elsewhere] = await Promise.all([
+      startWeb({ ...environment, PORT: port }).exit,
+      startWeb({ ...environment, WORKER_PORT: port }, 'worker').exit,
+      startWeb({ ...environment, FILES_DIR: folder }).exit,
+    ]);
+    expect([web.code, worker.code, elsewhere.code]).toEqual([1, 1, 1]);
+    expect(web.text).toContain(`web: port ${port} is in use by another process; set PORT to a free one\n`);
+    expect(worker.text).toContain(`worker: port ${port} is in use by another process; set WORKER_PORT to a free one\n`);
+    expect(elsewhere.text).toMatch(/^web: the file storage does not answer: ENOTDIR: .*package\.json/m);
+    expect(web.text + worker.text + elsewhere.text).not.toContain(SECRET);
+  });
+
+  it('starts without its database, and says at once which one does not let it in', async () => {
+    const stranger = new URL(environment['DATABASE_URL'] ?? '');
+    [stranger.username, stranger.password] = ['nobody_of_this_name', 'CANARY'];
+    const { child, exit } = startWeb({ ...environment, PORT: '0', DATABASE_URL: stranger.href });
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('"dependency":"sql"') && resolve());
+      child.once('close', () => resolve());
+    });
+    child.kill('SIGTERM');
+    const { text } = await exit;
+    expect(text).toMatch(/"dependency":"sql","reason":"La base de datos en [^"]* no admite a «nobody_of_this_name»: revise/);
+    expect(text).not.toContain('CANARY');
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('serves, and ends with 0 on %s', async (signal) => {

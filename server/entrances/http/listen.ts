@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Express } from 'express';
 import { networkKey } from '../../platform/limits/network-key.ts';
+import { describeListenError } from '../../platform/processes/listen-refusal.ts';
 
 /**
  * Behind a proxy: so long a process that is asked to end still takes requests, says at its health addresses that it is closing, and
@@ -65,7 +66,7 @@ export async function listen(
   );
   if (!address.trustProxy && !LOOPBACK.test(address.host)) limitConnections(server);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, address)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, address, 'PORT')));
     server.listen(address.port, address.host, resolve);
   });
   const bound = server.address();
@@ -120,13 +121,4 @@ function drain(server: Server): Promise<void> {
     });
     server.closeIdleConnections();
   });
-}
-
-function describeListenError(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
-  const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: `port ${port} is in use by another process; set PORT to a free one`,
-    EACCES: `port ${port} needs more rights than this process has; set PORT above 1023`,
-    EADDRNOTAVAIL: `this machine has no address ${host}; check HOST`,
-  };
-  return new Error(reasons[error.code ?? ''] ?? `cannot listen on ${host}:${port}`, { cause: error });
 }

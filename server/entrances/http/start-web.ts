@@ -3,6 +3,7 @@ import { createPortal } from '../../portal.ts';
 import { createApp } from './create-app.ts';
 import { listen } from './listen.ts';
 import { loadBuild } from './load-build.ts';
+import { tellWhatIsDown } from '../../features/operations/health.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { RunningProcess } from '../../platform/processes/run-process.ts';
 
@@ -18,6 +19,7 @@ export async function startWeb(config: Environment, log: Log): Promise<RunningPr
     // People whom only the backend keeps are on the lists at once; a backend that cannot be read is told, and asked again by a job.
     portal.restBackend.refreshPeople().catch((error: unknown) => log.error({ err: error }, 'people of the REST backend not copied'));
     log.info({ port: web.port, url: config.web.publicUrl.origin }, 'web running');
+    void tellWhatIsDown(portal, log);
     return {
       close: async () => {
         await web.close();

@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import { withinTime } from '../../platform/processes/within-time.ts';
 import { asyncHandler } from '../../entrances/request/locals.ts';
 import { hasOperatorToken, isOnThisMachine } from '../../entrances/request/operator.ts';
+import { describeRefusal } from '../../platform/sql/database-refusal.ts';
 import { RELEASE } from '../../platform/processes/release.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Services } from '../../services.ts';
@@ -33,9 +34,7 @@ export function healthRoutes(portal: Services): Router {
   let underWay: Promise<DependencyState[]> | null = null;
   let known: { ready: boolean; until: number } | null = null;
   const check = async (log: Log) => {
-    const asking = (underWay ??= checkDependencies(portal, (name, error) =>
-      log.warn({ err: error, dependency: name }, 'dependency is down'),
-    ));
+    const asking = (underWay ??= tellWhatIsDown(portal, log));
     const dependencies = await asking.finally(() => (underWay = null));
     const ready = dependencies.every((dependency) => dependency.up);
     known = { ready, until: Date.now() + TOLD_AGAIN_MS };
@@ -68,6 +67,14 @@ function pingsOf(portal: Services): Pings {
     'rest-backend': () => portal.restBackend.ping(),
     identity: () => portal.identity.ping(),
   };
+}
+
+/** To the log: a process starts without what it needs, and who started it may look at nothing else. */
+export function tellWhatIsDown(portal: Services, log: Log): Promise<DependencyState[]> {
+  return checkDependencies(portal, (name, error) => {
+    const reason = name === 'sql' ? describeRefusal(error, portal.config.database.url) : null;
+    log.warn({ err: error, dependency: name, ...(reason !== null && { reason }) }, 'dependency is down');
+  });
 }
 
 /** All at once. What failed is told to `onDown`, never to the caller of /readyz: its text may name hosts and users. */

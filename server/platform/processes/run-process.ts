@@ -1,4 +1,5 @@
 import { ConfigError, findProblems, loadConfig, type Environment } from '../../config.ts';
+import { AppError } from '../../domain/errors.ts';
 import { describeRefusal } from '../sql/database-refusal.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { startTracing } from '../tracing.ts';
@@ -32,7 +33,7 @@ export async function runProcess(name: string, start: (config: Environment, log:
   } catch (error) {
     const refusal = describeRefusal(error, config.database.url);
     log.fatal(refusal === null ? { err: error } : { reason: refusal }, `${name} did not start`);
-    process.stderr.write(`${name}: ${refusal ?? (error instanceof Error ? error.message : String(error))}\n`);
+    process.stderr.write(`${name}: ${refusal ?? describeFailure(error)}\n`);
     process.exit(EXIT_CONFIGURATION);
   }
   startWatchdog({ processName: name, log });
@@ -60,6 +61,12 @@ export async function runProcess(name: string, start: (config: Environment, log:
   process.on('SIGTERM', () => shutDown('SIGTERM'));
   process.on('SIGINT', () => shutDown('SIGINT'));
   process.on('disconnect', () => shutDown('supervisor gone'));
+}
+
+/** What an AppError keeps from people is for whoever starts the process: the folder, the address. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof AppError && error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 /** Prints every configuration problem (never a value) and ends with code 1. */
