@@ -154,6 +154,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/unsafe-settings.ts',
     ['settings: http on a public name', `if (!isHttps && reach === 'public')`, `if (false)`],
     ['settings: cookies in clear', `given['INSECURE_COOKIES'] === 'true' && (`, `false && (`],
+    ['settings: cookies that no browser keeps', `reach === 'private' && given['INSECURE_COOKIES'] !== 'true'`, `false`],
     ['settings: https without a proxy', `if (isHttps && proxies === 0)`, `if (false)`],
     ['settings: too many proxies', `if (proxies > MOST_PROXIES)`, `if (false)`],
     ['settings: stores in clear', `!== 'public' || isClosed(url)) continue;`, `!== 'public' || isClosed(url) || true) continue;`],

@@ -10,6 +10,6 @@ import type { Services } from '../../services.ts';
 export async function renewOutdated({ sql, queues, registries }: Services, log: Log): Promise<void> {
   const tables = (await findOutdated(sql, registries.projections)).map(({ table }) => table);
   if (tables.length === 0) return;
-  log.info({ tables }, 'rows were made by another version: asking for them anew');
+  log.info({ tables }, 'no rows yet, or of another version: asking for them anew');
   await queues.enqueue(reconcileReadModelJob, { tables }, { deduplicationKey: 'outdated' });
 }
