@@ -325,7 +325,7 @@ describe.skipIf(noChromium)('a session', () => {
 
     // What a search found, and the bell.
     await page.goto('/buscar?q=A-010001');
-    const found = main.locator('a.found').first();
+    const found = main.locator('[data-found=clientes] a.found').first();
     await arrives(await found.locator('.found-title').innerText(), () => found.click());
     await arrives('Avisos', () => page.getByRole('link', { name: /^Avisos/ }).click());
 
