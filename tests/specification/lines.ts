@@ -211,7 +211,7 @@ const lines: readonly SpecificationLine[] = [
     55,
     'Quotes are of four kinds, loans by type.',
     `${PORTAL} :: quotes are of four kinds, each with a tab of its own`,
-    'server/features/quotes/quotes.test.ts :: finds by the words for kind and loan type, as the list shows them',
+    'server/features/quotes/quotes.test.ts :: finds by kind and loan type, as the list shows them and as they are stored',
   ),
   inData(56, 'A quote has estado and bitacora.', FOLLOW_UP),
   inData(57, 'A user has their fields.', `${USERS_API} :: stores a person with the audit entry and shows them at once in the read model`),
