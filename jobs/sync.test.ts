@@ -5,6 +5,7 @@ import { createLog } from '#server/platform/log/log.ts';
 import type { Services } from '#server/services.ts';
 import { createQueues } from '#server/ports/queue/create-queues.ts';
 import type { Queues } from '#server/ports/queue/queue.ts';
+import { createSql } from '#server/platform/sql/sql.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { applyChanges } from '#server/read-model/sync/apply-changes.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
@@ -49,6 +50,18 @@ afterAll(async () => {
   await queues.close();
   await documents.main.close();
   await documents.digitalization.close();
+});
+
+it('tells once that the database does not answer, however often it is asked', async () => {
+  const lines: string[] = [];
+  const loud = createLog({ level: 'warn', process: 'test' }, { write: (line: string) => void lines.push(line) });
+  const away = createSql({ url: 'postgres://127.0.0.1:1/none', max: 1, application: 'test', onError: () => undefined });
+  const asked = vi.spyOn(away, 'query');
+  const watching = await watchStreams({ sql: away, documents, queues, index, log: loud, timings: { ...timings, tickMs: 20 } });
+  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(4);
+  await watching.close();
+  await away.end();
+  expect(lines.filter((line) => line.includes('watching streams'))).toHaveLength(1);
 });
 
 const rowOf = async (id: string) => {

@@ -205,7 +205,7 @@ function isClosed({ protocol, searchParams }: URL): boolean {
 }
 
 /** Where a link leads. */
-function realFolder(folder: string): string {
+export function realFolder(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
@@ -213,7 +213,7 @@ function realFolder(folder: string): string {
   }
 }
 
-function isWithin(folder: string, other: string): boolean {
+export function isWithin(folder: string, other: string): boolean {
   const way = path.relative(other, folder);
   return way === '' || (!way.startsWith('..') && !path.isAbsolute(way));
 }

@@ -110,12 +110,20 @@ export async function watchStreams(options: WatchStreamsOptions): Promise<{ clos
   };
 
   const stopping = new AbortController();
+  /** Why the turn before failed: a database that is away is told once, not each second. */
+  let told = '';
   const keepTicking = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       askStores();
       await renew()
         .then(claimFree)
-        .catch((error: unknown) => log.warn({ err: error }, 'watching streams'));
+        .then(
+          () => (told = ''),
+          (error: unknown) => {
+            if (String(error) !== told) log.warn({ err: error }, 'watching streams');
+            told = String(error);
+          },
+        );
       await sleep(tickMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };

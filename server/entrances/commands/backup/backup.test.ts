@@ -44,6 +44,13 @@ describe('a backup of few documents', () => {
     directory = (await listBackups(folder)).at(-1)?.directory ?? '';
   });
 
+  it('is not made among the files that it holds', async () => {
+    const inside = path.join(environment['FILES_DIR'] ?? '', 'respaldos');
+    const refused = await runCommandHere(backup, ['--to', inside], environment);
+    expect(refused).toEqual({ code: 2, output: expect.stringContaining('lies in FILES_DIR') as string });
+    expect(await readdir(environment['FILES_DIR'] ?? '')).toEqual(['central-202603-abc.pdf']);
+  });
+
   it('is opened by who has the secret key alone', async () => {
     const names = await readdir(directory);
     for (const name of names.filter((file) => file.startsWith('documents-')))

@@ -5,6 +5,7 @@ import { countDocuments } from '../../../backup/backup-state.ts';
 import { BackupUnderWay, makeBackup } from '../../../backup/make-backup.ts';
 import { openPlaces } from '../../../backup/places.ts';
 import { errorCode } from '../../../platform/error-code.ts';
+import { isWithin, realFolder } from '../../../unsafe-settings.ts';
 import { createCommand, DATABASE_USAGE } from '../run-command.ts';
 import { withStores } from '../with-stores.ts';
 
@@ -31,6 +32,10 @@ export const backup = createCommand(USAGE, async (args, environment) => {
     return 2;
   }
   return withStores('backup', environment, async ({ config, sql }) => {
+    if (config.files.kind === 'disk' && isWithin(realFolder(path.resolve(to)), realFolder(config.files.directory))) {
+      console.error(`${to} lies in FILES_DIR: what takes the files takes their backup too; name a folder on another disk or machine`);
+      return 2;
+    }
     const places = await openPlaces(config, sql);
     try {
       const began = Date.now();
