@@ -5,7 +5,7 @@ import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes, type RateLimiter
 import type { Config } from '../../config.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../log/log.ts';
-import { logOutagesOf } from '../redis-outage.ts';
+import { logOutagesOf } from '../log/outages.ts';
 import type { Sql } from '../sql/sql.ts';
 
 /** Where counters live, shared by every process: Redis when the queue runs on it, else Postgres. One per process. */
