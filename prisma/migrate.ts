@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /**
  * Applies prisma/migrations/<name>/migration.sql in order and records each in `_prisma_migrations` exactly as Prisma
@@ -36,8 +37,7 @@ const CREATE_HISTORY = `
     applied_steps_count integer NOT NULL DEFAULT 0
   )`;
 
-/** Its message is for the person who runs the portal. */
-export class OtherMigrations extends Error {
+export class OtherMigrations extends Refusal {
   constructor(name: string) {
     super(
       `La base de datos fue hecha con otras migraciones (${name}) y no se cambió nada. Si es de la versión 0.1.0, CHANGELOG.md dice en «0.2.0» cómo pasar sus datos a una base nueva; si no, dé una base vacía.`,

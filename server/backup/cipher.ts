@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
+import { Refusal } from '../platform/refusal.ts';
 
 /** What stands between the bytes of a backup and its folder. */
 export interface Cipher {
@@ -11,10 +12,7 @@ export interface Cipher {
   encrypt(content: Readable): Promise<Readable>;
 }
 
-/** A key of age that is none. */
-export class NoKey extends Error {}
-
-/** @throws NoKey a recipient that is none */
+/** @throws Refusal a recipient that is none */
 export function cipherFor(recipients: readonly string[]): Cipher {
   if (recipients.length === 0) return { recipients, suffix: '', encrypt: (content) => Promise.resolve(content) };
   const encrypter = new Encrypter();
@@ -22,7 +20,7 @@ export function cipherFor(recipients: readonly string[]): Cipher {
   return { recipients, suffix: '.age', encrypt: async (content) => fromWeb(await encrypter.encrypt(toWeb(content))) };
 }
 
-/** Opens what a cipher closed. @param identities secret keys (`AGE-SECRET-KEY-1…`) @throws NoKey one that is none */
+/** Opens what a cipher closed. @param identities secret keys (`AGE-SECRET-KEY-1…`) @throws Refusal one that is none */
 export function opener(identities: readonly string[]): (content: Readable) => Promise<Readable> {
   const decrypter = new Decrypter();
   for (const identity of identities)
@@ -34,7 +32,7 @@ function addKey(add: () => void, reason: string): void {
   try {
     add();
   } catch (cause) {
-    throw new NoKey(reason, { cause });
+    throw new Refusal(reason, { cause });
   }
 }
 

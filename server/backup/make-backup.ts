@@ -1,3 +1,4 @@
+import { Refusal } from '../platform/refusal.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import { takeWork } from '../ports/queue/work-leases.ts';
 import { noteBackups, noteFailure } from './backup-state.ts';
@@ -7,7 +8,7 @@ import { pruneBackups, type Keep } from './prune-backups.ts';
 import { listBackups, writeBackup, type WrittenBackup } from './write-backup.ts';
 
 /** Another one is being written: by a worker, or by a command. */
-export class BackupUnderWay extends Error {}
+export class BackupUnderWay extends Refusal {}
 
 interface MakeOptions {
   folder: string;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DATABASES, type DatabaseName } from '../ports/documents/document-store.ts';
 import type { BackedUpDocument } from '../ports/documents/documents-backup.ts';
+import { Refusal } from '../platform/refusal.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import { KEPT_TABLES } from './kept-tables.ts';
 import { documentsPart, FORMAT, tablePart, type Manifest } from './manifest.ts';
@@ -24,16 +25,13 @@ export interface Restored {
   files: number;
 }
 
-/** Why a backup cannot be brought back: nothing has been written then. */
-export class RestoreRefusal extends Error {}
-
 const GIVE_EMPTY = ': give it an empty database and an empty folder of files; where a restore was cut short, too';
 const LINES = 1_000;
 const UNTYPED = 'application/octet-stream';
 
 /**
  * Brings everything back into stores that hold nothing. The read model is made afterwards, by a rebuild.
- * @throws RestoreRefusal before anything is written: stores that hold something, a part that is damaged, a file that is missing, keys of
+ * @throws Refusal before anything is written: stores that hold something, a part that is damaged, a file that is missing, keys of
  * another backup, a backup of a newer version
  */
 export async function restoreBackup(source: RestoreSource, target: Places): Promise<Restored> {
@@ -80,20 +78,17 @@ const suffixOf = ({ recipients }: Manifest) => (recipients.length > 0 ? '.age' :
 async function refuseUnless(source: RestoreSource, target: Places): Promise<void> {
   const { directory, manifest } = source;
   if (manifest.format > FORMAT || (manifest.migration !== '' && !target.migrations.includes(manifest.migration)))
-    throw new RestoreRefusal(
-      `The backup was made by a newer version (${manifest.version}, ${manifest.migration}): restore it with that one`,
-    );
+    throw new Refusal(`The backup was made by a newer version (${manifest.version}, ${manifest.migration}): restore it with that one`);
   const problems = (await Promise.all(manifest.parts.map((part) => checkPart(directory, part)))).filter((problem) => problem !== null);
-  if (problems.length > 0) throw new RestoreRefusal(`The backup is damaged: ${problems.join('; ')}`);
+  if (problems.length > 0) throw new Refusal(`The backup is damaged: ${problems.join('; ')}`);
   await refuseClosed(source);
   const missing = await countMissing(source);
-  if (missing > 0) throw new RestoreRefusal(`The backup is damaged: ${missing} of its files do not lie in ${source.folder}`);
+  if (missing > 0) throw new Refusal(`The backup is damaged: ${missing} of its files do not lie in ${source.folder}`);
   for (const database of DATABASES)
-    if (await target.documents.hasDocuments(database))
-      throw new RestoreRefusal(`The store of documents «${database}» is not empty${GIVE_EMPTY}`);
-  if (!(await target.accounts.isEmpty())) throw new RestoreRefusal(`There are accounts already${GIVE_EMPTY}`);
+    if (await target.documents.hasDocuments(database)) throw new Refusal(`The store of documents «${database}» is not empty${GIVE_EMPTY}`);
+  if (!(await target.accounts.isEmpty())) throw new Refusal(`There are accounts already${GIVE_EMPTY}`);
   for (const [name, files] of Object.entries(target.files))
-    for await (const { key } of files.list('')) throw new RestoreRefusal(`The store of files «${name}» is not empty: ${key}${GIVE_EMPTY}`);
+    for await (const { key } of files.list('')) throw new Refusal(`The store of files «${name}» is not empty: ${key}${GIVE_EMPTY}`);
 }
 
 /** Whoever can open one part can open all. */
@@ -104,7 +99,7 @@ async function refuseClosed({ directory, manifest, open }: RestoreSource): Promi
     for await (const line of readPart(directory, smallest.name, open)) void line;
   } catch (cause) {
     const keys = manifest.recipients.join(', ');
-    throw new RestoreRefusal(`No secret key that was given opens this backup: it was closed for ${keys}`, { cause });
+    throw new Refusal(`No secret key that was given opens this backup: it was closed for ${keys}`, { cause });
   }
 }
 

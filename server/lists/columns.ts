@@ -19,8 +19,8 @@ export interface FileColumn<Row> extends SheetColumn {
 }
 
 /**
- * How the screen draws a cell: as its kind is written, only the day of a moment, its hour where there is room (`roomy`), a name whose end tells as much as its beginning (of a file),
- * a number to call, a picture by its address, or two lines of a text that its record has whole.
+ * How the screen draws a cell: as its kind is written, only the day of a moment, its hour where there is room (`roomy`), a name whose end
+ * tells as much as its beginning (of a file), a number to call, a picture by its address, or two lines of a text that its record has whole.
  */
 type Drawing = ColumnKind | 'brief' | 'day' | 'name' | 'phone' | 'picture' | 'roomy';
 

@@ -201,8 +201,8 @@ function selectFilter(
 }
 
 /**
- * Parameters `from` and `to`, or `period` (datePresets): days of creation, of the moment in another `column`, or as `where` says. `labels` begin the sentence of
- * either end, and of a period.
+ * Parameters `from` and `to`, or `period` (datePresets): days of creation, of the moment in another `column`, or as `where` says. `labels`
+ * begin the sentence of either end, and of a period.
  */
 export function dayFilter({
   labels: [since, until, within] = ['Desde', 'Hasta', 'Fechas'],

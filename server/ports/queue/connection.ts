@@ -11,7 +11,7 @@ import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { errorCode } from '../../platform/error-code.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { logOutagesOf } from '../../platform/redis-outage.ts';
+import { logOutagesOf } from '../../platform/log/outages.ts';
 
 /**
  * BullMQ on Redis (ioredis) or on Postgres, by configuration: the same queues and workers run on both.

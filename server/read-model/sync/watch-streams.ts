@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createOutageLog } from '../../platform/log/outages.ts';
 import { withinTime } from '../../platform/processes/within-time.ts';
 import type { DatabaseName } from '../../ports/documents/document-store.ts';
 import { startStreamWatch, type StreamWatch, type StreamWatchServices } from './stream-watch.ts';
@@ -110,20 +111,11 @@ export async function watchStreams(options: WatchStreamsOptions): Promise<{ clos
   };
 
   const stopping = new AbortController();
-  /** Why the turn before failed: a database that is away is told once, not each second. */
-  let told = '';
+  const outage = createOutageLog(log, 'watching streams');
   const keepTicking = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       askStores();
-      await renew()
-        .then(claimFree)
-        .then(
-          () => (told = ''),
-          (error: unknown) => {
-            if (String(error) !== told) log.warn({ err: error }, 'watching streams');
-            told = String(error);
-          },
-        );
+      await renew().then(claimFree).then(outage.works, outage.failed);
       await sleep(tickMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { NoKey } from '../../../backup/cipher.ts';
 import { countDocuments } from '../../../backup/backup-state.ts';
-import { BackupUnderWay, makeBackup } from '../../../backup/make-backup.ts';
+import { makeBackup } from '../../../backup/make-backup.ts';
 import { openPlaces } from '../../../backup/places.ts';
 import { errorCode } from '../../../platform/error-code.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { isWithin, realFolder } from '../../../unsafe-settings.ts';
 import { createCommand, DATABASE_USAGE } from '../run-command.ts';
 import { withStores } from '../with-stores.ts';
@@ -32,10 +32,8 @@ export const backup = createCommand(USAGE, async (args, environment) => {
     return 2;
   }
   return withStores('backup', environment, async ({ config, sql }) => {
-    if (config.files.kind === 'disk' && isWithin(realFolder(path.resolve(to)), realFolder(config.files.directory))) {
-      console.error(`${to} lies in FILES_DIR: what takes the files takes their backup too; name a folder on another disk or machine`);
-      return 2;
-    }
+    if (config.files.kind === 'disk' && isWithin(realFolder(path.resolve(to)), realFolder(config.files.directory)))
+      throw new Refusal(`${to} lies in FILES_DIR: what takes the files takes their backup too; name a folder on another disk or machine`);
     const places = await openPlaces(config, sql);
     try {
       const began = Date.now();
@@ -50,10 +48,7 @@ export const backup = createCommand(USAGE, async (args, environment) => {
       if (prune) console.log(`  let go of ${pruned.backups} older backups and ${pruned.files} files`);
       return 0;
     } catch (error) {
-      const reason = error instanceof BackupUnderWay || error instanceof NoKey ? error.message : whyNotWritten(error);
-      if (reason === null) throw error;
-      console.error(reason);
-      return 2;
+      throw refusalOfDisk(error) ?? error;
     } finally {
       await places.close();
     }
@@ -61,7 +56,7 @@ export const backup = createCommand(USAGE, async (args, environment) => {
 });
 
 /** What the disk says: no space, no right to write, no such folder, not a folder. */
-function whyNotWritten(error: unknown): string | null {
+function refusalOfDisk(error: unknown): Refusal | null {
   if (!/^E(?:NOSPC|DQUOT|ACCES|PERM|ROFS|EXIST|NOTDIR|NOENT|IO)$/.test(errorCode(error)) || !(error instanceof Error)) return null;
-  return `No backup was made: ${error.message}. Those before it are as they were; what was begun goes with the next one.`;
+  return new Refusal(`No backup was made: ${error.message}. Those before it are as they were; what was begun goes with the next one.`);
 }

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { OtherMigrations } from '#prisma/migrate.ts';
-import { NoKey, opener } from '../../../backup/cipher.ts';
+import { opener } from '../../../backup/cipher.ts';
 import { openPlaces } from '../../../backup/places.ts';
-import { readTimes, restoreBackup, RestoreRefusal } from '../../../backup/restore-backup.ts';
+import { readTimes, restoreBackup } from '../../../backup/restore-backup.ts';
 import { listBackups } from '../../../backup/write-backup.ts';
 import { countUnopened } from '../../../features/account/stored-factors.ts';
 import { verifyBoth } from '../../../features/audit/both-databases.ts';
@@ -12,6 +11,7 @@ import { sealRestored } from '../../../features/audit/seal-restored.ts';
 import { AUDIT_COLLECTION } from '../../../records/write-audit.ts';
 import { PROJECTIONS } from '../../../registries.ts';
 import { bringUpToDate } from '../bring-up-to-date.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { createCommand, DATABASE_USAGE } from '../run-command.ts';
 import { rebuild, verify } from '../read-model/read-model.ts';
 import { withStores, type CommandStores } from '../with-stores.ts';
@@ -85,11 +85,11 @@ async function bringBack(stores: CommandStores, { folder, name, identities }: Ch
   return made === 0 && differs === 0 && problems.length === 0 ? 0 : 1;
 }
 
-/** @throws RestoreRefusal a file that cannot be read */
+/** @throws Refusal a file that cannot be read */
 async function readIdentities(file: string | undefined): Promise<string[]> {
   if (file === undefined) return [];
   const text = await readFile(file, 'utf8').catch((cause: Error) => {
-    throw new RestoreRefusal(`The file of --identity cannot be read: ${cause.message}`, { cause });
+    throw new Refusal(`The file of --identity cannot be read: ${cause.message}`, { cause });
   });
   const lines = text.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '' && !line.startsWith('#'));
@@ -106,14 +106,8 @@ export const restore = createCommand(USAGE, async (args, environment) => {
     console.error(USAGE);
     return 2;
   }
-  try {
-    const identities = await readIdentities(values.identity);
-    return await withStores('restore', environment, (stores) =>
-      bringBack(stores, { folder: path.resolve(from), name: values.backup ?? null, identities }),
-    );
-  } catch (error) {
-    if (!(error instanceof RestoreRefusal || error instanceof NoKey || error instanceof OtherMigrations)) throw error;
-    console.error(error.message);
-    return 2;
-  }
+  const identities = await readIdentities(values.identity);
+  return withStores('restore', environment, (stores) =>
+    bringBack(stores, { folder: path.resolve(from), name: values.backup ?? null, identities }),
+  );
 });

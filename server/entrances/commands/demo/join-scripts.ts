@@ -7,8 +7,7 @@ import type { Metafile, Plugin } from 'esbuild';
 const FILES_OF_A_PAGE = 12;
 /**
  * With such a power of a page's size a byte in vain costs more there. Counted alike, the heaviest screens (lists with bulk acts, forms
- * with files) carried most of what was loaded in vain. Which power does best changes with every import: each is
- * tried.
+ * with files) carried most of what was loaded in vain. Which power does best changes with every import: each is tried.
  */
 const HEAVY_PAGES = [16, 20, 32, 40];
 /** By this power of their sizes ways are compared. */
