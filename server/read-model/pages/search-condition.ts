@@ -45,15 +45,27 @@ export function searchConditions({ computed = [] }: Pick<PageSource, 'computed'>
       ];
 }
 
-/** The same with one wrong letter in any of the terms; null when no term is one that is looked for like this. */
+/**
+ * The same with one wrong letter in any of the terms, for lists in which `searchConditions` find nothing; null when no term is one that
+ * is looked for like this.
+ */
 export function closeConditions(q: string, named: NamedHits): SqlFragment[] | null {
-  const terms = searchTerms(q).map((term) => ({ term, alternatives: closeAlternatives(term) }));
-  if (terms.length > CLOSE_TERMS_MAX || terms.every(({ alternatives }) => alternatives === null)) return null;
-  return terms.map(({ term, alternatives }) => {
-    // One expression, which the trigram index answers: a LIKE for each of its alternatives takes ten times as long to plan.
-    const close = alternatives === null ? [] : [fragment`t.search_text ~ ${`(?:^| )${alternatives}`}`];
-    return joinFragments([termCondition(term), ...close, ...byName(term, named)], ' OR ');
-  });
+  const terms = searchTerms(q).map((term) => ({ term, close: closeCondition(term) }));
+  const spelled = terms.map(({ close }) => close).filter((close) => close !== null);
+  if (terms.length > CLOSE_TERMS_MAX || spelled.length === 0) return null;
+  // A row that every term finds as it is written is not there. Said, it saves looking at all rows of which a term names the person.
+  const spelledOtherwise = joinFragments(spelled, ' OR ');
+  if (terms.length === 1) return [spelledOtherwise];
+  const found = terms.map(({ term, close }) =>
+    joinFragments([termCondition(term), ...(close === null ? [] : [close]), ...byName(term, named)], ' OR '),
+  );
+  return [...found, spelledOtherwise];
+}
+
+/** One expression, which the trigram index answers: a LIKE for each of its alternatives takes ten times as long to plan. */
+function closeCondition(term: string): SqlFragment | null {
+  const alternatives = closeAlternatives(term);
+  return alternatives === null ? null : fragment`t.search_text ~ ${`(?:^| )${alternatives}`}`;
 }
 
 /** All of `q` is a key of the row (searchText), or its id. */
