@@ -23,17 +23,15 @@ export interface WrittenBackup {
 
 /**
  * Writes everything that is kept into a new folder below `folder`, named by its moment, while the portal works on. Files that the
- * folder has are not written again. What is cut short leaves a folder ending in `.unfinished`, which the next one removes. Only one
- * at a time may write into a folder (make-backup.ts).
+ * folder has are not written again. What fails takes away what it had begun, or a full disk would stay full; what is killed leaves a
+ * folder ending in `.unfinished`, which the next one removes. Only one at a time may write into a folder (make-backup.ts).
  */
 export async function writeBackup(
   places: Omit<Places, 'sql' | 'close'>,
   { folder, cipher, signal }: { folder: string; cipher: Cipher; signal: AbortSignal },
 ): Promise<WrittenBackup> {
   await mkdir(folder, { recursive: true });
-  for (const name of await readdir(folder))
-    if (name.endsWith(UNFINISHED)) await rm(path.join(folder, name), { recursive: true, force: true });
-  await removeIncoming(folder);
+  await removeUnfinished(folder);
   const known = await knownFiles(folder, cipher);
   const documents = await places.documents.openBackup();
   try {
@@ -70,9 +68,19 @@ export async function writeBackup(
     signal.throwIfAborted();
     await rename(writing, directory);
     return { directory, manifest };
+  } catch (error) {
+    // What failed is what is told.
+    await removeUnfinished(folder).catch(() => undefined);
+    throw error;
   } finally {
     await documents.close();
   }
+}
+
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.endsWith(UNFINISHED)) await rm(path.join(folder, name), { recursive: true, force: true });
+  await removeIncoming(folder);
 }
 
 async function* linesOf(documents: DocumentsBackup, database: DatabaseName, counts: Record<string, number>): AsyncIterable<string[]> {
