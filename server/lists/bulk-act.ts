@@ -8,7 +8,7 @@ import type { Field } from '../records/fields.ts';
 import type { RecordKind } from '../records/record-kind.ts';
 import type { Call, Services } from '../services.ts';
 
-/** Names of the drawings of app/ui/icon-names.ts. */
+/** Icon names from app/ui/icon-names.ts. */
 type ActIcon =
   | 'building-2'
   | 'calendar-days'
@@ -24,70 +24,76 @@ type ActIcon =
   | 'user-plus'
   | 'user-cog';
 
-/** JSON. */
+/** Must survive JSON: items of a run are stored. */
 export type Value = boolean | null | number | string | readonly string[];
 
-/** What a record holds of what an act changes. */
+/** The current value of the field that an act changes, for one record. */
 export interface Held {
-  /** What people call it; told only to who may see the record. */
+  /** Title of the record; shown only to people who may see it. */
   name: string;
   value: Value;
-  /** Of the record, where setting it asks for one. */
+  /** Version of the record, where `set` needs one. */
   version?: string;
-  /** What it is to hold, where each record has its own. */
+  /** The new value, where it differs per record. */
   wanted?: Value;
 }
 
-/** What was typed or chosen, by the name of the field. */
+/** What the person typed or chose, by field name. */
 export type Asked = Readonly<Record<string, string>>;
 
 export interface SetCall extends Call {
   id: string;
-  /** As it was read just before: whatever else the record holds by now is a conflict. */
+  /** As read just before: any other value that the record holds by now is a conflict. */
   held: Held;
   wanted: Value;
   asked: Asked;
-  /** Made once per act: with it a record that was reached already is known again. */
+  /** Made once per act, so that a retry recognizes a record it already reached. */
   formToken: string;
 }
 
 /**
- * Something that is done to many records of a list, declared with the list (`acts`) and offered in its bar: it sets one value of each,
- * as the record's own form does. Whoever declares it says how one record is changed; that each is tried by itself, how refusals are
- * told, what is taken back and what a worker does is `server/features/bulk`.
+ * A bulk act on records of a list, declared with the list (`acts`) and offered in its bar: it sets one value of each record, as the
+ * record's own form does. The declaration says how one record is changed; trying each record separately, reporting refusals, undo and the
+ * worker's part are `server/features/bulk`.
  */
 export interface BulkAct {
-  /** Stored with every act that was done: it never changes. */
+  /** Stored with every performed act, so it must never change. */
   id: string;
-  /** On the button, without dots. */
+  /** Text of the button, without an ellipsis. */
   label: string;
   icon: ActIcon;
-  /** Beside the list's: only who has it is offered the act. `set` asks for it again. */
+  /** Menu permission needed in addition to the list's own: without it the act is not offered, and `set` checks it again. */
   needs?: MenuId;
-  /** Before the number of records, of one and of many: `Se movió`, `Se movieron`. */
+  /** Words before the number of records, singular and plural: `Se movió`, `Se movieron`. */
   done: readonly [one: string, many: string];
-  /** Between the number and what was chosen: ` a «Actas»`. */
+  /** Words between the number and the chosen value: ` a «Actas»`. */
   joins?: string;
-  /** What it asks before it is done, at most a choice, a date or a line, and a comment; nothing when left out. */
+  /** Fields to fill in before it runs: at most a choice, a date or a line of text, and a comment. Absent: none. */
   asks?: readonly Field[];
-  /** What this person, who opens the list, may choose from, by the name of the field. Errors: `forbidden`, where it needs another menu. */
+  /**
+   * Options this person may choose from, by field name; the caller has checked that they may open the list. Errors:
+   * `forbidden`, where another menu is needed.
+   */
   findOptions?(services: Services, call: Call): Promise<Readonly<Record<string, readonly FieldOption[]>>>;
-  /** Of these records what they hold, those that are not there left out. It tells nobody: `set` asks for the permission. */
+  /** Current values of these records; missing ones are left out. It checks no permission: `set` does. */
   findHeld(services: Services, call: Call & { ids: readonly string[]; asked: Asked }): Promise<ReadonlyMap<string, Held>>;
   wanted(held: Value, asked: Asked): Value;
   /** One record, with its permission, rules and audit entry. Errors: as its form. */
   set(services: Services, call: SetCall): Promise<unknown>;
-  /** Several at once, all or none, where that costs far less: none of them was reached before. Errors: whichever; then each is set by itself. */
+  /**
+   * Sets several at once, all or none, where that costs far less. Only for records not reached before.
+   * Errors: any; each record is then set by itself.
+   */
   setTogether?(services: Services, call: Call & { ids: readonly string[]; asked: Asked }): Promise<unknown>;
-  /** What it means beyond the portal for those that it changed, as the end of what is told, with a space before; '' for nothing. */
+  /** Consequences outside the portal for the changed records, appended to the report, with a leading space; '' for none. */
   tell?(services: Services, call: Call & { ids: readonly string[]; asked: Asked }): Promise<string>;
-  /** Whoever does it, or takes it back, proves anew who they are (domain/proof.ts): it gives rights. */
+  /** It grants rights, so whoever does or undoes it must prove anew who they are (domain/proof.ts). */
   givesRights?: true;
-  /** There is no way back: what it writes stays. */
+  /** It cannot be undone. */
   isFinal?: true;
 }
 
-/** What the browser knows of an act: it comes with every page of the list, so no more than its panel draws. */
+/** What the browser knows of an act: only what its panel draws, since it is sent with every page of the list. */
 export interface ShownAct extends Pick<BulkAct, 'icon' | 'id' | 'label'> {
   asks: AskedField[];
 }
@@ -95,7 +101,7 @@ export interface ShownAct extends Pick<BulkAct, 'icon' | 'id' | 'label'> {
 type AskedField = Pick<FieldDescription, 'kind' | 'label' | 'name' | 'required'> &
   Partial<Pick<FieldDescription, 'help' | 'initial' | 'maxLength' | 'options'>>;
 
-/** Those that this person is offered. */
+/** The acts that this person is offered. */
 export function shownActs({ menu, acts = [] }: { menu: MenuId | null; acts?: readonly BulkAct[] }, actor: Staff): ShownAct[] {
   if (menu !== null && !may(actor, menu, 'change')) return [];
   return acts
@@ -108,7 +114,7 @@ function toAsked({ kind, label, name, required, help, initial, maxLength, option
   return { kind, label, name, required, ...bounded, ...(options && { options, initial }) };
 }
 
-/** What a field of records holds that are documents of one kind. */
+/** Current values of a field, for records that are documents of one kind. */
 export async function heldInDocuments(
   { documents }: Pick<Services, 'documents'>,
   { database, collection, read }: Pick<RecordKind<object, unknown>, 'collection' | 'database' | 'read'>,
@@ -124,27 +130,27 @@ export async function heldInDocuments(
   );
 }
 
-/** How many records came to what. */
+/** Number of records by outcome. */
 export type BulkOutcomes = Readonly<Record<BulkOutcome, number>>;
 
-/** An act as its owner sees it; JSON for the browser. */
+/** A run of an act, as its owner sees it; JSON for the browser. */
 export interface ToldRun {
   id: string;
   state: BulkState;
   isOver: boolean;
   noun: Noun;
-  /** Of the act. */
+  /** Label of the act. */
   label: string;
   chosen: string;
   total: number;
   outcomes: BulkOutcomes;
   /** What was done, in a sentence or two; '' before it is over. */
   sentence: string;
-  /** Whether any record was not changed, or did not get back what it held. */
+  /** Some record was not changed, or was not restored by an undo. */
   hasRefused: boolean;
-  /** There is a way back. */
+  /** It can be undone. */
   canUndo: boolean;
-  /** The list as it was asked. */
+  /** Address of the list, with its search and filters. */
   source: string;
   href: string;
 }

@@ -6,60 +6,61 @@ import type { Listed } from '../read-model/read-model.ts';
 import type { ColumnKind, SheetColumn } from '../workbooks/sheet.ts';
 import type { SortColumn } from '../read-model/pages/page-source.ts';
 
-/** A column by which people sort, under the name that the address has for it. */
+/** A sort order, under the name that the address uses for it. */
 export interface ListSort extends SortColumn {
-  /** Direction of the first click; times begin with the newest, everything else at the beginning, unless said. */
+  /** Direction of the first click. Default: newest first for times, ascending for everything else. */
   first?: 'asc' | 'desc';
 }
 
-/** A column that only files have. */
+/** A column that appears only in exported files. */
 export interface FileColumn<Row> extends SheetColumn {
-  /** Of a row as it is read for a file, or as a page carries it. */
+  /** The row comes either as read for a file or as a page carries it. */
   value: (row: Row | Listed<Row>) => unknown;
 }
 
 /**
- * How the screen draws a cell: as its kind is written, only the day of a moment, its hour where there is room (`roomy`), a name whose end
- * tells as much as its beginning (of a file), a number to call, a picture by its address, or two lines of a text that its record has whole.
+ * How the screen draws a cell: by its kind; the day of an instant; the day, and the time where there is room (`roomy`); a name that may be
+ * cut but not at its end (a file's `name`); a phone number to call; a picture from its address; or two lines of a text that the record's
+ * page shows whole (`brief`).
  */
 type Drawing = ColumnKind | 'brief' | 'day' | 'name' | 'phone' | 'picture' | 'roomy';
 
-/** A column of a list, said once: table, choice of columns, file, paper and the facts of a search follow from it. */
+/** A column of a list, declared once: the table, column picker, file, print-out and search facts are derived from it. */
 export interface ScreenColumn<Row> extends Omit<FileColumn<Row>, 'title'> {
-  /** As the choice of columns and the address name it. */
+  /** Name in the column picker and in the address. */
   name: string;
   label: string;
-  /** Head in a file, where it is another one. */
+  /** Heading in a file, where it differs from `label`. */
   title?: string;
-  /** What the screen says where it is not the value; a text unless `as` says otherwise. */
+  /** What the screen shows instead of the value; drawn as text unless `as` says otherwise. */
   text?: (row: Listed<Row>) => string | null;
   as?: Drawing;
-  /** Of a flag: for true and false. */
+  /** Words shown for `true` and `false`. */
   words?: readonly [string, string];
-  /** Classes of its cells: `num`, `cut`, `nowrap`, `picture`, `tabular`. The first column is the `key`, a link. */
+  /** CSS classes of its cells: `num`, `cut`, `nowrap`, `picture`, `tabular`. The first column has `key`, a link. */
   look?: string;
-  /** Narrowest screen on which it shows by itself; without one it shows on phones too. */
+  /** Narrowest screen that shows it by default; without one, phones show it too. */
   from?: 'sm' | 'md' | 'lg' | 'xl';
   /**
-   * What people need on the phone, too, where a row is the first column with the others in lines under it: as it is, or behind its label, since
-   * heads do not show there.
+   * Shown on phones too, where a row is the first column with the other values in lines under it: bare, or
+   * after its label, since there are no headings.
    */
   phone?: 'bare' | 'labelled';
-  /** Shows only when somebody chose it. */
+  /** Hidden until chosen in the column picker. */
   optional?: boolean;
-  /** People may sort by it. */
+  /** Present if the list can be sorted by it. */
   sort?: ListSort;
-  /** What a file has beside it. */
+  /** Further columns that follow it in a file. */
   also?: readonly FileColumn<Row>[];
 }
 
-/** Without a name the screen does not offer it. */
+/** Columns without a name appear only in files. */
 export type Column<Row> = FileColumn<Row> | ScreenColumn<Row>;
 
-/** What a page carries of a row in one column; JSON. */
+/** One cell of a page; JSON. */
 export type Cell = string | number | boolean | null;
 
-/** What the screen knows of a column. What is undefined would travel with every page, and is left out. */
+/** What the browser knows of a column. Undefined values are omitted: they would travel with every page. */
 export type ShownColumn = Pick<
   ScreenColumn<never>,
   'as' | 'decimals' | 'from' | 'label' | 'look' | 'name' | 'optional' | 'phone' | 'words'
@@ -78,24 +79,24 @@ export function toShown<Row>(column: ScreenColumn<Row>): ShownColumn {
   };
 }
 
-/** A value as lists write it: a telephone in its groups, everything else as it is. */
+/** A value as lists write it: a phone number grouped, everything else unchanged. */
 export function asWritten({ as }: { as?: Drawing | undefined }, value: unknown): unknown {
   return as === 'phone' && typeof value === 'string' ? formatPhone(value) : value;
 }
 
 const INSTANTS: ReadonlySet<string> = new Set<Drawing>(['datetime', 'day', 'roomy']);
 
-/** No list shows more of an instant: `2026-11-28T16:16Z`. */
+/** Lists show instants to the minute: `2026-11-28T16:16Z`. */
 const toMinute = (instant: string) => instant.replace(/(T\d\d:\d\d):\d\d\.\d+Z$/, '$1Z');
 
-/** Lists and maps are no cell. */
+/** The value of a cell; arrays and objects give null. */
 export function toCell<Row>(column: ScreenColumn<Row>, row: Listed<Row>): Cell {
   const shown = asWritten(column, column.text ? column.text(row) : column.value(row));
   if (typeof shown === 'string' && !column.text && INSTANTS.has(column.as ?? column.kind)) return toMinute(shown);
   return typeof shown === 'string' || typeof shown === 'number' || typeof shown === 'boolean' ? shown : null;
 }
 
-/** All columns of a file. */
+/** All columns of a full export. */
 export function fileColumns<Row>(columns: readonly Column<Row>[]): FileColumn<Row>[] {
   return columns.flatMap((column) => ('name' in column ? besideEachOther(column) : [{ ...column, isExtra: true }]));
 }
@@ -109,9 +110,9 @@ function besideEachOther<Row>(column: ScreenColumn<Row>): FileColumn<Row>[] {
 }
 
 /**
- * The columns of a file that shows what the screen shows: parameter `columns`, once for each column of the screen by its name,
- * as the choice of columns sends it, in the order asked, or `*` for those that show where nobody chose. All of them where it is missing.
- * Errors: `invalid-input` for a name that the list does not have, since nobody would see a remark beside the rows.
+ * The columns of a file that shows what the screen shows. Parameter `columns` comes once for each screen column, by name and in the wanted
+ * order, as the column picker sends it, or is `*` for the default ones. Without it: all columns. Errors: `invalid-input` for a name that
+ * the list does not have, because nobody would notice a remark beside the rows.
  */
 export function chooseColumns<Row>(
   all: readonly Column<Row>[],

@@ -9,31 +9,31 @@ import { withSearch } from '../read-model/pages/search-condition.ts';
 import type { Filter } from './filters.ts';
 import type { AskedList } from './list.ts';
 
-/** How many rows a value of a filter has. */
+/** How many rows have a value of a filter. */
 export interface ValueCount<Value extends string> {
   value: Value;
   count: number;
-  /** There are more than were counted. */
+  /** Counting stopped at the cap. */
   isCapped: boolean;
 }
 
-/** The list as it is asked whatever that filter says: counts of tabs follow every other one. */
+/** The list without one of its filters: the counts of tabs apply all the other ones. */
 export function withoutFilter<Asked extends AskedList>(list: Asked, without: Filter): Asked {
   return { ...list, filters: list.filters.filter((filter) => filter !== without) };
 }
 
-/** Rows of these conditions, counted up to one more than the cap: a row `value`, `found`. */
+/** Counts the rows of these conditions up to one more than the cap: a row `value`, `found`. */
 export function cappedCount(value: string, table: string, where: readonly SqlFragment[]): SqlFragment {
   return fragment`SELECT ${value}::text AS value, count(*)::int AS found
     FROM (SELECT 1 FROM ${identifier(table)} t WHERE ${allOf(where)} LIMIT ${COUNT_CAP + 1}) AS hits`;
 }
 
-/** As a capped count says it. */
+/** Cuts a count at the cap and flags it. */
 export function withCap<Value extends string>({ value, count }: ValueCount<Value>): ValueCount<Value> {
   return { value, count: Math.min(count, COUNT_CAP), isCapped: count > COUNT_CAP };
 }
 
-/** Several of them in one query, in their order. */
+/** Reads several capped counts in one query, in the given order. */
 export async function readCappedCounts<Value extends string>(
   read: Read,
   counts: readonly { value: Value; select: SqlFragment }[],
@@ -49,14 +49,14 @@ export async function readCappedCounts<Value extends string>(
   });
 }
 
-/** How a column's stored texts are told apart. */
+/** How the stored texts of a column map to a filter's values. */
 export interface CountedColumn<Value extends string> {
   column: string;
   values: readonly Value[];
   valueOf(this: void, stored: string): Value;
 }
 
-/** All rows in one pass, exact: where there are few enough to look at each. @param asked of the list without the filter */
+/** Exact counts in one pass over all rows: for lists small enough for a full scan. @param asked of the list without the filter */
 export async function countByColumn<Value extends string>(
   read: Read,
   asked: PagePlan,
@@ -66,7 +66,7 @@ export async function countByColumn<Value extends string>(
   const rows = await read<StoredCount>(
     fragment`SELECT t.${identifier(counted.column)} AS stored, count(*)::text AS found FROM ${rowsOf(source)} t
       WHERE ${where} GROUP BY 1`,
-    // To plan a query of many parts takes as long as to answer a part of it.
+    // Planning a query over many parts takes as long as running a part of it.
     { keepsPlan: source.relation !== undefined },
   );
   return sumByValue(rows, counted);
@@ -86,8 +86,8 @@ export function sumByValue<Value extends string>(
 }
 
 /**
- * Whether there are more rows than a list counts, by counts of which each row is in one.
- * @param value what the list is filtered by; all of them without it
+ * Whether there are more rows than a list counts, judged by counts that put each row under exactly one value.
+ * @param value the value that the list is filtered by; undefined for all rows
  */
 export function areMany<Value extends string>(counts: readonly ValueCount<Value>[], value: string | undefined): boolean {
   const asked = counts.filter((one) => value === undefined || linesIn(value).includes(one.value));
@@ -95,7 +95,7 @@ export function areMany<Value extends string>(counts: readonly ValueCount<Value>
 }
 
 /**
- * Each value of a filter by itself, so that no count looks at more than the cap and the index by that value is used.
+ * Counts each value of a filter separately, so that no count reads more rows than the cap and each uses the index on that value.
  * @param asked of the list without the filter
  */
 export async function countByFilter<Value extends string>(

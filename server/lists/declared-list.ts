@@ -16,66 +16,66 @@ import { searchedList, type Answer, type SearchedList } from './search-hits.ts';
 declare module '../services.ts' {
   interface Registries {
     lists: readonly DeclaredList[];
-    /** Every list and report that gives a file: what `<url>/export` answers, and what a worker writes when it is large. */
+    /** Every list and report that can be exported: answered at `<url>/export`, or written by a worker when the file is large. */
     exportAddresses: readonly ExportAddress[];
-    /** Every list of which something may wait for a person, in the order of their inbox. */
+    /** Every list with rows that may wait for a person, in the order of the inbox. */
     inboxLists: readonly InboxSource[];
   }
 }
 
 export interface ExportCall {
   actor: Staff;
-  /** Of the list or report that is exported. */
+  /** Parameters of the exported list or report. */
   params: URLSearchParams;
   format: AnswerFormat;
-  /** Id of the record above, where `:id` stands in the address. */
+  /** Id of the parent record, for `:id` in the address. */
   parentId?: string;
 }
 
-/** A list or report as far as it gives a file: at `<url>/export`, and to the worker that writes a large one. */
+/** The export of a list or report: served at `<url>/export`, and to the worker that writes a large one. */
 export interface ExportAddress {
-  /** As a route declares it. */
+  /** In the syntax of a route, with `:id`. */
   url: string;
-  /** Checks the permission and describes the file. Errors: those of the verb, `forbidden` among them. */
+  /** Checks the permission and describes the file. Errors: those of the verb, including `forbidden`. */
   open(this: void, services: Services, call: ExportCall): Promise<SheetExport>;
-  /** Its rows are members: many of them leave only with who has just proved who they are. */
+  /** Its rows are members: exporting many of them requires a recent proof of identity. */
   holdsMembers?: true;
 }
 
-/** A list whose rows nobody looks at here. */
+/** A list whose type of row does not matter. */
 export type InboxList = LinkedList & Pick<List<unknown>, 'inbox'>;
 
-/** A list, or what is it for a person; null when nothing of it is for them. */
+/** A list, or a function that gives the list for a person; null when none of it is for them. */
 export type InboxSource = InboxList | ((actor: Staff) => InboxList | null);
 
-/** A list with what the portal does with it beside its page; said once, where its feature is declared. */
+/** A list with everything that the portal does with it besides its page, declared once by its feature. */
 export interface DeclaredList extends ExportAddress {
   open(this: void, services: Services, call: ExportCall): Promise<KeyedExport>;
-  /** What `<url>/choices` answers; absent where another route does, or no filter asks. */
+  /** Answers `<url>/choices`; absent where another route does, or no filter loads its choices. */
   findChoices?: (services: Services, call: ChoicesCall) => Promise<FilterOption[]>;
-  /** The search of everything looks through it. */
+  /** Present if the global search covers the list. */
   searched?: SearchedList;
   /**
-   * What records answer that a search names, in the order of the ids; of those alone that the person may see. With `q` they were found by
-   * its words in any columns, and those alone answer that it means.
+   * Answers from records named by a search, in the order of the ids, only for records that the person may see. With `q` the records were
+   * found by its words in any column: then only those answer that `q` means.
    */
   answer?: (services: Services, call: { actor: Staff; ids: readonly string[]; q?: string }) => Promise<Answer[]>;
   inbox?: InboxSource;
-  /** Who asks for its rows beside its page: acts on all that a search found, views that people keep. */
+  /** Opens the list for other callers than its page: bulk acts on everything a search found, and saved views. */
   asked?: AskedSource;
-  /** Views are kept of it though it is another list for each person, so that nobody asks for its rows on behalf of others. */
+  /** For a list that can have saved views but differs per person, so that nobody may query it on behalf of others. */
   viewed?: ViewedSource;
-  /** What is done to a selection of its records (server/features/bulk). */
+  /** Bulk acts on a selection of its records (server/features/bulk). */
   acts?: readonly BulkAct[];
-  /** The list of one record above, where `:id` stands in the address. */
+  /** For a list under a parent record (`:id` in the address): the list of one parent. */
   under?: (parentId: string) => Pick<DeclaredList, 'acts' | 'asked'>;
-  /** Its records may come from a spreadsheet (server/imports). */
+  /** Present if its records can be imported from a spreadsheet (server/imports). */
   imports?: ListImport;
-  /** Its table has an index for each of these (`npm run schema`). */
+  /** The sorts for which its table has an index (`npm run schema`). */
   sorted?: { table: string; sorts: Readonly<Record<string, ListSort>> };
 }
 
-/** The list at an address as it is asked for: of a list under other records that of one of them. */
+/** The list at an address; for a list under parent records, that of the one parent. */
 export function listAt(lists: readonly DeclaredList[], url: string): Pick<DeclaredList, 'acts' | 'asked' | 'imports'> | undefined {
   for (const list of lists) {
     const [before = '', after = ''] = list.url.split(':id');
@@ -95,22 +95,22 @@ function decoded(part: string): string {
   }
 }
 
-/** A list to be asked as it is now. */
+/** Opens a list in its current form. */
 export interface AskedSource {
   menu: MenuId;
   noun: Noun;
   open(this: void, services: Services): AskedList | Promise<AskedList>;
 }
 
-/** A list of which views are kept, as it is now for somebody. */
+/** A list with saved views, in its current form for one person. */
 export interface ViewedSource {
-  /** Of one that is another for each person the one by which they open it; null for who may not. */
+  /** For a list that differs per person: the menu by which this person opens it; null if they may not. */
   menu: MenuId | ((actor: Staff) => MenuId | null);
   noun: Pick<Noun, 'plural'>;
   open(this: void, services: Services, actor: Staff): AskedList | Promise<AskedList>;
 }
 
-/** A list as it is whoever asks: it gives a file, its filters offer choices, and what it says of the inbox waits for people. */
+/** Declares a list that is the same for everybody, with its export, choices and inbox lines. */
 export function declareList<Row extends { id: string }>(
   list: List<Row>,
   { isSearched = true, answer, holdsMembers }: Pick<DeclaredList, 'answer' | 'holdsMembers'> & { isSearched?: boolean } = {},

@@ -11,7 +11,7 @@ import { withoutUndefined } from '../records/record-fields.ts';
 
 const FILTER_MAX = 200;
 
-/** What an address asks of a list's filters: checked values by parameter, only those that are set; several of one filter as `linesIn` reads them. */
+/** Filter values of an address by parameter: validated, and only those that are set. Several values of one filter are lines (`linesIn`). */
 export type FilterValues = Readonly<Record<string, string>>;
 
 export interface FilterOption {
@@ -19,23 +19,23 @@ export interface FilterOption {
   label: string;
 }
 
-/** One thing that a list says of how it is narrowed: a chip on the screen, a line above an export. */
+/** One statement of how a list is narrowed: a chip on the screen, a line above an export. */
 export interface Sentence {
-  /** The parameter that goes when the chip is taken away. */
+  /** The parameter to remove when the chip is removed. */
   param: string;
   label: string;
   value: string;
-  /** The chip's own words, or null for no chip; `label: value` without. */
+  /** Text of the chip instead of `label: value`; null for no chip. */
   chip?: string | null;
-  /** Of several values of the parameter, the one that goes with the chip. */
+  /** The one value that removing the chip removes, where the parameter has several. */
   one?: string;
 }
 
-/** Choices that lie in the database: read when somebody opens the filter, never with every page. */
+/** Choices stored in the database: read when somebody opens the filter, not with every page. */
 interface StoredChoices {
   /** Rows `id`, `name`, in the order in which they are offered. */
   all(actor: Staff): SqlFragment;
-  /** A row `name`, or none when the person may not see the record; left out where the value itself tells its name. */
+  /** A row `name`, or none when the person may not see the record. Absent where the value itself gives its name (`words`). */
   one?(value: string, actor: Staff): SqlFragment;
 }
 
@@ -43,38 +43,38 @@ export interface SelectFacts {
   /** The parameter, named like the stored field. */
   name: string;
   label: string;
-  /** What no choice is called: "Agencia: todas". */
+  /** Label of the empty choice: "Agencia: todas". */
   all: string;
-  /** Behind "Más filtros", or drawn by the screen itself (tabs); beside the search unless said. */
+  /** Behind "Más filtros" (`more`), or drawn by the screen itself as tabs (`own`). Default: beside the search box. */
   place?: 'more' | 'own';
 }
 
-/** One thing by which a list is narrowed. One object knows its parameters, options, condition and sentence. */
+/** One filter of a list: its parameters, options, condition and sentence in one object. */
 export interface Filter {
-  /** Leniently: what cannot be is as if it were not there. */
+  /** Lenient: an invalid value is ignored. */
   read(params: URLSearchParams): FilterValues;
   /** Conditions over `t`; none when it is not set. */
   where(values: FilterValues, actor: Staff): readonly SqlFragment[];
-  /** `names` are what `choices.one` found, by value. */
+  /** `names`: the names that `choices.one` found, by value. */
   say(values: FilterValues, names?: ReadonlyMap<string, string>): readonly Sentence[];
   select?: SelectFacts;
   /** A range of days, parameters `from` and `to` or `period`. */
   hasDays?: true;
-  /** Those that the code knows; they come with the page. */
+  /** Options known to the code; they are sent with the page. */
   options?: readonly FilterOption[];
   choices?: StoredChoices;
-  /** The words for a stored value. */
+  /** The label of a stored value. */
   words?: ((value: string) => string) | undefined;
 }
 
-/** One that people choose from. */
+/** A filter with a select. */
 export interface ChoiceFilter extends Filter {
   select: SelectFacts;
 }
 
 /**
- * Several values of one filter, of which each parameter of its name gives one: a row need have one of them. No stored value holds a line
- * break, and a select without scripts sends them in one.
+ * Reads all values of one filter, from repeated parameters or from the lines of one: a row must match any of them. Lines are safe because
+ * no stored value contains a line break; a select without scripts sends several values that way.
  */
 export function readSeveral(filter: Filter, params: URLSearchParams): FilterValues {
   const name = filter.select?.name;
@@ -87,17 +87,17 @@ export function readSeveral(filter: Filter, params: URLSearchParams): FilterValu
 /** Every value that an address gives a parameter. */
 export const givenTo = (name: string, params: URLSearchParams): string[] => params.getAll(name).flatMap(linesIn);
 
-/** An address of what filters hold: several values of one are as many parameters. */
+/** Parameters for these filter values: several values of one filter become repeated parameters. */
 export function filterParams(values: FilterValues): URLSearchParams {
   return new URLSearchParams(Object.entries(values).flatMap(([name, value]) => linesIn(value).map((one) => [name, one])));
 }
 
-/** One address asks no more of a filter. */
+/** Most values of one filter in an address. */
 const SEVERAL_MAX = 50;
 
 type Condition = (value: string, actor: Staff) => readonly SqlFragment[];
 
-/** One of a few options that the code knows; without `where` the column of the name holds the value. */
+/** A filter with a few options known to the code; without `where`, the column of the same name holds the value. */
 export function optionFilter(facts: SelectFacts & { options: readonly FilterOption[]; where?: Condition }): ChoiceFilter {
   const words = (value: string) => facts.options.find((option) => option.value === value)?.label ?? value;
   const known = (value: string) => facts.options.some((option) => option.value === value);
@@ -117,7 +117,10 @@ export function flagFilter(facts: SelectFacts & { words: readonly [string, strin
   });
 }
 
-/** Whether a text column holds anything, `Con imagen` or `Sin imagen` unless `words` say it: behind "Más filtros", for it is asked to mend. */
+/**
+ * Whether a text column holds anything: `Con imagen` or `Sin imagen`, unless `words` differ. Behind "Más filtros", since
+ * people use it only to find records to fix.
+ */
 export function presenceFilter({ words, ...facts }: SelectFacts & { words?: readonly [string, string] }): ChoiceFilter {
   const thing = facts.label.toLocaleLowerCase('es');
   const [some, none] = words ?? [`Con ${thing}`, `Sin ${thing}`];
@@ -133,8 +136,8 @@ export function presenceFilter({ words, ...facts }: SelectFacts & { words?: read
 }
 
 /**
- * A column that holds the id of another record, unless `where` says how the record is found; `visible` says over `t` which of
- * those exist for a person at all; `retired` offers deactivated ones too, because their past counts.
+ * Filters by a column that holds the id of another record, unless `where` finds it differently. `visible` is the condition over `t` for
+ * choices that the person may see; `retired` offers deactivated records too, because their past rows still count.
  */
 export function recordFilter(
   facts: SelectFacts & { records: ChoiceSource; visible?: (actor: Staff) => SqlFragment; where?: Condition; retired?: boolean },
@@ -147,14 +150,14 @@ export function recordFilter(
   return { ...selectFilter(facts, { where }), choices };
 }
 
-/** A column whose choices are the values that occur in it: `found` gives them as rows `id`, `words` says them. */
+/** Filters by a column whose choices are the values that occur in it: `found` selects them as rows `id`, `words` labels them. */
 export function valueFilter(
   facts: SelectFacts & { where: Condition; found: () => SqlFragment; words: (value: string) => string },
 ): ChoiceFilter {
   return { ...selectFilter(facts, facts), choices: { all: facts.found } };
 }
 
-/** A value to which only links lead: it has a chip to take it away, and no select. */
+/** A filter set only by links: it has a chip to remove it, but no select. */
 export function linkFilter({
   name,
   label,
@@ -192,7 +195,7 @@ function selectFilter(
         param: name,
         label,
         value: words?.(one) ?? (names?.get(one) || one),
-        // A tab says one; no tab says several.
+        // A tab already shows a single value, but cannot show several.
         ...(place === 'own' && values.length === 1 && { chip: null }),
         ...(values.length > 1 && { one }),
       }));
@@ -201,8 +204,8 @@ function selectFilter(
 }
 
 /**
- * Parameters `from` and `to`, or `period` (datePresets): days of creation, of the moment in another `column`, or as `where` says. `labels`
- * begin the sentence of either end, and of a period.
+ * Parameters `from` and `to`, or `period` (datePresets). Filters by the day of creation, by the instant in another `column`, or by `where`.
+ * `labels` begin the sentences of the start, the end and a period.
  */
 export function dayFilter({
   labels: [since, until, within] = ['Desde', 'Hasta', 'Fechas'],
@@ -237,7 +240,7 @@ export function dayFilter({
   };
 }
 
-/** What is no day is told: a list that shows all the same would be taken for those days. */
+/** An unreadable date is reported: otherwise the unfiltered list would be taken for those days. */
 function unreadDay(given: string | null): string | undefined {
   const text = readTextFilter(given?.trim() ?? null);
   return text !== undefined && parseWrittenDay(text) === null ? text : undefined;
@@ -251,7 +254,7 @@ function momentWithin(column: string, days: DayRange): SqlFragment[] {
   );
 }
 
-/** The deleted records instead of the others: no condition, the list reads its other half. */
+/** Shows the deleted records instead of the others. It adds no condition: the list reads them by `isActive`. */
 export function deletedFilter(noun: Noun, label = 'Registros'): Filter {
   const deleted = agree(noun, 'eliminado', 2);
   return {
@@ -263,7 +266,7 @@ export function deletedFilter(noun: Noun, label = 'Registros'): Filter {
   };
 }
 
-/** The value of a filter that may be any stored text; undefined when there is none or it cannot be one. */
+/** A filter value that may be any stored text; undefined if absent or impossible. */
 function readTextFilter(value: string | null): string | undefined {
   return value !== null && value !== '' && value.length <= FILTER_MAX && !/\p{Cc}|\p{Cs}/u.test(value) ? value : undefined;
 }

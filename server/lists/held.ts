@@ -8,40 +8,43 @@ import type { Call, Services } from '../services.ts';
 
 declare module '../services.ts' {
   interface Registries {
-    /** Work that may lie with a person, in the order in which it is handed over. */
+    /** Kinds of work that a person may hold, in the order in which they are handed over. */
     heldKinds: readonly HeldKind[];
   }
 }
 
-/** From one person to another: at most 100 records of a kind at once, all or none. */
+/** Hands over at most 100 records of a kind from one person to another, all or none. */
 export interface HandOverCall extends Call {
   ids: readonly string[];
   from: string;
   to: string;
   formToken: string;
-  /** As of an act: nothing is written. */
+  /** As in an act: checks everything and writes nothing. */
   dryRun?: boolean;
 }
 
 /**
- * Work of one kind that lies with a person and has to go to somebody else before they leave: what the list shows of them, to whoever sees all of
- * it. Each feature says its own.
+ * One kind of work that a person holds and that must go to somebody else before they leave: the rows of a list that name them, as somebody
+ * sees it who sees the whole list. Each feature declares its own.
  */
 export interface HeldKind extends RowsOfRecord {
   id: string;
   how: string;
-  /** Whoever takes it over must be able to change on the list's screen; without, what they cannot go on with stays, or is for anybody. */
+  /**
+   * The new holder needs the permission to change on the list's screen; absent where work that they cannot
+   * continue stays behind, or anybody can do it.
+   */
   needsScreen?: true;
-  /** Asked of who is offered to hand it over. Errors: `forbidden`. */
+  /** Checks that the person may hand it over. Errors: `forbidden`. */
   admit: (actor: Staff) => void;
   /**
-   * null for what cannot change hands as it is; it stays with the person. Answers what of `ids` stays because it is not for the
-   * next person; none when all of it went.
+   * null for work that cannot change hands and stays with the person. Returns those of `ids` that stay because the next person may not have
+   * them; none if all were handed over.
    */
   handOver: ((services: Services, call: HandOverCall) => Promise<readonly Staying[]>) | null;
 }
 
-/** A record that stays with who has it, and why, in Spanish: «Cada mañana» · no puede abrir «Reportes del Maletín». */
+/** A record that stays with its holder, and why, in Spanish: «Cada mañana» · no puede abrir «Reportes del Maletín». */
 export interface Staying {
   id: string;
   title: string;
@@ -53,14 +56,14 @@ export function heldText({ list: { noun }, how }: Pick<HeldKind, 'how' | 'list'>
   return `${countOf(count, noun.singular, noun.plural)} ${how}`;
 }
 
-/** What of the list's table lies with a person, over `t`: what its link shows, but also what of it the actor does not see. */
+/** Condition over `t` for the rows that a person holds: those that the link shows, and also those that the actor may not see. */
 export function heldBy({ list, params }: Pick<HeldKind, 'list' | 'params'>, actor: Staff, personId: string): SqlFragment {
-  // Not read as an address is, which would leave out a value that cannot be: without it all rows would be this person's.
+  // Not read like an address, which drops impossible values: without its condition all rows would count as this person's.
   const held = list.filters.flatMap((filter) => filter.where(params(personId), actor));
   return allOf([presentRows('active'), ...held]);
 }
 
-/** How much of each kind lies with a person, in the order of the kinds; of the read model. */
+/** How many rows of each kind a person holds according to the read model, in the order of the kinds. */
 export async function countHeld(
   sql: Pick<Sql, 'query'>,
   kinds: readonly HeldKind[],

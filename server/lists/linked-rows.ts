@@ -7,22 +7,22 @@ import { rowsBehind, type LinkedList, type List } from './list.ts';
 
 declare module '../services.ts' {
   interface Registries {
-    /** What names records of other kinds, in the order in which their pages say it. */
+    /** Lists whose rows name records of other kinds, in the order in which record pages show them. */
     linkedRows: readonly LinkedRows[];
   }
 }
 
-/** Rows that name a record: the list itself, asked with these filters, is what is counted and where the number leads. */
+/** Rows of a list that name a record. One query of the list with these filters gives both the number and the link. */
 export interface RowsOfRecord {
   list: LinkedList & Pick<List<unknown>, 'noun'>;
-  /** After the number and the noun: `a su cargo`. */
+  /** Words after the number and the noun: `a su cargo`. */
   how?: string;
   params: (id: string) => Readonly<Record<string, string>>;
 }
 
-/** Said once, by the feature of the list: the page of every record of a table tells how many of its rows name it. */
+/** Declared once, by the list's feature: the page of every record of a table shows how many rows name it. */
 export interface LinkedRows extends RowsOfRecord {
-  /** Table of those records. */
+  /** Table of the named records. */
   of: string;
 }
 
@@ -34,8 +34,8 @@ export interface LinkedCount {
 }
 
 /**
- * How many rows of each list the person finds that name a record: only what there is, and nothing of lists that they may not open. All counts in
- * one query, by the conditions of the lists themselves.
+ * How many rows of each list name a record, as far as the person may see them; lists that they may not open and zeros are left out. All
+ * counts run in one query, with the lists' own conditions.
  */
 export async function countLinked(
   sql: Sql,

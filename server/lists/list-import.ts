@@ -7,32 +7,35 @@ import type { Call, Services } from '../services.ts';
 export type ImportedValues = Readonly<Record<string, FormValue>>;
 
 /**
- * That records of a list may come from a spreadsheet (server/imports): which fields, and how one row is saved. Columns, allowed values and
- * the sentences of mistakes follow from the fields.
+ * Import of records of a list from a spreadsheet (server/imports): which fields it has, and how one row is saved. Columns, allowed values
+ * and error sentences are derived from the fields.
  */
 export interface ListImport {
   fields: readonly Field[];
-  /** Name of the field by which a row finds its record. */
+  /** Name of the field that identifies a row's record. */
   key: string;
-  /** Collection of the records, and their table. */
+  /** Collection of the records, and name of their table. */
   table: string;
-  /** Where saving writes to nothing but documents: then many rows are written in one transaction, and each is tried before. */
+  /**
+   * Set if saving writes documents of this database and nothing else: then many rows are written in one
+   * transaction, and a dry run tries each row first.
+   */
   database?: DatabaseName;
-  /** The fields as this person's form offers them, with what can be chosen. Errors: `forbidden`. */
+  /** The fields as this person's form offers them, with their options. Errors: `forbidden`. */
   describe(this: void, services: Services, call: Call): Promise<readonly FieldDescription[]>;
-  /** What the records hold now; those that are not there left out. It tells nobody: `save` asks for the permission. */
+  /** Current values of the records; missing ones are left out. It checks no permission: `save` does. */
   find(this: void, services: Services, ids: readonly string[]): Promise<ReadonlyMap<string, FoundRecord>>;
-  /** Where rows cannot be tried in a transaction: the same refusals as `save`, and nothing is written. */
+  /** Replaces the dry run where there is no transaction: refuses whatever `save` refuses, and writes nothing. */
   check?(this: void, services: Services, call: SaveRowCall): Promise<unknown>;
-  /** One row, with its permission, rules and audit entry. Errors: as the form's verb. */
+  /** Saves one row, with its permission, rules and audit entry. Errors: as the form's verb. */
   save(this: void, services: Services, call: SaveRowCall): Promise<unknown>;
-  /** Takes back that a row made a record. */
+  /** Undoes the creation of a record by a row. */
   remove(this: void, services: Services, call: Call & { id: string }): Promise<unknown>;
-  /** As of an act on many (BulkAct.tell), for those that rows made or changed. */
+  /** As `BulkAct.tell`, for the records that rows created or changed. */
   tell?(this: void, services: Services, call: Call & { ids: readonly string[] }): Promise<string>;
-  /** Whoever applies it proves anew who they are (domain/proof.ts). */
+  /** Applying it requires a fresh proof of identity (domain/proof.ts). */
   givesRights?: true;
-  /** What else becomes of new records, for who is about to import some. */
+  /** Note for the person about to import new records: what else happens to them. */
   note?: string;
 }
 
@@ -45,14 +48,14 @@ export interface FoundRecord {
 export interface SaveRowCall extends Call {
   /** null for a new record. */
   id: string | null;
-  /** As it was looked at; '' for whichever there is. */
+  /** As seen in the check; '' for whichever is current. */
   version: string;
-  /** What it held then, where that is known: without it whatever differs by now is a conflict. */
+  /** Values as seen in the check, where known: without them any difference from the current values is a conflict. */
   base: ImportedValues | null;
-  /** Of a new record all that the row says, else what it changes. */
+  /** All values of the row for a new record, otherwise only the changed ones. */
   values: ImportedValues;
-  /** Names a new record: with it one that was made already is known again. */
+  /** Identifies a new record, so that a retry recognizes one already made. */
   formToken: string;
-  /** The person has seen what the change touches elsewhere. */
+  /** The person has confirmed what the change affects elsewhere. */
   isConfirmed: boolean;
 }

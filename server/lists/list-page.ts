@@ -17,9 +17,9 @@ import { askList, firstDirection, kindOf, shownTo, sortsOf, type AnyList, type L
 interface ShownSelect extends SelectFacts {
   value: string;
   options: readonly FilterOption[];
-  /** There are more options, which `<list URL>/choices?filter=<name>` gives. */
+  /** Further options come from `<list URL>/choices?filter=<name>`. */
   more?: true;
-  /** Drawn as a list of all options, for who has no script to choose several with. */
+  /** Drawn as a list box of all options, to choose several without scripts. */
   multiple?: true;
 }
 
@@ -28,29 +28,29 @@ export interface ListPage<Row> extends Page<Listed<Row>> {
   query: ListQuery;
   list: {
     id: string;
-    /** By which its screen knows what the person may do there. */
+    /** Tells the screen what the person may do there. */
     menu: AnyList<Row>['menu'];
     url: string;
-    /** Under which the pages of its records lie; null where a row has another one or none. */
+    /** Base address of its records' pages; null where rows have other addresses or none. */
     recordsUrl: string | null;
     noun: Noun;
-    /** What sorts, with the direction of its first click. */
+    /** Sort names, with the direction of the first click. */
     sortable: Readonly<Record<string, 'asc' | 'desc'>>;
     hasDays: boolean;
   };
-  /** Those that the screen offers, the one that names the record first. */
+  /** The columns that the screen offers; the first names the record. */
   columns: readonly ShownColumn[];
-  /** Of each row, one for each column. */
+  /** One array per row, with one cell per column. */
   cells: readonly (readonly Cell[])[];
-  /** What can be done to a selection; nothing to deleted records. */
+  /** Bulk acts on a selection; none for deleted records. */
   acts: readonly ShownAct[];
   selects: readonly ShownSelect[];
   sentences: readonly Sentence[];
 }
 
 /**
- * Page, count and the names of what it is filtered by, from one snapshot. Errors: `forbidden`.
- * @param known of the same snapshot, where the tabs have counted (`areMany`)
+ * Reads the page, its count and the names of its filter values from one snapshot. Errors: `forbidden`.
+ * @param known from the same snapshot, where the tabs have already counted (`areMany`)
  */
 export async function readListPage<Row extends object>(
   read: Read,
@@ -85,7 +85,7 @@ export async function readListPage<Row extends object>(
   };
 }
 
-/** What the list says of how it is narrowed, the search first. Only the names of what is chosen are read. */
+/** How the list is narrowed, the search first. Reads only the names of the chosen values. */
 export async function readSentences(
   read: Read,
   list: Pick<List<unknown>, 'filters'>,
@@ -137,15 +137,15 @@ async function readSelects<Row>(
   return selects;
 }
 
-/** Many options of a filter that few people open. */
+/** A filter behind «Más filtros» with more options than this loads them on opening: few people open it. */
 const FEW_OPTIONS = 4;
 
-/** Whether its options come when it is opened. */
+/** Whether its options are loaded when it is opened. */
 function isAskedFor({ choices, options = [], select }: Filter): boolean {
   return choices !== undefined || (select?.place === 'more' && options.length > FEW_OPTIONS);
 }
 
-/** All choices of a filter that a person may choose from. */
+/** All choices of a filter that this person may use. */
 export async function readChoices(read: Read, { choices, words, options }: Filter, actor: Staff): Promise<FilterOption[]> {
   if (!choices) return [...(options ?? [])];
   const rows = await read<Choice>(choices.all(actor));

@@ -3,7 +3,10 @@ import { asyncHandler, staffOf } from '../entrances/request/locals.ts';
 import type { FilterOption } from './filters.ts';
 import type { ChoicesCall } from './list-verbs.ts';
 
-/** `<url>/choices?filter=<name>`: JSON of what a filter offers, asked for when it is opened. Pages are Remix routes; files, exportRoutes. */
+/**
+ * `<url>/choices?filter=<name>`: the options of a filter as JSON, fetched when it is opened. Pages are Remix
+ * routes; files are served by exportRoutes.
+ */
 export function addChoicesRoute(router: Router, url: string, findChoices: (call: ChoicesCall) => Promise<FilterOption[]>): void {
   router.get(
     `${url}/choices`,

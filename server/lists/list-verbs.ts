@@ -12,7 +12,7 @@ import { chooseColumns } from './columns.ts';
 import { readChoices, readListPage, readSentences, type ListPage } from './list-page.ts';
 import { askList, listTitle, requireListMenu, shownTo, type AnyList, type ListCall } from './list.ts';
 
-/** `params` is the address of the list, not of the record. */
+/** `params` belongs to the list's address, not to the record's. */
 export type NeighboursCall = ListCall & { id: string };
 
 export interface ChoicesCall {
@@ -21,15 +21,15 @@ export interface ChoicesCall {
   filter: string;
 }
 
-/** The verbs of a list, to be bound to the services; every one checks the permission itself. */
+/** The verbs of a list, to be bound to the services; each checks the permission itself. */
 export function listVerbs<Row extends { id: string }>(list: AnyList<Row>) {
   return {
     findPage: (services: Services, call: ListCall): Promise<ListPage<Row>> =>
       readForList(services, list, call, (read) => readListPage(read, list, call)),
-    /** The records before and after one in the list of that address, across its pages. Errors: `forbidden`. */
+    /** The records before and after one in the list at that address, across its pages. Errors: `forbidden`. */
     findNeighbours: (services: Services, call: NeighboursCall): Promise<Neighbours> =>
       readForList(services, list, call, (read) => readListNeighbours(read, list, call)),
-    /** What a filter offers. Errors: `invalid-input` for a filter that the list does not have. */
+    /** The options of a filter. Errors: `invalid-input` for a filter that the list does not have. */
     findChoices: async ({ sql }: Services, { actor, filter: name }: ChoicesCall): Promise<FilterOption[]> => {
       requireListMenu(actor, list);
       const filter = list.filters.find(({ select }) => select?.name === name);
@@ -40,7 +40,7 @@ export function listVerbs<Row extends { id: string }>(list: AnyList<Row>) {
   };
 }
 
-/** Reads of one screen of a list, from one snapshot; a person without the permission costs no connection. Errors: `forbidden`. */
+/** Runs the reads of one screen of a list in one snapshot; refuses before it takes a connection. Errors: `forbidden`. */
 export async function readForList<Row, Result>(
   { sql }: Pick<Services, 'sql'>,
   list: AnyList<Row>,
@@ -57,7 +57,10 @@ async function readListNeighbours<Row>(read: Read, list: AnyList<Row>, call: Nei
   return readNeighbours(read, plan, { id: call.id, access: list.access?.(call.actor) ?? [] });
 }
 
-/** The list of the same parameters, all pages, in the same order; all columns or those of the screen. Errors: `forbidden`, `invalid-input`. */
+/**
+ * Exports all pages of the list with these parameters, in the same order; all columns or the
+ * screen's. Errors: `forbidden`, `invalid-input`.
+ */
 export async function exportList<Row extends { id: string }>(services: Services, list: AnyList<Row>, call: ListCall): Promise<KeyedExport> {
   requireListMenu(call.actor, list, 'export');
   const { query, plan } = askList(list, call);

@@ -13,95 +13,97 @@ import type { BulkAct } from './bulk-act.ts';
 import type { Column, ListSort, ScreenColumn } from './columns.ts';
 import { readSeveral, type Filter, type FilterValues } from './filters.ts';
 
-/** A list as data: its page, count, chips, selects, choices and export follow from it (docs/add-a-list.md). */
+/** A list as data: its page, count, chips, selects, choices and export are derived from it (docs/add-a-list.md). */
 export interface List<Row> {
-  /** Permission of every verb. */
+  /** Menu permission that every verb checks. */
   menu: MenuId;
   /** Address of the list; `/export` and `/choices` lie under it. */
   url: string;
   noun: Noun;
   source: PageSource;
-  /** What of the source is other for somebody: what is not there for them names no row, and no search finds a row by it. */
+  /**
+   * Parts of the source that differ per person: names of rows that they may not see are left out, so that no search finds a row by them.
+   */
   sourceFor?: (actor: Staff) => Partial<PageSource>;
   columns: readonly Column<Row>[];
-  /** By what else an address may sort: what the screen has no column of. */
+  /** Further sorts of an address, without a column on the screen. */
   sortable?: Readonly<Record<string, ListSort>>;
-  /** The column of the first look; `createdAt` unless said. */
+  /** Default sort; `createdAt` if absent. */
   usualSort?: (values: FilterValues) => string;
   filters: readonly Filter[];
-  /** Row access, as conditions over `t`. None for who sees everything: without a condition the count is a kept total. */
+  /** Row access, as conditions over `t`. None for people who see everything: without a condition the count is a stored total. */
   access?: (actor: Staff) => readonly SqlFragment[];
-  /** What of a row stands in its place on screens and in files, for who is not shown it whole (`seesWhole` of Staff). */
+  /** Masked values shown instead of the row's own, on screens and in files, to staff who may not see it whole (`Staff.seesWhole`). */
   masks?: (row: Row) => Partial<Row>;
-  /** How the search of everything shows a row (search-hits.ts). */
+  /** How the global search shows a row (search-hits.ts). */
   hit: ListHit<Row>;
-  /** Address of the form of a new record, for who may open the list. */
+  /** Address of the form for a new record, open to whoever may open the list. */
   newUrl?: string;
-  /** What of the list waits for a person, as lines of their inbox. */
+  /** Lines of a person's inbox for rows that wait for them. */
   inbox?: readonly Waiting[];
   sheet?: ListSheet;
-  /** What is done to a selection of its records, beside deleting them. */
+  /** Bulk acts on a selection of its records, besides deleting them. */
   acts?: readonly BulkAct[];
 }
 
-/** A list, or one of what is a person's own: that one whoever is signed in may open, and sees what `access` leaves of it. */
+/** A list, or one of a person's own things (`menu: null`): everybody signed in may open that one, and sees what `access` allows. */
 export type AnyList<Row> =
   List<Row> | (Omit<List<Row>, 'access' | 'menu'> & { menu: null; access: (actor: Staff) => readonly SqlFragment[] });
 
-/** A line of the inbox: the list itself, asked with these filters, is what is counted and where the line leads. */
+/** A line of the inbox. One query of the list with these filters gives both the number and the link. */
 interface Waiting {
   id: string;
   title: string | ((actor: Staff) => string);
-  /** Filters of the list; null when nothing of it can wait for the person. */
+  /** Filters of the list; null when none of it can wait for this person. */
   params: (actor: Staff) => Readonly<Record<string, string>> | null;
 }
 
-/** A row as a hit among those of other lists. */
+/** How a row appears among the hits of other lists. */
 interface ListHit<Row> {
   title: (row: Row) => string;
-  /** What people see of it beside the title, as they see it, the most telling first; '' for what it lacks. The file's columns follow. */
+  /** Further facts about the row as people see them, the most telling first; '' for a missing one. The columns of the file follow. */
   facts?: (row: Row) => readonly string[];
-  /** Names the list where another one shows rows of the same table; the table unless said. */
+  /** Identifies the list where another one shows rows of the same table. Default: the table's name. */
   kind?: string;
-  /** Address under which the pages of records lie; the list's unless said. */
+  /** Base address of the records' pages. Default: the list's. */
   base?: string;
-  /** Address of a row's page where it follows from more than its id. */
+  /** Address of a row's page, where its id is not enough. */
   href?: (row: Row) => string;
-  /** SELECT expressions over `t` that the facts need beside what the list shows. */
+  /** SELECT expressions over `t` that the facts need in addition to the list's. */
   also?: string;
 }
 
 interface ListSheet {
-  /** First line of the workbook; the noun unless said. */
+  /** First line of the workbook. Default: the noun. */
   title?: string;
-  /** Begins the file's name; the noun unless said. */
+  /** Start of the file name. Default: the noun. */
   file?: string;
 }
 
-/** Who asks; every verb takes it. */
+/** The argument of every verb of a list. */
 export interface ListCall {
   actor: Staff;
-  /** The list's address, read leniently. */
+  /** Parameters of the list's address, read leniently. */
   params: URLSearchParams;
 }
 
-/** What a list shows, read from its address. */
+/** A list's query, read from its address. */
 export interface ListQuery extends PageRequest {
   filters: FilterValues;
   isActive: boolean;
 }
 
-/** A list as far as its rows are found, whatever they hold. */
+/** The parts of a list that find its rows, whatever their type. */
 export type AskedList = Pick<List<unknown>, AskedFacts> & Sorted;
-/** A list as far as numbers lead to it. */
+/** A list that can be counted and linked to. */
 export type LinkedList = AskedList & Pick<List<unknown>, 'url'>;
 type AskedFacts = 'access' | 'filters' | 'menu' | 'source' | 'sourceFor' | 'usualSort';
-/** Of a list its sorts, whatever rows it has. */
+/** The parts of a list that define its sorts, whatever the type of its rows. */
 type Sorted = Pick<List<unknown>, 'sortable'> & {
   columns: readonly (Pick<ScreenColumn<never>, 'kind'> & Partial<Pick<ScreenColumn<never>, 'name' | 'sort'>>)[];
 };
 
-/** What an address asks of a list, and the plan that page, count and export have in common. Errors: `forbidden`. */
+/** The query of an address, and the plan shared by page, count and export. Errors: `forbidden`. */
 export function askList(
   list: Pick<AnyList<unknown>, AskedFacts> & Sorted,
   { actor, params }: ListCall,
@@ -113,41 +115,41 @@ export function askList(
   return { query, plan: planPage(sourceOf(list, actor), query, where, sorts) };
 }
 
-/** What a list reads for somebody. */
+/** The source of a list for one person. */
 export function sourceOf({ source, sourceFor }: Pick<AnyList<never>, 'source' | 'sourceFor'>, actor: Staff): PageSource {
   return { ...source, ...sourceFor?.(actor) };
 }
 
 /**
- * What a number is that leads to a list with these filters: the list's address, and its conditions over `t`, so that both
- * count the same. Errors: `forbidden`.
+ * The address of a list with these filters, and its conditions over `t`, so that a number and the list behind it
+ * count the same rows. Errors: `forbidden`.
  */
 export function rowsBehind(list: LinkedList, actor: Staff, given: Readonly<Record<string, string>>): { href: string; where: SqlFragment } {
   const { where } = askList(list, { actor, params: new URLSearchParams(given) }).plan;
   return { href: hrefOf(list, given), where };
 }
 
-/** A list with these filters. */
+/** Address of a list with these filters. */
 export function hrefOf({ url }: Pick<List<unknown>, 'url'>, given: Readonly<Record<string, string>>): string {
   return `${url}?${new URLSearchParams(given)}`;
 }
 
-/** A row as somebody is shown it. */
+/** A row as this person sees it, masked where needed. */
 export function shownTo<Row extends object>({ masks }: Pick<AnyList<Row>, 'masks'>, { seesWhole }: Pick<Staff, 'seesWhole'>) {
   return <Read extends Row | Listed<Row>>(row: Read): Read => (masks && !seesWhole ? { ...row, ...masks(row as Row) } : row);
 }
 
-/** Errors: `forbidden`, unless the list is of what is a person's own. */
+/** Errors: `forbidden`, unless the list holds a person's own things. */
 export function requireListMenu(actor: Staff, { menu }: Pick<AnyList<unknown>, 'menu'>, act?: Act): void {
   if (menu !== null) requireMenu(actor, menu, act);
 }
 
-/** What an address asks of a list's filters. */
+/** The filter values of an address. */
 export function readFilters({ filters }: Pick<List<unknown>, 'filters'>, params: URLSearchParams): FilterValues {
   return Object.fromEntries(filters.flatMap((filter) => Object.entries(readSeveral(filter, params))));
 }
 
-/** Leniently: what cannot be is as if it were not there, so an old bookmark or a typed address still gives a list. */
+/** Lenient: invalid values are ignored, so that an old bookmark or a typed address still shows a list. */
 function readListQuery(list: Omit<AskedList, 'menu'>, sorts: Sorts, params: URLSearchParams, pageSize: number): ListQuery {
   const filters = readFilters(list, params);
   const asked = params.get('sort') ?? '';
@@ -167,7 +169,7 @@ function readListQuery(list: Omit<AskedList, 'menu'>, sorts: Sorts, params: URLS
 
 type Sorts = Readonly<Record<string, ListSort>>;
 
-/** Everything by which a list sorts. */
+/** All sorts of a list, by name. */
 export function sortsOf({ columns, sortable }: Sorted): Sorts {
   return { ...Object.fromEntries(columns.flatMap(({ name, sort }) => (name !== undefined && sort ? [[name, sort]] : []))), ...sortable };
 }
@@ -177,7 +179,7 @@ export function firstDirection(sort: ListSort | undefined): 'asc' | 'desc' {
   return sort?.first ?? (sort && sort.type !== 'timestamptz' ? 'asc' : 'desc');
 }
 
-/** Names the list: among those that are searched, and for the columns that somebody chose. */
+/** Identifies the list, in searches and for a person's choice of columns. */
 export function kindOf({ source, hit }: { source: { table: string }; hit?: { kind?: string } }): string {
   return hit?.kind ?? source.table;
 }

@@ -12,12 +12,12 @@ import { fragment, quoteIdentifier, trusted } from '../platform/sql/sql-fragment
 import type { ComputedColumn } from '../read-model/pages/page-source.ts';
 import { optionFilter, type Filter } from './filters.ts';
 
-/** Guatemala's day as text, by the database's clock; asked once for all rows. */
+/** Today in Guatemala as text, by the database's clock; evaluated once for all rows. */
 export const TODAY = '(SELECT guatemala_day(now())::text)';
 
 /**
- * publishingState (server/domain/publishing.ts) over `t`, as SQL text: by the database's clock, so that rows, filters and
- * counts turn at midnight in Guatemala whatever a page was asked before.
+ * publishingState (server/domain/publishing.ts) over `t`, as SQL text: by the database's clock, so that rows, filters
+ * and counts change at midnight in Guatemala.
  * @param today SQL of a day as text
  */
 export function publishingExpression({ flag, from, until }: PublishingWindow, today = TODAY): string {
@@ -32,13 +32,13 @@ export function publishingExpression({ flag, from, until }: PublishingWindow, to
 
 const column = (name: string) => `t.${quoteIdentifier(name)}`;
 
-/** Not over and not hidden, with its last day among the next ones. @param state publishingExpression */
+/** Neither expired nor hidden, and ending within ENDING_DAYS. @param state publishingExpression */
 function endingSoon(state: string, until: string): string {
   const end = `(SELECT (guatemala_day(now()) + ${ENDING_DAYS})::text)`;
   return `${column(until)} <> '' AND ${column(until)} COLLATE "C" < ${end} AND ${state} IN ('programada', 'publicada')`;
 }
 
-/** What a list needs to show the state of its rows, to filter by it, to find it and to export it. */
+/** The parts by which a list shows, filters, searches and exports the state of its rows. */
 export function publishingParts(window: PublishingWindow) {
   const expression = publishingExpression(window);
   const filter: Filter = optionFilter({

@@ -1,6 +1,6 @@
 import type { FileColumn, ScreenColumn } from './columns.ts';
 
-/** When a record was made. A list says where it shows. */
+/** When a record was created. The list says on which screens it shows. */
 export const CREATED_COLUMN = {
   name: 'createdAt',
   label: 'Fecha',

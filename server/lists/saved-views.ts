@@ -9,21 +9,21 @@ import type { Services } from '../services.ts';
 import type { ViewedSource } from './declared-list.ts';
 import { askList } from './list.ts';
 
-/** Where views lie; written by the feature `views`. */
+/** Table of the views; written by the feature `views`. */
 export const VIEWS_TABLE = 'vistas_guardadas';
 
-/** A list as somebody keeps it, as far as who opens it needs it. */
+/** A saved view of a list, with the fields needed to open it. */
 export interface SavedView {
   id: string;
   nombre: string;
   /** Address of the list. */
   lista: string;
-  /** Search, filters and order, as the list's address has them. */
+  /** Search, filters and sort, as parameters of the list's address. */
   consulta: string;
-  /** Names of its columns; none for the list's own. */
+  /** Names of its columns; empty for the list's default. */
   columnas: readonly string[];
   densidad: string;
-  /** Its owner shows it on Inicio. */
+  /** Its owner wants it on Inicio. */
   inicio: boolean;
   userId: string;
 }
@@ -32,7 +32,7 @@ export interface SavedView {
 export interface ViewLink {
   id: string;
   title: string;
-  /** What people call the list. */
+  /** Title of the list. */
   list: string;
   href: string;
 }
@@ -40,23 +40,23 @@ export interface ViewLink {
 /** `count` is null where counting took too long. */
 export interface CountedView extends ViewLink {
   count: number | null;
-  /** There are more than were counted. */
+  /** Counting stopped at the cap. */
   isCapped: boolean;
 }
 
-/** Of one person, shared ones too: a menu with more says nothing. */
+/** Most views of one person, shared ones included: a longer menu helps nobody. */
 const VIEWS_SHOWN = 60;
-/** A view's number is counted no further, and all of them no longer than this: they stand beside every page. */
+/** Bounds of counting, in rows per view and in time for all views: the numbers stand beside every page. */
 const COUNTED_MOST = 1_000;
 const COUNTED_WITHIN_MS = 2_000;
 
-/** Conditions over `t`: the views that are there for a person. What their list shows is decided by the list. */
+/** Condition over `t` for a person's own views and those shared with them. The rows of a view are decided by its list. */
 export function viewsOf({ id, role, agencyId }: Staff): SqlFragment {
   const ofAgency = agencyId === '' ? [] : [fragment`${agencyId} = ANY(t.agencias)`];
   return joinFragments([fragment`t."userId" = ${id}`, fragment`${role} = ANY(t.roles)`, ...ofAgency], ' OR ');
 }
 
-/** The list at an address, if views of it can be kept. */
+/** The list at an address, if it can have saved views. */
 export function viewedList({ registries }: Pick<Services, 'registries'>, url: string): ViewedSource | null {
   const list = registries.lists.find((list) => list.url === url && !url.includes(':'));
   return list?.viewed ?? list?.asked ?? null;
@@ -67,12 +67,12 @@ export function opensViews(actor: Staff, { menu }: ViewedSource): boolean {
   return opening !== null && canOpen(actor, opening);
 }
 
-/** Whether its rows may leave for others at times of their own: never of a list that is another for each person. */
+/** Whether its rows may be sent to others on a schedule: never those of a list that differs per person. */
 export function maySend(actor: Staff, { menu }: ViewedSource): boolean {
   return typeof menu === 'string' && may(actor, menu, 'export');
 }
 
-/** Those that are there for a person and whose list they may open, their own first. @param only of these ids */
+/** A person's views whose list they may open, their own first. @param only further conditions over `t` */
 export async function readViews(
   read: Read,
   services: Pick<Services, 'registries'>,
@@ -96,8 +96,8 @@ export function viewLink(services: Pick<Services, 'registries'>, view: SavedView
 }
 
 /**
- * How many rows each has for this person, by the conditions of its list: in one statement, each up to a bound, and given up when
- * they take long. Nobody waits for it with a page.
+ * Counts the rows of each view for this person with its list's conditions: in one statement, each up to a cap,
+ * given up after a timeout. No page waits for it.
  */
 export async function countViews(services: Services, actor: Staff, views: readonly SavedView[]): Promise<CountedView[]> {
   const asked = await Promise.all(

@@ -16,7 +16,7 @@ import type { SheetColumn } from '../workbooks/sheet.ts';
 import { asWritten, fileColumns, type Column } from './columns.ts';
 import { kindOf, listTitle, shownTo, sourceOf, type List } from './list.ts';
 
-/** Hits of one list that are shown; the rest is behind the list itself. */
+/** Hits shown per list; the list itself has the rest. */
 const HITS_SHOWN = 5;
 const FACTS_SHOWN = 3;
 const FACT_CHARACTERS = 120;
@@ -25,75 +25,74 @@ const FACT_CHARACTERS = 120;
 export interface Hit {
   id: string;
   title: string;
-  /** What people see of it besides, with what the search found among it. */
+  /** Further facts about it, including those that matched the search. */
   detail: string;
   href: string;
 }
 
-/** One line about a record that somebody looked for: what its list does not say. */
+/** One line about a found record that its list does not show. */
 export type Answer = Pick<Hit, 'detail' | 'href' | 'title'>;
 
-/** What a search is asked for. */
+/** A search as asked by a person. */
 export interface Search {
   actor: Staff;
-  /** As it was typed. */
+  /** As typed. */
   q: string;
-  /** Words of `q` as names of other records. */
+  /** Rows found by words of `q` that are names of other records. */
   names: NamesFound;
-  /** Words in which one letter may differ. */
+  /** Fuzzy: one letter of a word may differ. */
   close: boolean;
 }
 
 /** How many rows of a list a search finds, and which of them to show. */
 export interface Found {
   kind: string;
-  /** One more than the cap (capOf) when there are more. */
+  /** One more than the cap (capOf) when there are more rows. */
   total: number;
-  /** Those that `q` names: its code, telephone, file name, id. */
+  /** Ids of rows that `q` names exactly, by code, telephone, file name or id. */
   exact: readonly string[];
   newest: readonly string[];
 }
 
-/** What the search of everything says of a list without asking it. */
+/** What the global search knows of a list without querying it. */
 interface ListFace {
-  /** Collection of the records. */
+  /** As kindOf gives it. */
   kind: string;
   menu: MenuId;
   title: string;
-  /** Address of the list; null when its records are shown by that of the record above each. */
+  /** Address of the list; null when its records are shown by lists of their parent records. */
   url: string | null;
-  /** It is narrowed by days. */
+  /** It has a filter by days. */
   hasDays: boolean;
-  /** The form of a new record. */
+  /** The form for a new record. */
   creation: { title: string; href: string } | null;
   /** Id of the record whose page lies at a path; null for any other path. */
   recordAt(path: string): string | null;
 }
 
-/** A list that the search of everything looks through, whatever its rows. The caller checks the permission: `menu`. */
+/** A list covered by the global search, whatever the type of its rows. The caller checks the permission: `menu`. */
 export interface SearchedList extends ListFace {
-  /** The list as it is now for somebody, for one snapshot. */
+  /** The list in its current form for one person, for one snapshot. */
   open(read: Read, actor: Staff): Promise<OpenList>;
 }
 
 export interface OpenList extends ListFace {
   named: readonly NamedColumn[];
-  /** What of a search its rows are asked for. */
+  /** The part of a search to look for in its rows. */
   readonly sought: (q: string) => string;
-  /** Selects one Found; null when it has nothing to look for. */
+  /** Selects one Found; null when there is nothing to look for. */
   count(search: Search): SqlFragment | null;
-  /** The hits of what `count` found, those first that the search names. */
+  /** The hits that `count` found, exact ones first. */
   readHits(read: Read, search: Search, found: Found): Promise<Hit[]>;
-  /** Records by their ids, those that are there for the person, in the order of the ids. */
+  /** Records by their ids, in that order; those that the person may not see are left out. */
   readRecords(read: Read, actor: Staff, ids: readonly string[]): Promise<Hit[]>;
 }
 
-/** A row that has an id, as every list's has. */
 interface Identified {
   id: string;
 }
 
-/** What of a list is the same whenever it is asked. */
+/** The parts of a list that never change. */
 interface LastingPart extends Pick<List<unknown>, 'menu' | 'url' | 'noun' | 'newUrl'>, Partial<Pick<List<unknown>, 'filters'>> {
   source: { table: string };
   hit?: { kind?: string; base?: string; href?: unknown };
@@ -104,7 +103,7 @@ export function searchedList<Row extends Identified>(list: List<Row>): SearchedL
   return searchedListOf(list, () => Promise.resolve(list));
 }
 
-/** A list that depends on records of others (what roles are called): `current` reads it for each search. */
+/** A list that depends on other records (such as the names of roles): `current` reads it for each search. */
 export function searchedListOf<Row extends Identified>(lasting: LastingPart, current: (read: Read) => Promise<List<Row>>): SearchedList {
   const face = faceOf(lasting);
   return {
@@ -146,10 +145,10 @@ function openList<Row extends Identified>(face: ListFace, list: List<Row>): Open
   };
 }
 
-/** Without the words that say which list is meant: «asociado marta» is a Marta among the members, whose rows hold no such word. */
+/** Removes the words that name the list itself: «asociado marta» means a Marta among the members, whose rows do not contain "asociado". */
 function soughtIn({ singular, plural }: Noun, q: string): string {
   const nouns = [singular, plural].flatMap((text) => normalizeForSearch(text).split(' '));
-  // «asociada» too.
+  // The feminine too: «asociada».
   const own = new Set(nouns.flatMap((word) => [word, word.replace(/o(s?)$/, 'a$1')]));
   const others = q.split(/\s+/).filter((word) => !own.has(normalizeForSearch(word)));
   const rest = others.join(' ');
@@ -166,14 +165,14 @@ function conditionsOf<Row>({ source, noun }: List<Row>, { q: typed, names, close
   return close ? closeConditions(q, named) : searchConditions(source, q, named);
 }
 
-/** Where no hit is exact, similar ones are counted no further than this. */
+/** Cap for fuzzy hits, which are looked for only where there are no exact ones. */
 const CLOSE_CAP = 100;
 
 export function capOf({ close }: Pick<Search, 'close'>): number {
   return close ? CLOSE_CAP : COUNT_CAP;
 }
 
-/** Hits are collected up to the cap, as lists count them; what the search names is looked for among them. */
+/** Collects hits up to the cap, as lists count them, and looks for exact ones among those. */
 function countHits<Row>(list: List<Row>, search: Search): SqlFragment | null {
   const conditions = conditionsOf(list, search);
   if (conditions === null || conditions.length === 0) return null;
@@ -196,7 +195,7 @@ async function readFound<Row extends Identified>(read: Read, list: List<Row>, se
   return readRows(read, list, actor, ids, q);
 }
 
-/** Of more hits than were collected: as the list itself finds them. */
+/** For more hits than the cap: the newest as the list itself finds them. */
 async function readNewest<Row extends Identified>(read: Read, list: List<Row>, { actor, q }: Search): Promise<string[]> {
   const source = { ...list.source, select: 't.id', joins: '' };
   const request = { q: soughtIn(list.noun, q), page: 1, pageSize: HITS_SHOWN, sort: 'createdAt', dir: 'desc' } as const;
@@ -224,7 +223,7 @@ function toHit<Row extends Identified>(list: List<Row>, row: Row, search: Pick<S
   const facts = hitFacts(list, row)
     .map(withoutAddresses)
     .filter((fact) => fact !== '' && fact !== hit.title(row).trim());
-  // What was found comes first: a narrow screen cuts the end.
+  // Matching facts come first: a narrow screen cuts off the end.
   const found = facts.filter((fact) => search.q !== '' && isFoundIn(fact, search.q, search));
   const shown = [...new Set([...found.slice(0, FACTS_SHOWN), ...facts.slice(0, FACTS_SHOWN)])];
   return {
@@ -235,7 +234,7 @@ function toHit<Row extends Identified>(list: List<Row>, row: Row, search: Pick<S
   };
 }
 
-/** Those that the list says, then what its columns hold; numbers and flags say what they are. */
+/** The list's own facts, then the values of its columns; numbers and booleans carry their title. */
 function hitFacts<Row>({ hit, columns }: List<Row>, row: Row): string[] {
   const cells = fileColumns(columns.map(asShown)).map(({ title, kind, value }) => {
     const text = cellText(kind, value(row));
@@ -248,7 +247,7 @@ function asShown<Row>(column: Column<Row>): Column<Row> {
   return 'as' in column ? { ...column, value: (row) => asWritten(column, column.value(row)) } : column;
 }
 
-/** Of a picture or a file: nobody knows a record by it. A gallery joins several. */
+/** Addresses of pictures or files identify no record for people. A gallery joins several. */
 const ADDRESS = /https?:\/\/\S+/i;
 
 function withoutAddresses(fact: string): string {
@@ -261,7 +260,7 @@ function withoutAddresses(fact: string): string {
 
 const NAMED_KINDS: ReadonlySet<SheetColumn['kind']> = new Set(['integer', 'decimal', 'boolean']);
 
-/** As the screens write it; maps and lists are no text. */
+/** Formatted as on screens; objects and arrays give ''. */
 function cellText(kind: SheetColumn['kind'], value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   if (value instanceof Date) return formatDateTime(value);
