@@ -14,23 +14,23 @@ export interface ActCall extends Acting {
   ids: readonly string[];
   /** Made once per form: the same form sent twice (double click, retry after a lost answer) acts once. '' for none. */
   formToken: string;
-  /** Name of the act and what was typed: with the token they tell a repeated form. */
+  /** Name of the act and the typed values: together with the token they identify a repeated form. */
   words: readonly string[];
   action: ChangeAction;
-  /** Refuses what would be refused, and writes nothing. */
+  /** Throws what the act would throw, and writes nothing. */
   dryRun?: boolean | undefined;
 }
 
 /** What an act does to one record. */
 export interface Decision {
   changes: Fields;
-  /** What the audit entry holds beside the changed fields: words that the record does not keep. */
+  /** Fields of the audit entry besides the changed ones: words that the record does not store. */
   told?: Fields;
-  /** Other documents that are written with it. */
+  /** Other documents to write in the same transaction. */
   further?: readonly Further[];
 }
 
-/** Another document that is changed or made in the same transaction, with an audit entry of its own. */
+/** Another document to change or create in the same transaction, with its own audit entry. */
 export type Further = FurtherChange | FurtherCreation;
 
 interface FurtherChange {
@@ -49,10 +49,10 @@ interface FurtherCreation {
 
 export type Reader = Pick<DocumentTransaction, 'getMany'>;
 
-/** What happens to each of the records, null for nothing; throws when it may not be done to them as they are now. Only reads. */
+/** Decides what happens to each record, null for nothing; throws when the act is not allowed in their current state. Only reads. */
 type Decide = (records: readonly StoredDocument[], reader: Reader) => Promise<readonly (Decision | null)[]> | readonly (Decision | null)[];
 
-/** For an act of which each record is decided by itself. */
+/** For an act that decides each record separately. */
 export function each(decide: (record: StoredDocument, reader: Reader) => Promise<Decision | null> | Decision | null): Decide {
   return (records, reader) => Promise.all(records.map(async (record) => decide(record, reader)));
 }
@@ -60,12 +60,12 @@ export function each(decide: (record: StoredDocument, reader: Reader) => Promise
 type Writer = Pick<DocumentTransaction, 'create' | 'update'>;
 
 /**
- * An act on records that is more than new values for their form (to assign, to archive): all or none, in one transaction, with
- * an audit entry each.
+ * An act on records that is more than new form values (such as assigning or archiving): all or none, in
+ * one transaction, with one audit entry each.
  *
- * `decide` is asked before the transaction, where most refusals are seen before anything is locked, and again in it.
- * Errors: `forbidden`, the kind's `notFound`, `invalid-input`, what `decide` throws.
- * @returns the records as they were; none of those to which this form has done it before, or to which nothing was done
+ * `decide` runs before the transaction, so that most refusals come before anything is locked, and again inside it. Errors: `forbidden`, the
+ * kind's `notFound`, `invalid-input`, what `decide` throws.
+ * @returns the records as they were, without those on which this form has already acted or to which nothing was done
  */
 export async function act<Values extends object, Stored>(
   services: RecordServices,
@@ -107,7 +107,7 @@ export async function act<Values extends object, Stored>(
   const asked = await ask(store);
   if (call.dryRun) return [];
   const { done, others } = asked.length > 0 ? await write() : { done: [], others: [] };
-  // Also of a repeated form: the first time may have ended before this.
+  // Also for a repeated form: the first attempt may have ended before this.
   await services.readModel.projectNow(kind.database, [...paths, ...others]);
   return done;
 }

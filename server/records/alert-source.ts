@@ -14,32 +14,32 @@ declare module '../services.ts' {
   }
 }
 
-/** Something that happened, of which people are told. */
+/** An event that people are alerted to. */
 export interface Happening {
-  /** Names it for ever, within the kind: what was told once is not told again. */
+  /** Permanent id within the kind: the same event is not announced twice. */
   source: string;
   at: Date;
-  /** The same for all that one act did: one alert for each person. */
+  /** The same for everything that one act did: each person gets one alert for it. */
   together: string;
-  /** '' where nobody acted, as `actorName`. */
+  /** '' where no person acted; likewise `actorName`. */
   actorId: string;
   actorName: string;
-  /** Path of the record that it is about. */
+  /** Path of the record concerned. */
   path: string;
-  /** Ids of people. Who acted is not told. */
+  /** Ids of people. The one who acted gets no alert. */
   to: readonly string[];
 }
 
-/** What people are told of, for features to declare; a worker asks for it every few seconds (features/alerts). */
+/** A source of alerts, declared by a feature; a worker polls it every few seconds (features/alerts). */
 export interface AlertSource {
   kind: AlertKind;
-  /** The oldest since then that nobody was told of; also those that concern nobody. */
+  /** The oldest events since then that were not yet processed, including those that concern nobody. */
   find(services: Services, asked: { since: Date; most: number }): Promise<Happening[]>;
-  /** Where many of a collection are that it told of at once; the whole list of their records without. */
+  /** Where an alert about several records of `collection` leads: their list with these filters. Without it, the whole list. */
   many?: { collection: string; params: (actor: Staff) => [name: string, value: string][]; menu?: MenuId };
 }
 
-/** An entry of the audit, as it tells of an act. */
+/** An audit entry as a source of alerts reads it. */
 export interface ToldAct {
   database: DatabaseName;
   id: string;
@@ -48,7 +48,7 @@ export interface ToldAct {
   user: string;
   action: AuditAction;
   path: string;
-  /** '' where the entry tells none. */
+  /** '' where the entry has none. */
   requestId: string;
   beforeData: Fields;
   newData: Fields;
@@ -66,8 +66,8 @@ interface Row {
 }
 
 /**
- * Everything under these actions in the audit, of one collection where these are actions of many. `tell` says who is told, of which record where it is another one, and who acted where that
- * is not the person of the entry.
+ * Alerts from all audit entries with these actions, limited to collection `of` where the actions are used by several. `tell` says who is
+ * alerted, and the record and the actor where they differ from the entry's.
  */
 export function alertsOfActs({
   kind,
@@ -108,7 +108,7 @@ export function alertsOfActs({
           return {
             source,
             at,
-            // Of another collection it is another alert, whatever else the act did.
+            // Other collections get their own alert, even from the same act.
             together: requestId ? `${requestId}${of}` : source,
             actorId: told.actorId ?? user,
             actorName: userName,
@@ -124,7 +124,7 @@ export function alertsOfActs({
 type Sides = Pick<ToldAct, 'beforeData' | 'newData'>;
 const NO_SIDES: Sides = { beforeData: {}, newData: {} };
 
-/** What the entries say that their rows do not. */
+/** The sides of the entries, which their rows do not hold. */
 async function readEntries({ documents }: Services, rows: readonly Row[]): Promise<Map<string, Sides>> {
   const found = new Map<string, Sides>();
   for (const database of ['main', 'digitalization'] as const) {

@@ -10,19 +10,19 @@ export class NotConfirmed<Change> extends Error {
 }
 
 interface Asking<Change> {
-  /** What the person has confirmed, by `nameOf`. */
+  /** The changes that the person has confirmed, by `nameOf`. */
   confirmed: readonly string[];
   nameOf: (change: Change) => string;
   /**
-   * The question, with numbers counted now; null where nothing is touched. Counting happens outside the transaction: it reads
-   * the read model, and a connection held meanwhile would be one that other writers wait for.
+   * The question, with current numbers; null where nothing is affected. It counts outside the transaction, in the read model: a connection
+   * held meanwhile would keep other writers waiting.
    */
   ask: (changes: readonly Change[]) => Promise<Omit<Question, 'confirms'> | null>;
 }
 
 /**
- * Runs a change that may have to be confirmed: `work` throws NotConfirmed for what is not among `confirmed` and must be asked.
- * What touches nothing goes on unasked. Errors: `conflict` with the question (questionOf), what `work` throws.
+ * Runs a change that may need confirmation: `work` throws NotConfirmed for changes that need it and are not in `confirmed`. Changes that
+ * affect nothing proceed without a question. Errors: `conflict` with the question (questionOf), what `work` throws.
  */
 export async function askFirst<Change, Result>(
   work: (confirmed: ReadonlySet<string>) => Promise<Result>,
@@ -37,7 +37,7 @@ export async function askFirst<Change, Result>(
       const changes = error.changes as readonly Change[];
       const question = await ask(changes);
       const asked = changes.map(nameOf).filter((name) => !names.has(name));
-      // A change that is asked again although it was confirmed would be asked forever.
+      // `work` asked again for confirmed changes: without this check the loop would never end.
       if (asked.length === 0) throw error;
       if (question) throw questionError(asked.join(', '), { ...question, confirms: [...names, ...asked].join(' ') });
       for (const name of asked) names.add(name);

@@ -36,10 +36,10 @@ export type ActivationAction = Label<
 /** Another place in its list. */
 type MoveAction = Label<'recordMoved'>;
 
-/** An entry of the log of a quote, and what it did to the quote besides: its state, and of our own fields those that it changed. */
+/** An entry in the log of a quote, with what else it changed: the quote's state, and those of the portal's own fields that differ. */
 export type FollowUpAction = Label<'quoteFollowedUp' | 'quoteClosed' | 'quoteReopened'>;
 
-/** An act on something that is no document. */
+/** An act on something that is not a document. */
 type ActAction = Label<
   | 'passwordResetSent'
   | 'passwordLinkMade'
@@ -57,8 +57,8 @@ type ActAction = Label<
 export type ChangeAction = Exclude<AuditAction, CreationAction | ActivationAction | MoveAction | FollowUpAction | ActAction>;
 
 /**
- * What an entry holds of the document, by its action: the changed fields before (`beforeData`, null for a new document)
- * and the same fields after (`newData`). Never secrets.
+ * The document's part of an entry, by action: the changed fields before (`beforeData`, null for a new
+ * document) and after (`newData`). Never secrets.
  */
 export type AuditEntry =
   | { action: CreationAction; beforeData: null; newData: Fields }

@@ -11,29 +11,29 @@ import { AUDIT_COLLECTION, storeAuditOnce, type Acting } from './write-audit.ts'
 
 /** Rows that leave the portal for good, as a file or on paper. */
 export interface LeavingRows extends Acting {
-  /** What they are of, `exportaciones/<list>` or the document that keeps the file. */
+  /** Target of the entry: `exportaciones/<list>`, or the document that keeps the file. */
   targetPath: string;
   title: string;
-  /** Address of the same on a screen, with its filters. */
+  /** Address of the screen with the same rows and filters. */
   url: string;
   /** The filters in words. */
   filters?: readonly string[];
   format: string;
   /** null when they were not counted. */
   rows: number | null;
-  /** Id of the person who gets them, where it is not who acts. */
+  /** Id of the recipient, where it is not the actor. */
   sentTo?: string;
 }
 
-/** All that leaves of one list or report has one target. */
+/** All exports of one list or report share this target. */
 export const leavingPath = (url: string) => `exportaciones/${url.slice(1).replace(':id', '*').replaceAll('/', '.')}`;
 
-/** So long the store may take to keep an entry, and the read model to show it. */
+/** Longest time for the store to save an entry and the read model to show it. */
 const TOLD_S = 30;
 
 /**
- * Says that rows leave, before the first byte does: what cannot be told is not given. Members leave with who has not just proved who they
- * are in one file after another: each counts what the one before took. Errors: those of requireFreshForMembers.
+ * Audits an export before its first byte is sent: what cannot be audited is not exported. Exports of members by somebody whose identity
+ * proof is not fresh run one at a time, so that each counts what the one before it took. Errors: those of requireFreshForMembers.
  */
 export async function auditExport(
   services: Pick<Services, 'documents' | 'log' | 'rateLimitStore' | 'readModel' | 'registries' | 'sql'>,
@@ -48,8 +48,7 @@ export async function auditExport(
 }
 
 /**
- * A person who takes the same again within the hour is told once. It is a row at once: what somebody took counts for what they take
- * next.
+ * Records the same export by a person once per hour. The entry is projected at once, because it counts towards the person's next export.
  */
 async function tell(
   { documents, readModel }: Pick<Services, 'documents' | 'readModel'>,
@@ -61,10 +60,10 @@ async function tell(
   await readModel.projectNow('main', [path]);
 }
 
-/** Rows by the address that they are asked at: the same in two formats, or sent to two people, counts once. */
+/** Row counts by address: the same rows in two formats, or sent to two people, count once. */
 type Taken = ReadonlyMap<string, number>;
 
-/** Whether an entry with this target tells of members who leave. */
+/** Whether an entry with this target is an export of members. */
 export function isOfMembers({ registries }: Pick<Services, 'registries'>, targetPath: string): boolean {
   return membersPaths({ registries }).includes(targetPath);
 }
@@ -72,7 +71,7 @@ export function isOfMembers({ registries }: Pick<Services, 'registries'>, target
 const membersPaths = ({ registries }: Pick<Services, 'registries'>) =>
   registries.exportAddresses.flatMap(({ holdsMembers, url }) => (holdsMembers ? [leavingPath(url)] : []));
 
-/** Members whom a person took in the last day; `before` an entry, in the day before it. */
+/** Members that a person exported within MEMBERS_WITHIN_HOURS before now, or before the entry `before`. */
 export async function readTakenMembers(
   { documents, registries, sql }: Pick<Services, 'documents' | 'registries' | 'sql'>,
   { userId, before }: { userId: string; before?: { at: Date; id: string } },
@@ -100,7 +99,8 @@ export function sumOf(taken: Taken): number {
 }
 
 /**
- * Members leave in numbers only with who has just proved who they are, also when they leave a few at a time. Errors: `forbidden` (isProofNeeded).
+ * Requires a fresh proof of identity for exporting many members, also when they are taken a few at a
+ * time. Errors: `forbidden` (isProofNeeded).
  * @param rows null when they were not counted
  */
 export async function requireFreshForMembers(

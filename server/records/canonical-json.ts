@@ -4,9 +4,8 @@ import { isList } from '../ports/documents/document-values.ts';
 const DATE_KEY = '$date';
 
 /**
- * One text for one value, whatever the order in which a store gives the fields: names in the order of their UTF-16 code units
- * (as RFC 8785), numbers and texts as JSON writes them, a time as `{"$date": "…Z"}`; a field whose own name starts with `$` has
- * one more `$`.
+ * The same text for equal values, in whichever order a store returns the fields: names sorted by UTF-16 code units (as in RFC 8785),
+ * numbers and texts as in JSON, a time as `{"$date": "…Z"}`; a field name that starts with `$` gets another `$` in front.
  */
 export function canonicalJson(value: FieldValue): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);

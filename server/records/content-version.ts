@@ -3,14 +3,14 @@ import type { Fields } from '../ports/documents/document-store.ts';
 import { readBoolean } from '../read-model/field-readers.ts';
 
 /**
- * What a form holds of a document, leniently: what other programs wrote must not keep a person from mending it. `id` is the
- * record's, for what holds of one alone while nothing is stored.
+ * Reads the form's values from a document, leniently: what other programs wrote must not keep a person from correcting it. `id` is the
+ * record's, for defaults of single records (`Field.born`).
  */
 export type ReadValues<Values> = (data: Fields, id?: string) => Values;
 
 /**
- * The version that a form carries: a digest of what the form holds. The document's own version would grow with what no
- * form shows too, such as a new place in the order, and make a conflict of it.
+ * The version that a form carries: a digest of the form's values. The document's own version also grows with changes that no form shows,
+ * such as a new place in the order, and would raise false conflicts.
  */
 export function contentVersion<Values extends object>(values: Values, isActive: boolean): string {
   const content = [Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)), isActive];
@@ -21,12 +21,12 @@ export function storedVersion<Values extends object>(read: ReadValues<Values>, d
   return contentVersion(read(data), isActive(data));
 }
 
-/** As the projections read it. */
+/** Reads it as the projections do. */
 export function isActive(data: Fields): boolean {
   return readBoolean(data, 'isActive', true);
 }
 
-/** Equal as stored; both stores may give the fields of a map in another order than they were written. */
+/** Compares stored values; either store may return the fields of a map in another order than written. */
 export function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }

@@ -12,15 +12,15 @@ import { stamped } from './updated-by.ts';
 import { writeAudit, type Acting } from './write-audit.ts';
 
 interface CreateCall<Values> extends Acting {
-  /** Valid values by stored name, as the form holds them. */
+  /** Validated form values by stored name. */
   values: Values;
   /** Fields that the server adds. */
   added?: Fields;
-  /** Fields that it adds too and that no audit entry may hold. */
+  /** Fields that the server adds and that must not be in the audit entry. */
   secrets?: Fields;
-  /** Made once per form: sent twice (double click, retry after a lost answer) it stores one record. '' for none. */
+  /** Made once per form: a form sent twice (double click, retry after a lost answer) stores one record. '' for none. */
   formToken: string;
-  /** Nobody typed the values, they are those of another record: which may have changed when the same form comes again. */
+  /** The values are copied from another record, which may have changed when the same form is sent again: they are not compared. */
   isCopy?: boolean;
   /** Rules that need the store. Reads only. */
   check?(tx: DocumentTransaction): Promise<void>;
@@ -43,7 +43,7 @@ export async function createOnce<Values extends object, Stored>(
   if (!created) throw new Error(`records of ${kind.collection} are not created here`);
   const written = await services.documents[kind.database].transaction(async (tx) => {
     const parent = await requireParent(tx, kind);
-    // Held from here on, also while nothing is there: of two at once the second sees the first.
+    // Locked from here on, even if nothing is there: of two concurrent transactions the second sees the first.
     const list = kind.order?.isKept ? await readList(tx, kind) : null;
     const existing = list ? list.documents.get(id) : await tx.get(path);
     if (existing) {

@@ -11,46 +11,46 @@ import type { Field } from './fields.ts';
 
 declare module '../services.ts' {
   interface Registries {
-    /** Every kind of record, by the path of its collection: `*` stands for the ids of records above. */
+    /** Every kind of record, by the path of its collection: `*` stands for the ids of parent records. */
     records: DeclaredRecords;
   }
 }
 
 export type DeclaredRecords = Readonly<Record<string, DeclaredRecord>>;
 
-/** A kind of record as whoever tells of all kinds sees it, the audit first: what people call it, where it opens, what it holds. */
+/** A kind of record as code that handles all kinds (the audit first) sees it: its noun, its page, its fields. */
 export interface DeclaredRecord {
   noun: Noun;
-  /** All of them, where the plural does not say it. */
+  /** Title of all of them, where it is not the noun's plural. */
   title?: string;
-  /** Where somebody with the menu opens one; absent where it has no page. Takes the ids of its path. */
+  /** The page of a record, for people with the menu; absent where it has none. Takes the ids of its path. */
   page?: { menu: MenuId; href: (this: void, ids: readonly string[]) => string };
-  /** Where its names are, by the ids of its path with a slash between them. */
+  /** Source of its names, by the ids of its path joined with a slash. */
   names?: ChoiceSource;
-  /** What a document holds, the fields of its parts among them, in the order in which changes are told. */
+  /** Fields of a document, including those of its parts, in the order in which changes are listed. */
   fields?: readonly Field[];
-  /** For one person as they are now. Errors: `forbidden`, `not-found` where they may not see it. */
+  /** Opens the record for one person with their current rights. Errors: `forbidden`, `not-found` where they may not see it. */
   open?: (services: Services, call: { actor: Staff; id: string }) => Promise<Opened>;
-  /** What the audit calls it that somebody looked at one (leaveLook). */
+  /** Audit act for looking at one (leaveLook). */
   looked?: TrailAct;
   /**
-   * Which rows `t` of `names` there are for somebody whose role is of their own agency; without a table, whether any of its records is. Asked
-   * by what tells of all kinds (seenTargets), of nobody else.
+   * Conditions over rows `t` of `names` that exist for somebody whose role is limited to their own agency; without a table, whether any of
+   * its records does. Used only by code that handles all kinds (seenTargets, seenIn).
    */
   seen?: (actor: Staff) => readonly SqlFragment[];
-  /** Fields that are shown whole by a click alone (docs/decisions/143-less-is-shown.md). */
+  /** Masked fields, shown whole only on a click (docs/decisions/143-less-is-shown.md). */
   masked?: readonly string[];
-  /** Where its notes lie, if people write some. */
+  /** Database of its notes, if people can write some. */
   notesIn?: DatabaseName;
 }
 
 /** A record that somebody may see. */
 export interface Opened {
-  /** On the page that is theirs. */
+  /** Address of the page that this person may open. */
   href: string;
-  /** As sentences call it, with its article: `el paquete PQ-1`. */
+  /** Its name in a sentence, with the article: `el paquete PQ-1`. */
   name: string;
-  /** Whose page that is; of a record with notes, because who may change what is on it writes some. */
+  /** Menu of that page; set for a record with notes, because people who may change things there may write notes. */
   menu?: MenuId;
 }
 
@@ -71,12 +71,12 @@ interface Place {
   url: string;
 }
 
-/** Each has its own page under an address. */
+/** Each record has its own page under an address. */
 export function pageUnder({ menu, url }: Place): DeclaredRecord['page'] {
   return { menu, href: (ids) => `${url}/${encodeURIComponent(ids.at(-1) ?? '')}` };
 }
 
-/** All are shown at one address. */
+/** All records are shown at one address. */
 export function pageAt({ menu, url }: Place): DeclaredRecord['page'] {
   return { menu, href: () => url };
 }

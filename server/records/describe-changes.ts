@@ -10,7 +10,7 @@ import { PERMISSIONS_FIELD, referencesInSet, sayPermissions } from './set-words.
 import type { RecordNames } from './targets.ts';
 import { markReference, plainText } from './told-references.ts';
 
-/** One field of an entry as people read it; '' where the entry has nothing of it. */
+/** One field of an audit entry in words; '' for a side without it. */
 export interface ChangedField {
   name: string;
   label: string;
@@ -19,24 +19,27 @@ export interface ChangedField {
   changed: boolean;
 }
 
-/** Longest text of one side: entries of other programs hold whatever they like. */
+/** Longest text of one side: other programs store entries of any size. */
 const TEXT_MAX = 20_000;
 const MAX_DEPTH = 6;
 
-/** What is known of a stored field of a record. */
+/** What the portal knows about a stored field of a record. */
 interface FieldWords {
   label: string;
-  /** What its record declares of it. */
+  /** Its declaration, if any. */
   field: Field | null;
-  /** Where the names of its ids are. */
+  /** Source of the names of its ids. */
   reference: ChoiceSource | null;
-  /** Where it stands among the changes. */
+  /** Its position among the changes. */
   place: number;
 }
 
 type WordsOf = (name: string) => FieldWords;
 
-/** What entries of the audit hold of records of every kind, beside the fields of each: what all have, what tells of rows that leave, and what of people at a door. */
+/**
+ * Fields that audit entries of any kind may hold besides the record's own: the generic ones, those
+ * of exports, and those of security events.
+ */
 const COMMON_FIELDS: readonly Field[] = [
   flag({ name: 'isActive', label: 'En uso', words: ['Sí', 'No'] }),
   text({ name: 'id', label: 'Código' }),
@@ -80,7 +83,7 @@ export function describeChanges(wordsOf: WordsOf, before: Fields | null, after: 
     const words = wordsOf(name);
     const [one, other] = [before?.[name] ?? null, after?.[name] ?? null];
     const say = (value: FieldValue, known: RecordNames) => sayValue(value, { name, words, wordsOf, names: known, depth: 0 });
-    // By ids: two records may have one name.
+    // Compared by ids: two records may have the same name.
     const changed = canonicalJson(one) !== canonicalJson(other) && say(one, NO_NAMES) !== say(other, NO_NAMES);
     const told = { before: say(one, names).slice(0, TEXT_MAX), after: say(other, names).slice(0, TEXT_MAX) };
     return { place: words.place, shown: { name, label: words.label, ...told, changed } };
@@ -89,18 +92,18 @@ export function describeChanges(wordsOf: WordsOf, before: Fields | null, after: 
   return rows.map(({ shown }) => shown);
 }
 
-/** More fields are only counted. */
+/** Fields beyond this are only counted. */
 const TOLD_FIELDS = 2;
-/** Longer sides, and codes of states, are for the entry's own page: here the name of their field tells. */
+/** Longer sides, and codes of states, are left to the entry's own page: here only the field is named. */
 const SIDE_MAX = 40;
 
 /**
- * What an entry changed, in a line: "Cambió Estado de Activa a Inactiva, Teléfono y 2 campos más"; '' where it changed nothing that was there. Other
- * records stand in it by their ids, marked (told-references.ts).
+ * The changes of an entry in one line: "Cambió Estado de Activa a Inactiva, Teléfono y 2 campos más"; '' for a new record or no change.
+ * Other records appear in it as marked ids (told-references.ts).
  */
 export function tellChanges(wordsOf: WordsOf, before: Fields | null, after: Fields | null): string {
   if (before === null) return '';
-  // The act itself says whether a record went out of use.
+  // The action itself says whether a record was deactivated.
   const changed = describeChanges(wordsOf, before, after, NO_NAMES).filter((field) => field.changed && field.name !== 'isActive');
   const told = changed.slice(0, TOLD_FIELDS).map((field) => tellChange(field, wordsOf(field.name)));
   const rest = changed.length - told.length;
@@ -111,19 +114,19 @@ export function tellChanges(wordsOf: WordsOf, before: Fields | null, after: Fiel
 
 function tellChange(change: ChangedField, { reference }: FieldWords): string {
   const label = plainText(quotedLabel(change));
-  // An id, unlike a code of a state, is told by its name.
+  // An id in capitals is no state code: it is replaced by a name.
   const fits = reference ? isShort(change.before) && isShort(change.after) : isShortChange(change);
   if (!fits) return label;
   const say = (side: string) => (side === '' ? 'nada' : reference ? markReference(reference, side) : plainText(side));
   return `${label} de ${say(change.before)} a ${say(change.after)}`;
 }
 
-/** Whether a sentence can hold both sides. */
+/** Whether both sides fit into a sentence. */
 export function isShortChange({ before, after }: ChangedField): boolean {
   return [before, after].every((side) => isShort(side) && !/^[A-Z][A-Z_]+$/.test(side));
 }
 
-/** Lists are for the entry's own page. */
+/** Lists are left to the entry's own page. */
 const isShort = (side: string) => !side.includes('\n') && side.length <= SIDE_MAX;
 
 /** The label of a field as a word of a sentence. */
@@ -131,7 +134,7 @@ export function quotedLabel({ label }: Pick<ChangedField, 'label'>): string {
   return label.includes(' ') ? `«${label}»` : label;
 }
 
-/** The ids in both sides whose names are wanted, by table. */
+/** The ids in both sides whose names are needed, by table. */
 export function findReferences(
   wordsOf: WordsOf,
   sides: readonly (Fields | null)[],
@@ -163,7 +166,7 @@ interface Saying {
   depth: number;
 }
 
-/** The ids of other records that a document holds in a map; what is no such map, or names none, as it is. */
+/** The ids in a map that refers to other records; any other value unchanged. */
 function idsOf(field: FieldWords['field'], value: FieldValue): FieldValue {
   if (!isPlainMap(value) || !field?.read || (field.kind !== 'ids' && field.kind !== 'reference')) return value;
   const ids = field.read({ [field.name]: value }, '');
@@ -196,7 +199,7 @@ function sayFlag(value: boolean, { field }: FieldWords): string {
   return field?.options?.find((option) => option.value === String(value))?.label ?? (value ? 'Sí' : 'No');
 }
 
-/** A text field says texts alone, whatever other programs wrote. */
+/** A text field's `say` takes only text, but other programs may have stored a number. */
 function sayNumber(value: number, { field }: FieldWords): string {
   return field?.say && typeof field.initial !== 'string' ? field.say(value) : String(value);
 }

@@ -5,13 +5,13 @@ import type { DeclaredRecords } from './declared-record.ts';
 import { wordsOf } from './describe-changes.ts';
 import { readTarget } from './targets.ts';
 
-/** Both sides of the change that an entry tells, with the words of its record; null for a side that it does not have. */
+/** Both sides of the change in an entry, with the words for its record's fields; null for a missing side. */
 export function readSides(records: DeclaredRecords, { data }: Pick<StoredDocument, 'data'>) {
   const words = wordsOf(records, readTarget(records, readText(data, 'targetPath')).kind?.fields ?? []);
   return { words, before: sideOf(data, 'beforeData'), after: sideOf(data, 'newData') };
 }
 
-/** One side of an entry; null where the entry holds no map there. */
+/** One side of an entry; null where it is not a map. */
 export function sideOf(data: Fields, field: 'beforeData' | 'newData'): Fields | null {
   const side = data[field];
   return side !== undefined && isPlainMap(side) ? side : null;

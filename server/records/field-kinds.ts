@@ -28,18 +28,18 @@ import type { Field } from './fields.ts';
 /** What follows from the kind of a field alone. */
 interface Kind {
   column: SortColumn['type'] | 'text[]' | 'jsonb';
-  /** One line, number, day or choice: the list sorts by it. */
+  /** A single line, number, day or choice, by which a list can be sorted. */
   sorts?: true;
-  /** A text that no index holds: its row keeps all of it. */
+  /** A text without an index: its row stores it in full. */
   whole?: true;
   /**
-   * From a stored document, leniently: the mobile app and older versions wrote numbers as text and left fields out, and a
-   * record that cannot be read cannot be mended either. `id` is the record's; '' for one that is not stored yet.
+   * Reads a stored document leniently: the mobile app and older versions wrote numbers as text and left fields out, and a record that
+   * cannot be read cannot be corrected. `id` is the record's; '' for one not stored yet.
    */
   read: (data: Fields, field: Field, id: string) => FormValue;
-  /** From a form's control; text that is no number stays text and is refused by the schema. */
+  /** Parses a form control; text that is not a number stays text and is refused by the schema. */
   parse?: (text: string, field: Field) => unknown;
-  /** The same where a form has a control for each item. */
+  /** As `parse`, where a form has one control per item. */
   parseAll?: (texts: readonly string[], field: Field) => unknown;
 }
 
@@ -93,7 +93,7 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   },
 };
 
-/** Empty is no number; what is none as people write them (readCountedNumber) stays text. */
+/** Empty gives null; text that is not a number as people write them (readCountedNumber) stays text. */
 function parseNumber(value: string, field: Pick<Field, 'max' | 'min' | 'step' | 'unit'>): number | string | null {
   return value.trim() === '' ? null : (readCountedNumber(value, field) ?? value);
 }

@@ -15,39 +15,42 @@ import type { ChoiceSource } from '../read-model/pages/choices.ts';
 import { BYTES, TIME, type Column } from '../read-model/table.ts';
 
 /**
- * Everything that is known of one field of a document. Value and column, what a form sends and shows, the label of form, conflict
- * and audit follow from it (record-fields.ts), so that none of them is said twice.
+ * Everything known about one field of a document. Its value, column, form control and label in form, conflict and audit are derived from it
+ * (record-fields.ts), so that nothing is declared twice.
  */
 export interface Field<Name extends string = string, Value extends FormValue = FormValue> extends FieldDescription {
   name: Name;
   initial: Value;
   /** Validates and normalises one typed value (not form text), with Spanish messages. Stays on the server. */
   schema: z.ZodType<Value>;
-  /** From a stored document, leniently, where its kind alone does not say how; `id` is the document's. */
+  /** Reads a stored document leniently, where the kind alone does not say how; `id` is the document's. */
   read?: (data: Fields, id: string) => Value;
-  /** As the document holds it, where that is another shape. */
+  /** The value as stored in the document, where its shape differs. */
   store?(this: void, value: Value): FieldValue;
-  /** In the table, where that is another shape. */
+  /** Column of the table, where its shape differs. */
   column?: Column;
-  /** Name of the field that takes the second of two coordinates which were pasted into this one. */
+  /** Name of the field that receives the second of two coordinates pasted into this one. */
   second?: string;
-  /** Of a number that counts something: it may be written with it, or with one that can be turned into it. */
+  /** Unit of a number: people may type it, or a unit that converts to it, after the number. */
   unit?: Unit;
-  /** Stored flag that says of a switch which is off that the window turned it off, and will turn it on: it reads as on. */
+  /** Name of a stored flag: the publishing window switched this field off and will switch it on again, so that it reads as on. */
   waits?: string;
-  /** Ids of the records in which a flag is on while nothing is stored of it; in any other it is off then. Without it, on in all. */
+  /**
+   * Ids of the records in which a flag defaults to on while nothing is stored; it is off in all others.
+   * Without this list, `initial` applies to all.
+   */
   born?: readonly string[];
-  /** What people read for a stored value that is no word itself. */
+  /** Text shown for a stored value that is not readable itself. */
   say?(this: void, value: Value): string;
-  /** Where the names are of the records whose ids it holds, if no catalog has them (`catalog`). */
+  /** Source of the names of the records whose ids it holds, if they have no `catalog`. */
   names?: ChoiceSource;
-  /** Maintenance constants from which it takes its values, or extra fields their validators. */
+  /** Maintenance constants that supply its values, or the validators of extra fields. */
   constants?: ConstantListId;
 }
 
 /**
- * One function per kind of field: it takes the facts and gives the field with its validation, so that HTML constraints
- * and server rules come from the same numbers. Every message names the field and says what to do.
+ * Argument of the functions below, one per kind of field. Each returns the field with its validation, so that HTML constraints and server
+ * rules use the same numbers. Every message names the field and says what to do.
  */
 export interface Facts<Name extends string = string> {
   name: Name;
@@ -67,7 +70,7 @@ const LIST_MAX_ITEMS = 50;
 const WORD_MAX = 60;
 const LINK_MAX = 2000;
 const ID_MAX = 200;
-/** Half a surrogate pair is a character that nothing can store. */
+/** Includes lone surrogates, which no store accepts. */
 export const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\t]|\p{Cs}/u;
 
@@ -96,7 +99,7 @@ export function integer<const Name extends string>(
   return field('integer', { ...facts, step: 1 }, facts.initial ?? null, schema);
 }
 
-/** `step` is the finest difference that people write, e.g. 0.000001 for coordinates. */
+/** `step` is the finest precision that people type, e.g. 0.000001 for coordinates. */
 export function decimal<const Name extends string>({
   second,
   ...facts
@@ -105,8 +108,8 @@ export function decimal<const Name extends string>({
 }
 
 /**
- * `words`: how true and false read in list, filter and export. True on creation (docs/specification.md section 4) unless `initial` says
- * otherwise, or only some records are `born` with it. What nothing is stored of reads as on creation.
+ * `words`: the labels of true and false in list, filter and export. True on creation (docs/specification.md section 4) unless `initial`
+ * says otherwise or only some records are `born` with it. A missing stored value reads as on creation.
  */
 export function flag<const Name extends string>({
   words: [yes, no],
@@ -138,7 +141,7 @@ export function choice<const Name extends string>(
   return field('choice', facts, '', schema);
 }
 
-/** One of a few words; what a document holds that is none of them reads as the first. */
+/** One of a few words; any other stored value reads as the first. */
 export function oneOf<const Name extends string, Option extends string>({
   words,
   ...facts
@@ -155,7 +158,7 @@ export function oneOf<const Name extends string, Option extends string>({
   };
 }
 
-/** A whole number that is always there: one beyond the bounds reads as the nearest, a value that is not a number as `initial`. */
+/** A whole number that is never null: one out of bounds reads as the nearest bound, a value that is not a number as `initial`. */
 export function count<const Name extends string>(
   facts: Facts<Name> & { min: number; max: number; initial: number } & Pick<Field, 'unit'>,
 ): Field<Name, number> {
@@ -167,7 +170,7 @@ export function count<const Name extends string>(
   };
 }
 
-/** Records of another kind by their ids, each once; what can be no id is left out where it was stored. */
+/** Ids of records of another kind, without repeats; stored values that cannot be ids are left out. */
 export function ids<const Name extends string>({
   names,
   ...facts
@@ -185,7 +188,7 @@ export function ids<const Name extends string>({
   };
 }
 
-/** The size of a file, 0 where nobody wrote it down. No form asks it. */
+/** The size of a file, 0 where it is not stored. Never in a form. */
 export function bytes<const Name extends string>(facts: Facts<Name>): Field<Name, number> {
   return {
     ...field('integer', facts, 0, z.int().min(0)),
@@ -240,10 +243,10 @@ function addressField<Name extends string>(kind: FieldKind, facts: Facts<Name>, 
   return field(kind, { ...facts, maxLength: LINK_MAX }, '', schema);
 }
 
-/** The ending of a file's name, as people write it: `pdf`. */
+/** A file extension, as people type it: `pdf`. */
 const EXTENSION = /^[a-z0-9]{1,10}$/;
 
-/** Endings of file names, one per line; kept in lower case, without dot and repeats. */
+/** File extensions, one per line; stored in lower case, without dot and repeats. */
 export function extensions<const Name extends string>({
   constants,
   ...facts
@@ -255,7 +258,7 @@ export function extensions<const Name extends string>({
   return { ...listField<Name>('words', facts, ending), ...(constants && { constants }) };
 }
 
-/** Short words of letters and digits, kept in lower case without repeats. */
+/** Short words of letters and digits, stored in lower case without repeats. */
 export function words<const Name extends string>(facts: Facts<Name> & { maxItems?: number }): Field<Name, readonly string[]> {
   const word = wordSchema().refine(
     (value) => value.length <= WORD_MAX && /^[\p{L}\p{N}_-]+$/u.test(value),

@@ -4,7 +4,7 @@ import { isSame } from './content-version.ts';
 interface MergedChanges<Values> {
   /** What is stored, with the person's changes. */
   wanted: Values;
-  /** Names of the fields that both changed, each in another way. */
+  /** Names of the fields that both sides changed, differently. */
   disputed: string[];
   /** Names of the fields that only others changed. */
   theirs: string[];
@@ -13,14 +13,14 @@ interface MergedChanges<Values> {
 }
 
 /**
- * Three-way merge, field by field: what only one side changed is taken, what both changed alike needs no question, and
- * the rest is disputed; there `wanted` holds the person's own value.
- * @param base what the form was opened with; of a field that it does not know, every difference is disputed
+ * Three-way merge, field by field: a change by one side is taken, the same change by both needs no question, and the rest is disputed, with
+ * the person's own value in `wanted`.
+ * @param base the values with which the form was opened; in a field that it lacks, every difference is disputed
  * @param given the fields that the form sent
  */
 export function mergeChanges<Values extends object>(base: FormBase | null, stored: Values, given: Partial<Values>): MergedChanges<Values> {
   const merged: MergedChanges<Values> = { wanted: { ...stored }, disputed: [], theirs: [], mine: [] };
-  // A record may be given fields that it did not have.
+  // `given` may hold fields that the record did not have.
   for (const name of Object.keys({ ...stored, ...given }) as (keyof Values & string)[]) {
     const known = base !== null && Object.hasOwn(base, name);
     const changedByThem = known && !isSame(base[name], stored[name]);

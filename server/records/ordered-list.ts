@@ -9,7 +9,7 @@ import { pathOf, requireParent, type RecordKind, type RecordServices } from './r
 import { stamped } from './updated-by.ts';
 import { writeAudit, type Acting } from './write-audit.ts';
 
-/** With the deactivated ones, so that numbering a whole list fits into one transaction of the store. */
+/** Counts deactivated records too, so that renumbering a whole list fits into one transaction of the store. */
 export const LIST_MAX = 400;
 
 /** A list as a transaction has read it. */
@@ -19,7 +19,7 @@ export interface ListState {
   order: string[];
 }
 
-/** Two people at once: the transaction that reads the list after the other sees its changes. */
+/** Safe for concurrent changes: of two transactions, the later one sees the changes of the other. */
 export async function readList(
   tx: DocumentTransaction,
   kind: Pick<RecordKind<object, unknown>, 'collection' | 'order'>,
@@ -31,7 +31,7 @@ export async function readList(
   return { documents: new Map(documents.map((document) => [document.id, document])), order: idsInOrder(active) };
 }
 
-/** The number as it counts for the order; 0 where there is none. */
+/** The record's number in the order; 0 if it has none. */
 export function placeOf({ order }: Pick<RecordKind<object, unknown>, 'order'>, { data }: StoredDocument): number {
   return order ? readInteger(data, order.field, 0) : 0;
 }
@@ -47,7 +47,7 @@ export function keepOrder<Values extends object, Stored>(
   order: readonly string[],
   actor: Acting['actor'],
 ): string[] {
-  // What only reads like a number is written anew.
+  // A text that only reads as a number is rewritten.
   const stored = new Map([...documents.values()].map(({ id, data }) => [id, typeof data[field] === 'number' ? data[field] : Number.NaN]));
   return changedOrders(order, stored).map(({ id, orden }) => {
     const path = `${collection}/${id}`;
@@ -59,27 +59,26 @@ export function keepOrder<Values extends object, Stored>(
 /** A move that was made. */
 export interface Moved<Stored> {
   record: Stored;
-  /** Behind which record it is now; on the first place, before which. */
+  /** The record before it now; at the first place, the one after it. */
   neighbour: Stored | null;
-  /** Behind which record it was; '' for the first place. */
+  /** Id of the record that it followed before; '' for the first place. */
   wasAfter: string;
-  /** Where it is, from 1. */
+  /** Its position, from 1. */
   place: number;
   of: number;
 }
 
 export interface MoveCall extends Acting {
   id: string;
-  /** The record behind which it goes; '' for the first place. */
+  /** The record to place it after; '' for the first place. */
   afterId: string;
 }
 
 /**
- * Puts a record behind another one. Two people at once: each move is applied to the order as it is then, so both hold
- * and no record is lost; only when the record or its new neighbour has left the list meanwhile is it a `conflict`.
- * One transaction writes just the numbers that change. Errors: `forbidden`, `not-found`, `conflict`, `invalid-input` for a list
- * without an order or one that is too long.
- * @returns what takes it back, as `afterId`, and its new place with its neighbour; null when it was there already
+ * Moves a record behind another one. Of two concurrent moves, each is applied to the order found then, so both take effect and no record is
+ * lost; it is a `conflict` only if the record or its new neighbour has left the list meanwhile. One transaction writes just the numbers
+ * that change. Errors: `forbidden`, `not-found`, `conflict`, `invalid-input` for a list without an order or one that is too long.
+ * @returns the `afterId` that undoes the move, and the new place with its neighbour; null when it was there already
  */
 export async function moveRecord<Values extends object, Stored>(
   services: RecordServices,
@@ -132,7 +131,7 @@ function tooLong({ field, isKept }: { field: string; isKept: boolean }): AppErro
   });
 }
 
-/** The record or the place it should go to is no longer in the list that the person saw. */
+/** The record or its target place is no longer in the list that the person saw. */
 function listChanged(path: string): AppError {
   return new AppError('conflict', `the order around ${path} changed`, {
     userMessage: `La lista cambió mientras usted la ordenaba. Vea el orden actual y repita el cambio si aún hace falta.`,

@@ -10,13 +10,13 @@ import type { Column } from '../read-model/table.ts';
 import { KINDS } from './field-kinds.ts';
 import type { Field } from './fields.ts';
 
-/** What the form of a record holds, by the names under which it is stored. */
+/** The form values of a record, by stored name. */
 export type ValuesOf<Of extends readonly Field[]> = { [Each in Of[number] as Each['name']]: z.output<Each['schema']> };
-/** Typed values that nobody has checked. */
+/** Typed values before validation. */
 export type GivenValues = Readonly<Record<string, unknown>>;
 type Named<Of extends readonly Field[]> = Of[number]['name'];
 
-/** From a stored document, leniently: what cannot be read is as on a new form. `id` is the document's. */
+/** Reads a stored document leniently: a value that cannot be read is as on a new form. `id` is the document's. */
 export function readValues<const Of extends readonly Field[]>(fields: Of, data: Fields, id = ''): ValuesOf<Of> {
   return byName(fields, (field) => readValue(field, data, id)) as ValuesOf<Of>;
 }
@@ -25,14 +25,14 @@ export function readValue(field: Field, data: Fields, id: string): FormValue {
   return field.read ? field.read(data, id) : KINDS[field.kind].read(data, field, id);
 }
 
-/** What the form of a new record begins with. */
+/** The initial form values of a new record. */
 export function initialValues<const Of extends readonly Field[]>(fields: Of): ValuesOf<Of> {
   return byName(fields, ({ initial }) => initial) as ValuesOf<Of>;
 }
 
 /**
- * The given values alone, each checked and normalised by itself, and what is wrong with the others, which are left out; a name that none of
- * the fields has is.
+ * Checks and normalises each given value separately. Returns the valid ones, and the problems of the
+ * others; an unknown name is a problem too.
  */
 export function tryValues<const Of extends readonly Field[]>(
   fields: Of,
@@ -47,7 +47,7 @@ export function tryValues<const Of extends readonly Field[]>(
   return { values, problems: errorsIn(fields, result.error) };
 }
 
-/** Made once for the same fields: that takes far longer than to check a record by it. */
+/** Cached per list of fields: building a schema takes far longer than checking a record. */
 const schemas = new WeakMap<readonly Field[], z.ZodType<Record<string, FormValue | undefined>>>();
 
 function schemaOf(fields: readonly Field[]): z.ZodType<Record<string, FormValue | undefined>> {
@@ -57,10 +57,9 @@ function schemaOf(fields: readonly Field[]): z.ZodType<Record<string, FormValue 
 }
 
 /**
- * The given values alone, checked and normalised; a name that none of the fields has is an error, never dropped in silence.
- * Errors: `invalid-input` by field.
- * @param rule over several fields, of those that are right by themselves, so that all is told at once: values to take instead, or problems
- * by field
+ * Checks and normalises the given values; an unknown name is an error, never dropped silently. Errors: `invalid-input` by field.
+ * @param rule a check across the fields that are valid by themselves, so that all problems are reported at once: returns replacement
+ * values, or adds problems by field
  */
 export function checkValues<const Of extends readonly Field[]>(
   fields: Of,
@@ -68,13 +67,13 @@ export function checkValues<const Of extends readonly Field[]>(
   rule: (values: Partial<ValuesOf<Of>>, problems: Record<string, string[]>) => Partial<ValuesOf<Of>> = () => ({}),
 ): ValuesOf<Of> {
   const { values, problems } = tryValues(fields, given);
-  // A mapped type is not known to be assignable to its own Partial while `Of` is open.
+  // TypeScript cannot assign a mapped type to its own Partial while `Of` is generic.
   const settled = { ...values, ...rule(values as unknown as Partial<ValuesOf<Of>>, problems) };
   if (Object.keys(problems).length > 0) throw invalidRecord(problems);
   return settled;
 }
 
-/** An item of a list is named by its field; of extra fields the row and the part of it. */
+/** An error in a list item is keyed by its field; one in extra fields by row and part too. */
 function errorsIn(fields: readonly Field[], error: z.ZodError): Record<string, string[]> {
   const inParts = new Set(fields.filter(({ kind }) => kind === 'extra-fields').map(({ name }) => name));
   return errorsByField(
@@ -108,10 +107,10 @@ export function tableColumns<const Of extends readonly Field[]>(fields: Of) {
   return byName(fields, columnOf) as { [Each in Of[number] as Each['name']]: Column<z.output<Each['schema']>> };
 }
 
-/** Columns of names other than `nombre`. */
+/** Name columns that are not `nombre`. */
 const NAME_COLUMNS: Readonly<Record<string, string>> = { usuarios: 'name', permisos_documentos: 'title', roles: 'title' };
 
-/** What a column of the field expects of documents; nothing where any value of its kind will do. */
+/** What the field's column expects of stored documents; undefined where any value of its kind will do. */
 export function expectedOf({ kind, names, catalog, options }: Field): Expected | undefined {
   if (kind === 'reference' && names) return { names: { table: names.table, name: names.name } };
   if (kind === 'reference' && catalog !== undefined) return { names: { table: catalog, name: NAME_COLUMNS[catalog] ?? 'nombre' } };
@@ -120,7 +119,7 @@ export function expectedOf({ kind, names, catalog, options }: Field): Expected |
   return kind === 'choice' && options ? { options } : undefined;
 }
 
-/** What the browser may know: no code. */
+/** The parts of a field that are sent to the browser: no code. */
 export function describeFields(fields: readonly Field[]): FieldDescription[] {
   return fields.map(
     ({
@@ -140,7 +139,7 @@ export function describeFields(fields: readonly Field[]): FieldDescription[] {
   );
 }
 
-/** With the reason on those that can only be read where other programs keep them in another way. */
+/** Adds the reason to fields that are read only because other programs store them differently. */
 export function withReasons<Of extends FieldDescription>(
   fields: readonly Of[],
   store: Pick<DocumentStore, 'fixed'>,
@@ -156,12 +155,12 @@ export function fieldNamed<const Of extends readonly Field[]>(fields: Of, name: 
   return found;
 }
 
-/** What people call each field, by its name: for who shows it in another way than a form. */
+/** Labels by field name, for screens that are not forms. */
 export function labelsOf<const Of extends readonly Field[]>(fields: Of) {
   return byName(fields, ({ label }) => label) as { [Each in Named<Of>]: string };
 }
 
-/** Texts of the values, as search finds a record by them. */
+/** The values as text, for search. */
 export function valueTexts<const Of extends readonly Field[]>(fields: Of, values: ValuesOf<Of>, names: readonly Named<Of>[]): string[] {
   const known: Readonly<Record<string, FormValue>> = values;
   return names.map((name) => fieldText(fieldNamed(fields, name), known[name] ?? null));

@@ -9,12 +9,12 @@ import { describeFields, initialValues, type ValuesOf } from './record-fields.ts
 /** Form controls that are not fields of the record. */
 const FORM_CONTROLS: ReadonlySet<string> = new Set(['formToken', 'version', 'intent', BASE_CONTROL, CONFIRMED_CONTROL]);
 
-/** What a screen knows of the form of a record: its fields, an empty one, how to read what it sends. */
+/** What a screen needs for the form of a record: its fields, initial values, and a reader of what it sends. */
 export function recordForm<const Of extends readonly Field[]>(fields: Of) {
   return { fields: describeFields(fields), empty: initialValues(fields), read: (form: FormData) => readRecordForm(fields, form) };
 }
 
-/** Reads what a record form sends. It never throws: text that is no number stays text and is refused by the schema. */
+/** Reads what a record form sends. Never throws: text that is not a number stays text and is refused by the schema. */
 export function readRecordForm(of: readonly Field[], form: FormData): RecordForm {
   const fields = new Map<string, Field>(of.map((field) => [field.name, field]));
   const base = readBase(form);
@@ -47,8 +47,8 @@ export function readRecordForm(of: readonly Field[], form: FormData): RecordForm
 }
 
 /**
- * What a form says of these fields alone, in controls whose names begin with `prefix`: for a record that is part of another, and for
- * a form that holds more. What it leaves out is as on a new form.
+ * Reads these fields alone, from controls whose names begin with `prefix`: for a record that is part of another, and for a form that holds
+ * more. Missing fields get their initial values.
  * @param controls of the whole form (valuesByName)
  */
 export function readControls<const Of extends readonly Field[]>(
@@ -64,7 +64,7 @@ export function readControls<const Of extends readonly Field[]>(
 }
 
 function readControl(field: Field, given: readonly FormDataEntryValue[]): unknown {
-  // A checkbox stands behind a hidden `false` of the same name, so the last value counts.
+  // A checkbox follows a hidden `false` of the same name, so the last value counts.
   const last = given.at(-1);
   if (typeof last !== 'string') return last;
   const { parse, parseAll } = KINDS[field.kind];

@@ -10,57 +10,51 @@ import { storedVersion, type ReadValues } from './content-version.ts';
 
 export type RecordServices = Pick<Services, 'documents' | 'readModel'>;
 
-/**
- * How records of one kind are kept. `Values` is what their form holds, under the stored names; `Stored` is a record as
- * its screen shows it.
- */
+/** How records of one kind are stored. `Values` is what their form holds, by stored name; `Stored` is a record as its screen shows it. */
 export interface RecordKind<Values extends object, Stored = Values> {
   database: DatabaseName;
-  /** The screen whose acts the kernel asks for (requireAct); null for what is a person's own. Verbs ask whether it may be opened. */
+  /** Menu whose acts the kernel checks (requireAct); null for a person's own things. Whether it may be opened is checked by the verbs. */
   menu: MenuId | null;
   /** Path of the collection. */
   collection: string;
   noun: Noun;
   read: ReadValues<Values>;
   show(document: StoredDocument): Stored;
-  /** Changed values as the document holds them, where the form holds them otherwise. `stored`: what is there before. */
+  /** Converts changed form values to the document's shape, where they differ. `stored`: the document before. */
   toStored?: (this: void, changes: Partial<Values>, stored: Fields) => Fields;
   notFound(id: string): AppError;
   actions: {
     created?: CreationAction;
-    /** By the fields that change, as stored, where there is more than one; absent where nothing of them ever changes. */
+    /** A function of the changed stored fields, where there are several actions; absent where records never change. */
     updated?: ChangeAction | ((changes: Fields) => ChangeAction);
-    /** Without `restored` what was deactivated stays so. */
+    /** Without `restored`, deactivation is final. */
     activated?: { deactivated: ActivationAction; restored?: ActivationAction };
   };
   /**
-   * What holds while nothing is stored: a save then creates the document, and brings a deactivated one back. Without it a
-   * missing document is `notFound`.
+   * Values that apply while nothing is stored: a save then creates the document, or restores a deactivated one.
+   * Without them a missing document is `notFound`.
    */
   initial?: Values;
-  /**
-   * The record under which these lie: nothing is done where it does not exist or `admit` throws for it, nothing is added where
-   * it is deactivated.
-   */
+  /** The parent record: nothing is done where it does not exist or `admit` throws for it, nothing is added where it is deactivated. */
   parent?: { path: string; notFound(): AppError; admit(stored: StoredDocument): void; deactivated(): AppError };
-  /** The order of the records among each other. */
+  /** The manual order of the records. */
   order?: {
     /** Whole number in the document. */
     field: string;
-    /** Numbered 1 to n by every change of the list. Otherwise people type the number, and only moving counts anew. */
+    /** Every change of the list renumbers it 1 to n. Otherwise people type the number, and only a move renumbers. */
     isKept: boolean;
   };
-  /** What a conflict says before it shows both versions, when not the usual. */
+  /** Sentence of a conflict above both versions, where it is not the usual one. */
   told?(savedBy: Saver | null): string;
 }
 
-/** Path of a record. An id that cannot be one answers like a record that does not exist. */
+/** Path of a record. An impossible id is treated like a missing record. */
 export function pathOf(kind: Pick<RecordKind<object, unknown>, 'collection' | 'notFound'>, id: string): string {
   if (!isDocumentId(id)) throw kind.notFound(id);
   return `${kind.collection}/${id}`;
 }
 
-/** The record above, in every transaction of a verb. */
+/** Reads and checks the parent record, in every transaction of a verb. */
 export async function requireParent(
   tx: Pick<DocumentTransaction, 'get'>,
   { parent }: Pick<RecordKind<object, unknown>, 'parent'>,
@@ -80,7 +74,7 @@ export function tellConflict({ noun, told }: Pick<RecordKind<object, unknown>, '
   return `${who} Compare las dos versiones y elija qué conservar.`;
 }
 
-/** What a form starts from, beside its values: its version ('' while nothing is stored), and when it was saved (ISO text). */
+/** What a form needs besides its values: its version ('' while nothing is stored), and when it was saved (ISO text). */
 export function formState<Values extends object>(
   { read }: Pick<RecordKind<Values, unknown>, 'read'>,
   document: StoredDocument | null,

@@ -48,7 +48,7 @@ const {
   userUpdated,
 } = AUDIT_ACTIONS;
 
-/** Acts that change fields: these are told. */
+/** Actions whose changed fields are listed. */
 const CHANGING: readonly string[] = [
   digitizationPermissionUpdated,
   quoteFollowedUp,
@@ -57,7 +57,7 @@ const CHANGING: readonly string[] = [
   roleUpdated,
   userUpdated,
 ];
-/** Behind «lo» or «la». */
+/** Verbs that follow «lo» or «la». */
 const DONE: Readonly<Record<string, string>> = {
   [recordCreated]: 'creó',
   [recordDeactivated]: 'eliminó',
@@ -93,19 +93,19 @@ const WHOLE: Readonly<Record<string, string>> = {
 
 interface ToldRecord {
   database: DatabaseName;
-  /** Several where more documents than one hold it. */
+  /** Several where the record is spread over more than one document. */
   path: string | readonly string[];
   noun: Noun;
   fields: readonly Field[];
-  /** As story.ts has it. */
+  /** As in story.ts (ToldFields). */
   flatten?: (side: Fields) => Fields;
-  /** Without what its page, or another of its entries, tells. */
+  /** False for entries that repeat what the page, or another entry, shows. */
   isTold?: (entry: StoredDocument, all: readonly StoredDocument[]) => boolean;
 }
 
 /**
- * What was changed of a record that has no more to tell, newest first; JSON for the browser. Who may open the record may read it: ask
- * before. Names of folders that the person may not open stay closed.
+ * The changes of a record whose story holds nothing else, newest first; JSON for the browser. The caller checks that the person may open
+ * the record. Names of folders that they may not open are hidden.
  */
 export async function tellRecord(
   services: Services,
@@ -130,10 +130,10 @@ export async function tellRecord(
   };
 }
 
-/** Entries of lists in one line; a line may hold commas itself. */
+/** Separators for lists in one line; a line itself may hold commas. */
 const BETWEEN = { ids: ', ', lines: '; ' } as const;
 
-/** Of lists what was added and what was taken away: a role has dozens of menus. */
+/** Shows lists as what was removed and what was added: a role has dozens of menus. */
 function whatDiffers(change: ChangedField, between: string | undefined): ChangedField {
   if (between === undefined) return change;
   const [before, after] = [change.before, change.after].map((side) => side.split('\n').map((line) => line.trim()));

@@ -9,24 +9,23 @@ import { writeAudit, type Acting } from './write-audit.ts';
 
 export interface SaveCall<Values> extends Acting {
   id: string;
-  /** Version that the person saw (storedVersion); '' when nothing was stored. Without it the save goes over any version. */
+  /** Version that the person saw (storedVersion); '' when nothing was stored. If absent, the save overwrites any version. */
   ifVersion?: string | undefined;
-  /** What the form was opened with. Without it everything that differs from a newer version is disputed. */
+  /** The values with which the form was opened. Without them every difference from a newer version is disputed. */
   base?: FormBase | null;
-  /** Valid values by stored name, where they depend on what is stored made from that; fields left out stay as they are. */
+  /** Validated values by stored name, or a function of the stored ones; fields left out stay as they are. */
   values: Partial<Values> | ((current: Values) => Partial<Values>);
   /** Whether the person may change this document; throws when not. */
   admit?(stored: StoredDocument): void;
-  /** Rules on the record as it would be, on the fields that change, and on what it is now. Reads only; throws what they refuse with. */
+  /** Rules on the record after the save, the changed fields, and the record now. Reads only; throws its refusals. */
   check?(tx: DocumentTransaction, wanted: Values, changed: readonly string[], current: Values): void | Promise<void>;
 }
 
 /**
- * The one way to change a document: transaction, read, merge with what others saved meanwhile, rules, update, audit,
- * projection. A save that changes nothing (also one repeated after a lost answer) succeeds without writing.
- * @returns what others changed meanwhile and the save has kept; null when nothing.
- * Errors: `forbidden`, the kind's `notFound`, what `admit` and `check` throw, and `conflict` (Conflict) when somebody else changed the
- * same field.
+ * The one way to change a document: transaction, read, merge with what others saved meanwhile, rules, update, audit, projection. A save
+ * that changes nothing (also a repeat after a lost answer) succeeds without writing. Errors: `forbidden`, the kind's `notFound`, what
+ * `admit` and `check` throw, and `conflict` (Conflict) when somebody else changed the same field.
+ * @returns what others changed meanwhile and the save kept; null for nothing
  */
 export async function saveChange<Values extends object, Stored>(
   services: RecordServices,
@@ -51,15 +50,15 @@ export async function saveChange<Values extends object, Stored>(
     writeRecord(tx, kind, call, { path, stored, returns, values: stored ? pick(wanted, changed) : wanted });
     return merged;
   });
-  // Also of a save that changes nothing: the first time may have ended before this.
+  // Also for a save that changes nothing: the first attempt may have ended before this.
   await services.readModel.projectNow(kind.database, [path]);
   return merged;
 }
 
 /**
- * The record as a save leaves it, where somebody else may have saved meanwhile. Errors: `conflict`.
+ * Merges a save with what somebody else may have saved meanwhile. Errors: `conflict`.
  * @param document null while nothing is stored
- * @returns with what only others changed
+ * @returns the merged record, and what only others changed
  */
 export function mergeWithStored<Values extends object, Stored>(
   kind: Pick<RecordKind<Values, Stored>, 'noun' | 'read' | 'show' | 'told'>,
@@ -87,9 +86,9 @@ export function mergeWithStored<Values extends object, Stored>(
 interface RecordWrite {
   path: string;
   stored: StoredDocument | null;
-  /** A deactivated record that the save brings back. */
+  /** The save restores a deactivated record. */
   returns: boolean;
-  /** All of a document that is not there yet, of any other one what changes. */
+  /** All values of a new document, otherwise only the changed ones. */
   values: object;
 }
 
@@ -110,7 +109,7 @@ function writeRecord<Values extends object, Stored>(
   writeAudit(tx, { actor, requestId, channel, action, targetPath: path, beforeData, newData: changes });
 }
 
-/** Values of these names, null for those that there are not. */
+/** Values of these names, null for missing ones. */
 export function pick(values: object, names: readonly string[]): Fields {
   const given = values as Fields;
   return Object.fromEntries(names.map((name) => [name, given[name] ?? null]));

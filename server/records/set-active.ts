@@ -15,16 +15,15 @@ interface ActivationCall extends Acting {
   isActive: boolean;
   /** Whether the person may change this document; throws when not. */
   admit?(stored: StoredDocument): void;
-  /** Rules that need the store, once something changes. Reads only; throws what they refuse with. */
+  /** Rules that need the store, run only if something changes. Reads only; throws its refusals. */
   check?(tx: DocumentTransaction): Promise<void>;
 }
 
 /**
- * Deactivates (isActive false: a soft delete) or restores records, all or none, in one transaction, with an audit entry
- * each; repeating it changes nothing. In a list whose order is kept those behind move up, and a restored one goes back to
- * the number that it had. Of a kind that holds without a document (`initial`) the document is made. To restore asks for a proof of
- * who it is (requireFresh), but for what the person has just deleted themself. Errors: `forbidden`, the kind's `notFound`,
- * `invalid-input`, what `admit` and `check` throw.
+ * Deactivates (isActive false: a soft delete) or restores records, all or none, in one transaction, with an audit entry each; repeating it
+ * changes nothing. In a list with a kept order the following records move up, and a restored one returns to its former number. For a kind
+ * that needs no document (`initial`), deactivating creates it. Restoring requires a fresh proof of identity (requireFresh), except for what
+ * the person has just deleted. Errors: `forbidden`, the kind's `notFound`, `invalid-input`, what `admit` and `check` throw.
  * @returns the documents as they were
  */
 export async function setActive<Values extends object, Stored>(
@@ -73,7 +72,7 @@ function activate<Values extends object, Stored>(
   auditActivation(tx, kind, call, path);
 }
 
-/** What held without a document, and is taken out of use. */
+/** Deactivates a record that has no document yet. */
 function createInactive<Values extends object, Stored>(
   tx: DocumentTransaction,
   kind: RecordKind<Values, Stored>,

@@ -5,10 +5,10 @@ import { isList, isPlainMap } from '../ports/documents/document-values.ts';
 import { type ChoiceSource, CATEGORIES, DIGITIZED_TYPES } from '../read-model/pages/choices.ts';
 import type { RecordNames } from './targets.ts';
 
-/** The field of a permission set whose maps have ids of categories, and within them of document types, as names. */
+/** The field of a permission set: a map by category id, of maps by document type id. */
 export const PERMISSIONS_FIELD = 'permissions';
 
-/** The ids that the map of a set names. */
+/** The ids in the map of a set. */
 export function referencesInSet(permissions: Fields): { source: ChoiceSource; ids: string[] }[] {
   const types = Object.values(permissions).flatMap((inner) => (isPlainMap(inner) ? Object.keys(inner) : []));
   return [

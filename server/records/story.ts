@@ -13,41 +13,41 @@ import type { Field } from './fields.ts';
 import { readNames, type RecordNames } from './targets.ts';
 import { AUDIT_COLLECTION } from './write-audit.ts';
 
-/** Something that happened to a record, in words; JSON for the browser. */
+/** An event in the story of a record, in words; JSON for the browser. */
 export interface StoryEvent {
   id: string;
-  /** ISO text; '' when nobody knows. */
+  /** ISO text; '' when unknown. */
   at: string;
-  /** '' where nobody is known: what was done is a sentence by itself then. */
+  /** '' when unknown: `did` is then a full sentence. */
   who: string;
-  /** In the words behind their name: `lo imprimió`. */
+  /** The words after the name: `lo imprimió`. */
   did: string;
   notes: readonly string[];
-  /** What does not fit into the sentence. */
+  /** Changes that do not fit into the sentence. */
   changes: readonly Pick<ChangedField, 'after' | 'before' | 'label'>[];
 }
 
 export interface Story {
-  /** Which part is told; null: everything. */
+  /** The part shown; null for everything. */
   part: StoryPart | null;
-  /** Those that there are for this person. */
+  /** The parts available to this person. */
   parts: readonly StoryPart[];
   events: readonly StoryEvent[];
-  /** Behind which the earlier ones come, '' where there are none. */
+  /** Mark after which the older events follow, '' where there are none. */
   older: string;
   isNewest: boolean;
 }
 
-/** Something that may be told, before its words are looked up. */
+/** A candidate for the story, before its words are looked up. */
 export interface StoryItem {
-  /** Its time, and what tells it from others of that time: items are in the order of their marks. */
+  /** Sort key: its time, and a suffix that distinguishes items of the same time. */
   mark: string;
   parts: readonly StoryPart[];
 }
 
 const STORY_PAGE = 25;
 
-/** The newest items that are asked for. @param until what is older was not read from every source; '' where all was */
+/** The newest items of the requested part. @param until mark before which not every source was read; '' where all were */
 export function storyPage<Item extends StoryItem>(items: readonly Item[], { part, before }: StoryAsk, until = '') {
   const isRead = (mark: string) => mark >= until && (before === '' || mark < before);
   const among = items.filter(({ mark, parts }) => isRead(mark) && (part === null || parts.includes(part)));
@@ -57,7 +57,7 @@ export function storyPage<Item extends StoryItem>(items: readonly Item[], { part
   return { shown, asked: { part, older, isNewest: before === '' } };
 }
 
-/** The audit entries of a document, oldest first; those without a time that can be read before all others. */
+/** The audit entries of a document, oldest first; those without a readable time come first. */
 export async function findEntriesOf(store: Pick<DocumentStore, 'query'>, path: string): Promise<StoredDocument[]> {
   const entries = await store.query({ collection: AUDIT_COLLECTION, where: [{ field: 'targetPath', op: '==', value: path }] });
   return entries.sort(byTime);
@@ -76,15 +76,15 @@ export function entryMark({ data }: Pick<StoredDocument, 'data'>, place: number)
 }
 
 interface ToldFields {
-  /** Who reads it: not there for them is neither the name of a record of another agency nor that of a folder that is closed to them. */
+  /** The reader: names of records of another agency, and of folders closed to them, stay hidden. */
   actor: Staff;
-  /** Those that people know of the record. */
+  /** The record's fields to be shown. */
   fields: readonly Field[];
-  /** A side as a map of those fields, where documents hold some of them in another shape. */
+  /** Converts a side to a map of those fields, where documents store some in another shape. */
   flatten?: (side: Fields) => Fields;
 }
 
-/** What entries of one record changed, by the entry's id; nothing of one that tells of a new record. */
+/** The changes of a record's entries, by entry id; entries of its creation have none. */
 export async function readEntryChanges(
   { sql, registries: { records } }: Services,
   entries: readonly Pick<StoredDocument, 'data' | 'id'>[],
@@ -116,18 +116,18 @@ export async function readEntryChanges(
 
 const NO_NAMES: RecordNames = new Map();
 
-/** What stands for the name of a folder that the person may not open. */
+/** Placeholder for the name of a folder that the person may not open. */
 function closedFolder(actor: Staff, table: string, id: string): string | null {
   return table === FOLDERS.table && !canOpenFolder(actor, id) ? 'otra carpeta' : null;
 }
 
-/** More changes are told line by line. */
+/** Changes beyond this are listed line by line. */
 const SENTENCE_CHANGES = 2;
-/** What any record's words call an act that changed some of its fields, by the gender of its noun. */
+/** Verb for an action that changed some fields, by the gender of the record's noun. */
 export const MODIFIED = { m: 'lo modificó', f: 'la modificó' } as const;
 const MODIFYING: ReadonlySet<string> = new Set(Object.values(MODIFIED));
 
-/** An entry in words: of one that did nothing but change a field or two, these are its sentence. */
+/** An entry in words; if it only changed a field or two, those make up the sentence. */
 export function tellEntry(
   { id, data }: StoredDocument,
   verb: string | undefined,

@@ -7,17 +7,17 @@ import type { Read } from '../read-model/pages/screen-query.ts';
 import type { Services } from '../services.ts';
 import type { DeclaredRecord, DeclaredRecords } from './declared-record.ts';
 
-/** What a path leads to: its kind, when the portal knows it, and the ids in it. */
+/** The target of a path: its kind, if the portal knows it, and the ids in it. */
 interface Target {
   kind: DeclaredRecord | null;
   ids: readonly string[];
 }
 
-/** What an entry tells of, for the screen. */
+/** The record of an audit entry, for the screen. */
 export interface ShownTarget {
   /** "Agencia" */
   word: string;
-  /** As it was called then, else as it is called now, else its id. */
+  /** Its name then, else its name now, else its id. */
   name: string;
   /** Its page, where the person may open it. */
   href: string | null;
@@ -35,7 +35,7 @@ export function readTarget(records: DeclaredRecords, path: string): Target {
   return { kind: Object.hasOwn(records, collection) ? (records[collection] ?? null) : null, ids };
 }
 
-/** Of the row that a table has for it: a record under another one is named by the id above as well. */
+/** Id of its row in the read model: a record under a parent has the parent's id in front. */
 function rowIdOf(ids: readonly string[]): string {
   return ids.join('/');
 }
@@ -57,7 +57,7 @@ export function titleOf({ noun, title }: DeclaredRecord): string {
   return title ?? capitalize(noun.plural);
 }
 
-/** @param nameThen as the entry tells it, '' where it does not */
+/** @param nameThen the name in the entry, '' if it has none */
 export function showTarget(
   { actor, records, names }: { actor: Staff; records: DeclaredRecords; names: RecordNames },
   path: string,
@@ -71,16 +71,16 @@ export function showTarget(
 }
 
 /**
- * Whether the record at a path is there for whose role is of their own agency, as its kind says (`seen`). No condition for anybody else: a list
- * without one keeps its total.
- * @param path SQL of it, over the rows that are asked
+ * Conditions under which the record at a path exists for somebody whose role is limited to their own agency (`seen` of its kind). None for
+ * anybody else: a list without conditions uses its stored total.
+ * @param path SQL of the path, over the rows of the query
  */
 export function seenTargets(records: DeclaredRecords, actor: Staff, path: SqlFragment): SqlFragment[] {
   if (!actor.ownAgencyOnly) return [];
   const cases = Object.entries(records).flatMap(([collection, { names, seen }]) => {
     const where = seen?.(actor) ?? [];
     if (where.length === 0) return [];
-    // The id comes from outside: inside, `t` is the record's own row.
+    // The id comes from the outer row: inside, `t` is the record's own row.
     const isThere = names
       ? fragment`EXISTS (SELECT FROM (SELECT split_part(${path}, '/', 2) AS id) about
           CROSS JOIN LATERAL (SELECT FROM ${identifier(names.table)} t WHERE t.id = about.id AND ${allOf(where)}) found)`
@@ -91,8 +91,8 @@ export function seenTargets(records: DeclaredRecords, actor: Staff, path: SqlFra
 }
 
 /**
- * What the records are called now to which these paths lead, and others by their ids. A record that is not there for whose role is of their own
- * agency has no name for them either, whatever refers to it.
+ * The current names of the records at these paths, and of `others` by their ids. Records of other agencies have no name for somebody whose
+ * role is limited to their own, wherever they are referred to.
  */
 export async function readNames(
   read: Read,
@@ -126,12 +126,12 @@ export async function readNames(
   return names;
 }
 
-/** A record that another one names. */
+/** A record referred to by another one. */
 type Named = readonly [collection: string, id: string];
 
 /**
- * The pages of the records that another one names, under the same words: null where the person may not open one, and where it is gone, out of
- * use, or of another agency for whose role is of their own.
+ * The pages of records that another one refers to, by the same keys: null where the person may not open one, and where it is gone,
+ * deactivated, or of another agency for somebody limited to their own.
  */
 export async function findPages<Word extends string>(
   { sql, registries: { records } }: Pick<Services, 'registries' | 'sql'>,
@@ -156,13 +156,13 @@ export async function findPages<Word extends string>(
   return Object.fromEntries(Object.entries<Named>(named).map(([word, one]) => [word, hrefOf(one)])) as Record<Word, string | null>;
 }
 
-/** Where records of a kind open, for who may open them. */
+/** The page for records of a kind, if the person may open it. */
 function pageOf(records: DeclaredRecords, actor: Staff, collection: string): DeclaredRecord['page'] | null {
   const page = Object.hasOwn(records, collection) ? records[collection]?.page : undefined;
   return page && canOpen(actor, page.menu) ? page : null;
 }
 
-/** Which rows of a table there are for whose role is of their own agency, as their kinds say; no condition for anybody else. */
+/** Conditions on the rows of a table for somebody whose role is limited to their own agency, from its kinds; none for anybody else. */
 export function seenIn(records: DeclaredRecords, actor: Staff, table: string): SqlFragment[] {
   if (!actor.ownAgencyOnly) return [];
   return Object.values(records).flatMap(({ names, seen }) => (names?.table === table ? (seen?.(actor) ?? []) : []));

@@ -5,31 +5,31 @@ import type { DeclaredRecords } from './declared-record.ts';
 import { seenIn } from './targets.ts';
 
 /**
- * A row holds a sentence and, where it names other records, their ids: names change, and not everybody is told each. Such an id stands between
- * two marks, behind its table: signs that no text has which people read.
+ * A row stores a sentence with the ids of the records that it mentions: names change, and not everybody may see each. Such an id stands
+ * between two marks, after its table's name: control characters that no readable text contains.
  */
 const MARK = '\u001E';
 const BEHIND_TABLE = '\u001F';
 
-/** A record as a part of a stored sentence. */
+/** A record reference for a stored sentence. */
 export function markReference({ table }: ChoiceSource, id: string): string {
   return `${MARK}${table}${BEHIND_TABLE}${plainText(id)}${MARK}`;
 }
 
-/** Text of documents as a part of a stored sentence: other programs store any sign. */
+/** Text from documents for a stored sentence, without marks: other programs may store any character. */
 export function plainText(text: string): string {
   return text.replaceAll(MARK, ' ').replaceAll(BEHIND_TABLE, ' ');
 }
 
-/** A stored sentence as text, with the ids. */
+/** A stored sentence as text, showing ids. */
 export function withIds(sentence: string): string {
   const parts = sentence.split(MARK);
   return parts.map((part, place) => (place % 2 === 0 ? part : part.slice(part.indexOf(BEHIND_TABLE) + 1))).join('');
 }
 
 /**
- * A stored sentence with what its records are called now, or were last; by its id one without a name, and one that is not there for whose role is
- * of their own agency.
+ * A stored sentence with the current or last names of its records; with the id of a record without a name, or of another agency for
+ * somebody limited to their own.
  * @param sentence SQL of it
  */
 export function withNames(records: DeclaredRecords, actor: Staff, sentence: SqlFragment): SqlFragment {
@@ -44,7 +44,7 @@ export function withNames(records: DeclaredRecords, actor: Staff, sentence: SqlF
     FROM unnest(string_to_array(${sentence}, ${MARK}::text)) WITH ORDINALITY AS part (said, place)) END`;
 }
 
-/** Every table with names to which a field of some record leads. */
+/** Every table that supplies names for records or for fields that refer to them. */
 function namedTables(records: DeclaredRecords): ChoiceSource[] {
   const kinds = Object.values(records);
   const sources = kinds.flatMap(({ names, fields = [] }) => [names, ...fields.map((field) => field.names)]);

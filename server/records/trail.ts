@@ -8,36 +8,36 @@ import type { Services } from '../services.ts';
 import { readTarget } from './targets.ts';
 import { storeAudit, storeAuditOnce, type Acting } from './write-audit.ts';
 
-/** A store that is silent keeps nobody at the door. */
+/** Timeout of a silent store, so that it holds up no sign-in. */
 const STORE_MS = 2_000;
 
-/** Whoever it was, in the audit. */
+/** The actor of an audit entry when the account is unknown. */
 export const UNKNOWN_ACCOUNT: Acting['actor'] = { id: '', name: 'Cuenta desconocida' };
 
 export interface Trace extends Acting {
   act: TrailAct;
-  /** Path of what it is about; the person who acts unless said. */
+  /** Path of the record concerned. Default: the acting person. */
   about?: string;
-  /** Where the request came from; its network is kept, of an IPv6 address the /64. */
+  /** Address of the request; only its network is stored, for IPv6 the /64. */
   ip?: string | undefined;
-  /** What else is known, under the names of `COMMON_FIELDS`. Never what was typed. */
+  /** Further facts, named as in `COMMON_FIELDS`. Never what was typed. */
   facts?: Fields;
-  /** Told once an hour for each of these, for what repeats itself. */
+  /** Deduplicates repeated events: stored once per hour for equal values. */
   once?: readonly string[];
-  /** Id of the entry, where what is told may be told again. */
+  /** Id of the entry, so that a retry does not store it twice. */
   id?: string;
 }
 
 /**
- * Keeps in the audit what somebody did at a door of the portal, or only looked at. Never rejects: who has signed in is in, and who was
- * refused is out, whether or not the store answers; what could not be kept stands in the log.
+ * Audits a security event, such as a sign-in or a refusal, or a look at something. Never rejects: people who signed in are in, and people
+ * who were refused are out, whether or not the store answers; a failure is logged.
  */
 export async function leaveTrail(services: Pick<Services, 'documents' | 'log'>, trace: Trace): Promise<void> {
   const kept = withinTime(keepTrail(services, trace), STORE_MS, () => new Error('the store is silent'));
   await kept.catch((error: unknown) => services.log.error({ err: error, act: trace.act, uid: trace.actor.id }, 'trail not kept'));
 }
 
-/** The same for who tries again later. Rejects when it could not be kept. */
+/** As leaveTrail, for callers that retry. Rejects when the store fails. */
 export async function keepTrail({ documents: { main } }: Pick<Services, 'documents'>, trace: Trace): Promise<void> {
   const { act, actor, requestId, about = `usuarios/${actor.id}`, ip, facts = {}, once, id } = trace;
   const newData = { ...facts, ...(ip !== undefined && { network: networkKey(ip) }) };
@@ -46,7 +46,7 @@ export async function keepTrail({ documents: { main } }: Pick<Services, 'documen
   else await storeAudit(main, { ...entry, ...(id !== undefined && { id }) });
 }
 
-/** Who looked at the record of that path, once an hour, where its kind says that it is kept. Never rejects. */
+/** Audits that somebody looked at a record, once per hour, if its kind has `looked`. Never rejects. */
 export async function leaveLook(
   services: Pick<Services, 'documents' | 'log' | 'registries'>,
   { actor, requestId, path }: Acting & { path: string },
@@ -55,10 +55,10 @@ export async function leaveLook(
   if (act) await leaveTrail(services, { act, actor, requestId, about: path, once: [] });
 }
 
-/** How the line of an entry ends that tells a network. */
+/** End of an entry's line that names a network. */
 export const networkWords = (network: string) => `Red ${network}`;
 
-/** The facts of such an entry in a line, the most telling first; '' of another entry. */
+/** The facts of a trail entry in one line, the most telling first; '' for any other entry. */
 export function tellTrace(action: string, facts: Fields | null): string {
   if (!facts || !TRAIL_LABELS.includes(action)) return '';
   const attempts = Number(facts['attempts'] ?? 0);

@@ -7,12 +7,12 @@ import { readText } from '../read-model/field-readers.ts';
 import type { Acting } from './write-audit.ts';
 import { contentVersion, isActive, storedVersion, type ReadValues } from './content-version.ts';
 
-/** The generic field that says who stored the document's content last. */
+/** The generic field that records who last stored the document's content. */
 const UPDATED_BY = 'updatedBy';
 
 /**
- * The fields of a write, with who made it where it changes what the form holds. The stamp names the content: once another
- * program, which does not stamp, has written something else, it counts no more, whatever the clocks say. Of a deletion it says when,
+ * The fields of a write, plus a stamp of who made it if it changes the form's values. The stamp holds the content's version: once another
+ * program, which does not stamp, writes something else, the stamp is void, whatever the clocks say. For a deletion it also holds the time,
  * until the content is stored again.
  */
 export function stamped<Values extends object>(
@@ -27,19 +27,19 @@ export function stamped<Values extends object>(
   return { ...changes, [UPDATED_BY]: { id: actor.id, name: actor.name, version, ...deletedAt } };
 }
 
-/** The stamp of who stores the content that `after` holds. */
+/** The stamp of the person who stores the content of `after`. */
 export function stampFor<Values extends object>(read: ReadValues<Values>, after: Fields, actor: Acting['actor']): Fields {
   return { [UPDATED_BY]: { id: actor.id, name: actor.name, version: storedVersion(read, after) } };
 }
 
-/** This person deleted it, so lately that to bring it back is to take that back, and nobody has stored its content since. */
+/** This person deleted it within FRESH_MINUTES, so that restoring it is an undo, and nobody has stored its content since. */
 export function isOwnDeletion<Values extends object>(read: ReadValues<Values>, data: Fields, actor: Pick<Staff, 'id'>): boolean {
   const stamp = data[UPDATED_BY];
   if (!isPlainMap(stamp) || stamp['id'] !== actor.id || stamp['version'] !== storedVersion(read, data)) return false;
   return Date.now() - Date.parse(readText(stamp, 'deletedAt')) < FRESH_MINUTES * 60_000;
 }
 
-/** Who stored the content that the document holds now; null when no stamp tells. */
+/** The person who stored the document's current content; null without a valid stamp. */
 export function saverOf<Values extends object>(read: ReadValues<Values>, data: Fields, actor: Pick<Staff, 'id'>): Saver | null {
   const stamp = data[UPDATED_BY];
   if (!isPlainMap(stamp) || stamp['version'] !== storedVersion(read, data)) return null;

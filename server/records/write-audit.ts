@@ -11,34 +11,34 @@ export interface Acting {
   actor: Pick<Staff, 'id' | 'name' | 'signedInLongAgo' | 'withheld'>;
   /** Joins the entry with the log lines of the request. */
   requestId?: string | undefined;
-  /** Of what comes in by no screen. */
+  /** Set for requests that come from no screen. */
   channel?: 'API' | undefined;
 }
 
-/** Who acts by a command on the server. */
+/** The actor of commands run on the server. */
 export const OPERATOR: Acting['actor'] = { id: 'operador', name: 'Operador del servidor' };
 
 type AuditedChange = Acting &
   AuditEntry & {
     /** Document that changed, e.g. `agencias/abc`. */
     targetPath: string;
-    /** Now when left out. */
+    /** Default: now. */
     at?: Date;
-    /** Id of the entry; a random one when left out. A given one lets a transaction see that an act was stored before. */
+    /** Id of the entry. Default: random. A fixed one lets a transaction see that an act was stored before. */
     id?: string;
   };
 
 /**
- * Adds the audit entry to the transaction of the change it tells about: both are stored or neither is. The entry lies
- * in `auditoria` of the same database, is never changed and never deleted.
+ * Adds the audit entry to the transaction of its change: both are stored or neither is. The entry is in `auditoria` of the same database,
+ * never changed and never deleted.
  */
 export function writeAudit(tx: Pick<DocumentTransaction, 'create'>, change: AuditedChange): void {
   tx.create(entryPath(change), entryFields(change));
 }
 
 /**
- * Stores the entry by itself, after an act outside the document store, which shares no transaction with it. One of a given id is stored
- * once.
+ * Stores the entry separately, after an act outside the document store, which cannot share its transaction.
+ * An entry with a fixed id is stored once.
  */
 export async function storeAudit(store: Pick<DocumentStore, 'create'>, change: AuditedChange): Promise<void> {
   await store.create(entryPath(change), entryFields(change)).catch((error: unknown) => {
@@ -47,8 +47,8 @@ export async function storeAudit(store: Pick<DocumentStore, 'create'>, change: A
 }
 
 /**
- * The same, once for the same act of a person within the hour, so that clicks and a program that repeats itself do not bury what matters.
- * @param same what makes it the same, besides who acts
+ * As storeAudit, but once per hour for the same act of a person, so that repeated clicks or requests do not bury what matters.
+ * @param same what identifies the act, besides the actor
  * @returns the path of the entry
  */
 export async function storeAuditOnce(

@@ -6,7 +6,7 @@ export const EXTRA_FIELD = { clave: 'dpi', etiqueta: 'Número de DPI', tipo: 'te
 const TEXT = 'Atiende créditos';
 
 /**
- * Two values of a field, both allowed; what is required is in both. Of a text with a rule of its own the first is the field's example.
+ * Two valid values of a field; required fields have a value in both. For a text with its own rule the first is the field's example.
  * @param ids of two records that references may name
  */
 export function sampleValues(
