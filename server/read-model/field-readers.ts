@@ -9,14 +9,11 @@ import type { FieldValue, Fields, StoredDocument } from '../ports/documents/docu
 import { isList, isPlainMap } from '../ports/documents/document-values.ts';
 
 /**
- * Lenient readers for projections: whatever a document holds, they answer a value that its column can store, and never
- * throw. Old documents were written by other programs; a row that is missing would hide a document from people.
+ * Lenient readers for projections: whatever a document holds, they return a value that its column can store, and never throw. Old documents
+ * were written by other programs; a missing row would hide a document from people.
  */
 const NOT_STORABLE = /\0|\p{Surrogate}/gu;
-/**
- * Longest text of a field that screens, search and tables take from a document: more than twice what our own forms allow.
- * The document keeps all of it.
- */
+/** Longest text of a field that is read from a document: more than twice what our own forms allow. The document keeps all of it. */
 const TEXT_MAX = 10_000;
 /** No number, day or time is written longer. */
 const SHORT_MAX = 100;
@@ -36,18 +33,18 @@ function fieldOf(data: Fields, field: string): Value {
   return Object.hasOwn(data, field) ? data[field] : undefined;
 }
 
-/** Text as it is, the beginning of a very long one; numbers, booleans and times as text; anything else the fallback. */
+/** Text unchanged, cut if very long; numbers, booleans and times as text; the fallback for anything else. */
 export function readText(data: Fields, field: string, fallback = ''): string {
   return textOf(fieldOf(data, field)) ?? fallback;
 }
 
-/** A path of documents: what stands before its first slash names a collection. A name with a slash in it (`Zona 1/Centro`) is none. */
+/** A document path: the part before its first slash is a collection name. A name that contains a slash (`Zona 1/Centro`) is not one. */
 const PATH = /^\/?[\w-]+\/[^/]+(?:\/[^/]+\/[^/]+)*$|^projects\/[^/]+\/databases\/[^/]+\/.+$/;
 
 /**
- * Another record: its id as text, of a map, or at the end of a path, as a reference of Firestore is read; the name where a map says
- * that alone. Which record has a name is looked up when the row is written (sync/named-records.ts). With a `collection` a path into another
- * one stays as it is: the same id there is another record, and it may decide who sees something.
+ * A reference to another record: an id as text, in a map, or at the end of a path (as Firestore references are read); the name where a map
+ * holds only that. Names are resolved when the row is written (sync/named-records.ts). With `collection`, a path into another collection
+ * stays unchanged: the same id there is another record, and it may decide who sees something.
  */
 export function readId(data: Fields, field: string, collection?: string): string {
   const value = fieldOf(data, field);
@@ -61,13 +58,13 @@ function firstText(map: Fields, names: readonly string[]): string {
   return names.map((name) => readText(map, name)).find((text) => text !== '') ?? '';
 }
 
-/** Text of one line as people read it: a time as such, not as it is stored. */
+/** One line of text as people read it: a time is formatted. */
 export function readLine(data: Fields, field: string): string {
   const value = fieldOf(data, field);
   return value instanceof Date ? formatDateTime(value) : readText(data, field);
 }
 
-/** Text of several lines; a list has one for each entry, a map of hours or the like one for each of its fields. */
+/** Several lines of text; a list gives one per entry, a map (such as opening hours) one per field. */
 export function readLines(data: Fields, field: string): string {
   const value = fieldOf(data, field);
   return isList(value) || isPlainMap(value) ? boundedText(linesOf(value).join('\n')) : readLine(data, field);
@@ -81,7 +78,7 @@ function linesOf(value: readonly FieldValue[] | Fields): string[] {
   });
 }
 
-/** `{abre: '8:00', cierra: '17:00'}` is `8:00 a 17:00`, any other map its fields in a row. */
+/** `{abre: '8:00', cierra: '17:00'}` gives `8:00 a 17:00`, any other map its fields in a row. */
 function lineOf(value: FieldValue): string {
   if (isList(value)) return value.map(lineOf).join(', ');
   if (!isPlainMap(value)) return value === true ? 'Sí' : value === false ? 'No' : readLine({ value }, 'value').trim();
@@ -93,7 +90,7 @@ function lineOf(value: FieldValue): string {
 const nameOf = (name: string) => capitalize(name.replaceAll('_', ' '));
 const WEEK = ['lun', 'mar', 'mie', 'jue', 'vie', 'sab', 'dom'];
 
-/** A map of Firestore comes by its names: days of a week are put in their order. */
+/** Firestore returns maps sorted by field name: days of the week are put back in order. */
 function inWeekOrder(entries: [string, FieldValue][]): [string, FieldValue][] {
   const place = ([name]: [string, FieldValue]) => WEEK.indexOf(comparableName(name).slice(0, 3));
   return entries.every((entry) => place(entry) >= 0) ? entries.sort((a, b) => place(a) - place(b)) : entries;
@@ -110,7 +107,7 @@ function boundedText(text: string): string {
   return cutText(storableText(text.slice(0, 2 * TEXT_MAX)), TEXT_MAX);
 }
 
-/** Without what Postgres refuses: NUL and halves of surrogate pairs. */
+/** Removes what Postgres refuses: NUL and lone surrogates. */
 export function storableText(text: string): string {
   return text.replace(NOT_STORABLE, '');
 }
@@ -118,7 +115,7 @@ export function storableText(text: string): string {
 const YES: ReadonlySet<string> = new Set('true 1 si s yes y verdadero v activo activa habilitado habilitada vigente on'.split(' '));
 const NO: ReadonlySet<string> = new Set('false 0 no n falso f inactivo inactiva deshabilitado deshabilitada baja off'.split(' '));
 
-/** true/false, also as 1/0 or as people and programs write it: `S`, `sí`, `Activo`. `words` are those of the field itself. */
+/** true/false, also as 1/0 or in words of people and programs: `S`, `sí`, `Activo`. `words` are the field's own. */
 export function readBoolean(data: Fields, field: string, fallback: boolean, words: readonly string[] = []): boolean {
   const value = fieldOf(data, field);
   if (typeof value === 'boolean') return value;
@@ -130,8 +127,8 @@ export function readBoolean(data: Fields, field: string, fallback: boolean, word
 }
 
 /**
- * A finite number, also as people write it (`1.234,50`, `Q 1,234.50`); else null. Of the readings of `1,234` the thousands, unless only the
- * other one lies within `bounds`.
+ * A finite number, also as people write it (`1.234,50`, `Q 1,234.50`); else null. An ambiguous `1,234` is read as thousands, unless only
+ * the other reading is within `bounds`.
  */
 export function readNumber(data: Fields, field: string, bounds: { min?: number; max?: number } = {}): number | null {
   const value = fieldOf(data, field);
@@ -169,7 +166,7 @@ export function readWholeNumber(data: Fields, field: string, fallback: number): 
   return Number.isSafeInteger(number) ? number : fallback;
 }
 
-/** A list of texts, also written as one (`a, b; c`, or as JSON); entries that are no text are left out. */
+/** A list of texts, also written as one text (`a, b; c`, or JSON); entries that are not text are left out. */
 export function readTextList(data: Fields, field: string): string[] {
   const value = fieldOf(data, field);
   const list = isList(value) ? value : typeof value === 'string' ? writtenList(value) : [];
@@ -183,7 +180,7 @@ function writtenList(written: string): readonly FieldValue[] {
       const list: unknown = JSON.parse(text);
       if (Array.isArray(list)) return list as FieldValue[];
     } catch {
-      // It only begins like one.
+      // It only looks like JSON.
     }
   }
   // An address may hold a comma.
@@ -200,7 +197,7 @@ export function readMap(data: Fields, field: string): Record<string, unknown> {
   return isPlainMap(value) ? (jsonOf(value, 0) as Record<string, unknown>) : {};
 }
 
-/** A list as JSON, its entries whatever they are; anything else an empty list. */
+/** A list as JSON, with entries of any type; anything else an empty list. */
 export function readList(data: Fields, field: string): unknown[] {
   const value = fieldOf(data, field);
   return isList(value) ? (jsonOf(value, 0) as unknown[]) : [];
@@ -217,8 +214,8 @@ function jsonOf(value: FieldValue, depth: number): unknown {
 }
 
 /**
- * A time as ISO text with microseconds. Understands Date, seconds and milliseconds since 1970, the map {seconds, nanoseconds} that
- * Firestore's own tools write, ISO text and what people write (domain/written-moments.ts); else null.
+ * A time as ISO text with microseconds. Understands Date, seconds and milliseconds since 1970, the map {seconds, nanoseconds} written by
+ * Firestore's own tools, ISO text and times as people write them (domain/written-moments.ts); else null.
  */
 export function readTimestamp(data: Fields, field: string): string | null {
   return timestampOf(fieldOf(data, field));
@@ -248,7 +245,7 @@ function timestampOf(value: Value): string | null {
   return Number.isSafeInteger(micros) ? microsToIso(BigInt(micros)) : null;
 }
 
-/** From 1973 on in seconds, until 5138; as milliseconds these would be days of January and February 1970. */
+/** Seconds of the years 1973 to 5138; as milliseconds these would be days between January 1970 and March 1973. */
 const isSeconds = (number: number) => number >= 1e8 && number < 1e11;
 
 function fromNumber(number: number): string | null {
@@ -261,7 +258,7 @@ function fromText(text: string): string | null {
   const written = readWrittenMoment(trimmed);
   if (!written) return null;
   if ('micros' in written) return microsToIso(written.micros);
-  // A day that is written as programs do begins at midnight of UTC, as JavaScript has it; in any other form in Guatemala.
+  // A date in ISO form starts at midnight UTC, as in JavaScript; in any other form at midnight in Guatemala.
   const hours = /^\d{4}-/.test(trimmed) ? '00' : '06';
   return `${written.day}T${hours}:00:00.000000Z`;
 }
@@ -287,7 +284,7 @@ export interface GenericColumns {
   updatedAt: string | null;
 }
 
-/** Columns of the generic fields (docs/specification.md section 3); documents without createdAt count as created when the store says. */
+/** Columns of the generic fields (docs/specification.md section 3); without createdAt, the store's creation time counts. */
 export function genericColumns(document: StoredDocument): GenericColumns {
   return {
     isActive: readBoolean(document.data, 'isActive', true),

@@ -11,9 +11,8 @@ export interface FreshnessRow {
 }
 
 /**
- * How fresh the tables are, from what the watchers wrote down: the stream that is furthest behind counts. A stream that
- * nobody watches stays as fresh as it was when it was last watched, so a worker or queue that is down shows by itself.
- * A SELECT of exactly one FreshnessRow, for statements that ask for more at once.
+ * How fresh the tables are, from what the watchers recorded: the stream furthest behind counts. A stream that nobody watches keeps its last
+ * time, so that a worker or queue that is down shows. A SELECT of exactly one FreshnessRow, for statements that read more at once.
  */
 export const SELECT_FRESHNESS = `
   SELECT CASE WHEN bool_and(fresh_at IS NOT NULL) THEN min(fresh_at) END AS as_of,

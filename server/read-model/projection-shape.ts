@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Fields, FieldValue } from '../ports/documents/document-store.ts';
 import type { AnyProjection } from './projection.ts';
 
-/** One value of each kind that a document may hold, such that what is read of it, and how it is written, can be told apart. */
+/** One value of each kind that a document may hold, chosen so that differences in reading and formatting show. */
 const PROBES: readonly FieldValue[] = [
   'Ñandú Güija/5-A 2345 67891 0101 Q1,234.50',
   '2026-05-12',
@@ -17,13 +17,13 @@ const PROBES: readonly FieldValue[] = [
   { name: 'Nombre', id: 'x', folders: ['a'] },
   [{ fecha: new Date('2026-05-13T00:00:00Z'), usuario: 'Ana', etapa: 'Visita', comentario: 'Llamó a 5512-3456' }],
 ];
-/** Rows that were made before what they do not show was kept are made anew. */
+/** Part of the shape, so that rows projected before unread fields were recorded are projected again. */
 const FINDINGS = 'unread';
 const VERSION = 1_778_598_000_000_000n;
 
 /**
- * What rows a projection makes, as a short text that changes when they do: the rows of made-up documents that hold each kind
- * of value in every field. Rows that were made by another shape are made anew (upkeep/outdated.ts).
+ * A short text that changes when the rows of a projection do: a digest of the rows of made-up documents with each kind of value in every
+ * field. Rows with another shape are projected again (upkeep/outdated.ts).
  */
 export function projectionShape(projection: AnyProjection): string {
   const sum = createHash('sha256').update(JSON.stringify([projection.columns, projection.expects ?? {}, FINDINGS]));
@@ -39,7 +39,7 @@ function projectProbe(projection: AnyProjection, probe: FieldValue): unknown {
   try {
     return projection.project({ path, id: 'x', collection, data, version: VERSION, createdVersion: VERSION });
   } catch {
-    // Such a document is set aside by every version that refuses it.
+    // A version that refuses such a document records it as failed.
     return null;
   }
 }

@@ -4,19 +4,19 @@ import type { DatabaseName, StoredDocument } from '../ports/documents/document-s
 export type ColumnType =
   'text' | 'text[]' | 'boolean' | 'integer' | 'bigint' | 'double precision' | 'numeric' | 'timestamptz' | 'jsonb' | 'date';
 
-/** Lists of words that records keep beside code: names of states (`constantes`) and roles. */
+/** Lists of words that are stored as records besides those in code: names of states (`constantes`) and roles. */
 export type Vocabulary = 'docStates' | 'packageStatus' | 'roles';
 
 export interface Expected {
-  /** The records whose ids it holds: a name that exactly one of them has stands for its id (sync/named-records.ts). */
+  /** The records whose ids it holds: a name that exactly one of them has is read as its id (sync/named-records.ts). */
   names?: { table: string; name: string };
   /** Text that is a calendar day. */
   isDay?: true;
-  /** The values that there are, with what people call them. */
+  /** The possible values, with their labels. */
   options?: readonly { value: string; label: string }[];
-  /** How true and false are said. */
+  /** Words for true and false. */
   words?: readonly string[];
-  /** The list that has its words (vocabularies.ts). */
+  /** The list of its words (vocabularies.ts). */
   vocabulary?: Vocabulary;
 }
 
@@ -40,7 +40,7 @@ export interface Projection<Row extends object = Record<string, unknown>> {
    */
   shared?: boolean;
   columns: Readonly<Record<keyof Row & string, ColumnType>>;
-  /** What columns expect of a document beyond their type, so that what they cannot show is known (unread.ts). */
+  /** What columns expect of a document beyond their type, so that values which they cannot show are detected (unread.ts). */
   expects?: Readonly<Record<string, Expected>>;
   /** The column that names the record. */
   title?: string;
@@ -51,20 +51,20 @@ export interface Projection<Row extends object = Record<string, unknown>> {
   pathOf?(rowId: string): string;
 }
 
-/** A projection whatever its row: what the engine works with. */
+/** A projection with any type of row, as the engine uses it. */
 export type AnyProjection = Omit<Projection<object>, 'columns'> & { readonly columns: Readonly<Record<string, ColumnType>> };
 
-/** What runs, results and `read-model --collection` call it: the table, with the database where two fill one. */
+/** Its name in runs, results and `read-model --collection`: the table, with the database where two fill it. */
 export function nameOf({ table, shared, database }: AnyProjection): string {
   return shared ? `${table}@${database}` : table;
 }
 
-/** Condition for the rows of its table that are the projection's own. */
+/** Condition for the projection's own rows of its table. */
 export function ownRows({ shared, database }: AnyProjection): string {
   return shared ? `source_database = '${database}'` : 'TRUE';
 }
 
-/** Row id of a document: the document's own id unless the projection makes another. */
+/** Row id of a document: its own id unless the projection overrides it. */
 export function rowIdOf(projection: AnyProjection, path: string): string {
   return projection.rowId ? projection.rowId(path) : path.slice(path.lastIndexOf('/') + 1);
 }
@@ -75,8 +75,8 @@ export function pathOf(projection: AnyProjection, rowId: string): string {
 }
 
 /**
- * Whether a document of that path is the projection's: a collection group also finds sub-collections of the same name
- * under other parents, whose paths do not come back from their row id.
+ * Whether a document at that path belongs to the projection: a collection group also finds sub-collections of the same name under other
+ * parents, whose row ids do not lead back to their paths.
  */
 export function ownsPath(projection: AnyProjection, path: string): boolean {
   return !projection.group || pathOf(projection, rowIdOf(projection, path)) === path;

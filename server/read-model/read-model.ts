@@ -2,15 +2,15 @@ import type { DatabaseName } from '../ports/documents/document-store.ts';
 
 /** How fresh the read model is, shown on every list and report ("Datos al 19/11/2026 22:30:04"). */
 export interface Freshness {
-  /** Everything written up to this time is in the tables; null before the first time that they were filled. */
+  /** Everything written up to this time is in the tables; null before they were first filled. */
   asOf: Date | null;
   /** Seconds behind; 0 when nothing waits. */
   lagSeconds: number;
-  /** True when the delay is unusual and the screen must say so. */
+  /** The delay is unusual and the screen must say so. */
   delayed: boolean;
 }
 
-/** Where a pager link leads: `?cursor=` when there is one, else `?page=`. */
+/** Target of a pager link: `?cursor=` if there is one, else `?page=`. */
 export interface PageLink {
   page: number;
   cursor: string | null;
@@ -26,19 +26,16 @@ export interface Page<Row> {
   pageSize: number;
   /** Exact up to the cap. */
   total: number;
-  /** True: there are more than `total`, shown as "10 000+". */
+  /** There are more than `total`, shown as "10 000+". */
   totalIsCapped: boolean;
-  /** The last page that has a number; beyond a capped total one goes on by `next`. */
+  /** The last numbered page; beyond a capped total `next` still leads on. */
   lastPage: number;
   previous: PageLink | null;
   next: PageLink | null;
 }
 
 export interface ReadModel {
-  /**
-   * Projects documents just written, so that the next page shows them. Never throws: the sync way catches up when this
-   * fails (the failure is logged).
-   */
+  /** Projects documents just written, so that the next page shows them. Never throws: a failure is logged, and the sync catches up. */
   projectNow(database: DatabaseName, paths: readonly string[]): Promise<void>;
   freshness(): Promise<Freshness>;
 }

@@ -14,7 +14,7 @@ import {
 } from './field-readers.ts';
 import type { ColumnType, Expected, Projection, Vocabulary } from './projection.ts';
 
-/** How a field of a document fills the column of its name: leniently, see field-readers.ts. */
+/** How a document field fills the column of the same name: leniently, see field-readers.ts. */
 export interface Column<Value = unknown> {
   type: ColumnType;
   read: (data: Fields, field: string) => Value;
@@ -22,14 +22,14 @@ export interface Column<Value = unknown> {
 }
 
 export const TEXT: Column<string> = { type: 'text', read: (data, field) => readText(data, field) };
-/** A word of that list. */
+/** A word of that vocabulary. */
 export const wordOf = (vocabulary: Vocabulary): Column<string> => ({ ...TEXT, expects: { vocabulary } });
-/** Of another record. */
+/** Id of another record. */
 export const ID: Column<string> = { type: 'text', read: readId };
-/** Of a record of that collection: any other path is no id of it, and stays as it is. */
+/** Id of a record of that collection: a path into any other collection is not one, and stays unchanged. */
 export const idIn = (collection: string): Column<string> => ({ type: 'text', read: (data, field) => readId(data, field, collection) });
 export const COUNT: Column<number> = { type: 'integer', read: (data, field) => readInteger(data, field, 0) };
-/** Of a file; 0 where nobody wrote it down. */
+/** Size of a file; 0 where it is not stored. */
 export const BYTES: Column<number> = { type: 'bigint', read: (data, field) => Math.max(0, readWholeNumber(data, field, 0)) };
 export const TIME: Column<string | null> = { type: 'timestamptz', read: readTimestamp };
 export const LIST: Column<unknown[]> = { type: 'jsonb', read: readList };
@@ -50,19 +50,19 @@ export function readRow<Of extends Columns>(columns: Of, data: Fields): RowOf<Of
   return Object.fromEntries(Object.entries(columns).map(([name, { read }]) => [name, read(data, name)])) as RowOf<Of>;
 }
 
-/** What search finds a row by, as people see it: formatted as the screens do (domain/), never as it is stored. */
+/** Search terms of a row, formatted as on screens (domain/), not as stored. */
 export interface Searched {
-  /** What the record is known by: a search for all of one finds it first. */
+  /** Identifiers of the record: a search for a whole one ranks it first. */
   keys: readonly string[];
   texts: readonly unknown[];
 }
 
-/** Its `search_text`; when it was made and changed is seen of every record. */
+/** `search_text` of a row; its creation and change times are always part of it. */
 export function searchTextOf({ keys, texts }: Searched, { createdAt, updatedAt }: GenericColumns): string {
   return searchText([...texts, searchedMoment(createdAt), searchedMoment(updatedAt)], keys);
 }
 
-/** A collection as a table of its name: the given columns, the generic ones and the text of what is searched. */
+/** Defines a table named like its collection: the given columns, the generic ones and the search text. */
 export function defineTable<Of extends Columns>(
   collection: string,
   columns: Of,

@@ -6,7 +6,7 @@ import { readBoolean, readNumber, readText, readTimestamp } from './field-reader
 import { GENERIC_COLUMNS } from './field-readers.ts';
 import type { AnyProjection, Expected } from './projection.ts';
 
-/** Something that a document holds and its row cannot show. */
+/** A value that a document holds and its row cannot show. */
 export interface Unread {
   field: string;
   value: FieldValue;
@@ -14,12 +14,12 @@ export interface Unread {
   reason: string;
 }
 
-/** What every document has beside the fields of its kind; the two last are ours. */
+/** Fields of every document besides those of its kind; the last two are ours. */
 export const GENERIC_FIELDS: ReadonlySet<string> = new Set([...Object.keys(GENERIC_COLUMNS), 'id', 'updatedBy', 'version']);
 
 /**
- * What of a document its row has lost: a column that is as if nothing were stored though something is. What is empty in the document is no
- * finding. Pure: it compares what the readers made with what they read.
+ * Values of a document that its row has lost: a column looks as if nothing were stored though something is. Empty values are no findings.
+ * Pure: it compares the readers' results with their input.
  */
 export function findUnread({ columns, expects = {}, title }: AnyProjection, { data }: StoredDocument, row: object): Unread[] {
   const read = row as Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export function findUnread({ columns, expects = {}, title }: AnyProjection, { da
   return title === undefined ? found : [...found, ...namelessness({ columns, title }, data)];
 }
 
-/** What the portal itself writes needs no reading again: nearly every value. */
+/** Skips values of the type that the portal itself writes: nearly all. */
 function isOfItsKind(type: string, value: FieldValue): boolean {
   switch (type) {
     case 'boolean':
@@ -48,7 +48,7 @@ interface Asked {
   type: string;
   field: string;
   value: FieldValue;
-  /** In the row. */
+  /** Value in the row. */
   shown: unknown;
   expected: Expected;
 }
@@ -65,7 +65,7 @@ function reasonOf({ type, field, value, shown, expected }: Asked, data: Fields):
       if (options && !options.some((option) => option.value === optionNamed(options, readText(data, field))))
         return `No es una de las opciones: ${joinWithAnd(options.map(({ label }) => label))}.`;
       if (expected.isDay) return isDay(shown) ? null : 'No es una fecha que se entienda.';
-      // Older programs said only whether there was another record.
+      // Older programs stored only whether there was another record.
       if (shown !== null && shown !== '') return null;
       return expected.names && typeof value === 'boolean' ? null : 'No es un texto.';
     case 'text[]':
@@ -85,7 +85,7 @@ function listReason(value: FieldValue, shown: unknown): string | null {
   return lost > 0 ? `De la lista no se entiende ${lost === 1 ? 'una entrada' : `${lost} entradas`}.` : null;
 }
 
-/** A document without a name that says other things may say it under another name. */
+/** A document without a name but with unknown fields may have its name in one of those. */
 function namelessness({ columns, title }: Pick<AnyProjection, 'columns'> & { title: string }, data: Fields): Unread[] {
   if (!isEmpty(data[title] ?? null)) return [];
   const others = Object.entries(data).filter(([name, value]) => !(name in columns) && !GENERIC_FIELDS.has(name) && !isEmpty(value));

@@ -7,8 +7,8 @@ import type { SqlClient } from '../platform/sql/sql.ts';
 import type { Vocabulary } from './projection.ts';
 
 /**
- * Both tables of roles as JSON, for a select list: a few rows, so that a statement which reads something else anyway
- * brings them along. `role_labels` in the order in which they were made.
+ * Both tables of roles as JSON, for a select list: only a few rows, so a statement that reads something else can include them.
+ * `role_labels` are in order of creation.
  */
 export const SELECT_ROLES = `
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'title', title, 'value', value, 'stated_id', stated_id, 'isActive', "isActive", 'segundoFactor', "segundoFactor", 'soloAgencia', "soloAgencia", 'equipoPropio', "equipoPropio") ORDER BY "createdAt", id), '[]')
@@ -17,10 +17,10 @@ export const SELECT_ROLES = `
      'menus', CASE WHEN "isActive" AND NOT source_deleted THEN coalesce(menus, '{}') ELSE '{}' END)), '[]')
    FROM permisos_rol) AS role_menus`;
 
-/** What SELECT_ROLES gives. */
+/** Result of SELECT_ROLES. */
 export interface RoleColumns {
   role_labels: LabelRow[];
-  /** `exists` false: removed, which leaves the role without menus rather than with those of a new installation. */
+  /** `exists` false: removed, so that the role has no menus instead of those of a new installation. */
   role_menus: (Pick<RolePermission, 'accionesNegadas' | 'id' | 'menus'> & { exists: boolean })[];
 }
 
@@ -33,7 +33,7 @@ export function toKnownRoles({ role_labels, role_menus }: RoleColumns): KnownRol
 
 type LabelRow = Pick<LabelColumns, 'id' | 'isActive' | 'stated_id' | 'title' | 'value' | keyof RoleSwitches>;
 
-/** A row of the read model, or what the same readers make of a document. */
+/** Takes a row of the read model, or what the same readers give for a document. */
 export function toLabel({ id, title, value, stated_id, isActive, ...switches }: LabelRow): RoleLabel {
   const idIn = (text: string) => (isDocumentId(text.trim()) ? text : '');
   return {
@@ -46,7 +46,7 @@ export function toLabel({ id, title, value, stated_id, isActive, ...switches }: 
   };
 }
 
-/** What roles and states are called by those who keep their names. */
+/** The roles and states with their configured names. */
 export interface Vocabularies {
   roles: readonly KnownRole[];
   states: StateNames;
@@ -59,10 +59,10 @@ export const toVocabularies = ({ state_names, ...roles }: VocabularyColumns): Vo
   states: readStateNames(state_names ?? {}),
 });
 
-/** While nothing is stored of them. */
+/** Used while none are stored. */
 export const STANDARD_VOCABULARIES = toVocabularies({ role_labels: [], role_menus: [], state_names: null });
 
-/** Tables by which they change. */
+/** Tables that define each vocabulary. */
 export const VOCABULARY_TABLES: Readonly<Record<Vocabulary, readonly string[]>> = {
   roles: ['roles', 'permisos_rol'],
   docStates: ['constantes'],
@@ -71,20 +71,20 @@ export const VOCABULARY_TABLES: Readonly<Record<Vocabulary, readonly string[]>> 
 
 export const isVocabulary = (target: string): target is Vocabulary => Object.hasOwn(VOCABULARY_TABLES, target);
 
-/** What a column may hold, with what people call it. */
+/** The values that a column may hold, with their labels. */
 export function wordsIn({ roles, states }: Vocabularies, vocabulary: Vocabulary): { value: string; label: string }[] {
   if (vocabulary === 'roles') return roles.map(({ id, title }) => ({ value: id, label: title }));
   const names = vocabulary === 'docStates' ? states.documents : states.packages;
   return names.map(({ id, value }) => ({ value: id, label: value }));
 }
 
-/** As whoever judges by it reads it: a role by its names too, a state by its id alone. */
+/** Matches as the code that uses the word does: a role by its names too, a state only by its id. */
 export function isWordOf(vocabularies: Vocabularies, vocabulary: Vocabulary, word: string): boolean {
   if (vocabulary === 'roles') return findRole(vocabularies.roles, word) !== null;
   return wordsIn(vocabularies, vocabulary).some(({ value }) => value === word);
 }
 
-/** Those of these words that nobody knows. What is always there needs no question. */
+/** The unknown ones of these words. Standard words need no query. */
 export async function unknownWords(client: Pick<SqlClient, 'query'>, vocabulary: Vocabulary, words: readonly string[]): Promise<string[]> {
   const standard = wordsIn(STANDARD_VOCABULARIES, vocabulary);
   const asked = words.filter((word) => !standard.some(({ value }) => value === word));

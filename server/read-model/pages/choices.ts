@@ -2,7 +2,7 @@ import type { Sql } from '../../platform/sql/sql.ts';
 import { fragment, identifier, toQuery, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { SPANISH_COLLATION } from './page-source.ts';
 
-/** One entry of a select: what a filter or a form offers. */
+/** One option of a select in a filter or a form. */
 export interface Choice {
   id: string;
   name: string;
@@ -13,14 +13,14 @@ export interface ChoiceSource {
   table: string;
   /** Column of the name. */
   name: string;
-  /** Column of the place that people gave; comes before the name. */
+  /** Column of the manual order, which precedes the name. */
   place?: string;
-  /** Condition over `t`: what does not meet it counts as deactivated, where those come too. */
+  /** Condition over `t`: records that do not meet it count as deactivated. */
   inUse?: string;
 }
 
 export const AGENCIES: ChoiceSource = { table: 'agencias', name: 'nombre' };
-/** Where people work: nobody does at a cash machine. */
+/** Agencies where people work: not cash machines. */
 export const WORKPLACES: ChoiceSource = { ...AGENCIES, inUse: `t.tipo <> 'cajero'` };
 export const DEPARTMENTS: ChoiceSource = { table: 'departamentos', name: 'nombre' };
 export const POSITIONS: ChoiceSource = { table: 'puestos', name: 'nombre' };
@@ -34,13 +34,16 @@ export const PACKAGES: ChoiceSource = { table: 'packages', name: 'code' };
 export const FOLDERS: ChoiceSource = { table: 'maletin_carpetas', name: 'nombre', place: 'orden' };
 
 interface Offered {
-  /** Also records that were deactivated, after the others: the past still counts them. */
+  /** Includes deactivated records, after the others: past rows still refer to them. */
   retired?: boolean;
-  /** Condition over `t`: which of them exist for a person at all. */
+  /** Condition over `t` for the records that the person may see. */
   visible?: SqlFragment;
 }
 
-/** Records by their names as Spanish speakers sort them, all of them: who is cut off could not be chosen. One without a name shows its id. Rows `id`, `name`, `isActive`. */
+/**
+ * Records in Spanish order of their names, without a limit: a record cut off could not be chosen. One without a name shows its id. Rows
+ * `id`, `name`, `isActive`.
+ */
 export function choicesOf(
   { table, name, place, inUse }: ChoiceSource,
   { retired = false, visible = trusted('TRUE') }: Offered = {},
@@ -53,7 +56,7 @@ export function choicesOf(
     ORDER BY ${isActive} DESC, ${order}${label} COLLATE ${identifier(SPANISH_COLLATION)}, t.id`;
 }
 
-/** The name behind an id, whatever became of its record: one row `name`, or none. */
+/** The name of an id, even if its record is deactivated or deleted: one row `name`, or none. */
 export function choiceNameOf({ table, name }: ChoiceSource, id: string, visible: SqlFragment = trusted('TRUE')): SqlFragment {
   return fragment`SELECT nullif(t.${identifier(name)}, '') AS name FROM ${identifier(table)} t WHERE t.id = ${id} AND (${visible})`;
 }
@@ -66,7 +69,7 @@ export async function findChoices(
   return (await sql.query<Choice & { isActive: boolean }>(toQuery(choicesOf(source, offered)))).rows;
 }
 
-/** The id itself when nothing has it. */
+/** The id itself if it has no name. */
 export async function findChoiceName(sql: Pick<Sql, 'query'>, source: ChoiceSource, id: string): Promise<string> {
   const { rows } = await sql.query<{ name: string | null }>(toQuery(choiceNameOf(source, id)));
   return rows[0]?.name ?? id;

@@ -24,13 +24,13 @@ type Way = 'before' | 'after';
 type Places = (way: Way) => Place;
 
 /**
- * Who stands beside a record in a list, whatever page it is on. The record itself need not match the list's filters any more:
- * who corrects it while going through the list still finds the way on.
+ * The neighbours of a record in a list, across pages. The record itself need not match the list's filters any more: a person who corrects
+ * it while going through the list can still go on.
  *
- * Two statements: the record's own place in the order, then both neighbours; what matches more rows than a list counts is
- * walked in list order, as its pages are.
+ * Two statements: the record's own keys in the order, then both neighbours; a search with more hits than a list counts
+ * is walked in list order, as its pages are.
  *
- * @param access which records exist for the person at all, the one that is asked about included
+ * @param access row access, which also applies to the record itself
  */
 export async function readNeighbours(
   read: Read,
@@ -65,7 +65,7 @@ async function readInWholeList(read: Read, plan: PagePlan, keys: KeyValues): Pro
   return neighboursOf(row);
 }
 
-/** The hits are collected first, so that a rare term is answered by its own index whatever the order; many are walked. */
+/** Collects the hits first, so that a rare term is answered by its own index whatever the order; with many hits it walks the list. */
 async function readAmongHits(read: Read, plan: PagePlan, keys: KeyValues): Promise<Neighbours> {
   const hits: Places = () => ({ from: trusted('hits t'), where: trusted('TRUE') });
   const [row] = await read(fragment`WITH hits AS MATERIALIZED (${selectHits(plan)} LIMIT ${COUNT_CAP + 1})
@@ -80,7 +80,7 @@ async function readAmongHits(read: Read, plan: PagePlan, keys: KeyValues): Promi
   return neighboursOf(all);
 }
 
-/** The rows next to the record in list order, of which few are looked at. */
+/** The rows next to the record in list order, up to the walk budget. */
 function walkBeside(plan: PagePlan, keys: KeyValues): Places {
   return (way) => ({
     from: fragment`(SELECT t.* FROM ${rowsOf(plan.source)} t WHERE ${plan.present} AND ${beside(plan, keys, way)}
@@ -103,7 +103,7 @@ function neighboursOf(row: QueryResultRow | undefined): Neighbours {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The list's order, read from the record to that side: rows without a value are last in the list, so they come first from behind. */
+/** The list's order, read away from the record on that side: rows without a value are last in the list, so they come first backwards. */
 function orderOf({ keys, dir }: PagePlan, way: Way): SqlFragment {
   return way === 'after' ? orderBy('t', keys, dir) : orderBy('t', keys, opposite(dir), 'first');
 }

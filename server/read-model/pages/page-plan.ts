@@ -5,26 +5,26 @@ const MAX_PAGE_SIZE = 100;
 const MAX_PAGE = 1_000_000_000;
 const MAX_CURSOR_CHARACTERS = 4_000;
 
-/** What is asked of a list. */
+/** A request for one page of a list. */
 export interface PageRequest {
-  /** What the person typed; empty for all. */
+  /** Search text as typed; empty for all rows. */
   q: string;
   /** 1-based. */
   page: number;
   pageSize: number;
-  /** Name of what it is sorted by; ties and default by createdAt, id. */
+  /** Name of the sort. Default and tie-breakers: createdAt, id. */
   sort: string;
   dir: 'asc' | 'desc';
-  /** A `PageLink.cursor` of an earlier answer: exact and fast from any depth. Wins over `page`; one that does not fit is ignored. */
+  /** A `PageLink.cursor` of an earlier answer: exact and fast at any depth. Takes precedence over `page`; an invalid one is ignored. */
   cursor?: string | undefined;
   /** False asks for the deleted records instead. */
   isActive?: boolean;
 }
 
-/** The one form of a question between an address and SQL: order, place and conditions, each checked. */
+/** A validated page request, between address and SQL: order, position and conditions. */
 export interface PagePlan {
   source: PageSource;
-  /** What is still to be looked for (`withSearch`); '' when nothing is. */
+  /** Search text not yet turned into conditions (`withSearch`); '' when done. */
   q: string;
   isActive: boolean;
   keys: readonly OrderKey[];
@@ -32,20 +32,20 @@ export interface PagePlan {
   page: number;
   pageSize: number;
   cursor: Cursor | null;
-  /** More than a list counts, as was counted before in the same snapshot: nothing counts them again. */
+  /** Known from an earlier count in the same snapshot: more rows than a list counts, so they are not counted again. */
   isMany: boolean;
   /** Which rows exist for this list at all. */
   present: SqlFragment;
-  /** Filters, row access and search; empty when the whole list is meant. */
+  /** Filters, row access and search; empty for the whole list. */
   conditions: readonly SqlFragment[];
-  /** Both together: the one WHERE of page, count and export. */
+  /** `present` and `conditions`: the one WHERE of page, count and export. */
   where: SqlFragment;
 }
 
 /**
- * Reads a request leniently: an unknown sort becomes newest first, a cursor that does not fit is left out, sizes are bounded.
- * @param conditions over `t`: filters and row access. What lies outside does not exist for who asks, in rows as in counts
- * @param sorts what the list may be sorted by, by name
+ * Reads a request leniently: an unknown sort becomes newest first, an invalid cursor is dropped, sizes are bounded.
+ * @param conditions over `t`: filters and row access. Rows outside them do not exist for this person, in pages as in counts
+ * @param sorts the list's sorts, by name
  */
 export function planPage(
   source: PageSource,
@@ -100,7 +100,7 @@ function orderKeys(column: string, sort: SortColumn | undefined): OrderKey[] {
   return !sort || column === 'createdAt' ? ties : [{ column, type: sort.type, nullable: sort.nullable ?? false }, ...ties];
 }
 
-/** `alias."column"` as the order compares it. `id` keeps its own collation: nobody reads ids in alphabetical order. */
+/** `alias."column"` with the collation of the order. `id` keeps its own: nobody reads ids alphabetically. */
 export function keyExpression(alias: string, key: OrderKey): SqlFragment {
   const column = fragment`${trusted(alias)}.${identifier(key.column)}`;
   return key.type === 'text' && key.column !== 'id' ? fragment`${column} COLLATE ${identifier(SPANISH_COLLATION)}` : column;
@@ -114,7 +114,7 @@ export function orderBy(alias: string, keys: readonly OrderKey[], dir: 'asc' | '
   return joinFragments(terms, ', ');
 }
 
-/** A place in the order of a plan: the key values of one row, and which way to read on from it. */
+/** A position in the order of a plan: the key values of one row, and the direction to read on. */
 export interface Cursor {
   /** Number of the page that it leads to, for showing. */
   page: number;
@@ -128,7 +128,7 @@ export function encodeCursor({ keys, dir }: Pick<PagePlan, 'dir' | 'keys'>, { pa
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** null for anything that is not a cursor of exactly this order: the list then starts at its first page. */
+/** null for anything but a cursor of exactly this order: the list then starts at its first page. */
 function decodeCursor(text: string | undefined, order: Pick<PagePlan, 'dir' | 'keys'>): Cursor | null {
   if (!text || text.length > MAX_CURSOR_CHARACTERS || order.keys.some((key) => key.nullable)) return null;
   const parsed = parseJson(Buffer.from(text, 'base64url').toString('utf8'));
@@ -154,7 +154,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A value that the database could not read would fail the whole page. */
+/** Checks that the database can read the value, since otherwise the whole page would fail. */
 function fits(key: OrderKey, value: string): boolean {
   switch (key.type) {
     case 'text':
@@ -172,14 +172,14 @@ function fits(key: OrderKey, value: string): boolean {
   }
 }
 
-/** Date.parse takes 30 February for 2 March; Postgres takes neither it nor a year 0. */
+/** Date.parse reads 30 February as 2 March; Postgres refuses that, and the year 0. */
 function isMoment(text: string): boolean {
   const iso = text.replace(' ', 'T');
   const time = Date.parse(`${iso}Z`);
   return !Number.isNaN(time) && !iso.startsWith('0000') && new Date(time).toISOString().startsWith(iso);
 }
 
-/** The rows beyond the cursor: one row comparison, which an index on the same columns answers by one descent. */
+/** Rows beyond the cursor: one row comparison, which an index on the same columns answers with one descent. */
 export function beyondCursor({ keys, dir }: PagePlan, cursor: Cursor): SqlFragment {
   const forward = (cursor.way === 'after') === (dir === 'asc');
   const columns = keys.map((key) => keyExpression('t', key));

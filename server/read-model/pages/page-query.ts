@@ -20,12 +20,12 @@ import { indexOrder, isTooSlow, readForScreen, type Read } from './screen-query.
 import { withSearch } from './search-condition.ts';
 import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 
-/** Above this many hits the count says "10 000+": nobody pages through them, and counting on would cost more than the page. */
+/** Above this many hits the count says "10 000+": nobody pages through them, and counting further would cost more than the page. */
 export const COUNT_CAP = 10_000;
-/** How many rows a walk in list order may look at before a frequent term is fetched through its index instead. */
+/** How many rows a walk in list order may read before a frequent term is fetched through its index instead. */
 export const WALK_BUDGET = 50_000;
 
-/** Rows of the page in list order, and whether the list goes on beyond them in the direction in which they were read. */
+/** Rows of the page in list order; `goesOn`: there are more in the reading direction. */
 interface Found {
   rows: QueryResultRow[];
   goesOn: boolean;
@@ -33,12 +33,11 @@ interface Found {
   totalIsCapped: boolean;
 }
 
-/** Tables of which no total is kept, as they were found out: nobody asks for it again. */
+/** Tables found to have no stored total: it is not looked for again. */
 const withoutTotal = new Set<string>();
 
 /**
- * One page of a list with its count, from one snapshot and one WHERE (docs/decisions/004-paging.md). A page after the last gives the
- * last.
+ * One page of a list with its count, from one snapshot and one WHERE (docs/decisions/004-paging.md). A page beyond the last gives the last.
  *
  * @throws AppError `unavailable` when the database is away or needs more than 10 s
  */
@@ -46,7 +45,7 @@ export function findPage<Row>(sql: Sql, plan: PagePlan): Promise<Page<Listed<Row
   return readForScreen(sql, (read) => readPage<Row>(read, plan));
 }
 
-/** As `findPage`, inside a snapshot that is already open. It may leave the planner set for index order: read what else is wanted before. */
+/** As `findPage`, inside an open snapshot. It may leave the planner set to index order: run other reads before it. */
 export async function readPage<Row>(read: Read, asked: PagePlan): Promise<Page<Listed<Row>>> {
   const plan = await withSearch(read, asked);
   const { table } = plan.source;
@@ -63,8 +62,8 @@ export async function readPage<Row>(read: Read, asked: PagePlan): Promise<Page<L
 }
 
 /**
- * How many rows the whole list has, as `streamRows` gives them, counted no further than `most`: with a limit that many are
- * looked at and no more. null when even that takes more than 10 s. Errors: `unavailable` when the database is away.
+ * Number of rows of the whole list, as `streamRows` gives them, counted up to `most`: a limit bounds the rows read too. null when even that
+ * takes more than 10 s. Errors: `unavailable` when the database is away.
  */
 export async function countRows(sql: Sql, asked: PagePlan, most: number): Promise<number | null> {
   return countInTime(sql, async (read) => {
@@ -76,7 +75,7 @@ export async function countRows(sql: Sql, asked: PagePlan, most: number): Promis
   });
 }
 
-/** Rows of a query, counted no further than `most`. */
+/** Counts the rows of a query up to `most`. */
 export async function countUpTo(read: Read, rows: SqlFragment, most: number): Promise<number> {
   const limit = Number.isFinite(most) ? trusted(` LIMIT ${Math.trunc(most)}`) : trusted('');
   const [row] = await read<{ found: number }>(fragment`SELECT count(*)::int AS found FROM (${rows}${limit}) counted`);
@@ -93,7 +92,7 @@ export async function countInTime(sql: Sql, count: (read: Read) => Promise<numbe
   }
 }
 
-/** Rows of a whole table that were created in one month (UTC), as triggers keep count of them. */
+/** Rows of a whole table created in one month (UTC), counted by triggers. */
 interface KeptMonth {
   /** The first day of the month, and of the next one; `-infinity` for the count of an empty table. */
   begin: string;
@@ -102,8 +101,8 @@ interface KeptMonth {
 }
 
 /**
- * The kept counts of a whole table by month (see the migration), oldest first, and from then on index order, in one round trip;
- * null for tables that have none.
+ * The stored monthly counts of a whole table (see the migration), oldest first, null if it has none. The same round
+ * trip switches the planner to index order.
  */
 async function readMonths(read: Read, { source, isActive }: PagePlan): Promise<KeptMonth[] | null> {
   const months = await read<Omit<KeptMonth, 'rows'> & { rows: string }>(
@@ -119,8 +118,8 @@ function totalOf(months: readonly KeptMonth[]): number {
 }
 
 /**
- * Nothing is filtered: the total is known, and a page is reached from the nearer end along the index, so that the last
- * page costs what the first costs.
+ * Without filters the total is known, and a page is reached along the index from the nearer end, so that
+ * the last page costs as much as the first.
  */
 async function findInWholeList(read: Read, plan: PagePlan, months: readonly KeptMonth[]): Promise<Found> {
   const table = fragment`${rowsOf(plan.source)} t`;
@@ -144,8 +143,8 @@ async function findInWholeList(read: Read, plan: PagePlan, months: readonly Kept
 }
 
 /**
- * In the order of creation whole months need not be walked: how many rows each has is kept. Gives the rows from the month on in
- * which the slice begins, and how many come before it.
+ * In order of creation whole months can be skipped, since their row counts are stored. Returns a condition for the rows from the slice's
+ * first month on, and the number of rows skipped.
  */
 function skipMonths(
   { keys, present }: PagePlan,
@@ -170,7 +169,7 @@ async function findAmongHits(read: Read, plan: PagePlan): Promise<Found> {
   return { ...inListOrder(plan, await readAmongMany(read, plan)), total: COUNT_CAP, totalIsCapped: true };
 }
 
-/** More hits than the cap: the page is soon found by walking the list in its order; if not, by sorting all hits. */
+/** For more hits than the cap: walking the list in its order usually finds the page soon; if not, all hits are sorted. */
 async function readAmongMany(read: Read, plan: PagePlan): Promise<QueryResultRow[]> {
   const offset = (Math.min(plan.page, lastPageOf(plan, COUNT_CAP)) - 1) * plan.pageSize;
   const slice = plan.cursor ? cursorSlice(plan) : { dir: plan.dir, limit: plan.pageSize + 1, offset };
@@ -181,7 +180,7 @@ async function readAmongMany(read: Read, plan: PagePlan): Promise<QueryResultRow
   return readFromAllHits(read, plan, slice);
 }
 
-/** Cuts the extra row that only said that the list goes on, and turns rows that were read backwards. */
+/** Drops the extra row that only shows that the list goes on, and reverses rows that were read backwards. */
 function inListOrder(plan: PagePlan, read: readonly QueryResultRow[]): { rows: QueryResultRow[]; goesOn: boolean } {
   const rows = read.slice(0, plan.pageSize);
   return { rows: plan.cursor?.way === 'before' ? rows.reverse() : rows, goesOn: read.length > plan.pageSize };
@@ -193,7 +192,7 @@ function lastPageOf(plan: PagePlan, total: number): number {
 
 function toPage<Row>(plan: PagePlan, found: Found): Page<Listed<Row>> {
   const lastPage = lastPageOf(plan, found.total);
-  // By cursor one may go on after the last numbered page of a capped list.
+  // With a cursor one can go beyond the last numbered page of a capped list.
   const page = plan.cursor && found.totalIsCapped ? plan.page : Math.min(plan.page, lastPage);
   const readBackwards = plan.cursor?.way === 'before';
   const hasNext = readBackwards || found.goesOn;

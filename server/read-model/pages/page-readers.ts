@@ -5,18 +5,18 @@ import type { Listed } from '../read-model.ts';
 import type { Read } from './screen-query.ts';
 import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 
-/** Prefix of what we select beside the list's own columns. */
+/** Prefix of columns selected in addition to the list's own. */
 const KEY_PREFIX = 'page_key_';
 const ORDINAL = 'page_ordinal';
 
-/** Which part of an ordered list: `dir` is the reading direction, which is the opposite of the list's when read from its end. */
+/** A part of an ordered list: `dir` is the reading direction, the opposite of the list's when read from its end. */
 export interface Slice {
   dir: 'asc' | 'desc';
   limit: number;
   offset: number | SqlFragment;
 }
 
-/** A plan's slice for the rows beyond its cursor, in the direction in which they are read. */
+/** The slice beyond the plan's cursor, in reading direction. */
 export function cursorSlice(plan: PagePlan): Slice {
   const dir = plan.cursor?.way === 'before' ? opposite(plan.dir) : plan.dir;
   return { dir, limit: plan.pageSize + 1, offset: 0 };
@@ -27,7 +27,7 @@ export function cursorConditions(plan: PagePlan): SqlFragment[] {
   return plan.cursor ? [beyondCursor(plan, plan.cursor)] : [];
 }
 
-/** Rows of a slice, in reading order. Only keys are read until the slice begins; the wide rows are fetched by id. */
+/** Rows of a slice, in reading order. Only keys are read up to the slice; the wide rows are then fetched by id. */
 export async function readSlice(
   read: Read,
   plan: PagePlan,
@@ -37,18 +37,18 @@ export async function readSlice(
   { isWhole = false }: { isWhole?: boolean } = {},
 ): Promise<QueryResultRow[]> {
   const query = fragment`WITH paged AS MATERIALIZED (${pagedIds(plan, from, where, slice)}) ${selectPaged(plan)} ORDER BY paged.ordinal`;
-  // Of a whole list there is one text for each order and page size. Planning it costs more than reading it.
+  // A whole list has one statement text per order and page size. Planning it costs more than running it.
   return read(query, { keepsPlan: isWhole || query.values.length === 0 });
 }
 
-/** Of the rows in `row_totals`. */
+/** Total over rows of `row_totals`. */
 export function keptTotal(isActive: boolean): SqlFragment {
   return trusted(isActive ? 'sum(active)' : '(sum(present) - sum(active))');
 }
 
 /**
- * Where a whole list begins, with the total that is kept of it: what is asked for all day, in one statement, of which the text is
- * the same for everybody. One row more than the page has says that the list goes on. null for tables of which no total is kept.
+ * The first page of a whole list with its stored total, the most frequent request: one statement with the same text for everybody. An extra
+ * row shows that the list goes on. null for tables without a stored total.
  */
 export async function readFirstPage(read: Read, plan: PagePlan): Promise<{ total: number; rows: QueryResultRow[] } | null> {
   const { source, isActive } = plan;
@@ -66,8 +66,8 @@ export async function readFirstPage(read: Read, plan: PagePlan): Promise<{ total
 }
 
 /**
- * Counts the hits up to `cap` and reads the slice out of them, in one statement. The hits are collected first
- * (MATERIALIZED), so that a rare term is answered by its own index whatever the order asked for.
+ * Counts the hits up to `cap` and reads the slice from them, in one statement. The hits are collected first (MATERIALIZED), so that a rare
+ * term is answered by its own index whatever the order.
  * @returns total `cap + 1` and no rows when there are more hits than the cap
  */
 export async function readHits(read: Read, plan: PagePlan, cap: number): Promise<{ total: number; rows: QueryResultRow[] }> {
@@ -83,7 +83,7 @@ export async function readHits(read: Read, plan: PagePlan, cap: number): Promise
   return { total, rows: answers.filter((row) => row[ORDINAL] !== null) };
 }
 
-/** Every hit, however many, sorted: for a frequent term whose hits lie far from where the list begins. */
+/** Sorts every hit, however many: for a frequent term whose hits are far from the start of the list. */
 export async function readFromAllHits(read: Read, plan: PagePlan, slice: Slice): Promise<QueryResultRow[]> {
   return read(fragment`
     WITH hits AS MATERIALIZED (${selectHits(plan)}),
@@ -91,19 +91,22 @@ export async function readFromAllHits(read: Read, plan: PagePlan, slice: Slice):
     ${selectPaged(plan, hitsOf(plan))} ORDER BY paged.ordinal`);
 }
 
-/** Where the wide rows of hits are. */
+/** The relation with the wide rows of hits. */
 function hitsOf({ source }: PagePlan): SqlFragment {
   return source.relation === undefined ? rowsOf(source) : trusted('hits');
 }
 
-/** The first `budget` rows of the list in reading order, as a relation `t` to filter further. A list bounded in its own order begins there. */
+/**
+ * The first `budget` rows of the list in reading order, as a relation `t` to filter further. Conditions that bound the list's own sort
+ * column apply before the budget.
+ */
 export function walkOf(plan: PagePlan, dir: 'asc' | 'desc', budget: number): SqlFragment {
   const bounds = plan.conditions.filter((condition) => condition.bounds === plan.keys[0]?.column);
   const where = allOf([plan.present, ...bounds, ...cursorConditions(plan)]);
   return fragment`(SELECT t.* FROM ${rowsOf(plan.source)} t WHERE ${where} ORDER BY ${orderBy('t', plan.keys, dir)} LIMIT ${budget}) t`;
 }
 
-/** The keys of every row that is asked for; of rows that no table holds all there is, for to find them by id is to work them out again. */
+/** The keys of all matching rows; all columns for a computed `relation`, because fetching those rows by id would compute them again. */
 export function selectHits(plan: PagePlan): SqlFragment {
   const keys = plan.keys.map((key) => fragment`t.${identifier(key.column)}`);
   const wanted = plan.source.relation === undefined ? joinFragments(keys, ', ') : trusted('t.*');
@@ -111,21 +114,22 @@ export function selectHits(plan: PagePlan): SqlFragment {
 }
 
 function pagedIds(plan: PagePlan, from: SqlFragment, where: SqlFragment, slice: Slice): SqlFragment {
-  // In the text, so that the planner knows how few rows are wanted; the text of a deeper page is not one of a few.
+  // Inlined, so that the planner knows how few rows are wanted. Other offsets stay parameters: inlined, every page would have its own
+  // statement text.
   const limit = trusted(String(slice.limit));
   const offset = slice.offset === 0 ? trusted('0') : slice.offset;
   return fragment`SELECT chosen.id, row_number() OVER () AS ordinal FROM (
     SELECT t.id FROM ${from} WHERE ${where} ORDER BY ${orderBy('t', plan.keys, slice.dir)} LIMIT ${limit} OFFSET ${offset}) chosen`;
 }
 
-/** The ordinal carries the order: sorting by the keys again would invite the planner to walk the whole index. */
+/** Ordered by the ordinal: sorting by the keys again would tempt the planner to walk the whole index. */
 function selectPaged(plan: PagePlan, rows = rowsOf(plan.source)): SqlFragment {
   const keys = plan.keys.map((key, index) => fragment`t.${identifier(key.column)}::text AS ${trusted(`${KEY_PREFIX}${index}`)}`);
   return fragment`SELECT paged.ordinal AS ${trusted(ORDINAL)}, ${joinFragments(keys, ', ')}, ${selectOf(plan.source)}
     FROM paged JOIN ${rows} t ON t.id = paged.id ${trusted(plan.source.joins ?? '')}`;
 }
 
-/** A row as the list asked for it, without what we selected beside it. Rows are many: a loop takes a fifth of `Object.fromEntries`. */
+/** A row with only the list's own columns. Rows are many: a loop takes a fifth of the time of `Object.fromEntries`. */
 export function listRow<Row>(row: QueryResultRow): Listed<Row> {
   const listed: Record<string, unknown> = {};
   for (const column in row) if (!column.startsWith('page_')) listed[column] = toJsonValue(row[column]);

@@ -11,11 +11,11 @@ const TOO_SLOW = 'La consulta tardó demasiado. Use filtros o palabras más prec
 const NO_DATABASE = 'La base de datos no responde en este momento. Intente de nuevo en unos segundos.';
 
 interface ReadOptions {
-  /** Each connection plans the statement once: for few, fixed texts, and only where its values do not change the best way to it. */
+  /** Prepared once per connection: only for a few fixed texts whose best plan does not depend on their values. */
   keepsPlan?: boolean;
   /**
-   * The statement tells by itself all that has to be of one moment. As the first of its screen it needs no transaction, which
-   * would be two more round trips; what is read after it is of a later moment.
+   * The statement alone reads everything that must be consistent. As the first of its screen it needs no transaction, which would cost two
+   * more round trips; later reads see a later moment.
    */
   alone?: boolean;
 }
@@ -24,8 +24,8 @@ interface ReadOptions {
 export type Read = <Row extends QueryResultRow>(part: SqlFragment, options?: ReadOptions) => Promise<Row[]>;
 
 /**
- * Runs the queries of one screen: read only, all in one snapshot, each cancelled by the database after 10 s or `timeoutMs`.
- * `snapshot` is that of a transaction that is still open (`pg_export_snapshot`).
+ * Runs the queries of one screen: read only, all in one snapshot, each cancelled by the database after 10 s or `timeoutMs`. `snapshot` is
+ * exported by a transaction that is still open (`pg_export_snapshot`).
  */
 export async function readForScreen<Result>(
   sql: Sql,
@@ -42,7 +42,7 @@ export async function readForScreen<Result>(
   };
   let failure: unknown;
   try {
-    // A snapshot lasts no longer than the transaction that told it.
+    // An exported snapshot is valid only while its transaction is open.
     if (snapshot) await (begun = begin());
     return await work(async (part, { keepsPlan = false, alone = false } = {}) => {
       const isAlone = alone && !begun;
@@ -66,8 +66,8 @@ export async function readForScreen<Result>(
 }
 
 /**
- * Two lots of queries for one screen, from one snapshot: at the same time on two connections while at least half of them are
- * free, otherwise one after the other. Nobody waits for a second connection while holding one.
+ * Runs two sets of queries for one screen in one snapshot: in parallel on two connections while at least half of them are free, otherwise
+ * one after the other. Never waits for a second connection while holding one.
  */
 export async function readSideBySide<First, Second>(
   sql: Sql,
@@ -77,7 +77,7 @@ export async function readSideBySide<First, Second>(
   return readForScreen(sql, async (read) => {
     if (freeConnections(sql) * 2 < sql.options.max) return [await first(read), await second(read)];
     const snapshot = read<{ id: string }>(fragment`SELECT pg_export_snapshot() AS id`).then(([row]) => row?.id ?? '');
-    // Both are waited for: a connection that is given back must not be in use any more.
+    // Waits for both: a connection that is given back must not be in use.
     const [one, other] = await Promise.allSettled([first(read), readForScreen(sql, second, { snapshot })]);
     if (one.status === 'rejected') throw one.reason;
     if (other.status === 'rejected') throw other.reason;
@@ -87,7 +87,7 @@ export async function readSideBySide<First, Second>(
 
 const freeConnections = ({ options, totalCount, idleCount, waitingCount }: Sql) => options.max - totalCount + idleCount - waitingCount;
 
-/** Whether a query for a screen was given up because it took too long. */
+/** Whether a screen query was cancelled because it took too long. */
 export function isTooSlow(error: unknown): boolean {
   return error instanceof AppError && errorCode(error.cause) === QUERY_CANCELED;
 }
@@ -99,7 +99,7 @@ function nameOf(text: string): string {
 
 interface BorrowedConnection {
   client: SqlClient;
-  /** Rolls back what is open, which also clears a failed transaction. A connection that fell silent (`failure`) is closed instead. */
+  /** Rolls back an open transaction, which also clears a failed one. A connection that stopped answering (`failure`) is closed instead. */
   giveBack: (failure?: unknown, transaction?: { isOpen: boolean }) => Promise<void>;
 }
 
@@ -112,7 +112,7 @@ export async function borrowConnection(sql: Sql): Promise<BorrowedConnection> {
     throw new AppError('unavailable', 'the database is not reachable', { userMessage: NO_DATABASE, retryAfterSeconds: 10, cause: error });
   });
   let broken: Error | undefined;
-  // A connection that is lost while it is ours raises here; without a listener the process would end.
+  // A connection lost while borrowed emits an error here; without a listener the process would end.
   const onError = (error: Error) => {
     broken = error;
   };
@@ -127,8 +127,8 @@ export async function borrowConnection(sql: Sql): Promise<BorrowedConnection> {
 }
 
 /**
- * Expressions of a SELECT that make the rest of its transaction follow an index in its order rather than sort ('on'), for
- * "the first N of an ordered list", or end that.
+ * SELECT expressions that make the rest of the transaction follow an index in its order instead of sorting ('on'), for "the first N of an
+ * ordered list", or that end this ('off').
  */
 export function indexOrder(wanted: 'on' | 'off'): SqlFragment {
   const settings = ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'];

@@ -5,16 +5,16 @@ import type { PagePlan } from './page-plan.ts';
 import type { KnownColumn, NamedColumn, PageSource, RecordColumn, SoughtColumn } from './page-source.ts';
 import type { Read } from './screen-query.ts';
 
-/** For each word of a search: the columns in which it names records, with the ids of those. */
+/** For each word of a search: the columns in which it names records, with their ids. */
 export type NamedHits = ReadonlyMap<string, readonly { column: string; ids: readonly string[] }[]>;
 
-/** Who typed more words wrote a sentence. */
+/** More words than this are a sentence, not a name. */
 const CLOSE_TERMS_MAX = 3;
 
-/** What a person may have typed of a record's id, whose text takes no part in search: only all of it is meant. */
+/** Possible ids of a record. Ids are not part of the search text: only a whole id matches. */
 const ID = /^[^\s/]{3,200}$/;
 
-/** The plan with the conditions of what is searched for. */
+/** The plan with the conditions of its search. */
 export async function withSearch(read: Read, plan: PagePlan): Promise<PagePlan> {
   const { source, q } = plan;
   const columns = source.named ?? [];
@@ -24,8 +24,8 @@ export async function withSearch(read: Read, plan: PagePlan): Promise<PagePlan> 
 }
 
 /**
- * Which rows a search finds: each term in `t.search_text` or in a column that leads to a record of that name; or all that
- * was typed in a computed column, or as the id. Empty when nothing is searched.
+ * Rows that a search finds: each term is in `t.search_text` or names a record in one of its columns; or the whole text is in a computed
+ * column, or is the id. Empty without a search.
  */
 export function searchConditions({ computed = [] }: Pick<PageSource, 'computed'>, q: string, named: NamedHits): SqlFragment[] {
   const terms = searchTerms(q).map((term) => joinFragments([termCondition(term), ...byName(term, named)], ' OR '));
@@ -46,14 +46,15 @@ export function searchConditions({ computed = [] }: Pick<PageSource, 'computed'>
 }
 
 /**
- * The same with one wrong letter in any of the terms, for lists in which `searchConditions` find nothing; null when no term is one that
- * is looked for like this.
+ * As `searchConditions`, but with one wrong letter in any of the terms, for lists where those find nothing;
+ * null when no term can be searched like this.
  */
 export function closeConditions(q: string, named: NamedHits): SqlFragment[] | null {
   const terms = searchTerms(q).map((term) => ({ term, close: closeCondition(term) }));
   const spelled = terms.map(({ close }) => close).filter((close) => close !== null);
   if (terms.length > CLOSE_TERMS_MAX || spelled.length === 0) return null;
-  // A row that every term finds as it is written is not there. Said, it saves looking at all rows of which a term names the person.
+  // No row matches every term as written, so that at least one must match misspelled. Saying so spares a look at all rows that a term finds
+  // only by a person's name.
   const spelledOtherwise = joinFragments(spelled, ' OR ');
   if (terms.length === 1) return [spelledOtherwise];
   const found = terms.map(({ term, close }) =>
@@ -62,13 +63,13 @@ export function closeConditions(q: string, named: NamedHits): SqlFragment[] | nu
   return [...found, spelledOtherwise];
 }
 
-/** One expression, which the trigram index answers: a LIKE for each of its alternatives takes ten times as long to plan. */
+/** One regular expression, which the trigram index answers: a LIKE per alternative takes ten times as long to plan. */
 function closeCondition(term: string): SqlFragment | null {
   const alternatives = closeAlternatives(term);
   return alternatives === null ? null : fragment`t.search_text ~ ${`(?:^| )${alternatives}`}`;
 }
 
-/** All of `q` is a key of the row (searchText), or its id. */
+/** The whole of `q` is a key of the row (searchText), or its id. */
 export function keyCondition(q: string): SqlFragment {
   return joinFragments([idCondition(q), ...keySpellings(q).map((spelling) => holdsText(escapeLike(keyMark(spelling))))], ' OR ');
 }
@@ -82,7 +83,7 @@ function idCondition(id: string): SqlFragment {
   return fragment`t.id = ${id}`;
 }
 
-/** The term is somewhere in `t.search_text`, as `holdsTerm` says it of a text. */
+/** `t.search_text` contains the term, as `holdsTerm` decides for a text. */
 export function termCondition(term: string): SqlFragment {
   return joinFragments(spellingsOf(term).map(spellingCondition), ' OR ');
 }
@@ -91,24 +92,27 @@ function spellingCondition(spelling: string): SqlFragment {
   const escaped = escapeLike(spelling);
   if (PAIR.test(spelling)) return pairCondition(spelling);
   if (!standsAtWordStart(spelling)) return holdsText(escaped);
-  // Written like this, the trigram index answers it: " ab" with the space before is a trigram.
+  // In this form the trigram index answers it: " ab" with its leading space is a trigram.
   return fragment`t.search_text LIKE ${`${escaped}%`} OR ${holdsText(` ${escaped}`)}`;
 }
 
 const PAIR = /^(?!\d\d)[a-z\d]{2}$/;
-/** What may follow a word in a text. Of its own, because signs and letters in one expression are not answered by the index, nor are signs above U+07FF. */
+/**
+ * Characters that may follow a word. Separate, because the index cannot answer an expression that mixes
+ * signs and letters, nor signs above U+07FF.
+ */
 const SIGNS = `[] .,;:()_'"+=?!#&%@$*<>~^\`{[|}«»·°¡¿-]`;
 
 /**
- * Two letters are no trigram, but begin one with each letter, digit or sign behind them: those the trigram index answers. What is
- * meant is `strpos`, which is in no index and so is looked at first where all rows are walked over.
+ * Two letters are not a trigram, but together with a following letter, digit or sign they are, and the trigram index answers that. The
+ * actual condition is `strpos`, which no index answers: it comes first, for when all rows are scanned.
  */
 function pairCondition(pair: string): SqlFragment {
   const followed = fragment`t.search_text ~ ${`${pair}[a-z0-9]`} OR t.search_text ~ ${pair + SIGNS} OR t.search_text LIKE ${`%${pair}`}`;
   return fragment`(strpos(t.search_text, ${pair}) > 0 AND (${followed}))`;
 }
 
-/** `pattern` is text of a LIKE pattern: escaped, and with wildcards of ours. */
+/** `pattern` is a LIKE pattern: escaped text with our own wildcards. */
 function holdsText(pattern: string): SqlFragment {
   return fragment`t.search_text LIKE ${`%${pattern}%`}`;
 }
@@ -118,19 +122,19 @@ function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }
 
-/** Says of one list's columns which records a search names there. */
+/** Gives the records that a search names in the columns of one list. */
 export type NamesFound = (columns: readonly NamedColumn[]) => NamedHits;
 
 /**
- * Looks the words of a search up in the names of what columns lead to (few, beside the list), each table of names asked once. Asked
- * before the page, so that its query holds plain ids: the planner then knows how many rows each of them has.
+ * Looks up the words of a search in the names that columns refer to (few compared with the list), querying each table of names once. Runs
+ * before the page, so that the page's query holds plain ids, for which the planner knows the number of rows.
  */
 export async function findNames(read: Read, columns: readonly NamedColumn[], q: string): Promise<NamesFound> {
   const terms = searchTerms(q);
   if (terms.length === 0 || columns.length === 0) return () => new Map();
   const records = await readNames(read, columns.filter(leadsToRecords), terms);
   const sought = await seekEach(read, columns.filter(isSought), terms);
-  // `search_text` holds more than the name; by an address or by hours of opening nobody means what lies elsewhere.
+  // Checks the name itself: `search_text` also holds addresses or opening hours, by which nobody looks for other records.
   const namesOf = (column: KnownColumn | RecordColumn) =>
     isKnown(column) ? column.values.map(comparable) : records.filter(({ place }) => place === placeOf(column));
   const idsOf = (column: NamedColumn): ((term: string) => readonly string[]) => {
@@ -145,7 +149,7 @@ export async function findNames(read: Read, columns: readonly NamedColumn[], q: 
   };
 }
 
-/** Each once, in whatever lists it stands. */
+/** Seeks each column once, even if several lists have it. */
 async function seekEach(read: Read, columns: readonly SoughtColumn[], terms: readonly string[]) {
   const sought = new Map<SoughtColumn, ReadonlyMap<string, readonly string[]>>();
   for (const column of new Set(columns)) sought.set(column, await column.seek(read, terms));

@@ -7,12 +7,12 @@ import { withSearch } from './search-condition.ts';
 import { fragment, toQuery, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 
 const BATCH_ROWS = 100;
-/** An export may run long, but one that stands still (its reader is gone) must give its connection back. */
+/** An export may run long, but one whose reader is gone must give its connection back. */
 const IDLE_TIMEOUT_MS = 120_000;
 
 /**
- * All rows of a list in its order, all pages, in batches of 100 from one snapshot: what exports write. Page, size and cursor of the
- * plan do not matter. Ending the loop early frees the connection.
+ * All rows of a list in its order, in batches of 100 from one snapshot, for exports. Page, size and cursor of the plan are ignored. Leaving
+ * the loop early frees the connection.
  */
 export async function* streamRows<Row>(sql: Sql, plan: PagePlan): AsyncGenerator<Row[], void, undefined> {
   yield* streamQuery<Row>(sql, listQuery(await readForScreen(sql, (read) => withSearch(read, plan))));

@@ -7,9 +7,9 @@ import type { SyncDocumentsPayload } from './sync-jobs.ts';
 import { finishRange } from './sync-streams.ts';
 
 /**
- * Applies one batch of changes: reads the documents again, writes their rows and moves the stream's position, the last
- * two in one transaction. Running twice, late or after a crash changes nothing more.
- * @returns null when the stream has begun anew since: the batch's changes come again
+ * Applies one batch of changes: reads the documents again, writes their rows and moves the stream's position, the last two in one
+ * transaction. Idempotent: running twice, late or after a crash changes nothing more.
+ * @returns null when the stream has started a new epoch since: the batch's changes will come again
  */
 export async function applyChanges(
   services: { sql: Sql; documents: Documents; index: ProjectionIndex },

@@ -8,7 +8,7 @@ import type { Projected } from './project-documents.ts';
 import type { AnyProjection } from '../projection.ts';
 import { upsertRows, type RowFailure, type UpsertMode } from './upsert.ts';
 
-/** What one transaction writes into one table. */
+/** Rows of one table to write in a transaction. */
 export interface TableRows extends Projected {
   projection: AnyProjection;
 }
@@ -24,9 +24,9 @@ const DEADLOCK_CODES = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 6;
 
 /**
- * Writes projected rows of any number of tables in one transaction, records what failed and forgets failures that are
- * mended. `alongside` runs last in the same transaction: what must hold exactly when the rows do (a stream's position).
- * Tables are taken in one order, so that two batches rarely deadlock; one that does is tried again.
+ * Writes projected rows of any number of tables in one transaction, records failures and deletes those that are fixed. `alongside` runs
+ * last in the same transaction, for what must hold exactly when the rows do (a stream's position). Tables are taken in one order, so that
+ * two batches rarely deadlock; one that does is retried.
  */
 export async function applyRows(
   sql: Sql,
@@ -54,7 +54,7 @@ export async function applyRows(
   }
 }
 
-/** @returns what the rows' documents name where the portal keeps ids */
+/** @returns names in the rows' documents where the portal stores ids */
 async function applyTable(
   client: SqlClient,
   { projection, rows: projected, failures }: TableRows,
@@ -77,7 +77,7 @@ async function applyTable(
 
 async function forgetFailures(client: SqlClient, database: DatabaseName, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
-  // Almost always there are none at all: then the list of paths is not even sent.
+  // Usually there are none at all: then the list of paths is not even sent.
   const { rowCount } = await client.query('SELECT 1 FROM sync_failures WHERE database = $1 LIMIT 1', [database]);
   if (rowCount) await client.query('DELETE FROM sync_failures WHERE database = $1 AND path = ANY($2)', [database, paths]);
 }

@@ -8,7 +8,7 @@ import type { AnyProjection } from '../projection.ts';
 import { readChangedDocuments } from './read-documents.ts';
 import type { Freshness, ReadModel } from '../read-model.ts';
 
-/** Every list and report asks for the freshness; the watchers write it once a second. */
+/** Every list and report reads the freshness; the watchers write it once a second. */
 const FRESHNESS_CACHE_MS = 500;
 
 export interface ReadModelOptions {
@@ -18,7 +18,7 @@ export interface ReadModelOptions {
   projections: readonly AnyProjection[];
 }
 
-/** What features use of the read model. @throws when two projections claim the same collection or table */
+/** The read model as features use it. @throws when two projections claim the same collection or table */
 export function createReadModel({ sql, documents, log, projections }: ReadModelOptions): ReadModel {
   const index = createProjectionIndex(projections);
   let known: { at: number; freshness: Promise<Freshness> } | null = null;
@@ -30,7 +30,7 @@ export function createReadModel({ sql, documents, log, projections }: ReadModelO
         const { failed } = await applyRows(sql, tables);
         if (failed > 0) log.error({ database, paths, failed }, 'documents could not be projected, see sync_failures');
       } catch (error) {
-        // The write stands; the sync brings the rows.
+        // The write is stored; the sync will bring the rows.
         log.warn({ err: error, database, paths }, 'projecting right after a write');
       }
     },
@@ -39,7 +39,7 @@ export function createReadModel({ sql, documents, log, projections }: ReadModelO
       if (!known || now - known.at > FRESHNESS_CACHE_MS) {
         const freshness = readFreshness(sql);
         known = { at: now, freshness };
-        // A failure is told to who asked and not kept.
+        // A failure goes to the caller and is not cached.
         freshness.catch(() => {
           known = null;
         });

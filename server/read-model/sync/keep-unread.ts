@@ -11,11 +11,11 @@ import type { NamedReference, SourceRow } from './recordset.ts';
 const VALUE_MAX = 300;
 
 /**
- * What the documents of these rows hold and the rows do not show, in place of what was known of them: gone where they read well by now,
- * or are gone themselves. Of a document that has a newer row nothing is written.
+ * Replaces the recorded unread fields of these rows' documents; none remain for fields that read well now, or for deleted documents.
+ * Nothing is written for a document that has a newer row.
  */
 export async function keepUnread(client: SqlClient, projection: AnyProjection, rows: readonly SourceRow[]): Promise<void> {
-  // Both databases fill the table, and all of its documents are ours.
+  // A table filled from both databases holds only documents that the portal itself wrote.
   if (projection.shared) return;
   const { database, table } = projection;
   const entries = rows.flatMap((row) => entriesOf(projection, row));
@@ -50,7 +50,7 @@ export async function keepUnread(client: SqlClient, projection: AnyProjection, r
 }
 
 interface Entry {
-  /** Of this value: another one in its place is something new. */
+  /** Includes the value: another value in the same field is a new finding. */
   id: string;
   path: string;
   field: string;
@@ -85,7 +85,7 @@ function entriesOf({ database, title }: AnyProjection, row: SourceRow): Entry[] 
 const NOBODY = 'No hay ningún registro con ese código, ni uno solo con ese nombre.';
 const BY_MAPPING = 'o diga en el mapeo («values») qué significa';
 const NO_STATE = `Ningún estado se llama así. Corríjalo, nómbrelo en Configuración › Constantes de mantenimiento, ${BY_MAPPING}.`;
-/** By vocabulary. */
+/** Reasons by vocabulary. */
 const UNKNOWN: Readonly<Record<string, string>> = {
   roles: `Ningún rol se llama así, y quien lo tiene no ve nada. Dele otro, cree ese rol, ${BY_MAPPING}.`,
   docStates: NO_STATE,

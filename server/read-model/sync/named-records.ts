@@ -5,7 +5,10 @@ import type { AnyProjection, Expected } from '../projection.ts';
 import { isVocabulary, unknownWords, VOCABULARY_TABLES } from '../vocabularies.ts';
 import type { NamedReference, SourceRow } from './recordset.ts';
 
-/** Kinds of records that other programs call by their names; by column of the name. Where a name would give rights by itself (sets), ids count alone. */
+/**
+ * Tables whose records other programs refer to by name, with the column of the name. Permission sets are absent: a
+ * name would give rights, so only ids count.
+ */
 const NAMED: Readonly<Record<string, string>> = {
   agencias: 'nombre',
   categorias: 'nombre',
@@ -16,10 +19,13 @@ const NAMED: Readonly<Record<string, string>> = {
   tipos_documento: 'nombre',
   usuarios: 'name',
 };
-/** Of a kind with more nobody looks for one by its name. */
+/** A table with more records is not searched by name. */
 const NAMED_MAX = 10_000;
 
-/** Documents and packages are judged by what they hold, never by their rows: there a name stands for nothing. */
+/**
+ * Only in `main`: access to documents and packages is decided by their stored values, not by their rows, so
+ * a name there is never replaced by an id.
+ */
 function isByName({ database }: Pick<AnyProjection, 'database'>, target: string): boolean {
   return database === 'main' && target in NAMED;
 }
@@ -32,8 +38,9 @@ const referencesOf = ({ expects = {} }: AnyProjection) =>
   });
 
 /**
- * Rows with ids where documents name exactly one record, and what of them names none, or is no word that anybody knows. In the database, because a projection knows no other rows; whatever arrives first,
- * `settleNames` brings both to the same.
+ * Replaces names in rows by ids where exactly one record has the name, and lists all values that are not ids in `named`, also those that
+ * name no record or are no known word. Done in the database, because a projection knows no other rows; `settleNames` makes the result
+ * independent of the order of arrival.
  */
 export async function resolveNames(client: Reader, projection: AnyProjection, rows: readonly SourceRow[]): Promise<SourceRow[]> {
   const references = referencesOf(projection);
@@ -61,7 +68,7 @@ export async function resolveNames(client: Reader, projection: AnyProjection, ro
   });
 }
 
-/** Of those that are no ids, the id behind the name, '' for none; of words those that are not known. */
+/** For values that are not ids, the id of the record with that name, '' for none; for vocabularies, the unknown words. */
 async function findRecords(
   client: Reader,
   projection: Pick<AnyProjection, 'database'>,
@@ -101,8 +108,9 @@ async function readNames(client: Reader, target: string): Promise<{ id: string; 
 }
 
 /**
- * After a commit: rows whose documents name records of these tables, where another record, or none, has the name by now; and words that are
- * known by now. Of two transactions at once the one that ends last sees what both wrote, so it does not matter which record came first.
+ * After a commit, updates rows whose documents refer by name to records of these tables, where another record or none has that
+ * name now, and words that are known now. Of two concurrent transactions the one that ends last sees what both wrote, so it
+ * does not matter which record came first.
  */
 export async function settleNames(sql: Sql, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return;
@@ -118,14 +126,14 @@ export async function settleNames(sql: Sql, tables: readonly string[]): Promise<
     for (const [target, values] of wanted) if (values.size === 0) wanted.delete(target);
     const found = await findRecords(sql, { database }, wanted);
     for (const { target, raw, resolved } of own) {
-      // One that is no id any more is the id of a record by now.
+      // A value that was not found missing is an id, or a known word, by now.
       const id = found.get(target)?.get(raw) ?? raw;
       if (id !== resolved) await settleOne(sql, { database, target, raw, id });
     }
   }
 }
 
-/** Those first to whose records others lead: a table that is filled before them would be settled row by row. */
+/** Puts tables first that others refer to: a table filled before them would be settled row by row. */
 export function referredFirst(projections: readonly AnyProjection[]): AnyProjection[] {
   const words = new Set(Object.values(VOCABULARY_TABLES).flat());
   const isNamed = ({ table }: AnyProjection) => table in NAMED || words.has(table);
@@ -133,7 +141,7 @@ export function referredFirst(projections: readonly AnyProjection[]): AnyProject
   return [...projections].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Rows before what is known of them, as they are written. */
+/** Locks rows before `unread_fields`, in the same order as applyRows. */
 async function settleOne(sql: Sql, { target, raw, id, database }: Omit<NamedReference, 'field'> & { database: string }): Promise<void> {
   const ofIt = 'u.database = $1 AND u.target = $2 AND u.raw = $3';
   await inTransaction(sql, async (client) => {

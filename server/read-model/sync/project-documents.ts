@@ -4,15 +4,15 @@ import { findUnread } from '../unread.ts';
 import type { SourceRow } from './recordset.ts';
 import type { RowFailure } from './upsert.ts';
 
-/** Finds the projection of a document path; null for collections that have none (their changes are passed over). */
+/** Finds the projection of a document path; null for collections without one (their changes are ignored). */
 export interface ProjectionIndex {
   readonly all: readonly AnyProjection[];
   find(database: DatabaseName, path: string): AnyProjection | null;
-  /** By `nameOf`: a table that two databases fill has two. */
+  /** By `nameOf`: a table filled from two databases has two. */
   byTable(name: string): AnyProjection | null;
 }
 
-/** @throws when two projections claim the same collection or table, or one over many parents cannot tell its rows apart */
+/** @throws when two projections claim the same collection or table, or a group lacks `rowId` or `pathOf` */
 export function createProjectionIndex(projections: readonly AnyProjection[]): ProjectionIndex {
   const byCollection = new Map<string, AnyProjection>();
   const byTable = new Map<string, AnyProjection>();
@@ -41,7 +41,7 @@ export function createProjectionIndex(projections: readonly AnyProjection[]): Pr
 
 const made = new WeakMap<readonly AnyProjection[], ProjectionIndex>();
 
-/** That of all projections, made once: each batch of changes asks for it. */
+/** The index of these projections, cached because each batch of changes needs it. */
 export function projectionIndexOf(projections: readonly AnyProjection[]): ProjectionIndex {
   const index = made.get(projections) ?? createProjectionIndex(projections);
   made.set(projections, index);

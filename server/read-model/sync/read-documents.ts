@@ -5,7 +5,7 @@ import { projectAll, projectTombstones, type ProjectionIndex } from './project-d
 import { ownRows, rowIdOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
-/** A document that changed. Without a version nothing is known but that it was written. */
+/** A changed document. Without a version it is only known to have been written. */
 export interface ChangedPath {
   path: string;
   version?: bigint;
@@ -13,12 +13,12 @@ export interface ChangedPath {
 }
 
 /**
- * Reads changed documents again and projects what is there now: a change only says where to look, so replayed,
- * repeated and reordered changes all lead to the present state.
+ * Reads changed documents again and projects their current state: a change only says where to look, so replayed, repeated and reordered
+ * changes all lead to the same result.
  *
- * A document that is gone becomes a tombstone. Its version must lie above everything the document ever had and below
- * what it may have when it is created again: the version of the delete; one above the version that was announced; or
- * one above the row's version as it was before the document was looked for.
+ * A deleted document becomes a tombstone. Its version must be above every version that the document ever had and below
+ * those it may have when it is created again: the version of the delete; one above the announced version; or one above the
+ * row's version, read before the document.
  */
 export async function readChangedDocuments(
   services: { sql: Sql; store: DocumentStore; index: ProjectionIndex },
@@ -79,6 +79,6 @@ async function readRowVersions(sql: Sql, projection: AnyProjection, changes: rea
 
 function tombstoneVersion(change: ChangedPath, rowVersion: bigint | undefined): bigint | null {
   if (change.version !== undefined) return change.deleted ? change.version : change.version + 1n;
-  // No row and no announcement: there is nothing to bury.
+  // Neither a row nor an announced version: no tombstone needed.
   return rowVersion === undefined ? null : rowVersion + 1n;
 }

@@ -3,10 +3,10 @@ import type { AnyProjection } from '../projection.ts';
 import type { Unread } from '../unread.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
-/** A column that holds no id of a record: what it holds, and the id of the one record of that name, '' for none. */
+/** A column with a value that is not an id: the value, and the id of the one record with that name, '' for none. */
 export interface NamedReference {
   field: string;
-  /** Table of the records to which it leads. */
+  /** Table of the referenced records, or a vocabulary. */
   target: string;
   raw: string;
   id: string;
@@ -19,19 +19,19 @@ export interface SourceRow {
   version: bigint;
   deleted: boolean;
   values: object;
-  /** What its document holds and `values` do not show. */
+  /** Values of the document that `values` do not show. */
   unread?: readonly Unread[];
-  /** What the document names where the portal keeps ids (resolveNames). */
+  /** Names in the document where the portal stores ids (resolveNames). */
   named?: readonly NamedReference[];
 }
 
-/** Columns that every row has beside the projected ones. */
+/** Columns that every row has besides the projected ones. */
 const OWN_COLUMNS = ['id', 'source_version', 'source_deleted'] as const;
 const OWN_TYPES = { id: 'text', source_version: 'bigint', source_deleted: 'boolean' } as const;
 
 /**
- * Rows as one JSON parameter for `recordset`. The keys are numbers of columns in letters: with names, half of what is sent
- * to the database for every row would be names. Text that Postgres cannot hold is cleaned, only when there is some.
+ * Rows as one JSON parameter for `recordset`. The keys are column numbers in letters: with names, half of the data sent for every row would
+ * be names. Text that Postgres cannot store is cleaned, only if there is any.
  */
 export function toJson(projection: AnyProjection, rows: readonly SourceRow[]): string {
   const names = Object.keys(projection.columns);
@@ -55,7 +55,7 @@ export function recordset(projection: AnyProjection): string {
   return `(SELECT ${named} FROM jsonb_to_recordset($1::jsonb) AS x(${read})) AS r`;
 }
 
-/** a, b, … z, aa1, ab1, …: letters first, so that it needs no quotes; no word of SQL has a digit in it. */
+/** a, b, … z, aa1, ab1, …: starts with a letter, so that it needs no quotes; no SQL keyword contains a digit. */
 function keyOf(index: number): string {
   const letter = String.fromCharCode(97 + (index % 26));
   return index < 26 ? letter : `a${letter}${Math.floor(index / 26)}`;

@@ -20,15 +20,15 @@ export interface StreamWatchServices {
   gatherMs?: number;
 }
 
-/** Batches handed out and not yet applied; more would only make a restart repeat more. */
+/** Limit of batches enqueued and not yet applied; more would only make a restart repeat more. */
 const MAX_OUTSTANDING = 16;
 const PROGRESS_POLL_MS = 40;
-/** Single changes that come one after another travel together: a job per change would cost more than the change. */
+/** Debounce: single changes in quick succession share a batch, since a job per change would cost more than the change. */
 const GATHER_MS = 25;
 const GATHER_BELOW = 200;
-/** Right after the start nothing is outstanding only because nothing has been read yet. */
+/** Right after the start nothing is outstanding because nothing has been read yet: that does not count as fresh. */
 const SETTLED_AFTER_MS = 2_000;
-/** An error of the store means that changes may be missing until it was silent for so long. */
+/** After an error of the store changes may be missing, until it has reported none for this long. */
 const ERROR_FADES_MS = 60_000;
 
 interface Outstanding {
@@ -37,11 +37,11 @@ interface Outstanding {
   oldest: bigint | null;
 }
 
-/** The watch over one stream in one epoch: turns its batches into jobs and keeps account of them in memory. */
+/** The watch over one stream in one epoch: turns its batches into jobs and tracks them in memory. */
 export interface StreamWatch {
   readonly name: string;
   readonly epoch: number;
-  /** Takes over how far the stream is applied; answers whether it moved or nothing waits. */
+  /** Updates how far the stream is applied; returns whether it moved or nothing is outstanding. */
   progressed(finishedSequence: number): boolean;
   report(): StreamReport;
   close(): Promise<void>;
@@ -77,7 +77,7 @@ export async function startStreamWatch(services: StreamWatchServices, stream: St
     const wait = lastDelivery + (services.gatherMs ?? GATHER_MS) - Date.now();
     if (wait > 0 && changes.length < GATHER_BELOW) await sleep(wait);
     await waitForRoom();
-    // Counted only once it is handed over: when that fails, the same batch comes again under the same number.
+    // The number counts only once the batch is enqueued: when that fails, the same batch comes again under the same number.
     const range = { stream: stream.name, epoch: claim.epoch, sequence: sequence + 1, position: batch.position };
     outstanding.set(range.sequence, { changes: changes.length, oldest: least(changes.map(({ version }) => version)) });
     if (changes.length === 0) await skipRange(sql, range);

@@ -3,7 +3,7 @@ import { defineJob } from '../../ports/queue/queue.ts';
 
 const databaseName = z.enum(['main', 'digitalization']);
 
-/** One batch of changes: where to look, never what is there. At most 1,000 changes. */
+/** One batch of changes: the paths to read, not their content. At most 1,000 changes. */
 export const syncDocumentsJob = defineJob({
   id: 'sync-documents',
   payload: z.object({
@@ -22,7 +22,7 @@ export const syncDocumentsJob = defineJob({
 
 export type SyncDocumentsPayload = z.output<typeof syncDocumentsJob.payload>;
 
-/** Compares every document with its row and mends what differs; also after a watcher missed changes. */
+/** Compares every document with its row and repairs differences; also run after a watcher missed changes. */
 export const reconcileReadModelJob = defineJob({
   id: 'reconcile-read-model',
   payload: z.object({
@@ -35,7 +35,7 @@ export const reconcileReadModelJob = defineJob({
   schedule: { cron: '15 */6 * * *', timeZone: 'America/Guatemala' },
 });
 
-/** Removes old tombstones and changes, folds the kept totals. */
+/** Removes old tombstones and changes, and folds the stored totals. */
 export const tidyReadModelJob = defineJob({
   id: 'tidy-read-model',
   payload: z.object({}),

@@ -3,9 +3,9 @@ import { inTransaction, type Sql, type SqlClient } from '../../platform/sql/sql.
 import type { AnyProjection } from '../projection.ts';
 
 /**
- * The durable side of the sync (docs/decisions/005-sync.md): how far each change stream is applied, and which worker
- * watches it. Positions are the store's own and opaque; batches are counted per epoch, so that "applied without a gap"
- * can be known although batches finish in any order.
+ * The durable state of the sync (docs/decisions/005-sync.md): how far each change stream is applied, and which worker watches
+ * it. Positions are opaque values of the store; batches are numbered per epoch, so that "applied without a gap" can be
+ * determined although batches finish in any order.
  */
 export interface Stream {
   name: string;
@@ -15,7 +15,7 @@ export interface Stream {
   group: boolean;
 }
 
-/** What a change may need from the store to the watcher at most: "nothing outstanding" says nothing of changes younger than this. */
+/** Longest time from the store to the watcher: "nothing outstanding" does not cover changes younger than this. */
 const DELIVERY_MS = 1_000;
 
 export interface ClaimedStream {
@@ -50,10 +50,10 @@ export async function ensureStreams(sql: Sql, names: readonly string[]): Promise
   await sql.query('INSERT INTO sync_streams (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [names]);
 }
 
-/** Counters as numbers: bigint would come as BigInt. */
+/** Counters as float8: bigint columns would arrive as BigInt. */
 const CLAIMED = 'name, epoch::float8 AS epoch, position';
 
-/** Takes the streams that nobody holds (never held, given back, or the holder's lease ran out). Each claim is a new epoch. */
+/** Claims the streams that nobody holds (never held, released, or with an expired lease). Each claim is a new epoch. */
 export async function claimStreams(
   sql: Sql,
   options: { names: readonly string[]; holder: string; leaseMs: number },
@@ -66,7 +66,7 @@ export async function claimStreams(
   return rows;
 }
 
-/** Begins a new epoch at the durable position, when work handed out in this one seems lost. null: no longer ours. */
+/** Starts a new epoch at the durable position, when enqueued work seems lost. null: no longer held by us. */
 export async function restartStream(sql: Sql, options: { name: string; holder: string }): Promise<ClaimedStream | null> {
   const { rows } = await sql.query<ClaimedStream>(
     `UPDATE sync_streams SET epoch = epoch + 1, finished_sequence = 0 WHERE name = $1 AND holder = $2 RETURNING ${CLAIMED}`,
@@ -75,17 +75,17 @@ export async function restartStream(sql: Sql, options: { name: string; holder: s
   return rows[0] ?? null;
 }
 
-/** What the watcher found at its last look. */
+/** A watcher's latest report. */
 export interface StreamReport {
   name: string;
   epoch: number;
-  /** Everything written up to here is applied; null leaves it as it was. */
+  /** Everything written up to here is applied; null leaves the stored value. */
   freshAt: Date | 'now' | null;
   pendingChanges: number;
   lastError: string | null;
 }
 
-/** Renews the leases and stores the reports. Answers the streams that are still ours in that epoch, with their progress. */
+/** Renews the leases and stores the reports. Returns the streams still held in that epoch, with their progress. */
 export async function renewStreams(
   sql: Sql,
   options: { holder: string; leaseMs: number; reports: readonly StreamReport[] },
@@ -102,21 +102,20 @@ export async function renewStreams(
   return new Map(rows.map((row) => [row.name, row.finished]));
 }
 
-/** Gives streams back at once, so that another worker need not wait for the lease to run out. */
+/** Releases streams at once, so that another worker need not wait for the lease to expire. */
 export async function releaseStreams(sql: Sql, holder: string): Promise<void> {
   await sql.query('UPDATE sync_streams SET holder = NULL, lease_until = NULL WHERE holder = $1', [holder]);
 }
 
-/** Batches of this epoch applied without a gap; null when the stream is in another epoch by now. */
+/** Batches of this epoch applied without a gap; null when the stream is in another epoch. */
 export async function readProgress(sql: Sql, name: string, epoch: number): Promise<number | null> {
   const query = 'SELECT finished_sequence::float8 AS finished FROM sync_streams WHERE name = $1 AND epoch = $2';
   return (await sql.query<{ finished: number }>(query, [name, epoch])).rows[0]?.finished ?? null;
 }
 
 /**
- * Notes that a batch is applied, in the transaction that applied it. The durable position moves only over batches
- * without a gap; a batch that finishes early waits in `sync_ranges`. Work of an earlier epoch is applied but not
- * counted: its changes come again in the present one.
+ * Records that a batch is applied, in the transaction that applied it. The durable position advances only without gaps; a batch that
+ * finishes early waits in `sync_ranges`. Work of an earlier epoch is applied but not counted: its changes come again in the current one.
  */
 export async function finishRange(client: SqlClient, range: StreamRange): Promise<void> {
   const { stream, epoch, sequence } = range;
@@ -145,7 +144,7 @@ export async function finishRange(client: SqlClient, range: StreamRange): Promis
   }
 }
 
-/** As `finishRange`, for a batch that holds nothing to apply. */
+/** As `finishRange`, for a batch with nothing to apply. */
 export async function skipRange(sql: Sql, range: StreamRange): Promise<void> {
   await inTransaction(sql, (client) => finishRange(client, range));
 }

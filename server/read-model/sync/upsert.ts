@@ -17,20 +17,19 @@ export interface UpsertResult {
 }
 
 /**
- * `newer`: only what is newer than the row. `repair`: also a row of the same version whose columns differ (changed by
- * hand, or projected by older code).
+ * `newer`: only versions newer than the row. `repair`: also a row of the same version whose columns differ
+ * (edited by hand, or projected by older code).
  */
 export type UpsertMode = 'newer' | 'repair';
 
 const CHUNK_ROWS = 1_000;
-/** Errors that a row's own content causes; anything else (connection, deadlock, missing table) ends the whole batch. */
+/** Errors caused by a row's own content; any other (connection, deadlock, missing table) fails the whole batch. */
 const CONTENT_ERROR_CLASSES = new Set(['21', '22', '23', '54']);
 const STATEMENTS = new WeakMap<AnyProjection, Record<UpsertMode, string>>();
 
 /**
- * Writes rows in bulk inside the caller's transaction. Of several versions of one id the newest counts, also within
- * the batch; an older one never replaces a newer one. A row that the database refuses is found by bisection and
- * answered as a failure: the others are written.
+ * Writes rows in bulk inside the caller's transaction. Of several versions of one id the newest counts, also within the batch; an older one
+ * never replaces a newer one. A row that the database refuses is found by bisection and returned as a failure: the others are written.
  */
 export async function upsertRows(
   client: SqlClient,
@@ -61,7 +60,7 @@ export async function upsertRows(
   return result;
 }
 
-/** Works on all rows together, or where the database refuses the content of one, on ever smaller halves: `refused` gets that row. */
+/** Runs `work` on all rows together, or, where the database refuses the content of one, on ever smaller halves: `refused` gets that row. */
 export async function bisect(
   rows: readonly SourceRow[],
   work: (rows: readonly SourceRow[]) => Promise<void>,

@@ -6,13 +6,13 @@ import type { DatabaseName } from '../../ports/documents/document-store.ts';
 import { startStreamWatch, type StreamWatch, type StreamWatchServices } from './stream-watch.ts';
 import { claimStreams, ensureStreams, releaseStreams, renewStreams, restartStream, streamsOf, type ClaimedStream } from './sync-streams.ts';
 
-/** Another worker takes a stream over this long after its holder was killed, plus one tick. */
+/** A stream of a killed worker is free for another one after this time, plus one tick. */
 const LEASE_MS = 6_000;
 const TICK_MS = 1_000;
-/** Work handed out is taken for lost when the durable position stands still so long; doubled each time, up to a minute. */
+/** Enqueued work counts as lost when the durable position has not moved for this long; doubled each time, up to a minute. */
 const STALL_MS = 5_000;
 const LONGEST_STALL_MS = 60_000;
-/** A store that answers nothing is told by no listener: it is asked so often, and each time has so long to answer. */
+/** Listeners do not report a store that stops answering: it is pinged at this interval, with this timeout. */
 const ASK_EVERY_MS = 5_000;
 const ANSWER_MS = 2_500;
 
@@ -27,8 +27,8 @@ interface Held {
 }
 
 /**
- * Keeps one watch per stream over all worker processes: takes free streams, renews its leases, begins a stream anew
- * when the work it handed out does not get done. Everything durable is in `sync_streams`; being killed loses nothing.
+ * Keeps one watch per stream across all worker processes: claims free streams, renews their leases, restarts a stream whose enqueued work
+ * does not get done. All durable state is in `sync_streams`; being killed loses nothing.
  */
 export async function watchStreams(options: WatchStreamsOptions): Promise<{ close(): Promise<void> }> {
   const { sql, documents, index, log } = options;
@@ -45,7 +45,7 @@ export async function watchStreams(options: WatchStreamsOptions): Promise<{ clos
   let askedAt = 0;
   let known = false;
 
-  /** Without waiting for answers: leases go on meanwhile. */
+  /** Does not wait for answers: leases must be renewed meanwhile. */
   const askStores = (): void => {
     if (Date.now() - askedAt < askEveryMs) return;
     askedAt = Date.now();
@@ -60,7 +60,7 @@ export async function watchStreams(options: WatchStreamsOptions): Promise<{ clos
   };
   const report = (name: string, watch: StreamWatch) => {
     const told = watch.report();
-    // What a silent store holds nobody knows.
+    // The state of a silent store is unknown.
     return silent.has(streams.get(name)?.database ?? 'main') ? { ...told, freshAt: null } : told;
   };
 

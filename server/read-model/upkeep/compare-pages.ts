@@ -8,7 +8,7 @@ const PAGE_DOCUMENTS = 1_000;
 /** Versions by row id. */
 export type Versions = ReadonlyMap<string, bigint>;
 
-/** A stretch of a collection: its documents, and the rows that are there for it. */
+/** A page of a collection: its documents, and the corresponding rows. */
 export interface ComparedPage {
   documents: readonly StoredDocument[];
   documentVersions: Versions;
@@ -18,14 +18,14 @@ export interface ComparedPage {
 }
 
 export interface WalkOptions {
-  /** How long a difference may be a change that is just on its way. */
+  /** How long a difference may be due to a change still on its way. */
   patienceMs?: number;
   signal?: AbortSignal;
-  /** After each page: documents gone through so far. */
+  /** Called after each page with the number of documents so far. */
   onProgress?: (documents: number) => Promise<void>;
 }
 
-/** Walks a collection and its table side by side, 1,000 documents at a time. `before` sees each page before its rows are read. */
+/** Walks a collection and its table side by side, 1,000 documents at a time. `before` gets each page before its rows are read. */
 export async function* comparePages(
   services: { sql: Sql; documents: Documents },
   projection: AnyProjection,
@@ -54,13 +54,13 @@ function comparePage(documents: readonly StoredDocument[], documentVersions: Ver
 }
 
 interface TableReader {
-  /** The rows that belong to a page of documents with these row ids. */
+  /** The rows for a page of documents with these row ids. */
   page(ids: readonly string[]): Promise<Versions>;
-  /** Rows that belonged to no page. */
+  /** Rows that were in no page. */
   rest(): Promise<Versions>;
 }
 
-/** Ids of one collection come in byte order, so a page is a range of the table; those of a group do not, so they are remembered. */
+/** Ids of one collection come in byte order, so a page is a range of the table; those of a group do not, so they are collected. */
 function createTableReader(sql: Sql, projection: AnyProjection): TableReader {
   const read = async (where: string, values: unknown[]): Promise<Versions> => {
     const { rows } = await sql.query<{ id: string; source_version: bigint }>(

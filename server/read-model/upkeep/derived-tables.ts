@@ -1,12 +1,12 @@
 import type { Sql } from '../../platform/sql/sql.ts';
 
-/** Computed from tables instead of documents: checked and mended after them. */
+/** Tables computed from other tables instead of documents: verified and rebuilt after them. */
 export interface DerivedTables {
-  /** Also the target of a run (features/operations). No table has such a name. */
+  /** Also the target of a run (features/operations). Must not be the name of a table. */
   id: string;
   /** In Spanish, for screens. */
   title: string;
-  /** Sentences in Spanish about what is wrong; empty when all is right. */
+  /** Spanish sentences about errors; empty when all is right. */
   verify(sql: Sql): Promise<string[]>;
   rebuild(sql: Sql): Promise<void>;
 }

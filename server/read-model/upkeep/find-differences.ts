@@ -13,7 +13,7 @@ export interface Difference {
   rowVersion: bigint | null;
 }
 
-/** The row is read before the document, so a row can only look older, never newer, than it is. */
+/** Reads rows before documents, so that a row can only appear older, never newer, than it is. */
 export async function findDifferences(
   { sql, documents }: { sql: Sql; documents: Documents },
   projection: AnyProjection,
@@ -46,7 +46,7 @@ async function readRows(sql: Sql, projection: AnyProjection, ids: readonly strin
 function kindOf(row: RowState | null, document: bigint | null): DifferenceKind | null {
   if (document === null) return row === null || row.source_deleted ? null : 'extra';
   if (row === null) return 'missing';
-  // A tombstone lies below everything that the document can have afterwards.
+  // A tombstone's version is below every later version of its document.
   if (row.source_version > document || (row.source_deleted && row.source_version === document)) return 'ahead';
   if (row.source_deleted) return 'missing';
   return row.source_version < document ? 'stale' : null;

@@ -3,8 +3,8 @@ import { nameOf, type AnyProjection } from '../projection.ts';
 import { projectionShape } from '../projection-shape.ts';
 
 /**
- * Projections that make rows otherwise than when all rows of their table were last made: after a new version was deployed, or
- * where no table was ever made as a whole. Lists go on answering from the rows that are there.
+ * Projections whose shape differs from the last rebuild of their table: after the deployment of a new version, or where no table was ever
+ * filled as a whole. Lists keep using the existing rows.
  */
 export async function findOutdated(sql: Sql, projections: readonly AnyProjection[]): Promise<AnyProjection[]> {
   const { rows } = await sql.query<{ name: string; shape: string }>('SELECT table_name AS name, shape FROM reconcile_results');

@@ -4,8 +4,8 @@ import { ensureStreams, streamsOf } from '../sync/sync-streams.ts';
 import { sweepCollection, type SweepOptions, type SweepResult, type SweepServices } from './sweep.ts';
 
 /**
- * Projects every document of the given collections (all, when none are named) into its table and removes rows that have
- * no document. Lists go on answering meanwhile, and changes that come meanwhile are newer and win.
+ * Projects every document of the given collections (default: all) into its table and removes rows without a document. Lists keep working
+ * meanwhile; concurrent changes are newer and win.
  */
 export async function rebuildReadModel(
   services: SweepServices,
@@ -20,7 +20,7 @@ export async function rebuildReadModel(
   return results;
 }
 
-/** Until a watcher says better, everything is as fresh as the rebuild that brought it. */
+/** Until a watcher reports, everything counts as fresh as of the rebuild. */
 export async function noteFresh({ sql, documents, index }: Pick<SweepServices, 'sql' | 'documents' | 'index'>, at: Date): Promise<void> {
   const names = streamsOf(documents, index.all).map((stream) => stream.name);
   await ensureStreams(sql, names);

@@ -1,7 +1,7 @@
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 
-/** The kept totals of whole tables, by month of creation (migration days_and_totals): checking, counting anew, folding the differences. */
+/** The stored totals of whole tables, by month of creation (migration days_and_totals): verifying, recounting, folding the increments. */
 async function tablesWithTotals(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ relname: string }>(
     `SELECT c.relname FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid WHERE g.tgname = 'row_totals_insert' ORDER BY 1`,
@@ -9,7 +9,7 @@ async function tablesWithTotals(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.relname);
 }
 
-/** Sentences about totals that are wrong; empty when all are right. */
+/** Sentences about wrong totals; empty when all are right. */
 export async function verifyRowTotals(sql: Sql): Promise<string[]> {
   const wrong: string[] = [];
   for (const table of await tablesWithTotals(sql)) {
@@ -36,12 +36,12 @@ export async function verifyRowTotals(sql: Sql): Promise<string[]> {
   return wrong;
 }
 
-/** Counts every table anew; writers of a table wait while it is counted. */
+/** Recounts every table; writers of a table wait while it is counted. */
 export async function recountRowTotals(sql: Sql): Promise<void> {
   for (const table of await tablesWithTotals(sql)) await sql.query('SELECT count_row_totals($1)', [table]);
 }
 
-/** Adds the differences up. Nobody waits: only rows that are there already are taken. */
+/** Merges the increments of each total into one row. Blocks nobody: it takes only existing rows. */
 export async function foldRowTotals(sql: Sql): Promise<void> {
   await sql.query(
     `WITH folded AS (DELETE FROM row_totals RETURNING table_name, month, active, present)

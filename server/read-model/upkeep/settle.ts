@@ -4,8 +4,7 @@ const CHUNK_IDS = 1_000;
 const LOOKS = 5;
 
 /**
- * Looks again at ids that seemed to differ: while people work, changes are always on their way. What `look` still finds
- * after `patienceMs` is real.
+ * Rechecks ids that seemed to differ: in normal use changes are always on their way. What `look` still finds after `patienceMs` is real.
  */
 export async function settle<Found extends { id: string }>(
   ids: readonly string[],

@@ -30,7 +30,7 @@ export interface FailedDocument {
   failedAt: Date;
 }
 
-/** What an operator asks first: how far each stream is, what each table holds, what could not be projected. */
+/** The state of the sync for an operator: how far each stream is, what each table holds, what could not be projected. */
 export async function readStatus(
   sql: Sql,
   projections: readonly AnyProjection[],

@@ -20,19 +20,19 @@ export interface SweepServices {
 }
 
 export interface SweepOptions extends WalkOptions {
-  /** Writes every row anew where its columns differ, not only where its version does: `rebuild`. */
+  /** Also rewrites rows whose columns differ at the same version: `rebuild`. */
   rewrite: boolean;
 }
 
 export interface SweepResult {
   table: string;
   documents: number;
-  /** Documents whose row was right when it was looked at. */
+  /** Documents whose row was right when checked. */
   equal: number;
   missing: number;
   stale: number;
   extra: number;
-  /** Rows whose columns were mended although their version was right; only found by a rebuild. */
+  /** Rows whose columns were repaired although their version was right; only found by a rebuild. */
   rewritten: number;
   /** Documents that cannot be projected or stored (see sync_failures). */
   failed: number;
@@ -41,8 +41,8 @@ export interface SweepResult {
 const PATIENCE_MS = 2_000;
 
 /**
- * Goes through every document of a collection and mends its table through the same projector and upsert as the sync:
- * lists go on answering, and changes that come meanwhile are newer and win. The result is kept in `reconcile_results`.
+ * Goes through every document of a collection and repairs its table with the same projector and upsert as the sync: lists keep working, and
+ * concurrent changes are newer and win. The result is stored in `reconcile_results`.
  */
 export async function sweepCollection(services: SweepServices, projection: AnyProjection, options: SweepOptions): Promise<SweepResult> {
   const { sql, log } = services;
@@ -62,21 +62,21 @@ export async function sweepCollection(services: SweepServices, projection: AnyPr
     result.equal += page.documents.length - documentsAmong(page.documents, [...settled, ...refused]);
     result.failed += await mend(services, projection, [...settled, ...refused]);
   }
-  // What a process that was killed between its rows and this has left.
+  // Catches up for a process killed between writing rows and settling names.
   await settleNames(sql, [projection.table]);
   await keepResult(sql, projection, { ...result, startedAt, rewrite: options.rewrite });
   log.info({ ...result, rewrite: options.rewrite }, 'collection swept');
   return result;
 }
 
-/** Notes that an empty table was filled with all documents of its collection: what a sweep would find, without looking. */
+/** Records that an empty table was filled with all documents of its collection: the result that a sweep would have. */
 export async function noteFilled(sql: Sql, projection: AnyProjection, { documents, startedAt }: { documents: number; startedAt: Date }) {
   const { table } = projection;
   const found: SweepResult = { table, documents, equal: documents, missing: 0, stale: 0, extra: 0, rewritten: 0, failed: 0 };
   await keepResult(sql, projection, { ...found, startedAt, rewrite: true });
 }
 
-/** Documents that could not be projected differ for certain: they are tried again without waiting. */
+/** Documents that could not be projected differ for certain: they are retried without waiting. */
 async function splitRefused(
   sql: Sql,
   projection: AnyProjection,
@@ -91,7 +91,7 @@ async function splitRefused(
   return [refused, ids.filter((id) => !isRefused(id))];
 }
 
-/** How many of the documents differ: rows without a document differ too, but are none of them. */
+/** How many of the documents differ; rows without a document do not count here. */
 function documentsAmong(documents: readonly StoredDocument[], differing: readonly Difference[]): number {
   const paths = new Set(documents.map((document) => document.path));
   return differing.filter((difference) => paths.has(difference.path)).length;
@@ -104,7 +104,7 @@ async function mend(
 ): Promise<number> {
   if (differing.length === 0) return 0;
   for (const { id, kind, rowVersion } of differing) {
-    // No guard lets an older version replace a row: one that claims a version its document never had has to go first.
+    // An older version never replaces a row: one with a version that its document never had must be deleted first.
     const drop = `DELETE FROM ${quoteIdentifier(projection.table)} WHERE ${ownRows(projection)} AND id = $1 AND source_version = $2`;
     if (kind === 'ahead') await sql.query(drop, [id, rowVersion]);
   }

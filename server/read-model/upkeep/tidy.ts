@@ -5,11 +5,11 @@ import type { AnyProjection } from '../projection.ts';
 import { foldRowTotals } from './row-totals.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
-/** Longer than any replay: a worker that was down longer than this finds the rest by the sweep. */
+/** Longer than any replay: a worker that was down longer gets the rest from the sweep. */
 const KEEP_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Removes what nobody needs any more: old tombstones, changes that every stream has applied long ago, single differences of totals. */
+/** Removes what is no longer needed: old tombstones, changes that every stream has long applied, single increments of totals. */
 export async function tidyReadModel(
   { sql, documents }: { sql: Sql; documents: Documents },
   projections: readonly AnyProjection[],
@@ -23,7 +23,7 @@ export async function tidyReadModel(
   await foldRowTotals(sql);
 }
 
-/** The embedded store keeps its own list of changes; Firestore looks after itself. */
+/** The embedded store keeps its own change log; Firestore manages its own. */
 function keepsChanges(store: object): store is Pick<EmbeddedDocumentStore, 'pruneChanges'> {
   return 'pruneChanges' in store;
 }

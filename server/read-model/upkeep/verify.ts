@@ -10,7 +10,7 @@ import { resolveNames } from '../sync/named-records.ts';
 import { recordset, toJson, type SourceRow } from '../sync/recordset.ts';
 import { bisect } from '../sync/upsert.ts';
 
-/** One row that is not what its document projects to. */
+/** A row that differs from its document's projection. */
 interface Drift {
   table: string;
   id: string;
@@ -23,7 +23,7 @@ export interface Verification {
   table: string;
   documents: number;
   rows: number;
-  /** Over (id, version) of everything; the first 12 characters of SHA-256. */
+  /** Checksum over (id, version) of everything; the first 12 characters of SHA-256. */
   documentSum: string;
   rowSum: string;
   drift: Drift[];
@@ -31,7 +31,7 @@ export interface Verification {
 
 const PATIENCE_MS = 5_000;
 
-/** Compares every field of every row with what its document projects to now. Reads only. */
+/** Compares every field of every row with the current projection of its document. Reads only. */
 export async function verifyCollection(
   services: { sql: Sql; documents: Documents },
   projection: AnyProjection,
@@ -96,7 +96,7 @@ async function compareFields(sql: Sql, projection: AnyProjection, documents: rea
   return [...unreadable, ...(await compareRows(sql, projection, rows))];
 }
 
-/** The database compares, with the types and precision that the columns have. */
+/** The database compares, with the types and precision of the columns. */
 async function compareRows(sql: Sql, projection: AnyProjection, rows: readonly SourceRow[]): Promise<Drift[]> {
   const { table } = projection;
   const drift: Drift[] = [];
