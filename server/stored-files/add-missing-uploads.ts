@@ -9,9 +9,9 @@ import type { Services } from '../services.ts';
 const PAGE_FILES = 500;
 
 /**
- * Writes the upload events that the ledger lacks: a document and its event lie in different transactions, and for some
- * areas in different databases. To be run after the tables were swept; an event that is only not projected yet is left as it is.
- * @returns how many were written
+ * Writes upload events that are missing in the ledger: a document and its event are written in different transactions, for some areas in
+ * different databases. Run it after the tables were swept; an event that is merely not projected yet is not written twice.
+ * @returns the number of events written
  */
 export async function addMissingUploads(services: Services, area: FileArea, signal?: AbortSignal): Promise<number> {
   let written = 0;
@@ -28,7 +28,7 @@ export async function addMissingUploads(services: Services, area: FileArea, sign
   return written;
 }
 
-/** One event for each file that the document has or had. */
+/** One event per present or earlier file of the document. */
 async function addUploadsOf(services: Services, area: FileArea, { id, data, createdVersion }: StoredDocument): Promise<number> {
   const uploads = [...earlierFiles(area, data), presentUpload(data, area)];
   const names = await findPeopleNames(

@@ -24,20 +24,20 @@ import { nameAsset, type NamingDocument } from './store-file.ts';
 const AT_ONCE = 4;
 
 export interface Adoption {
-  /** Files that lie in the portal's store now, and that did not before. */
+  /** Files newly copied into the portal's store. */
   adopted: number;
   bytes: number;
-  /** Those that stay where they are, with the reason in words. */
+  /** Files left in their bucket, with the reason in words. */
   left: { path: string; url: string; reason: string }[];
-  /** False: broken off, and there may be more. */
+  /** False: interrupted, there may be more. */
   isWhole: boolean;
 }
 
 /**
- * Copies files that lie in buckets into the portal's own store, and has their documents name them there, each with its hash and its
- * audit entry; the address that a document had stays in its `adopted`. Each file is done by itself, so that it can be broken off at any
- * moment and goes on with what is left; a document that meanwhile got another file keeps that.
- * @param tell after each file
+ * Copies files from buckets into the portal's own store and updates the addresses in their documents, each with its hash and audit entry;
+ * the former address stays in the document's `adopted`. Each file is handled separately, so that an interrupted run can continue with the
+ * rest; a document that got another file meanwhile keeps it.
+ * @param tell called after each file
  */
 export async function adoptFiles(
   services: Services,
@@ -75,12 +75,12 @@ export async function adoptFiles(
   return adoption;
 }
 
-/** Each address once. */
+/** Files in buckets, each address once. */
 function elsewhere(files: readonly EarlierFile[]): EarlierFile[] {
   return [...new Map(files.map((file) => [file.url, file])).values()].filter(({ url }) => placeOf(url)?.kind === 'bucket');
 }
 
-/** @returns its size; null where the document names it no more. Errors: those of findStored, of its bytes and of the store */
+/** @returns its size; null if the document no longer names it. Errors: those of findStored, of reading and of storing its bytes */
 async function adoptFile(
   services: Services,
   area: FileArea,
@@ -95,7 +95,7 @@ async function adoptFile(
 
 interface Copied {
   asset: StoredAsset;
-  /** What the content was found to be. */
+  /** As detected from the content. */
   contentType: string;
   bytes: number;
   sha256: string;
@@ -153,7 +153,7 @@ function adopting(area: FileArea, id: string, from: string, copied: Copied): Nam
   };
 }
 
-/** What of a document changes when a file of it lies with the portal; null where it does not name that file, or no more. */
+/** The document's changes when one of its files has been copied; null if it does not, or no longer, name that file. */
 function adoptedIn(data: Fields, from: string, copied: Copied): Fields | null {
   const { versions, adopted } = data;
   const isThere = (value: FieldValue) => isPlainMap(value) && readText(value, 'url') === from;
@@ -169,7 +169,7 @@ function adoptedIn(data: Fields, from: string, copied: Copied): Fields | null {
   };
 }
 
-/** What was said of the file stays; what was not is what came. */
+/** Keeps what the document says of the file and adds what it does not. */
 function filled(data: Fields, { asset, contentType, bytes, sha256 }: Copied): Fields {
   return { url: asset.url, contentType: readText(data, 'contentType') || contentType, bytes: readNumber(data, 'bytes') || bytes, sha256 };
 }

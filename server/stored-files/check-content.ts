@@ -9,17 +9,17 @@ import type { Services } from '../services.ts';
 interface CheckedContent {
   /** The first SNIFF_BYTES, fewer when the file is shorter. */
   head: Buffer;
-  /** The whole content, its first bytes included. */
+  /** The whole content, including `head`. */
   body: Readable;
   contentType: string;
-  /** What the name has to end with. */
+  /** Extension that the name must have. */
   extension: string;
 }
 
 /**
- * Tells by the first bytes what a file is, whatever its name says. Errors: `invalid-input` (empty), `unsupported-type`
- * (a program, or not what its extension claims), and of the inspection.
- * @param file the claimed extension in lower case, '' for none; `owner`: whose turn an inspection takes
+ * Determines the file type from its first bytes, whatever its name says. Errors: `invalid-input` (empty), `unsupported-type` (a program, or
+ * not what its extension claims), those of the inspection.
+ * @param file the claimed extension in lower case, '' for none; `owner`: the person whose share of inspections it uses
  */
 export async function checkContent(
   { inspection }: Pick<Services, 'inspection'>,
@@ -34,18 +34,21 @@ export async function checkContent(
     return { head, body, contentType: found.contentType, extension: found.extension };
   }
   if (isProgram(head)) throw refusal('unsupported-type', `Los programas no se admiten en ${area.title}.`);
-  // An extension that only this cooperative knows: kept as plain bytes, never shown in the browser.
+  // An extension known only to this cooperative: stored as plain bytes, never shown in the browser.
   if (extension !== '') return { head, body, contentType: 'application/octet-stream', extension };
   const found = await inspection.detect({ owner, head, extension });
   return { head, body, contentType: found.contentType, extension: found.extension === 'bin' ? '' : found.extension };
 }
 
-/** Extensions as a record says them: lower case, without dots; empty when it takes any file. */
+/** The extensions of a record: lower case, without dots; empty when it accepts any file. */
 export function normalizeExtensions(stored: readonly string[]): string[] {
   return stored.map((item) => item.trim().replace(/^\.+/, '').toLowerCase()).filter((item) => item !== '');
 }
 
-/** @param accepts extensions in lower case; none takes everything but programs. Errors: `unsupported-type`, naming what is accepted. */
+/**
+ * @param accepts extensions in lower case; an empty list accepts everything but programs. Errors:
+ * `unsupported-type`, naming what is accepted.
+ */
 export function requireExtension(
   area: Pick<FileArea, 'title'>,
   accepts: { name: string; extensions: readonly string[] },

@@ -9,16 +9,16 @@ const EXAMPLES = 3;
 
 export interface CheckedPlace {
   collection: string;
-  /** In words. */
+  /** Location in words. */
   place: string;
   files: number;
-  /** How many cannot be had, by the reason, with some of their documents. */
+  /** Unavailable files by reason, with the ids of some documents. */
   unread: Map<string, { files: number; ids: string[] }>;
 }
 
 /**
- * Whether each file that documents name can be had, and is what they say, by where they lie; reads only. `requests`: for how many files a
- * store was asked; `whole`: how many of them were read to compare their hash.
+ * Checks whether each file named by documents is available and is what they say, grouped by location; reads only. `requests`: for how many
+ * files a store was asked; `whole`: how many of them were read in full to compare their hash.
  */
 export async function checkFiles(
   services: Pick<Services, 'buckets' | 'restBackend' | 'sql'>,

@@ -3,13 +3,13 @@ import { isList, isPlainMap } from '../ports/documents/document-values.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import { readId, readList, readNumber, readText, readTimestamp, readWholeNumber } from '../read-model/field-readers.ts';
 
-/** What of an area says whose a file is, and what it is called. */
+/** The parts of an area that give a file's owner and name. */
 interface Area {
   fields: { name: string; userId: string };
   naming?: object;
 }
 
-/** A file that a document had before (docs/data-model.md, `versions`); whatever other programs left out is empty. */
+/** An earlier file of a document (docs/data-model.md, `versions`); fields that other programs left out are empty. */
 export interface EarlierFile {
   url: string;
   fileName: string;
@@ -19,7 +19,7 @@ export interface EarlierFile {
   pages: number | null;
   /** Who stored it. */
   userId: string;
-  /** When, ISO text; '' when nobody knows. */
+  /** ISO text; '' when unknown. */
   at: string;
 }
 
@@ -43,7 +43,7 @@ export function readEarlierFiles(data: Fields): EarlierFile[] {
   return readList(data, 'versions').map(readEarlierFile);
 }
 
-/** Who stored the present file of a document, and when: what does not say has it from its creation. */
+/** Who stored the present file of a document, and when; by default its creator and creation time. */
 export function presentUpload(data: Fields, area: Pick<Area, 'fields'>): { userId: string; at: string } {
   return {
     userId: readId(data, 'uploadedBy') || readId(data, area.fields.userId),
@@ -51,7 +51,7 @@ export function presentUpload(data: Fields, area: Pick<Area, 'fields'>): { userI
   };
 }
 
-/** The list of earlier files with the present one at its end, for the document that gets another. */
+/** The earlier files with the present one appended, for a document that gets a new file. */
 export function withPresentFile(data: Fields, area: Area): readonly FieldValue[] {
   const { userId, at } = presentUpload(data, area);
   const kept = ['url', 'fileName', 'contentType', 'bytes', 'sha256', 'pages'].map((name) => [name, data[name] ?? null] as const);
@@ -60,19 +60,19 @@ export function withPresentFile(data: Fields, area: Area): readonly FieldValue[]
   return [...(isList(versions) ? versions : []), file];
 }
 
-/** What the present file is called. A name that is the file's own stands for it, as long as nothing else was kept. */
+/** Name of the present file: its file name, or, where the area has no `naming`, the document's name. */
 function presentName(data: Fields, { fields, naming }: Area): string {
   return readText(data, 'fileName') || (naming ? '' : readText(data, fields.name));
 }
 
-/** A file of a document, its place in addresses being its number, from 1 for the oldest. */
+/** A file of a document, numbered in addresses from 1 for the oldest. */
 export interface FileVersion extends Pick<EarlierFile, 'at' | 'bytes' | 'contentType' | 'fileName' | 'pages'> {
   number: number;
-  /** The id where the person has no name. */
+  /** The id if the person has no name. */
   userName: string;
 }
 
-/** All files of a document whose bytes somebody could still open, newest first: the present one, if there is one, and the earlier ones. */
+/** All files of a document with an address, newest first, including the present one if there is one. */
 export async function tellFiles(services: { sql: Pick<Sql, 'query'> }, area: Area, data: Fields): Promise<FileVersion[]> {
   const present = { ...readEarlierFile(data), fileName: presentName(data, area), ...presentUpload(data, area) };
   const files = [...readEarlierFiles(data), present].map((file, index) => ({ ...file, number: index + 1 })).filter(({ url }) => url !== '');
@@ -87,7 +87,7 @@ export async function tellFiles(services: { sql: Pick<Sql, 'query'> }, area: Are
     .reverse();
 }
 
-/** What people are called, by their ids. */
+/** Names of people, by id. */
 export async function findPeopleNames({ sql }: { sql: Pick<Sql, 'query'> }, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql.query<{ id: string; name: string }>(`SELECT id, coalesce(name, '') AS name FROM usuarios WHERE id = ANY($1)`, [
     [...new Set(ids)],

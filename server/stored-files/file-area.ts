@@ -23,15 +23,15 @@ declare module '../services.ts' {
 
 const VERSION = /^[1-9]\d{0,4}$/;
 
-/** Where the documents of stored files lie, and who works with them at all. */
+/** Where the documents of stored files are, and who may work with them at all. */
 export interface FilePlace {
-  /** Names the place in the ledger (`area`), in upload keys and in limits. */
+  /** Identifies the place in the ledger (`area`), in upload keys and in limits. */
   id: string;
   database: DatabaseName;
   collection: string;
-  /** The first line of every verb; `change` to store a file, `export` to take one away. Throws `forbidden`. */
+  /** Called first by every verb; `change` to store a file, `export` to take one away. Throws `forbidden`. */
   requireMenu(actor: Staff, act?: Act): void;
-  /** What the form of such a file holds: names the content in the stamp of who stored it. None where there is no form. */
+  /** Reads the form values of such a file, for the stamp of who stored it. Absent where there is no form. */
   read?: ReadValues<object>;
 }
 
@@ -39,84 +39,84 @@ export interface FilePlace {
 export type OpenKind = 'view' | 'print' | 'download';
 
 /**
- * Files with a document, events and access of their own: a value of this type is a whole kind of files. Documents and audit
- * lie in the area's database; its events in the one ledger of `main`. The table of the read model has the collection's name
- * and columns `url`, `contentType`, `bytes`, `sha256`, `userId` and the generic ones.
+ * A kind of files with its own documents, events and access rules. Documents and audit are in the area's database; events of all areas in
+ * the one ledger of `main`. The read model's table is named like the collection and has the columns `url`, `contentType`, `bytes`,
+ * `sha256`, `userId` and the generic ones.
  * @typeParam Target the fields that say where an upload goes
  */
 export interface FileArea<Target = unknown> extends FilePlace {
   /** With its article, for sentences: `el Maletín`. */
   title: string;
-  /** Fields, by their stored names, that every area has under names of its own; `folderId` null where files lie in no folder. */
+  /** Stored names of fields that every area has under its own names; `folderId` null where there are no folders. */
   fields: { name: string; folderId: string | null; agencyId: string; userId: string };
-  /** What the ledger keeps of a file besides: the stored name of each by the name that events give it. */
+  /** Further fields copied to the ledger: the document's field by the event's field. */
   eventFields?: Readonly<Record<string, string>>;
-  /** Files are replaced: rows have `fileName`, and `versions` with the earlier ones (`EarlierFile`). Without a file `url` is empty. */
+  /** Files can be replaced: rows have `fileName`, and `versions` with the earlier ones (`EarlierFile`). `url` is empty without a file. */
   keepsVersions?: true;
   /** Rows have `pages`, which are counted when a file is stored. */
   countsPages?: true;
-  /** The field of an upload that names its document, and what such a name may be; `name`, tidied as a file's, unless given. */
+  /** The upload field with the document's name, and its validation. Default: `name`, tidied like a file name. */
   naming?: { field: string; text: z.ZodType<string> };
   /** The audit action of an upload. */
   created: CreationAction;
-  /** The same answer for a file that never was, was removed, or is not for this person. */
+  /** The same error for a file that never existed, was removed, or is hidden from this person. */
   missing(id: string): AppError;
-  /** Which files exist for a person who wants to do that, as a condition over `t`. */
+  /** Condition over `t` for the files on which the person may do this. */
   visibleTo(actor: Staff, action: OpenKind): SqlFragment;
-  /** What people call where a file lies, or what it is, as an expression over `t`: told of one that has the same content. */
+  /** Expression over `t` with the location or type of a file in words: shown for a file with the same content. */
   placeName: SqlFragment;
-  /** Shape of the fields of an upload beside name and key, with a Spanish sentence for each that is wrong. */
+  /** Schema of the upload fields besides name and key, with a Spanish sentence for each error. */
   target: z.ZodType<Target> & { readonly shape: Readonly<Record<string, unknown>> };
-  /** Fields of a target beside those of its shape, where that takes any. */
+  /** Whether a target also takes a field outside its shape. */
   isTargetField?(name: string): boolean;
-  /** The specification's words for a target that is not given (its section 5). */
+  /** The specification's wording for a missing target (its section 5). */
   targetMissing?: string;
   /**
-   * Whether the person may put a file of that extension there, as the documents are now; and how big it may be.
-   * Errors: by field, `forbidden`, `not-found`, `invalid-input`, `unsupported-type`.
+   * Checks against the current documents that the person may put a file with that extension there, and returns its size limit. Errors: by
+   * field, `forbidden`, `not-found`, `invalid-input`, `unsupported-type`.
    */
   requireTarget(services: Services, call: { actor: Staff; target: Target; extension: string }): Promise<UploadPlace>;
   document(file: NewFile<Target>): Fields;
 }
 
-/** Where a file may be put. */
+/** A permitted upload target. */
 export interface UploadPlace {
   maxBytes: number;
-  /** Fields of the document that were made of its target. */
+  /** Document fields derived from the target. */
   fields?: Fields;
-  /** Whether that still holds, in the transaction that stores the document. Reads only; throws. */
+  /** Checks in the transaction that stores the document that this still holds. Reads only; throws. */
   holds?: (tx: Pick<DocumentTransaction, 'getMany'>) => Promise<void>;
 }
 
-/** What is known of a file once its bytes are stored. */
+/** A file after its bytes are stored. */
 interface NewFile<Target> extends StoredContent {
   actor: Staff;
   target: Target;
-  /** As it was typed; where the area has no `naming` of its own, with the extension of the content. */
+  /** As typed; where the area has no `naming`, with the content's extension. */
   name: string;
-  /** Of `requireTarget`. */
+  /** From `requireTarget`. */
   fields: Fields;
 }
 
-/** Bytes that are stored, before any document names them. */
+/** Stored bytes, before a document names them. */
 export interface StoredContent extends Pick<StoredAsset, 'url'> {
-  /** What the sender called it, with the extension of the content. */
+  /** The sender's file name, with the content's extension. */
   fileName: string;
   contentType: string;
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
-  /** Counted where the area keeps it; null for what has none, and where nobody can tell now. */
+  /** Counted if the area has `countsPages`; null for content without pages, or if counting failed. */
   pages: number | null;
 }
 
-/** A file as the ledger and its openings know it, whatever its area calls these fields. */
+/** A file with the field names used by the ledger and by the verbs that open it. */
 export interface StoredFile {
   id: string;
   name: string;
-  /** What it is called where it is saved. */
+  /** File name for downloads. */
   savedAs: string;
-  /** Which of its document's files it is, from 1 for the oldest. */
+  /** Number among its document's files, from 1 for the oldest. */
   version: number;
   folderId: string;
   /** `eventFields` of its area. */
@@ -129,14 +129,14 @@ export interface StoredFile {
   isActive: boolean;
 }
 
-/** Which file is asked for. */
+/** A request for a file. */
 export interface FileCall extends Call {
   id: string;
-  /** As an address gives it, from 1 for the oldest file that the document had; the present one, whichever it is, without it. */
+  /** As in an address, from 1 for the document's oldest file; without it, the present one. */
   version?: string | undefined;
 }
 
-/** A file as requireFile finds it, unless it is deleted or has no bytes. Errors: `forbidden`, `not-found`. */
+/** As requireFile, but refuses files that are deleted or have no bytes. Errors: `forbidden`, `not-found`. */
 export async function requireActiveFile(
   services: Pick<Services, 'sql'>,
   area: FileArea,
@@ -149,7 +149,7 @@ export async function requireActiveFile(
 
 type FileRow = Omit<StoredFile, 'savedAs'> & { fileName: string; earlier: unknown };
 
-/** A file that the person may open so, deleted ones included. Errors: `forbidden`, `not-found`. */
+/** A file on which the person may do `action`, deleted ones included. Errors: `forbidden`, `not-found`. */
 export async function requireFile(
   { sql }: Pick<Services, 'sql'>,
   area: FileArea,
@@ -170,14 +170,17 @@ export async function requireFile(
   return { ...file, savedAs: savedAs(area, file.name, fileName || nameInBucket(file.url)) };
 }
 
-/** A name that is the document's own gets the file's extension; a file's own has one, which was another one's if this is an earlier file. */
+/**
+ * A document's own name gets the file's extension; in a file's name the extension is replaced,
+ * since an earlier file may have had another one.
+ */
 function savedAs({ naming }: Pick<FileArea, 'naming'>, name: string, fileName: string): string {
   if (fileName === '') return name;
   const extension = fileExtension(fileName);
   return naming ? withExtension(cleanTypedName(name) || 'documento', extension) : withOtherExtension(name, extension);
 }
 
-/** Programs that say nothing of a file but its address call it there. */
+/** The object name in the bucket: some programs store nothing but the address. */
 function nameInBucket(url: string): string {
   const place = placeOf(url);
   return place?.kind === 'bucket' ? baseName(place.object) : '';
@@ -192,7 +195,7 @@ function eventFieldsOf({ eventFields = {} }: FileArea): SqlFragment {
   return fragment`jsonb_build_object(${joinFragments(pairs, ', ')})`;
 }
 
-/** The row with the file of that number, the present one being the last; without bytes where there is no such file. */
+/** The row with the file of that number, the present one being the last; without bytes if there is no such file. */
 function ofVersion(row: FileRow, version: string): FileRow {
   const list: unknown[] = Array.isArray(row.earlier) ? row.earlier : [];
   const number = VERSION.test(version) ? Number(version) : 0;

@@ -8,7 +8,7 @@ import { recordOpening, type ViewLedger } from './ledger.ts';
 import { originalOf } from './original-of.ts';
 import type { Services } from '../services.ts';
 
-/** Nobody prints more at once from a screen, and drawing more takes a process minutes. */
+/** Limit of a print: nobody prints more from a screen, and drawing more takes minutes. */
 const MAX_PRINTED_PAGES = 300;
 
 export interface OpenPageCall extends FileCall {
@@ -25,14 +25,14 @@ export interface OpenPartCall extends FileCall {
   known?: string | undefined;
 }
 
-/** What is seen of a file; null content is what the browser still has. Seen it is either way. */
+/** Something seen of a file; null content when the browser's copy is still valid, which counts as a view too. */
 export interface Seen<Content> {
   name: string;
   etag: string;
   content: Content | null;
 }
 
-/** A file to be printed, its event written. */
+/** A file to be printed, after its event was written. */
 export interface PrintedFile {
   name: string;
   content: DocumentContent;
@@ -40,19 +40,22 @@ export interface PrintedFile {
   readPart: (part: number) => Promise<DocumentPart>;
 }
 
-/** What a file is shown as, for the screen around it: no event. Errors: `forbidden`, `not-found`, those of DocumentPages. */
+/** How a file is displayed, for the screen around it: no event. Errors: `forbidden`, `not-found`, those of DocumentPages. */
 export async function describeContent(services: Services, area: FileArea, call: FileCall): Promise<DocumentContent> {
   const file = await requireActiveFile(services, area, { ...call, action: 'view' });
   return services.documentPages.describe(await originalOf(services, file, call.actor.id));
 }
 
-/** A page's picture. No event is written for what cannot be shown, and nothing leaves without it. Errors of describeContent and drawPage. */
+/**
+ * The picture of a page. Writes no event for what cannot be shown, and sends nothing without an
+ * event. Errors of describeContent and drawPage.
+ */
 export async function openPage(services: Services, area: FileArea, call: OpenPageCall, views: ViewLedger): Promise<Seen<Buffer>> {
   const { page, width } = call;
   return see(services, area, call, views, [page, width], (original) => services.documentPages.drawPage(original, page, width));
 }
 
-/** What a page says, or a part of a text or table. Errors of describeContent and readPart. */
+/** The text of a page, or a part of a text or table. Errors of describeContent and readPart. */
 export async function openPart(services: Services, area: FileArea, call: OpenPartCall, views: ViewLedger): Promise<Seen<DocumentPart>> {
   const { part } = call;
   return see(services, area, call, views, [part, 'text'], (original) => services.documentPages.readPart(original, part));
@@ -74,15 +77,15 @@ async function see<Content>(
   return { name: file.name, etag, content };
 }
 
-/** Whether an If-None-Match header names the validator. */
+/** Whether an If-None-Match header contains the validator. */
 export function isKnown(header: string | undefined, etag: string): boolean {
   return header !== undefined && header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
 }
 
 /**
- * A file to be printed as a whole: one event, however many pages, and none of them is a view. Errors: `forbidden`, `not-found`,
- * `unsupported-type` for what has neither pages nor text, `too-large` for more than 300 pages, those of DocumentPages.
- * @param isAsked false: only whether it could be (HEAD)
+ * Opens a file for printing: one event, however many pages, and no views. Errors: `forbidden`, `not-found`, `unsupported-type` for content
+ * with neither pages nor text, `too-large` for more than 300 pages, those of DocumentPages.
+ * @param isAsked false: only checks whether it could be printed (HEAD)
  */
 export async function openPrint(services: Services, area: FileArea, call: FileCall & { isAsked: boolean }): Promise<PrintedFile> {
   const file = await requireActiveFile(services, area, { ...call, action: 'print' });
@@ -91,7 +94,7 @@ export async function openPrint(services: Services, area: FileArea, call: FileCa
   const content = await documentPages.describe(original);
   if (content.form === 'media' || content.form === 'none') throw notPrinted(content);
   if (content.form === 'pages' && content.pages > MAX_PRINTED_PAGES) throw tooLong(content.pages);
-  // What fails now fails before the event.
+  // Draws the first page, so that failures come before the event.
   if (call.isAsked && content.form === 'pages')
     await documentPages.drawPage(original, 1, FULL_WIDTH).catch(unlessOthersAreWhole(content.pages));
   if (call.isAsked) await recordOpening(services, { kind: 'print', area, file, actor: call.actor });
@@ -122,7 +125,7 @@ function tooLong(pages: number): AppError {
   });
 }
 
-/** What the person may do beside seeing it, for the buttons of a screen. */
+/** Whether the person may also print or download it, for the buttons of a screen. */
 export async function findAllowedActions(
   services: Services,
   area: FileArea,

@@ -3,10 +3,10 @@ import { genericColumns, readInteger, readTimestamp } from '../read-model/field-
 import type { Projection } from '../read-model/projection.ts';
 import { idIn, readRow, TEXT, typesOf, type Column, type RowOf } from '../read-model/table.ts';
 
-/** null for events from before the ledger told. */
+/** null for events older than the field. */
 const VERSION: Column<number | null> = { type: 'integer', read: readVersion };
 
-/** Of the Maletín, or a digitized document. */
+/** Id of a file of the Maletín, or of a digitized document. */
 const FILE: Column<string> = {
   type: 'text',
   read: (data, field) => {
@@ -27,7 +27,7 @@ const COLUMNS = {
   version: VERSION,
 };
 
-/** The ledger of uploads, views, prints and downloads; its roll-ups are kept by triggers of the table. */
+/** The ledger of uploads, views, prints and downloads; triggers of the table maintain its roll-ups. */
 export const fileEventsProjection: Projection<RowOf<typeof COLUMNS> & { at: string }> = {
   database: 'main',
   collection: 'eventos_archivos',

@@ -6,9 +6,8 @@ import { sendFile } from './send-file.ts';
 import { sendPrint, type PrintVerbs } from './send-print.ts';
 
 /**
- * The addresses of an area's files. @param base with `:id`, like `/briefcase/files/:id`, and `:version` where it means one file of
- * several that a document had
- * @param isFixed false where the same address may show another file tomorrow
+ * Routes of an area's files. @param base with `:id`, like `/briefcase/files/:id`, and `:version` to address one of a document's files
+ * @param isFixed false if the address may show another file later
  */
 export function addFileRoutes(router: Router, base: string, files: ContentVerbs & PrintVerbs, { isFixed = true } = {}): void {
   const add = (path: string, send: (request: Request, response: Response) => Promise<void>) =>
@@ -20,7 +19,7 @@ export function addFileRoutes(router: Router, base: string, files: ContentVerbs 
   add('download', (request, response) => sendFile(files, request, response, 'download'));
 }
 
-/** Where a browser asks, before it sends files, whether their content is stored already. @param find with the address of each */
+/** Route where a browser asks before an upload whether the content is stored already. @param find also returns each file's address */
 export function addDuplicateRoute(
   router: Router,
   address: string,
@@ -35,7 +34,7 @@ export function addDuplicateRoute(
   );
 }
 
-/** A browser that fetches ahead shows nothing to anybody yet: it gets nothing, and nobody has seen it. */
+/** A prefetch shows nothing to anybody yet: it gets no content, and writes no view. */
 const refusePrefetch: RequestHandler = (request, response, next) => {
   const purpose = `${request.get('Sec-Purpose') ?? ''} ${request.get('Purpose') ?? ''} ${request.get('X-Moz') ?? ''}`;
   if (!/prefetch|preview/i.test(purpose)) return next();

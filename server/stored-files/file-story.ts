@@ -15,12 +15,12 @@ const KINDS: Readonly<Record<'all' | 'changes' | 'openings', readonly FileEventK
   openings: FILE_EVENT_KINDS.filter((kind) => kind !== 'upload'),
 };
 
-/** The ledger writes an upload right after the transaction that the audit tells of. */
+/** Longest time between an upload's audit entry and its ledger event, which is written right after the transaction. */
 const SAME_UPLOAD_MS = 60_000;
 
 /**
- * The ledger's part of a file's story: who opened it, and the uploads of which no entry tells.
- * @param entries its audit. Errors: `forbidden`, `not-found`
+ * The ledger's part of a file's story: who opened it, and uploads without an audit entry. Errors: `forbidden`, `not-found`.
+ * @param entries its audit
  */
 export async function findOpenings(
   services: Pick<Services, 'sql'>,
@@ -41,14 +41,14 @@ export async function findOpenings(
   return { items, until: events.length === EVENTS_MAX ? (events.at(-1)?.mark ?? '') : '' };
 }
 
-/** Which of several files it was: of what was written before the ledger told it, only the first can be known. Null where there is one. */
+/** Number of the file, null if there is only one. For events older than the field only the first file can be determined. */
 function versionOf({ at, version }: ShownEvent, uploads: readonly number[]): number | null {
   const second = uploads[1];
   if (version !== null) return version > 1 || second !== undefined ? version : null;
   return second !== undefined && Date.parse(at) < second ? 1 : null;
 }
 
-/** A file that only came to lie elsewhere is no other one (adopt-files.ts). */
+/** A copy to another store is not a new file (adopt-files.ts). */
 function bringsFile(entry: Fields): boolean {
   if (entry['action'] === AUDIT_ACTIONS.fileAdopted) return false;
   const url = readText(sideOf(entry, 'newData') ?? {}, 'url');

@@ -12,7 +12,7 @@ import { createViewLedger } from './ledger.ts';
 import { describeFile, openFile, type OpenFileCall } from './open-file.ts';
 import type { Services } from '../services.ts';
 
-/** What every area does with its stored files, for `bind`; each verb checks menu and access itself. */
+/** The verbs of every area, for `bind`; each checks menu and access itself. */
 export const fileVerbs = (area: FileArea) => {
   const views = createViewLedger();
   return {

@@ -5,28 +5,25 @@ import { fragment, identifier, toQuery } from '../platform/sql/sql-fragment.ts';
 import type { Call, Services } from '../services.ts';
 import type { FileArea } from './file-area.ts';
 
-/** An active file that has the same content. */
+/** An active file with the same content. */
 export interface Duplicate {
   id: string;
   name: string;
-  /** Where it lies, as its area says it (`placeName`). */
+  /** Its location in the area's words (`placeName`). */
   place: string;
 }
 
 export interface DuplicatesCall extends Call {
   /** Hexadecimal. */
   sha256: readonly string[];
-  /** A file that does not count. */
+  /** Id of a file to leave out. */
   except?: string;
 }
 
-/** As many as fit an address. */
+/** As many hashes as fit into an address. */
 const AT_ONCE = 50;
 
-/**
- * For each content the oldest active file that has it, among those that the person may see: about the others nothing is said.
- * Errors: `forbidden`, `invalid-input`.
- */
+/** For each content the oldest active file that has it, only among files that the person may see. Errors: `forbidden`, `invalid-input`. */
 export async function findDuplicates(
   { sql }: Pick<Services, 'sql'>,
   area: FileArea,
@@ -45,8 +42,8 @@ export async function findDuplicates(
 }
 
 /**
- * Whether the content of a file that was just stored was there. null also when the read model is away: the file is stored, and a
- * warning that cannot be given must not make its upload a failure.
+ * An older file with the content of one just stored. Also null when the read model is away: the file is stored, and a
+ * missing warning must not fail its upload.
  */
 export async function duplicateOf(
   services: Pick<Services, 'log' | 'sql'>,

@@ -14,28 +14,28 @@ import type { FileDocument } from './store-file.ts';
 /** The ledger of every area: append-only, in the main database. */
 const EVENTS_COLLECTION = 'eventos_archivos';
 
-/** More than a page of a story: uploads that the audit tells too are left out of it. */
+/** More than a page of a story, since uploads that the audit also records are left out. */
 export const EVENTS_MAX = 50;
-/** A later part of the same reading does not count again for this long. */
+/** A later range of the same download does not count again for this long. */
 const CONTINUATION_MINUTES = 60;
 const HOUR_MS = 3_600_000;
-/** Views that a process knows to be written. */
+/** Number of recently written views that a process remembers. */
 const REMEMBERED_VIEWS = 5_000;
 
 export interface ShownEvent {
   id: string;
-  /** Its place in a story (`StoryItem`). */
+  /** Its mark in a story (`StoryItem`). */
   mark: string;
   kind: FileEventKind;
   label: string;
   userName: string;
   /** ISO text. */
   at: string;
-  /** Which of the document's files; null for what was written before the ledger told. */
+  /** Number among the document's files; null for events older than the field. */
   version: number | null;
 }
 
-/** The names are kept as they were, because files are renamed and people leave. */
+/** Names are stored as they are at the time, because files are renamed and people leave. */
 export interface FileEvent {
   kind: FileEventKind;
   area: Pick<FileArea, 'id'>;
@@ -60,7 +60,7 @@ function eventFields({ kind, area, file, actor, at }: FileEvent): Fields {
   };
 }
 
-/** Writes the event of a print or download. Throws when it cannot be written: then no byte may leave. */
+/** Writes the event of a print or download. Throws if that fails: then no byte may be sent. */
 export async function recordOpening(
   services: Services,
   { kind, area, file, actor }: Omit<FileEvent, 'at' | 'kind'> & { kind: 'print' | 'download' },
@@ -70,7 +70,7 @@ export async function recordOpening(
   await services.readModel.projectNow('main', [path]);
 }
 
-/** Writes a download of each of the files, all or none. Throws when they cannot be written: then no byte may leave. */
+/** Writes a download event for each file, all or none. Throws if that fails: then no byte may be sent. */
 export async function recordDownloads(services: Services, area: FileArea, actor: Staff, files: readonly StoredFile[]): Promise<void> {
   const at = new Date();
   const writes = files.map((file) => ({
@@ -85,7 +85,7 @@ export async function recordDownloads(services: Services, area: FileArea, actor:
   );
 }
 
-/** Writes the upload event of a stored document. Never throws: the file is stored, and addMissingUploads finds what is missing. */
+/** Writes the upload event of a stored document. Never throws: the file is stored, and addMissingUploads adds missing events. */
 export async function recordUpload(services: Services, area: FileArea, actor: Staff, { id, data }: FileDocument): Promise<void> {
   const event = { kind: 'upload', area, file: ledgerFile(area, id, data), actor, at: new Date() } as const;
   await writeUpload(services, event, earlierFiles(area, data).length).catch((error: unknown) => {
@@ -94,14 +94,14 @@ export async function recordUpload(services: Services, area: FileArea, actor: St
 }
 
 /**
- * Under an id that follows from the file: written again, it is the same event. @returns false when it was there
- * @param earlier how many files the document had before
+ * The event's id is derived from the file, so that writing it again changes nothing. @returns false when it existed
+ * @param earlier number of files that the document had before
  */
 export function writeUpload(services: Services, event: FileEvent, earlier: number): Promise<boolean> {
   return writeOnce(services, ['upload', event.area.id, event.file.id, ...(earlier > 0 ? [String(earlier)] : [])], event);
 }
 
-/** A document as its events name it, the file being its present one unless `version` says another. */
+/** A document as its events describe it, with its present file unless `version` says another. */
 export function ledgerFile(area: FileArea, id: string, data: Fields, version = earlierFiles(area, data).length + 1): FileEvent['file'] {
   const { fields, eventFields = {} } = area;
   const facts = Object.entries(eventFields).map(([name, field]) => [name, readText(data, field)] as const);
@@ -113,7 +113,7 @@ export function earlierFiles(area: FileArea, data: Fields): EarlierFile[] {
   return area.keepsVersions ? readEarlierFiles(data) : [];
 }
 
-/** Writes an event unless it is there, also when others write it at the same moment. @param name what makes it the same event */
+/** Writes an event unless it exists, also under concurrency. @param name what identifies the event */
 async function writeOnce(services: Services, name: readonly string[], event: FileEvent): Promise<boolean> {
   const path = `${EVENTS_COLLECTION}/${documentIdOf(name.join('\n'))}`;
   const written = await services.documents.main.create(path, eventFields(event)).then(
@@ -127,13 +127,13 @@ async function writeOnce(services: Services, name: readonly string[], event: Fil
   return written;
 }
 
-/** Writes that a person says they have read the file, once for each of a document's files. */
+/** Records a person's statement to have read the file, once per file of the document. */
 export async function recordConfirmation(services: Services, view: View): Promise<void> {
   const { area, file, actor } = view;
   await writeOnce(services, ['confirm', area.id, file.id, actor.id, String(file.version)], { ...view, kind: 'confirm', at: new Date() });
 }
 
-/** Seconds until a person's next sight of the same file is another view. */
+/** Seconds until the next look at the same file counts as another view. */
 export function secondsLeftOfHour(at: Date = new Date()): number {
   return Math.ceil((HOUR_MS - (at.getTime() % HOUR_MS)) / 1_000);
 }
@@ -142,13 +142,13 @@ type View = Omit<FileEvent, 'at' | 'kind'>;
 
 export interface ViewLedger {
   /**
-   * Writes that a person sees a file, each of a document's by itself: once per clock hour, however many pages, texts and ranges, requests and processes. Throws
-   * when it cannot be written: then no byte may leave.
+   * Records that a person sees a file: once per file version and clock hour, however many pages, texts, ranges, requests and processes.
+   * Throws if that fails: then no byte may be sent.
    */
   recordView(services: Services, view: View): Promise<void>;
 }
 
-/** The event's id follows from area, file, version, person and hour; a process asks the store once for it. */
+/** The event's id is derived from area, file, version, person and hour; a process writes each only once. */
 export function createViewLedger(): ViewLedger {
   const written = new RecentMap<true>(REMEMBERED_VIEWS);
   const writing = new InFlight<void>();
@@ -168,7 +168,7 @@ export function createViewLedger(): ViewLedger {
   };
 }
 
-/** Whether the person has downloaded this very file within the last hour: a document may have got another since. */
+/** Whether the person has downloaded this very version of the file within the last hour. */
 export async function wasDownloadedLately(
   { sql }: Pick<Services, 'sql'>,
   area: FileArea,
@@ -182,7 +182,7 @@ export async function wasDownloadedLately(
   return found.rows.length > 0;
 }
 
-/** Who uploaded, saw, printed and downloaded a file, newest first: the last 50 before a mark. Errors: `forbidden`, `not-found`. */
+/** Uploads, views, prints and downloads of a file, newest first: the last 50 before a mark. Errors: `forbidden`, `not-found`. */
 export async function findFileEvents(
   services: Pick<Services, 'sql'>,
   area: FileArea,

@@ -7,13 +7,13 @@ import type { FileArea } from './file-area.ts';
 
 const PAGE_DOCUMENTS = 500;
 
-/** A document with the files that it names: its earlier ones, and its present one at the end. */
+/** A document with the files that it names: earlier ones first, the present one last. */
 export interface NamingRow {
   id: string;
   files: readonly EarlierFile[];
 }
 
-/** All documents of an area that name a file, deleted ones among them, as the read model has them. */
+/** All documents of an area with their files, deactivated ones included, from the read model. */
 export async function* readNamingRows({ sql }: Pick<Services, 'sql'>, area: FileArea): AsyncGenerator<NamingRow[]> {
   const versions = trusted(area.keepsVersions ? 't.versions' : `'[]'::jsonb`);
   for (let after: string | null = ''; after !== null;) {
@@ -26,11 +26,11 @@ export async function* readNamingRows({ sql }: Pick<Services, 'sql'>, area: File
   }
 }
 
-/** Addresses of the portal itself, wherever it was called. */
+/** Paths of the portal itself, under any host. */
 const OWN = /^\/(?:api|media|briefcase|digitalization|assets?)\//;
 const OWN_ASSET = /\/digitalization\/asset$/;
 
-/** Where a file lies that an address names, in words; null for what is no address. */
+/** Location of an address in words; null if it is not an address. */
 export function placeWords(text: string): string | null {
   const address = text.trim();
   if (address.startsWith('data:')) return 'dentro del documento (data:)';
@@ -43,8 +43,8 @@ export function placeWords(text: string): string | null {
 }
 
 /**
- * Why nobody can have a file, in words; '' where it is there.
- * @param find null where the portal opens no such address; throws as findStored does
+ * Why a file is unavailable, in words; '' if it is available.
+ * @param find gives null for an address that the portal does not open; throws as findStored does
  */
 export async function whyUnread(url: string, find: () => Promise<object | null>): Promise<string> {
   try {

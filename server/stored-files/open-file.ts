@@ -9,14 +9,14 @@ import { requireStored, type StoredBytes } from './stored-bytes.ts';
 import type { Services } from '../services.ts';
 
 export interface OpenFileCall extends FileCall {
-  /** To view is to play here: everything else is seen as pages or text. */
+  /** `view` means playing here: everything else is viewed as pages or text. */
   kind: 'view' | 'download';
   /** Range header. */
   range?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** What headers are made of; known before any byte is asked for. */
+/** Facts for the headers; known before any byte is read. */
 export interface FileFacts {
   name: string;
   contentType: string;
@@ -27,15 +27,16 @@ export interface FileFacts {
 
 export type OpenedFile = FileFacts & AssetResponse;
 
-/** What HEAD answers: the same checks, no event. Errors: `forbidden`, `not-found`, `unsupported-type` to view what does not play. */
+/**
+ * For HEAD: the same checks, no event. Errors: `forbidden`, `not-found`, `unsupported-type` for a `view` of content that cannot be played.
+ */
 export async function describeFile(services: Services, area: FileArea, call: OpenFileCall): Promise<FileFacts> {
   return toFacts(await requireOpenable(services, area, call));
 }
 
 /**
- * Opens the stored bytes, to be handed over or played. The event is written before any byte leaves, and no byte leaves if it
- * cannot be written. Errors: `forbidden`, `not-found`, `unsupported-type`, `invalid-input` (details.status 416),
- * `backend-failed`, `unavailable`.
+ * Opens the stored bytes for a download or for playing. The event is written before any byte is sent, and without it none is sent. Errors:
+ * `forbidden`, `not-found`, `unsupported-type`, `invalid-input` (details.status 416), `backend-failed`, `unavailable`.
  */
 export async function openFile(services: Services, area: FileArea, call: OpenFileCall, views: ViewLedger): Promise<OpenedFile> {
   const openable = await requireOpenable(services, area, call);
@@ -55,12 +56,15 @@ export async function openFile(services: Services, area: FileArea, call: OpenFil
   return { ...facts, ...asset };
 }
 
-/** Players ask for the first two bytes to learn whether ranges are answered: they show nothing, and are always the same two. */
+/** Players request the first two bytes to learn whether ranges are supported: that shows nothing. */
 function isProbe(range: string | undefined): boolean {
   return range?.trim() === 'bytes=0-1';
 }
 
-/** A range that begins later counts only without a download of the last hour: leaving out the first byte is no way around the ledger. */
+/**
+ * A range that starts after the first byte is free only after a download within the hour: skipping
+ * the first byte must not bypass the ledger.
+ */
 async function recordDownload(
   services: Services,
   area: FileArea,

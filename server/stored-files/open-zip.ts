@@ -6,16 +6,16 @@ import { requireFile, type FileArea, type StoredFile } from './file-area.ts';
 import { recordDownloads } from './ledger.ts';
 import { requireStored, type StoredBytes } from './stored-bytes.ts';
 
-/** A selection that may be handed over, its events written. */
+/** A selection ready to be sent, after its events were written. */
 export interface OpenedZip {
   entries: ZipEntry[];
 }
 
 /**
- * Files of a selection to be handed over as one: each must be there and allowed to be downloaded. Every event is written before a
- * byte leaves, all or none. Errors: `not-found`, `forbidden` naming the first that may not be downloaded, `invalid-input` (without a
- * file), `too-large`, `unavailable`.
- * @param call `ids`: each once, at most as many as a list page shows; `mayNot`: how that is said
+ * Opens a selection of files as one ZIP: each must exist and be downloadable. Every event is written before a byte is
+ * sent, all or none. Errors: `not-found`, `forbidden` naming the first that may not be downloaded, `invalid-input`
+ * (without a file), `too-large`, `unavailable`.
+ * @param call `ids`: without repeats, at most as many as a list page shows; `mayNot`: the error for a file that may not be downloaded
  */
 export async function openZip(
   services: Services,
@@ -62,16 +62,16 @@ function toEntry(stored: StoredBytes, name: string, signal: AbortSignal | undefi
   };
 }
 
-/** The format without its extension for giants ends at 4 GB; that much is no download of a selection. */
+/** ZIP without its 64-bit extension ends at 4 GB; nobody downloads a selection of that size. */
 const ZIP_MAX_BYTES = 2 * 1024 ** 3;
 
 interface ZipEntry {
   name: string;
-  /** Asked for when it is its turn. */
+  /** Called when the entry is due. */
   open: () => Promise<AsyncIterable<Buffer>>;
 }
 
-/** A ZIP file as it is made: of each entry no more than a piece is held. Scans are compressed already, so nothing is compressed. */
+/** Streams a ZIP file, holding one piece at a time. Scans are compressed already, so nothing is compressed. */
 export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = [];
   let failure: Error | null = null;
@@ -97,16 +97,19 @@ export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Uint8
   yield* taken();
 }
 
-/** What Windows takes in no name, and the names that it keeps for devices whatever their extension. */
+/** Characters that Windows allows in no file name, and its reserved device names, with any extension. */
 const NOT_ON_WINDOWS = /[<>:"/\\|?*]/gu;
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/iu;
 
-/** `a:b|c?.pdf` as `a-b-c-.pdf`, `con.pdf` as `con-.pdf`: everywhere the same names, so that all of an archive can be unpacked. */
+/**
+ * `a:b|c?.pdf` becomes `a-b-c-.pdf`, `con.pdf` becomes `con-.pdf`: the same names on all systems,
+ * so that the whole archive can be unpacked.
+ */
 function asOnWindows(name: string): string {
   return name.replace(NOT_ON_WINDOWS, '-').replace(DEVICE, '$&-');
 }
 
-/** The names, each once whatever their case, and such as every system takes: `acta.pdf`, `acta (2).pdf`. */
+/** Unique names regardless of case, valid on every system: `acta.pdf`, `acta (2).pdf`. */
 export function uniqueNames(names: readonly string[]): string[] {
   const used = new Set<string>();
   return names.map(asOnWindows).map((name) => {

@@ -5,7 +5,7 @@ import type { StoredDocument } from '../ports/documents/document-store.ts';
 import { readEarlierFile, readEarlierFiles } from './earlier-files.ts';
 import { requireStored, type NamedBytes } from './stored-bytes.ts';
 
-/** Stored bytes as pages are made of them. Errors of requireStored. @param owner whose turn the work takes */
+/** Stored bytes as input for drawing pages. Errors of requireStored. @param owner the person whose share of the work it uses */
 export async function originalOf(services: Pick<Services, 'buckets' | 'restBackend'>, file: NamedBytes, owner: string): Promise<Original> {
   const stored = await requireStored(services, file);
   const { content, sha256, contentType, bytes } = stored;
@@ -22,7 +22,7 @@ export async function originalOf(services: Pick<Services, 'buckets' | 'restBacke
   };
 }
 
-/** How many pages stored bytes have; null for what has none. Never throws: nobody waits for it to store them. */
+/** Page count of stored bytes; null for content without pages. Never throws: a missing count must not fail the upload. */
 export async function countPages(services: Services, file: NamedBytes, owner: string): Promise<number | null> {
   try {
     const content = await services.documentPages.describe(await originalOf(services, file, owner));
@@ -34,8 +34,8 @@ export async function countPages(services: Services, file: NamedBytes, owner: st
 }
 
 /**
- * Lets go of the drawn pages of documents that are taken out of use, earlier files included; another document of the same content has
- * them drawn again. Never throws: what is left goes when nobody has used it for a while.
+ * Deletes the drawn pages of documents being deactivated, earlier files included; another document with the same content gets them drawn
+ * again. Never throws: leftovers expire when unused.
  * @param documents as they were before
  */
 export async function forgetPages(services: Services, documents: readonly StoredDocument[]): Promise<void> {

@@ -34,15 +34,14 @@ const announced = z.object({
   sha256: z.string().regex(SHA256, 'La huella del archivo no es válida.').optional(),
 });
 
-/** PostgreSQL takes neither NUL nor half a surrogate; control characters have no place in a name. */
+/** PostgreSQL refuses NUL and lone surrogates; names must not contain any control character. */
 const UNWRITABLE = /[\0\p{Cs}]/u;
 const UNWRITABLE_NAME = /[\p{Cc}\p{Cs}]/u;
 
 /**
- * Begins an upload in parts, or takes it up again by its key or by its content. Everything that can be known before the first
- * byte is checked: menu, target, extension, size, what the person has begun already.
- * @returns `stored` when the upload of that key is a file already: its upload for the kernel's uploadFile, which answers it
- * Errors: those of uploadFile's target, `too-many-requests`.
+ * Begins an upload in parts, or resumes it by its key or content. Everything known before the first byte is checked: menu, target,
+ * extension, size, the person's other unfinished uploads. Errors: those of uploadFile's target, `too-many-requests`.
+ * @returns `stored` when the upload of that key is a file already: its upload for the kernel's uploadFile, which returns that file
  */
 export async function beginParts<Target>(
   services: Services,
@@ -65,16 +64,16 @@ export async function beginParts<Target>(
   return { upload: await beginUpload(services, area, actor, upload) };
 }
 
-/** What has arrived of the person's own upload. Errors: `forbidden`, `not-found`. */
+/** The received parts of the person's own upload. Errors: `forbidden`, `not-found`. */
 export function findParts(services: Services, area: FileArea, call: OneUpload): Promise<UnfinishedUpload> {
   area.requireMenu(call.actor, 'change');
   return requireUnfinished(services, area, call);
 }
 
 /**
- * Keeps one part; sent again it takes the place of the earlier one. The first is looked at while it arrives, and nothing is
- * taken before it: a file that will be refused costs one part. Errors: `forbidden`, `not-found`, `invalid-input` (no such part,
- * another length), `conflict` (the first is missing), `unsupported-type`, `unavailable`.
+ * Stores one part; sent again it replaces the earlier one. The first is inspected while it arrives, and no other is accepted before it: a
+ * file that will be refused costs one part. Errors: `forbidden`, `not-found`, `invalid-input` (no such part, wrong length), `conflict` (the
+ * first is missing), `unsupported-type`, `unavailable`.
  */
 export async function keepPart(
   services: Services,
@@ -92,7 +91,7 @@ export async function keepPart(
     const content = part === 0 ? await lookAtStart(services, area, { actor, upload, content: arriving }) : arriving;
     await storePart(services, upload, part, content);
   } finally {
-    // Whatever is left of a refused part is thrown away by who answers, and may not wait for us.
+    // The rest of a refused part is discarded by the code that answers, and must not wait for us.
     arriving.destroy();
   }
 }
@@ -108,17 +107,16 @@ async function storePart(services: Services, upload: UnfinishedUpload, part: num
   if (isWhole && (await notePart(services, upload, part))) return;
   await uploadParts.drop(id, part);
   if (!isWhole) throw refusal('La parte llegó incompleta.');
-  // It was let go of meanwhile, or begun anew.
+  // The upload was cancelled meanwhile, or begun again.
   for (const stray of await findStrays(services, [id])) await uploadParts.delete(stray);
   throw uploadMissing(id);
 }
 
 /**
- * Stores the whole file of parts that have all arrived, and lets go of them. Parts that are not where this process looks (the disk is
- * not shared), and parts that do not make up the content that was announced, end in `conflict` and are all asked for anew. What
- * is refused for its target may be sent to another: its parts stay until nobody comes back for them. While one request puts it
- * together a second is told to come back. @param store as the kernel's uploadFile. Errors: `forbidden`, `not-found`, `conflict`
- * (with `retryAfterSeconds` for the second), those of `store`.
+ * Stores the whole file once all parts have arrived, and deletes them. Parts missing on this process's disk (it is not shared), and parts
+ * that do not make up the announced content, end in `conflict` and must all be sent again. An upload refused for its target may be sent to
+ * another: its parts stay until they are abandoned. Only one request at a time may complete it. @param store as the kernel's uploadFile.
+ * Errors: `forbidden`, `not-found`, `conflict` (with `retryAfterSeconds` for a second request), those of `store`.
  */
 export async function completeParts<Stored>(
   services: Services,
@@ -151,7 +149,7 @@ async function giveBack({ log }: Services, whole: WholeFile): Promise<void> {
   await whole.giveBack().catch((error: unknown) => log.warn({ err: error }, 'parts of a file that was not stored are lost'));
 }
 
-/** Lets go of what has arrived, because nobody wants it any more. Errors: `forbidden`, `not-found`. */
+/** Cancels an upload and deletes its parts. Errors: `forbidden`, `not-found`. */
 export async function letGoOfParts(services: Services, area: FileArea, call: OneUpload): Promise<void> {
   await removeUpload(services, await findParts(services, area, call));
 }
@@ -170,7 +168,7 @@ async function lookAtStart(
   }
 }
 
-/** A refusal in the middle must leave the connection to its answer: the request is not destroyed. */
+/** A refusal midway must not destroy the request, whose connection is needed for the answer. */
 async function* untilLost(body: Readable): AsyncGenerator<Buffer> {
   try {
     yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;

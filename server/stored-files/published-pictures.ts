@@ -7,11 +7,11 @@ import { RecentMap } from '../platform/recent-map.ts';
 
 const KNOWN_MAX = 2_000;
 const THUMBNAILS_MAX = 300;
-/** A picture never changes under its key, but it may be retired: other processes notice that so late. */
+/** A picture never changes under its key, but may be retired: other processes notice within this time. */
 const KNOWN_FOR_MS = 60_000;
 const CONTENT_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/webp']);
 
-/** A picture that is published, before any byte of it is read. */
+/** A published picture, before any byte of it is read. */
 export interface PictureFacts {
   key: string;
   contentType: string;
@@ -22,15 +22,15 @@ export interface PictureFacts {
 }
 
 export interface PictureReader {
-  /** Errors: `not-found` for whatever is no published picture. */
+  /** Errors: `not-found` for anything but a published picture. */
   describe(key: string): Promise<PictureFacts>;
   /** Errors: `not-found`, `invalid-input` (details.status 416), `backend-failed`, `unavailable`. */
   open(facts: PictureFacts, options?: { range?: string | undefined; signal?: AbortSignal }): Promise<AssetResponse>;
-  /** At most 320 px of it, as WEBP. @param owner whose turn the conversion takes. Errors as `open`, and of the conversion. */
+  /** A WEBP of at most 320 px. @param owner the person whose share of conversions it uses. Errors as `open`, and of the conversion. */
   makeThumbnail(facts: PictureFacts, options: { owner: string; signal?: AbortSignal }): Promise<Buffer>;
 }
 
-/** Reads pictures for whoever may: permission is the caller's. */
+/** Reads pictures; the caller checks permission. */
 export function createPictureReader(services: Services): PictureReader {
   const known = new RecentMap<{ facts: PictureFacts; readAt: number }>(KNOWN_MAX);
   const thumbnails = new RecentMap<Buffer>(THUMBNAILS_MAX);

@@ -15,25 +15,28 @@ import { recordUpload } from './ledger.ts';
 import { nameAsset, takeContent, type NamingDocument, type StoreFileCall, type UploadedDocument } from './store-file.ts';
 import type { Services } from '../services.ts';
 
-/** An area whose documents are given other files. */
+/** An area whose documents can get new files. */
 type ReplacingArea = FileArea & Required<Pick<FileArea, 'keepsVersions' | 'read'>>;
 
 export interface ReplaceFileCall extends StoreFileCall {
   id: string;
   /** Version of the document that the person saw. */
   ifVersion: string | undefined;
-  /** Id of the audit entry: follows from the upload's key, so that a repeated one is known. */
+  /** Id of the audit entry, derived from the upload's key, so that a repeat is recognized. */
   entryId: string;
   action: ChangeAction;
-  /** Whether the person may give this document another file, as it is now; throws. Asked before the bytes are taken and in the transaction. */
+  /**
+   * Throws unless the person may give this document another file in its current state. Called before
+   * the bytes are taken and in the transaction.
+   */
   admit(stored: StoredDocument): void;
-  /** What the new file claims to end with, and how big it may be; throws for what the document does not take. */
+  /** The extension that the new file claims, and its size limit; throws for what the document does not accept. */
   placeFor(stored: StoredDocument): Promise<{ extension: string; maxBytes: number }>;
 }
 
 /**
- * Gives a document its first file, or another one: the earlier then goes to its `versions`, with who had stored it and when.
- * Content, document and audit entry are stored as uploadFile does. Errors: `not-found`, `conflict` (another version, or file), what
+ * Gives a document its first file, or a new one: the former then goes to `versions`, with who stored it and when. Content,
+ * document and audit entry are stored as in uploadFile. Errors: `not-found`, `conflict` (another version, or file), what
  * `admit` and `placeFor` throw, those of takeContent.
  */
 export async function replaceFile(services: Services, area: ReplacingArea, call: ReplaceFileCall): Promise<UploadedDocument> {
@@ -76,7 +79,7 @@ function replacement(area: ReplacingArea, call: ReplaceFileCall, content: Stored
   };
 }
 
-/** What the document holds of its file. A name that is the file's own says what the content is. */
+/** The document's fields about its file. Where the document is named like its file, the name gets the content's extension. */
 function named(area: ReplacingArea, data: Fields, { pages, ...content }: StoredContent): Fields {
   const { name } = area.fields;
   return {
@@ -90,12 +93,12 @@ function pathsOf({ collection }: FileArea, { id, entryId }: ReplaceFileCall): [s
   return [`${collection}/${id}`, `${AUDIT_COLLECTION}/${entryId}`];
 }
 
-/** The document with the file that an upload had given it, whatever came after. */
+/** The document with the file of an earlier upload, whatever came after. */
 function asUploaded({ data }: StoredDocument, { data: { newData } }: StoredDocument): Fields {
   return isPlainMap(newData) ? { ...data, ...newData } : data;
 }
 
-/** Another file, or other fields, since the person looked: what they saw is not what they would replace. */
+/** Refuses if the file or other fields changed since the person looked: they would replace something they have not seen. */
 function requireVersion(area: ReplacingArea, { ifVersion }: ReplaceFileCall, { path, data }: StoredDocument): void {
   if (ifVersion === storedVersion(area.read, data)) return;
   throw new AppError('conflict', `${path} is of another version`, {

@@ -3,15 +3,15 @@ import type { Request, Response } from 'express';
 import { AppError } from '../domain/errors.ts';
 import type { AssetResponse } from '../ports/rest-backend/assets.ts';
 
-/** Bytes with the headers that say what they are; `headers` are complete but for length and range. */
+/** Bytes and their headers; `headers` are complete except for length and range. */
 interface AssetAnswer<Opened extends AssetResponse> {
   open(signal: AbortSignal): Promise<Opened>;
   headers(asset: Opened): Readonly<Record<string, string>>;
 }
 
 /**
- * Streams what `open` gives, whole or in part; HEAD gets the same headers and no bytes. A range outside the file is answered
- * with 416 here, everything else that `open` throws is the caller's. Who goes away ends the reading.
+ * Streams the asset, whole or in part; HEAD gets the same headers and no bytes. A range outside the file is answered with 416 here,
+ * everything else that `open` throws is up to the caller. Reading ends when the client disconnects.
  */
 export async function sendAsset<Opened extends AssetResponse>(request: Request, response: Response, answer: AssetAnswer<Opened>) {
   const left = new AbortController();
@@ -32,7 +32,7 @@ export async function sendAsset<Opened extends AssetResponse>(request: Request, 
     return void response.end();
   }
   await pipeline(asset.body, response).catch((error: unknown) => {
-    // The head is out: all that can still be told is that the connection breaks off.
+    // The headers are sent: breaking the connection is the only error signal left.
     if (!left.signal.aborted) response.locals.log.warn({ err: error, path: request.path }, 'file answer broke off');
     response.destroy();
   });

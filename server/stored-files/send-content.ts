@@ -7,7 +7,7 @@ import type { OpenPageCall, OpenPartCall, Seen } from './file-content.ts';
 import { callOf, sendFile, type OpenVerbs } from './send-file.ts';
 import { secondsLeftOfHour } from './ledger.ts';
 
-/** Verbs of an area, as `bind` leaves them. */
+/** Verbs of an area, bound to the services. */
 export interface ContentVerbs extends OpenVerbs {
   describeContent(call: FileCall): Promise<DocumentContent>;
   openPage(call: OpenPageCall): Promise<Seen<Buffer>>;
@@ -37,7 +37,7 @@ async function sendPicture(
   });
 }
 
-/** GET …/text/:n[?format=json]: what a page says, or a part of a text or table (cells apart by tabs; as JSON with their row numbers). */
+/** GET …/text/:n[?format=json]: the text of a page, or a part of a text or table (cells separated by tabs; in JSON with row numbers). */
 export async function sendText(files: ContentVerbs, request: Request, response: Response, isFixed: boolean): Promise<void> {
   const call = { ...callOf(request), part: numberOf(request) };
   const asJson = request.query['format'] === 'json';
@@ -48,7 +48,7 @@ export async function sendText(files: ContentVerbs, request: Request, response: 
   sendSeen(response, seen, { type, policy: SANDBOX_CSP, name, isFixed, body: asJson ? JSON.stringify : plainText });
 }
 
-/** GET …/view: plays sound and film, and shows a picture as its page. Errors: `unsupported-type` for anything else. */
+/** GET …/view: plays audio and video, and shows a picture as its page. Errors: `unsupported-type` for anything else. */
 export async function sendView(files: ContentVerbs, request: Request, response: Response, isFixed: boolean): Promise<void> {
   const content = await files.describeContent(callOf(request));
   if (content.form === 'media') return sendFile(files, request, response, 'view');
@@ -57,7 +57,7 @@ export async function sendView(files: ContentVerbs, request: Request, response: 
   throw new AppError('unsupported-type', `content of form ${content.form} is not viewed as one`, { userMessage });
 }
 
-/** Tabs and line ends inside a cell would make others of it. */
+/** Replaces tabs and line breaks inside cells, which would split them. */
 function plainText(part: DocumentPart): string {
   if (part.form === 'text') return part.text;
   return part.rows.map(({ cells }) => cells.map((cell) => cell.replace(/[\t\r\n]/g, ' ')).join('\t')).join('\n');
@@ -67,7 +67,7 @@ interface SentAs<Content> {
   type: string;
   policy: string;
   name: string;
-  /** The address always shows this file. */
+  /** The address will always show this file. */
   isFixed: boolean;
   body: (content: Content) => Buffer | string;
 }
@@ -79,8 +79,8 @@ function sendSeen<Content>(response: Response, { etag, content }: Seen<Content>,
 }
 
 /**
- * A browser shows again what it has until the clock hour is over, which is as long as it is the same view, and asks first where the
- * address may mean another file by now; another person at the same browser has another cookie.
+ * Browsers may reuse their copy until the clock hour ends, while it is still the same view, but must revalidate where the address may show
+ * another file later. `Vary` separates people who share a browser.
  */
 function headersOf({ type, policy, name, isFixed }: Omit<SentAs<never>, 'body'>): Readonly<Record<string, string>> {
   return {
@@ -92,7 +92,7 @@ function headersOf({ type, policy, name, isFixed }: Omit<SentAs<never>, 'body'>)
   };
 }
 
-/** The same checks, no event. */
+/** HEAD: the same checks, no event. */
 async function answerHead(
   files: ContentVerbs,
   response: Response,

@@ -7,19 +7,19 @@ import { isKnown } from './file-content.ts';
 import type { FileFacts, OpenedFile, OpenFileCall } from './open-file.ts';
 import { sendAsset } from './send-asset.ts';
 
-/** Verbs of an area, as `bind` leaves them. */
+/** Verbs of an area, bound to the services. */
 export interface OpenVerbs {
   describeFile(call: OpenFileCall): Promise<FileFacts>;
   openFile(call: OpenFileCall): Promise<OpenedFile>;
 }
 
-/** Which file an address asks for: the `:id` of its document, and `:version` for an earlier one. */
+/** The file that an address requests: the `:id` of its document, and `:version` for an earlier one. */
 export function callOf(request: Request): FileCall {
   const { id, version } = request.params;
   return { actor: staffOf(request), id: String(id), version, requestId: request.res?.locals.requestId };
 }
 
-/** Sends a stored file, whole or in part. HEAD and "not modified" send no bytes, so they are no event. */
+/** Sends a stored file, whole or in part. HEAD and "not modified" send no bytes, so they write no event. */
 export async function sendFile(files: OpenVerbs, request: Request, response: Response, kind: OpenFileCall['kind']): Promise<void> {
   const { range, 'if-none-match': ifNoneMatch, 'if-range': ifRange } = request.headers;
   const call: OpenFileCall = { ...callOf(request), kind };
@@ -34,7 +34,7 @@ export async function sendFile(files: OpenVerbs, request: Request, response: Res
   });
 }
 
-/** What is played runs nothing; what is handed over is never opened by the browser. */
+/** Played files cannot run scripts; downloads are never opened by the browser. */
 function headersOf(file: FileFacts, kind: OpenFileCall['kind']): Readonly<Record<string, string>> {
   const isPlayed = kind === 'view';
   return {
@@ -46,7 +46,7 @@ function headersOf(file: FileFacts, kind: OpenFileCall['kind']): Readonly<Record
   };
 }
 
-/** A stored type is never more than a type: text without a charset is UTF-8, anything malformed plain bytes. */
+/** Sanitizes a stored type: text without a charset is UTF-8, anything malformed becomes plain bytes. */
 function typeOf(stored: string): string {
   if (!/^[a-z0-9.+-]+\/[a-z0-9.+-]+(?:; charset=[a-z0-9-]+)?$/i.test(stored)) return 'application/octet-stream';
   return withCharset(stored);

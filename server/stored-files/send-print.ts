@@ -13,12 +13,12 @@ import { escapeHtml } from '../platform/escape-html.ts';
 
 const NONCE_BYTES = 16;
 
-/** Verbs of an area, as `bind` leaves them. */
+/** Verbs of an area, bound to the services. */
 export interface PrintVerbs {
   openPrint(call: FileCall & { isAsked: boolean }): Promise<PrintedFile>;
 }
 
-/** GET …/print: a document made for printing, its pages inside it, sent as they are drawn. */
+/** GET …/print: an HTML document for printing with its pages inside, sent as they are drawn. */
 export async function sendPrint(files: PrintVerbs, request: Request, response: Response): Promise<void> {
   const isHead = request.method === 'HEAD';
   const file = await files.openPrint({ ...callOf(request), isAsked: !isHead });
@@ -31,14 +31,14 @@ export async function sendPrint(files: PrintVerbs, request: Request, response: R
   if (isHead) return void response.end();
   let hasLeft = false;
   response.once('close', () => (hasLeft = true));
-  // Whoever goes away ends the drawing: the generator is not asked for another page.
+  // A client that disconnects ends the drawing: no further page is requested from the generator.
   await pipeline(Readable.from(printDocument(file, nonce)), response).catch((error: unknown) => {
     if (!hasLeft) response.locals.log.warn({ err: error, path: request.path }, 'print broke off');
     response.destroy();
   });
 }
 
-/** So many failures one after the other: the rest will fail as well. */
+/** After this many consecutive failures the rest will fail as well. */
 const MAX_FAILURES = 3;
 
 const STYLE = `@page{margin:10mm}body{margin:0;font:11pt/1.4 sans-serif;color:#000;background:#fff}
@@ -47,7 +47,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;font:10pt/1.4 monospace}
 table{border-collapse:collapse;font-size:9pt}td{border:1px solid #999;padding:1pt 4pt;vertical-align:top;overflow-wrap:anywhere}
 caption{text-align:left;font-weight:bold;padding:6pt 0}`;
 
-/** One document with everything in it, piece by piece: a page is drawn when the one before it has left. */
+/** One self-contained document, piece by piece: a page is drawn when the previous one has been sent. */
 async function* printDocument(file: PrintedFile, nonce: string): AsyncGenerator<string> {
   yield `<!doctype html><html lang="es-GT"><head><meta charset="utf-8"><title>${escapeHtml(file.name)}</title><style nonce="${nonce}">${STYLE}</style></head><body>`;
   const { content } = file;
@@ -66,7 +66,7 @@ async function* pages({ drawPage }: PrintedFile, count: number): AsyncGenerator<
   }
 }
 
-/** A page that cannot be drawn says so in its place: those before it have left already. */
+/** A page that cannot be drawn is replaced by a message: the pages before it have been sent already. */
 async function pageOf(drawPage: PrintedFile['drawPage'], page: number): Promise<{ html: string; isWhole: boolean }> {
   try {
     const picture = await drawPage(page);

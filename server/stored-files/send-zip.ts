@@ -8,10 +8,10 @@ import { contentDisposition, SANDBOX_CSP, storedFileHeaders } from '../ports/fil
 import type { Call } from '../services.ts';
 import { zipOf, type OpenedZip } from './open-zip.ts';
 
-/** A hundred ids of any length. */
+/** Enough for a hundred ids of any length. */
 const SELECTION_LIMIT = '32kb';
 
-/** `<list>/zip`: the files of a list's selection (`ids`) as one. `prefix` begins its name. */
+/** `<list>/zip`: the files of a list's selection (`ids`) as one ZIP. `prefix` starts its name. */
 export function addZipRoute(
   router: Router,
   listUrl: string,
@@ -27,7 +27,7 @@ export function addZipRoute(
   );
 }
 
-/** `ids`, also several in one with slashes between them: no id holds one. */
+/** `ids`, also several in one value separated by slashes, which no id contains. */
 function readIds(request: Request): string[] {
   const body: unknown = request.body;
   const given: unknown = isMap(body) ? body['ids'] : [];
@@ -37,7 +37,7 @@ function readIds(request: Request): string[] {
     .filter((id) => id !== '');
 }
 
-/** Streams a selection as one file, as fast as it is read. Who goes away ends the reading; a file that cannot be read breaks it off. */
+/** Streams a selection as one file. Reading ends when the client disconnects; a file that cannot be read breaks the download off. */
 async function sendZip(
   request: Request,
   response: Response,
@@ -53,7 +53,7 @@ async function sendZip(
     'Content-Disposition': contentDisposition('attachment', name),
   });
   await pipeline(Readable.from(zipOf(entries), { objectMode: false }), response).catch((error: unknown) => {
-    // The head is out: all that can still be told is that the connection breaks off.
+    // The headers are sent: breaking the connection is the only error signal left.
     if (!left.signal.aborted) response.locals.log.warn({ err: error, path: request.path }, 'zip broke off');
     response.destroy();
   });

@@ -15,24 +15,24 @@ import type { FileArea, FilePlace, StoredContent } from './file-area.ts';
 import { countPages } from './original-of.ts';
 
 /**
- * How a file is stored: takeContent (its bytes, looked at, measured and stored once), then nameAsset (the document that names them,
- * with its audit entry). What fails in between leaves no bytes behind.
+ * How a file is stored: takeContent (its bytes are inspected, measured and stored once), then nameAsset (the document that names them, with
+ * its audit entry). A failure in between leaves no bytes behind.
  */
 
 export interface StoreFileCall extends Call {
   upload: ReceivedUpload;
 }
 
-/** The document of a stored file, as it was written or found. */
+/** The document of a stored file, newly written or existing. */
 export type FileDocument = Pick<StoredDocument, 'id' | 'data'>;
 
-/** A stored file, and what its sender should know about it (Spanish sentences). */
+/** A stored file, with warnings for its sender (Spanish sentences). */
 export type UploadedDocument = FileDocument & { warnings: string[] };
 
 interface TakenContent {
   asset: StoredAsset;
   content: StoredContent;
-  /** What the content is, as an extension. */
+  /** Extension of the detected type. */
   extension: string;
   warnings: string[];
 }
@@ -44,12 +44,12 @@ const PDF_WARNINGS: Readonly<Record<PdfFlaw, string>> = {
 };
 
 /**
- * Looks at a file's bytes, counts and hashes them, and stores them: all on their one way through, or before they are stored where
- * they lie here already. Memory does not grow with the file.
+ * Inspects, counts, hashes and stores a file's bytes: in one streaming pass, or before storing if they are on the local disk already.
+ * Memory does not grow with the file.
  *
- * Errors: `invalid-input` (empty), `unsupported-type`, `too-large`, `conflict` (not the content that was announced),
- * `backend-failed`, `unavailable`.
- * @param arriving `extension`: what the file claims to end with, lower case; '' for nothing
+ * Errors: `invalid-input` (empty), `unsupported-type`, `too-large`, `conflict` (not the announced
+ * content), `backend-failed`, `unavailable`.
+ * @param arriving `extension`: the claimed one in lower case; '' for none
  */
 export async function takeContent(
   services: Services,
@@ -77,7 +77,7 @@ export async function takeContent(
   };
 }
 
-/** Stores bytes, of which nothing stays when the request that brings them does not arrive whole. Errors: those of `uploadAsset`. */
+/** Stores bytes and discards them if the request does not arrive completely. Errors: those of `uploadAsset`. */
 export async function storeAsset(
   { restBackend }: Pick<Services, 'restBackend'>,
   { actor, upload }: StoreFileCall,
@@ -91,7 +91,7 @@ export async function storeAsset(
   return asset;
 }
 
-/** The file is stored: what cannot be said of it must not turn its upload into a failure. */
+/** The file is stored: a failed inspection must not fail its upload. */
 async function warnOfPdf(services: Services, owner: string, head: Buffer, measured: Measured): Promise<string[]> {
   const ends = { head, tail: measured.tail(), bytes: measured.result().bytes };
   try {
@@ -108,20 +108,20 @@ function notAsAnnounced(): AppError {
   });
 }
 
-/** The document that comes to name stored bytes. */
+/** The document that will name stored bytes. */
 export interface NamingDocument {
   id: string;
-  /** Whether a document is one that names them. */
+  /** Whether a document names these bytes. */
   names: (stored: Fields) => boolean;
-  /** Whether a document of that id, as it is stored, is what this upload was to become. */
+  /** Whether the stored document of that id is the result of this upload. */
   isDone: (stored: Fields) => boolean;
-  /** In a transaction, which may run more than once. @returns the document as it is then; `isEarlier`: the same upload had been stored before */
+  /** Runs in a transaction, possibly more than once. @returns the document after it; `isEarlier`: the same upload was stored before */
   write: (tx: DocumentTransaction) => Promise<{ data: Fields; isEarlier: boolean }>;
 }
 
 /**
- * Writes what names stored bytes, with its audit entry, in one transaction of the place's own database. A document of the same
- * upload that is there already (sent twice) wins. Bytes that no document names are let go, whatever fails.
+ * Writes the document that names stored bytes, with its audit entry, in one transaction of the place's own database. An existing document
+ * of the same upload (sent twice) wins. Bytes that no document names are discarded, whatever fails.
  */
 export async function nameAsset(
   services: Pick<Services, 'documents' | 'log' | 'readModel' | 'restBackend'>,
@@ -138,7 +138,7 @@ export async function nameAsset(
     if (isEarlier && !names(data)) await restBackend.discardAsset(filename);
     return { id, data };
   } catch (error) {
-    // The answer of a commit can be lost: only a document that is known not to name them lets its bytes go.
+    // The answer to a commit can be lost: bytes are discarded only if the document is known not to name them.
     const stored = await store.get(path).catch(() => undefined);
     if (stored === undefined) services.log.error({ asset: filename, path }, 'asset may have no document');
     else if (!stored || !names(stored.data)) await restBackend.discardAsset(filename);
@@ -147,7 +147,7 @@ export async function nameAsset(
   }
 }
 
-/** A new document with its audit entry. @param holds what must still be so when it is written; reads only, throws */
+/** A new document with its audit entry. @param holds checks what must still hold when it is written; reads only, throws */
 export function newDocument(
   place: FilePlace & { created?: CreationAction },
   { actor, requestId }: Call,
@@ -158,7 +158,7 @@ export function newDocument(
   return {
     id,
     names: ({ url }) => url === data['url'],
-    // Its id follows from the upload.
+    // Its id is derived from the upload.
     isDone: () => true,
     async write(tx) {
       const earlier = await tx.get(targetPath);

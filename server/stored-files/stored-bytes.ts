@@ -12,11 +12,11 @@ import { openPart } from '../ports/rest-backend/open-part.ts';
 import type { Services } from '../services.ts';
 import { placeWords } from './named-files.ts';
 
-/** What a document says of its bytes; other programs leave out everything but the address. */
+/** A document's statements about its bytes; other programs may store only the address. */
 export interface NamedBytes {
   url: string;
   contentType: string;
-  /** 0 when nobody wrote it down. */
+  /** 0 when unknown. */
   bytes: bigint | number;
   sha256: string;
 }
@@ -27,25 +27,25 @@ interface BytesPart {
   signal?: AbortSignal | undefined;
 }
 
-/** Bytes that a document names, wherever they lie: with the REST backend, or in a bucket that the settings name. */
+/** Bytes named by a document, stored by the REST backend, or in a bucket from the settings. */
 export interface StoredBytes {
-  /** As the document says, else the bucket. */
+  /** From the document, else from the bucket. */
   contentType: string;
-  /** The same; 0 when nobody wrote it down. */
+  /** From the document, else from the bucket; 0 when unknown. */
   bytes: number;
-  /** As the document says it; null where it does not. */
+  /** From the document; null if it has none. */
   sha256: string | null;
-  /** How many there are, where that is known without reading any. */
+  /** Actual size, where that is known without reading. */
   size: number | null;
-  /** The same for the same content: its hash, or where it lies and which of those that lay there. Hexadecimal. */
+  /** Identifies the content: its hash, or a hash of its location and generation. Hexadecimal. */
   content: string;
   /** Errors: `not-found`, `invalid-input` (details.status 416), `backend-failed`, `unavailable`. */
   open(part?: BytesPart): Promise<AssetResponse>;
 }
 
 /**
- * The one way to stored bytes. null where the address names nothing that the portal opens; no request goes to an address itself, whatever it is.
- * Errors, for what lies in a bucket: `not-found`, `backend-failed`, `unavailable`.
+ * The one way to stored bytes. null if the portal does not open the address; it never sends a request to an address itself. Errors, for
+ * bucket objects: `not-found`, `backend-failed`, `unavailable`.
  */
 export async function findStored(services: Pick<Services, 'buckets' | 'restBackend'>, file: NamedBytes): Promise<StoredBytes | null> {
   const place = placeOf(file.url);
@@ -62,7 +62,7 @@ export async function findStored(services: Pick<Services, 'buckets' | 'restBacke
 
 const saidIn = ({ bytes, sha256 }: NamedBytes) => ({ bytes: Number(bytes), sha256: SHA256.test(sha256) ? sha256 : null });
 
-/** The same of buckets alone. */
+/** As findStored, for buckets alone. */
 export async function findInBucket({ buckets }: Pick<Services, 'buckets'>, file: NamedBytes): Promise<StoredBytes | null> {
   const place = placeOf(file.url);
   const object = place?.kind === 'bucket' ? await buckets.find(place) : null;
@@ -81,17 +81,23 @@ export async function findInBucket({ buckets }: Pick<Services, 'buckets'>, file:
   };
 }
 
-/** The same for a person who may have the file. Errors: those of findStored, `not-found` also where the portal opens no such address. */
+/**
+ * As findStored, for a person who may have the file. Errors: those of findStored, `not-found` also
+ * where the portal does not open the address.
+ */
 export async function requireStored(services: Pick<Services, 'buckets' | 'restBackend'>, file: NamedBytes): Promise<StoredBytes> {
   const stored = await findStored(services, file);
   if (stored) return stored;
   throw notOpened(file.url);
 }
 
-/** An address that some backends give to their files, and that most who write it mean to be visited. */
+/** An address on another host: some backends give such addresses to their files, but most programs that store one mean a web page. */
 const isElsewhere = (url: string) => ![null, 'el portal'].includes(placeWords(url));
 
-/** @param is what one knows of the file: a backend that names another host for its own files says no more of one that it has removed */
+/**
+ * @param is what is known of the file: if the backend uses another host for its own files, a removed
+ * one cannot be told from a foreign address
+ */
 function notOpened(url: string, is = 'está'): AppError {
   const place = placeWords(url);
   return new AppError('not-found', 'an address that is not opened', {
@@ -100,9 +106,9 @@ function notOpened(url: string, is = 'está'): AppError {
 }
 
 /**
- * Looks whether what is there is what its document says: its size, and its hash where it says one, for which all of it is read.
- * Errors: those of `open`, `backend-failed` with both values.
- * @returns whether all was read
+ * Checks that the stored bytes match their document: the size, and the hash if it has one, for which everything is read. Errors: those of
+ * `open`, `backend-failed` with both values.
+ * @returns whether everything was read
  */
 export async function requireAsSaid(stored: StoredBytes, said: Pick<NamedBytes, 'bytes'>): Promise<boolean> {
   const { size, sha256 } = stored;
@@ -111,10 +117,10 @@ export async function requireAsSaid(stored: StoredBytes, said: Pick<NamedBytes, 
     if (bytes !== 0 && found !== bytes) throw otherSize(found, bytes);
   };
   if (size !== null) requireSize(size);
-  // Who may look at an object of a bucket may read it.
+  // In a bucket, permission to look up an object includes reading it.
   if (size !== null && sha256 === null) return false;
   const asset = await stored.open(sha256 === null ? { range: 'bytes=0-0' } : {}).catch((error: unknown) => {
-    // An empty file lacks its first byte.
+    // An empty file has no first byte.
     if (!(error instanceof AppError) || error.details?.['status'] !== 416) throw error;
   });
   try {
@@ -134,7 +140,7 @@ export async function requireAsSaid(stored: StoredBytes, said: Pick<NamedBytes, 
   }
 }
 
-/** Programs that say no type of what they store have Google say this one. */
+/** Google's default for objects stored without a type. */
 const UNTYPED = 'application/octet-stream';
 
 function typeOf({ contentType }: BucketObject, name: string): string {

@@ -7,12 +7,12 @@ import type { FileArea } from './file-area.ts';
 import { defineJob } from '../ports/queue/queue.ts';
 import type { Services } from '../services.ts';
 
-/** At 2 Mbit/s a part takes 17 s: no time limit of a proxy is near, and a lost link costs no more than that. */
+/** At 2 Mbit/s a part takes 17 s: far from any proxy timeout, and all that a lost connection costs. */
 export const PART_BYTES = 4 * 1024 * 1024;
-/** What one person may have begun in all areas; the rest waits until something is finished or let go. */
+/** Limits of one person's unfinished uploads in all areas; more must wait until one is finished or cancelled. */
 const PER_PERSON = { uploads: 50, bytes: 8 * 1024 ** 3 };
 
-/** What is known of a file that arrives in parts. */
+/** A file that arrives in parts. */
 export interface UnfinishedUpload {
   /** Also the id of the document that it becomes. */
   id: string;
@@ -20,7 +20,7 @@ export interface UnfinishedUpload {
   fileName: string;
   bytes: number;
   partBytes: number;
-  /** Hexadecimal, as the sender measured it; '' when it did not. */
+  /** Hexadecimal, as computed by the sender; '' if it did not. */
   sha256: string;
   /** Name and target, by the names of the upload's fields. */
   fields: Readonly<Record<string, string>>;
@@ -28,9 +28,9 @@ export interface UnfinishedUpload {
   parts: number[];
 }
 
-/** Longer than a part takes on the slowest line that anybody works with. */
+/** Longer than a part takes on the slowest line in use. */
 const UNDER_WAY_MINUTES = 5;
-/** A process that puts a file together says so every 15 s; one that does not was killed. */
+/** A process that assembles a file renews its lease every 15 s; one that does not was killed. */
 const COMPLETING_LEASE_S = 60;
 const COMPLETING_RENEW_MS = 15_000;
 const COMPLETING_RETRY_S = 5;
@@ -42,8 +42,8 @@ const COLUMNS = selectColumns<StoredUpload>()('id', 'upload_key', 'file_name', '
 type Row = SelectedRow<typeof COLUMNS>;
 
 /**
- * Begins an upload, or takes up again the one of that id; its parts stay while its content is announced as the same, and are let go
- * of first when it is not. Errors: `too-many-requests` when the person has begun too much.
+ * Begins an upload, or resumes the one with that id; its parts are kept if the announced content is the same, and deleted first if not.
+ * Errors: `too-many-requests` when the person has begun too much.
  */
 export async function beginUpload(
   { sql, uploadParts }: Pick<Services, 'sql' | 'uploadParts'>,
@@ -77,8 +77,8 @@ export async function beginUpload(
 }
 
 /**
- * Under which key to go on: the upload's own, or that of the same content that the person began before, perhaps in a page that is
- * gone. What goes elsewhere and was just touched is another upload that is under way.
+ * The key to continue with: the upload's own, or that of the same content begun before by the person, perhaps in a page since closed. One
+ * with another target that was touched recently is a separate upload in progress.
  */
 export async function keyToGoOn(
   { sql }: UploadSql,
@@ -96,7 +96,7 @@ export async function keyToGoOn(
   return rows[0]?.upload_key ?? uploadKey;
 }
 
-/** The person's own upload. Errors: `not-found`, the same for another person's. */
+/** The person's own upload. Errors: `not-found`, also for another person's. */
 export async function requireUnfinished(
   { sql }: UploadSql,
   area: Pick<FileArea, 'id'>,
@@ -111,7 +111,7 @@ export async function requireUnfinished(
   return toUpload(rows[0]);
 }
 
-/** @returns false when the upload is not there any more, or was begun anew with other content */
+/** @returns false when the upload is gone, or was begun again with other content */
 export async function notePart(
   { sql }: UploadSql,
   { id, bytes, sha256, partBytes }: Pick<UnfinishedUpload, 'bytes' | 'id' | 'partBytes' | 'sha256'>,
@@ -126,8 +126,8 @@ export async function notePart(
 }
 
 /**
- * Lets one request at a time put the upload together, of all processes; a killed one holds it for a minute.
- * Errors: `conflict` with `retryAfterSeconds` for the second.
+ * Lets one request at a time, across all processes, assemble the upload; a killed one blocks it for a minute. Errors: `conflict` with
+ * `retryAfterSeconds` for the second.
  */
 export async function whileCompleting<Result>({ sql }: UploadSql, id: string, work: () => Promise<Result>): Promise<Result> {
   const { rowCount } = await sql.query(
@@ -153,17 +153,17 @@ function alreadyCompleting(id: string): AppError {
   });
 }
 
-/** Asks for all parts anew. */
+/** Marks all parts as missing. */
 export async function forgetParts({ sql }: UploadSql, id: string): Promise<void> {
   await sql.query(`UPDATE unfinished_uploads SET parts = '{}' WHERE id = $1`, [id]);
 }
 
-/** Asks for one part anew: another takes its place. */
+/** Marks one part as missing, before it is replaced. */
 export async function forgetPart({ sql }: UploadSql, id: string, part: number): Promise<void> {
   await sql.query(`UPDATE unfinished_uploads SET parts = array_remove(parts, $2) WHERE id = $1`, [id, part]);
 }
 
-/** Removes the parts and then the row that names them: what breaks off in between is done again by the next clean-up. */
+/** Deletes the parts and then their row, so that the next clean-up repeats an interrupted removal. */
 export async function removeUpload(
   { sql, uploadParts }: Pick<Services, 'sql' | 'uploadParts'>,
   { id }: Pick<UnfinishedUpload, 'id'>,
@@ -172,7 +172,7 @@ export async function removeUpload(
   await sql.query('DELETE FROM unfinished_uploads WHERE id = $1', [id]);
 }
 
-/** Which of these no upload has. */
+/** Those of these ids without an upload. */
 export async function findStrays({ sql }: UploadSql, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     'SELECT DISTINCT k.id FROM unnest($1::text[]) AS k (id) WHERE NOT EXISTS (SELECT 1 FROM unfinished_uploads u WHERE u.id = k.id)',
@@ -181,7 +181,7 @@ export async function findStrays({ sql }: UploadSql, ids: readonly string[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Uploads that nobody touched since, of everybody; the oldest first. */
+/** Everybody's uploads not touched since `before`; the oldest first. */
 async function findAbandoned({ sql }: UploadSql, before: Date, limit: number): Promise<UnfinishedUpload[]> {
   const { rows } = await sql.query<Row>(
     `SELECT ${COLUMNS.sql()} FROM unfinished_uploads WHERE touched_at < $1 ORDER BY touched_at LIMIT ${limit}`,
@@ -194,7 +194,7 @@ export function countParts({ bytes, partBytes }: Pick<UnfinishedUpload, 'bytes' 
   return Math.ceil(bytes / partBytes);
 }
 
-/** All parts are of one size but the last. */
+/** All parts have the same size except the last. */
 export function lengthOfPart({ bytes, partBytes }: Pick<UnfinishedUpload, 'bytes' | 'partBytes'>, part: number): number {
   return Math.min(partBytes, bytes - part * partBytes);
 }
@@ -224,13 +224,13 @@ function textsIn(fields: Row['fields']): Record<string, string> {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-/** A weekend with a closed lid is longer than anybody waits for an upload; the sender then begins anew. */
+/** A weekend with the laptop closed: nobody waits longer for an upload. After that the sender begins again. */
 const KEEP_HOURS = 48;
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 100;
 const STRAY_AT_ONCE = 1_000;
 
-/** Removes uploads that nobody went on with. */
+/** Removes abandoned uploads. */
 export const cleanUnfinishedUploadsJob = defineJob({
   id: 'clean-unfinished-uploads',
   payload: z.object({}),
@@ -240,7 +240,7 @@ export const cleanUnfinishedUploadsJob = defineJob({
   schedule: { everyMs: HOUR_MS },
 });
 
-/** Lets go of what nobody touched for two days, with its parts, and of parts that no upload has. @returns how many uploads */
+/** Deletes uploads untouched for two days, with their parts, and parts without an upload. @returns the number of both */
 export async function cleanUnfinishedUploads(
   services: Pick<Services, 'sql' | 'uploadParts'>,
   { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
@@ -259,7 +259,7 @@ export async function cleanUnfinishedUploads(
   return removed + (await removeStrays(services, new Date(now.getTime() - HOUR_MS), signal));
 }
 
-/** Left by processes that were killed. A part that has just arrived may be noted in a moment. */
+/** Deletes parts left by killed processes. Recent parts are spared: they may be about to be recorded. */
 async function removeStrays(
   services: Pick<Services, 'sql' | 'uploadParts'>,
   before: Date,

@@ -14,7 +14,7 @@ const MAX_NAME_INPUT = 1000;
 const NO_NAME = 'Escriba el nombre del archivo.';
 const WRONG_KEY = 'La clave de la carga no es válida.';
 const FILE_NAME = z.string(NO_NAME).max(MAX_NAME_INPUT, NO_NAME).transform(cleanTypedName).pipe(z.string().min(1, NO_NAME));
-/** Makes a repeated upload the same file. */
+/** Identifies a repeated upload, so that it gives the same file. */
 const UPLOAD_KEY = z
   .string(WRONG_KEY)
   .regex(/^[A-Za-z0-9_-]{8,64}$/, WRONG_KEY)
@@ -23,12 +23,12 @@ const UPLOAD_KEY = z
 type Named = Pick<FileArea, 'naming'>;
 type Targeted = Named & Pick<FileArea, 'isTargetField' | 'target'>;
 
-/** The field of an upload that names its document. */
+/** Name of the upload field with the document's name. */
 export function nameField({ naming }: Named): string {
   return naming?.field ?? 'name';
 }
 
-/** Which fields an upload of the area may have. */
+/** The fields that an upload to the area may have. */
 export function isUploadField(area: Targeted): (name: string) => boolean {
   return (name) => name === nameField(area) || name === 'uploadKey' || isTargetField(area, name);
 }
@@ -37,7 +37,7 @@ export function isTargetField({ target, isTargetField: isOther }: Targeted, name
   return Object.hasOwn(target.shape, name) || isOther?.(name) === true;
 }
 
-/** Whether fields are enough to store a file of the area while it arrives. */
+/** Whether these fields suffice to store a file of the area while it arrives. */
 export function uploadIsReady(area: Targeted): (fields: Readonly<Record<string, string>>) => boolean {
   const needed = [nameField(area), ...Object.keys(area.target.shape)];
   return (fields) => needed.every((name) => name in fields);
@@ -51,8 +51,8 @@ export interface UploadText<Target> {
 }
 
 /**
- * What an upload says before its bytes. docs/specification.md section 5: a file, its name and an agency, and where it goes.
- * @param given by name; `fileName` is what the sender calls the file. Errors: `invalid-input` with every problem by field.
+ * Reads the fields of an upload before its bytes. docs/specification.md section 5: a file, its name and an agency, and where it goes.
+ * @param given by name; `fileName` is the sender's name of the file. Errors: `invalid-input` with every problem by field.
  */
 export function readUpload<Target>(
   area: Named & Pick<FileArea<Target>, 'target' | 'targetMissing'>,
@@ -80,12 +80,12 @@ const NO_AGENCY = { agency: ['Su usuario no tiene agencia. Pida a un Administrad
 /** docs/specification.md section 5. */
 const NO_UPLOAD = 'File, name or user_agency missing';
 
-/** An upload without what it needs. @param specified the specification's own words */
+/** Error of an upload with missing fields. @param specified the specification's own words */
 export function refused(problems: Readonly<Record<string, readonly string[]>>, specified: string = NO_UPLOAD): AppError {
   return new AppError('invalid-input', specified, { specified, userMessage: Object.values(problems).flat().join(' '), fields: problems });
 }
 
-/** A file and an agency (docs/specification.md section 5), where the document is there already. Errors: `invalid-input`. */
+/** Requires a file and an agency (docs/specification.md section 5), where the document exists already. Errors: `invalid-input`. */
 export function requireSentFile({ actor, upload }: StoreFileCall): void {
   const problems = {
     ...(upload.file && upload.file.fileName.trim() !== '' ? {} : NO_FILE),
@@ -94,18 +94,18 @@ export function requireSentFile({ actor, upload }: StoreFileCall): void {
   if (Object.keys(problems).length > 0) throw refused(problems);
 }
 
-/** What the sender's own name of the file ends with, else the name that was typed. */
+/** The extension of the sender's file name, or else of the typed name. */
 export function claimedExtension(fileName: string, name: string): string {
   return fileExtension(cleanFileName(fileName)) || fileExtension(name);
 }
 
-/** A file that the area takes, before any byte of it. */
+/** An upload accepted by the area, before its first byte. */
 type AdmittedUpload = UploadPlace & { extension: string };
 
 /**
- * Whether the person may put the file where it is to go, as everything is now: asked before an upload in parts begins, and again
- * when a file is stored. Errors: those of the area's target.
- * @returns the document that it becomes, whoever of the processes finishes it: `stored` when the same upload was stored before
+ * Checks that the person may put the file there, as of now: called before an upload in parts begins, and again when a file is stored.
+ * Errors: those of the area's target.
+ * @returns the id of the resulting document, the same in every process; `stored` when the same upload was stored before
  */
 export async function admitUpload<Target>(
   services: Services,
@@ -122,8 +122,7 @@ export async function admitUpload<Target>(
 }
 
 /**
- * Takes a file from the request to the storage as it arrives; then its document and audit entry are stored together, and its
- * event goes to the ledger.
+ * Streams a file from the request to the storage; then stores its document and audit entry together, and its event in the ledger.
  *
  * Errors: `forbidden`, `invalid-input` by field, those of the area's target, those of takeContent.
  */

@@ -10,21 +10,21 @@ import { beginParts, completeParts, findParts, keepPart, letGoOfParts } from './
 import type { StoreFileCall } from './store-file.ts';
 import type { UnfinishedUpload } from './unfinished-uploads.ts';
 
-/** Over which uploads of a person are counted. */
+/** Window of the rate limits. */
 const UPLOAD_WINDOW_S = 600;
-/** Names, target and a hash: a name alone may have a thousand letters, and so may what a target asks besides. */
+/** Room for names, target and a hash: a name alone may have a thousand letters, as may the fields of the target. */
 const BEGIN_LIMIT = '64kb';
-/** Parts of one person in ten minutes: 24 GB, so that only a program that misbehaves comes to it. */
+/** Parts of one person in ten minutes: 24 GB, which only a misbehaving program reaches. */
 const PARTS_PER_PERSON = 6_000;
 
-/** What an address that receives files has to know. */
+/** Configuration of a route that receives files. */
 export interface FileIntake {
   place: FilePlace;
   /** Uploads of one person in ten minutes. */
   limit: number;
-  /** Whether a field of that name is read. */
+  /** Whether a field of that name is accepted. */
   isField: (name: string) => boolean;
-  /** Whether these are enough to store the file while it arrives. */
+  /** Whether these fields suffice to store the file while it arrives. */
   ready: (fields: Readonly<Record<string, string>>) => boolean;
   maxBytes(): number;
   /** @param call `asPage`: the plain form of a browser without JavaScript */
@@ -32,15 +32,18 @@ export interface FileIntake {
 }
 
 interface ReceivedAnswer {
-  /** What a script gets. */
+  /** The answer for a script. */
   json: object;
-  /** Where a plain form goes on, and what it reads there; null: it gets the JSON too. A script goes on there too where `forAll`. */
+  /**
+   * Where a plain form is redirected, and the message shown there; null: it gets the JSON too. With `forAll` a script goes there too, and
+   * the message is set for it.
+   */
   page: { href: string; text: string; forAll?: boolean } | null;
 }
 
 export type ReceivingPortal = Pick<Services, 'config' | 'log' | 'rateLimitStore'>;
 
-/** POST of one file with its fields: a script gets JSON, a plain form goes on to a page with a message. */
+/** POST of one file with its fields: a script gets JSON, a plain form is redirected to a page with a message. */
 export function receiveFile(portal: ReceivingPortal, intake: FileIntake): RequestHandler {
   const uploads = createRateLimiter(portal, {
     name: `${intake.place.id}-upload`,
@@ -73,7 +76,7 @@ async function receive(
     maxBytes: intake.maxBytes(),
     handle: (upload) => intake.store({ actor, upload, requestId: response.locals.requestId, asPage }),
   });
-  // A repeated upload is answered before its body was read.
+  // A repeated upload is answered without reading its body.
   stopReading(request, response);
   if (page && (asPage || page.forAll))
     response.append('Set-Cookie', createNotices(portal.config.session).tell(actor, { kind: 'success', text: page.text }));
@@ -82,9 +85,9 @@ async function receive(
 }
 
 /**
- * Uploads in parts, for files that one request does not bring through a bad link (docs/decisions/029-uploads-in-parts.md):
- * POST begins, PUT …/parts/:part brings a part, GET says which have arrived, POST …/complete stores the file, DELETE lets go.
- * Any web process takes any request. Each asks for the menu and for one's own upload.
+ * Uploads in parts, for files that a bad connection does not carry in one request (docs/decisions/029-uploads-in-parts.md): POST begins,
+ * PUT …/parts/:part sends a part, GET lists the received ones, POST …/complete stores the file, DELETE cancels. Any web process handles any
+ * request. Each checks the menu and that the upload is the person's own.
  */
 export function addPartRoutes(
   router: Router,
@@ -128,7 +131,7 @@ export function addPartRoutes(
     `${one}/complete`,
     answer(async (request, response) => {
       const call = callOf(request, response);
-      // Not one of `uploads`: it was counted when it began.
+      // Not counted in `uploads` again: it was when it began.
       await parts.consume(call.actor.id);
       const { json: file } = await completeParts(portal, area, call, (upload) => intake.store({ ...call, upload, asPage: false }));
       response.status(201).json(file);
@@ -153,7 +156,7 @@ function answer(handle: (request: Request, response: Response) => Promise<void>)
   };
 }
 
-/** Before the body is read. */
+/** Checks the menu before the body is read. */
 function requireMenu(area: FileArea): RequestHandler {
   return (request, _response, next) => {
     area.requireMenu(staffOf(request), 'change');
@@ -170,12 +173,12 @@ function bodyOf(request: Request): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
-/** NaN for what is no number. */
+/** NaN if it is not a number. */
 function readPart({ params: { part = '' } }: Request): number {
   return /^\d{1,6}$/.test(part) ? Number(part) : NaN;
 }
 
-/** `uploadKey` is the one under which it was begun: who takes it up again goes on with that, or its end would be missed. */
+/** `uploadKey` is the one with which it was begun: a client that resumes must use it, or it would miss the end. */
 function show({ id, uploadKey, bytes, partBytes, parts }: UnfinishedUpload) {
   return { id, uploadKey, bytes, partBytes, parts };
 }

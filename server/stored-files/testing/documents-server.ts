@@ -36,8 +36,8 @@ import type { Services } from '../../services.ts';
 import { someServices } from '../../testing/some-services.ts';
 
 /**
- * A kind of files as Digitalización needs it, written with nothing but the kernel: another database, access by category,
- * document type and action, field names of its own.
+ * A file area as Digitalización needs it, built with the kernel alone: another database, access by category,
+ * document type and action, its own field names.
  */
 type Permissions = Readonly<Record<string, readonly (OpenKind | 'create')[]>>;
 const PERMISSIONS: Readonly<Record<string, Permissions>> = {
@@ -105,7 +105,7 @@ export const vera = staffOfTest({ id: 'vera', name: 'Vera Xol' });
 export interface DocumentsServer {
   url: string;
   api: ApiServer;
-  /** Where pages are kept. */
+  /** Store of drawn pages. */
   drawn: FileStore;
   sql: Sql;
   documents: Documents;
@@ -122,7 +122,7 @@ export interface DocumentsServer {
 
 const bindFiles = (services: Services) => bind(services, fileVerbs(DOCUMENTS));
 
-/** Another process of the same portal: the same stores, nothing of what this one remembers. */
+/** Another process of the same portal: the same stores, but empty caches. */
 export async function startSecondProcess({
   services,
   api,
@@ -134,7 +134,7 @@ export async function startSecondProcess({
   return serve({ ...services, documentPages });
 }
 
-/** The area over HTTP, with its files beside those of a real /api. @param screens what else lies under the same address */
+/** The area over HTTP, with its files beside those of a real /api. @param screens further routes under the same address */
 export async function startDocumentsServer(screens = express.Router()): Promise<DocumentsServer> {
   const { sql } = await createTestDatabase();
   await sql.query(TABLE);
