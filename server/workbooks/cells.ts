@@ -7,23 +7,23 @@ const BYTES_PER_MB = 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Excel's serial number of 1970-01-01 in the 1900 date system. */
 const EXCEL_EPOCH_OFFSET_DAYS = 25_569;
-/** Excel shows no date before 1900-03-01 the way everyone else counts, and none after 9999-12-31. */
+/** Excel counts days before 1900-03-01 differently, and shows no date after 9999-12-31. */
 const MIN_SERIAL = 61;
 const MAX_SERIAL = 2_958_466;
 
 export type Primitive = string | number | null;
 
 /**
- * Reduces any value, also a map or list that a document holds, to what one cell of this kind may show: text, number or
- * nothing. Never an object: exceljs would turn `{formula}` or `{hyperlink}` into a live cell. A value that does not fit
- * its column stays readable as text. Dates become Excel serial numbers of the Guatemala wall time.
+ * Reduces any value, also a map or list from a document, to what one cell of this kind may show: text, number or nothing. Never an object:
+ * exceljs would turn `{formula}` or `{hyperlink}` into a live cell. A value that does not fit its column stays readable as text. Dates
+ * become Excel serial numbers of Guatemala wall time.
  */
 export function toPrimitive(value: unknown, kind: ColumnKind): Primitive {
   if (value === null || value === undefined || value === '') return null;
   return typedValue(value, kind) ?? toCellText(describe(value));
 }
 
-/** null for texts, and for what does not fit its column. */
+/** null for texts, and for values that do not fit the column. */
 function typedValue(value: unknown, kind: ColumnKind): number | null {
   switch (kind) {
     case 'text':
@@ -47,7 +47,7 @@ function typedValue(value: unknown, kind: ColumnKind): number | null {
   }
 }
 
-/** A number that a double holds exactly enough; null when the value is none (or an id too long to be a number). */
+/** A number that a double represents exactly enough; null for anything else (or an id too long to be a number). */
 function toNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : null;
@@ -55,7 +55,7 @@ function toNumber(value: unknown): number | null {
   return Number(value);
 }
 
-/** An instant as JSON has it. Nothing else: `Date.parse` would read `4/5/24` the American way. */
+/** An instant as in JSON. Nothing else: `Date.parse` would read `4/5/24` the American way. */
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/;
 
 function momentSerial(value: unknown, precision: 'day' | 'second'): number | null {
@@ -72,12 +72,12 @@ function toSerial(wallTime: number): number | null {
   return serial >= MIN_SERIAL && serial < MAX_SERIAL ? serial : null;
 }
 
-/** How many bytes a cell of megabytes stands for. */
+/** Converts the megabytes of a cell to bytes. */
 export function bytesOf(megabytes: number): number {
   return Math.round(megabytes * BYTES_PER_MB);
 }
 
-/** The moment that a serial number of the Guatemala wall time stands for. */
+/** The instant of a serial number of Guatemala wall time. */
 export function wallTimeOfSerial(serial: number): Date {
   return new Date(Math.round((serial - EXCEL_EPOCH_OFFSET_DAYS) * (DAY_MS / 1000)) * 1000 - GUATEMALA_OFFSET_MS);
 }
@@ -88,16 +88,16 @@ function describe(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
   if (Array.isArray(value)) return value.map(describe).join(', ');
-  // Maps as text: the reader sees what the document holds, the spreadsheet sees a string.
+  // Maps become JSON text: readable, and just a string for the spreadsheet.
   return typeof value === 'object'
     ? JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner))
     : '';
 }
 
-// What XML 1.0 cannot hold makes Excel call the file damaged: control characters, two non-characters, lone surrogates.
+// XML 1.0 forbids these, and Excel calls a file with them damaged: control characters, two non-characters, lone surrogates.
 const NOT_XML = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]|\p{Cs}/gu;
 
-/** Text as a cell may hold it: no characters that break the file, cut at Excel's limit with an ellipsis. */
+/** Text for a cell: without characters that break the file, cut at Excel's limit with an ellipsis. */
 export function toCellText(text: string): string {
   const clean = text.replace(NOT_XML, '');
   if (clean.length <= MAX_CELL_CHARACTERS) return clean;
@@ -109,20 +109,20 @@ function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
-// A spreadsheet that opens CSV reads a field as formula when it starts so, also behind blanks; full-width forms count
-// in East Asian settings (OWASP "CSV injection", ASVS 5.0 1.2.10).
+// A spreadsheet reads a CSV field as a formula when it starts like this, also after blanks; full-width signs count in East Asian settings
+// (OWASP "CSV injection", ASVS 5.0 1.2.10).
 const FORMULA_LEAD = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^\p{Cc}/u;
-/** `+502 2345-6789`, `+50223456789`: shown as written, and no arithmetic hides in it. */
+/** `+502 2345-6789`, `+50223456789`: written unchanged, since such a pattern cannot hide arithmetic. */
 const PHONE_NUMBER = /^\+\d{1,3}(?: \d{3,4}[ -]\d{3,4}| ?\d{6,12})$/;
 
-/** Whether a spreadsheet could take this text for a formula. International phone numbers are not touched. */
+/** Whether a spreadsheet could take this text for a formula. International phone numbers are exempt. */
 export function looksLikeFormula(text: string): boolean {
   return FORMULA_LEAD.test(text) && !PHONE_NUMBER.test(text);
 }
 
 /**
- * Text that begins with a letter: a spreadsheet leaves it alone also when a person edits it, so it needs no text format
- * (formats on every cell make a big workbook slower to write and bigger).
+ * Text that begins with a letter: a spreadsheet keeps it as text even when edited, so it needs no text format (formats on every cell make a
+ * big workbook slower to write and bigger).
  */
 export function isPlainText(text: string): boolean {
   const first = text.charCodeAt(0) | 0x20;

@@ -7,13 +7,13 @@ import { formatDate, formatDateTime } from '../domain/dates.ts';
 import { looksLikeFormula, toPrimitive, wallTimeOfSerial } from './cells.ts';
 import type { ExportSummary, Row, RowBatches, Sheet, SheetColumn, StreamOptions } from './sheet.ts';
 
-/** Excel takes a file without it for Windows-1252 and breaks every accent. */
+/** Without it Excel reads the file as Windows-1252 and breaks every accent. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * The same rows as CSV: header and data only, UTF-8 with byte order mark, CRLF, comma. Numbers are plain
- * (`1234.50`, no Q, no thousands), shares in percent (`2.84`), days dd/mm/yyyy, moments dd/mm/yyyy hh:mm of Guatemala. Text that a spreadsheet
- * would take for a formula gets an apostrophe in front. See writeSheet.
+ * Writes a sheet as CSV: header and data only, UTF-8 with byte order mark, CRLF, comma. Numbers are plain (`1234.50`, no Q, no thousands),
+ * shares in percent (`2.84`), days dd/mm/yyyy, instants dd/mm/yyyy hh:mm in Guatemala. Text that a spreadsheet would take for a formula
+ * gets a leading apostrophe. See writeSheet.
  */
 export async function writeCsv(
   destination: Writable,
@@ -34,7 +34,7 @@ export async function writeCsv(
   return { rows };
 }
 
-/** The first bytes and line of a CSV file. */
+/** The byte order mark and header line of a CSV file. */
 export function csvHead(columns: readonly SheetColumn[]): string {
   return BYTE_ORDER_MARK + lines([columns.map((column) => safeText(column.title))]);
 }
@@ -44,7 +44,7 @@ export function csvLines(batch: readonly Row[], columns: readonly SheetColumn[])
 }
 
 function lines(rows: readonly (readonly string[])[]): string {
-  // A line break of either kind inside a text is quoted, not only the one that ends our lines: long texts hold LF.
+  // Texts with either kind of line break are quoted, not only those with our CRLF: long texts contain LF.
   return rows.length === 0 ? '' : stringify([...rows] as string[][], { record_delimiter: '\r\n', quote_record_delimiter: true });
 }
 

@@ -3,12 +3,12 @@ import { escapeHtml } from '../platform/escape-html.ts';
 import type { SheetPicture } from './sheet.ts';
 
 /**
- * Pictures in a streamed workbook: exceljs writes them only into workbooks that it holds whole. What it leaves out is one
- * part of drawings, its relations, its content type and one element in the sheet, which are added here as it writes.
+ * Pictures in a streamed workbook: exceljs writes them only into workbooks held in memory. The missing parts (a drawing, its relations, its
+ * content type and one element in the sheet) are added here while it writes.
  */
 interface SheetInternals {
   _sheetRelsWriter: { addMedia(media: { Target: string; Type: string }): string };
-  /** Written where the schema wants `drawing`: after the page's head and foot. */
+  /** Called at the position of `drawing` in the schema: after the page's header and footer. */
   _writeLegacyData(): void;
   stream: { write(xml: string): void };
 }
@@ -24,7 +24,7 @@ const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.drawing+xml';
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** @param top the picture's first row, counted from 0. Called once per workbook, before the sheet is committed. */
+/** @param placed `top`: the picture's first row, from 0. Called once per workbook, before the sheet is committed. */
 export function drawPictures(
   workbook: ExcelJS.stream.xlsx.WorkbookWriter,
   sheet: ExcelJS.Worksheet,
@@ -57,7 +57,7 @@ function anchorOf({ picture: { title, width, height }, top }: { picture: SheetPi
 <xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic><xdr:clientData/></xdr:oneCellAnchor>`;
 }
 
-/** The list of parts is written last, as one text. */
+/** Adds the content type to the list of parts, which exceljs writes last, as one text. */
 function nameContentType(zip: BookInternals['zip']): void {
   const append = zip.append.bind(zip);
   zip.append = (source, entry) => {

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { contentDisposition, SANDBOX_CSP, storedFileHeaders } from '../ports/files/serve-file.ts';
 import { CONTENT_TYPES, type ExportFormat } from './sheet.ts';
 
-/** A workbook or CSV file that was written before, and is kept. */
+/** A stored workbook or CSV file. */
 export interface KeptWorkbook {
   name: string;
   format: ExportFormat;
@@ -13,9 +13,9 @@ export interface KeptWorkbook {
   open(): Promise<Readable>;
 }
 
-/** Answers with it, to be saved; HEAD does not open it. */
+/** Sends it as a download; HEAD does not open it. */
 export async function sendKeptWorkbook(req: Request, res: Response, file: KeptWorkbook): Promise<void> {
-  // Before the head of the answer: what fails here becomes an ordinary error answer.
+  // Opened before the headers are sent, so that a failure becomes an ordinary error answer.
   const bytes = req.method === 'HEAD' ? null : await file.open();
   res.set({
     ...storedFileHeaders(SANDBOX_CSP),

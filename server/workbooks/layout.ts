@@ -3,9 +3,9 @@ import { formatDateTimeSeconds } from '../domain/dates.ts';
 import { toCellText } from './cells.ts';
 import { forPeople, type ColumnKind, type Sheet, type SheetColumn } from './sheet.ts';
 
-/** How a workbook looks: formats, widths, head, totals and print set-up. Numbers stay numbers, the format shows them. */
+/** Layout of a workbook: formats, widths, header, totals and print set-up. Numbers stay numbers; the format shows them. */
 const KINDS: Readonly<Record<ColumnKind, { format: string; width: number }>> = {
-  // Text format: what looks like a formula stays text also when a person edits the cell.
+  // Text format: text that looks like a formula stays text even when edited.
   text: { format: '@', width: 28 },
   boolean: { format: '@', width: 10 },
   integer: { format: '#,##0', width: 12 },
@@ -13,14 +13,14 @@ const KINDS: Readonly<Record<ColumnKind, { format: string; width: number }>> = {
   money: { format: '"Q"#,##0.00', width: 16 },
   date: { format: 'dd/mm/yyyy', width: 12 },
   datetime: { format: 'dd/mm/yyyy hh:mm', width: 17 },
-  // Four decimals under 0.01 MB, so that a small file does not read 0.00.
+  // Four decimals below 0.01 MB, so that a small file does not show 0.00.
   bytes: { format: '[<0.01]0.0000" MB";#,##0.00" MB"', width: 14 },
   percent: { format: '0.0%', width: 11 },
 };
 
 export type CellStyle = Partial<ExcelJS.Style>;
 
-/** One typeface in the whole file, whatever the program takes for its own. */
+/** One typeface in the whole file, whatever the program's default. */
 const FACE = { name: 'Calibri', family: 2, size: 11 } as const;
 
 const TITLE: CellStyle = { font: { ...FACE, bold: true, size: 14 }, numFmt: '@' };
@@ -36,20 +36,20 @@ const HEADER: CellStyle = {
 
 const LEFT_KINDS: ReadonlySet<ColumnKind> = new Set(['boolean', 'date', 'datetime', 'text']);
 
-/** Numbers do. */
+/** Whether values of a kind are aligned right: numbers are. */
 export function standsRight(kind: ColumnKind): boolean {
   return !LEFT_KINDS.has(kind);
 }
 
-/** A column of a tab, as it stands beside the others. */
+/** A column of a tab, with its context. */
 export interface TabColumn extends SheetColumn {
-  /** Its place among the values of a row. */
+  /** Index among the values of a row. */
   place: number;
-  /** Stands at the left, and the column before it at the right: without an indent both would be read as one. */
+  /** Left-aligned after a right-aligned column: without an indent both would read as one. */
   isIndented: boolean;
 }
 
-/** The columns of a workbook: ids are for programs. */
+/** The columns of a workbook, without ids, which are for programs. */
 export function tabColumns(columns: readonly SheetColumn[]): TabColumn[] {
   const shown = forPeople(columns).flatMap((place) => (columns[place] ? [{ ...columns[place], place }] : []));
   return shown.map((column, at) => {
@@ -60,7 +60,7 @@ export function tabColumns(columns: readonly SheetColumn[]): TabColumn[] {
 
 const INDENT = { horizontal: 'left', indent: 1 } as const;
 
-/** Heads of numbers stand over their numbers. */
+/** Headings of numbers are right-aligned like them. */
 export function headerStyle({ kind, isIndented }: TabColumn): CellStyle {
   if (isIndented) return { ...HEADER, alignment: { ...HEADER.alignment, ...INDENT } };
   return standsRight(kind) ? { ...HEADER, alignment: { ...HEADER.alignment, horizontal: 'right' } } : HEADER;
@@ -70,11 +70,11 @@ export function columnStyle({ kind, decimals, isIndented = false }: Pick<TabColu
   const places = kind === 'decimal' ? decimals : undefined;
   const numFmt = places === undefined ? KINDS[kind].format : `#,##0.${'0'.repeat(places)}`;
   if (isIndented) return { numFmt, alignment: INDENT };
-  // Days and moments stand under their heads.
+  // Dates and times are left-aligned like their headings.
   return kind === 'date' || kind === 'datetime' ? { numFmt, alignment: { horizontal: 'left' } } : { numFmt };
 }
 
-/** Cells of the first and last page of a report. */
+/** Styles of the first and last page of a report. */
 export const SUMMARY_STYLES = {
   label: LABEL,
   value: { font: { ...FACE, bold: true, size: 13 }, numFmt: '@', alignment: { horizontal: 'right' } },
@@ -86,7 +86,7 @@ export const SUMMARY_STYLES = {
 } as const satisfies Readonly<Record<string, CellStyle>>;
 
 export function columnWidth(column: SheetColumn): number {
-  // Room for the filter's arrow beside the title.
+  // Room for the filter arrow beside the title.
   return column.width ?? Math.max(KINDS[column.kind].width, Math.min(column.title.length + 4, 40));
 }
 
@@ -100,7 +100,7 @@ export interface HeadRow {
   styles: readonly CellStyle[];
 }
 
-/** Rows of the first page: title, organisation, what was asked for, when and by whom; then one empty row. */
+/** Rows of the first page: title, organisation, parameters, when and by whom it was generated; then an empty row. */
 export function headRows(sheet: Sheet): HeadRow[] {
   const rows: HeadRow[] = [{ cells: [sheet.title], styles: [TITLE] }];
   if (sheet.organisation) rows.push({ cells: [sheet.organisation], styles: [PLAIN] });
@@ -121,7 +121,7 @@ export function sheetName(name: string, number: number): string {
   return `${clean.slice(0, 31 - suffix.length).trim()}${suffix}`;
 }
 
-/** Characters of 11 points that stand beside each other on an upright page. */
+/** Characters of 11 points across a portrait page. */
 const UPRIGHT_CHARACTERS = 95;
 
 function orientationOf(columns: readonly SheetColumn[]): 'landscape' | 'portrait' {
@@ -129,7 +129,7 @@ function orientationOf(columns: readonly SheetColumn[]): 'landscape' | 'portrait
   return width <= UPRIGHT_CHARACTERS ? 'portrait' : 'landscape';
 }
 
-/** Letter, as wide as the page. */
+/** Letter, fitted to the page width. */
 export function pageSetup(orientation: 'landscape' | 'portrait'): Partial<ExcelJS.PageSetup> {
   return {
     orientation,
@@ -142,10 +142,10 @@ export function pageSetup(orientation: 'landscape' | 'portrait'): Partial<ExcelJ
   };
 }
 
-/** Of every tab with rows: programs and pivot tables take the first row for the head. */
+/** Header row of every tab with rows: programs and pivot tables expect it first. */
 export const HEADER_ROW = 1;
 
-/** Options of one tab: head frozen and repeated on every page. */
+/** Options of one tab: header frozen and repeated on every page. */
 export function worksheetOptions({ title }: Sheet, columns: readonly TabColumn[]): Partial<ExcelJS.AddWorksheetOptions> {
   const firstCell = `A${HEADER_ROW + 1}`;
   return {

@@ -1,51 +1,51 @@
 import { forPeople, type SheetColumn } from './sheet.ts';
 
-/** Which columns a page for the printer shows, and how. */
+/** The columns of a printed page and their layout. */
 export interface PaperColumns {
-  /** Places of the columns that fit, in their order. */
+  /** Indexes of the columns that fit, in their order. */
   shown: number[];
-  /** Titles of those that do not. */
+  /** Titles of the columns that do not fit. */
   left: string[];
   size: 'landscape' | 'portrait';
-  /** Of its letters. */
+  /** Font size. */
   points: number;
-  /** Of each shown column, in em. */
+  /** Width of each shown column, in em. */
   widths: number[];
-  /** Which of the shown ones never go on in a second line. */
+  /** For each shown column, whether its cells never wrap. */
   unbroken: boolean[];
 }
 
-/** Points that columns have between the margins, on the narrower sheet: A4 upright, Letter across. */
+/** Points between the margins, on the narrower of A4 and Letter: A4 in portrait, Letter in landscape. */
 const ROOM = { portrait: 532, landscape: 728 } as const;
-/** The first in which everything has the room that it wants. */
+/** Tried in order; the first with room for all wanted widths is used. */
 const FITS = [
   { size: 'portrait', points: 9 },
   { size: 'portrait', points: 8 },
   { size: 'landscape', points: 9 },
   { size: 'landscape', points: 8 },
 ] as const;
-/** Smaller letters nobody reads: before that, columns are left out. */
+/** Smallest readable font: columns are left out rather than going below it. */
 const LEAST = { size: 'landscape', points: 7 } as const;
-/** Left and right of each cell. */
+/** Horizontal padding per cell, both sides together. */
 const PADDING_POINTS = 8;
 
-/** A longer text goes on in a second line: about 36 letters, in em. */
+/** Longer texts wrap: about 36 letters, in em. */
 const LINE_MAX = 20;
-/** One cell in ten may take more lines than the others. */
+/** One cell in ten may need more lines than the others. */
 const USUAL_PART = 0.9;
-/** A longer text goes on in a second line also where its column says that none does, in em. */
+/** Longer texts wrap even in unbroken columns, in em. */
 const UNBROKEN_MAX = 18;
 
 interface Width {
-  /** With less, a word or a number would be broken. */
+  /** Any narrower, and a word or a number would be broken. */
   least: number;
   wanted: number;
   isUnbroken: boolean;
 }
 
 /**
- * Takes the rows one by one, as people read them, and then says how their columns fit. The server does not know the letters of who
- * prints: widths are estimates, and the style of the page breaks no number whatever they are (paper-style.ts).
+ * Takes rows one by one, as displayed text, and then computes how the columns fit. The server does not know the printing computer's fonts:
+ * widths are estimates, and the page's style breaks no number in any case (paper-style.ts).
  */
 export class PaperFit {
   readonly #columns: readonly SheetColumn[];
@@ -55,7 +55,7 @@ export class PaperFit {
   constructor(columns: readonly SheetColumn[]) {
     this.#columns = columns;
     this.#lengths = columns.map(() => []);
-    // Heads stand in bold letters.
+    // Headings are bold.
     this.#widest = columns.map(({ title }) => 1.08 * widestPiece(title));
   }
 
@@ -66,7 +66,7 @@ export class PaperFit {
     });
   }
 
-  /** Leaves out what does not fit, from the end: first what the screen does not show by itself. The first column always stays. */
+  /** Leaves out columns that do not fit, from the end: first those that the screen hides by default. The first column always stays. */
   fit(): PaperColumns {
     const widths = this.#columns.map((column, place) => this.#widthOf(column, place));
     const shown = forPeople(this.#columns);
@@ -96,7 +96,7 @@ export class PaperFit {
   }
 }
 
-/** Letters and signs in em, a little wider than in Arial and Inter. */
+/** Widths of characters in em, a little wider than in Arial and Inter. */
 const USUAL_WIDTH = 0.59;
 const WIDTHS = new Map(
   Object.entries({ ' .,:;\'"|!()[]ijltfrI-/·\u00A0': 0.32, 'mwMW@%—': 0.92, ABCDEFGHJKLNOPQRSTUVXYZÁÉÍÓÚÑ: 0.7 }).flatMap(
@@ -121,18 +121,18 @@ function widestPiece(text: string): number {
 
 export interface Piece {
   text: string;
-  /** Stands in one line: an amount, a phone, a day with its time, a code. */
+  /** Never wraps: an amount, a phone number, a day with its time, a code. */
   isKept: boolean;
 }
 
-/** Longer words are broken: addresses of pages and e-mail, names of files. */
+/** Longer words are broken: web and e-mail addresses, file names. */
 const WORD_MAX = 24;
 const DIGITS = /^\+?\d[\d-]*$/;
 const MORE_DIGITS = /^\d{3}[\d-]*[.,;)]?$/;
 const DAY = /^\d\d\/\d\d\/\d{4}$/;
 const TIME = /^\d\d:\d\d/;
 
-/** A text cut where it may go on in a second line: between words, and within long ones. */
+/** Splits a text where it may wrap: between words, and within long ones. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   for (const word of text.match(/[^ \t\r\n]+|[ \t\r\n]+/g) ?? []) {
@@ -140,7 +140,7 @@ export function piecesOf(text: string): Piece[] {
     const before = pieces.at(-2);
     if (word.trim() === '' || word.length > WORD_MAX || word.includes('@') || !/\d/.test(word))
       pieces.push(...partsOf(word).map((part) => ({ text: part, isKept: false })));
-    // `+502 2345-6789` and `19/11/2026 22:30` are one.
+    // `+502 2345-6789` and `19/11/2026 22:30` are one piece.
     else if (space?.text === ' ' && before?.isKept && goesOn(before.text, word))
       pieces.splice(-2, 2, { text: `${before.text} ${word}`, isKept: true });
     else pieces.push({ text: word, isKept: true });
@@ -154,7 +154,7 @@ function goesOn(before: string, word: string): boolean {
   return DAY.test(last) ? TIME.test(word) : DIGITS.test(last) && MORE_DIGITS.test(word);
 }
 
-/** A long word after its signs, and where it has none for long. */
+/** Splits a long word after punctuation, and after 16 characters without any. */
 function partsOf(word: string): string[] {
   if (word.length <= WORD_MAX) return [word];
   return word.match(/[^@._\-/\\]{1,16}[@._\-/\\]?|[@._\-/\\]/gu) ?? [word];

@@ -1,6 +1,6 @@
 import type { PaperColumns } from './paper-columns.ts';
 
-/** How a page for the printer looks. */
+/** Style of a printed page. */
 
 const FIXED = `
 :root{color-scheme:light}
@@ -33,8 +33,8 @@ tr{break-inside:avoid}
 @media screen{.rows{overflow-x:auto}}`;
 
 /**
- * Columns are laid out by their contents: a cell that is not broken takes its room, whatever the letters of the computer that prints,
- * and the estimated shares only say who gets what is left.
+ * Columns are laid out by content: an unbroken cell takes the room it needs in the printing computer's font, and the
+ * estimated shares only distribute the rest.
  */
 export function paperStyle(title: string, { size, points, widths, unbroken }: PaperColumns): string {
   const all = widths.reduce((sum, width) => sum + width, 0);
@@ -42,12 +42,12 @@ export function paperStyle(title: string, { size, points, widths, unbroken }: Pa
   const kept = unbroken.flatMap((is, place) => (is ? [`td:nth-child(${place + 1})`] : []));
   const foot = `font:8pt Inter,Arial,sans-serif;color:#5f6b66`;
   const page = `@page{size:${size};margin:12mm 11mm 14mm;@bottom-left{content:${cssText(title)};${foot}}@bottom-right{content:"Página " counter(page) " de " counter(pages);${foot}}}`;
-  // On a phone the table scrolls; paper has its own width.
+  // On a phone the table scrolls; a printed page has its own width.
   const narrow = `@media screen{table{min-width:${Math.round(all)}em}}`;
   return `${page}${FIXED}table{font-size:${points}pt}${narrow}${columns.join('')}${kept.length > 0 ? `${kept.join()}{white-space:nowrap}` : ''}`;
 }
 
-/** Any text as a CSS string that ends neither the string nor the style element. */
+/** Any text as a CSS string that cannot end the string or the style element. */
 function cssText(text: string): string {
   return `"${text.slice(0, 100).replace(/[^\p{L}\p{N} .,:-]/gu, (character) => `\\${(character.codePointAt(0) ?? 32).toString(16)} `)}"`;
 }

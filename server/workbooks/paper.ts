@@ -9,19 +9,19 @@ import { paperStyle } from './paper-style.ts';
 import type { Row, RowBatches, Sheet, SheetColumn, SheetSummary } from './sheet.ts';
 import { valueText } from './value-text.ts';
 
-/** About a hundred pages: what is longer nobody reads on paper, and a browser takes minutes to lay it out. */
+/** About a hundred pages: nobody reads more on paper, and a browser takes minutes to lay it out. */
 const PAPER_ROWS_MAX = 5_000;
 
-/** Rows between two turns of the event loop: about a millisecond of work. */
+/** Rows per turn of the event loop: about a millisecond of work. */
 const ROWS_PER_TURN = 50;
 
 export interface PaperRows {
   rows: readonly Row[];
-  /** There are more than fit on paper. */
+  /** There are more rows than are printed. */
   isCut: boolean;
 }
 
-/** All rows at once, so that the head of the page can say whether they are all. Ends the reading when there are too many. */
+/** Collects the rows up front, so that the page's header can say whether they are complete. Stops reading when there are too many. */
 export async function collectForPaper(batches: RowBatches, max = PAPER_ROWS_MAX): Promise<PaperRows> {
   const rows: Row[] = [];
   for await (const batch of batches) {
@@ -32,9 +32,9 @@ export async function collectForPaper(batches: RowBatches, max = PAPER_ROWS_MAX)
 }
 
 /**
- * The same sheet as a page for the printer, piece by piece: whose it is, what was asked for and when, headline numbers, the
- * drawings, and every row under a head that each page repeats. Asks for the printer by itself.
- * @param nonce of the answer's policy, for its style and its script
+ * A sheet as an HTML page for printing, piece by piece: organisation, parameters and time, headline numbers, drawings, and every row under
+ * a header repeated on each page. Opens the print dialog by itself.
+ * @param nonce of the response's policy, for its style and its script
  */
 export async function* paperOf(sheet: Sheet, { rows, isCut }: PaperRows, nonce: string): AsyncGenerator<string> {
   const { title, summary } = sheet;
@@ -52,9 +52,9 @@ export async function* paperOf(sheet: Sheet, { rows, isCut }: PaperRows, nonce: 
 }
 
 interface PaperTable {
-  /** As people read them, all columns. */
+  /** All columns, as displayed text. */
   cells: readonly (readonly string[])[];
-  /** null where nothing is added up. */
+  /** null without totals. */
   totals: readonly string[] | null;
   fit: PaperColumns;
 }
@@ -74,13 +74,13 @@ async function readCells(columns: readonly SheetColumn[], rows: readonly Row[], 
 
 const text = (value: string) => escapeHtml(toCellText(value));
 
-/** A text that goes on in a second line only where `piecesOf` says so. */
+/** HTML of a text that wraps only where `piecesOf` allows. */
 function brokenText(value: string): string {
   let html = '';
   let end = ' ';
   for (const { text: piece, isKept } of piecesOf(value)) {
     if (!/\s$/.test(end) && !/^\s/.test(piece)) html += '<wbr>';
-    // Nothing else is broken by browsers.
+    // Browsers break only at these characters.
     html += isKept && /[\s\-–—/?]/.test(piece) ? `<span>${escapeHtml(piece)}</span>` : escapeHtml(piece);
     end = piece;
   }
@@ -113,7 +113,7 @@ async function summaryOf({ figures, drawings }: SheetSummary): Promise<string> {
   const boxes = figures.map(
     ({ label, value, note }) => `<div><dt>${text(label)}</dt><dd>${text(value)}<small>${brokenText(toCellText(note))}</small></dd></div>`,
   );
-  // As pictures they can neither run nor load anything.
+  // As images they can neither run nor load anything.
   const drawn = ((await drawings?.()) ?? []).map(
     ({ title, svg }) =>
       `<figure><figcaption>${text(title)}</figcaption><img alt="" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}"></figure>`,
@@ -149,7 +149,7 @@ async function* tableOf({ title, columns }: Sheet, { cells, totals, fit }: Paper
   yield '</table></div>';
 }
 
-/** Of all rows: of some of them it would be taken for the whole. null where no column is added up. */
+/** Totals of all rows (partial ones would be mistaken for them); null if no column has a total. */
 function totalsOf(columns: readonly SheetColumn[], rows: readonly Row[]): string[] | null {
   if (!columns.some(({ total }) => total)) return null;
   return columns.map((column, place) => {
@@ -158,7 +158,7 @@ function totalsOf(columns: readonly SheetColumn[], rows: readonly Row[]): string
       const value = toPrimitive(row[place], column.kind);
       return typeof value === 'number' ? most + value : most;
     }, 0);
-    // Sums of bytes are in megabytes already, as a cell holds them.
+    // Sums of bytes are in megabytes already, as in cells.
     return valueText(column, column.kind === 'bytes' ? bytesOf(sum) : sum);
   });
 }

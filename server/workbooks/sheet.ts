@@ -1,7 +1,6 @@
 /**
- * What an export looks like, apart from its rows and its format. The same description gives the XLSX, the CSV and the page for
- * the printer.
- * Values are whatever the rows hold: each is reduced to a primitive of its column's kind (cells.ts).
+ * Description of an export, independent of its rows and format. The XLSX, the CSV and the printed page are made from it. Values are
+ * whatever the rows hold: each is reduced to a primitive of its column's kind (cells.ts).
  */
 export type ColumnKind =
   | 'text'
@@ -11,7 +10,7 @@ export type ColumnKind =
   | 'money'
   /** A calendar day: `YYYY-MM-DD` or a Date (its day in Guatemala). */
   | 'date'
-  /** A moment: Date or ISO text, shown as Guatemala wall time. */
+  /** An instant: Date or ISO text, shown as Guatemala wall time. */
   | 'datetime'
   /** Sí / No. */
   | 'boolean'
@@ -23,83 +22,86 @@ export type ColumnKind =
 export interface SheetColumn {
   title: string;
   kind: ColumnKind;
-  /** Places that a `decimal` column shows; two when missing. */
+  /** Decimal places of a `decimal` column. Default: two. */
   decimals?: number;
-  /** Characters; a sensible one for the kind when missing. */
+  /** In characters. Default: by kind. */
   width?: number;
   /** The totals row of the XLSX shows the column's sum. */
   total?: boolean;
-  /** Its cells never go on in a second line on paper: codes, phones, states. So it is for all but texts unless said. */
+  /** Its cells never wrap on paper: codes, phones, states. Default: true for all kinds but text. */
   isUnbroken?: boolean;
-  /** Tells programs which row, picture, screen or content it is: an id, an address of the portal, a digest. In a CSV, and not for people (forPeople). */
+  /**
+   * Identifies a row, picture, screen or content for programs: an id, an address of the portal, a digest.
+   * In a CSV, but not for people (forPeople).
+   */
   isId?: boolean;
-  /** The first to go where paper is too narrow: the screen does not show it by itself. */
+  /** Left out first where paper is too narrow: the screen hides it by default. */
   isExtra?: boolean;
 }
 
-/** Places of the columns that workbooks and paper have; all where nothing else was asked for. */
+/** Indexes of the columns in workbooks and on paper; all if there are only ids. */
 export function forPeople(columns: readonly SheetColumn[]): number[] {
   const places = columns.flatMap(({ isId }, place) => (isId ? [] : [place]));
   return places.length > 0 ? places : [...columns.keys()];
 }
 
 export interface Sheet {
-  /** First row, and the document's title. */
+  /** First row, and title of the document. */
   title: string;
   /** Name of the tab; cut to what Excel allows. */
   name: string;
-  /** Block under the title: what the person asked for, e.g. `['Desde', '01/11/2026']`. */
+  /** Block under the title: the person's choices, e.g. `['Desde', '01/11/2026']`. */
   parameters: readonly (readonly [label: string, value: string])[];
   columns: readonly SheetColumn[];
   generatedAt: Date;
-  /** Name of the person who asked. */
+  /** Name of the requesting person. */
   generatedBy: string;
   /** Shown under the title and in the file's properties. */
   organisation?: string;
-  /** All changes up to this moment are in the rows; null before the first. Not said when missing. */
+  /** The rows include all changes up to this time; null before the first sync. Not shown if absent. */
   asOf?: Date | null;
-  /** A first page with what matters, and a last one that tells how the rows came about. */
+  /** Content of a first page with the main figures; also adds a last page on how the rows were produced. */
   summary?: SheetSummary;
   /** Further tabs of a workbook; a CSV has none. */
   further?: readonly FurtherSheet[];
 }
 
-/** Under the head of the first, with rows of its own and no totals. */
+/** A further tab with its own rows and no totals; shares the rest of the first one's description. */
 export interface FurtherSheet extends Pick<Sheet, 'columns' | 'name' | 'title'> {
   rows: () => RowBatches;
-  /** How many of what its rows come from, counted no further than `most`. */
+  /** Number of records behind its rows, counted up to `most`. */
   countRows?: (most: number) => Promise<number | null>;
 }
 
 export interface SheetSummary {
   figures: readonly SheetFigure[];
-  /** Drawn when the file is written, so that a CSV costs none. */
+  /** Drawn when the file is written, so that a CSV needs none. */
   pictures: () => Promise<readonly SheetPicture[]>;
-  /** The same for paper. */
+  /** As `pictures`, for paper. */
   drawings?: () => Promise<readonly SheetDrawing[]>;
 }
 
 export interface SheetFigure {
   label: string;
-  /** As screens show it. */
+  /** Formatted as on screens. */
   value: string;
   note: string;
-  /** As a workbook holds it; a text when left out. */
+  /** Typed value for a workbook; text if absent. */
   cell?: Pick<SheetColumn, 'decimals' | 'kind'> & { value: number };
 }
 
 export interface SheetDrawing {
-  /** Read out by screen readers. */
+  /** Also read by screen readers. */
   title: string;
-  /** An image by itself: in colours for paper, and no typeface needed. */
+  /** A self-contained image: with colours for paper, and without fonts. */
   svg: string;
 }
 
 export interface SheetPicture {
-  /** Stands above it, and is read out by screen readers. */
+  /** Shown above it, and read by screen readers. */
   title: string;
   png: Uint8Array;
-  /** As it is shown, in pixels of 96 per inch. */
+  /** Displayed size, in pixels of 96 per inch. */
   width: number;
   height: number;
 }
@@ -107,31 +109,30 @@ export interface SheetPicture {
 /** One value per column, in the columns' order. */
 export type Row = readonly unknown[];
 
-/** Rows in batches: some hundreds at a time keep both the loop and the memory small. */
+/** Batches of some hundred rows keep both event loop delays and memory small. */
 export type RowBatches = AsyncIterable<readonly Row[]>;
 
-/** A file to be made of a list or a report. */
+/** A file to be written from a list or a report. */
 export interface SheetExport {
-  /** Begins the file's name: `agencias` gives `agencias-20261119-223004.xlsx`. */
+  /** Start of the file name: `agencias` gives `agencias-20261119-223004.xlsx`. */
   prefix: string;
   sheet: Sheet;
-  /** Every row, read only as fast as they are taken; `signal` ends the reading. */
+  /** Every row, read only as fast as they are consumed; `signal` ends the reading. */
   rows: (signal: AbortSignal) => RowBatches;
-  /** How many rows the file will have, counted no further than `most`; null when even that took too long. */
+  /** Number of rows of the file, counted up to `most`; null when that took too long. */
   countRows: (most: number, format: ExportFormat) => Promise<number | null>;
 }
 
-/** A file. */
 export type ExportFormat = 'xlsx' | 'csv';
 
-/** A row of a file with what it is about, by which two files that were asked alike are compared. */
+/** A row of a file with the key of its record, for comparing two files of the same export. */
 export interface SheetLine {
   key: string;
   cells: Row;
 }
 
 export interface KeyedExport extends SheetExport {
-  /** The same rows with their keys. */
+  /** The same rows, with keys. */
   lines: (signal: AbortSignal) => AsyncIterable<readonly SheetLine[]>;
 }
 
@@ -147,7 +148,7 @@ export const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
 export interface StreamOptions {
   /** Stops the export: the promise rejects and the destination is destroyed. */
   signal?: AbortSignal;
-  /** Rows per worksheet, head and totals counted; Excel's limit when missing. */
+  /** Rows per worksheet, including header and totals. Default: Excel's limit. */
   maxSheetRows?: number;
 }
 

@@ -9,7 +9,10 @@ type Book = ExcelJS.stream.xlsx.WorkbookWriter;
 
 const PIXELS_PER_ROW = 20;
 
-/** Page one: what it is, what was asked for, when and by whom; of a report also headline numbers and pictures. As wide as one upright page. */
+/**
+ * Page one: title, parameters, when and by whom it was generated; for a report also headline numbers
+ * and pictures. As wide as one portrait page.
+ */
 export async function addSummary(workbook: Book, sheet: Sheet): Promise<void> {
   const page = workbook.addWorksheet(sheetName('Resumen', 1), { pageSetup: pageSetup('portrait'), views: [{ showGridLines: false }] });
   page.columns = [{ width: 34 }, { width: 22 }, { width: 44 }];
@@ -37,7 +40,7 @@ export async function addSummary(workbook: Book, sheet: Sheet): Promise<void> {
   page.commit();
 }
 
-/** The last page: typed values of what was asked for, and by what the rows are known again. */
+/** The last page: the parameters as typed values, and a digest that identifies the rows. */
 export function addParameters(workbook: Book, sheet: Sheet, { rows, dataSha256 }: { rows: number; dataSha256: string }): void {
   const page = workbook.addWorksheet(sheetName('Parámetros', 1), { pageSetup: pageSetup('portrait') });
   page.columns = [{ width: 30 }, { width: 70 }];
@@ -58,7 +61,7 @@ export function addParameters(workbook: Book, sheet: Sheet, { rows, dataSha256 }
   page.commit();
 }
 
-/** An empty row is added too: the rows below keep their numbers. */
+/** Adds empty rows too, so that the rows below keep their numbers. */
 export function addStyledRow(sheet: ExcelJS.Worksheet, cells: readonly ExcelJS.CellValue[], styles: readonly CellStyle[]): void {
   const row = sheet.addRow(cells);
   styles.forEach((style, index) => {

@@ -5,7 +5,7 @@ import { formatCount, formatShare } from '../domain/text.ts';
 import { bytesOf, toPrimitive, wallTimeOfSerial } from './cells.ts';
 import type { SheetColumn } from './sheet.ts';
 
-/** A value as screens and paper show it; '' for none. What does not fit its column stays readable, as in files. */
+/** A value as screens and paper show it; '' for none. A value that does not fit its column stays readable, as in files. */
 export function valueText({ kind, decimals = 2 }: Pick<SheetColumn, 'decimals' | 'kind'>, value: unknown): string {
   const primitive = toPrimitive(value, kind);
   if (primitive === null) return '';

@@ -19,14 +19,17 @@ import {
 import type { ExportSummary, Row, RowBatches, Sheet, StreamOptions } from './sheet.ts';
 import { addParameters, addStyledRow, addSummary } from './summary-pages.ts';
 
-/** Rows that one worksheet can hold; what is over goes on in the next one under the same head. */
+/** Rows of one worksheet; further ones continue in the next one under the same header. */
 const MAX_SHEET_ROWS = 1_048_576;
-/** A tight loop of exceljs holds the event loop for seconds: it is given back after so many rows (about 2 ms), since a page needs a dozen turns. */
+/**
+ * A tight loop of exceljs blocks the event loop for seconds: it yields after this many rows (about 2 ms),
+ * since serving a page needs a dozen turns.
+ */
 const ROWS_PER_TURN = 60;
-/** Bytes of finished XML that may wait for compression or for the reader before writing pauses. */
+/** Bytes of finished XML that may wait for compression or the reader before writing pauses. */
 const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
 
-/** One workbook. See writeSheet. */
+/** Writes one workbook. See writeSheet. */
 export async function writeXlsx(
   destination: Writable,
   sheet: Sheet,
@@ -66,9 +69,8 @@ export async function writeXlsx(
 }
 
 /**
- * What exceljs' types leave out of its writer: the queue between a worksheet and the zip (a stream of readable-stream 2,
- * which has no `writableLength` yet), the zip itself, and the
- * names of areas, of which it gives no way to say that they belong to one sheet.
+ * Internals missing from exceljs' types: the queue between a worksheet and the zip (a stream of readable-stream 2, which has no
+ * `writableLength` yet), the zip itself, and the defined names, for which it has no way to limit them to one sheet.
  */
 interface WorksheetInternals {
   stream: { pipes: readonly (Writable & { _writableState: { length: number } })[] };
@@ -78,7 +80,7 @@ interface WorkbookInternals {
   definedNames: object;
 }
 
-/** A name of the workbook itself, as exceljs writes it. */
+/** A defined name, as exceljs writes it. */
 interface DefinedName {
   name: string;
   /** 0-based. */
@@ -92,17 +94,17 @@ function openWorkbook(output: Writable, { organisation, generatedBy, generatedAt
   workbook.lastModifiedBy = toCellText(generatedBy);
   workbook.created = generatedAt;
   workbook.modified = generatedAt;
-  // A report opens with its headline numbers, a list with its rows.
+  // A report opens at its headline numbers, a list at its rows.
   workbook.views = [{ x: 0, y: 0, width: 24_000, height: 12_000, firstSheet: 0, activeTab: summary ? 0 : 1, visibility: 'visible' }];
   return workbook;
 }
 
-/** The area of each sheet that is filtered, by the name that Excel gives it: without, LibreOffice shows no arrows. */
+/** Defines the filtered area of each sheet under the name that Excel uses: without it LibreOffice shows no arrows. */
 function nameFilters(workbook: ExcelJS.stream.xlsx.WorkbookWriter, model: readonly DefinedName[]): void {
   Object.defineProperty((workbook as unknown as WorkbookInternals).definedNames, 'model', { value: model });
 }
 
-/** See `#styles`: also no style at all is looked up by identity. */
+/** See `#styles`: the empty style too is looked up by identity. */
 const PLAIN_STYLE = {};
 
 class WorkbookStream {
@@ -112,18 +114,18 @@ class WorkbookStream {
   readonly #maxSheetRows: number;
   readonly #filters: DefinedName[];
   readonly #columns: readonly TabColumn[];
-  /** One style object per column: exceljs knows a style again by its identity, fresh ones cost several times as much. */
+  /** One style object per column: exceljs caches styles by identity, fresh objects cost several times as much. */
   readonly #styles: readonly Partial<ExcelJS.Style>[];
   readonly #sums: number[];
-  /** Of the present worksheet alone. */
+  /** Sums of the current worksheet alone. */
   #sheetSums: number[];
-  /** Of the same rows as CSV: what the data is known by, whatever the file looks like. */
+  /** Hash of the rows as CSV: identifies the data, whatever the file looks like. */
   readonly #dataHash = createHash('sha256');
-  /** Where the data of the sheets before the present one stands. */
+  /** Data areas of the sheets before the current one. */
   readonly #full: { name: string; lastRow: number }[] = [];
   #sheet: ExcelJS.Worksheet;
   #sheetNumber = 1;
-  /** Rows of the present worksheet, head counted. */
+  /** Rows of the current worksheet, header included. */
   #sheetRows = 0;
 
   constructor(
@@ -146,7 +148,7 @@ class WorkbookStream {
   async write(batch: readonly Row[]): Promise<void> {
     if (this.#description.summary) this.#dataHash.update(csvLines(batch, this.#description.columns));
     for (const row of batch) {
-      // The last row is kept for the totals.
+      // The last row is reserved for the totals.
       if (this.#sheetRows >= this.#maxSheetRows - 1) this.#nextSheet();
       this.#writeRow(row);
       this.rowCount += 1;
@@ -154,7 +156,7 @@ class WorkbookStream {
     }
   }
 
-  /** Nothing more comes on these tabs; others may follow. */
+  /** Ends these tabs; others may follow. */
   endRows(): void {
     this.#setFilter();
     this.#writeLastTotals();
@@ -168,7 +170,7 @@ class WorkbookStream {
     await this.#workbook.commit();
   }
 
-  /** Gives the event loop back, and waits while more is queued than compression and reader take. */
+  /** Yields to the event loop, and waits while too much is queued for compression and reader. */
   async #pause(): Promise<void> {
     await nextTurn();
     const queue = (this.#sheet as unknown as WorksheetInternals).stream.pipes[0];
@@ -237,7 +239,7 @@ class WorkbookStream {
     });
   }
 
-  /** Below the last row: of the tab, where there are others and a row is left for it, and of all of them. */
+  /** Writes totals below the last row: of the tab, if there are several and a row is left, and of all tabs. */
   #writeLastTotals(): void {
     if (this.#full.length === 0) return this.#writeTotals('Total', this.#sums, [this.#area()]);
     const here = this.#area();
@@ -254,12 +256,12 @@ class WorkbookStream {
     else addStyledRow(this.#sheet, totals, columns.map(totalStyle));
   }
 
-  /** The data of the present worksheet. */
+  /** The data area of the current worksheet. */
   #area(): Area {
     return { firstRow: HEADER_ROW + 1, lastRow: this.#sheetRows };
   }
 
-  /** The only formula of a workbook: it follows the filter, and brings its value along for what does not calculate. */
+  /** The only formula of a workbook: it follows the filter, and carries its value for programs that do not calculate. */
   #totalOf(index: number, sums: readonly number[], areas: readonly Area[]): ExcelJS.CellFormulaValue {
     const column = this.#sheet.getColumn(index + 1).letter;
     const ranges = areas.map(({ sheet, firstRow, lastRow }) => `${sheet ? `'${sheet}'!` : ''}${column}${firstRow}:${column}${lastRow}`);
@@ -267,14 +269,14 @@ class WorkbookStream {
   }
 }
 
-/** Rows of one worksheet; the present one unless named. */
+/** Rows of one worksheet. Default: the current one. */
 interface Area {
   sheet?: string;
   firstRow: number;
   lastRow: number;
 }
 
-/** Takes away what adding binary fractions leaves behind the sixth decimal. */
+/** Removes the rounding error of binary fractions beyond the sixth decimal. */
 function roundSum(sum: number): number {
   return Number(sum.toFixed(6));
 }
