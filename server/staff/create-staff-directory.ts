@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 import { loadStaff, loadVisit } from './load-staff.ts';
 import { getPreferences, setPreferences } from './preferences.ts';
 
-/** `portal.staff`: who is signed in, and how they like the screens. */
+/** `portal.staff`: the signed-in person and their preferences. */
 export function createStaffDirectory(services: Services) {
   return bind(services, { loadStaff, loadVisit, getPreferences, setPreferences });
 }

@@ -5,8 +5,8 @@ import { allOf, fragment, trusted, type SqlFragment } from '../platform/sql/sql-
 export type DocumentViewer = Pick<Staff, 'id' | 'role' | 'agencyId' | 'permissionSetId' | 'permissionSet'>;
 
 /**
- * Which digitized documents exist for somebody, as conditions over rows `t` of `documentos`: the same as `sees` says of each for
- * `view`, and as `can` and `isInScope` say for any other action (docs/decisions/033-permission-sets.md). None for who sees everything.
+ * Conditions over rows `t` of `documentos` for the digitized documents that exist for somebody: equivalent to `sees` for `view`, and to
+ * `can` and `isInScope` for any other action (docs/decisions/033-permission-sets.md). None for people who see everything.
  */
 export function documentAccess(viewer: DocumentViewer, action: DocumentAction = 'view'): SqlFragment[] {
   const allowed = allowedDocuments(viewer, action);
@@ -15,7 +15,10 @@ export function documentAccess(viewer: DocumentViewer, action: DocumentAction = 
   return [fragment`((${allOf(allowed)}) OR (${allOf(own)}))`];
 }
 
-/** Those whose types the set names for an action: over `t` of what has the columns of type, agencies and holder, totals too. */
+/**
+ * Conditions for documents whose types the permission set allows for an action: over any `t` with the columns of type,
+ * agencies and holder, also tables of totals.
+ */
 export function allowedDocuments(viewer: DocumentViewer, action: DocumentAction = 'view'): SqlFragment[] {
   const keys = typesFor(viewer, action);
   if (keys === null) return [];
@@ -23,7 +26,10 @@ export function allowedDocuments(viewer: DocumentViewer, action: DocumentAction 
   return [permittedTypes(keys), ...agencyScope(viewer)];
 }
 
-/** Those that somebody sees with `create` alone, none of them among the others; null for who may create nothing so. */
+/**
+ * Conditions for documents that somebody sees only because they just created them, disjoint from the allowed ones; null if they have no
+ * type with `create` alone.
+ */
 export function justIndexed(viewer: DocumentViewer): SqlFragment[] | null {
   const keys = typesJustIndexed(viewer);
   if (keys.length === 0) return null;
@@ -35,9 +41,9 @@ export function justIndexed(viewer: DocumentViewer): SqlFragment[] | null {
 }
 
 /**
- * The type alone tells the planner how much there is to find (an index, or the order of the list); the pair decides, because
- * documents keep the category that they had when their type moved. PostgreSQL looks a pair up in a hash of the list; inside
- * CASE its guess about an expression without statistics does not spoil that of the types.
+ * The type condition tells the planner how many rows to expect (an index, or the order of the list); the pair decides, because documents
+ * keep their category when their type moves. PostgreSQL looks a pair up in a hash of the list; inside CASE its estimate for an expression
+ * without statistics does not spoil that for the types.
  */
 function permittedTypes(keys: readonly string[]): SqlFragment {
   const types = [...new Set(keys.map((key) => splitTypeKey(key).typeId))];

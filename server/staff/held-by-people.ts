@@ -7,16 +7,16 @@ import { isActive } from '../records/content-version.ts';
 export const STAFF_COLLECTION = 'usuarios';
 const NAMED_MAX = 5;
 
-/** `state` of a person's document. A missing one counts as active; one that cannot be read does not, so that no default lets anybody in. */
+/** `state` of a person's document. A missing one counts as active; an unreadable one does not, so that no default grants access. */
 export function readStaffState(data: Fields): boolean {
   return readBoolean(data, 'state', !Object.hasOwn(data, 'state'));
 }
 
 /**
- * Refuses to take out of use what active people still have.
+ * Refuses to deactivate what active people still have. Errors: `conflict` with `details.reason` `people` and their number.
  * @param people documents of all who have it
- * @param what for the log; `tell` makes the sentence of who has it: `lo tienen Ana y 3 personas más`
- * Errors: `conflict` with `details.reason` `people` and their number.
+ * @param what for the log
+ * @param tell makes the sentence from who has it: `lo tienen Ana y 3 personas más`
  */
 export function refuseWhileHeld(people: readonly StoredDocument[], what: string, tell: (who: string) => string): void {
   const holders = people

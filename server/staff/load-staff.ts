@@ -17,17 +17,17 @@ import { SELECT_FOLDER_RULES, type FolderRuleColumns } from './folder-rules.ts';
 import { DEFAULT_THEME, type Theme } from './preferences.ts';
 import { grantsOf } from './role-directory.ts';
 
-/** Who asks, and up to when what they will read is complete. */
+/** The person making the request, and the freshness of the data. */
 export interface Visit {
   staff: Staff;
   freshness: Freshness;
   needs: Need | null;
 }
 
-/** What somebody whose password was right must still do: give their second factor, or set one up because their role asks for one. */
+/** Remaining step after the password: giving the second factor, or setting one up because the role requires it. */
 type Need = 'factor' | 'setup';
 
-/** Somebody who has nothing of the portal before that is done. */
+/** A person without any access until that step is done. */
 export interface Pending {
   staff: Staff;
   needs: Need;
@@ -38,7 +38,7 @@ const PERSON = selectColumns<User>()('id', 'name', 'email', 'role', 'agency', 'b
 interface Row extends FreshnessRow, FolderRuleColumns, RoleColumns, SelectedRow<typeof PERSON> {
   department_id: string | null;
   set_id: User['digitalization_permission_id'];
-  /** null where nobody has a set of that id, or it was deactivated. */
+  /** null if there is no set with that id, or it was deactivated. */
   set_title: StoredSet['title'] | null;
   set_permissions: StoredSet['permissions'] | null;
   set_scope: StoredSet['agencyScope'] | null;
@@ -57,16 +57,16 @@ interface Row extends FreshnessRow, FolderRuleColumns, RoleColumns, SelectedRow<
 }
 
 /**
- * The person behind a session as the read model knows them now, and its freshness, in one statement: called once per
- * request, so that a changed role, menu, folder, permission set or state takes effect at the next one. null: unknown or inactive, that is
- * no access, or a session that was opened before that person's access ended once.
+ * The person behind a session as the read model knows them now, and its freshness, in one statement: called once per request, so that a
+ * changed role, menu, folder, permission set or state takes effect at the next one. null means no access: unknown or inactive, or a session
+ * opened before the person's access was ended.
  * @throws AppError `unavailable` when the database is lost
  */
 export async function loadVisit(
   { sql, liveSettings }: Pick<Services, 'liveSettings' | 'sql'>,
   session: { uid: string; sessionId: string; openedAt?: Date },
 ): Promise<Visit | null> {
-  // Named: each connection plans it once, and it runs at every request.
+  // Named, so that each connection plans it once: it runs at every request.
   const query = sql.query<Row>({
     name: 'visit',
     text: `SELECT ${PERSON.sql('u')}, p.theme, p.page_size, p.home_order, p.home_hidden,
@@ -98,7 +98,7 @@ function needOf({ has_factor, with_factor }: Row, { roleAsksFactor }: Staff): Ne
   return roleAsksFactor ? 'setup' : null;
 }
 
-/** Who comes by no session (a job, a program with a token) has nothing to prove anew. */
+/** Callers without a session (a job, a program with a token) need no fresh proof. */
 function isLongAgo(openedAt: Date | undefined, provedAt: Date | null): boolean {
   if (!openedAt) return false;
   return Date.now() - Math.max(openedAt.getTime(), provedAt?.getTime() ?? 0) >= FRESH_MINUTES * 60_000;
@@ -150,13 +150,13 @@ function toStaff(row: Row, { sessionId, openedAt, pageSize, masksMembers }: Circ
   };
 }
 
-/** Of their own list, and those that are given to all of their role, agency or department. */
+/** Folders of their own list, and those shared with their role, agency or department. */
 function openedBy({ agency, briefcase_permissions, department_id, folder_rules }: Row, role: string): string[] {
   const standing = { role, agencyId: agency, departmentId: department_id ?? '' };
   return withGiven(foldersOf(briefcase_permissions), folder_rules, standing);
 }
 
-/** A role of one's own agency narrows what the set says. */
+/** A role limited to the own agency narrows the set's scope. */
 function setOf(
   { set_id: id, set_title: title, set_permissions: permissions, set_scope: scope }: Row,
   ownAgency: boolean,
@@ -166,7 +166,7 @@ function setOf(
     : { id, title, agencyScope: ownAgency ? 'own' : readAgencyScope(scope), permissions: readPermissions(permissions) };
 }
 
-/** docs/specification.md section 6: the accessible folders. Whatever is no list of ids opens nothing. */
+/** docs/specification.md section 6: the accessible folders. Anything but a list of ids opens none. */
 export function foldersOf(permissions: unknown): string[] {
   const stored = typeof permissions === 'object' && permissions !== null && 'folders' in permissions ? permissions.folders : null;
   return Array.isArray(stored) ? stored.filter((folder): folder is string => typeof folder === 'string' && folder !== '') : [];

@@ -1,7 +1,7 @@
 import { tellOutage } from '../platform/sql/database-outage.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 
-/** What the person with this address is called; '' for one that nobody has. */
+/** Name of the person with this address; '' if nobody has it. */
 export async function nameByEmail(sql: Sql, email: string): Promise<string> {
   const { rows } = await tellOutage(
     sql.query<{ name: string }>('SELECT name FROM usuarios WHERE lower(email) = $1 AND NOT source_deleted LIMIT 1', [email]),

@@ -3,13 +3,16 @@ import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragmen
 
 type Viewer = Pick<Staff, 'agencyId' | 'ownAgencyOnly'>;
 
-/** Which rows `t` with a column `agencia` there are for somebody; none for who has no agency and a role of their own alone. */
+/**
+ * Condition over rows `t` with a column `agencia` that exist for somebody; no rows for a person with a role limited
+ * to the own agency but without an agency.
+ */
 export function ownAgency({ agencyId, ownAgencyOnly }: Viewer): SqlFragment[] {
   if (!ownAgencyOnly) return [];
   return [agencyId === '' ? trusted('FALSE') : fragment`t.agencia = ${agencyId}`];
 }
 
-/** The same of one record. */
+/** As ownAgency, for one record. */
 export function isOfOwnAgency({ agencyId, ownAgencyOnly }: Viewer, agencia: unknown): boolean {
   return !ownAgencyOnly || (agencyId !== '' && agencia === agencyId);
 }

@@ -12,7 +12,7 @@ export type Theme = (typeof THEMES)[number];
 
 interface Preferences {
   theme: Theme;
-  /** Rows per page of a list; the settings' (liveSettings) until the person chooses. */
+  /** Rows per page of a list. Default: from the settings (liveSettings). */
   pageSize: number;
 }
 
@@ -41,7 +41,7 @@ const changesSchema = z.strictObject({
     .optional(),
 });
 
-/** Changes what is given, keeps the rest. @throws AppError `invalid-input` with `fields` */
+/** Changes the given preferences, keeps the rest. @throws AppError `invalid-input` with `fields` */
 export async function setPreferences({ sql, liveSettings }: Services, uid: string, changes: unknown): Promise<Preferences> {
   const { theme, pageSize } = readInput(changesSchema, changes, 'La preferencia no es válida.');
   const query = sql.query<Row>(
@@ -53,7 +53,7 @@ export async function setPreferences({ sql, liveSettings }: Services, uid: strin
   return toPreferences((await tellOutage(query)).rows[0], liveSettings);
 }
 
-/** Changes how Inicio is arranged. Two windows at once change it one after the other: neither loses what the other did. */
+/** Changes the arrangement of Inicio. Concurrent changes run one after the other, so that none is lost. */
 export async function changeHome(
   { sql }: Pick<Services, 'sql'>,
   uid: string,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Staff } from '../domain/permissions.ts';
 
 /**
- * Digest of everything by which a person's rows are chosen, shown and taken away: role, menus, what may not be exported of them, folders, agency,
- * permission set, and what is masked. While it is the same,
- * the rows of a file are those that the person may see; nobody has to ask each list what it checks.
+ * Digest of everything that decides which rows a person sees, how, and what they may export: role, menus, withheld
+ * exports, folders, agency, permission set, and masking. While it is unchanged, a file's rows are still those that the
+ * person may see; no list has to be checked again.
  */
 export function rightsOf({
   role,
@@ -30,7 +30,7 @@ export function rightsOf({
     permissions,
     seesWhole === true,
     ownAgencyOnly === true,
-    // Nothing where nothing is withheld: digests that are stored stay.
+    // Adds nothing if nothing is withheld, so that stored digests remain valid.
     ...[...withheld].filter((act) => act.endsWith(':export')).sort(),
   ];
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');

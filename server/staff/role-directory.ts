@@ -9,7 +9,10 @@ import { trusted } from '../platform/sql/sql-fragment.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { SELECT_ROLES, toKnownRoles, type RoleColumns } from '../read-model/vocabularies.ts';
 
-/** What a role opens, and what its people may not do there; of a removed document nothing, as in a new installation where there never was one. */
+/**
+ * The menus of a role, and the acts withheld from its people; no menus if its document was removed, those of a
+ * new installation if there never was one.
+ */
 export function grantsOf(
   roles: readonly KnownRole[],
   id: string,
@@ -22,7 +25,7 @@ export function grantsOf(
   return { menus, withheld: withheldOfRole(id, stored?.accionesNegadas ?? [], menus) };
 }
 
-/** One text, planned once per connection. */
+/** A constant text, planned once per connection. */
 const DIRECTORY = `SELECT ${SELECT_ROLES},
   (SELECT coalesce(jsonb_agg(n), '[]') FROM (
      SELECT role, count(*) FILTER (WHERE state)::integer AS active, count(*) FILTER (WHERE NOT state)::integer AS inactive
@@ -31,28 +34,28 @@ const DIRECTORY = `SELECT ${SELECT_ROLES},
 
 type DirectoryRow = RoleColumns & Pick<RoleDirectory, 'named'>;
 
-/** Who is called what: every role, from the read model, with the texts by which people's documents name roles. */
+/** Every role, from the read model, with the texts by which people's documents refer to roles. */
 export async function readRoleDirectory(sql: Pick<Sql, 'query'>): Promise<RoleDirectory> {
   const { rows } = await tellOutage(sql.query<DirectoryRow>({ name: 'role-directory', text: DIRECTORY }));
   return toDirectory(rows);
 }
 
-/** The texts in people's documents that name this role. */
+/** The texts in people's documents that refer to this role. */
 export function namesOfRole({ roles, named }: Pick<RoleDirectory, 'named' | 'roles'>, id: string): RoleDirectory['named'] {
   return named.filter(({ role }) => findRole(roles, role)?.id === id);
 }
 
-/** The same inside the snapshot of a screen. */
+/** As readRoleDirectory, inside the snapshot of a screen. */
 export async function readRolesForScreen(read: Read): Promise<RoleDirectory> {
   return toDirectory(await read<DirectoryRow>(trusted(DIRECTORY), { keepsPlan: true }));
 }
 
-/** The texts in people's documents that name a role whose people may do that on this screen. */
+/** The texts in people's documents that refer to a role whose people may do this on this screen. */
 export function rolesOpening(directory: RoleDirectory, menu: MenuId, act: Act = 'view'): string[] {
   return directory.named.map(({ role }) => role).filter((text) => may(rightsOf(directory, text), menu, act));
 }
 
-/** What somebody may do whose document names a role by this text, as at their own requests (load-staff.ts). */
+/** The rights of a person whose document refers to a role by this text, as at their own requests (load-staff.ts). */
 export function rightsOf({ roles, menus, withheld }: RoleDirectory, text: string): Pick<Staff, 'menus' | 'ownAgencyOnly' | 'withheld'> {
   const role = findRole(roles, text);
   if (!role?.isActive) return { menus: new Set() };
@@ -76,8 +79,8 @@ export interface RoleDirectory {
   roles: KnownRole[];
   /** Texts in `usuarios.role`, with how many people have each. */
   named: { role: User['role']; active: number; inactive: number }[];
-  /** Menus that each role opens while it is in use, by its id. */
+  /** Menus of each active role, by its id. */
   menus: ReadonlyMap<string, readonly MenuId[]>;
-  /** What its people may not do on those. */
+  /** Acts withheld from its people on those. */
   withheld: ReadonlyMap<string, readonly WithheldAct[]>;
 }

@@ -14,8 +14,8 @@ import { readStoredRoles, type StoredRole } from './stored-roles.ts';
 import type { Call, Services } from '../services.ts';
 
 /**
- * Who may change what of whom (domain/granting.ts), with what is needed to ask. The menu `users` is asked for before; that
- * an administrator remains is kept by the REST backend, for all its callers.
+ * The rules on who may change what about whom (domain/granting.ts), with their inputs. The caller has checked the menu `users`; the REST
+ * backend ensures for all its callers that an administrator remains.
  */
 export interface Rules {
   actor: Staff;
@@ -24,20 +24,20 @@ export interface Rules {
   holder: Holder;
 }
 
-/** What the rules look at in a person: role, agency and department open folders too. */
+/** The fields that the rules check: role, agency and department open folders too. */
 export type PermissionFields = Pick<UserFields, 'agency' | 'role' | 'state' | 'briefcase_permissions' | 'digitalization_permission_id'> & {
-  /** As bodies and answers have it: by its id. */
+  /** As in request and response bodies: by its id. */
   department: { id?: string | undefined } | null;
 };
 
-/** The roles as the documents have them now, and what the actor holds; of administrators no own set is asked: they give every one. */
+/** The roles from the current documents, and what the actor holds; an administrator's own set is irrelevant: they may give any. */
 export async function readRules({ documents }: Pick<Services, 'documents'>, actor: Staff): Promise<Rules> {
   const { id, role, menus, withheld = new Set(), folders, permissionSetId: permissionSet, ownAgencyOnly = false } = actor;
   const [roles, folderRules] = await Promise.all([readStoredRoles(documents.main), readFolderRules(documents.main)]);
   return { actor, roles, folderRules, holder: { id, role, menus, withheld, folders, permissionSet, ownAgencyOnly } };
 }
 
-/** A person as the rules see them: by the role that their document means, in whatever letters. */
+/** A person as the rules see them: with the role that their document refers to, in any spelling. */
 export function toGrantedPerson(
   { roles, folderRules }: Pick<Rules, 'folderRules' | 'roles'>,
   id: string,
@@ -59,16 +59,16 @@ export function toGrantedPerson(
   };
 }
 
-/** Whether the actor may change anything of this person. */
+/** Whether the actor may change anything about this person. */
 export function mayChange(rules: Rules, target: PermissionFields & { id: string }): boolean {
   const person = toGrantedPerson(rules, target.id, target);
   return grantRefusal(rules.holder, person, person) === null;
 }
 
 /**
- * @param target as the person is; null for a new one
- * @param changes what of the permissions would be otherwise
  * Errors: `forbidden`, at the field where there is one; also requireFresh, where anything is given.
+ * @param target the person as they are; null for a new one
+ * @param changes the changed permission fields
  */
 export function requireMayChange(
   rules: Rules,
@@ -83,7 +83,7 @@ export function requireMayChange(
   if (givesRights(target, changes)) requireFresh(rules.actor);
 }
 
-/** Anything but to deactivate somebody: who opens more by it, or stays who they are, is asked of the rules and not here. */
+/** Any change except deactivation; whether it opens more is checked by the rules, not here. */
 function givesRights(target: PermissionFields | null, changes: Partial<PermissionFields>): boolean {
   if (!target) return true;
   return Object.entries({
@@ -95,7 +95,7 @@ function givesRights(target: PermissionFields | null, changes: Partial<Permissio
   });
 }
 
-/** The person as they are now, whom the actor may bring to this state. Errors: `forbidden`, `not-found`. */
+/** The current state of a person whom the actor may bring to this `state`. Errors: `forbidden`, `not-found`. */
 export async function requireTarget(services: Services, { actor, id }: Call & { id: string }, state: boolean): Promise<User> {
   requireMenu(actor, 'users', 'delete');
   const target = await services.restBackend.getUser(id);
@@ -103,7 +103,7 @@ export async function requireTarget(services: Services, { actor, id }: Call & { 
   return target;
 }
 
-/** Whether the actor may deactivate the person, and so take their work and their accesses away. Errors: `forbidden`, `not-found`. */
+/** Checks that the actor may deactivate the person, and thus take away their work and access. Errors: `forbidden`, `not-found`. */
 export async function admitDeactivation(services: Services, call: Call & { id: string }): Promise<void> {
   await requireTarget(services, call, false);
 }

@@ -8,22 +8,22 @@ import { toLabel } from '../read-model/vocabularies.ts';
 export const ROLES_COLLECTION = 'roles';
 export const PERMISSIONS_COLLECTION = 'permisos_rol';
 
-/** Of `permisos_rol`: acts of screens that the role opens and its people may not do; without it they may do all. */
+/** Field of `permisos_rol`: acts withheld from the role's people on its screens; without it they may do all. */
 export const WITHHELD_FIELD = 'accionesNegadas';
 
-/** A role with what it opens, from the documents themselves. */
+/** A role with its menus, from the documents themselves. */
 export interface StoredRole extends KnownRole {
-  /** Of a retired role those that it would bring back. */
+  /** For a retired role, the menus that it would have again. */
   menus: MenuId[];
   withheld: WithheldAct[];
-  /** null while nothing was stored of it. */
+  /** null while it has no document. */
   label: StoredDocument | null;
   permissions: StoredDocument | null;
 }
 
 /**
- * Every role, from the documents: what verbs decide by. Screens that only read have the read model. Inside a transaction
- * both collections are held until it ends.
+ * Every role, from the documents, for decisions of verbs; screens that only read use the read model. Inside a transaction both collections
+ * are locked until it ends.
  */
 export async function readStoredRoles(documents: Pick<DocumentTransaction, 'query'>): Promise<StoredRole[]> {
   const labels = await documents.query({ collection: ROLES_COLLECTION });
@@ -44,12 +44,12 @@ export async function readStoredRoles(documents: Pick<DocumentTransaction, 'quer
   });
 }
 
-/** Menu ids that a document of `permisos_rol` gives; an inactive one gives none. */
+/** Menu ids in a document of `permisos_rol`; an inactive one gives none. */
 export function permittedMenus(data: Fields): string[] {
   return readBoolean(data, 'isActive', true) ? readTextList(data, 'menus') : [];
 }
 
-/** Those of a document of `roles`. */
+/** The switches in a document of `roles`. */
 export const readSwitches = (data: Fields) => switchesOf((name) => readBoolean(data, name, false));
 
 function inOrderOfMaking(documents: readonly StoredDocument[]): StoredDocument[] {

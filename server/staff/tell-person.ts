@@ -6,12 +6,12 @@ interface Told {
   to: { name: string; address: string };
   subject: string;
   lines: readonly string[];
-  /** An address of the portal, for the button under the lines. */
+  /** Path in the portal, for the button below the lines. */
   path: string;
   label: string;
 }
 
-/** An e-mail about somebody's own account. Never rejects. @returns whether it left; why not stands in the log */
+/** Sends an e-mail about the person's own account. Never rejects. @returns whether it was sent; a failure is logged */
 export async function tellPerson(services: Services, { to, path, ...message }: Told): Promise<boolean> {
   const { config, liveSettings, log, mail } = services;
   if (!mail.canSend || to.address === '') return false;
