@@ -17,15 +17,15 @@ import { changeImport, findImport, keepChecked, matchRows, nextRows, removeImpor
 import type { Change, CheckedRow, GivenRow, StoredImport } from './stored-import.ts';
 
 const BATCH = 200;
-/** People are asked for one by one, of a backend that may be far away. */
+/** Batch size of imports without a `database`: staff are read one by one, from a backend that may be far away. */
 const BATCH_ALONE = 20;
 const SHOWN_LETTERS = 200;
-/** What was cut off so often is let go: its owner brings the file again. */
+/** After this many interruptions the import is removed: its owner must upload the file again. */
 const ATTEMPTS_MAX = 6;
 
 /**
- * Looks at the rows of a file that nobody has looked at, unless somebody else does: which record each names, what it would change, and
- * everything that is wrong with it. Killed at any moment, another worker goes on.
+ * Checks the unchecked rows of a file, unless another process does: which record each names, what it would change, and all its problems. If
+ * the worker is killed, another one continues.
  */
 export async function checkImport(services: Services, id: string, signal: AbortSignal, actor?: Staff): Promise<void> {
   await holdWork(services, {
@@ -50,7 +50,7 @@ interface Checking {
 async function checkRows(services: Services, { stored, actor: signedIn }: Checking, signal: AbortSignal): Promise<void> {
   const { sql } = services;
   const { id, requestId } = stored;
-  // Who applies it is asked for a proof, not who looks.
+  // The fresh proof of identity is required for applying, not for checking.
   const { signedInLongAgo: _, ...actor } = signedIn;
   const { imports } = openImporting(services, { actor, url: stored.url });
   const described: Described = new Map((await imports.describe(services, { actor })).map((field) => [field.name, field]));
@@ -71,7 +71,7 @@ async function checkRows(services: Services, { stored, actor: signedIn }: Checki
   await changeImport(sql, id, 'ready');
 }
 
-/** With those that new records would have, so that none is looked for by itself. */
+/** Ids of the rows' records, including those that new records would get, to read all at once. */
 function recordIds({ imports, call, importId }: Looked, rows: readonly GivenRow[]): string[] {
   const ownId = (place: number) => (imports.database ? newId(imports, call, rowToken(importId, place)) : '');
   return [...new Set(rows.flatMap(({ recordId, place }) => recordId || ownId(place) || []))];
@@ -145,7 +145,7 @@ async function checkRow(services: Services, looked: Looked, row: GivenRow, found
   };
 }
 
-/** Names a new record: the same row never makes two. */
+/** Form token of a new record: the same row never creates two. */
 export function rowToken(importId: string, place: number): string {
   return `${importId}-${String(place).padStart(6, '0')}`;
 }
@@ -164,7 +164,7 @@ function placeProblems({ earlier, isById, matches }: GivenRow, record: FoundReco
   ];
 }
 
-/** What the form's own verb would say. */
+/** Tries a row with the form's own verb, or with `check`. */
 async function tryRow(services: Services, imports: ListImport, call: SaveRowCall): Promise<{ note: string; refused: string[] }> {
   try {
     await (imports.check ?? imports.save)(services, call);
@@ -175,7 +175,7 @@ async function tryRow(services: Services, imports: ListImport, call: SaveRowCall
   }
 }
 
-/** Why a row was refused, everything at once; what another attempt may mend is thrown on. */
+/** All reasons why a row was refused; rethrows errors that a retry may fix. */
 export function refusalOf(error: unknown): string[] {
   if (!(error instanceof AppError) || error.status >= 500) throw error;
   const told = Object.values(error.fields ?? {}).flat();
@@ -184,7 +184,7 @@ export function refusalOf(error: unknown): string[] {
 
 function tellChange(described: Described, name: string, from: FormValue, to: FormValue): Change {
   const field = described.get(name);
-  // By whole letters: half of one is nothing that can be kept.
+  // Cut by code points: half a surrogate pair cannot be stored.
   const text = (value: FormValue) => [...(field ? fieldText(field, value) : '')].slice(0, SHOWN_LETTERS).join('');
   return { label: field?.label ?? name, from: text(from), to: text(to) };
 }

@@ -7,14 +7,14 @@ import { pickValues, refusalOf, rowToken } from './check-import.ts';
 import { inOneTransaction } from './in-one-transaction.ts';
 import { findPlaces, type StoredRow } from './stored-import.ts';
 
-/** Stored with every run: it never changes. */
+/** Stored with every run, so it must never change. */
 export const IMPORT_ACT = 'import';
-/** Under which a run keeps which import it applies. */
+/** Field of a run with the id of the import that it applies. */
 export const IMPORT_ASKED = 'import';
 
 /**
- * To apply a file that was looked at, as an act on many records: its rows are the records, by their places. What each writes was decided
- * then; whatever its record holds by now is a conflict.
+ * Applies a checked file as a bulk act: its records are the rows, by their places. What each row writes was decided in the check; any later
+ * change of its record is a conflict.
  */
 export function importAct(imports: ListImport): BulkAct {
   return {
@@ -80,7 +80,8 @@ function giveBack(services: Services, imports: ListImport, { row: { recordId: id
 }
 
 /**
- * All of these rows or none, in one transaction. Errors: `conflict`, with every row that was refused and why; nothing is written then.
+ * Writes all of these rows or none, in one transaction. Errors: `conflict`, with every refused row
+ * and its reasons; nothing is written then.
  */
 export async function applyTogether(
   services: Services,
@@ -91,7 +92,7 @@ export async function applyTogether(
   await inOneTransaction(services, database, async (own) => {
     const refused: string[] = [];
     const paths = rows.map(({ recordId }) => `${imports.table}/${recordId}`);
-    // At once rather than one by one.
+    // Prefetches all records at once.
     await own.documents[database].getMany(paths);
     for (const row of rows) {
       try {

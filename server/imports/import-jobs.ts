@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 
 const ID_MAX = 100;
 
-/** Goes on looking at the rows of a file. What nobody looks at is asked for again. */
+/** Continues to check the rows of a file. If no process does, it is enqueued again (askForUnchecked). */
 export const checkImportJob = defineJob<{ importId: string }>({
   id: 'check-import',
   payload: z.object({ importId: z.string().min(1).max(ID_MAX) }),
@@ -13,7 +13,7 @@ export const checkImportJob = defineJob<{ importId: string }>({
   concurrency: 1,
 });
 
-/** A queue that is away is no reason to fail: what is unfinished is asked for again. */
+/** Best effort: a failure of the queue is only logged, since unfinished imports are enqueued again. */
 export async function askToCheck({ queues, log }: Pick<Services, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
   for (const importId of ids) {
     await queues
@@ -22,7 +22,7 @@ export async function askToCheck({ queues, log }: Pick<Services, 'log' | 'queues
   }
 }
 
-/** Those that nobody holds: their process died, or the queue lost them. */
+/** Enqueues imports that no process holds: their process died, or the queue lost them. */
 export async function askForUnchecked(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ id: string }>(
     `SELECT i.id FROM imports i LEFT JOIN snapshot_work w ON w.run_id = 'import:' || i.id

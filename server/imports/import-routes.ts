@@ -13,18 +13,18 @@ import { importingLists, openImporting } from './open-import.ts';
 import { startImport } from './start-import.ts';
 import { exportMistakes, openTemplate, tellProgress } from './tell-import.ts';
 
-/** Files of one person in ten minutes. */
+/** Rate limit: files of one person in ten minutes. */
 const FILES_PER_PERSON = 60;
 const WINDOW_S = 600;
 
-/** Under `<list>/import` what streams or is no page: the file that is brought, the template, mistakes as a workbook, progress. */
+/** Routes under `<list>/import` that stream or are no page: upload, template, errors as a workbook, progress. */
 export function importRoutes(portal: Services): Router {
   const router = Router();
   const lists = importingLists(portal.registries.lists);
   const call = (req: Request, res: Response, url: string) => ({ actor: staffOf(req), requestId: res.locals.requestId, url, id: idOf(req) });
   const receive = receiveFile(portal);
   const byAddress = new Map(lists.map(({ url }) => [importUrl(url), url]));
-  // At the page's own address, whose forms of fields (Aplicar, Descartar) are the page's.
+  // At the page's own address, whose other forms (Aplicar, Descartar) belong to the page.
   router.use((req, res, next) => {
     const isFile = req.method === 'POST' && /^multipart\/form-data/i.test(req.headers['content-type'] ?? '');
     const url = isFile ? byAddress.get(req.path) : undefined;

@@ -7,8 +7,8 @@ import type { Services } from '../services.ts';
 type Reads = Pick<DocumentTransaction, 'getMany' | 'query'>;
 
 /**
- * Several verbs that each write in a transaction of their own, in one: all or none. What one has written the next one reads, and the
- * store sees no write before its last read. `work` may run more than once, and calls one verb after the other.
+ * Runs several verbs, which each use a transaction of their own, in a single one: all or none. Each sees the writes of the earlier ones,
+ * and the store gets all writes after the last read. `work` may run more than once, and must call one verb after the other.
  */
 export async function inOneTransaction(services: Services, database: DatabaseName, work: (own: Services) => Promise<void>): Promise<void> {
   let written: string[] = [];
@@ -17,11 +17,11 @@ export async function inOneTransaction(services: Services, database: DatabaseNam
     await work(servicesWith(services, database, writes));
     written = writes.pass(tx);
   });
-  // Audit entries have no rows that anybody waits for.
+  // Also projects audit entries, although nobody waits for their rows.
   await services.readModel.projectNow(database, written);
 }
 
-/** What verbs would say, and nothing is written. */
+/** Dry run: verbs check and throw as usual, but nothing is written. */
 export async function withoutWriting(services: Services, database: DatabaseName, work: (own: Services) => Promise<void>): Promise<void> {
   await work(servicesWith(services, database, new CollectedWrites(services.documents[database])));
 }
@@ -41,14 +41,14 @@ function servicesWith(services: Services, database: DatabaseName, tx: CollectedW
   };
 }
 
-/** Writes that wait, seen by whoever reads here. */
+/** Buffers writes; reads through it see them. */
 class CollectedWrites implements DocumentTransaction {
   readonly #known = new Map<string, StoredDocument | null>();
   readonly #writes = new Map<string, { isNew: boolean; fields: Fields; precondition?: WritePrecondition | undefined }>();
 
   constructor(private readonly reads: Reads) {}
 
-  /** Hands them on. @returns their paths */
+  /** Performs the buffered writes. @returns their paths */
   pass(to: Pick<DocumentTransaction, 'create' | 'update'>): string[] {
     for (const [path, { isNew, fields, precondition }] of this.#writes) {
       if (isNew) to.create(path, fields);

@@ -5,30 +5,30 @@ import type { ReadTable } from '../pages/document-pages.ts';
 import type { ReadSheet, RowLine } from '../pages/render-job.ts';
 import { exampleOf } from './read-cell.ts';
 
-/** The column that names a record by its id, as exports have it; and the template's own, in which anybody may write. */
+/** Column with the record's id, as in exports; and a column of the template for notes, which is not imported. */
 export const ID_TITLE = 'Código';
 export const NOTE_TITLE = 'Nota';
-/** The sheet of the template that says what may be chosen. */
+/** Sheet of the template with the available options. */
 export const VALUES_SHEET = 'Valores';
-/** So many filled rows may stand above the head: titles, a date. */
+/** Rows searched for the header: titles or a date may precede it. */
 const HEAD_WITHIN = 20;
 const TITLE_LETTERS = 60;
 
-/** A row of a file, its cells by the names of their fields. */
+/** A row of a file, with its cells by field name. */
 export interface MappedRow {
   sheet: string;
   row: number;
-  /** Of the record; '' where the row does not say one. */
+  /** Id of the record; '' if the row has none. */
   id: string;
   cells: Readonly<Record<string, string>>;
   problems: string[];
-  /** Of the file rather than of a record. */
+  /** The row is a remark on the file, not a record. */
   isNote: boolean;
 }
 
 type Column = { name: string; label: string };
 
-/** Rows under the head of each sheet; what of the file is not taken in is a note or a mistake of its own. */
+/** The rows below the header of each sheet; parts of the file that are not imported give a note or an error row. */
 export async function* mapRows({ sheets, rows }: ReadTable, fields: readonly FieldDescription[], key: string): AsyncGenerator<MappedRow> {
   const columns = new Map<string, Column>(
     fields.flatMap(({ name, label }) => [comparableName(label), comparableName(name)].map((title) => [title, { name, label }] as const)),
@@ -73,7 +73,7 @@ class SheetUnderWay {
   }
 
   *take([, row, read, faults]: RowLine): Generator<MappedRow, void> {
-    // What no row of PostgreSQL holds, and no field takes.
+    // Neither PostgreSQL nor any field accepts NUL.
     const cells = read.map((cell) => cell.replaceAll('\0', '\ufffd'));
     if (!this.#head) return yield* this.#takeHead(row, cells);
     const given: Record<string, string> = {};
@@ -105,7 +105,7 @@ class SheetUnderWay {
     const names = titles.map((column) => column?.name);
     const twice = new Set(titles.flatMap((column, place) => (column && names.indexOf(column.name) !== place ? [column.label] : [])));
     if (twice.size > 0) {
-      // Which of the two is meant nobody knows: rows of such a sheet would be guesses.
+      // Ambiguous: rows of such a sheet would be guesses.
       this.#head.clear();
       const sentence = `El encabezado ${joinWithAnd([...twice].map((label) => `«${label}»`))} está repetido: deje una sola columna. Las filas de la hoja no se leyeron.`;
       yield { ...this.#at(row), problems: [sentence] };

@@ -5,10 +5,10 @@ import type { ListImport } from '../lists/list-import.ts';
 import type { AskedSource } from '../lists/declared-list.ts';
 import type { Call, Services } from '../services.ts';
 
-/** A list whose records may come from a spreadsheet. */
+/** A list with an import. */
 export type ImportingList = AskedSource & { url: string; imports: ListImport };
 
-/** Those that declare it. */
+/** The lists that declare an import. */
 export function importingLists(lists: readonly DeclaredList[]): ImportingList[] {
   return lists.flatMap(({ url, imports, asked }) => (imports && asked ? [{ ...asked, url, imports }] : []));
 }

@@ -9,19 +9,19 @@ import { initialValues, tryValues } from '../records/record-fields.ts';
 
 const TRUE = ['si', 'verdadero', 'true', 'x', '1'];
 const FALSE = ['no', 'falso', 'false', '0'];
-/** So many options a mistake names; the template has all. */
+/** Most options listed in an error; the template has all. */
 const NAMED_OPTIONS = 8;
-/** Days since the end of 1899, as cells have them whose format is no date: those of 1954 to 2119. */
+/** Serial days since the end of 1899, from cells without a date format: those of 1954 to 2119. */
 const SERIAL_DAY = /^([2-7]\d{4})(?:\.\d+)?$/;
 const DAY_MS = 86_400_000;
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
-/** Names of fields, as a record of the list is described to this person. */
+/** The fields by name, as described to this person. */
 export type Described = ReadonlyMap<string, FieldDescription>;
 
 /**
- * The cells of a row as values, checked as those of the form, with everything that is wrong with them. Empty cells say nothing: a new
- * record begins as its form does, another keeps what it has.
+ * The cells of a row as values, checked like those of the form, and all their problems. Empty cells change nothing: a new record starts
+ * with its form's initial values, an existing one keeps its own.
  */
 export function readCells(
   fields: readonly Field[],
@@ -59,7 +59,7 @@ function readCell(field: Field, described: FieldDescription | undefined, text: s
   return parseAll ? parseAll([text], field) : parse ? parse(text, field) : text;
 }
 
-/** By what people read, else by what is stored. */
+/** Matches by label, else by stored value. */
 function chosen(options: readonly FieldOption[], text: string, label: string): string {
   const wanted = comparableName(text);
   const named = options.filter((option) => option.retired !== true && comparableName(option.label) === wanted);
@@ -80,14 +80,14 @@ function readFlag(text: string, [yes, no]: readonly FieldOption[]): boolean | nu
   return word === comparableName(no?.label ?? '') || FALSE.includes(word) ? false : null;
 }
 
-/** Also a number that a sheet shows without its date. */
+/** Also reads the serial number of a cell without a date format. */
 function readDay(text: string): string | null {
   const serial = SERIAL_DAY.exec(text)?.[1];
   if (serial !== undefined) return new Date(DAY_ZERO + Number(serial) * DAY_MS).toISOString().slice(0, 10);
   return parseWrittenDay(text);
 }
 
-/** What a cell of the template holds as an example; '' where the person had better look it up. */
+/** Example for a cell of the template; '' if the person should look it up. */
 export function exampleOf({ kind, label, example, options = [] }: FieldDescription): string {
   if (example !== '') return example;
   const [first] = options.filter(({ retired }) => retired !== true);

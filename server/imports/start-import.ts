@@ -12,9 +12,9 @@ import { changeImport, removeEarlier, removeImport, storeImport, storeRows } fro
 const BATCH = 500;
 
 /**
- * Reads a spreadsheet, keeps its rows for who brought it, and looks at what each would do: up to 500 before it answers, more by a
- * worker. Nothing of the list is written. Errors: `forbidden`, `not-found`, `invalid-input` (no file, no rows), `unsupported-type`,
- * `too-large`, `too-many-requests`.
+ * Reads a spreadsheet, stores its rows for the uploader, and checks what each would do: up to 500 before it returns, more in a
+ * worker. The list itself is not changed. Errors: `forbidden`, `not-found`, `invalid-input` (no file, no rows),
+ * `unsupported-type`, `too-large`, `too-many-requests`.
  */
 export async function startImport(services: Services, call: Call & { url: string; upload: ReceivedUpload }): Promise<{ id: string }> {
   const { actor, url, upload, requestId = '' } = call;
@@ -44,7 +44,7 @@ interface Received {
   file: NonNullable<ReceivedUpload['file']>;
 }
 
-/** @returns how many rows of records there are */
+/** @returns the number of record rows */
 async function keepRows(services: Services, call: Call, { id, list: { imports }, upload, file }: Received): Promise<number> {
   const fields = await imports.describe(services, call);
   const original = { owner: call.actor.id, identity: id, sha256: null, contentType: '', bytes: 0, open: () => Promise.resolve(file.body) };

@@ -4,11 +4,11 @@ import { isDocumentId } from '../platform/document-id.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import type { MappedRow } from './map-rows.ts';
 
-/** A file that somebody brought for a list, row by row, for its owner alone. */
+/** A file uploaded for a list, stored row by row, visible only to its owner. */
 export interface StoredImport {
   id: string;
   userId: string;
-  /** Of the list. */
+  /** Address of the list. */
   url: string;
   fileName: string;
   requestId: string;
@@ -22,18 +22,18 @@ export interface Change {
   to: string;
 }
 
-/** A row as it was looked at. */
+/** A checked row. */
 export interface StoredRow {
   place: number;
   sheet: string;
   row: number;
   name: string;
   outcome: RowOutcome;
-  /** Of the record; of a new one what it will have. */
+  /** Id of the record; for a new one the id that it will have. */
   recordId: string;
-  /** Of the record as it was looked at; '' for a new one. */
+  /** Version of the record when checked; '' for a new one. */
   version: string;
-  /** Canonical JSON of what the row writes, and of what that record held; null for what is not there. */
+  /** Canonical JSON of the values that the row writes, and of the record's values before; null if there are none. */
   wanted: string | null;
   before: string | null;
   changes: readonly Change[];
@@ -45,10 +45,10 @@ type Queries = Pick<Sql, 'query'>;
 
 const IMPORT = `id, user_id AS "userId", url, file_name AS "fileName", request_id AS "requestId", state, total`;
 const ROW = `place, sheet, row_number AS "row", name, outcome, record_id AS "recordId", version, wanted, before, changes, problems, note`;
-/** As people compare names: without the spaces around them, whatever their case. */
+/** Compares names without surrounding spaces and regardless of case. */
 const comparable = (text: string) => `(lower(btrim(${text}) COLLATE "es-x-icu") COLLATE "C")`;
 
-/** One's own. Errors: `not-found`, whoever else it may belong to. */
+/** The person's own import. Errors: `not-found`, also for another person's. */
 export async function findOwnImport(sql: Queries, { userId, url, id }: { userId: string; url: string; id: string }): Promise<StoredImport> {
   const found = isDocumentId(id) ? await findImport(sql, id) : null;
   if (found?.userId === userId && found.url === url) return found;
@@ -62,7 +62,7 @@ export async function findImport(sql: Queries, id: string): Promise<StoredImport
   return rows[0] ?? null;
 }
 
-/** The newest that waits for its owner; null for none. */
+/** The newest import waiting for its owner; null for none. */
 export async function findLastImport(sql: Queries, { userId, url }: { userId: string; url: string }): Promise<StoredImport | null> {
   const { rows } = await sql.query<StoredImport>(
     `SELECT ${IMPORT} FROM imports WHERE user_id = $1 AND url = $2 AND state IN ('checking', 'ready') ORDER BY created_at DESC LIMIT 1`,
@@ -71,7 +71,7 @@ export async function findLastImport(sql: Queries, { userId, url }: { userId: st
   return rows[0] ?? null;
 }
 
-/** Seen by nobody before its rows are there: the state tells. */
+/** Stores an import, hidden by its state until its rows are stored. */
 export async function storeImport(sql: Queries, one: Omit<StoredImport, 'state' | 'total'>): Promise<void> {
   await sql.query(`INSERT INTO imports (id, user_id, url, file_name, request_id, state) VALUES ($1, $2, $3, $4, $5, 'reading')`, [
     one.id,
@@ -105,12 +105,12 @@ export async function storeRows(sql: Queries, id: string, first: number, key: st
   );
 }
 
-/** What a mistake in the head leaves is no row of a record. */
+/** Whether a row only reports an error in the header. */
 function isOfFile(cells: MappedRow['cells'], record: string): boolean {
   return record === '' && Object.keys(cells).length === 0;
 }
 
-/** Those that the same person brought for the same list before and did not apply. */
+/** Removes earlier imports of the same person for the same list that were not applied. */
 export async function removeEarlier(sql: Queries, { id, userId, url }: Pick<StoredImport, 'id' | 'url' | 'userId'>): Promise<void> {
   await sql.query(
     `WITH gone AS (DELETE FROM imports WHERE user_id = $1 AND url = $2 AND id <> $3 AND state <> 'applied' RETURNING id)
@@ -131,7 +131,7 @@ export async function removeImport(sql: Queries, id: string): Promise<void> {
   await sql.query('DELETE FROM imports WHERE id = $1', [id]);
 }
 
-/** Finds the records that rows name. What the read model says is only where to look. */
+/** Finds the records that rows name. The read model only tells where to look: the check reads the records. */
 export async function matchRows(sql: Queries, id: string, { table, key }: { table: string; key: string }): Promise<void> {
   await sql.query(
     `UPDATE import_rows r SET record_id = found.id, matches = found.matches
@@ -142,7 +142,7 @@ export async function matchRows(sql: Queries, id: string, { table, key }: { tabl
   );
 }
 
-/** Of new rows those whose name somebody has given to a record since: what they say is wrong now. @returns how many */
+/** Marks new rows as wrong if a record got their name since the check. @returns how many */
 export async function refuseTaken(sql: Queries, id: string, { table, key }: { table: string; key: string }): Promise<number> {
   const { rowCount } = await sql.query(
     `UPDATE import_rows r SET outcome = 'wrong', problems = jsonb_build_array($2::text)
@@ -153,10 +153,10 @@ export async function refuseTaken(sql: Queries, id: string, { table, key }: { ta
   return rowCount ?? 0;
 }
 
-/** A row as its file has it, with which record it names and where the same one stands before it. */
+/** A row as in the file, with the record that it names and an earlier row for the same one. */
 export interface GivenRow extends Pick<StoredRow, 'place' | 'problems' | 'recordId'> {
   cells: Readonly<Record<string, string>>;
-  /** It names its record by the id. */
+  /** It names its record by id. */
   isById: boolean;
   matches: number;
   earlier: { sheet: string; row: number } | null;
@@ -209,7 +209,7 @@ export async function findRows(
   return rows;
 }
 
-/** Of these places. */
+/** The rows at these places. */
 export async function findPlaces(sql: Queries, id: string, places: readonly string[]): Promise<StoredRow[]> {
   const { rows } = await sql.query<StoredRow>(`SELECT ${ROW} FROM import_rows WHERE import_id = $1 AND place = ANY($2::int[])`, [
     id,

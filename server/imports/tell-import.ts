@@ -13,7 +13,7 @@ const MISTAKES: readonly RowOutcome[] = ['wrong', 'note'];
 
 type ImportCall = Call & { url: string; id: string };
 
-/** The screen of a list's imports; without an id where a file is brought, with what waits there. Errors: `forbidden`, `not-found`. */
+/** The screen of a list's imports; without an id the upload screen, with the import that waits there. Errors: `forbidden`, `not-found`. */
 export async function getImport(
   services: Services,
   { actor, url, id, outcome, page: asked }: ImportCall & { outcome: string; page: number },
@@ -53,7 +53,7 @@ export async function getImport(
   };
 }
 
-/** How far a worker is in looking at the rows. Errors: `forbidden`, `not-found`. */
+/** Progress of a worker's check. Errors: `forbidden`, `not-found`. */
 export async function tellProgress(services: Services, { actor, url, id }: ImportCall) {
   openImporting(services, { actor, url });
   const { state, total } = await findOwnImport(services.sql, { userId: actor.id, url, id });
@@ -73,7 +73,7 @@ export async function openTemplate(services: Services, { actor, url }: Call & { 
   };
 }
 
-/** Every row that is wrong and why, as a workbook. Errors: `forbidden`, `not-found`. */
+/** Every wrong row with its problems, as a workbook. Errors: `forbidden`, `not-found`. */
 export async function exportMistakes(services: Services, { actor, url, id }: ImportCall): Promise<SheetExport> {
   const { noun } = openImporting(services, { actor, url });
   const { fileName } = await findOwnImport(services.sql, { userId: actor.id, url, id });

@@ -4,19 +4,19 @@ import { ID_TITLE, NOTE_TITLE, VALUES_SHEET } from './map-rows.ts';
 import { exampleOf } from './read-cell.ts';
 
 const EXAMPLE = 'Fila de ejemplo: no se importa mientras no la cambie. Puede borrarla.';
-/** Rows that offer a choice: more than people write by hand. */
+/** Rows with a drop-down: more than people fill in by hand. */
 const CHECKED_ROWS = 2_000;
 const HEAD = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE7EEF3' } } as const;
 
-/** Without it no new record is made; a switch has a place in which it begins. */
+/** Whether a new record needs a value; a flag has an initial one. */
 export const isAsked = ({ required, kind }: Pick<FieldDescription, 'kind' | 'required'>) => required && kind !== 'flag';
 
-/** What exceljs' types leave out: a validation of an area, without a cell for each of its places. */
+/** Missing from exceljs' types: a validation for a whole area, without creating its cells. */
 interface WorksheetInternals {
   dataValidations: { add(area: string, validation: ExcelJS.DataValidation): void };
 }
 
-/** The workbook that people fill in: a head of the form's labels, an example, and what may be chosen on a sheet of its own. */
+/** The workbook that people fill in: a header with the form's labels, an example row, and the options on their own sheet. */
 export async function writeTemplate(title: string, fields: readonly FieldDescription[]): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   workbook.title = title;
@@ -28,7 +28,7 @@ export async function writeTemplate(title: string, fields: readonly FieldDescrip
   for (const [place, field] of fields.entries()) {
     const column = sheet.getColumn(place + 1);
     column.width = Math.min(40, Math.max(14, field.label.length + 4));
-    // A code keeps the zeros before it, and a day stays as it was written.
+    // As text, a code keeps its leading zeros, and a day stays as typed.
     column.numFmt = '@';
     if (field.help !== '') sheet.getCell(1, place + 1).note = field.help;
     const offered = (field.options ?? []).filter(({ retired }) => retired !== true).map(({ label }) => label);
