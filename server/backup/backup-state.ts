@@ -1,24 +1,24 @@
 import type { Sql } from '../platform/sql/sql.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What is known of backups without opening their folder: for screens and /metrics. */
+/** State of the backups, known without opening their folder: for screens and /metrics. */
 export interface BackupState {
-  /** Of the worker's own backups; '' where it makes none. */
+  /** Folder of the worker's own backups; '' if it makes none. */
   folder: string;
   kept: number;
-  /** Everything in the newest one is what was stored then; null: there is none. */
+  /** Moment of the newest one's contents; null if there is none. */
   moment: Date | null;
   finishedAt: Date | null;
   bytes: number;
   documents: number;
   files: number;
   isEncrypted: boolean;
-  /** null: the last one was finished. */
+  /** null if the last one succeeded. */
   failedAt: Date | null;
   failure: string;
 }
 
-/** A backup of each night is late once a whole night and two hours have gone by. */
+/** A nightly backup is late after a whole day and two hours. */
 export const LATE_AFTER_HOURS = 26;
 const FAILURE_MAX = 500;
 
@@ -56,7 +56,7 @@ export function noteFailure(sql: Querying, error: unknown): Promise<void> {
   return note(sql, { failed_at: new Date(), failure });
 }
 
-/** @param folder '' where the worker makes none */
+/** @param folder '' if the worker makes none */
 export const noteFolder = (sql: Querying, folder: string): Promise<void> => note(sql, { folder });
 
 export function countDocuments({ documents }: Manifest): number {

@@ -3,16 +3,16 @@ import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { Refusal } from '../platform/refusal.ts';
 
-/** What stands between the bytes of a backup and its folder. */
+/** Encrypts the files of a backup before they reach its folder. */
 export interface Cipher {
-  /** Public keys (`age1…`) that can open it; none: it lies open. */
+  /** Public keys (`age1…`) of those who can decrypt it; empty: it is not encrypted. */
   recipients: readonly string[];
-  /** What follows the name of a file. */
+  /** Suffix of encrypted file names. */
   suffix: '' | '.age';
   encrypt(content: Readable): Promise<Readable>;
 }
 
-/** @throws Refusal a recipient that is none */
+/** @throws Refusal for an invalid recipient */
 export function cipherFor(recipients: readonly string[]): Cipher {
   if (recipients.length === 0) return { recipients, suffix: '', encrypt: (content) => Promise.resolve(content) };
   const encrypter = new Encrypter();
@@ -20,7 +20,7 @@ export function cipherFor(recipients: readonly string[]): Cipher {
   return { recipients, suffix: '.age', encrypt: async (content) => fromWeb(await encrypter.encrypt(toWeb(content))) };
 }
 
-/** Opens what a cipher closed. @param identities secret keys (`AGE-SECRET-KEY-1…`) @throws Refusal one that is none */
+/** Decrypts what a cipher encrypted. @param identities secret keys (`AGE-SECRET-KEY-1…`) @throws Refusal for an invalid one */
 export function opener(identities: readonly string[]): (content: Readable) => Promise<Readable> {
   const decrypter = new Decrypter();
   for (const identity of identities)
@@ -36,6 +36,6 @@ function addKey(add: () => void, reason: string): void {
   }
 }
 
-// The library speaks of the DOM's streams, which are Node's under another name.
+// The library uses the DOM's stream types, which are Node's under another name.
 const toWeb = (content: Readable) => Readable.toWeb(content) as unknown as globalThis.ReadableStream<Uint8Array>;
 const fromWeb = (content: globalThis.ReadableStream<Uint8Array>) => Readable.fromWeb(content as unknown as ReadableStream<Uint8Array>);

@@ -1,7 +1,6 @@
 /**
- * Tables that hold what no document says and nothing can compute again. All others are rows of documents (a rebuild makes them), or work
- * under way that ends with the stores it was for: sessions, uploads, exports, positions of the sync. A test holds this list against the
- * tables that there are.
+ * Tables with data that is in no document and cannot be computed again. All others are projected from documents (by a rebuild), or are
+ * transient: sessions, uploads, exports, positions of the sync. A test checks this list against the existing tables.
  */
 export const KEPT_TABLES = [
   'identity.preferences',

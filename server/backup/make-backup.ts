@@ -7,26 +7,26 @@ import type { Places } from './places.ts';
 import { pruneBackups, type Keep } from './prune-backups.ts';
 import { listBackups, writeBackup, type WrittenBackup } from './write-backup.ts';
 
-/** Another one is being written: by a worker, or by a command. */
+/** Another backup is being written, by a worker or by a command. */
 export class BackupUnderWay extends Refusal {}
 
 interface MakeOptions {
   folder: string;
-  /** Public keys that can open it; none: it lies open. */
+  /** Public keys of those who can decrypt it; empty: it is not encrypted. */
   recipients: readonly string[];
-  /** How many stay afterwards; null: all. */
+  /** How many backups to keep afterwards; null: all. */
   keep: Keep | null;
   signal?: AbortSignal;
 }
 
 interface MadeBackup extends WrittenBackup {
-  /** Older ones that were let go of, and files that none names any more. */
+  /** Removed older backups, and files that no backup names any more. */
   pruned: { backups: number; files: number };
 }
 
 /**
- * Writes a backup, lets go of older ones, and keeps for screens what came of it. One at a time for a portal: whoever writes holds a
- * lease, which a killed one loses within seconds. @throws BackupUnderWay
+ * Writes a backup, removes older ones, and stores the result for screens. Only one at a time per portal: the writer holds a lease, which a
+ * killed one loses within seconds. @throws BackupUnderWay
  */
 export async function makeBackup(
   { sql, places }: { sql: Sql; places: Places },
@@ -42,7 +42,7 @@ export async function makeBackup(
     await noteBackups(sql, await listBackups(folder));
     return { ...written, pruned };
   } catch (error) {
-    // Who was told to stop has not failed: the next one goes on.
+    // A requested stop is no failure: the next backup will run.
     if (!stopped?.aborted) await noteFailure(sql, error).catch(() => undefined);
     throw error;
   } finally {

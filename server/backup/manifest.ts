@@ -8,17 +8,17 @@ const part = z.object({
   name: z.string().regex(/^[a-z0-9.-]+$/),
   rows: z.number().int().nonnegative(),
   bytes: z.number().int().nonnegative(),
-  /** Of the file as it lies there, hex. */
+  /** Of the file as stored, hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
 const manifestSchema = z.object({
   format: z.number().int(),
-  /** Version of the portal that made it, and the newest change of its tables. */
+  /** Version of the portal that made it, and its newest migration. */
   version: z.string(),
   migration: z.string(),
   kind: z.enum(['embedded', 'firebase']),
-  /** Everything in it is what was stored then. */
+  /** The moment whose stored state it contains. */
   moment: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   /** Documents by database and collection. */
@@ -32,7 +32,7 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 export type Part = z.infer<typeof part>;
 
-/** Names of parts, without their endings. */
+/** Names of parts, without extensions. */
 export const documentsPart = (database: DatabaseName): string => `documents-${database}`;
 export const tablePart = (table: string): string => `table-${table.replaceAll('_', '-')}`;
 

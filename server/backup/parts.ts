@@ -8,7 +8,7 @@ import { summing } from '../platform/summing.ts';
 import type { Cipher } from './cipher.ts';
 import type { Part } from './manifest.ts';
 
-/** Writes lines of JSON, packed and closed, through to the disk. @param name without its ending */
+/** Writes lines of JSON, compressed and encrypted, and flushes them to disk. @param name without its extension */
 export async function writePart(
   directory: string,
   name: string,
@@ -35,19 +35,19 @@ export async function writePart(
   return { name: whole, rows, bytes: bytes(), sha256: sum() };
 }
 
-/** The lines of a part. @param open what opens a part that is closed */
+/** The lines of a part. @param open decrypts an encrypted part */
 export async function* readPart(directory: string, name: string, open: (content: Readable) => Promise<Readable>): AsyncIterable<string> {
   const bytes = createReadStream(path.join(directory, name));
   const packed = name.endsWith('.age') ? await open(bytes) : bytes;
   const text = createGunzip();
   const unpacking = pipeline(packed, text);
-  // A damaged file is told by the reading below, which ends with it.
+  // A damaged file is reported by the `await` below, after the lines end.
   unpacking.catch(() => undefined);
   for await (const line of createInterface({ input: text, crlfDelay: Infinity })) if (line !== '') yield line;
   await unpacking;
 }
 
-/** @returns what is wrong with a part as it lies there; null: nothing */
+/** @returns the problem of a stored part; null: none */
 export async function checkPart(directory: string, part: Part): Promise<string | null> {
   try {
     const { through, sum, bytes } = summing();

@@ -9,21 +9,21 @@ import type { FileStore } from '../ports/files/file-store.ts';
 import type { KeptAccounts } from '../ports/identity/kept-accounts.ts';
 import { openKeptAccounts } from '../ports/identity/open-kept-accounts.ts';
 
-/** Everything that a backup is of and that a restore brings back into. */
+/** Everything that a backup contains and a restore writes to. */
 export interface Places {
   sql: Sql;
   documents: KeptDocuments;
   accounts: KeptAccounts;
-  /** Stores of files by the name that they have in a backup. */
+  /** Stores of files by their name in a backup. */
   files: Readonly<Record<string, FileStore>>;
-  /** Of the portal. */
+  /** Version of the portal. */
   version: string;
-  /** That this version knows, oldest first. */
+  /** Migrations known to this version, oldest first. */
   migrations: readonly string[];
   close(): Promise<void>;
 }
 
-/** The stores of the configuration. */
+/** Opens the configured stores. */
 export async function openPlaces(config: Pick<Environment, 'firebase' | 'files'>, sql: Sql): Promise<Places> {
   const { files, snapshotFiles } = await createFileStores(config);
   const migrations = await migrationNames();

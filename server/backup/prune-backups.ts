@@ -7,20 +7,20 @@ import { readPart } from './parts.ts';
 import { BLOBS, removeBlobs, type BackedUpFile } from './stored-blobs.ts';
 import { FILES_PART, listBackups, UNFINISHED } from './write-backup.ts';
 
-/** Of how many days, weeks and months the newest backup stays. */
+/** For how many days, weeks and months the newest backup is kept. */
 export interface Keep {
   days: number;
   weeks: number;
   months: number;
 }
 
-/** Which stay. Days, weeks and months without a backup are not counted: a portal that stood still loses none. @param backups oldest first */
+/** The backups to keep. Periods without a backup do not count: a portal that was down loses none. @param backups oldest first */
 export function keptBackups<Backup extends { manifest: Pick<Manifest, 'moment'> }>(
   backups: readonly Backup[],
   { days, weeks, months }: Keep,
 ): ReadonlySet<Backup> {
   const newestOf = (count: number, periodOf: (day: string) => string) => {
-    // A later one takes the place of an earlier one of the same period.
+    // A later backup replaces an earlier one of the same period.
     const periods = new Map(backups.map((backup) => [periodOf(dayOf(new Date(backup.manifest.moment))), backup]));
     return [...periods.values()].reverse().slice(0, count);
   };
@@ -32,9 +32,9 @@ export function keptBackups<Backup extends { manifest: Pick<Manifest, 'moment'> 
 }
 
 /**
- * Lets go of backups beyond those to be kept, then of files that none of these names. May be cut off anywhere: one that is being
- * removed has the name of an unfinished one already, and files go last. Only for who holds the lease of backups.
- * @throws Error where a folder is there of which nobody can say which files it names: no file is removed then
+ * Removes backups beyond those to be kept, then files that none of the kept ones name. Safe to interrupt anywhere: a backup being removed
+ * is renamed to an unfinished one first, and files go last. The caller must hold the lease of backups.
+ * @throws Error if there is a folder of unknown content, which may name files: no file is removed then
  */
 export async function pruneBackups(folder: string, keep: Keep, signal: AbortSignal): Promise<{ backups: number; files: number }> {
   const backups = await listBackups(folder);

@@ -14,7 +14,7 @@ export interface RestoreSource {
   folder: string;
   directory: string;
   manifest: Manifest;
-  /** Opens what is closed. */
+  /** Decrypts its parts and files. */
   open: (content: Readable) => Promise<Readable>;
 }
 
@@ -30,8 +30,8 @@ const LINES = 1_000;
 const UNTYPED = 'application/octet-stream';
 
 /**
- * Brings everything back into stores that hold nothing. The read model is made afterwards, by a rebuild.
- * @throws Refusal before anything is written: stores that hold something, a part that is damaged, a file that is missing, keys of
+ * Restores everything into empty stores. A rebuild must fill the read model afterwards.
+ * @throws Refusal before anything is written: a store is not empty, a part is damaged, a file is missing, keys of
  * another backup, a backup of a newer version
  */
 export async function restoreBackup(source: RestoreSource, target: Places): Promise<Restored> {
@@ -42,7 +42,7 @@ export async function restoreBackup(source: RestoreSource, target: Places): Prom
   for (const database of DATABASES) documents[database] = await target.documents.write(database, parsed(lines(documentsPart(database))));
   for (const table of KEPT_TABLES) {
     const name = tablePart(table);
-    // One of an older version may not have this table yet.
+    // A backup of an older version may lack this table.
     if (partOf(manifest, name)) await insertRows(target.sql, table, lines(name));
   }
   const isSameKind = manifest.kind === target.documents.kind;
@@ -58,7 +58,7 @@ export async function restoreBackup(source: RestoreSource, target: Places): Prom
   return { documents, ...accounts, files };
 }
 
-/** When each document of a collection was stored, as the backup has it. */
+/** When each document of a collection was stored, according to the backup. */
 export async function readTimes(source: RestoreSource, database: DatabaseName, collection: string) {
   const times = new Map<string, { createdVersion: bigint; version: bigint }>();
   for await (const line of linesOf(source, documentsPart(database))) {
@@ -91,7 +91,7 @@ async function refuseUnless(source: RestoreSource, target: Places): Promise<void
     for await (const { key } of files.list('')) throw new Refusal(`The store of files «${name}» is not empty: ${key}${GIVE_EMPTY}`);
 }
 
-/** Whoever can open one part can open all. */
+/** Tests one part: a key that opens one opens all. */
 async function refuseClosed({ directory, manifest, open }: RestoreSource): Promise<void> {
   const [smallest] = manifest.parts.filter(({ name }) => name.endsWith('.age')).sort((a, b) => a.bytes - b.bytes);
   if (!smallest) return;
@@ -125,7 +125,7 @@ async function* parsed(pages: AsyncIterable<string[]>): AsyncIterable<BackedUpDo
   for await (const page of pages) yield page.map((line) => JSON.parse(line) as BackedUpDocument);
 }
 
-/** Columns that the backup does not know keep their defaults, those that are gone are left out. */
+/** Columns missing in the backup get their defaults; columns that no longer exist are left out. */
 async function insertRows(sql: Sql, table: string, pages: AsyncIterable<string[]>): Promise<void> {
   const known = await sql.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,

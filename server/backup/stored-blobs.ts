@@ -8,11 +8,11 @@ import { summing } from '../platform/summing.ts';
 import type { FileStore } from '../ports/files/file-store.ts';
 import type { Cipher } from './cipher.ts';
 
-/** Files lie once for all backups of a folder, under the hash of what they hold. */
+/** All backups of a folder share their files, stored once under the hash of their content. */
 export const BLOBS = 'files';
 
 export interface BackedUpFile {
-  /** Which store of files: `files` or `reports`. */
+  /** Store of files: `files` or `reports`. */
   store: string;
   key: string;
   bytes: number;
@@ -29,7 +29,7 @@ export const blobExists = (folder: string, sha256: string, suffix: string): Prom
     () => false,
   );
 
-/** Copies a file into the folder unless its content lies there. @returns the hash of its content, and whether it was added */
+/** Copies a file into the folder unless its content is there. @returns the hash of its content, and whether it was added */
 export async function keepBlob(
   folder: string,
   files: FileStore,
@@ -54,7 +54,7 @@ export async function keepBlob(
   }
 }
 
-/** The content of a file of the folder, which is proved while it is read: a stream of other content fails at its end. */
+/** The content of a file in the folder, verified while it is read: a stream with other content fails at its end. */
 export async function openBlob(
   folder: string,
   { sha256 }: BackedUpFile,
@@ -67,13 +67,13 @@ export async function openBlob(
   return content.pipe(through);
 }
 
-/** What was on its way into the folder when somebody was killed. Only for who holds the lease of backups. */
+/** Removes partial files left by a killed process. The caller must hold the lease of backups. */
 export async function removeIncoming(folder: string): Promise<void> {
   for (const name of await readdir(path.join(folder, BLOBS)).catch(() => []))
     if (name.startsWith('.')) await rm(path.join(folder, BLOBS, name), { force: true });
 }
 
-/** Removes files but for those named. @returns how many */
+/** Removes all files except the named ones. @returns how many */
 export async function removeBlobs(folder: string, { named, signal }: { named: ReadonlySet<string>; signal: AbortSignal }): Promise<number> {
   let removed = 0;
   for (const shelf of await readdir(path.join(folder, BLOBS)).catch(() => [])) {

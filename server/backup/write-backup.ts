@@ -10,21 +10,21 @@ import { readPart, writePart } from './parts.ts';
 import type { Places } from './places.ts';
 import { blobExists, keepBlob, removeIncoming, type BackedUpFile } from './stored-blobs.ts';
 
-/** Not closed by any cipher: the next backup must know what lies there already, and has no key to open it. It holds no content. */
+/** Never encrypted: the next backup must know which files are there, and has no key. It holds no content. */
 export const FILES_PART = 'files.ndjson.gz';
-/** How the name of a folder ends that is no backup yet, or no more. */
+/** Suffix of a folder whose backup is being written or removed. */
 export const UNFINISHED = '.unfinished';
 
 export interface WrittenBackup {
-  /** That holds it. */
+  /** Folder of the backup. */
   directory: string;
   manifest: Manifest;
 }
 
 /**
- * Writes everything that is kept into a new folder below `folder`, named by its moment, while the portal works on. Files that the
- * folder has are not written again. What fails takes away what it had begun, or a full disk would stay full; what is killed leaves a
- * folder ending in `.unfinished`, which the next one removes. Only one at a time may write into a folder (make-backup.ts).
+ * Writes everything to be kept into a new folder below `folder`, named by its moment, while the portal keeps running. Files already in
+ * `folder` are not written again. A failure removes what it wrote, or a full disk would stay full; a killed process leaves a folder ending
+ * in `.unfinished`, which the next one removes. Only one process at a time may write into a folder (make-backup.ts).
  */
 export async function writeBackup(
   places: Omit<Places, 'sql' | 'close'>,
@@ -47,7 +47,7 @@ export async function writeBackup(
       parts.push(await write(documentsPart(database), linesOf(documents, database, byCollection)));
     }
     for (const table of KEPT_TABLES) parts.push(await write(tablePart(table), documents.rows(table)));
-    // After the documents: whatever file these name has been stored by then.
+    // After the documents: any file that they name has been stored by then.
     const accounts = await write('accounts', places.accounts.read());
     const copied = { count: 0, bytes: 0, added: 0 };
     const files = await write('files', copyFiles(places.files, { folder, cipher, known, copied }), cipherFor([]));
@@ -69,7 +69,7 @@ export async function writeBackup(
     await rename(writing, directory);
     return { directory, manifest };
   } catch (error) {
-    // What failed is what is told.
+    // Report the original failure.
     await removeUnfinished(folder).catch(() => undefined);
     throw error;
   } finally {
@@ -87,7 +87,7 @@ async function* linesOf(documents: DocumentsBackup, database: DatabaseName, coun
   for await (const page of documents.read(database)) {
     for (const { path: name } of page) {
       const collection = name.slice(0, name.lastIndexOf('/'));
-      // A collection below a document is counted once, not once for each document.
+      // Sub-collections are counted together, not once per parent document.
       const whole = collection
         .split('/')
         .filter((_, index) => index % 2 === 0)
@@ -98,7 +98,7 @@ async function* linesOf(documents: DocumentsBackup, database: DatabaseName, coun
   }
 }
 
-/** Of the newest backup of this folder: files are never written to again, so one of the same key, size and time holds the same. */
+/** Files of the newest backup in this folder: files are never changed, so the same key, size and time mean the same content. */
 async function knownFiles(folder: string, cipher: Cipher): Promise<ReadonlyMap<string, BackedUpFile>> {
   const known = new Map<string, BackedUpFile>();
   const newest = (await listBackups(folder)).at(-1);
@@ -109,7 +109,7 @@ async function knownFiles(folder: string, cipher: Cipher): Promise<ReadonlyMap<s
       if (await blobExists(folder, file.sha256, cipher.suffix)) known.set(`${file.store}/${file.key}`, file);
     }
   } catch {
-    // A damaged list only means that all files are read again.
+    // With a damaged list all files are simply read again.
     known.clear();
   }
   return known;
@@ -119,7 +119,7 @@ interface CopyOptions {
   folder: string;
   cipher: Cipher;
   known: ReadonlyMap<string, BackedUpFile>;
-  /** Counted while it goes on. */
+  /** Updated while copying. */
   copied: Manifest['files'];
 }
 
@@ -139,7 +139,7 @@ async function* copyFiles(stores: Places['files'], { folder, cipher, known, copi
   }
 }
 
-/** Files may go while others are copied, as those of reports do that nobody keeps. */
+/** Files may be deleted while others are copied, such as those of expired reports. */
 function unlessGone(error: unknown): null {
   if (error instanceof AppError && error.code === 'not-found') return null;
   throw error;
