@@ -41,7 +41,7 @@ export async function* readPart(directory: string, name: string, open: (content:
   const packed = name.endsWith('.age') ? await open(bytes) : bytes;
   const text = createGunzip();
   const unpacking = pipeline(packed, text);
-  // A damaged file is reported by the `await` below, after the lines end.
+  // A damaged file is reported by the reading below, which ends with its error.
   unpacking.catch(() => undefined);
   for await (const line of createInterface({ input: text, crlfDelay: Infinity })) if (line !== '') yield line;
   await unpacking;

@@ -25,7 +25,7 @@ import type { FormValue } from '../domain/conflict.ts';
 import type { FieldKind } from '../domain/fields.ts';
 import type { Field } from './fields.ts';
 
-/** What follows from the kind of a field alone. */
+/** Properties that depend only on the kind of a field. */
 interface Kind {
   column: SortColumn['type'] | 'text[]' | 'jsonb';
   /** A single line, number, day or choice, by which a list can be sorted. */
