@@ -6,16 +6,16 @@ import type { AddressProblem } from '../domain/content-findings.ts';
 import { errorCode } from './error-code.ts';
 import { withinTime } from './processes/within-time.ts';
 
-/** What asking an address found: nothing wrong, a problem, or null where nothing is known. */
+/** The outcome of a check: '' when nothing is wrong, a problem, or null when nothing is known. */
 export type Answer = '' | AddressProblem | null;
 
 export interface AskOptions {
   /** How the portal names itself. */
   userAgent: string;
-  /** For the whole of it, redirects included. */
+  /** For the whole request, redirects included. */
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
-  /** Which machines and ports may be asked: those of the world, on the ports of the web. */
+  /** Which addresses and ports may be asked; by default public addresses on the ports of the web. */
   mayAsk?: (ip: string, port: number) => boolean;
 }
 
@@ -24,7 +24,7 @@ const REDIRECTS_MAX = 5;
 const HEADER_MAX_BYTES = 16 * 1024;
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
 
-/** Below lie the ports of mail, remote shells and the like. */
+/** Ports below this one belong to mail, remote shells and the like. */
 const FIRST_FREE_PORT = 1024;
 
 const OK = 200;
@@ -35,14 +35,14 @@ const NOT_THERE: ReadonlySet<number> = new Set([404, 410]);
 
 class Refused extends Error {}
 
-/** What an address answers, redirects followed, or why there is no answer; null where nothing is known. */
+/** What an address answers after redirects, or why there is no answer; null when nothing is known. */
 export type Answered =
   Pick<Head, 'contentType' | 'status'> | Extract<AddressProblem, 'broken' | 'invalid' | 'private' | 'unreachable'> | null;
 
 /**
- * Asks an address and reads no more than the head of the answer: the one way in which the portal asks what people typed. Every
- * address that a name leads to is looked at when the connection is made, at each redirect too, so that no name, and no change of
- * one, makes the portal ask its own network.
+ * Requests an address and reads only the head of the answer. Every request to an address that a person typed goes through here. Each IP
+ * address that the name resolves to is checked when the connection is made, and again at each redirect, so that neither a name nor a
+ * change of its DNS entry can make the portal reach its own network.
  */
 export async function readAnswer(address: string, options: AskOptions): Promise<Answered> {
   const { timeoutMs = TIMEOUT_MS, signal } = options;
@@ -61,8 +61,8 @@ export async function readAnswer(address: string, options: AskOptions): Promise<
 }
 
 /**
- * What is wrong with where an address leads. A server that wants a person (401, 403, 429) answers, and says nothing about the
- * content. @param kind what it should lead to
+ * Checks where an address leads. A server that wants a person (401, 403, 429) does answer, and says nothing about the content.
+ * @param kind what it should lead to
  */
 export async function askAddress(address: string, { kind, ...options }: AskOptions & { kind: 'picture' | 'link' }): Promise<Answer> {
   const answered = await readAnswer(address, options);
@@ -102,7 +102,7 @@ interface Head {
 function readHead(url: URL, { userAgent, mayAsk = isOfTheWeb }: AskOptions, signal: AbortSignal): Promise<Head> {
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A name is looked at when it is resolved; an address is not resolved.
+  // Names are checked when they are resolved; an IP address is never resolved, so it is checked here.
   if (isIP(host) !== 0 && !mayAsk(host, port)) return Promise.reject(new Refused());
   const { request } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
@@ -115,7 +115,7 @@ function readHead(url: URL, { userAgent, mayAsk = isOfTheWeb }: AskOptions, sign
     });
     asked.on('response', (response) => {
       const { statusCode = 0, headers } = response;
-      // What is cut off below is not missed.
+      // The connection is cut off below: errors of the rest do not matter.
       response.on('error', () => undefined);
       resolve({ status: statusCode, contentType: headers['content-type'] ?? '', location: headers.location });
       asked.destroy();
@@ -125,10 +125,9 @@ function readHead(url: URL, { userAgent, mayAsk = isOfTheWeb }: AskOptions, sign
   });
 }
 
-/** Machines and ports of the world's web. */
 export const isOfTheWeb = (ip: string, port: number) => (WEB_PORTS.has(port) || port >= FIRST_FREE_PORT) && isPublicAddress(ip);
 
-/** Resolves a name as ever, and fails when any of its addresses may not be asked: one alone could be chosen. */
+/** Resolves a name as usual, but fails when any of its addresses may not be asked, because the connection could pick that one. */
 function lookupAllowed(mayAsk: (ip: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
@@ -140,7 +139,7 @@ function lookupAllowed(mayAsk: (ip: string) => boolean): LookupFunction {
   };
 }
 
-/** Networks that members do not reach, and that nobody outside may make the portal ask: RFC 6890 and what came after. */
+/** Networks that members cannot reach and that nobody may make the portal reach: RFC 6890 and later additions. */
 const REFUSED: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -157,7 +156,7 @@ const REFUSED: readonly (readonly [network: string, prefix: number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-/** Of IPv6 only what is given out to the world is asked (2000::/3), without the parts that stand for IPv4 or for examples. */
+/** Of IPv6, only globally assigned addresses (2000::/3) are asked, without the ranges that map IPv4 or serve as examples. */
 const GLOBAL_V6 = ['2000::', 3] as const;
 const REFUSED_V6: readonly (readonly [network: string, prefix: number])[] = [
   ['2001::', 23],
@@ -172,7 +171,7 @@ for (const [network, prefix] of REFUSED_V6) refused.addSubnet(network, prefix, '
 const global = new BlockList();
 global.addSubnet(...GLOBAL_V6, 'ipv6');
 
-/** Whether an IP address is one of the world's. What is no IP address is not. */
+/** Whether this is a public IP address; false for anything that is no IP address. */
 export function isPublicAddress(ip: string): boolean {
   const version = isIP(ip);
   if (version === 4) return !refused.check(ip, 'ipv4');

@@ -1,7 +1,7 @@
-/** What a verb is once its services are given. */
+/** A verb whose services are already bound. */
 type Bound<Verb> = Verb extends (services: never, ...call: infer Call) => infer Result ? (...call: Call) => Result : never;
 
-/** The verbs of a feature, `(services, call) => result`, as screens call them: the services are given once, here. */
+/** Binds the services to the verbs of a feature, `(services, call) => result`, so that screens pass only the call. */
 export function bind<Services, Verbs extends Readonly<Record<string, (services: Services, ...call: never[]) => unknown>>>(
   services: Services,
   verbs: Verbs,

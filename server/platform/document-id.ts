@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 20;
-/** Bytes at or above this would make some letters likelier than others. */
+/** Bytes at or above this limit are skipped: they would make some letters likelier than others. */
 const UNBIASED_LIMIT = 256 - (256 % ALPHABET.length);
 
 /** A new random document id of 20 letters and digits, the shape that Firestore gives its own. */
@@ -16,19 +16,19 @@ export function newDocumentId(): string {
   return id;
 }
 
-/** The id that a text stands for, of the same shape: always the same one, and nobody finds another text for it. */
+/** An id of the same shape, derived from a text: always the same one, and another text with the same id cannot be found. */
 export function documentIdOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').replace(/[-_]/g, '').slice(0, ID_LENGTH);
 }
 
 const LONGEST_ID = 200;
 
-/** Whether an id from outside (an address, a form) can be one at all: one segment of a path, none that means something else. */
+/** Whether an id from outside (an address, a form) can be valid at all: one path segment, without special meaning. */
 export function isDocumentId(id: string): boolean {
   return id !== '' && id.length <= LONGEST_ID && !/[/\p{Cc}\p{Cs}]/u.test(id) && !/^\.{1,2}$|^__.*__$/.test(id);
 }
 
-/** Rows of a sub-collection carry the record above in their id. */
+/** The record's own id: rows of a sub-collection put the parent's id in front. */
 export function ownId(rowId: string): string {
   return rowId.slice(rowId.lastIndexOf('/') + 1);
 }

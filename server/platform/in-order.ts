@@ -1,4 +1,4 @@
-/** In the order of these keys; what has none of them comes last, as it stood. */
+/** Sorts items in the order of these keys; items without one of them come last, in their old order. */
 export function inOrder<Item>(items: readonly Item[], order: readonly string[], keyOf: (item: Item) => string | null): Item[] {
   const placeOf = (item: Item) => {
     const place = order.indexOf(keyOf(item) ?? '');

@@ -1,16 +1,16 @@
 import qrcode from 'qrcode-generator';
 
-/** White around a QR code, in its modules: what readers ask for. */
+/** Quiet zone around a QR code, in modules, as the standard requires for readers. */
 const QUIET_MODULES = 4;
 
 export interface QrCode {
-  /** Width and height in modules, the white around it included. */
+  /** Width and height in modules, quiet zone included. */
   size: number;
-  /** Left upper corners of the dark modules. */
+  /** Upper left corners of the dark modules. */
   dark: readonly (readonly [left: number, top: number])[];
 }
 
-/** A QR code as one path of an SVG; JSON for the browser. */
+/** A QR code as a single SVG path; sent to the browser as JSON. */
 export interface QrPath {
   size: number;
   path: string;
@@ -21,7 +21,7 @@ export function qrPathOf(text: string): QrPath {
   return { size, path: dark.map(([left, top]) => `M${left} ${top}h1v1h-1z`).join('') };
 }
 
-/** A QR code of the text, of medium error correction, as small as the text allows. */
+/** A QR code of medium error correction, as small as the text allows. */
 export function qrCodeOf(text: string): QrCode {
   const qr = qrcode(0, 'M');
   qr.addData(text);

@@ -3,12 +3,12 @@ import { es } from 'zod/locales';
 import { AppError } from '../domain/errors.ts';
 import { errorsByField } from './errors-by-field.ts';
 
-/** For the rules that bring no sentence of their own. */
+/** For rules without a message of their own. */
 const IN_SPANISH = es().localeError;
 
 /**
- * What the schema makes of the input.
- * @param userMessage the sentence above the fields; `problems`: those of the fields themselves
+ * Validates the input against the schema.
+ * @param userMessage the sentence above the fields; `problems` joins the messages of the fields instead
  * @throws AppError `invalid-input` with the errors by the path of the field (`department.id`)
  */
 export function readInput<Schema extends z.ZodType>(

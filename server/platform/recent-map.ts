@@ -1,4 +1,4 @@
-/** Keeps the `max` entries that were used last. */
+/** An LRU map: keeps the `max` most recently used entries. */
 export class RecentMap<Value> extends Map<string, Value> {
   constructor(private readonly max: number) {
     super();

@@ -1,2 +1,2 @@
-/** Why something is not done, in a sentence for the person who runs the portal. Commands tell it, without a stack, and end with 2. */
+/** Why something is not done, in a sentence for whoever runs the portal. Commands print it without a stack and exit with code 2. */
 export class Refusal extends Error {}

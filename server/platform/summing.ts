@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
 interface Summing {
-  /** Bytes go through it unchanged. */
+  /** Passes bytes through unchanged. */
   through: Transform;
-  /** SHA-256 of all that went through, hex; asked once, at the end. */
+  /** SHA-256 of all bytes, hex; call it once, at the end. */
   sum: () => string;
-  /** How many have gone through. */
+  /** Number of bytes so far. */
   bytes: () => number;
 }
 
-/** Says what bytes were that passed by on their way. @param expected a stream of another sum fails at its end */
+/** A pass-through stream that hashes and counts its bytes. @param expected a stream with another hash fails at its end */
 export function summing(expected?: string): Summing {
   const hash = createHash('sha256');
   let seen = 0;

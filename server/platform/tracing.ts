@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import pg from 'pg';
 import { RELEASE } from './processes/release.ts';
 
-/** The SDK gives up what it could not hand over in that time; a process that ends does not wait longer for it either. */
+/** The SDK drops spans that it could not export within this time; an ending process waits no longer for them either. */
 const EXPORT_MS = 4_000;
 const QUERY_TEXT_MAX = 500;
 
@@ -11,10 +11,10 @@ const tracer = trace.getTracer('portal');
 let isOn = false;
 
 /**
- * Spans of requests, jobs, SQL and the REST backend go to a collector that speaks OTLP over HTTP; Firestore's client adds its own. Without
- * an address nothing of the SDK is loaded. How many, and with which headers, the standard's own variables say (OTEL_TRACES_SAMPLER,
- * OTEL_EXPORTER_OTLP_HEADERS). No span holds a value: routes instead of addresses, statements without their parameters, no messages of errors.
- * @returns hands over what is left
+ * Sends spans of requests, jobs, SQL and the REST backend to a collector that speaks OTLP over HTTP; Firestore's client adds its own.
+ * Without an address the SDK is not loaded. The standard variables set sampling and headers (OTEL_TRACES_SAMPLER,
+ * OTEL_EXPORTER_OTLP_HEADERS). No span holds a value: routes instead of addresses, statements without parameters, no error messages.
+ * @returns flushes what is left and stops tracing
  */
 export async function startTracing(process: string, endpoint: string | null): Promise<() => Promise<void>> {
   if (endpoint === null) return () => Promise.resolve();
@@ -40,7 +40,7 @@ export async function startTracing(process: string, endpoint: string | null): Pr
 }
 
 /**
- * `work` as a span of what goes on around it.
+ * Runs `work` in a span, a child of the current one.
  * @param kind `asks`: it waits for another server
  */
 export function traced<Result>(name: string, attributes: Attributes, work: () => Promise<Result>, kind?: 'asks'): Promise<Result> {
@@ -55,7 +55,7 @@ export function traced<Result>(name: string, attributes: Attributes, work: () =>
   });
 }
 
-/** Headers by which a server that we ask goes on with this trace. */
+/** Headers that let a server we call continue this trace. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   if (isOn) propagation.inject(context.active(), headers);
@@ -63,8 +63,8 @@ export function traceHeaders(): Record<string, string> {
 }
 
 /**
- * A trace of its own for every request: who asks from outside does not say what is traced.
- * @param routeOf never the address, which holds ids and what people search for
+ * Starts a new trace for every request: callers from outside do not decide what is traced.
+ * @param routeOf the route, never the address, which holds ids and search terms
  */
 export function traceRequests(routeOf: (...about: Parameters<RequestHandler>) => string): RequestHandler {
   return (req, res, next) => {
@@ -86,7 +86,7 @@ function fail(span: Span, error: unknown): void {
   span.end();
 }
 
-/** For a pool: each statement is a span. */
+/** For a pool: makes each statement a span. */
 export function tracedClient(): { Client: typeof pg.Client } | undefined {
   return isOn ? { Client: TracedClient } : undefined;
 }
@@ -96,7 +96,7 @@ const { query: plain } = pg.Client.prototype as unknown as { query: (...given: u
 class TracedClient extends pg.Client {}
 TracedClient.prototype.query = traceQuery as typeof pg.Client.prototype.query;
 
-/** pg's query has a dozen signatures; a callback at the end and a promise are all that matters here. */
+/** pg's query has a dozen signatures; only a callback at the end or a promise matters here. */
 function traceQuery(this: pg.Client, ...given: unknown[]): unknown {
   const [what] = given;
   const text = typeof what === 'string' ? what : (what as { text?: unknown } | null)?.text;

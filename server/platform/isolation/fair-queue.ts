@@ -1,6 +1,6 @@
-/** Waiting items by owner, taken in turns: an owner with many items delays nobody who has few. */
+/** Waiting items by owner, taken in turns: an owner with many items does not delay one with few. */
 export class FairQueue<Item> {
-  /** In the order of their next turn; no owner is kept without items. */
+  /** In the order of their next turn; an owner without items is removed. */
   readonly #owners = new Map<string, Item[]>();
   #size = 0;
 
@@ -19,7 +19,7 @@ export class FairQueue<Item> {
     this.#size += 1;
   }
 
-  /** The oldest item of the first owner in turn that `mayTake` lets pass; undefined when there is none. */
+  /** The oldest item of the next owner that `mayTake` accepts; undefined when there is none. */
   take(mayTake: (owner: string) => boolean): Item | undefined {
     for (const [owner, items] of this.#owners) {
       if (!mayTake(owner)) continue;

@@ -9,21 +9,21 @@ const RETRY_AFTER_S = 10;
 export interface IsolatedPoolOptions {
   /** For the log. */
   name: string;
-  /** A TypeScript module whose main line is serveJobs(). */
+  /** A TypeScript module whose main function is serveJobs(). */
   script: URL;
-  /** Jobs at once; processes start when they are first needed. One owner has at most all of them but one. */
+  /** Jobs at once; processes start on demand. One owner may use all of them but one. */
   processes: number;
-  /** Limit of V8's heap in each, megabytes. */
+  /** Limit of V8's heap in each process, megabytes. */
   heapMb: number;
-  /** Limit of all that each holds, native code included, megabytes; a job that goes beyond it is killed with it. None without. */
+  /** Limit of each process's whole memory, native code included, megabytes; exceeding it kills process and job. Default: no limit. */
   maxResidentMb?: number;
-  /** What the processes may open beside their own program; nothing without. */
+  /** What the processes may open besides their own program; default: nothing. */
   access?: Access;
-  /** From the moment a job reaches its process; a job that overruns is killed with it. */
+  /** Counted from the moment a job reaches its process; a job that overruns is killed with its process. */
   deadlineMs: number;
-  /** How many jobs may wait, of everybody and of one owner. */
+  /** How many jobs may wait, in total and per owner. */
   maxWaiting: { total: number; perOwner: number };
-  /** A process that had nothing to do for so long ends, and gives back its memory. */
+  /** A process that was idle for this long ends and frees its memory. */
   idleMs: number;
   /** What a person reads when their job overran its deadline or broke its process. */
   refusal(lost: ProcessLost): AppError;
@@ -34,11 +34,11 @@ export interface IsolatedPool<Input, Output> {
   /**
    * Performs a job in one of the processes. @param owner whose turn it takes, usually a person's id
    * Errors: AppError as the job threw it, `refusal` of the pool, `too-many-requests` when the owner has too many jobs waiting,
-   * `unavailable` when everybody has, or no process starts.
+   * `unavailable` when too many jobs wait in total, or no process starts.
    */
   run(owner: string, input: Input): Promise<Output>;
   /**
-   * Lets `work` have a process for one turn: what it fetches for its job is fetched then, and no sooner. Errors as `run`, and those
+   * Gives `work` a process for one turn, so that it fetches what its job needs only then, and no sooner. Errors: as `run`, and those
    * of `work`.
    */
   inTurn<Result>(owner: string, work: (perform: (input: Input) => Promise<Output>) => Promise<Result>): Promise<Result>;
@@ -47,12 +47,12 @@ export interface IsolatedPool<Input, Output> {
 
 interface Job<Input, Output> {
   owner: string;
-  /** Never rejects. @returns tells whoever asked, once the process is free for the next */
+  /** Never rejects. @returns a function that answers the caller, called once the process is free for the next job */
   work(perform: (input: Input) => Promise<Output>): Promise<() => void>;
   reject(error: Error): void;
 }
 
-/** Nothing runs before the first job. Input and output are cloned on their way (Buffers stay Buffers): hand over paths, not big files. */
+/** No process starts before the first job. Input and output are cloned on their way (Buffers stay Buffers): pass paths, not big files. */
 export function createIsolatedPool<Input extends object, Output>(options: IsolatedPoolOptions): IsolatedPool<Input, Output> {
   const { name, log, maxWaiting } = options;
   const waiting = new FairQueue<Job<Input, Output>>();
@@ -74,7 +74,7 @@ export function createIsolatedPool<Input extends object, Output>(options: Isolat
     idle.set(worker, timer);
   }
 
-  /** The one that worked last, so that those beyond the need fall idle and end. */
+  /** Takes the process that worked last, so that surplus ones stay idle and end. */
   function wake(): IsolatedProcess<Input, Output> {
     for (const [worker, timer] of [...idle].reverse()) {
       clearTimeout(timer);
@@ -110,7 +110,7 @@ export function createIsolatedPool<Input extends object, Output>(options: Isolat
     dispatch();
   }
 
-  /** A lost process is replaced before anybody waits for it. */
+  /** A lost process is replaced at once, before a job waits for it. */
   function settle(worker: IsolatedProcess<Input, Output>): void {
     if (!worker.lost) rest(worker);
     else if (!closed && worker.lost.reason !== 'start') rest(start());

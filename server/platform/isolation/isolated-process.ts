@@ -10,11 +10,11 @@ import { permissionArguments, type Access } from './permissions.ts';
 import { processorMs, residentMb } from '../processes/process-usage.ts';
 import type { ChildMessage } from './serve-jobs.ts';
 
-/** Loading TypeScript and a decoder takes about 0.3 s; a machine that does ten other things takes longer. */
+/** Loading TypeScript and a decoder takes about 0.3 s, and longer on a busy machine. */
 const START_DEADLINE_MS = 30_000;
 const MAX_TURNS = 3;
 const ERROR_OUTPUT_KEPT = 2_000;
-/** A decoder takes about a gigabyte a second at most. */
+/** A decoder fills at most about a gigabyte per second. */
 const MEMORY_WATCH_MS = 100;
 const PRIORITY = 5;
 const OUT_OF_MEMORY_SCORE = '500';
@@ -33,20 +33,20 @@ export class ProcessLost extends Error {
   }
 }
 
-/** One child process that performs one job at a time. It holds nobody's process open while it has nothing to do. */
+/** One child process that performs one job at a time. While idle, it does not keep the parent process alive. */
 export class IsolatedProcess<Input extends object, Output> {
   readonly #child: ChildProcess;
   readonly #started: Promise<void>;
   #isReady = false;
-  /** Whoever waits for what the process sends next: that it is ready, or the answer to its job. */
+  /** Waits for the next message of the process: that it is ready, or the answer to its job. */
   #waiting: { resolve(message: ChildMessage<Output>): void; reject(lost: ProcessLost): void } | null = null;
   #lost: ProcessLost | null = null;
   #errorOutput = '';
 
   /**
    * @param heapMb limit of V8's heap
-   * @param maxResidentMb limit of all that it holds, native code and WebAssembly included; kept on Linux only
-   * @param access what it may open beside its own program
+   * @param maxResidentMb limit of its whole memory, native code and WebAssembly included; enforced on Linux only
+   * @param access what it may open besides its own program
    */
   constructor(
     script: URL,
@@ -69,7 +69,7 @@ export class IsolatedProcess<Input extends object, Output> {
       (chunk: Buffer) => (this.#errorOutput = (this.#errorOutput + chunk.toString()).slice(-ERROR_OUTPUT_KEPT)),
     );
     this.#started = this.#start();
-    // Whoever performs a job gets the failure; a spare process without one must not end the portal.
+    // `perform` reports the failure; in a spare process without a job, the rejection must not end the portal.
     this.#started.catch(() => undefined);
     this.#yieldToPeople();
     this.#hold(false);
@@ -81,10 +81,10 @@ export class IsolatedProcess<Input extends object, Output> {
   }
 
   /**
-   * Sends a job and waits for its answer. The clock runs from the moment the process is ready, and again, up to three times,
-   * while the machine gave the job less than half of it: a picture is not at fault for what else the machine does.
+   * Sends a job and waits for its answer. The deadline starts when the process is ready, and is extended, up to three turns in all,
+   * while the job got less than half of the processor time: a busy machine is not the picture's fault.
    * Errors: AppError as the job threw it; ProcessLost when the process ended, the job overran `deadlineMs` or took too much memory
-   * (then the process is killed) or it failed in a way that it did not expect.
+   * (then the process is killed) or failed unexpectedly.
    */
   async perform(input: Input, deadlineMs: number): Promise<Output> {
     this.#hold(true);
@@ -146,13 +146,13 @@ export class IsolatedProcess<Input extends object, Output> {
   #lose(reason: LossReason, detail: string): ProcessLost {
     if (this.#lost) return this.#lost;
     this.#lost = new ProcessLost(reason, detail);
-    // Not to be ignored, and at once: native code in the middle of a picture answers no other signal.
+    // SIGKILL, because native code in the middle of a picture answers no other signal.
     this.#child.kill('SIGKILL');
     this.#waiting?.reject(this.#lost);
     return this.#lost;
   }
 
-  /** Best effort: it gets less of the processor than the portal, and is what Linux ends when memory runs out. */
+  /** Best effort: a lower priority than the portal's, and the first process that Linux kills when memory runs out. */
   #yieldToPeople(): void {
     const { pid } = this.#child;
     if (pid === undefined) return;
@@ -160,7 +160,7 @@ export class IsolatedProcess<Input extends object, Output> {
       os.setPriority(pid, PRIORITY);
       writeFileSync(`/proc/${pid}/oom_score_adj`, OUT_OF_MEMORY_SCORE);
     } catch {
-      // It ended already, which its exit tells, or this is another system.
+      // It has already ended, which its exit event reports, or this is not Linux.
     }
   }
 
@@ -173,8 +173,8 @@ export class IsolatedProcess<Input extends object, Output> {
 }
 
 /**
- * From a bundle, where there is one: TypeScript takes longer to load than a decoder, and its loader needs a thread, a process and all
- * files, so that only a bundled program can be held to `access`. From source it is on the machine of who works on the program.
+ * Runs from a bundle where there is one: loading TypeScript takes longer than loading a decoder, and its loader needs a thread, a process
+ * and access to all files, so `access` can be enforced on bundles only. It runs from source only on a developer's machine.
  */
 function programOf(script: URL, access: Access): { file: string; options: readonly string[] } {
   const source = fileURLToPath(script);

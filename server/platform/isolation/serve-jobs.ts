@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 
-/** What a child process sends: once that it is ready, then one answer per job. An AppError is data on its way. */
+/** What a child process sends: `ready` once, then one answer per job. An AppError travels as data. */
 export type ChildMessage<Output> =
   | { kind: 'ready' }
   | { kind: 'result'; value: Output }
@@ -8,14 +8,14 @@ export type ChildMessage<Output> =
   | { kind: 'defect'; message: string };
 
 /**
- * The main line of a script that an isolated pool starts: performs one job after the other and answers each. What `perform`
+ * The main function of a script that an isolated pool starts: performs one job after the other and answers each. What `perform`
  * throws becomes the caller's error: an AppError as it is, anything else as a defect.
  */
 export function serveJobs<Input, Output>(perform: (input: Input) => Promise<Output>): void {
   const answer = (message: ChildMessage<Output>) => process.send?.(message);
-  // Whoever asked is gone. A decoder in a thread of its own would hold up an orderly exit.
+  // The parent is gone. A decoder in a thread of its own would delay an orderly exit.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-  // Signals to a whole group of processes are for the portal to answer: a job under way may still end.
+  // Signals to the whole process group are the portal's to handle: a running job may still end.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   process.on('message', (input: Input) => {
     perform(input).then(

@@ -1,4 +1,4 @@
-/** Lets at most `max` pieces of work run at once; the others wait in the order of their coming. */
+/** Runs at most `max` pieces of work at once; the others wait in order of arrival. */
 export function createConcurrencyLimit(max: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export function createConcurrencyLimit(max: number): <Result>(work: () => Promis
     try {
       return await work();
     } finally {
-      // The place passes straight to the next one, so that nobody can slip in between.
+      // The slot passes straight to the next one, so that nobody can slip in between.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -1,4 +1,4 @@
-/** Work under way by what it makes: who asks for the same meanwhile gets the same answer, also the same failure. */
+/** Work in progress by key: callers that ask for the same key meanwhile share its result or its failure. */
 export class InFlight<Result> {
   readonly #running = new Map<string, Promise<Result>>();
 

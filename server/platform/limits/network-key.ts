@@ -4,8 +4,8 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * The key by which an address is limited: an IPv4 address itself (also when written as ::ffff:a.b.c.d), of an IPv6
- * address its /64 network, for every subscriber owns at least one whole /64.
+ * The key by which an address is limited: an IPv4 address itself (also when written as ::ffff:a.b.c.d), or the /64 network of
+ * an IPv6 address, because every subscriber owns at least one whole /64.
  */
 export function networkKey(ip: string): string {
   const address = ip.trim().toLowerCase().split('%')[0] ?? '';

@@ -6,17 +6,17 @@ import { createRateLimiter, type RateLimitStore } from './rate-limits.ts';
 const LOOK_AGAIN_MS = 100;
 
 interface Turn {
-  /** Of the kind of work, as of a limit. */
+  /** Name of the kind of work, as in a rate limit. */
   name: string;
   key: string;
-  /** Whose process died is not waited for any longer. */
+  /** A turn lasts at most this long: the process that holds it may have died. */
   longestSeconds: number;
 }
 
 /**
- * Work that must not go on twice at once for one key, in whatever process; who comes meanwhile waits. It holds no connection of the
- * database, as a lock there would while another server is waited for. Without the store of limits nobody is kept from working.
- * @throws AppError `too-many-requests` when the turn does not come, what `work` throws
+ * Runs `work` so that no two processes do it at once for the same key; later callers wait. Unlike a lock in the database, it holds no
+ * connection while another server is waited for. While the store of limits is down, work runs without this protection.
+ * @throws AppError `too-many-requests` when the turn does not come, and what `work` throws
  */
 export async function oneAtATime<Result>(
   services: { rateLimitStore: RateLimitStore; log: Log },

@@ -33,9 +33,9 @@ export interface RateLimiter {
    * @throws AppError `too-many-requests` with retryAfterSeconds; `unavailable` when the store is down
    */
   consume(key: string): Promise<void>;
-  /** Gives a point back: what succeeded does not count. Never throws. */
+  /** Gives a point back: successful attempts do not count. Never throws. */
   refund(key: string): Promise<void>;
-  /** Forgets the key. Never throws. */
+  /** Resets the key's counter. Never throws. */
   reset(key: string): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ const SWEEP_EVERY_MS = 600_000;
 
 export function createRateLimitStore({ config, sql, log }: { config: Pick<Config, 'queue'>; sql: Sql; log: Log }): RateLimitStore {
   const store = config.queue.kind === 'redis' ? createRedisStore(config.queue.url, log) : createPostgresStore(sql, log);
-  // Verbs open theirs whenever they take a point.
+  // Verbs open their limiter on every call, so each is made only once.
   const opened = new Map<string, RateLimiterStoreAbstract>();
   return {
     ...store,
@@ -75,7 +75,7 @@ function createRedisStore(url: string, log: Log): RateLimitStore {
 }
 
 function createPostgresStore(sql: Sql, log: Log): RateLimitStore {
-  // The library reckons with `expire` as a number; our pool reads bigint as BigInt, so its queries go with pg's own types.
+  // The library needs `expire` as a number; our pool reads bigint as BigInt, so its queries use pg's own types.
   const storeClient = { query: ({ text, values }: { text: string; values: unknown[] }) => sql.query({ text, values, types: pg.types }) };
   const sweep = setInterval(() => {
     sql

@@ -4,20 +4,20 @@ const RETRY_AFTER_S = 5;
 
 export interface Shares {
   /**
-   * A place, as soon as the owner has fewer than `each` under way; those who wait get one in the order of their coming.
-   * @returns gives it back; more than once is once. Errors: `too-many-requests` when the owner has too much waiting
+   * Waits for a slot: at once while the owner has fewer than `each` under way, otherwise in order of arrival.
+   * @returns gives the slot back; calling it again does nothing. Errors: `too-many-requests` when the owner has too many waiting
    */
   take(owner: string): Promise<() => void>;
 }
 
-/** So many pieces of work of each owner under way at once in this process, and so many waiting: nobody takes all of it. */
+/** Limits how many pieces of work each owner may have under way and waiting in this process, so that nobody takes all of it. */
 export function createShares({ each, waiting }: { each: number; waiting: number }): Shares {
   const owners = new Map<string, { underWay: number; queue: (() => void)[] }>();
 
   function giveBack(owner: string): void {
     const share = owners.get(owner);
     if (!share) return;
-    // The place passes straight to the next one, so that nobody can slip in between.
+    // The slot passes straight to the next one, so that nobody can slip in between.
     const next = share.queue.shift();
     if (next) return next();
     share.underWay -= 1;

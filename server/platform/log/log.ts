@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** An error as the log keeps it. */
+/** An error as it is logged. */
 interface LoggedError {
   type: string;
   message: string;
@@ -13,7 +13,7 @@ interface LoggedError {
 
 const MAX_CAUSES = 4;
 
-/** JSON lines on stdout. Ids, never payloads; what looks like a secret is removed before it is written. */
+/** JSON lines on stdout. Logs ids, never payloads; fields that usually hold secrets are redacted. */
 export function createLog(options: { level: string; process: string }, destination?: DestinationStream): Log {
   return pino(
     {
@@ -30,8 +30,8 @@ export function createLog(options: { level: string; process: string }, destinati
 }
 
 /**
- * Named members only: database and HTTP errors carry their whole connection (user, password, request) as properties,
- * and database ones the offending values as `detail`.
+ * Only named members are logged: database and HTTP errors carry their whole connection (user, password, request) as properties,
+ * and database errors the offending values as `detail`.
  */
 function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Log } from './log.ts';
 
-/** Tells why something fails once, however often it is tried again; anew where the reason is another, or after it worked. */
+/** Logs a repeated failure once, and again only when its reason changes or after it had worked. */
 export function createOutageLog(log: Log, what: string) {
   let told: string | null = null;
   return {
@@ -19,7 +19,7 @@ export function createOutageLog(log: Log, what: string) {
   };
 }
 
-/** Says once that Redis is away, and once that it is back: the client tries again every two seconds, and would say so each time. */
+/** Logs once that Redis is away and once that it is back: the client retries every two seconds and would log each attempt. */
 export function logOutagesOf(redis: Redis, log: Log, what: string): void {
   const outage = createOutageLog(log, what);
   redis.on('error', outage.failed);

@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Ends a child process: `asking` first, `forcing` when it lives on after `deadlineMs`. Resolves when it has ended. */
+/**
+ * Ends a child process with the signal `asking`, and with `forcing` if it is still alive after `deadlineMs`. Resolves when it has ended.
+ */
 export async function endProcess(
   child: ChildProcess,
   deadlineMs: number,

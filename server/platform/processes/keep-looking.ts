@@ -1,11 +1,11 @@
-/** A look that comes back by itself. */
+/** A check that repeats itself. */
 export interface Looking {
-  /** Resolves once the look under way is over; there is no other. */
+  /** Resolves once the running check is over; no other follows. */
   close(): Promise<void>;
 }
 
 /**
- * Looks now, and again so long after each look is over: what a queue forgot goes on after that time. Resolves after the first.
+ * Runs `look` now, and again `everyMs` after each run ends: work that a queue lost continues then. Resolves after the first run.
  * @param look throws nothing
  */
 export async function keepLooking(look: () => Promise<void>, everyMs: number): Promise<Looking> {

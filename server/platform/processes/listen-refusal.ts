@@ -1,4 +1,4 @@
-/** Why a port cannot be opened, and what to do. @param variable that names the port */
+/** Why a port cannot be opened, and what to do. @param variable the environment variable that sets the port */
 export function describeListenError(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }, variable: string): Error {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `port ${port} is in use by another process; set ${variable} to a free one`,

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const COMMIT_FILE = path.join('build', 'commit');
 
-/** Which edition of the portal this is: `commit` is null where it was not built, or built from a folder without its history. */
+/** Version and commit of this portal; `commit` is null when it was not built, or built from a folder without git history. */
 export const RELEASE: Readonly<{ version: string; commit: string | null }> = {
   version: (JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }).version,
   commit: readCommit(),
@@ -21,7 +21,7 @@ function readCommit(): string | null {
   }
 }
 
-/** For the build. An image is built without the history: there `COMMIT` of the environment says it. */
+/** For the build. Images are built without git history, so there the environment's `COMMIT` gives it. */
 export async function writeCommit(root: string): Promise<void> {
   const known = await promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: root }).catch(() => null);
   const commit = process.env['COMMIT'] || known?.stdout.trim() || '';

@@ -6,9 +6,9 @@ import { startTracing } from '../tracing.ts';
 import { startWatchdog } from './watchdog.ts';
 import { whenTold } from './when-told.ts';
 
-/** The configuration is not there as it should be. */
+/** Also for any other failed start. */
 const EXIT_CONFIGURATION = 1;
-/** Behind a proxy 5 s of notice and 10 s for answers under way, then what the parts take. */
+/** Covers 5 s of notice and 10 s for running answers behind a proxy, and then the time the parts need. */
 const SHUTDOWN_DEADLINE_MS = 25_000;
 
 export interface RunningProcess {
@@ -16,9 +16,9 @@ export interface RunningProcess {
 }
 
 /**
- * The life of web and worker: configuration checked, also for what must not run, started, and closed gracefully on
- * SIGTERM or SIGINT, or when the supervisor that started it (IPC channel) is gone. A start that fails ends with code 1
- * and says why; a process whose event loop falls silent is ended by its watchdog.
+ * Life cycle of web and worker: checks the configuration, also for settings that must not run in production, starts, and closes
+ * gracefully on SIGTERM or SIGINT, or when the supervisor that started it (IPC channel) is gone. A failed start exits with code 1
+ * and says why; the watchdog ends a process whose event loop hangs.
  */
 export async function runProcess(name: string, start: (config: Environment, log: Log) => Promise<RunningProcess>): Promise<void> {
   await whenTold();
@@ -63,7 +63,7 @@ export async function runProcess(name: string, start: (config: Environment, log:
   process.on('disconnect', () => shutDown('supervisor gone'));
 }
 
-/** What an AppError keeps from people is for whoever starts the process: the folder, the address. */
+/** The cause that an AppError hides from users (a folder, an address) is shown to whoever starts the process. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error instanceof AppError && error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

@@ -3,16 +3,16 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../log/log.ts';
 
 const HEARTBEAT_MS = 500;
-/** No work of ours holds the loop for a second; imports that come late hold it for three. */
+/** None of our work blocks the loop for a second; late imports block it for three. */
 const SILENT_AFTER_MS = 10_000;
 const BYTES_PER_FLAG = 4;
-/** Holds a timer and a line of text. */
+/** The thread holds only a timer and a line of text. */
 const THREAD_HEAP_MB = 16;
 
 /**
- * From now on a thread listens to the heartbeat of this thread's event loop. After 10 s of silence it writes one line
- * of the log to stderr, in pino's shape, with `silentMs` and the stack where the loop stands, and ends the process with
- * SIGKILL: whoever supervises it starts it anew. The work that it held up is gone, as after any crash.
+ * Starts a thread that listens to the heartbeat of this thread's event loop. After 10 s of silence it writes one log line to
+ * stderr, in pino's shape, with `silentMs` and the stack where the loop hangs, and ends the process with SIGKILL: its
+ * supervisor restarts it. Work in progress is lost, as after any crash.
  *
  * Call it when the process has started: importing takes seconds. A process that is suspended as a whole, or that a
  * debugger may hold, is left alone.
@@ -28,7 +28,7 @@ export function startWatchdog(options: { processName: string; log: Log }): void 
   const thread = new Worker(new URL('./watchdog-thread.js', import.meta.url), {
     name: 'watchdog',
     workerData: { processName: options.processName, silentAfterMs: SILENT_AFTER_MS, heart },
-    // Neither the loader of the main thread nor its secrets.
+    // The thread gets neither the loader of the main thread nor its secrets.
     execArgv: [],
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, maxYoungGenerationSizeMb: 2 },

@@ -5,15 +5,15 @@ import { chmod, lstat, mkdir, readlink, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** The user that runs the server when we are root; null: we run it ourselves. */
+/** The user that runs the database server when we are root; null when we run it ourselves. */
 export type ServerOwner = { uid: number; gid: number } | null;
 
 const ROOT_CLUSTERS = '/var/lib/portal-postgres';
 
 /**
- * The cluster's directory, made when missing, private, and open to the server's user. Where that user may not go (a
- * checkout under /root), the cluster lives in /var/lib and a link takes the place of the directory; without the link it
- * begins anew, as if the directory had been deleted.
+ * Creates the cluster's directory if missing, and makes it private and accessible to the server's user. Where that user may not go
+ * (a checkout under /root), the cluster lives in /var/lib and the directory is a symlink to it; if the link is deleted, the cluster
+ * starts empty, as if the directory had been deleted.
  */
 export async function clusterDirectory(wanted: string, owner: ServerOwner): Promise<string> {
   const linked = await readlink(wanted).catch(() => null);
@@ -36,7 +36,7 @@ async function makePrivate(directory: string, owner: ServerOwner): Promise<strin
   return directory;
 }
 
-/** Whether a command succeeds when the server's user runs it. */
+/** Whether a command succeeds as the server's user. */
 export function ownerCan(owner: { uid: number; gid: number }, command: string, ...words: string[]): boolean {
   try {
     execFileSync(command, words, { ...owner, cwd: os.tmpdir(), stdio: 'ignore' });

@@ -2,30 +2,30 @@ import { AppError } from '../../domain/errors.ts';
 import { errorCode } from '../error-code.ts';
 
 /**
- * Postgres is ending, starting, full or cut us off (classes 08, 53, 57P), another session keeps a lock (55P03), or the network in between failed; or what
- * Prisma makes of that (not reachable, timed out, connection closed, no connection free).
+ * Postgres is stopping, starting, full or cut us off (classes 08, 53, 57P), another session holds a lock (55P03), or the network
+ * failed; or Prisma's codes for these (not reachable, timed out, connection closed, no connection free).
  */
 const OUTAGE_CODE =
   /^(08...|53...|55P03|57P0.|P1001|P1002|P1008|P1017|P2024|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
-/** What pg throws without a code when the connection is gone, silent, or none is free. */
+/** What pg throws without a code when the connection is lost, does not answer, or none is free. */
 const OUTAGE_TEXT =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|connection timeout|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
 
-/** The query was sent and its answer did not come in time (createSql's `answerMs`): nothing more can be asked on its connection. */
+/** The query's answer did not come in time (createSql's `answerMs`): its connection cannot be used any more. */
 export function isUnanswered(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** A lost database as the `unavailable` (503) that people read; null for every other error. */
+/** A lost database as an `unavailable` (503) error with a message for the user; null for every other error. */
 export function databaseOutage(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null;
-  // Several addresses tried at once (IPv4 and IPv6) fail with one error that holds the others.
+  // Trying several addresses at once (IPv4 and IPv6) fails with one error that holds the others.
   if (error instanceof AggregateError)
     return error.errors.some((inner: unknown) => databaseOutage(inner) !== null) ? unavailable(error) : null;
   return OUTAGE_CODE.test(errorCode(error)) || OUTAGE_TEXT.test(error.message) ? unavailable(error) : null;
 }
 
-/** Passes the result on; a lost database becomes `unavailable`. */
+/** Passes the result on; turns a lost database into `unavailable`. */
 export async function tellOutage<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -1,18 +1,18 @@
 import { databaseOutage } from './database-outage.ts';
 import { errorCode } from '../error-code.ts';
 
-/** PostgreSQL's codes: it does not let this account in, and has no database of this name. */
+/** PostgreSQL's error codes: it refuses this account; it has no database of this name. */
 const REFUSED_ACCOUNT = /^28/;
 const UNKNOWN_DATABASE = '3D000';
 const NO_PERMISSION = '42501';
 const NO_TABLE = /^(42P01|3F000)$/;
-/** It answers, but takes nobody now: it is full, starting or ending. */
+/** It answers, but accepts no connections now: it is full, starting or stopping. */
 const NOT_NOW = /^(53|57P)/;
 
 /**
- * What keeps a process from its database, as one Spanish sentence for the person who runs it: nobody answers, the account is
- * refused, the database or its tables are missing. Never tells a password. Null for every other error.
- * @param variable that holds the address
+ * Why a process cannot use its database, as one Spanish sentence for whoever runs it: nothing answers, the account is
+ * refused, the database or its tables are missing. Never shows a password. Null for every other error.
+ * @param variable the environment variable that holds the database's address
  */
 export function describeRefusal(error: unknown, databaseUrl: string, variable = 'DATABASE_URL'): string | null {
   const { server, user, database } = readUrl(databaseUrl);
@@ -31,7 +31,7 @@ export function describeRefusal(error: unknown, databaseUrl: string, variable = 
   return null;
 }
 
-/** Work of a command on a database: where that is missing or refuses, tells so in one sentence. @returns the exit code; then 1 */
+/** Runs a command's work on a database; when that is missing or refuses, prints why in one sentence. @returns the exit code, 1 then */
 export async function workOnDatabase(databaseUrl: string, work: () => Promise<number>, variable?: string): Promise<number> {
   try {
     return await work();
@@ -52,7 +52,7 @@ function readUrl(databaseUrl: string): { server: string; user: string; database:
   };
 }
 
-/** The error, those that it gathers (several addresses tried at once), and what caused them. */
+/** The error, the errors it aggregates (several addresses tried at once), and their causes. */
 function withCauses(error: unknown): Error[] {
   if (!(error instanceof Error)) return [];
   const inner: readonly unknown[] = error instanceof AggregateError ? error.errors : [];

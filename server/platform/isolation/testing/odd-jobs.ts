@@ -23,7 +23,7 @@ serveJobs<OddJob, unknown>(async (job) => {
   if (job.kind === 'throw') throw new TypeError('odd defect');
   if (job.kind === 'exit') process.exit(3);
   const held: Buffer[] = [];
-  // Outside the heap, as WebAssembly and decoders hold theirs.
+  // Outside the heap, as WebAssembly and decoders allocate.
   while (job.kind === 'fill memory' && held.length < 4_000) held.push(Buffer.alloc(1024 * 1024, 1));
   const kept: string[] = [];
   for (;;) if (job.kind === 'fill the heap') kept.push(Array.from({ length: 1000 }, () => Math.random()).join());
