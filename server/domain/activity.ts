@@ -1,4 +1,4 @@
-/** Counted clicks of one person on one day: `actividad_usuarios/{userId}_{day}`. */
+/** Click counts per person and day: `actividad_usuarios/{userId}_{day}`. */
 export const ACTIVITY_COLLECTION = 'actividad_usuarios';
 
 export function activityPath(userId: string, day: string): string {

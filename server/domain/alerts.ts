@@ -1,17 +1,17 @@
 import { ofName, type Noun } from './grammar.ts';
 import { countOf } from './text.ts';
 
-/** Where a person reads what they are told (docs/decisions/107-alerts.md). */
+/** Page where a person reads their alerts (docs/decisions/107-alerts.md). */
 export const ALERTS_URL = '/avisos';
 
-/** Leads to what it tells of, if the person may still open that. */
+/** Redirects to the record of the alert, if the person may still open it. */
 export function alertUrl(id: string): string {
   return `${ALERTS_URL}/${encodeURIComponent(id)}`;
 }
 
 /** How long they are kept, read or not. */
 export const ALERTS_KEPT_DAYS = 60;
-/** No count goes further. */
+/** The unread count stops here. */
 export const UNREAD_MAX = 100;
 
 export const ALERT_KINDS = [
@@ -30,11 +30,11 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 interface KindWords {
-  /** As people choose it. */
+  /** The label under which people choose it. */
   label: string;
-  /** `who` is '' where nobody acted. `name` has its article: `el paquete PQ-1`. */
+  /** `who` is '' when nobody acted. `name` includes its article: `el paquete PQ-1`. */
   one: (who: string, name: string) => string;
-  /** Of one act on many; `things` counts them as people call them: `3 documentos`. */
+  /** For a bulk act; `things` is the count with its noun: `3 documentos`. */
   many: (who: string, count: number, things: string) => string;
 }
 
@@ -104,7 +104,7 @@ interface AlertFacts {
   count: number;
 }
 
-/** `noun` is that of the kind of record. */
+/** `noun` names the kind of record. */
 export function alertText({ kind, actor, name, count }: AlertFacts, noun: Pick<Noun, 'plural' | 'singular'> = ANY_RECORD): string {
   const { one, many } = ALERT_WORDS[kind];
   return count > 1 ? many(actor, count, countOf(count, noun.singular, noun.plural)) : one(actor, name);
@@ -112,7 +112,7 @@ export function alertText({ kind, actor, name, count }: AlertFacts, noun: Pick<N
 
 const ANY_RECORD = { singular: 'registro', plural: 'registros' };
 
-/** By e-mail, of each kind. */
+/** How alerts of a kind are sent by e-mail. */
 export const ALERT_MAILS = ['none', 'now', 'daily'] as const;
 export type AlertMail = (typeof ALERT_MAILS)[number];
 

@@ -1,6 +1,6 @@
 /**
- * What the audit trail calls each act (collection `auditoria`, field `action`): the labels of docs/specification.md section 4
- * and ours in the same style. They are stored, so a label is never changed, only added.
+ * Names of actions in the audit trail (collection `auditoria`, field `action`): the labels of docs/specification.md section 4
+ * and ours in the same style. They are stored, so labels are only ever added, never changed.
  */
 export const AUDIT_ACTIONS = {
   digitizedFileCreated: 'NUEVO ARCHIVO DIGITALIZADO',
@@ -102,7 +102,7 @@ export const AUDIT_ACTIONS = {
   peopleRead: 'PERSONAS LEÍDAS POR UN PROGRAMA',
 } as const;
 
-/** What people and strangers did at the doors of the portal, and what they only looked at: no change of a record. */
+/** Sign-ins, refusals, credentials and mere views, as opposed to changes of records. */
 export const TRAIL_KINDS = {
   entradas: ['signedIn', 'signedOut', 'otherSessionsClosed', 'identityProved', 'deviceTrusted'],
   rechazos: ['signInRefused', 'signInBlocked', 'factorRefused', 'proofRefused', 'ownPasswordRefused', 'programRefused', 'openingDenied'],
@@ -126,10 +126,10 @@ export const TRAIL_LABELS: readonly string[] = Object.values(TRAIL_KINDS)
   .flat()
   .map((act) => AUDIT_ACTIONS[act]);
 
-/** Names and acronyms inside the labels, as they are written. */
+/** Names and acronyms inside the labels, in their proper spelling. */
 const NAMES: Readonly<Record<string, string>> = { maletín: 'Maletín', dpi: 'DPI' };
 
-/** The label as people read it: "Registro modificado"; one of another program as it is stored. */
+/** The label in readable case: "Registro modificado"; labels of other programs stay as stored. */
 export function auditActionText(action: string): string {
   if (!AUDIT_LABELS.has(action)) return action;
   const text = action.toLocaleLowerCase('es').replace(/\p{L}+/gu, (word) => NAMES[word] ?? word);

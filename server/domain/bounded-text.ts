@@ -1,22 +1,22 @@
 /**
- * Length before work. Composing letters (NFC) takes a time that grows with the square of a run of accents, and whatever
- * else tidies a text has to walk through all of it: so a text is measured first, and one that is too long is left alone.
+ * Check the length first. NFC composition takes quadratic time on a run of combining accents, and any other tidying walks
+ * the whole text: so a text is measured first, and one that is too long is left untouched.
  */
 
-/** Longest text that a person can look for; more is cut. */
+/** Longest search text; the rest is cut. */
 export const QUERY_MAX = 200;
-/** No item of a list is longer: addresses of pictures, file extensions. */
+/** Longest item of a list: addresses of pictures, file extensions. */
 const ITEM_MAX = 2_000;
 
 /**
- * Longest text that can still become one of `max` characters: blanks around it, line ends of two characters, letters that
- * arrive as letter and accent.
+ * Longest raw text that may still fit into `max` characters once tidied: surrounding blanks, two-character line ends,
+ * decomposed accents.
  */
 export function arrivingMax(max: number): number {
   return 2 * max + 200;
 }
 
-/** `tidy` of a text that may be kept with `max` characters; a longer one stays as it came, for the check of its length to refuse. */
+/** Applies `tidy` to a text limited to `max` characters; a longer one is returned as it came, for the length check to refuse. */
 export function tidyWithin(text: string, max: number, tidy: (text: string) => string = tidyText): string {
   return text.length > arrivingMax(max) ? text : tidy(text);
 }
@@ -27,11 +27,11 @@ function tidyText(text: string): string {
 }
 
 /**
- * The items of a list that was typed as one text, blank ones left out. What no list of `max` items can be is not taken
- * apart: it stays in one piece, or ends after one item more than may arrive, for the checks of both to refuse.
+ * The items of a list typed as one text, without blank ones. Input that cannot be a list of `max` items is not fully split:
+ * it stays in one piece, or is cut one item above the limit, so that the later checks refuse it.
  */
 export function splitWithin(text: string, between: RegExp, max: number): string[] {
-  // Repeated ones are kept once, so more may arrive.
+  // More may arrive than are kept, because duplicates are dropped later.
   const most = 2 * max + 50;
   if (text.length > most * ITEM_MAX) return [text];
   return text
@@ -40,7 +40,7 @@ export function splitWithin(text: string, between: RegExp, max: number): string[
     .slice(0, most + 1);
 }
 
-/** The beginning of a text, for what other programs wrote at any length: ends with an ellipsis where it was cut, never in the middle of a character. */
+/** The beginning of a text, for texts of any length that other programs wrote; a cut ends with an ellipsis and never splits a character. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = max - 1;

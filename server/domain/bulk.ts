@@ -1,17 +1,17 @@
-/** Acts on a selection of a list (docs/decisions/093-bulk-acts.md): where each is seen and taken back, and its bounds. */
+/** Bulk acts on a selection of a list (docs/decisions/093-bulk-acts.md): the address of a run, where it can be undone, and limits. */
 export const BULK_URL = '/bulk';
-/** So many are done before the answer, more by a worker. As many as a page shows. */
+/** Up to this many (one page) are done before the response; a worker does larger runs. */
 export const BULK_AT_ONCE = 100;
-/** Of all that a search found. What counts further (COUNT_CAP) is offered to nobody. */
+/** Limit for a run over everything a search found. Larger results (counted up to COUNT_CAP) offer no bulk act. */
 export const BULK_MAX = 10_000;
-/** The control by which a form means all that its list found rather than the ticked rows. */
+/** Form control that selects everything the list found instead of the ticked rows. */
 export const ALL_CONTROL = 'all';
 
-/** `undoing` and `undone`: the same records, given back what they held. */
+/** `undoing` and `undone`: the same records get their previous values back. */
 export const BULK_STATES = ['waiting', 'working', 'done', 'undoing', 'undone'] as const;
 export type BulkState = (typeof BULK_STATES)[number];
 
-/** What became of one record: `same` held it already; `kept`: it could not be given back what it held. */
+/** Outcome for one record. `same`: it already had the value; `kept`: its previous value could not be restored. */
 export type BulkOutcome = 'waiting' | 'done' | 'same' | 'refused' | 'undone' | 'kept';
 
 export function bulkUrl(id: string): string {

@@ -1,11 +1,10 @@
-/** Shorter words have too many neighbours; longer ones would make an endless expression. */
+/** Shorter words have too many neighbours; longer ones would make the expression too long. */
 const SHORTEST = 4;
 const LONGEST = 20;
 
 /**
- * Patterns for what a word of letters may have been meant as when one letter is wrong, missing, too many, or two changed
- * places: texts in which `_` stands for any letter. Empty for words that are not looked for like this: short ones, and those
- * with digits, where one wrong sign means another record.
+ * Patterns for words at one typing error's distance: a letter wrong, missing or extra, or two adjacent ones swapped; `_` stands for
+ * any letter. Empty for short or very long words, and for words with digits, where one wrong character means another record.
  */
 export function oneLetterOff(word: string): string[] {
   const letters = [...word];
@@ -16,7 +15,7 @@ export function oneLetterOff(word: string): string[] {
     const next = letters[at + 1];
     return [
       before + after,
-      // At the end the shorter pattern above finds the same.
+      // At the end, the shorter pattern above already matches this.
       ...(at < last ? [`${before}_${after}`] : []),
       ...(at > 0 ? [`${before}_${letter}${after}`] : []),
       ...(next !== undefined && next !== letter ? [before + next + letter + letters.slice(at + 2).join('')] : []),
@@ -25,16 +24,16 @@ export function oneLetterOff(word: string): string[] {
   return [...new Set(patterns)];
 }
 
-/** The same as an expression that JavaScript and PostgreSQL both read: letters, alternatives, and a set for the wrong letter. */
+/** The same as a regular expression for both JavaScript and PostgreSQL. */
 export function closeAlternatives(word: string): string | null {
   const patterns = oneLetterOff(word);
   return patterns.length === 0 ? null : `(?:${patterns.join('|').replaceAll('_', '[^ ]')})`;
 }
 
-/** Finds the beginnings of words, in a normalised text, that `word` may have been meant as. */
+/** Finds, in a normalised text, the beginnings of words that `word` may have been meant as. */
 export function closeExpression(word: string): RegExp | null {
   const alternatives = closeAlternatives(word);
-  // No repetition in it: its time is that of the text.
+  // It has no repetition, so matching takes linear time.
   // eslint-disable-next-line no-restricted-syntax -- made of the letters of a word
   return alternatives === null ? null : new RegExp(`(?<=^| )${alternatives}`, 'g');
 }

@@ -4,8 +4,8 @@ import { PACKAGE_STATE_LABELS } from './package-states.ts';
 import type { StateNames } from './state-names.ts';
 
 /**
- * Maintenance constants of digitalization (docs/specification.md section 3): four lists of {id, value}. Ids are what documents
- * store, values what people read. Stored as `constantes/{list}` = {items: [{id, value}, …]} in the order of the screen.
+ * Maintenance constants of digitalization (docs/specification.md section 3): four lists of {id, value}. Documents store ids, people
+ * read values. Stored as `constantes/{list}` = {items: [{id, value}, …]} in screen order.
  */
 export interface ConstantItem {
   id: string;
@@ -19,16 +19,16 @@ export interface ConstantListDefinition {
   description: string;
   idLabel: string;
   valueLabel: string;
-  /** What every id matches, and how people read it. */
+  /** Pattern that every id must match, and its description for people. */
   idPattern: RegExp;
   idRule: string;
   valueMax: number;
-  /** Ids that the portal's code names: never removed or renamed; their value may change. */
+  /** Ids that the code refers to: never removed or renamed; their value may change. */
   lockedIds: readonly string[];
   defaults: readonly ConstantItem[];
 }
 
-/** States that the portal's code names, by id: a list of these words and others. */
+/** A list of states; `words` are those that the code refers to, by id. */
 const statusList = (words: Readonly<Record<string, string>>) => ({
   idLabel: 'Código',
   valueLabel: 'Nombre',
@@ -81,14 +81,14 @@ export const CONSTANT_LISTS = [
 
 export type ConstantListId = (typeof CONSTANT_LISTS)[number]['id'];
 
-/** More would be data, not constants. */
+/** Anything larger would be data, not constants. */
 export const MAX_CONSTANT_ITEMS = 200;
 
 export function constantList(id: string): (ConstantListDefinition & { id: ConstantListId }) | null {
   return CONSTANT_LISTS.find((list) => list.id === id) ?? null;
 }
 
-/** What an id is called, by id; the first of two equal ids counts. */
+/** Values by id; of two equal ids the first one counts. */
 export function constantLookup(items: readonly ConstantItem[]): ReadonlyMap<string, string> {
   const lookup = new Map<string, string>();
   for (const { id, value } of items) if (!lookup.has(id)) lookup.set(id, value);
@@ -96,8 +96,8 @@ export function constantLookup(items: readonly ConstantItem[]): ReadonlyMap<stri
 }
 
 /**
- * The items of a stored list, leniently: whatever is no {id, value} is left out, and an id that the code names is there
- * with its default when the document lacks it.
+ * Reads a stored list leniently: anything that is not {id, value} is left out, and missing ids that the code refers to are
+ * added with their defaults.
  */
 export function readConstantItems(list: ConstantListDefinition, stored: unknown): ConstantItem[] {
   const items = (Array.isArray(stored) ? (stored as readonly unknown[]) : list.defaults).flatMap((entry) => {
@@ -108,7 +108,7 @@ export function readConstantItems(list: ConstantListDefinition, stored: unknown)
   return [...list.defaults.filter(({ id }) => list.lockedIds.includes(id) && !known.has(id)), ...items];
 }
 
-/** A text alone is a code that is called so. */
+/** A plain text serves as both id and value. */
 function toItem(entry: unknown): ConstantItem | null {
   if (typeof entry === 'string' && entry.trim() !== '') return { id: entry.trim(), value: entry.trim() };
   if (typeof entry !== 'object' || entry === null || !('id' in entry) || !('value' in entry)) return null;
@@ -116,7 +116,7 @@ function toItem(entry: unknown): ConstantItem | null {
   return typeof id === 'string' && id !== '' && typeof value === 'string' ? { id, value } : null;
 }
 
-/** What states are called. @param stored the `items` of each list, as far as they are stored */
+/** Names of the states. @param stored the `items` of each list, as far as they are stored */
 export function readStateNames(stored: Readonly<Partial<Record<'docStates' | 'packageStatus', unknown>>>): StateNames {
   const namesIn = (id: 'docStates' | 'packageStatus') => {
     const list = constantList(id);
@@ -125,12 +125,12 @@ export function readStateNames(stored: Readonly<Partial<Record<'docStates' | 'pa
   return { documents: namesIn('docStates'), packages: namesIn('packageStatus') };
 }
 
-/** Errors of typed rows, in Spanish, by `<row index>.id` and `<row index>.value`; '' holds what belongs to no row. */
+/** Errors of typed rows, in Spanish, by `<row index>.id` and `<row index>.value`; '' holds errors of no particular row. */
 export type ConstantErrors = Record<string, string[]>;
 
 /**
- * What is wrong with rows as typed (already trimmed); empty when they can be stored. Codes and values that are stored may be whatever
- * other programs wrote.
+ * Validates rows as typed (already trimmed); empty when they can be stored. Unchanged stored rows are accepted whatever other programs
+ * wrote in them.
  */
 export function checkConstantItems(
   list: ConstantListDefinition,
@@ -166,17 +166,17 @@ export function checkConstantItems(
   return errors;
 }
 
-/** Of the signs that make an expression, those that stand in no name. */
+/** Regular expression characters that do not occur in names. */
 const EXPRESSION_SIGNS = /[\\^$[\]{}*]/;
 
 /**
- * Whether the value of a validator is a rule. Other programs may have stored a name there («Correo electrónico»), which read as an
- * expression would refuse whatever does not hold that name.
+ * Whether a validator's value is a regular expression. Other programs may have stored a name there («Correo electrónico»), which as an
+ * expression would refuse any value that does not contain it.
  */
 export function isRegularExpression(text: string): boolean {
   if (!EXPRESSION_SIGNS.test(text)) return false;
   try {
-    // Only read, never run: what runs it must bound its time.
+    // Only parsed, never run: whoever runs it must bound its time.
     // eslint-disable-next-line no-restricted-syntax
     return new RegExp(text, 'u') instanceof RegExp;
   } catch {

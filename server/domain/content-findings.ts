@@ -2,7 +2,7 @@ import { formatDay } from './dates.ts';
 import type { MenuId } from './menu.ts';
 import { countOf } from './text.ts';
 
-/** Menus of the contents that the mobile app shows: who has one of them may see what of it is wrong. */
+/** Menus of the mobile app's contents: each shows its own findings. */
 export const CONTENT_MENUS = [
   'agencies',
   'promotions',
@@ -14,7 +14,7 @@ export const CONTENT_MENUS = [
 
 export const CONTENT_HEALTH_URL = '/reports/content-health';
 
-/** What members see wrong, in the order in which it is mended: what is plainly false first. */
+/** Faults that members see, most urgent first: plainly false contents lead. */
 export const FINDING_KINDS = [
   { id: 'promocion-vencida', label: 'Promoción vencida sin ocultar', mend: 'Ocúltela o cambie su última fecha.' },
   { id: 'plaza-vencida', label: 'Plaza vencida sin ocultar', mend: 'Ocúltela o cambie su fecha.' },
@@ -31,7 +31,7 @@ export const FINDING_KINDS = [
 
 export type FindingKind = (typeof FINDING_KINDS)[number]['id'];
 
-/** How an address does not answer. */
+/** Why an address does not work. */
 const ADDRESS_PROBLEMS = {
   missing: 'No existe',
   private: 'Es de una red privada',
@@ -43,14 +43,14 @@ const ADDRESS_PROBLEMS = {
 
 export type AddressProblem = keyof typeof ADDRESS_PROBLEMS;
 
-/** Told at once; the others only when they happen twice, for a server may be away for a moment. */
+/** Reported at once; the others only when they occur twice, because a server may be down for a moment. */
 export const SURE_PROBLEMS: readonly AddressProblem[] = ['missing', 'private', 'invalid', 'not-a-picture'];
 
 export interface FindingFacts {
   kind: string;
-  /** A day, a problem of an address, `outside` or `far`, or how many places are missing. */
+  /** A day, a problem of an address, `outside` or `far`, or the number of missing places. */
   fact: string;
-  /** The address; how many places are taken twice. */
+  /** The address, or the number of duplicate places. */
   about: string;
 }
 
@@ -69,7 +69,7 @@ export function findingMend(kind: string): string {
   return FINDING_KINDS.find(({ id }) => id === kind)?.mend ?? '';
 }
 
-/** What was found, beyond its kind; '' where the kind says all. */
+/** Details beyond the kind; '' where the kind says everything. */
 export function findingDetail({ kind, fact, about }: FindingFacts): string {
   switch (kind) {
     case 'promocion-vencida':

@@ -6,7 +6,7 @@ const DECIMALS = /^\(?\s?([-+]?\d{1,3}\.\d{1,15}\s?°?\s?[NS]?)(?:\s{0,2}[,;]\s{
 const SEXAGESIMALS =
   /^\(?\s?(\d{1,3}\s?°\s?\d{1,2}\s?['′’]\s?\d{1,2}(?:\.\d{1,6})?\s?["″”]\s?[NS])(?:\s{0,2}[,;]\s{0,2}|\s{1,2})(\d{1,3}\s?°\s?\d{1,2}\s?['′’]\s?\d{1,2}(?:\.\d{1,6})?\s?["″”]\s?[EWO])\s?\)?$/i;
 
-/** Latitude and longitude as maps copy them, in one piece. null for anything else, one number among it. */
+/** Parses latitude and longitude in one text, as maps copy them. null for anything else, also for a single number. */
 export function parseCoordinates(text: string): readonly [latitude: number, longitude: number] | null {
   const trimmed = text.trim();
   if (trimmed.length > COORDINATES_MAX) return null;
@@ -16,7 +16,7 @@ export function parseCoordinates(text: string): readonly [latitude: number, long
 
 function degreesIn(text: string): number {
   const [degrees = 0, minutes = 0, seconds = 0] = (text.match(/[-+]?\d+(?:\.\d+)?/g) ?? []).map(Number);
-  // In Spanish the west is an O.
+  // In Spanish, west is O (oeste).
   const sign = /[SWO]$/i.test(text) ? -1 : 1;
   return sign * Number((degrees + minutes / 60 + seconds / 3_600).toFixed(15));
 }

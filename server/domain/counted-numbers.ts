@@ -1,10 +1,13 @@
 import { withoutAccents } from './text.ts';
 import { readWrittenNumber } from './written-numbers.ts';
 
-/** Longer is no number with its unit. */
+/** Longer texts are not a number with a unit. */
 const COUNTED_MAX = 50;
 
-/** Units by how many of the first of their line they are. What is not in one line is never turned into the other: a month has no number of days. */
+/**
+ * Groups of convertible units, each in multiples of its first unit. Units of different groups never convert: a month has no fixed number
+ * of days.
+ */
 const LINES = [
   { minutos: 1, horas: 60, días: 24 * 60 },
   { meses: 1, años: 12 },
@@ -12,10 +15,10 @@ const LINES = [
   { ejecuciones: 1 },
 ] as const;
 type Keys<Line> = Line extends unknown ? keyof Line : never;
-/** What a number counts, in plural as sentences have it. */
+/** A unit, in the plural used in sentences. */
 export type Unit = Keys<(typeof LINES)[number]>;
 
-/** How people and the portal write them. */
+/** How people and the portal write each unit. */
 const UNIT_WORDS: Readonly<Record<Unit, RegExp>> = {
   minutos: /^min(?:utos?)?$/,
   horas: /^h(?:rs?|oras?)?$/,
@@ -27,27 +30,27 @@ const UNIT_WORDS: Readonly<Record<Unit, RegExp>> = {
   GB: /^gb$/,
   ejecuciones: /^ejecucion(?:es)?$/,
 };
-/** `3 h`, `20 min`: a number and its unit, each behind the other. */
+/** A number with its unit; a text may chain several: `3 h 20 min`. */
 const COUNTED = /([-+]?\d[\d.,' \u00a0\u202f]*)([a-z]+)\.?\s*/gy;
 
 interface Counting {
   min?: number;
   max?: number;
-  /** In which the number is kept. */
+  /** The unit in which the number is stored. */
   unit?: Unit;
-  /** The finest difference of what was turned from another unit. */
+  /** Precision to which a converted number is rounded. */
   step?: number;
 }
 
 /**
- * A number as readWrittenNumber reads it, of a field with a unit also with that or with one that can be turned into it: `12 meses`,
+ * Reads a number like readWrittenNumber; a field with a unit also accepts that unit and convertible ones: `12 meses`,
  * `3 h 20 min`. null for anything else.
  */
 export function readCountedNumber(text: string, field: Counting): number | null {
   return readWrittenNumber(text, field) ?? (field.unit === undefined ? null : readCounted(text, field.unit, field.step));
 }
 
-/** Why a text is none, with what to write, as a sentence; '' where its field says enough. */
+/** A sentence that says why a text is not a number and what to write instead; '' where the field's own message is enough. */
 export function whyNotCounted(text: string, unit?: Unit): string {
   if (text.length <= COUNTED_MAX && /\d\s?M\s*$/.test(text)) return `«${text.trim()}» puede ser mil o millones: escriba 1,200 o 1,200,000.`;
   const other = countedIn(text)?.find(({ line }) => unit === undefined || !(unit in line));
@@ -70,7 +73,7 @@ function readCounted(text: string, unit: Unit, step?: number): number | null {
 
 type Line = Readonly<Partial<Record<Unit, number>>>;
 
-/** The numbers of a text with their units; null where there is anything else. */
+/** The numbers of a text with their units; null when it contains anything else. */
 function countedIn(text: string): { amount: number; word: string; times: number; line: Line }[] | null {
   const written = text.length > COUNTED_MAX ? '' : withoutAccents(text.trim().toLowerCase());
   const found = [...written.matchAll(COUNTED)];

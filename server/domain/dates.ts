@@ -14,7 +14,7 @@ export const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiem
 
 export type Instant = Date | string | number | null | undefined;
 
-/** `19 de noviembre de 2026`; '' when there is no valid instant, as for all formats. */
+/** `19 de noviembre de 2026`; all formats return '' for an invalid instant. */
 export const formatDateLong = format(longDate);
 
 /** `19/11/2026`. */
@@ -32,12 +32,12 @@ export const formatDateTimeSeconds = format((wall) => `${shortDate(wall)} ${minu
 /** `19 de noviembre de 2026, 22:30`, for records. */
 export const formatDateTimeLong = format((wall) => `${longDate(wall)}, ${minutes(wall)}`);
 
-/** `2026-11-19` → `19/11/2026`; '' when it is no day. */
+/** `2026-11-19` → `19/11/2026`; '' when it is not a day. */
 export function formatDay(day: string): string {
   return parseDay(day) === null ? '' : `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 }
 
-/** `2026-11` → `noviembre de 2026`; the text itself when it is no month. */
+/** `2026-11` → `noviembre de 2026`; the text itself when it is not a month. */
 export function formatMonth(month: string): string {
   const name = /^\d{4}-\d{2}$/.test(month) ? MONTHS[Number(month.slice(5)) - 1] : undefined;
   return name ? `${name} de ${month.slice(0, 4)}` : month;
@@ -73,13 +73,13 @@ export function addDays(day: string, count: number): string {
   return dayOf(new Date(startOfDay(day).getTime() + count * DAY_MS));
 }
 
-/** Whole days of 24 hours from one instant to a later one; 0 when either is none. */
+/** Whole days of 24 hours from one instant to a later one; 0 when either is invalid. */
 export function daysBetween(from: Instant, to: Instant): number {
   const [start, end] = [wallTime(from), wallTime(to)];
   return start && end ? Math.max(0, Math.floor((end.getTime() - start.getTime()) / DAY_MS)) : 0;
 }
 
-/** Both ends included; null is open. */
+/** Both ends included; null means open. */
 export interface DayRange {
   from: string | null;
   to: string | null;
@@ -100,7 +100,7 @@ export interface DatePreset {
   to: string;
 }
 
-/** Periods that people ask for by name, by their ids. */
+/** Named periods by id. */
 export const PERIOD_LABELS = {
   today: 'Hoy',
   week: 'Esta semana',
@@ -109,7 +109,7 @@ export const PERIOD_LABELS = {
   year: 'Este año',
 };
 
-/** Their days: a week begins on Monday, and ranges that run end today. */
+/** The days of each named period: weeks begin on Monday, and periods still running end today. */
 export function datePresets(now: Date): DatePreset[] {
   const today = dayOf(now);
   const year = Number(today.slice(0, 4));
@@ -126,14 +126,14 @@ export function datePresets(now: Date): DatePreset[] {
   ];
 }
 
-/** The week before, Monday to Sunday. */
+/** The previous week, Monday to Sunday. */
 export function weekBefore(now: Date): { from: string; to: string } {
   const today = dayOf(now);
   const monday = datePresets(now).find(({ id }) => id === 'week')?.from ?? today;
   return { from: addDays(monday, -7), to: addDays(monday, -1) };
 }
 
-/** What a clock in Guatemala shows, in the UTC fields of a Date. */
+/** The wall-clock time in Guatemala, in the UTC fields of a Date. */
 function wallTime(value: Instant): Date | null {
   if (value === null || value === undefined || value === '') return null;
   const wall = new Date(new Date(value).getTime() + GUATEMALA_OFFSET_MS);
@@ -167,7 +167,7 @@ function dayText(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }
 
-/** null for a day that no calendar has, and for years that screens do not take. */
+/** null for a day that does not exist, and for years outside the accepted range. */
 export function existingDay(year: number, month: number, day: number): string | null {
   if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) return null;
   const date = new Date(Date.UTC(year, month - 1, day));

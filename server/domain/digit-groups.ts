@@ -1,7 +1,7 @@
 const BETWEEN_DIGITS = /(?<=\d)[\s.()-]{1,3}(?=\d)/g;
 const DPI = /^(\d{4})(\d{5})(\d{4})$/;
 
-/** `1234 56789 0101`; a text that is not a DPI of 13 digits, in whatever groups, stays as it is stored. */
+/** `1234 56789 0101`; a text that is not a DPI of 13 digits, however grouped, stays as stored. */
 export function formatDpi(dpi: string): string {
   const parts = DPI.exec(dpi.trim().replace(BETWEEN_DIGITS, ''));
   return parts ? parts.slice(1).join(' ') : dpi;
@@ -9,7 +9,7 @@ export function formatDpi(dpi: string): string {
 
 const PHONE = /^(\+?502)?(\d{4})(\d{4})$/;
 
-/** `2345-6789`, before it the country's code where it is written; any other number stays as it is stored. */
+/** `2345-6789`, after the country code if it is written; any other number stays as stored. */
 export function formatPhone(phone: string): string {
   const [, country, ...halves] = PHONE.exec(phone.trim().replace(BETWEEN_DIGITS, '')) ?? [];
   if (halves.length === 0) return phone;
@@ -17,10 +17,10 @@ export function formatPhone(phone: string): string {
 }
 
 export const PHONE_MIN_DIGITS = 8;
-/** `ext. 105`, behind a number. */
+/** `ext. 105`, after a number. */
 export const PHONE_EXTENSION = /\bext(?:ensi[oó]n)?\.?\s?(\d{1,6})\b/gi;
 
-/** Each number of what somebody wrote, with the address that dials it; none of what holds no number. */
+/** Each telephone number in a text, with its `tel:` address; empty when the text holds none. */
 export function numbersIn(text: string): { text: string; href: string }[] {
   const parts = text.split(/[/,;]|\by\b/).map((part) => ({ text: part.trim(), digits: digitsIn(part) }));
   const whole = { text, digits: digitsIn(text) };
@@ -35,7 +35,10 @@ const digitsIn = (text: string) => text.replace(PHONE_EXTENSION, '').replace(/[^
 
 const SHOWN = 4;
 
-/** `•••• ••••• 0101`: the last four signs, by which people check that they have the right one; none of a text that is too short to hide the rest. */
+/**
+ * `•••• ••••• 0101`: the last four characters let people check that it is the right one; a text too short
+ * to hide the rest is masked whole.
+ */
 export function masked(text: string): string {
   const hidden = text.replace(/[\p{L}\p{N}]/gu, '').length;
   const signs = text.length - hidden;

@@ -1,14 +1,14 @@
-/** What a stored file is shown as. Only words and numbers: what it shows lies behind the addresses of its pages and texts. */
+/** How a stored file is shown. Only words and numbers: its pages and texts have addresses of their own. */
 export type DocumentContent = PagedContent | TableContent | TextContent | MediaContent | HiddenContent;
 
-/** Pictures of pages at `/pages/:n`, and for `hasText` what they say at `/text/:n`; `n` from 1. */
+/** Images of pages at `/pages/:n`, and their text at `/text/:n` if `hasText`; `n` counts from 1. */
 export interface PagedContent {
   form: 'pages';
   pages: number;
   /** A photo or drawing rather than a document. */
   isPicture: boolean;
   hasText: boolean;
-  /** Of the first page at the greatest width, so that a screen keeps its place; null when it cannot be drawn. */
+  /** Size of the first page at the greatest width, so that a screen can reserve its space; null when it cannot be drawn. */
   firstPage: { width: number; height: number } | null;
 }
 
@@ -21,9 +21,9 @@ export interface TableContent {
 }
 
 export interface TablePart {
-  /** The sheet; '' where there is but one. */
+  /** The sheet's name; '' when there is only one. */
   sheet: string;
-  /** As a spreadsheet numbers them. */
+  /** Row number as in the spreadsheet. */
   firstRow: number;
   lastRow: number;
   columns: number;
@@ -34,17 +34,17 @@ export interface TableRow {
   cells: readonly string[];
 }
 
-/** Text at `/text/:n`, in parts that end with a line where lines allow it; `n` from 1. */
+/** Text at `/text/:n`, in parts that end at a line break where possible; `n` counts from 1. */
 export interface TextContent {
   form: 'text';
   parts: number;
   isComplete: boolean;
 }
 
-/** What is at `/text/:n?format=json`: what a page says, or a part of a text or table. */
+/** The response of `/text/:n?format=json`: the text of a page, or a part of a text or table. */
 export type DocumentPart = { form: 'text'; text: string } | { form: 'table'; sheet: string; rows: readonly TableRow[] };
 
-/** Sound or film at `/view`. */
+/** Audio or video at `/view`. */
 interface MediaContent {
   form: 'media';
   kind: 'audio' | 'video';

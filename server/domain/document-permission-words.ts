@@ -9,7 +9,7 @@ import {
 import { capitalize } from './grammar.ts';
 import { countOf, plural } from './text.ts';
 
-/** Verbs, so that they also stand in sentences: "pierden imprimir". */
+/** Verbs in the infinitive, so that they also fit into sentences: "pierden imprimir". */
 const VERBS: Readonly<Record<DocumentAction, string>> = {
   create: 'crear',
   view: 'ver',
@@ -30,7 +30,7 @@ export const SCOPE_LABELS: Readonly<Record<AgencyScope, string>> = {
 export const typesText = (count: number) => countOf(count, 'tipo', 'tipos');
 export const peopleText = (count: number) => countOf(count, 'persona', 'personas');
 
-/** "No puede imprimir: falta ver" and the like, for one action of one type. */
+/** Explains why an action on a type is allowed or denied, in Spanish. */
 export function reasonText(reason: PermissionReason, set: Pick<PermissionSet, 'title'> | null): string {
   const named = `El conjunto «${set?.title ?? ''}»`;
   switch (reason) {
@@ -50,7 +50,7 @@ export function reasonText(reason: PermissionReason, set: Pick<PermissionSet, 't
 }
 
 /**
- * Whom a change touches, one sentence for each action: "17 personas pierden imprimir en 3 tipos." What is taken away comes first.
+ * Describes whom a change affects, one sentence per action: "17 personas pierden imprimir en 3 tipos." Losses come first.
  * @param people active people who have the set
  */
 export function tellChange(

@@ -1,48 +1,48 @@
 import { ADMIN_ROLE } from './roles.ts';
 
-/** What somebody may do with digitized documents of one type, in the order in which screens show it (docs/specification.md section 3). */
+/** Actions on digitized documents of a type, in screen order (docs/specification.md section 3). */
 export const DOCUMENT_ACTIONS = ['create', 'view', 'print', 'download', 'edit'] as const;
 export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number];
 
 export const AGENCY_SCOPES = ['all', 'own'] as const;
 export type AgencyScope = (typeof AGENCY_SCOPES)[number];
 
-/** Types for which one set allows something. */
+/** Most types that one set may cover. */
 export const SET_TYPES_MAX = 400;
 export const SET_TITLE_MAX = 80;
 
-/** A permission set as rules read it. */
+/** A permission set as the rules need it. */
 export interface PermissionSet {
   id: string;
   title: string;
-  /** `own`: documents of the own agency, or that the person holds (D4). */
+  /** `own`: documents of the person's own agency, or held by the person (D4). */
   agencyScope: AgencyScope;
   permissions: DocumentPermissions;
 }
 
-/** What is allowed of each type, under `typeKey`: as stored, so also without `view`. */
+/** Allowed actions by `typeKey`, as stored: `view` may be missing. */
 export type DocumentPermissions = ReadonlyMap<string, ReadonlySet<DocumentAction>>;
 
-/** Who is asked about. */
+/** The person a permission is checked for. */
 export interface PermittedPerson {
   role: string;
   /** Id of the set that the person was given, '' for none. */
   permissionSetId: string;
-  /** null without one, and for one that is gone or deactivated. */
+  /** null when there is none, or it was deleted or deactivated. */
   permissionSet: PermissionSet | null;
 }
 
-/** Why somebody may or may not. */
+/** Why an action is allowed or denied. */
 export type PermissionReason = 'administrator' | 'set' | 'no-set' | 'set-gone' | 'not-in-set' | 'no-view';
 
-/** No id holds a slash or a control character, nor do ids that somebody made up. */
+/** Ids contain no slash or control character; anything else is forged. */
 const ID = /^[^/\p{Cc}\p{Cs}]{1,200}$/u;
 
 export function isDocumentAction(text: unknown): text is DocumentAction {
   return DOCUMENT_ACTIONS.some((action) => action === text);
 }
 
-/** A category and a type in one text: a type is permitted under the category in which the document lies. */
+/** Category and type as one key: a type is permitted within the category that holds the document. */
 export function typeKey(categoryId: string, typeId: string): string {
   return `${categoryId}/${typeId}`;
 }
@@ -53,8 +53,8 @@ export function splitTypeKey(key: string): { categoryId: string; typeId: string 
 }
 
 /**
- * `permissions` of a document of `permisos_documentos`, {category: {type: [action]}}, read leniently: whatever is not a map, not a list
- * or no action that we know allows nothing.
+ * Reads `permissions` of a document of `permisos_documentos`, {category: {type: [action]}}, leniently: anything that is not a map, a list
+ * or a known action allows nothing.
  */
 export function readPermissions(stored: unknown): DocumentPermissions {
   return new Map(
@@ -71,7 +71,7 @@ export function readAgencyScope(stored: unknown): AgencyScope {
   return stored === 'own' ? 'own' : 'all';
 }
 
-/** Entries of a map whose names can be ids; none of anything else. */
+/** Entries of a map whose keys are valid ids; empty for anything else. */
 function entriesOf(value: unknown): [string, unknown][] {
   return mapEntries(value).filter(([key]) => ID.test(key));
 }
@@ -82,8 +82,8 @@ function mapEntries(value: unknown): [string, unknown][] {
 }
 
 /**
- * As documents hold them. Of what `kept` holds only types whose actions change are written anew, and of these the actions that we
- * do not know stay: other programs know them.
+ * Permissions as documents store them. Only types of `kept` whose actions change are rewritten, and unknown actions of these stay:
+ * other programs use them.
  */
 export function writePermissions(permissions: DocumentPermissions, kept: unknown = null): Record<string, Record<string, string[]>> {
   const before = readPermissions(kept);
@@ -114,14 +114,14 @@ function inKeyOrder(permissions: DocumentPermissions): [string, ReadonlySet<Docu
   return [...permissions].sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
 }
 
-/** One text for each type, `category/type create,view`, in the order of the keys: how a form holds a set and compares two. */
+/** One line per type, `category/type create,view`, sorted by key: the form in which a form holds and compares sets. */
 export function toGrantLines(permissions: DocumentPermissions): string[] {
   return inKeyOrder(new Map([...permissions].filter(([, actions]) => actions.size > 0))).map(
     ([key, actions]) => `${key} ${inActionOrder(actions).join(',')}`,
   );
 }
 
-/** What toGrantLines wrote; a line of anything else counts as none. */
+/** Reads what toGrantLines wrote; ignores any other line. */
 export function fromGrantLines(lines: readonly string[]): DocumentPermissions {
   return new Map(
     lines.flatMap((line) => {
@@ -137,14 +137,14 @@ export function fromGrantLines(lines: readonly string[]): DocumentPermissions {
   );
 }
 
-/** One permission as a control of a form sends it: `category/type/action`. null for anything else. */
+/** One permission as a form control sends it: `category/type/action`. null for anything else. */
 function parseGrant(text: string): { key: string; action: DocumentAction } | null {
   const [categoryId = '', typeId = '', action, ...rest] = text.slice(0, 500).split('/');
   if (rest.length > 0 || !isDocumentAction(action) || !ID.test(categoryId) || !ID.test(typeId)) return null;
   return { key: typeKey(categoryId, typeId), action };
 }
 
-/** Permissions as a form sends them: what toGrantLines wrote, or each as it was ticked. null for anything else among them. */
+/** Permissions as a form sends them: lines of toGrantLines or single ticks. null if anything else is among them. */
 export function parseGrantLines(lines: readonly string[]): DocumentPermissions | null {
   const grants = lines.flatMap(ticksOf).map(parseGrant);
   if (!grants.every((grant) => grant !== null)) return null;
@@ -153,26 +153,26 @@ export function parseGrantLines(lines: readonly string[]): DocumentPermissions |
   return permissions;
 }
 
-/** `category/type create,view` as one tick for each action; ids may hold spaces. */
+/** Splits `category/type create,view` into one tick per action; ids may contain spaces. */
 function ticksOf(line: string): string[] {
   const end = line.lastIndexOf(' ');
   const actions = line.slice(end + 1).split(',');
   return end > 0 && actions.every(isDocumentAction) ? actions.map((action) => `${line.slice(0, end)}/${action}`) : [line];
 }
 
-/** What a type's actions come to (D3): without `view` only `create` counts. */
+/** The actions of a type that take effect (D3): without `view` only `create` does. */
 export function effectiveActions(actions: ReadonlySet<DocumentAction> | undefined): DocumentAction[] {
   if (!actions) return [];
   return inActionOrder(actions).filter((action) => action === 'create' || actions.has('view'));
 }
 
-/** Of what is stored what counts: a type of which nothing does is left out. */
+/** The permissions that take effect; types without any are left out. */
 export function effectivePermissions(permissions: DocumentPermissions): DocumentPermissions {
   const counting = [...permissions].map(([key, actions]) => [key, new Set(effectiveActions(actions))] as const);
   return new Map(counting.filter(([, actions]) => actions.size > 0));
 }
 
-/** Whether somebody may do this with documents of a type in a category: the one rule for screens, actions, routes and lists. */
+/** Whether a person may do this to documents of a type in a category: the single rule for screens, actions, routes and lists. */
 export function can(person: PermittedPerson, action: DocumentAction, categoryId: string, typeId: string): boolean {
   const reason = reasonOf(person, action, categoryId, typeId);
   return reason === 'administrator' || reason === 'set';
@@ -192,32 +192,32 @@ export function reasonOf(
   return action === 'create' || actions.has('view') ? 'set' : 'no-view';
 }
 
-/** Keys of the types with which somebody may do this; null for all of them. */
+/** Keys of the types that a person may do this to; null for all of them. */
 export function typesFor({ role, permissionSet }: PermittedPerson, action: DocumentAction): string[] | null {
   if (role === ADMIN_ROLE) return null;
   return [...(permissionSet?.permissions ?? [])].flatMap(([key, actions]) => (effectiveActions(actions).includes(action) ? [key] : []));
 }
 
-/** Types of which somebody sees only what they have just indexed: with `create` and without `view`. */
+/** Types of which a person sees only what they have just indexed: those with `create` but without `view`. */
 export function typesJustIndexed(person: PermittedPerson): string[] {
   const viewed = typesFor(person, 'view');
   return viewed === null ? [] : (typesFor(person, 'create') ?? []).filter((key) => !viewed.includes(key));
 }
 
-/** With `create` alone people see what they indexed themselves for so long: time to look whether it came out well. */
+/** With `create` alone, people see what they indexed themselves for this long, so that they can check the result. */
 export const JUST_INDEXED_HOURS = 24;
 
-/** A document as far as it matters who sees it. */
+/** The parts of a document that decide who sees it. */
 export interface SeenDocument extends DocumentPlace {
   categoryId: string;
   /** Id of its type. */
   documentId: string;
   createdBy: string;
-  /** ISO text, '' where nobody says. */
+  /** ISO text, '' when unknown. */
   createdAt: string;
 }
 
-/** Whether a document exists for somebody. @param now milliseconds since 1970 */
+/** Whether a person may know of a document at all. @param now milliseconds since 1970 */
 export function sees(person: PermittedPerson & { id: string; agencyId: string }, document: SeenDocument, now = Date.now()): boolean {
   const { categoryId, documentId, createdBy, createdAt } = document;
   const isJustIndexed = createdBy === person.id && Date.parse(createdAt) > now - JUST_INDEXED_HOURS * 3_600_000;
@@ -225,7 +225,7 @@ export function sees(person: PermittedPerson & { id: string; agencyId: string },
   return may && isInScope(person, document);
 }
 
-/** Where a document lies, as far as the agency of who asks matters. */
+/** The parts of a document that decide whether it belongs to an agency. */
 export interface DocumentPlace {
   agencyId: string;
   agencyFromDoc: string;
@@ -233,21 +233,21 @@ export interface DocumentPlace {
   userId: string;
 }
 
-/** Whether a document is within the scope of somebody's set (D4). Who has no agency has the documents of none. */
+/** Whether a document is within the scope of the person's set (D4). A person without an agency sees only what they hold. */
 export function isInScope(person: PermittedPerson & { id: string; agencyId: string }, document: DocumentPlace): boolean {
   if (person.role === ADMIN_ROLE || person.permissionSet?.agencyScope !== 'own') return true;
   const isOwn = person.agencyId !== '' && [document.agencyId, document.agencyFromDoc].includes(person.agencyId);
   return isOwn || document.userId === person.id;
 }
 
-/** What of a type differs between two sets. */
+/** The difference of one type between two sets. */
 export interface TypeDifference {
   key: string;
   added: DocumentAction[];
   removed: DocumentAction[];
 }
 
-/** What the second allows beyond the first and the other way round, as it counts (`effectiveActions`); by key. */
+/** The effective actions (`effectiveActions`) that `after` adds to and removes from `before`, sorted by key. */
 export function differenceOf(before: DocumentPermissions, after: DocumentPermissions): TypeDifference[] {
   const keys = [...new Set([...before.keys(), ...after.keys()])].sort();
   return keys.flatMap((key) => {

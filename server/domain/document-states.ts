@@ -1,33 +1,33 @@
 import { can, type PermittedPerson } from './document-permissions.ts';
 import { nameOfState, type StateName } from './state-names.ts';
 
-/** States of a digitized document (docs/specification.md section 4), in the order of a document's life. */
+/** States of a digitized document (docs/specification.md section 4), in life-cycle order. */
 export const DOCUMENT_STATES = ['INDEXED', 'ASSIGNED', 'RETURNED', 'ARCHIVED'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
 /** Filter value for documents in a state that the portal does not know. */
 export const OTHER_STATES = 'OTHERS';
 
-/** What people do with a document. `retype` is to give it another type or category, which an edit may do besides. */
+/** Acts on a document. `retype` changes its type or category, which an edit may do as well. */
 export const DOCUMENT_ACTS = ['assign', 'return', 'archive', 'edit', 'retype', 'deactivate', 'restore'] as const;
 export type DocumentAct = (typeof DOCUMENT_ACTS)[number];
 
 interface ActRule {
-  /** States that it leaves; `any` also one that the portal does not know. */
+  /** States from which it is possible; `any` includes states unknown to the portal. */
   from: readonly DocumentState[] | 'any';
-  /** A state that no list names is left by this as well. */
+  /** Also possible from a state that no list names. */
   leavesUnknown?: true;
   /** null: the state stays. */
   to: DocumentState | null;
-  /** Who holds the document may do it with `view` alone; everybody else needs `edit` (D3). */
+  /** The holder may do it with `view` alone; everybody else needs `edit` (D3). */
   byHolder?: true;
-  /** Also while a sent package holds the document. */
+  /** Also possible while a sent package holds the document. */
   inPackage?: true;
-  /** Also to a deactivated document. */
+  /** Also possible for a deactivated document. */
   whileInactive?: true;
 }
 
-/** What acts people have on documents that are there (docs/decisions/035-documents.md). Everything that is not here is refused. */
+/** The state machine of documents (docs/decisions/035-documents.md). Anything not listed is refused. */
 export const ACT_RULES: Readonly<Record<DocumentAct, ActRule>> = {
   assign: { from: ['INDEXED', 'RETURNED', 'ARCHIVED', 'ASSIGNED'], leavesUnknown: true, to: 'ASSIGNED' },
   return: { from: ['ASSIGNED'], to: 'RETURNED', byHolder: true },
@@ -38,7 +38,7 @@ export const ACT_RULES: Readonly<Record<DocumentAct, ActRule>> = {
   restore: { from: 'any', to: null, whileInactive: true },
 };
 
-/** A document as far as its states matter. */
+/** The parts of a document that decide which acts its state allows. */
 export interface StatedDocument {
   /** As stored. */
   status: string;
@@ -47,7 +47,7 @@ export interface StatedDocument {
   inPackage: string;
 }
 
-/** A document as far as it matters who may act on it. */
+/** The parts of a document that decide who may act on it. */
 export interface HeldDocument {
   categoryId: string;
   /** Id of its type. */
@@ -63,8 +63,8 @@ export function isDocumentState(status: string): status is DocumentState {
 }
 
 /**
- * Why an act is not done to a document as it is now, whoever asks; null when it is. A state that others named on Configuración is
- * theirs: no act of ours leads there, and none leaves it.
+ * Why the document's state refuses an act, whoever asks; null when it allows it. A state that others added in Configuración is
+ * theirs: none of our acts leads to it or leaves it.
  */
 export function refusalOf(
   act: DocumentAct,
@@ -79,19 +79,19 @@ export function refusalOf(
   return leaves ? null : 'state';
 }
 
-/** A state that a list names, and the portal does not know. */
+/** A state that a list names but the portal does not know. */
 export function isOfOthers(status: string, names: readonly StateName[]): boolean {
   return !isDocumentState(status) && names.some(({ id }) => id === status);
 }
 
-/** Whether somebody may act so on a document that they see, whatever its state. */
+/** Whether the person may do this act on a document that they see, whatever its state. */
 export function mayAct(person: PermittedPerson & { id: string }, act: DocumentAct, document: HeldDocument): boolean {
   const { categoryId, documentId, userId } = document;
   if (can(person, 'edit', categoryId, documentId)) return true;
   return ACT_RULES[act].byHolder === true && userId !== '' && userId === person.id && can(person, 'view', categoryId, documentId);
 }
 
-/** What the states are called until the constants `docStates` say otherwise; other words are for what they are called now (Staff). */
+/** Names of the states until the constants `docStates` say otherwise; screens use the current names (`Staff.stateNames`). */
 export const STATE_LABELS: Readonly<Record<DocumentState, string>> = {
   INDEXED: 'Indexado',
   ARCHIVED: 'Archivado',
@@ -99,7 +99,7 @@ export const STATE_LABELS: Readonly<Record<DocumentState, string>> = {
   RETURNED: 'Devuelto',
 };
 
-/** Tabs of those words. */
+/** Tab titles for these names. */
 export const STATE_PLURALS: Readonly<Record<DocumentState, string>> = {
   INDEXED: 'Indexados',
   ASSIGNED: 'Asignados',
@@ -118,8 +118,8 @@ const INFINITIVES: Readonly<Record<DocumentAct, string>> = {
 };
 
 /**
- * What a refused act says, with what the document is now.
- * @param inPackage how people name the package
+ * The message of a refused act, with the document's current state.
+ * @param inPackage the package's code
  * @param names of states
  */
 export function refusalText(
@@ -139,5 +139,5 @@ export function refusalText(
   }
 }
 
-/** Characters of what people write about an act. */
+/** Maximum lengths of the texts that people write about an act. */
 export const ACT_TEXT_MAX = { reason: 500, comment: 500, ubicacion: 200 } as const;

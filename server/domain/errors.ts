@@ -1,7 +1,7 @@
 /**
- * Failures that we expect. Each carries what a person reads (Spanish) and what the log says (English), and is turned
- * into a page, a JSON problem or a failed job in one place each. Anything that is not an AppError is a defect: people
- * then read a general sentence with the request id, never the thrown text.
+ * Expected failures. Each carries a Spanish text for people and an English one for the log, and is turned into a page, a
+ * JSON problem or a failed job in one place each. Anything that is not an AppError is a defect: people then see a general
+ * sentence with the request id, never the thrown text.
  */
 export const STATUS_BY_CODE = {
   /** The form or request is wrong; `fields` says where. */
@@ -9,18 +9,18 @@ export const STATUS_BY_CODE = {
   unauthenticated: 401,
   /** `permission` names what is missing, in Spanish. */
   forbidden: 403,
-  /** Also what exists but may not be seen. */
+  /** Also for records that exist but may not be seen. */
   'not-found': 404,
-  /** The address exists, the method does not. */
+  /** The address exists, but not with this method. */
   'method-not-allowed': 405,
   /** Somebody else changed the record, or it already exists. */
   conflict: 409,
   'too-large': 413,
   'unsupported-type': 415,
   'too-many-requests': 429,
-  /** The REST backend answered wrongly. */
+  /** The REST backend returned an error or an invalid response. */
   'backend-failed': 502,
-  /** A dependency is down; trying again later may help. */
+  /** A dependency is down; retrying later may help. */
   unavailable: 503,
 } as const;
 
@@ -35,7 +35,7 @@ export interface AppErrorOptions {
   fields?: Readonly<Record<string, readonly string[]>>;
   /** Spanish name of the missing permission, for `forbidden`. */
   permission?: string;
-  /** Path of the record that was asked for, where one that is hidden is told like one that is not: for the audit, told to nobody. */
+  /** Path of the requested record, when a hidden one is reported as missing: only for the audit, never shown. */
   sought?: string;
   /** Seconds to wait before trying again, for `too-many-requests` and `unavailable`. */
   retryAfterSeconds?: number;
@@ -44,11 +44,11 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** The same in every copy of this module. */
+/** Shared by all copies of this module. */
 const BRAND = Symbol.for('portal.AppError');
 
 export class AppError extends Error {
-  /** The Remix bundle holds a copy of domain/: `instanceof` must know the errors of both copies. */
+  /** The Remix bundle has its own copy of domain/: `instanceof` must recognise errors of both copies. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && BRAND in value;
   }
@@ -80,7 +80,7 @@ export class AppError extends Error {
   }
 }
 
-/** Status and headers of an answer that tells `error`: 500 for a defect, Retry-After where trying again later may help. */
+/** Status and headers of the response to `error`: 500 for a defect, Retry-After where retrying later may help. */
 export function answerTo(error: unknown): { status: number; headers: Record<string, string> } {
   if (!(error instanceof AppError)) return { status: 500, headers: {} };
   const { status, retryAfterSeconds } = error;

@@ -1,18 +1,18 @@
 import { EXTRA_FIELD_LIMITS, isMap, isYes } from './extra-fields.ts';
 
 /**
- * Extra fields as one text: what the control of a form holds. Either a JSON list, or one line per field as people write it
+ * Extra fields as the text of a form control: either a JSON list, or one line per field as people write it
  * without script: `clave; etiqueta; tipo; sí/no; validador; a|b|c`.
  */
 const PARTS = ['clave', 'etiqueta', 'tipo', 'obligatorio', 'validador', 'opciones'] as const;
 
-/** Far more than 40 fields of 100 options take. */
+/** Far more than 40 fields with 100 options need. */
 const TEXT_MAX = 500_000;
 const LINE_MAX = 12_000;
 
 /**
- * Entries as they are to be checked; a text that is neither stays text, and of more than there may be one too many is kept,
- * so that the check of either refuses it.
+ * Parses entries for validation. Text that is neither stays text, and lists that are too long are cut one entry above the limit,
+ * so that validation refuses both.
  */
 export function parseExtraFields(text: string): unknown {
   if (text.length > TEXT_MAX) return text;
@@ -56,8 +56,8 @@ function parseLine(line: string): unknown {
 }
 
 /**
- * Entries as lines, also those that were refused, as they were typed; as JSON where one of their texts holds a sign that
- * lines use themselves.
+ * Formats entries, also refused ones, as lines the way they were typed; as JSON when one of their texts contains a
+ * separator of the line format.
  */
 export function formatExtraFields(entries: readonly unknown[]): string {
   const lines = entries.map(toLine);
@@ -65,7 +65,7 @@ export function formatExtraFields(entries: readonly unknown[]): string {
   return `[\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]`;
 }
 
-/** null for what no line can say. */
+/** null when a line cannot express it. */
 function toLine(entry: unknown): string | null {
   if (typeof entry === 'string') return entry;
   if (!isMap(entry)) return null;
@@ -81,7 +81,7 @@ function toLine(entry: unknown): string | null {
   return line.startsWith('[') ? null : line;
 }
 
-/** Fields as a control's text holds them, as far as they can be read; for the editor. */
+/** The fields in a control's text, as far as they can be read; for the editor. */
 export function entriesOf(text: string): readonly unknown[] {
   const entries = parseExtraFields(text);
   return Array.isArray(entries) ? (entries as unknown[]) : [];

@@ -2,20 +2,20 @@ import { tidyWithin } from './bounded-text.ts';
 import { withoutAccents } from './text.ts';
 
 /**
- * Fields that a document type asks of its documents beside the common ones: `campos` of `tipos_documento`
+ * Fields that a document type adds to the common ones of its documents: `campos` of `tipos_documento`
  * (docs/data-model.md). A document holds its values under their `clave`.
  */
 export type ExtraField = Readonly<{
-  /** Under which documents hold the value: unique within its type, and never changed once it is stored. */
+  /** Key of the value in documents: unique within its type, and never changed once stored. */
   clave: string;
-  /** What people call it. */
+  /** The label people see. */
   etiqueta: string;
-  /** One of EXTRA_FIELD_KINDS; whatever other programs wrote is kept. */
+  /** One of EXTRA_FIELD_KINDS; other values that other programs wrote are kept. */
   tipo: string;
   obligatorio: boolean;
   /** Id of a rule of the constants `fieldValidators`; '' for none. */
   validador: string;
-  /** What people choose from, of kind `opcion`. */
+  /** The choices of kind `opcion`. */
   opciones: readonly string[];
 }>;
 
@@ -28,14 +28,14 @@ export const EXTRA_FIELD_KINDS = [
   { value: 'asociado', label: 'Asociado' },
 ] as const;
 
-/** How many fields a type has (D10), how many options a field, and how long their texts are. */
+/** Maximum number of fields of a type (D10), of options of a field, and lengths of their texts. */
 export const EXTRA_FIELD_LIMITS = { fields: 40, options: 100, key: 40, label: 80, option: 80 } as const;
 
 const USUAL_KIND = 'texto';
 const OPTION_KIND = 'opcion';
 const KEY = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
 
-/** The kind as people read it; one that the portal does not know as it is stored. */
+/** The kind's label; an unknown kind is shown as stored. */
 export function extraFieldKind(tipo: string): string {
   return EXTRA_FIELD_KINDS.find(({ value }) => value === tipo)?.label ?? tipo;
 }
@@ -44,7 +44,7 @@ export function needsOptions({ tipo }: Pick<ExtraField, 'tipo'>): boolean {
   return tipo === OPTION_KIND;
 }
 
-/** Also a kind that the portal does not know: whoever wrote it may have given it some. */
+/** Also true for unknown kinds: whoever wrote them may have given them options. */
 export function takesOptions({ tipo }: Pick<ExtraField, 'tipo'>): boolean {
   return needsOptions({ tipo }) || !isKnownKind(tipo);
 }
@@ -54,8 +54,8 @@ function isKnownKind(tipo: string): boolean {
 }
 
 /**
- * What a document holds, leniently: a list of maps, a map of them by their key, or names alone. What a field does not say
- * is as usual; an entry that says nothing is left out.
+ * Reads stored fields leniently: a list of maps, a map of them by key, or names alone. Missing parts get defaults; an entry
+ * without key and label is left out.
  */
 export function readExtraFields(stored: unknown): ExtraField[] {
   const entries = Array.isArray(stored) ? (stored as unknown[]) : isMap(stored) ? Object.entries(stored).map(withKey) : [];
@@ -68,7 +68,7 @@ function withKey([clave, value]: [string, unknown]): unknown {
 
 function toExtraField(entry: unknown): ExtraField {
   const given = isMap(entry) ? entry : { clave: entry };
-  // A key is what documents hold values under: not even blanks of it are taken away.
+  // Documents hold values under the key: even its blanks must stay.
   const key = typeof given['clave'] === 'string' ? given['clave'] : textOf(given['clave']);
   const [clave, etiqueta] = [key.trim() === '' ? '' : key, textOf(given['etiqueta'])];
   const { opciones } = given;
@@ -83,7 +83,7 @@ function toExtraField(entry: unknown): ExtraField {
   };
 }
 
-/** Whether a value is an entry as `readExtraFields` gives it. */
+/** Whether a value has the shape that `readExtraFields` returns. */
 export function isExtraField(value: unknown): value is ExtraField {
   if (!isMap(value)) return false;
   const { obligatorio, opciones, ...texts } = value;
@@ -95,7 +95,7 @@ export function isExtraField(value: unknown): value is ExtraField {
   );
 }
 
-/** A key made of a label: `Número de DPI` is `numero_de_dpi`; '' where no letter is left. */
+/** Derives a key from a label: `Número de DPI` becomes `numero_de_dpi`; '' when no letter is left. */
 export function keyOf(label: string): string {
   return withoutAccents(label.slice(0, 2 * EXTRA_FIELD_LIMITS.label))
     .toLowerCase()
@@ -105,7 +105,7 @@ export function keyOf(label: string): string {
     .replace(/_$/, '');
 }
 
-/** Why fields cannot be stored beside those that are: texts by `<row>.<part>`. `validators`: ids of the rules that there are. */
+/** Why fields cannot be stored in place of the stored ones: texts by `<row>.<part>`. `validators`: ids of the existing rules. */
 export function extraFieldErrors(
   given: readonly ExtraField[],
   stored: readonly ExtraField[],
@@ -127,7 +127,7 @@ export function extraFieldErrors(
   return errors;
 }
 
-/** Keys that are not among the fields any more. */
+/** Keys that are no longer among the fields. */
 export function removedKeys(before: readonly ExtraField[], after: readonly ExtraField[]): string[] {
   const kept = new Set(after.map(({ clave }) => clave));
   return before.map(({ clave }) => clave).filter((clave) => clave !== '' && !kept.has(clave));
@@ -142,7 +142,7 @@ function textOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** Null for what is neither. */
+/** Null for anything that is neither yes nor no. */
 export function isYes(value: unknown): boolean | null {
   const word = typeof value === 'string' ? tidyWithin(value, 10).toLowerCase() : value;
   if (word === true || word === 1 || word === 'sí' || word === 'si' || word === 'true') return true;

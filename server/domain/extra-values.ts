@@ -3,9 +3,9 @@ import { parseWrittenDay } from './written-days.ts';
 import type { ExtraField } from './extra-fields.ts';
 import { readWrittenNumber } from './written-numbers.ts';
 
-/** Before the key of an extra field, in names of controls and of values. */
+/** Prefix of an extra field's key, in names of controls and values. */
 export const CAMPO_PREFIX = 'campos.';
-/** Longest value of an extra field; validators run over no more. */
+/** Longest value of an extra field; validators never run on longer text. */
 export const EXTRA_VALUE_MAX = 1_000;
 
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
@@ -20,12 +20,12 @@ export function isCampoName(name: string): name is `campos.${string}` {
   return name.startsWith(CAMPO_PREFIX) && name.length > CAMPO_PREFIX.length;
 }
 
-/** What was typed into an extra field, as the document holds it; or why it cannot. */
+/** What was typed into an extra field, as the document stores it; or why it cannot be stored. */
 export type ReadValue = { text: string } | { problem: string };
 
 /**
- * A value as its field asks for it: numbers plain, days as `YYYY-MM-DD`. '' is no value. Whether it must be there, fits its
- * validator or names somebody is not asked here. Kinds that the portal does not know take any text.
+ * Parses a value by its field's kind: plain numbers, days as `YYYY-MM-DD`; '' means no value. Does not check whether it is required,
+ * fits its validator or names an existing record. Unknown kinds accept any text.
  */
 export function readExtraValue({ etiqueta, tipo, opciones }: ExtraField, typed: string): ReadValue {
   const text = tidyWithin(typed, EXTRA_VALUE_MAX);

@@ -1,7 +1,7 @@
 import { formatDay } from './dates.ts';
 import type { ExtraField } from './extra-fields.ts';
 
-/** What the text of a value follows from: the kind of its field, words for stored values, the finest difference of a number. */
+/** What determines the text of a value: the kind of its field, labels of stored values, the precision of a number. */
 interface TextField {
   kind: string;
   options?: readonly { value: string; label: string }[];
@@ -10,7 +10,7 @@ interface TextField {
 
 type Value = string | number | boolean | null | readonly string[] | readonly ExtraField[];
 
-/** A value in one line, as tables, comparisons and search have it; '' for none. */
+/** A value on one line, for tables, comparisons and search; '' for none. */
 export function fieldText({ kind, options }: TextField, value: Value): string {
   if (value === null) return '';
   if (kind === 'ids' && options)
@@ -26,12 +26,12 @@ function labelIn(options: NonNullable<TextField['options']>, value: string): str
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
-/** Extra fields by what people call them. */
+/** Extra fields appear by their labels. */
 function itemTexts(values: readonly (string | ExtraField)[]): string[] {
   return values.map((item) => (typeof item === 'string' ? item : item.etiqueta));
 }
 
-/** How many decimals a number is written with; null where it has as many as it has. */
+/** Number of decimals to write a number with; null when it is not fixed. */
 export function decimalsOf({ kind, step }: TextField): number | null {
   return kind === 'decimal' && step ? Math.max(1, Math.round(-Math.log10(step))) : null;
 }

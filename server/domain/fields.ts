@@ -1,6 +1,6 @@
 import type { FormValue } from './conflict.ts';
 
-/** The closed set of what a field can be; form control, parsing, display and export type follow from it. */
+/** The closed set of field kinds; form control, parsing, display and export type follow from it. */
 export type FieldKind =
   | 'text' // one line
   | 'long-text' // several lines
@@ -24,48 +24,48 @@ export type FieldKind =
 
 /** What the browser may know of a field: HTML constraints, no code. */
 export interface FieldDescription {
-  /** Stored name, unchanged: also form control, column, filter parameter, audit key. */
+  /** Stored name, also used for form control, column, filter parameter and audit key. */
   name: string;
   label: string;
   kind: FieldKind;
   required: boolean;
   help: string;
-  /** Example that the form shows as placeholder. */
+  /** Example, shown as the form's placeholder. */
   example: string;
-  /** Heading of the form under which the field stands; fields of a section follow each other. */
+  /** Heading of the form above the field; fields of a section are adjacent. */
   section: string;
-  /** In the list always, only when the person chooses the column, or never. */
+  /** Whether lists show it by default, only when the person chooses the column, or never. */
   list: 'shown' | 'offered' | 'never';
   filter: boolean;
   export: boolean;
-  /** Value of a new record's form. */
+  /** Initial value in a new record's form. */
   initial: FormValue;
   maxLength?: number;
   min?: number;
   max?: number;
-  /** Finest difference that people write, e.g. 0.01: how many decimals an export shows. */
+  /** Smallest difference people write, e.g. 0.01; it sets the decimals of an export. */
   step?: number;
   maxItems?: number;
-  /** Values of a choice, words of a flag (`true`, `false`); of a reference once its choices are loaded. */
+  /** Values of a choice, words of a flag (`true`, `false`); those of a reference once its choices are loaded. */
   options?: readonly FieldOption[];
-  /** Catalog to which a reference leads. */
+  /** Catalog that a reference points to. */
   catalog?: string;
-  /** Why it cannot be changed here: its control shows it, and sends it as it is. */
+  /** Why it cannot be changed here: its control is read-only and sends the value unchanged. */
   fixed?: string;
-  /** Address under which the records lie to which a reference leads, where the person may open them. */
+  /** Address of the records that a reference points to, if the person may open them. */
   recordsUrl?: string;
 }
 
 export interface FieldOption {
   value: string;
   label: string;
-  /** Known by name, but not to be chosen any more. */
+  /** Still shown by name, but no longer offered as a choice. */
   retired?: boolean;
-  /** Shown with the reason why it cannot be chosen. */
+  /** Shown as unavailable, with the reason. */
   disabled?: boolean;
 }
 
-/** A record as an option. One that says `why` it cannot be chosen is greyed, with the reason. */
+/** A record as an option. With `why`, it is disabled and shows that reason. */
 export function optionOf({ id, name, why = '' }: { id: string; name: string; why?: string }): FieldOption {
   return { value: id, label: why === '' ? name : `${name} (${why})`, ...(why !== '' && { disabled: true }) };
 }

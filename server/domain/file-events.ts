@@ -1,4 +1,4 @@
-/** What people do with the bytes of a file, as the ledger calls it (docs/specification.md section 4), and `confirm`: that they read it. */
+/** What people do with a file's bytes, as named in the ledger (docs/specification.md section 4), plus `confirm`: they read it. */
 export const FILE_EVENT_KINDS = ['upload', 'view', 'print', 'download', 'confirm'] as const;
 export type FileEventKind = (typeof FILE_EVENT_KINDS)[number];
 
@@ -21,15 +21,15 @@ export type FileAreaId = (typeof FILE_AREAS)[number];
 
 export const AREA_TITLES: Readonly<Record<FileAreaId, string>> = { briefcase: 'Maletín', digitalization: 'Digitalización' };
 
-/** One that is none of ours is called as it is stored. */
+/** Unknown kinds are shown as stored. */
 export function eventLabel(kind: string): string {
   return isFileEventKind(kind) ? EVENT_LABELS[kind] : kind;
 }
 
-/** One that is none of ours is called as it is stored. */
+/** Unknown areas are shown as stored. */
 export function areaTitle(area: string): string {
   return FILE_AREAS.filter((known) => known === area).map((known) => AREA_TITLES[known])[0] ?? area;
 }
 
-/** Shown for an event without a person, as in groups of such events (`Sin usuario`). */
+/** Shown for an event without a person, and for groups of such events. */
 export const NO_PERSON = 'Sin usuario';

@@ -1,18 +1,18 @@
 import { baseName, boundFileName, fileExtension, withoutInvisible } from './files-vocabulary.ts';
 
-/** Longest stored name, in letters; what is longer is cut before its extension. */
+/** Longest stored name, in characters; longer ones are cut before the extension. */
 export const MAX_FILE_NAME = 160;
 
 /**
- * A name that is safe to show and to offer for saving: no folders, no control or invisible characters (also those that turn
- * the reading direction, by which `fdp.exe` pretends to be `exe.pdf`), no dots or blanks at its ends. '' when nothing is left.
+ * A name that is safe to show and to offer for saving: no folders, no control or invisible characters (including those that
+ * reverse the reading direction, which make `fdp.exe` look like `exe.pdf`), no dots or blanks at its ends. '' when nothing is left.
  */
 export function cleanFileName(name: string): string {
   const cleaned = withoutInvisible(boundFileName(baseName(name)).normalize('NFC')).replace(/\s+/gu, ' ');
   return shorten(trimBlanksAndDots(cleaned), MAX_FILE_NAME);
 }
 
-/** Blanks are single spaces here. */
+/** Blanks are already collapsed to single spaces here. */
 function trimBlanksAndDots(name: string): string {
   const cut = (letter: string | undefined) => letter === ' ' || letter === '.';
   let [start, end] = [0, name.length];
@@ -21,21 +21,21 @@ function trimBlanksAndDots(name: string): string {
   return name.slice(start, end);
 }
 
-/** A path rather than a name (it begins as one, or walks upward): only its last part names the file. */
+/** A path rather than a name (it begins like one, or walks upward): only its last part names the file. */
 const PATH = /^(?:[a-z]:)?[\\/.]|[\\/]\.{1,2}[\\/]/iu;
 
-/** What a person typed as a name: «Acta 12/2026» is no path, and keeps its parts as «Acta 12-2026». */
+/** Cleans a name that a person typed: «Acta 12/2026» is no path and becomes «Acta 12-2026». */
 export function cleanTypedName(name: string): string {
   return cleanFileName(PATH.test(name) ? name : name.replace(/[\\/]/gu, '-'));
 }
 
-/** The name with the extension of its content: `Contrato` and `contrato.html` of a PDF become `….pdf`. */
+/** The name with its content's extension: `Contrato` and `contrato.html` of a PDF become `….pdf`. */
 export function withExtension(name: string, extension: string): string {
   if (extension === '' || fileExtension(name) === extension) return name;
   return `${shorten(name, MAX_FILE_NAME - extension.length - 1)}.${extension}`;
 }
 
-/** The name for another content: with its extension in place of the one that the name has. */
+/** The name for other content: its extension is replaced by that of the content. */
 export function withOtherExtension(name: string, extension: string): string {
   const had = fileExtension(name);
   return extension === '' || had === '' ? withExtension(name, extension) : withExtension(name.slice(0, -had.length - 1), extension);
@@ -44,8 +44,8 @@ export function withOtherExtension(name: string, extension: string): string {
 const LETTERS = new Intl.Segmenter('es', { granularity: 'grapheme' });
 
 /**
- * Counted in code points, cut between what people see as letters: a joined picture is kept or left out whole. A first letter
- * that is too long by itself (marks without end) is cut all the same.
+ * Counts code points but cuts between graphemes: a joined emoji is kept or dropped whole. A first grapheme that is too long
+ * by itself (endless combining marks) is cut anyway.
  */
 function shorten(name: string, max: number): string {
   if ([...name].length <= max) return name;

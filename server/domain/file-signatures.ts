@@ -1,9 +1,9 @@
 import { fileTypeOf, type ContentFamily } from './file-types.ts';
 
-/** How much of a file's beginning is looked at here. */
+/** How many bytes at the start of a file are examined here. */
 export const SIGNATURE_BYTES = 1030;
 
-/** What first bytes say beyond doubt. `zip` is also every newer Office file, `compound` every older one. */
+/** File formats that the first bytes identify for certain. `zip` covers all newer Office files, `compound` all older ones. */
 type Signature = 'pdf' | 'png' | 'jpg' | 'gif' | 'webp' | 'bmp' | 'tif' | 'zip' | 'compound' | 'rtf' | 'program';
 
 const STARTS: readonly (readonly [Signature, string])[] = [
@@ -19,7 +19,7 @@ const STARTS: readonly (readonly [Signature, string])[] = [
   ['program', 'MZ'],
   ['program', '\x7fELF'],
 ];
-/** Only pictures of these are told by their mark; others go by the server. */
+/** Of images, only these have a signature checked here; the server decides about the others. */
 const PICTURES: ReadonlySet<string> = new Set(['png', 'jpg', 'gif', 'webp', 'bmp', 'tif']);
 const NAMES: Readonly<Record<string, string>> = { jpeg: 'jpg', tiff: 'tif' };
 const NEEDED: Partial<Record<ContentFamily, Signature>> = {
@@ -40,8 +40,8 @@ export interface Contradiction {
 }
 
 /**
- * Whether the first bytes contradict the extension, as far as a mark tells; null where they agree or nothing is known. It spares
- * people an upload that the server would refuse, which decides by more (server/ports/files/sniff-content-type.ts).
+ * Whether the first bytes contradict the extension, as far as a signature tells; null when they agree or nothing is known. It saves
+ * people an upload that the server would refuse; the server's check is more thorough (server/ports/files/sniff-content-type.ts).
  * @param head the first SIGNATURE_BYTES bytes; @param extension lower case without the dot
  */
 export function findContradiction(head: Uint8Array, extension: string): Contradiction | null {
@@ -62,7 +62,7 @@ function fits(family: ContentFamily, extension: string, signature: Signature | n
   return signature === null;
 }
 
-/** @param marked whether the mark of a PDF counts where other bytes come before it: a text may well name it */
+/** @param marked whether a PDF signature also counts after other bytes: a plain text may well contain it */
 function signatureOf(head: Uint8Array, marked: boolean): Signature | null {
   const start = Array.from(head.subarray(0, SIGNATURE_BYTES), (byte) => String.fromCharCode(byte)).join('');
   const found = STARTS.find(([, mark]) => start.startsWith(mark));

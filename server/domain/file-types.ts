@@ -1,7 +1,7 @@
 import { capitalize } from './grammar.ts';
 
 /**
- * The file types that the portal knows, by extension: which content type they are handed over with and what shows them.
+ * The file types that the portal knows, by extension: the content type they are served with and what displays them.
  * Content decides what a file is (server/ports/files/sniff-content-type.ts); the extension only claims it.
  */
 export type DocumentReader = 'picture' | 'pdf' | 'text' | 'csv' | 'docx' | 'xlsx' | 'audio' | 'video' | 'none';
@@ -13,7 +13,7 @@ export interface FileType {
   readonly extension: string;
   readonly contentType: string;
   readonly family: ContentFamily;
-  /** What shows it: pages, tables and texts are made by server/pages; `none` can only be downloaded. */
+  /** What displays it: server/pages makes pages, tables and texts; `none` can only be downloaded. */
   readonly reader: DocumentReader;
   /** Spanish, within a sentence: "El contenido no corresponde a un documento PDF." */
   readonly label: string;
@@ -90,20 +90,20 @@ export function fileTypeOf(extension: string): FileType | undefined {
   return BY_EXTENSION.get(extension.toLowerCase());
 }
 
-/** The type that a stored content type names; parameters (`; charset=`) do not count. */
+/** The type of a stored content type; parameters (`; charset=`) are ignored. */
 export function fileTypeOfContent(contentType: string): FileType | undefined {
   return BY_CONTENT_TYPE.get((contentType.split(';')[0] ?? '').trim().toLowerCase());
 }
 
-/** Text says in which charset it is; what is not known of a stored file is UTF-8. */
+/** Adds the charset to text types; UTF-8 when a stored file's is unknown. */
 export function withCharset(contentType: string, find?: () => string | undefined): string {
   return /^(?:text\/[^;]*|[^;]*[/+]xml)$/i.test(contentType) ? `${contentType}; charset=${find?.() ?? 'utf-8'}` : contentType;
 }
 
-/** Of types that the portal does not know: what other programs wrote into documents. */
+/** For types unknown to the portal, which other programs wrote into documents. */
 const FAMILY_WORDS: Readonly<Record<string, string>> = { image: 'Imagen', audio: 'Audio', video: 'Video', text: 'Texto' };
 
-/** A stored content type as people read it: `Documento PDF`, `Libro de Excel`, `Imagen`; '' for none. */
+/** A readable name for a stored content type: `Documento PDF`, `Libro de Excel`, `Imagen`; '' for none. */
 export function contentTypeWords(contentType: string): string {
   const known = fileTypeOfContent(contentType);
   if (known) return capitalize(known.label);

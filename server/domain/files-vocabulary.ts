@@ -20,7 +20,7 @@ const KIND_BY_EXTENSION: ReadonlyMap<string, FileKind> = new Map(
   (Object.keys(KINDS) as FileKind[]).flatMap((kind) => KINDS[kind].extensions.split(' ').map((extension) => [extension, kind] as const)),
 );
 
-/** The part of a path that names the file, whichever slash its system writes. */
+/** The last part of a path, whichever slash its system uses. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
@@ -35,12 +35,12 @@ export function fileExtension(name: string): string {
 
 /** No file system takes longer names. */
 const MAX_RAW_NAME = 1000;
-/** Enough for every extension. */
+/** More characters than any extension has. */
 const RAW_END = 100;
 
 /**
- * A name before anything is done to it: what is too long to be one is cut in its middle, since normalising costs time that
- * grows with the square of a hostile name. Its beginning and its extension stay.
+ * Bounds a name before any processing: one that is far too long is cut in its middle, because normalising takes quadratic time
+ * on a hostile name. Its beginning and extension stay.
  */
 export function boundFileName(name: string): string {
   return name.length <= MAX_RAW_NAME ? name : name.slice(0, MAX_RAW_NAME - RAW_END) + name.slice(-RAW_END);
@@ -49,16 +49,16 @@ export function boundFileName(name: string): string {
 const JOINER = '\u200d';
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const PICTURE = /^\p{Extended_Pictographic}/u;
-/** A picture that something is joined to, with the letter that chooses its look or its skin. */
+/** An emoji that a joiner may follow, with its variation selector or skin tone. */
 const PICTURE_END = /\p{Extended_Pictographic}(?:\ufe0e|\ufe0f|\p{Emoji_Modifier})?$/u;
-/** What a choice of look (U+FE0F) may follow: pictures, and the digits of keys. */
+/** What a variation selector (U+FE0F) may follow: emoji, and the digits of keycaps. */
 const LOOK_END = /[\p{Extended_Pictographic}0-9#*]$/u;
-/** Longer than any letter before a joiner. */
+/** At least the length of any emoji before a joiner, in UTF-16 units. */
 const BEFORE_JOINER = 4;
 
 /**
- * A name without control characters and without letters that nobody sees, those that turn the reading direction above all.
- * What joins pictures to one (family, profession, flag) stays: without it one picture falls apart into several.
+ * A name without control and invisible characters, above all those that change the reading direction. Joiners inside
+ * emoji (family, profession, flag) stay: without them one emoji would fall apart into several.
  */
 export function withoutInvisible(name: string): string {
   return name.replace(INVISIBLE, (letter: string, at: number) => (holdsPictures(name, letter, at) ? letter : ''));
@@ -70,7 +70,7 @@ function holdsPictures(name: string, letter: string, at: number): boolean {
   return (letter === '\ufe0f' || letter === '\ufe0e') && LOOK_END.test(before);
 }
 
-/** Which icon a file shows, by the extension of its name. */
+/** The icon of a file, by the extension of its name. */
 export function fileKind(name: string): FileKind {
   return KIND_BY_EXTENSION.get(fileExtension(name)) ?? 'unknown';
 }
@@ -79,7 +79,7 @@ export function fileKindLabel(kind: FileKind): string {
   return KINDS[kind].label;
 }
 
-/** What lists show of a file by its icon and size: texts by which a search finds it. */
+/** What lists show of a file as icon and size, as text, so that search finds it. */
 export function fileTexts(name: string, bytes: number | bigint): string[] {
   return [fileExtension(name), fileKindLabel(fileKind(name)), formatFileSize(bytes)];
 }

@@ -4,34 +4,34 @@ import { formText, valuesByName } from './form-text.ts';
 
 /** The hidden control that carries what the form was opened with, so that a save can tell who changed what. */
 export const BASE_CONTROL = 'base';
-/** Before a field's name: what the person chose on the conflict screen, `stored` or `mine`. */
+/** Prefix of a field's name, for the choice on the conflict screen: `stored` or `mine`. */
 export const KEEP_PREFIX = 'keep.';
 
-/** What the form of a record sends. */
+/** The data that a record's form sends. */
 export interface RecordForm {
   formToken: string;
   version: string;
-  /** What the form was opened with. */
+  /** The values the form was opened with. */
   base: FormBase | null;
-  /** Which button was pressed. */
+  /** The button that was pressed. */
   intent: string;
   /** Changes that the person has confirmed. */
   confirmed: string[];
   /**
-   * Values by control name, typed where the text allows it; validation says what is wrong with the rest. Without those for which the
-   * stored value was chosen on the conflict screen: they stay as they are.
+   * Values by control name, converted where the text allows it; validation reports the rest. Fields for which the person chose the
+   * stored value on the conflict screen are missing: they stay unchanged.
    */
   values: Record<string, unknown>;
-  /** The same for the form that comes back: with what was chosen instead. */
+  /** The same values for redisplaying the form, including the chosen stored values. */
   shown: Record<string, unknown>;
 }
 
-/** JSON: it comes back exactly, while the browser rewrites line ends of plain values. */
+/** JSON survives the round trip exactly, while browsers rewrite line ends of plain values. */
 export function writeBase(values: FormBase): string {
   return JSON.stringify(values);
 }
 
-/** null for none, or for what none of our forms writes. Forging it gains nothing: whoever may save could also save blindly. */
+/** null when it is missing or not written by our forms. Forging it gains nothing: whoever may save could also overwrite blindly. */
 export function readBase(form: FormData): FormBase | null {
   let given: unknown;
   try {
@@ -48,13 +48,13 @@ function isFormValue(value: unknown): value is FormValue {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** A text control as the person wants it: on the conflict screen, the stored value where that was chosen. */
+/** The text the person wants for a control: the stored value where it was chosen on the conflict screen. */
 export function chosenText(form: FormData, name: string, base: FormBase | null): string {
   const stored = base?.[name];
   return stored === undefined || !keptNames(form).includes(name) ? formText(form, name) : baseText(stored);
 }
 
-/** A value as a text control holds it. */
+/** A value as the text of a control. */
 export function baseText(value: FormValue): string {
   return isTexts(value) ? value.join('\n') : typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }

@@ -1,4 +1,4 @@
-/** A Spanish noun by which screens and messages call an entity, with the gender that articles and participles follow. */
+/** A Spanish noun for an entity in screens and messages, with the gender that articles and participles agree with. */
 export interface Noun {
   /** Lower case: `agencia`, `tipo de documento`. */
   singular: string;
@@ -16,7 +16,7 @@ export function thisOne(noun: Noun): string {
   return `${noun.gender === 'f' ? 'esta' : 'este'} ${noun.singular}`;
 }
 
-/** An adjective or participle given in masculine singular: `agree(agencia, 'guardado')` is `guardada`. */
+/** Inflects an adjective or participle given in masculine singular: `agree(agencia, 'guardado')` is `guardada`. */
 export function agree(noun: Noun, word: string, count = 1): string {
   const gendered = noun.gender === 'f' ? word.replace(/o$/, 'a') : word;
   return count === 1 ? gendered : `${gendered}s`;
@@ -31,7 +31,7 @@ export function capitalize(text: string): string {
   return text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 }
 
-/** `del paquete PQ-1`, `de la prospección`: of what has its article. */
+/** `del paquete PQ-1`, `de la prospección`: for names that include their article. */
 export function ofName(name: string): string {
   return name.startsWith('el ') ? `del ${name.slice('el '.length)}` : `de ${name}`;
 }

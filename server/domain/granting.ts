@@ -1,11 +1,11 @@
 import { ADMIN_ROLE, type RoleSwitches } from './roles.ts';
 
-/** What somebody may open, or would. */
+/** What somebody may open, now or after a change. */
 export interface Grants extends Pick<RoleSwitches, 'soloAgencia'> {
   role: string;
-  /** Menu ids of the role; of a retired one those that it would bring back. */
+  /** Menu ids of the role; for a retired role, those it would bring back. */
   menus: readonly string[];
-  /** What its people may not do on those. */
+  /** Acts that the role denies on those menus. */
   withheld?: readonly string[];
   /** Ids of folders of the Maletín. */
   folders: readonly string[];
@@ -13,7 +13,7 @@ export interface Grants extends Pick<RoleSwitches, 'soloAgencia'> {
   permissionSet: string;
 }
 
-/** Who changes people. */
+/** The person who changes others. */
 export interface Holder {
   id: string;
   role: string;
@@ -24,31 +24,36 @@ export interface Holder {
   permissionSet: string;
 }
 
-/** A person as they are, or as they would be. */
+/** A person as they are, or as they would be after the change. */
 export interface GrantedPerson extends Grants {
   id: string;
   state: boolean;
-  /** Id of their agency: whose documents, members and prospects they see, where their rights are of one's own. */
+  /** Id of their agency: decides which documents, members and prospects they see when their rights are limited to their own agency. */
   agency?: string;
 }
 
 export type GrantPart = 'role' | 'folders' | 'permissionSet';
 
-/** Why a change is refused. `own`: of oneself; `person`: somebody who may open more; else what would be given. */
+/**
+ * Why a change is refused. `own`: it changes the holder's own rights; `person`: that person may open more than the holder; otherwise
+ * the part that the holder may not give.
+ */
 export type GrantRefusal = 'own' | 'person' | GrantPart;
 
 export function isAdministrator({ role }: Pick<Grants, 'role'>): boolean {
   return role === ADMIN_ROLE;
 }
 
-/** Nobody gives a role that opens, or does, more than they do themselves; the administrator's does everything, whatever its menus. */
+/**
+ * Nobody gives a role that opens or allows more than they have themselves; the administrator role allows everything, whatever its menus.
+ */
 export function mayGrantRole(holder: Holder, role: Pick<Grants, 'menus' | 'role' | 'soloAgencia' | 'withheld'>): boolean {
   if (holder.ownAgencyOnly && !role.soloAgencia) return false;
   if (isAdministrator(holder)) return true;
   return !isAdministrator(role) && role.menus.every((menu) => holder.menus.has(menu)) && actsBeyond(holder, role).length === 0;
 }
 
-/** What somebody may not do, on screens that the role opens, and its people may. */
+/** Acts denied to the holder on screens that the role opens, but allowed to the role's people. */
 export function actsBeyond({ withheld = new Set() }: Pick<Holder, 'withheld'>, role: Pick<Grants, 'menus' | 'withheld'>): string[] {
   return [...withheld].filter((act) => role.menus.includes(act.split(':')[0] ?? '') && !role.withheld?.includes(act));
 }
@@ -61,7 +66,7 @@ export function mayGrantPermissionSet({ permissionSet, ...holder }: Holder, set:
   return isAdministrator(holder) || set === '' || set === permissionSet;
 }
 
-/** What of the grants the holder does not hold. */
+/** The parts of the grants that go beyond the holder's own. */
 export function partsBeyond(holder: Holder, grants: Grants): GrantPart[] {
   return [
     ...(mayGrantRole(holder, grants) ? [] : (['role'] as const)),
@@ -71,12 +76,12 @@ export function partsBeyond(holder: Holder, grants: Grants): GrantPart[] {
 }
 
 /**
- * Whether the holder may make, or change, a person so. Who may not have given a person what they have must not change
- * them either: an address or a password link would be a way to their account. Of themselves nobody changes what they may
- * open. Administrators change everybody else.
- * @param target as the person is; null for a new one
- * @param wanted as the person would be
- * @returns null when they may
+ * Whether the holder may create a person, or change one, in this way. Somebody who may not give a person their present rights
+ * must not change that person either: a new e-mail address or a password link would give access to the account. Nobody changes
+ * their own rights. Administrators may change everybody else.
+ * @param target the person as they are; null for a new one
+ * @param wanted the person as they would be
+ * @returns null when it is allowed
  */
 export function grantRefusal(holder: Holder, target: GrantedPerson | null, wanted: GrantedPerson): GrantRefusal | null {
   if (target?.id === holder.id) {
@@ -87,7 +92,7 @@ export function grantRefusal(holder: Holder, target: GrantedPerson | null, wante
   return partsBeyond(holder, wanted)[0] ?? null;
 }
 
-/** The folders are a set: in which order they are listed changes nothing. */
+/** Folders are compared as sets: their order does not matter. */
 function sameGrants(one: GrantedPerson, other: GrantedPerson): boolean {
   const comparable = ({ role, folders, permissionSet, state }: GrantedPerson) =>
     JSON.stringify([role, [...new Set(folders)].sort(), permissionSet, state]);

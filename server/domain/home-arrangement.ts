@@ -1,13 +1,13 @@
-/** How somebody arranged Inicio, by ids of tiles. Those that no longer exist are passed over. */
+/** How somebody arranged Inicio, by ids of tiles. Ids of removed tiles are ignored. */
 export interface HomeArrangement {
-  /** Those that were moved, and all that stood with them. */
+  /** All tiles present at the last move, in their order. */
   order: readonly string[];
   hidden: readonly string[];
 }
 
 export const USUAL_ARRANGEMENT: HomeArrangement = { order: [], hidden: [] };
 
-/** What is done to a tile; `before` and `after` name the tile beside which it goes. */
+/** A change to a tile; it moves before or after the tile `beside`. */
 export type HomeChange =
   | { kind: 'before' | 'after'; tile: string; beside: string }
   | { kind: 'hide'; tile: string }
@@ -15,8 +15,8 @@ export type HomeChange =
   | { kind: 'restore' };
 
 /**
- * Tiles as the person put them. One that came later than their order stands where it usually does, behind the tile before it.
- * @param ids in their usual order
+ * Tiles in the person's order. A tile newer than that order takes its default place, after the tile that precedes it by default.
+ * @param ids in default order
  */
 export function arrange(ids: readonly string[], { order }: HomeArrangement): string[] {
   const arranged = [...new Set(order)].filter((id) => ids.includes(id));
@@ -27,9 +27,9 @@ export function arrange(ids: readonly string[], { order }: HomeArrangement): str
 }
 
 /**
- * The arrangement afterwards. Moves say beside which tile, so that one sent twice, or from a window that is behind, does what
- * it said and nothing else.
- * @param ids every tile there is, in the usual order
+ * Applies a change. Moves name a neighbouring tile, so that one sent twice, or from an outdated window, still has the
+ * intended effect and no other.
+ * @param ids all existing tiles, in default order
  */
 export function changeArrangement(ids: readonly string[], arrangement: HomeArrangement, change: HomeChange): HomeArrangement {
   if (change.kind === 'restore') return USUAL_ARRANGEMENT;
@@ -45,7 +45,7 @@ export function changeArrangement(ids: readonly string[], arrangement: HomeArran
 }
 
 /**
- * What a form says: `before:quotes`, `after:quotes`, `hide`, `show` or `restore`, and the tile; null for anything else.
+ * Reads a form's change: `before:quotes`, `after:quotes`, `hide`, `show` or `restore`, and the tile; null for anything else.
  * @param ids the tiles that the person has
  */
 export function readHomeChange(ids: readonly string[], { act, tile }: { act: string; tile: string }): HomeChange | null {

@@ -1,18 +1,18 @@
 /**
- * Pictures of the app's contents. Documents hold the address by which the mobile app reads a picture, without a session or a
- * token: MEDIA_URL. The portal shows the same picture through its own /images, small where it is shown small.
+ * Pictures of the app's contents. Documents hold the address at which the mobile app reads a picture, without a session or
+ * token: MEDIA_URL. The portal shows the same picture through its own /images, as a thumbnail where it is shown small.
  */
 export const IMAGE_MAX_BYTES = 15 * 1024 * 1024;
-/** What browsers can show and sharp can read; SVG is a document that runs script and is not among them. */
+/** Formats that browsers can show and sharp can read; SVG is excluded because it can run scripts. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 export const IMAGES_URL = '/images';
 export const MEDIA_URL = '/media';
 
-/** What POST /images/upload answers. */
+/** Response of POST /images/upload. */
 export interface UploadedImage {
   /** What a document stores. */
   url: string;
-  /** What the portal shows: the picture, and at most 320 px of it. */
+  /** Address at which the portal shows the picture; `thumbnailUrl` is at most 320 px. */
   shownUrl: string;
   thumbnailUrl: string;
   width: number;
@@ -21,7 +21,7 @@ export interface UploadedImage {
 }
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,200}$/;
-/** Names as newAssetKey makes them: long and random, so that a /media of another site is not mistaken for ours. */
+/** Names made by newAssetKey: long and random, so that another site's /media is not mistaken for ours. */
 const OWN_KEY = /^[A-Za-z0-9][A-Za-z0-9_-]{0,50}-\d{6}-[A-Za-z0-9]{20}\.(?:jpg|webp)$/;
 
 export function isImageKey(text: string): boolean {
@@ -29,7 +29,7 @@ export function isImageKey(text: string): boolean {
 }
 
 /**
- * Key of a picture of ours, by its public address (whatever server stands before /media) or by its address in the REST
+ * The key of one of our pictures, from its public address (whatever server stands before /media) or its address in the REST
  * backend (docs/specification.md section 7, `digitalization/asset`), as older documents have it; null for any other address.
  */
 export function imageKey(address: string): string | null {
@@ -42,12 +42,12 @@ export function imageKey(address: string): string | null {
   return pathname.endsWith('/digitalization/asset') && isImageKey(key) ? key : null;
 }
 
-/** What documents store. @param publicUrl where /media is found from outside: PUBLIC_MEDIA_URL */
+/** The address that documents store. @param publicUrl public base address of /media: PUBLIC_MEDIA_URL */
 export function mediaAddress(publicUrl: URL, key: string): string {
   return `${publicUrl.href.replace(/\/$/, '')}${MEDIA_URL}/${key}`;
 }
 
-/** Where the portal's pages find the picture of a stored address; pictures of other sites at their own address. */
+/** The address at which the portal's pages load a stored picture; pictures of other sites keep their own. */
 export function shownImage(address: string): string {
   const key = imageKey(address);
   return key === null ? address : `${IMAGES_URL}/${key}`;
@@ -59,7 +59,7 @@ export function shownThumbnail(address: string): string {
 }
 
 /**
- * One document per picture, under its key: only what is listed here is shown by /images and /media, never another asset of
+ * One document per picture, under its key: /images and /media serve only what is listed here, never another asset of
  * the REST backend. `asset` is the picture's name there; without one it is the key.
  */
 export const IMAGES_COLLECTION = 'imagenes';

@@ -1,18 +1,18 @@
-/** Spreadsheets that become records of a list (docs/decisions/140-imports.md): bounds, and what becomes of a row. */
+/** Imports of records from spreadsheets (docs/decisions/140-imports.md): limits, and outcomes of rows. */
 export const IMPORT_MAX_ROWS = 50_000;
 export const IMPORT_MAX_BYTES = 20 * 1024 * 1024;
-/** So many are written all or none, more by a worker. */
+/** Up to this many rows are written in one transaction, all or none; a worker writes larger imports. */
 export const IMPORT_TOGETHER = 500;
-/** So long a checked file waits for its owner. */
+/** How long a checked file waits for its owner. */
 export const IMPORT_KEPT_DAYS = 7;
 
-/** `note`: of the file rather than of a row; nothing is missing for it. */
+/** `note` concerns the file rather than a row, and does not keep any row out. */
 export type RowOutcome = 'unchecked' | 'new' | 'changed' | 'same' | 'wrong' | 'note';
 export type RowCounts = Readonly<Record<RowOutcome, number>>;
 
 export type ImportState = 'checking' | 'ready' | 'applied';
 
-/** The page of an import of the list at `url`; without an id the one where a file is brought. */
+/** The page of an import into the list at `url`; without an id, the page for uploading a file. */
 export function importUrl(url: string, id = ''): string {
   return `${url}/import${id === '' ? '' : `?${new URLSearchParams({ id })}`}`;
 }

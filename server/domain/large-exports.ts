@@ -1,9 +1,12 @@
-/** An export of more rows is made in the background (docs/decisions/045-large-exports.md). */
+/** Exports with more rows are made in the background (docs/decisions/045-large-exports.md). */
 export const AT_ONCE_ROWS = 100_000;
-/** So many members leave with whoever may see them, at once or within so long; more only with who has just proved who they are (domain/proof.ts). */
+/**
+ * Members that a person who may see them can export, at once or within MEMBERS_WITHIN_HOURS; more require a fresh proof of identity
+ * (domain/proof.ts).
+ */
 export const MEMBERS_FREELY = 500;
 export const MEMBERS_WITHIN_HOURS = 24;
-/** How long its file is kept. */
+/** How long an export's file is kept. */
 export const EXPORT_KEPT_HOURS = 24;
 
 export const EXPORTS_URL = '/exports';
@@ -20,14 +23,14 @@ export const EXPORT_STATE_LABELS: Readonly<Record<ExportState, string>> = {
   expired: 'Venció',
 };
 
-/** What files are called where people choose or see one. */
+/** Labels of file formats, where people choose or see one. */
 export const EXPORT_FORMAT_LABELS = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const;
 
 export function exportUrl(id: string): string {
   return `${EXPORTS_URL}/${encodeURIComponent(id)}`;
 }
 
-/** Whether nothing about an export changes any more but that it expires. */
+/** Whether an export has ended; all it can still do is expire. */
 export function isExportOver(state: ExportState): boolean {
   return state !== 'waiting' && state !== 'working';
 }

@@ -1,9 +1,9 @@
-/** Cookies of how a screen looks, which scripts may write: kept to this host where there is https, as those of the session are. */
+/** Name of a cookie for how screens look, writable by scripts: bound to this host under https, like the session cookies. */
 export function lookCookie(cookie: string, { isSecure }: { isSecure: boolean }): string {
   return isSecure ? `__Host-${cookie}; Secure` : cookie;
 }
 
-/** '' for none. One that an older version left under its plain name counts only until there is another. */
+/** '' when missing. A cookie that an older version left under the plain name counts only until a new one is set. */
 export function readLookCookie(cookies: string | null, name: string): string {
   const pairs = (cookies ?? '').split(/;\s*/);
   for (const start of [`__Host-${name}=`, `${name}=`]) {

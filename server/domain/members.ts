@@ -1,10 +1,10 @@
-/** Members by name, code or DPI, for the fields of a form that name one: `?q=`. */
+/** Searches members by name, code or DPI (`?q=`), for form fields that name one. */
 export const MEMBERS_URL = '/digitalization-documents/members.json';
 
-/** Between a member's code and name where both stand together: a form reads what stands before it. */
+/** Stands between a member's code and name; a form reads only the part before it. */
 export const MEMBER_SEPARATOR = ' · ';
 
-/** What somebody who fills in a form may learn of a member; JSON for the browser. */
+/** What anybody who fills in a form may learn about a member; JSON for the browser. */
 export interface FoundMember {
   id: string;
   codigo: string;

@@ -6,14 +6,14 @@ interface Named {
   name: string;
 }
 
-/** A sign that begins a word: in an address of e-mail it stands within one. */
+/** An `@` at the beginning of a word: in an e-mail address it stands inside one. */
 const MENTION = /(?<![\p{L}\p{N}._-])@(\p{L}[^@\n]{0,80})/gu;
 const WORDS_MAX = 6;
 const OFFERED = 3;
 
 /**
- * Whom a text names with `@`, by the beginning of their name: as many words as fit somebody count. What fits nobody, or several, is a
- * problem, because whoever wrote it believes that somebody is told.
+ * The people a text names with `@`, by the beginning of their names: the longest run of words that fits somebody counts. A mention that
+ * fits nobody, or several people, is a problem, because its author believes that somebody is notified.
  */
 export function readMentions<Person extends Named>(text: string, people: readonly Person[]): { people: Person[]; problems: string[] } {
   const known = people.map((person) => ({ person, words: wordsOf(person.name) }));
@@ -44,14 +44,14 @@ function firstWord(text: string): string {
   return /^\S*\p{L}/u.exec(text)?.[0] ?? '';
 }
 
-/** Without signs: a name ends at a comma as well as at a blank. */
+/** Words without punctuation: a comma ends a name like a blank does. */
 function wordsOf(text: string): string[] {
   return normalizeForSearch(text)
     .split(/[^\p{L}\p{N}'-]+/u)
     .filter((word) => word !== '');
 }
 
-/** What is being typed behind the last `@` before `end`; null where nothing is. */
+/** The mention being typed after the last `@` before `end`; null when there is none. */
 export function mentionAt(text: string, end: number): { from: number; typed: string } | null {
   const last = [...text.slice(0, end).matchAll(MENTION)].at(-1);
   if (!last || last.index + last[0].length !== end)

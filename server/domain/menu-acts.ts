@@ -1,25 +1,25 @@
 import { MENU_IDS, menuTitle, type MenuId } from './menu.ts';
 import { joinWithAnd } from './text.ts';
 
-/** What a person does on a screen beside looking: to make and change, to delete and bring back, to take away as a file or on paper. */
+/** What a person may do on a screen besides looking: create and change, delete and restore, export as a file or print. */
 export const MENU_ACTS = ['change', 'delete', 'export'] as const;
 export type MenuAct = (typeof MENU_ACTS)[number];
-/** Whatever is asked of somebody: to look at a screen, or one of its acts. */
+/** Any kind of use of a screen: viewing it, or one of its acts. */
 export type Act = MenuAct | 'view';
 
 export const ACT_LABELS: Readonly<Record<Act, string>> = { view: 'ver', change: 'cambiar', delete: 'borrar', export: 'exportar' };
 
-/** An act of a screen that a role opens and its people may not do, as `permisos_rol` stores it: `customers:export`. */
+/** An act denied to people of a role on a screen that it opens, as `permisos_rol` stores it: `customers:export`. */
 export type WithheldAct = `${MenuId}:${MenuAct}`;
 
 export function withheldAct(menu: MenuId, act: MenuAct): WithheldAct {
   return `${menu}:${act}`;
 }
 
-/** Of the screens that lack one. Whoever writes, deletes or exports asks by the same menu (tests/access holds both against each other). */
+/** For screens that lack an act. Code that writes, deletes or exports checks the same menu (a test in tests/access compares both). */
 const SOME_ACTS: Readonly<Partial<Record<MenuId, readonly MenuAct[]>>> = {
   home: [],
-  // To write notes about one.
+  // For writing notes about a customer.
   customers: ['change', 'export'],
   quotes: ['change', 'export'],
   reports: ['export'],
@@ -42,13 +42,13 @@ export function actsOf(menu: MenuId): readonly MenuAct[] {
 /** Every act that a role can be denied, in the order of the menu. */
 export const WITHHELD_ACTS: readonly WithheldAct[] = MENU_IDS.flatMap((menu) => actsOf(menu).map((act) => withheldAct(menu, act)));
 
-/** The same as people read it: `App móvil › Asociados: exportar`. */
+/** Its label: `App móvil › Asociados: exportar`. */
 export function withheldTitle(withheld: WithheldAct): string {
   const { menu, act } = partsOf(withheld);
   return `${menuTitle(menu)}: ${ACT_LABELS[act]}`;
 }
 
-/** A line for each screen: `App móvil › Asociados: cambiar y exportar`. */
+/** One line per screen: `App móvil › Asociados: cambiar y exportar`. */
 export function tellWithheld(withheld: readonly WithheldAct[]): string[] {
   const parts = withheld.map(partsOf);
   const menus = [...new Set(parts.map(({ menu }) => menu))];
@@ -57,13 +57,13 @@ export function tellWithheld(withheld: readonly WithheldAct[]): string[] {
   );
 }
 
-/** What of a stored list is withheld on these screens, in the order of the menu: whatever is no such act withholds nothing. */
+/** The stored acts that are withheld on these screens, in menu order; unknown entries are ignored. */
 export function withheldIn(stored: readonly string[], menus: readonly MenuId[]): WithheldAct[] {
   const named = new Set(stored);
   return WITHHELD_ACTS.filter((withheld) => named.has(withheld) && menus.includes(partsOf(withheld).menu));
 }
 
-/** What is left of the acts of these screens. */
+/** The acts of these screens that are not withheld. */
 export function actsLeft(menus: readonly string[], withheld: readonly string[]): WithheldAct[] {
   return WITHHELD_ACTS.filter((one) => menus.includes(partsOf(one).menu) && !withheld.includes(one));
 }

@@ -1,7 +1,7 @@
 import { arrange } from './home-arrangement.ts';
 import { MENU, sidebarMenu, WHOLE_SETTINGS, type MenuGroup, type MenuIcon, type MenuOption } from './menu.ts';
 
-/** An entry of the sidebar as the cooperative calls and shows it. */
+/** A sidebar entry with the name and icon that the cooperative chose. */
 export interface ArrangedEntry {
   id: string;
   title: string;
@@ -11,30 +11,30 @@ export interface ArrangedEntry {
 
 export interface ArrangedGroup {
   id: string;
-  /** '' for the group that stands without one. */
+  /** '' for entries without a group. */
   title: string;
   isShown: boolean;
-  /** Folds, as the groups with a title do; stored by other programs. */
+  /** Collapsible, like all groups with a title; stored by other programs. */
   collapsible: boolean;
   entries: readonly ArrangedEntry[];
 }
 
-/** All of the sidebar, in its order: names, pictures and places alone. What a person may open does not follow from it. */
+/** The whole sidebar in order: names, icons and positions only. It does not decide what a person may open. */
 export type MenuArrangement = readonly ArrangedGroup[];
 
 export const MENU_TITLE_MAX = 40;
 
-/** Those that always show, so that nobody hides the way back. */
+/** Entries that are always shown, so that nobody can hide the way back. */
 const KEPT: ReadonlySet<string> = new Set(['home', WHOLE_SETTINGS]);
 
 export const isKept = ({ id }: Pick<ArrangedEntry, 'id'>) => KEPT.has(id);
 
-/** A group that holds an entry which always shows is not hidden either. */
+/** A group that holds an always shown entry cannot be hidden either. */
 export const holdsKept = ({ entries }: Pick<ArrangedGroup, 'entries'>) => entries.some(isKept);
 
 const everyGroup: readonly MenuGroup[] = sidebarMenu(new Set(MENU.flatMap(({ options }) => options.map(({ id }) => id))));
 
-/** As the portal has it of its own. */
+/** The default menu. */
 export const DELIVERED_MENU: MenuArrangement = everyGroup.map(({ id, title, collapsible, options }) => ({
   id,
   title,
@@ -43,21 +43,20 @@ export const DELIVERED_MENU: MenuArrangement = everyGroup.map(({ id, title, coll
   entries: options.map((option) => ({ id: option.id, title: option.title, icon: option.icon, isShown: true })),
 }));
 
-/** What the portal itself calls an entry or a group; '' for none of them. */
+/** The default title of an entry or group; '' for an unknown id. */
 export function deliveredTitle(id: string): string {
   const all = DELIVERED_MENU.flatMap(({ entries, ...group }) => [group, ...entries]);
   return all.find((one) => one.id === id)?.title ?? '';
 }
 
-/** Where an entry leads. */
 export function deliveredHref(id: string): string {
   return everyGroup.flatMap(({ options }) => options).find((option) => option.id === id)?.href ?? '';
 }
 
 /**
- * Groups of the menu, with the entries that somebody may open, as they are arranged; null: as delivered. Entries that are in no
- * arrangement (cards) come last.
- * @param withHidden also those that are only taken out of the sidebar
+ * Applies an arrangement to the groups and entries that somebody may open; null keeps the default. Entries that no arrangement
+ * contains (cards) come last.
+ * @param withHidden includes entries that are only hidden from the sidebar
  */
 export function arrangeMenu(
   groups: readonly MenuGroup[],
@@ -83,7 +82,7 @@ export function arrangeMenu(
     .filter(({ options }) => options.length > 0);
 }
 
-/** `ids` of one group's entries, or of the groups, in the order of a list that may lack some and hold others. */
+/** Entries of a group, or groups, in the order of a list that may miss some and contain unknown ones. */
 export function inOrder<One extends { id: string }>(all: readonly One[], order: readonly string[]): One[] {
   return arrange(
     all.map(({ id }) => id),

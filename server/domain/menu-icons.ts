@@ -1,6 +1,6 @@
 import type { MenuIcon } from './menu.ts';
 
-/** The pictures among which the menu's are chosen, by what they show. */
+/** The icons to choose from for the menu, by what they show. */
 export const MENU_ICONS: Readonly<Record<MenuIcon, string>> = {
   'piggy-bank': 'Alcancía',
   files: 'Archivos',

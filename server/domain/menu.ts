@@ -1,4 +1,4 @@
-/** Pictures of entries, by lucide's names, which stand in app/ui/icon-names.ts too. */
+/** Icons of menu entries, by their lucide names; also listed in app/ui/icon-names.ts. */
 export type MenuIcon =
   | 'briefcase-business'
   | 'building-2'
@@ -52,15 +52,15 @@ export interface MenuOption {
   title: string;
   href: string;
   icon: MenuIcon;
-  /** No entry of the sidebar: a card of Configuración leads there. */
+  /** Not in the sidebar: a card of Configuración leads there. */
   asCard?: true;
-  /** No permission of its own: it opens with any of these. */
+  /** Has no permission of its own: any of these opens it. */
   opensWith?: readonly string[];
 }
 
 export interface MenuGroup {
   id: string;
-  /** Empty for entries that stand alone (Inicio). */
+  /** Empty for entries without a group (Inicio). */
   title: string;
   icon: string;
   sort: number;
@@ -70,7 +70,7 @@ export interface MenuGroup {
 
 const option = <Id extends string>(id: Id, title: string, href: string, icon: MenuIcon) => ({ id, title, href, icon }) as const;
 
-/** Sorted by `sort` on screens; a group without a title stands open. */
+/** Screens sort by `sort`; a group without a title is always open. */
 const group = <const Options extends readonly MenuOption[]>(id: string, title: string, icon: string, sort: number, options: Options) => ({
   id,
   title,
@@ -80,22 +80,22 @@ const group = <const Options extends readonly MenuOption[]>(id: string, title: s
   collapsible: title !== '',
 });
 
-/** What Configuración is cut into: names and look, constants, and machinery (sessions, limits, jobs, read model). */
+/** The parts of Configuración: names and look, constants, and machinery (sessions, limits, jobs, read model). */
 export const SETTINGS_PARTS = ['settings-identity', 'settings-constants', 'settings-machinery'] as const;
 
-/** What all of Configuración was called when it was one permission; roles may still be stored with it. */
+/** The id of Configuración when it was a single permission; roles may still be stored with it. */
 export const WHOLE_SETTINGS = 'settings';
 
 /**
- * Screens of what is one's own of reports; no permission, as their addresses open with each menu that opens a report. The entry stands in
- * the sidebar of who has a menu of reports; others come there from a report of their list, and from what is new on Inicio.
+ * A person's own reports; not a permission, because any menu that opens a report opens these addresses. The sidebar shows the entry
+ * to those with a report menu; others reach it from a report of their list, or from the news on Inicio.
  */
 const MY_REPORTS = 'my-reports';
 
-/** A second list over the audit, of which it is the entry in the sidebar; no permission either. */
+/** Sidebar entry of a second list over the audit; not a permission either. */
 const SECURITY = 'security';
 
-/** Every menu with a report of its own (server/registries.ts): who has one may see that report, and schedule it for themselves. */
+/** All menus with a report of their own (server/registries.ts): whoever has one may see its report and schedule it. */
 export const REPORT_MENUS = [
   'briefcase-reports',
   'users',
@@ -165,7 +165,7 @@ export const MENU = [
 ] as const satisfies readonly MenuGroup[];
 
 type EntryId = (typeof MENU)[number]['options'][number]['id'];
-/** A permission: every entry but those that open with others. */
+/** A permission: every entry except those that other permissions open. */
 export type MenuId = Exclude<EntryId, typeof MY_REPORTS | typeof SECURITY | typeof WHOLE_SETTINGS>;
 
 const isPermission = (id: string) => id !== WHOLE_SETTINGS && id !== MY_REPORTS && id !== SECURITY;
@@ -182,29 +182,28 @@ export function isMenuId(value: string): value is MenuId {
   return ENTRIES.has(value) && isPermission(value);
 }
 
-/** The Spanish title by which screens and denials call a menu id. */
+/** The title of a menu id in screens and denials, with its group. */
 export function menuTitle(id: MenuId): string {
   const entry = ENTRIES.get(id);
   return entry ? [entry.group.title, entry.option.title].filter(Boolean).join(' › ') : id;
 }
 
-/** The title of a menu id's screen alone. */
+/** The title without its group. */
 export function menuName(id: MenuId): string {
   return ENTRIES.get(id)?.option.title ?? id;
 }
 
-/** The part of the portal that a menu id belongs to; reports of the Maletín stand with the Maletín. */
+/** The part of the portal that a menu id belongs to; reports of the Maletín count as Maletín. */
 export function menuArea(id: MenuId): string {
   const { group } = ENTRIES.get(id === 'briefcase-reports' ? 'briefcase-files' : id) ?? {};
   return group?.title || 'General';
 }
 
-/** The address of a menu id's screen. */
 export function menuHref(id: MenuId): string {
   return ENTRIES.get(id)?.option.href ?? '/';
 }
 
-/** What the sidebar shows to a person with these menu ids. */
+/** The sidebar of a person with these menu ids. */
 export function sidebarMenu(menus: ReadonlySet<string>): MenuGroup[] {
   return withEntries(visibleMenu(menus).map((group) => ({ ...group, options: group.options.filter(({ asCard }) => !asCard) })));
 }

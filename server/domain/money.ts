@@ -2,12 +2,12 @@ import { groupThousands } from './text.ts';
 
 const NOTHING = 'Q0.00';
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
-/** More than the digits of any number; reading longer ones takes a time that grows with their square. */
+/** More digits than any number has; parsing longer ones takes quadratic time. */
 const DECIMAL_MAX = 400;
 
 /**
  * Guatemalan quetzales, two decimals, no space: `Q1,234.50`, `-Q3.00` (docs/specification.md section 9). Takes numbers and plain
- * decimal text (what SQL numerics and documents hold); anything else shows as `Q0.00`. Rounds half away from zero on the
+ * decimal text (as in SQL numerics and documents); anything else shows as `Q0.00`. Rounds half away from zero on the
  * decimal digits, so that 1.005 is `Q1.01` as on paper.
  */
 export function formatQuetzales(value: unknown): string {
@@ -21,7 +21,7 @@ export function roundToCents(value: unknown): string {
   return amount ? `${amount.sign}${amount.whole}.${amount.cents}` : '0.00';
 }
 
-/** null for nothing: what cannot be read, and what rounds to zero. */
+/** null for values that cannot be read or round to zero. */
 function readAmount(value: unknown): { sign: '' | '-'; whole: string; cents: string } | null {
   const text = decimalText(value);
   const match = text === null || text.length > DECIMAL_MAX ? null : DECIMAL.exec(text.trim());

@@ -1,14 +1,14 @@
 import { normalizeForSearch } from './normalize.ts';
 
-/** Longer texts name nothing: they are cut before they are compared. */
+/** Names are cut to this length before they are compared. */
 const NAME_MAX = 200;
 
-/** A name as names are compared: letter case, accents, slashes and spaces around it do not count. */
+/** A name in comparable form: letter case, accents, slashes and surrounding spaces are ignored. */
 export function comparableName(name: string): string {
   return normalizeForSearch(name.slice(0, NAME_MAX));
 }
 
-/** The one whose name this is, as it is compared; null when none has it, or more than one: a guess would name somebody else's. */
+/** The only item with this name, compared leniently; null when none or several have it, because a guess could pick the wrong one. */
 export function findByName<Named>(all: readonly Named[], name: string, nameOf: (one: Named) => string): Named | null {
   const wanted = comparableName(name);
   if (wanted === '') return null;
@@ -16,7 +16,7 @@ export function findByName<Named>(all: readonly Named[], name: string, nameOf: (
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** The value of an option that other programs stored by its label or in other letters; what is none of them as it is. */
+/** The value of an option that other programs stored by its label or in other letter case; any other text is returned unchanged. */
 export function optionNamed(options: readonly { value: string; label: string }[], stored: string): string {
   if (options.some(({ value }) => value === stored)) return stored;
   const named = findByName(options, stored, ({ value }) => value) ?? findByName(options, stored, ({ label }) => label);

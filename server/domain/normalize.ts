@@ -1,27 +1,27 @@
 /**
- * How search compares text (docs/specification.md section 5: any letter case, slashes and backslashes ignored; we add accents, and
- * dates, amounts and numbers however they are separated). The projector stores a document's text like this in
+ * How search compares text (docs/specification.md section 5: case-insensitive, slashes and backslashes ignored; we also ignore accents
+ * and the separators in dates, amounts and numbers). The projector stores a document's text in this form in
  * `search_text`, and what a person types goes through the same functions.
  */
 const COMBINING_MARKS = /\p{M}+/gu;
-/** The stroke is ours: it stands around keys. */
+/** `|` is reserved: it delimits keys in `search_text`. */
 const SLASHES = /[/\\|]+/g;
 const WHITESPACE = /\s+/g;
 /** `Q 500` is `Q500`. */
 const APART_FROM_AMOUNT = /(^| )q (?=\d)/g;
-/** Signs that word processors put for those of the keyboard. */
+/** Typographic characters that word processors insert for those of the keyboard. */
 const TYPOGRAPHIC = /[‘’‚“”„–—]/g;
 const KEYBOARD: Readonly<Record<string, string>> = { '‘': "'", '’': "'", '‚': "'", '–': '-', '—': '-' };
-/** What Postgres cannot store: NUL, and halves of a surrogate pair. */
+/** Characters that Postgres cannot store: NUL, and lone surrogates. */
 export const NOT_STORABLE = /\0|\p{Surrogate}/gu;
 
 const PLAIN = /^[\x20-\x7e]*$/;
-/** What `tidy` would change in a plain lower-case text. */
+/** Matches a plain lower-case text that `tidy` would change. */
 const UNTIDY = /[/\\|]|^ | $| {2}|(?:^| )q \d/;
 
-/** Lower case, no accents, no slashes or backslashes, single spaces, trimmed. Applying it twice changes nothing. */
+/** Lower case, no accents, slashes or backslashes, single spaces, trimmed. Idempotent. */
 export function normalizeForSearch(text: string): string {
-  // Most values are plain letters and digits, or are once their accents are gone, and the sync normalises every one of them.
+  // Fast path: most values are ASCII, or are once their accents are removed, and the sync normalises every single one.
   const plain = (PLAIN.test(text) ? text : text.normalize('NFD').replace(COMBINING_MARKS, '')).toLowerCase();
   if (PLAIN.test(plain)) return UNTIDY.test(plain) ? tidy(plain) : plain;
   return tidy(

@@ -1,30 +1,30 @@
 import type { MenuId } from './menu.ts';
 
-/** What an action did, told on the next page. */
+/** The result of an action, shown on the next page. */
 export interface Notice {
   kind: 'success' | 'error';
   /** One Spanish sentence: "Se guardó la agencia «Zona 1»." */
   text: string;
   undo?: Undo;
-  /** Id of an act on many records, whose page says with which of them it could not be done. */
+  /** Id of a bulk act, whose page lists the records it could not change. */
   run?: string;
 }
 
 /**
- * The way back from what was done ("Deshacer"). It names records, or an act on many, and nothing else: it can only restore, and code
- * makes the form from it (app/screens/shell/undo-form.ts).
+ * How to take an action back («Deshacer»). It only names records or a bulk act, so it can only restore; code builds the form from it
+ * (app/screens/shell/undo-form.ts).
  */
 export type Undo =
-  /** Of the list of this menu: a catalog, the Maletín or digitized documents. */
+  /** Records of this menu's list: a catalog, the Maletín or digitized documents. */
   | { restores: 'records'; menu: MenuId; ids: readonly string[] }
   | { restores: 'service'; id: string }
   | { restores: 'product' | 'photo'; serviceId: string; id: string }
   | { restores: 'user' | 'view'; id: string }
-  /** The access to a folder, or the reading of a file that was asked, of «kind:id». */
+  /** Access to a folder, or a required reading, of a person or rule named by «kind:id». */
   | { restores: 'access'; of: 'folder' | 'reading'; id: string; to: string }
-  /** Digitized documents to whom, and where, they were before they were assigned. */
+  /** Returns digitized documents to their holder and place before the assignment. */
   | { restores: 'assignment'; ids: readonly string[] }
-  /** An act on many records: each is given back what it held. */
+  /** A bulk act: each record gets its previous values back. */
   | { restores: 'bulk'; id: string }
-  /** The place of a record in its list: that of this menu, or what a service holds. */
+  /** A record's position in its list: that of the menu, or a service's products or photos. */
   | { restores: 'place'; menu: MenuId; serviceId: string; list: 'records' | 'product' | 'photo'; id: string; afterId: string };

@@ -6,31 +6,31 @@ interface OpenRange {
   closes: number;
 }
 
-/** What an opening-hours text says, as far as it says when. */
+/** The opening hours found in a text. */
 export interface OpeningHours {
   /** Around the clock. */
   isAlways: boolean;
   ranges: readonly OpenRange[];
 }
 
-/** What the form lets people type; a longer text is no hours. */
+/** Limit of the form; longer texts are not opening hours. */
 const TEXT_MAX = 1000;
 const NOON = 12 * 60;
 const MIDNIGHT = 24 * 60;
 const AFTERNOON_HOUR = 13;
 
-/** `a. m.`, `a.m.`, `a m` are `am`; `24 hrs` and `24/7` are one word. */
+/** `a. m.`, `a.m.`, `a m` become `am`; `24 hrs` and `24/7` count as one word. */
 const MERIDIEM = /(?<![a-z])([ap])\.? ?m(?![a-z])\.?/g;
 const ALWAYS = /(?<!\d)24 ?(?:horas|hrs?|h|\/ ?7)(?![a-z\d])|(?<![a-z])(?:siempre abierto|permanente)(?![a-z])/;
-/** A time, a word, or a sign between two times. */
+/** A time, a word, or a dash between two times. */
 const TOKEN = /(?<!\d)\d{1,2}[:.h]\d{1,2}(?!\d)|\d+|[a-z]+|[-–—]/g;
 const BETWEEN: ReadonlySet<string> = new Set(['a', 'al', 'hasta', '-', '–', '—']);
 const FILLERS: ReadonlySet<string> = new Set(['las', 'la', 'hrs', 'hr', 'h', 'horas', 'el']);
 
 /**
  * Reads Spanish opening hours as people write them: `Lunes a viernes de 8:00 a 17:00`, `L-V 8 a.m. - 5 p.m.`, `8h30 a
- * 12 y 14 a 18 hrs`, `Todos los días, 24 horas`. Days and other words are not weighed: a member reads them too.
- * @returns null where the text says no hours, or hours that cannot be (25:00, an end before its beginning)
+ * 12 y 14 a 18 hrs`, `Todos los días, 24 horas`. Ignores days and other words: members read the text itself.
+ * @returns null when the text contains no hours, or impossible ones (25:00, an end before its beginning)
  */
 export function readOpeningHours(text: string): OpeningHours | null {
   if (text.length > TEXT_MAX) return null;
@@ -49,12 +49,12 @@ export function readOpeningHours(text: string): OpeningHours | null {
 
 interface Time {
   minutes: number;
-  /** Said which half of the day. */
+  /** am or pm was given, or it is noon or midnight by name. */
   isExact: boolean;
   next: number;
 }
 
-/** Two times with something between them; null where none begins here, `wrong` where what begins cannot be. */
+/** Two times with a separator between them; null when none begins here, `wrong` when the range is impossible. */
 function rangeAt(tokens: readonly string[], place: number): { found: OpenRange; next: number } | 'wrong' | null {
   const opens = timeAt(tokens, place);
   if (opens === 'wrong') return 'wrong';
@@ -84,12 +84,12 @@ function timeAt(tokens: readonly string[], place: number): Time | 'wrong' | null
   const meridiem = tokens[place + 1];
   const isTwelve = meridiem === 'am' || meridiem === 'pm';
   if (hour > (isTwelve && hour <= 12 ? 12 : 24) || minute > 59 || (hour === 24 && minute > 0)) return 'wrong';
-  // «17:00 pm» is the afternoon, too.
+  // «17:00 pm» means the afternoon, too.
   const first = isTwelve && hour <= 12 ? (hour % 12) + (meridiem === 'pm' ? 12 : 0) : hour;
   return { minutes: first * 60 + minute, isExact: isTwelve, next: place + (isTwelve ? 2 : 1) };
 }
 
-/** `8`, `8:30`, `8.30`, `8h30`, `0830`; null for any other number, as a telephone's. */
+/** `8`, `8:30`, `8.30`, `8h30`, `0830`; null for any other number, such as a telephone's. */
 function partsOf(token: string): [hour: number, minute: number] | null {
   const clock = /^(\d{1,2})[:.h](\d{1,2})$/.exec(token) ?? /^(\d{1,2})$/.exec(token);
   if (clock) return [Number(clock[1]), Number(clock[2] ?? 0)];

@@ -2,19 +2,19 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * The code by which people name a package on paper, by voice and by scanner: 8 signs of Crockford's base32, of the hash of the
- * package's id, and one check sign (docs/decisions/037-packages.md). It follows from the id, so it needs no place of its own.
+ * The code that people use for a package on paper, by voice and by scanner: 8 characters of Crockford's base32 from the hash of
+ * the package's id, and a check character (docs/decisions/037-packages.md). It is derived from the id, so it needs no storage.
  */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS = 5;
 const HASHED = 8;
 const LENGTH = HASHED + 1;
 
-/** What people and scanners put around and between the signs. */
+/** Separators that people and scanners insert. */
 const BETWEEN = /[\s-]/g;
-/** Longer texts hold no code. */
+/** Longer texts contain no code. */
 const TEXT_MAX = 40;
-/** Letters that look like digits stand for them. */
+/** Letters that look like digits are read as digits. */
 const LOOKALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
 export function packageCode(id: string): string {
@@ -23,7 +23,7 @@ export function packageCode(id: string): string {
   return [...values, checkOf(values)].map((value) => SIGNS[value]).join('');
 }
 
-/** The code that somebody typed or scanned, as it is stored; null for any other text, also where one sign is wrong or two are swapped. */
+/** Reads a typed or scanned code in its stored form; null for any other text, including one wrong character or two swapped ones. */
 export function readPackageCode(text: string): string | null {
   if (text.length > TEXT_MAX) return null;
   const signs = [...text.replace(BETWEEN, '').toUpperCase()].map((sign) => LOOKALIKES[sign] ?? sign);
@@ -32,7 +32,7 @@ export function readPackageCode(text: string): string | null {
   return checkOf(values.slice(0, HASHED)) === values[HASHED] ? signs.join('') : null;
 }
 
-/** Five bits of the bytes, from the given bit on. */
+/** Five bits, starting at the given bit. */
 function bitsOf(bytes: Uint8Array, from: number): number {
   const place = Math.floor(from / 8);
   const pair = ((bytes[place] ?? 0) << 8) | (bytes[place + 1] ?? 0);
@@ -40,14 +40,14 @@ function bitsOf(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Each sign times another power of two in the field of 32 elements: a wrong sign changes the sum, and so do two different ones in each
- * other's place, which a plain sum would not see.
+ * Weights each character with a different power of two in the field of 32 elements: this detects a wrong character, and also two
+ * swapped ones, which a plain sum would miss.
  */
 function checkOf(values: readonly number[]): number {
   return values.reduce((sum, value) => double(sum ^ value), 0);
 }
 
-/** Twice a value, modulo x⁵ + x² + 1. */
+/** Doubles a value modulo x⁵ + x² + 1. */
 function double(value: number): number {
   return value & 16 ? ((value << 1) & 31) ^ 5 : value << 1;
 }

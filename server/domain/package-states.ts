@@ -1,7 +1,7 @@
 import { nameOfState, type StateName } from './state-names.ts';
 import { countOf } from './text.ts';
 
-/** States of a package (docs/specification.md section 4), in the order of its life. */
+/** States of a package (docs/specification.md section 4), in life-cycle order. */
 export const PACKAGE_STATES = ['ENTERED', 'SENT', 'ACCEPTED', 'REJECTED'] as const;
 export type PackageState = (typeof PACKAGE_STATES)[number];
 
@@ -9,21 +9,21 @@ export type PackageState = (typeof PACKAGE_STATES)[number];
 export const OTHER_PACKAGE_STATES = 'OTHERS';
 
 /**
- * What people do with a package. `withdraw` makes a draft again of what nobody looked at yet; `check` notes what arrived of it; `seen` says that its
- * sender knows of the differences.
+ * Steps of a package. `withdraw` turns a sent package that nobody has checked yet back into a draft; `check` records what arrived; `seen`
+ * records that the sender knows of the differences.
  */
 export const PACKAGE_STEPS = ['save', 'send', 'cancel', 'withdraw', 'check', 'accept', 'reject', 'seen'] as const;
 export type PackageStep = (typeof PACKAGE_STEPS)[number];
 
 interface StepRule {
-  /** `sender`: who began it, nobody else. `receiver`: whoever receives for its agency, and administrators. */
+  /** `sender`: only the person who created it. `receiver`: whoever receives for its agency, and administrators. */
   who: 'sender' | 'receiver';
   from: readonly PackageState[];
   /** null: the state stays. */
   to: PackageState | null;
 }
 
-/** What steps a package takes (docs/decisions/037-packages.md). Everything that is not here is refused: a sent package is never edited. */
+/** The state machine of packages (docs/decisions/037-packages.md). Anything not listed is refused: a sent package is never edited. */
 export const STEP_RULES: Readonly<Record<PackageStep, StepRule>> = {
   save: { who: 'sender', from: ['ENTERED'], to: null },
   send: { who: 'sender', from: ['ENTERED'], to: 'SENT' },
@@ -35,11 +35,11 @@ export const STEP_RULES: Readonly<Record<PackageStep, StepRule>> = {
   seen: { who: 'sender', from: ['ACCEPTED', 'REJECTED'], to: null },
 };
 
-/** A package as far as its states matter. */
+/** The parts of a package that decide which steps its state allows. */
 export interface StatedPackage {
   /** As stored. */
   status: string;
-  /** False once it was cancelled. */
+  /** False once cancelled. */
   isActive: boolean;
 }
 
@@ -49,18 +49,18 @@ export function isPackageState(status: string): status is PackageState {
   return PACKAGE_STATES.some((state) => state === status);
 }
 
-/** Why a step is not done with a package as it is now, whoever asks; null when it is. */
+/** Why the package's state refuses a step, whoever asks; null when it allows it. */
 export function stepRefusal(step: PackageStep, { status, isActive }: StatedPackage): StepRefusal | null {
   if (!isActive) return 'cancelled';
   return STEP_RULES[step].from.some((state) => state === status) ? null : 'state';
 }
 
-/** Whether a save that asks for this state sends the package (docs/specification.md section 4): any but that of a draft does. */
+/** Whether a save with this status sends the package (docs/specification.md section 4): any status but that of a draft does. */
 export function sendsBySaving(status: string): boolean {
   return status !== '' && status !== 'ENTERED';
 }
 
-/** What the states are called until the constants `packageStatus` say otherwise; other words are for what they are called now (Staff). */
+/** Names of the states until the constants `packageStatus` say otherwise; screens use the current names (`Staff.stateNames`). */
 export const PACKAGE_STATE_LABELS: Readonly<Record<PackageState, string>> = {
   ENTERED: 'Ingresado',
   SENT: 'Enviado',
@@ -68,7 +68,7 @@ export const PACKAGE_STATE_LABELS: Readonly<Record<PackageState, string>> = {
   REJECTED: 'Rechazado',
 };
 
-/** Tabs of those words, for senders and for receivers; receivers have no tab of drafts, because they never see those of others. */
+/** Tab titles for senders and for receivers; receivers have no drafts tab, because they never see drafts of others. */
 export const PACKAGE_STATE_PLURALS: Readonly<Record<PackageState, string>> = {
   ENTERED: 'Ingresados',
   SENT: 'Enviados',
@@ -88,7 +88,7 @@ const INFINITIVES: Readonly<Record<PackageStep, string>> = {
   seen: 'dar por vistas sus diferencias',
 };
 
-/** What a refused step says, with what the package is now. */
+/** The message of a refused step, with the package's current state. */
 export function stepRefusalText(
   refusal: StepRefusal,
   step: PackageStep,
@@ -100,13 +100,13 @@ export function stepRefusalText(
   return `El paquete ${code} está en el estado «${nameOfState(status, names)}»: ${cannot}.`;
 }
 
-/** What was found of a line on receipt; '' before anybody looked. */
+/** Result of checking a line on receipt; '' before it was checked. */
 export const VERDICTS = ['RECEIVED', 'MISSING', 'DAMAGED', 'MISMATCH'] as const;
 export type Verdict = (typeof VERDICTS)[number] | '';
 
-/** Lines with these count as received: a damaged paper is there. */
+/** Verdicts that count as arrived: a damaged paper is there. */
 export const ARRIVED: readonly Verdict[] = ['RECEIVED', 'DAMAGED'];
-/** Of these the sender is told. */
+/** Verdicts that the sender is notified of. */
 export const DIFFERENCES: readonly Verdict[] = ['MISSING', 'DAMAGED', 'MISMATCH'];
 
 export const VERDICT_LABELS: Readonly<Record<Exclude<Verdict, ''>, string>> = {
@@ -124,12 +124,12 @@ export function verdictLabel(verdict: Verdict): string {
   return verdict === '' ? 'Sin revisar' : VERDICT_LABELS[verdict];
 }
 
-/** What is in a package, as a count: `3 papeles`. */
+/** The content of a package as a count: `3 papeles`. */
 export function packageContentText({ needReassign, line_count }: { needReassign: boolean; line_count: number }): string {
   return needReassign ? countOf(line_count, 'documento', 'documentos') : countOf(line_count, 'papel', 'papeles');
 }
 
-/** How many differences the sender is told: 0 while the package is still being checked. */
+/** The number of differences shown to the sender: 0 while the package is still being checked. */
 export function toldDifferences({ status, difference_count }: { status: string; difference_count: number }): number {
   return status === 'SENT' ? 0 : difference_count;
 }
@@ -140,5 +140,5 @@ export function differencesText(count: number): string {
 }
 
 export const PACKAGE_LINES_MAX = 100;
-/** Characters of what people write about a package and its lines. */
+/** Maximum lengths of the texts about a package and its lines. */
 export const PACKAGE_TEXT_MAX = { document: 200, note: 500, lineNote: 300, reason: 500 } as const;

@@ -1,9 +1,9 @@
-/** What a browser asks its passkeys; which of them may answer, the device knows. JSON. */
+/** Challenge for the browser's passkeys; the device knows which of them may answer. JSON. */
 export interface AskedPasskey {
   challenge: string;
 }
 
-/** What a browser makes a new passkey of; JSON, as WebAuthn has it. */
+/** Options for creating a passkey, as JSON in the shape of WebAuthn. */
 export interface NewPasskey extends AskedPasskey {
   rp: { name: string };
   user: { id: string; name: string; displayName: string };

@@ -1,6 +1,6 @@
 import { addDays, formatDay, parseDay, type DayRange } from './dates.ts';
 
-/** Against what a period is held: the one before, the same days a year earlier, or nothing. */
+/** What a period is compared with: the one before, the same days a year earlier, or nothing. */
 export const COMPARISONS = ['previous', 'year', 'none'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
@@ -11,10 +11,10 @@ export interface Period {
 }
 
 /**
- * The period that one is compared with; null where there is nothing to compare. Whole months are held against as many
- * months before, the month so far against the same days of the month before, a longer time since New Year against the
- * same days of the year before, and any other days against as many right before them. A day that the other month lacks
- * is its last one.
+ * The period to compare with; null when there is none. Whole months compare with the same number of preceding
+ * months, the current month with the same days of the month before, a longer time since New Year with the
+ * same days of the year before, and any other range with the same number of preceding days. A day that the other month lacks
+ * becomes its last day.
  */
 export function earlierPeriod({ from, to }: Period, comparison: Comparison): Period | null {
   if (comparison === 'none' || from === '' || to === '' || from > to) return null;
@@ -31,14 +31,14 @@ function periodBefore({ from, to }: Period): Period {
   return { from: addDays(from, -days), to: addDays(to, -days) };
 }
 
-/** The weeks between each day of a period and the day drawn under it. */
+/** Number of weeks between a day of the period and the day it is charted against. */
 function weeksBefore(period: Period, comparison: Comparison): number {
   return comparison === 'year' ? 52 : Math.ceil(daysIn(period) / 7);
 }
 
 /**
- * Days that are drawn under those of a period, weekday under weekday: by day of the month, Sundays would lie under Wednesdays and the
- * line would be noise. Whole weeks earlier, as few as there may be without a day of the period itself, or 52 for a year.
+ * The days charted against those of a period, aligned by weekday: aligned by date, Sundays would lie under Wednesdays and the
+ * line would be noise. The shift is the least number of whole weeks without overlap, or 52 for a year.
  */
 export function sameWeekdays(period: Period, comparison: Comparison): Period | null {
   const days = -7 * weeksBefore(period, comparison);
@@ -46,7 +46,7 @@ export function sameWeekdays(period: Period, comparison: Comparison): Period | n
   return comparison === 'none' || parseDay(earlier.from) === null ? null : earlier;
 }
 
-/** What the line is that is drawn over a time strip. */
+/** Describes the comparison line drawn over a time strip. */
 export function comparisonLine({ from, to }: Period, comparison: Comparison): string {
   if (grainOf({ from, to }) !== 'day')
     return comparison === 'year' ? 'La línea es el mismo tiempo del año anterior.' : 'La línea es el período anterior.';
@@ -57,7 +57,7 @@ export function comparisonLine({ from, to }: Period, comparison: Comparison): st
   return `La línea ${from === to ? 'es' : 'son'} ${what}, ${weeks === 1 ? 'una semana' : `${weeks} semanas`} antes${days}.`;
 }
 
-/** How finely a period is drawn: no more bars than a page has room for. */
+/** The resolution of a chart: no more bars than a page has room for. */
 export type Grain = 'day' | 'month' | 'year';
 
 const DAYS_MAX = 92;
@@ -68,7 +68,7 @@ export function grainOf(period: Period): Grain {
   return monthsBetween(period.from, period.to) < MONTHS_MAX ? 'month' : 'year';
 }
 
-/** The days, months or years of a period in their order, the first and the last one cut at its ends. */
+/** The days, months or years of a period in order; the first and last are clipped to it. */
 export function partsOf({ from, to }: Period, grain: Grain): Period[] {
   const parts: Period[] = [];
   for (let start = from; start <= to;) {
@@ -79,20 +79,20 @@ export function partsOf({ from, to }: Period, grain: Grain): Period[] {
   return parts;
 }
 
-/** How many days a period has, both ends included. */
+/** The number of days in a period, both ends included. */
 export function daysIn({ from, to }: Period): number {
   const DAY_MS = 86_400_000;
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }
 
-/** The days that both have; null when there are none. */
+/** The common days of both; null when there are none. */
 export function overlap(one: DayRange, other: Period): Period | null {
   const from = one.from && one.from > other.from ? one.from : other.from;
   const to = one.to && one.to < other.to ? one.to : other.to;
   return from <= to ? { from, to } : null;
 }
 
-/** `2026-02` → its days. */
+/** `2026-02` → all its days. */
 export function monthPeriod(month: string): Period {
   return { from: `${month}-01`, to: endOfMonth(`${month}-01`) };
 }
@@ -115,7 +115,7 @@ function monthsBefore(day: string, count: number): string {
   return dayUpTo(month, Number(day.slice(8)));
 }
 
-/** A day of a month (`YYYY-MM`), or its last one when it has no such day. */
+/** A day of a month (`YYYY-MM`), or the month's last day when it is shorter. */
 function dayUpTo(month: string, day: number): string {
   const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
   return `${month}-${String(Math.min(day, last)).padStart(2, '0')}`;

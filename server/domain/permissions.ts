@@ -5,48 +5,48 @@ import { ACT_LABELS, withheldAct, type Act, type MenuAct, type WithheldAct } fro
 import { menuTitle, REPORT_MENUS, type MenuId } from './menu.ts';
 import type { StateNames } from './state-names.ts';
 
-/** Who acts: the signed-in person as the read model knows them at this request (never stale session claims). */
+/** The signed-in person as the read model knows them at this request (never stale session claims). */
 export interface Staff extends PermittedPerson {
   /** usuarios/{id}; the same id in the identity provider. */
   id: string;
   name: string;
   email: string;
-  /** Id of the role; what is stored, when no role has that name. */
+  /** Id of the role; the stored text when no role has that name. */
   role: string;
   roleTitle: string;
-  /** Somebody retired the role while this person had it: no menus until they get another. */
+  /** The role was retired while this person had it: no menus until they get another. */
   roleIsRetired?: true;
   /** Id of the person's agency, '' when none. */
   agencyId: string;
   /** Id of their department, if they have one. */
   departmentId?: string;
   menus: ReadonlySet<MenuId>;
-  /** What their role may not do on screens that it opens; missing for nothing. */
+  /** Acts that their role denies on screens that it opens; missing when none. */
   withheld?: ReadonlySet<WithheldAct>;
-  /** Their role shows members, quotes and digitized documents of their own agency alone. */
+  /** Their role shows only members, quotes and digitized documents of their own agency. */
   ownAgencyOnly?: true;
-  /** Ids of the briefcase folders that the person may open, of their own list and by rule; 'all' for the administrator. */
+  /** Ids of the briefcase folders that the person may open, from their own list and by rule; 'all' for the administrator. */
   folders: readonly string[] | 'all';
   pageSize: number;
-  /** The cooperative shows members' DPI and telephone whole: lists mask nothing. */
+  /** The cooperative shows members' DPI and telephone in full: lists mask nothing. */
   seesWhole?: true;
-  /** What states are called at this request. */
+  /** Names of the states at this request. */
   stateNames: StateNames;
   theme: 'system' | 'light' | 'dark';
-  /** How they arranged Inicio; missing while they never said how they like the screens. */
+  /** How they arranged Inicio; missing until they saved any preference for screens. */
   home?: HomeArrangement;
-  /** Some of their views of lists stand on Inicio. */
+  /** Some of their saved views are shown on Inicio. */
   hasHomeViews?: true;
-  /** A large export of theirs has ended, and they have not been told yet. */
+  /** A large export of theirs has ended and they have not been notified yet. */
   hasUntoldExport?: true;
-  /** How many alerts they have not read, if any, up to UNREAD_MAX. */
+  /** Number of unread alerts, up to UNREAD_MAX; missing when none. */
   unreadAlerts?: number;
   sessionId: string;
-  /** Their role is for people with a second factor. */
+  /** Their role requires a second factor. */
   roleAsksFactor?: true;
-  /** Their role lets a session on a device of their own rest longer. */
+  /** Their role allows longer idle sessions on a device of their own. */
   mayOwnDevice?: true;
-  /** They came by a session, and neither signed in nor proved who they are in the last minutes (domain/proof.ts). */
+  /** They use a session, and have neither signed in nor proved their identity in the last minutes (domain/proof.ts). */
   signedInLongAgo?: true;
 }
 
@@ -54,7 +54,7 @@ export function canOpen(staff: Staff, menu: MenuId): boolean {
   return staff.menus.has(menu);
 }
 
-/** Whether somebody may do that on a screen. */
+/** Whether somebody may view a screen or perform one of its acts. */
 export function may(staff: Pick<Staff, 'menus' | 'withheld'>, menu: MenuId, act: Act): boolean {
   return staff.menus.has(menu) && !isWithheld(staff, menu, act);
 }
@@ -64,7 +64,7 @@ function isWithheld({ withheld }: Pick<Staff, 'withheld'>, menu: MenuId, act: Ac
 }
 
 /**
- * Every loader, action and handler of a screen calls this first, and whoever writes, deletes or exports says so. Throws 403 naming the
+ * Every loader, action and handler of a screen calls this first, and passes `act` if it writes, deletes or exports. Throws 403 naming the
  * missing permission in Spanish.
  */
 export function requireMenu(staff: Staff, menu: MenuId, act: Act = 'view'): void {
@@ -77,8 +77,8 @@ export function requireMenu(staff: Staff, menu: MenuId, act: Act = 'view'): void
 }
 
 /**
- * For a kernel that writes, deletes or exports what lies behind a screen: it asks whoever acts, so that no verb can forget. Programs and
- * jobs have no menus and nothing is withheld from them. Throws 403.
+ * For kernels that write, delete or export what a screen shows: they check the actor, so that no verb can forget to. Programs and
+ * jobs have no menus, and nothing is withheld from them. Throws 403.
  */
 export function requireAct(actor: Pick<Staff, 'id' | 'withheld'>, menu: MenuId | null, act: MenuAct): void {
   if (menu === null || !isWithheld(actor, menu, act)) return;
@@ -88,19 +88,19 @@ export function requireAct(actor: Pick<Staff, 'id' | 'withheld'>, menu: MenuId |
   });
 }
 
-/** For screens that several menus open. Throws 403 naming the first of them. */
+/** For screens that any of several menus opens. Throws 403 naming the first of them. */
 export function requireAnyMenu(staff: Staff, [first, ...others]: readonly [MenuId, ...MenuId[]], act: Act = 'view'): void {
   if (!others.some((menu) => may(staff, menu, act))) requireMenu(staff, first, act);
 }
 
-/** The menus with a report, and «Reportes», where reports are found. */
+/** The menus with a report, and «Reportes», which lists them. */
 export const OPENS_REPORTS = [...REPORT_MENUS, 'reports'] as const;
 
 export function canOpenAnyReport(staff: Staff): boolean {
   return OPENS_REPORTS.some((menu) => canOpen(staff, menu));
 }
 
-/** For what is one's own of reports. @returns the first such menu that the person has. Throws 403. */
+/** For a person's own reports. @returns the first such menu that the person has. Throws 403. */
 export function requireAnyReport(staff: Staff): MenuId {
   const menu = OPENS_REPORTS.find((one) => canOpen(staff, one));
   if (menu !== undefined) return menu;

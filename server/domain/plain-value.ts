@@ -1,6 +1,6 @@
 import { formatDateTimeLong } from './dates.ts';
 
-/** A stored value as a person reads it, whoever wrote it. JSON for the browser. */
+/** A stored value in readable form, whichever program wrote it. JSON for the browser. */
 export type PlainValue =
   | string
   | { items: PlainValue[] }
@@ -8,13 +8,13 @@ export type PlainValue =
   /** The path of another document. */
   | { path: string };
 
-/** Deeper, and longer, nobody reads. */
+/** Limits of what is shown: nobody reads deeper or longer values. */
 const DEPTH_MAX = 8;
 const ITEMS_MAX = 200;
 const TEXT_MAX = 4_000;
 const PATH = /^[\w-]+\/[^/\s]+(?:\/[\w-]+\/[^/\s]+)*$/;
 
-/** Maps and lists stay what they are, times are said in words, nothing is shown as it lies in the store. */
+/** Keeps maps and lists, formats times, and shows nothing in its raw stored form. */
 export function plainValue(value: unknown, depth = 0): PlainValue {
   if (value === null || value === undefined || value === '') return 'Sin dato';
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
@@ -34,7 +34,7 @@ export function plainValue(value: unknown, depth = 0): PlainValue {
   };
 }
 
-/** The same in one line. */
+/** The same on one line. */
 export function plainText(value: unknown): string {
   return lineOf(plainValue(value));
 }
@@ -46,7 +46,7 @@ function lineOf(plain: PlainValue): string {
   return plain.fields.map(([name, field]) => `${name}: ${lineOf(field)}`).join('; ');
 }
 
-/** A time as tools of Firestore export it. */
+/** A Firestore timestamp as export tools write it. */
 function momentOf(map: Readonly<Record<string, unknown>>): Date | null {
   const seconds = map['_seconds'] ?? map['seconds'];
   if (typeof seconds !== 'number' || Object.keys(map).length > 2) return null;

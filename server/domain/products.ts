@@ -1,4 +1,4 @@
-/** The pictures that a service may have: names of lucide icons, stored as `icono`; app/screens/catalogs/products draws them. */
+/** Icons that a service may have: names of lucide icons, stored as `icono`; app/screens/catalogs/products draws them. */
 export const SERVICE_ICONS = [
   { value: 'piggy-bank', label: 'Alcancía' },
   { value: 'hand-coins', label: 'Préstamo' },
@@ -24,17 +24,17 @@ export function isServiceIcon(name: string): name is ServiceIconName {
   return SERVICE_ICONS.some(({ value }) => value === name);
 }
 
-/** Address of the list of services; everything of theirs lies under it. */
+/** Address of the list of services; all pages of a service lie under it. */
 export const SERVICES_URL = '/products/list-products';
 
-/** Where the forms about what a service holds go; `:id` is the service. */
+/** Addresses of the forms for a service's products and photos; `:id` is the service. */
 export const PRODUCTS_URL = `${SERVICES_URL}/:id/productos`;
 export const PHOTOS_URL = `${SERVICES_URL}/:id/fotos`;
 
-/** The service that has a gallery by its id, unless its `galeria` says otherwise (docs/specification.md section 3). */
+/** The service that has a gallery because of its id, unless its `galeria` says otherwise (docs/specification.md section 3). */
 export const EXTRAORDINARY_ASSETS_ID = 'activos_extraordinarios';
 
-/** A yearly rate in percent as people read it: `8.50 %`; '' for none. */
+/** A yearly rate in percent: `8.50 %`; '' for none. */
 export function formatRate(percent: number | null): string {
   return percent === null || !Number.isFinite(percent) ? '' : `${percent.toFixed(2)}\u00A0%`;
 }

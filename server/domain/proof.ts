@@ -1,34 +1,37 @@
 import { AppError } from './errors.ts';
 import type { Staff } from './permissions.ts';
 
-/** So long after a sign-in, or after somebody proved anew who they are, nobody asks them again. */
+/** For this long after a sign-in or a proof of identity, no new proof is required. */
 export const FRESH_MINUTES = 10;
 
-/** So long a device that somebody trusts is not asked for their second factor. */
+/** For this long, a trusted device does not require the second factor. */
 export const TRUST_DAYS = 30;
 
-/** So long a session may rest on a device that its person called their own. */
+/** How long a session may stay idle on a device that its person declared as their own. */
 export const OWN_DEVICE_REST_MINUTES = 8 * 60;
 
-/** Controls of the form that asks for a proof: the word that was typed, what a passkey answered, and the button of who would rather not. */
+/** Controls of the form that asks for a proof: the typed password or code, a passkey's answer, and the cancel button. */
 export const PROOF_CONTROLS = { word: 'proofWord', passkey: 'proofPasskey', cancel: 'proofCancel' } as const;
 
-/** What the page that asks for a proof needs; JSON for the browser. */
+/** Data of the page that asks for a proof; JSON for the browser. */
 export interface AskedProof {
-  /** What was typed, to be sent again with the proof. */
+  /** The submitted fields, to be sent again with the proof. */
   fields: readonly (readonly [name: string, value: string])[];
-  /** The form can come back instead, as it was typed. */
+  /** On cancel, the original form is shown again as it was filled in. */
   givesBack: boolean;
   hasCode: boolean;
-  /** For a passkey; null for who has none. */
+  /** Challenge for a passkey; null for people without one. */
   challenge: string | null;
-  /** Why the last proof was none; '' before there was one. */
+  /** Why the last proof failed; '' before the first attempt. */
   refusal: string;
 }
 
 const REASON = 'proof';
 
-/** Before rights are given, or doors are opened that stay open. Errors: `forbidden`, as which formAction asks for the proof (`isProofNeeded`). */
+/**
+ * Required before rights are given or lasting access is created. Errors: `forbidden`, for which formAction asks for the proof
+ * (`isProofNeeded`).
+ */
 export function requireFresh(
   actor: Pick<Staff, 'id' | 'signedInLongAgo'>,
   userMessage = `Confirme que es usted: inició sesión hace más de ${FRESH_MINUTES} minutos.`,

@@ -1,9 +1,9 @@
 import { formatDay } from './dates.ts';
 
-/** What of a content the mobile app shows now; follows from a switch and days, and is stored nowhere. */
+/** Whether the mobile app shows a content now; computed from a switch and dates, never stored. */
 export type PublishingState = 'programada' | 'publicada' | 'vencida' | 'oculta';
 
-/** The filter, the column and the export's column. */
+/** Name of the filter, the column and the export's column. */
 export const PUBLISHING_PARAM = 'publicacion';
 export const PUBLISHING_LABEL = 'Publicación';
 
@@ -14,11 +14,11 @@ export const PUBLISHING_STATES: readonly { value: PublishingState; label: string
   { value: 'oculta', label: 'Oculta' },
 ];
 
-/** The filter of what ends soon, and its one value: how many days are looked ahead, today included. */
+/** The filter for contents that end soon, and its only value: the number of days ahead, today included. */
 export const ENDING_PARAM = 'termina';
 export const ENDING_DAYS = 7;
 
-/** The fields of a record that say when it is shown, by their stored names. Both days belong to the window. */
+/** The stored names of the fields that say when a record is shown. Both days are included. */
 export interface PublishingWindow {
   /** Switch: false hides it. */
   flag: string;
@@ -52,7 +52,7 @@ export function isAhead({ from }: Pick<Publishing, 'from'>, today: string): bool
   return from !== '' && from > today;
 }
 
-/** The window of a record's values; a value of another type counts as not said. */
+/** Reads the window from a record's values; a value of another type counts as missing. */
 export function readPublishing(window: PublishingWindow, values: Readonly<Record<string, unknown>>, isActive: boolean): Publishing {
   const day = (name: string | undefined) => {
     const value = name === undefined ? '' : values[name];
@@ -65,7 +65,7 @@ export function publishingLabel(state: string): string {
   return PUBLISHING_STATES.find(({ value }) => value === state)?.label ?? state;
 }
 
-/** What the state means for the app, as a sentence. */
+/** A sentence on what the state means in the app. */
 export function publishingSentence(state: PublishingState, { isOn, from, until }: Publishing): string {
   if (state === 'programada') return `Su vigencia empieza el ${formatDay(from)}.`;
   if (state === 'oculta') return 'No se muestra en la aplicación.';

@@ -1,17 +1,17 @@
 import { AppError } from './errors.ts';
 
-/** The control by which a form says what the person has confirmed: names of changes, with blanks between. */
+/** The control with which a form confirms changes: their names, separated by blanks. */
 export const CONFIRMED_CONTROL = 'confirmed';
-/** More changes than any form asks about. */
+/** More than any form asks to confirm. */
 const CONFIRMED_MAX = 20;
 
-/** What a change touches elsewhere, told before it is made: JSON for the browser. */
+/** The effects of a change on other records, told before it is made: JSON for the browser. */
 export interface Question {
-  /** What goes back in CONFIRMED_CONTROL when the person wants it all the same. */
+  /** Sent back in CONFIRMED_CONTROL when the person confirms. */
   confirms: string;
   /** "¿Eliminar el tipo de documento?" */
   title: string;
-  /** One sentence each: what is touched, what that means. */
+  /** One sentence each: what is affected, and the consequences. */
   sentences: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function questionError(what: string, question: Question): AppError {
   return new AppError('conflict', `${what} waits for a confirmation`, { userMessage: question.sentences.join(' '), details: { question } });
 }
 
-/** What a refused change asks; null for every other failure. */
+/** The question of a refused change; null for every other failure. */
 export function questionOf(error: unknown): Question | null {
   if (!(error instanceof AppError) || error.code !== 'conflict') return null;
   const question = error.details?.['question'];

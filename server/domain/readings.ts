@@ -1,14 +1,14 @@
-/** Files that people must read (docs/decisions/109-required-reading.md). */
+/** Files that people are required to read (docs/decisions/109-required-reading.md). */
 export const READINGS_URL = '/reports/required-readings';
 
-/** Where a file's reading is asked for. */
+/** Where a reading of a file is required of people. */
 export function readingUrl(fileId: string): string {
   return `/briefcase/files/${encodeURIComponent(fileId)}/reading`;
 }
 
-/** How one person stands to the present version of a file, the most urgent first. */
+/** A person's progress with the current version of a file, most urgent first. */
 export const READING_STATES = { vencida: 'Vencida', pendiente: 'Sin abrir', abierta: 'Abierta, sin confirmar', leida: 'Leída' } as const;
 export type ReadingState = keyof typeof READING_STATES;
 
-/** The parameter of the list of files by which people find theirs. */
+/** Parameter of the file list that shows a person's own required readings. */
 export const READING_PARAM = 'lectura';

@@ -1,16 +1,16 @@
 /**
- * The order of the records of one list, as pure functions over their ids. Active records are numbered 1 to n without
- * gaps; a deactivated one keeps the number it had, so that restoring brings it back to its place.
+ * The order of a list's records, as pure functions over their ids. Active records are numbered 1 to n without
+ * gaps; a deactivated one keeps its number, so that restoring brings it back to its place.
  */
 export interface Placed {
   id: string;
   /** Stored `orden`; 0 when the document has none (older documents, other programs). */
   orden: number;
-  /** Breaks ties as the list does. */
+  /** Breaks ties, as in the list. */
   createdAt: string;
 }
 
-/** Ids in list order: as the read model sorts (orden, createdAt, id). */
+/** Ids in list order, sorted like the read model: (orden, createdAt, id). */
 export function idsInOrder(items: readonly Placed[]): string[] {
   return [...items].sort((a, b) => a.orden - b.orden || compare(a.createdAt, b.createdAt) || compare(a.id, b.id)).map((item) => item.id);
 }
@@ -20,8 +20,8 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * `id` right behind `afterId`, or first when that is ''. A neighbour says what a person meant also when others moved
- * records meanwhile, and the same request again changes nothing; a position would do neither.
+ * Moves `id` right after `afterId`, or first when that is ''. A neighbour keeps the person's intent even when others move
+ * records meanwhile, and a repeated request changes nothing; a position would do neither.
  * @returns null when one of the two is not in the list
  */
 export function moveAfter(ids: readonly string[], id: string, afterId: string): string[] | null {
@@ -33,13 +33,13 @@ export function moveAfter(ids: readonly string[], id: string, afterId: string): 
   return [...others.slice(0, at), id, ...others.slice(at)];
 }
 
-/** `id` at the number it had, or last when the list has become shorter. */
+/** Inserts `id` at its former number, or last when the list has become shorter. */
 export function insertAt(ids: readonly string[], id: string, orden: number): string[] {
   const at = Math.min(Math.max(orden, 1) - 1, ids.length);
   return [...ids.slice(0, at), id, ...ids.slice(at)];
 }
 
-/** What has to be written so that `ids` are numbered 1 to n: only the numbers that differ from the stored ones. */
+/** The writes that number `ids` from 1 to n: only numbers that differ from the stored ones. */
 export function changedOrders(ids: readonly string[], stored: ReadonlyMap<string, number>): { id: string; orden: number }[] {
   return ids.flatMap((id, index) => (stored.get(id) === index + 1 ? [] : [{ id, orden: index + 1 }]));
 }
@@ -47,13 +47,13 @@ export function changedOrders(ids: readonly string[], stored: ReadonlyMap<string
 /** Ids of an ordered list, or of the part of it that a page needs. */
 export interface Places {
   ids: readonly string[];
-  /** How many come before them. */
+  /** How many precede them. */
   before: number;
 }
 
 /**
- * The part of an order that a page needs: its rows, the two before, since one step up from the first leads behind the second of them,
- * and the one after. Rows that are not in the order (deactivated) have no place.
+ * The part of an order that a page needs: its rows, the two before (moving the first row up puts it after the second of them),
+ * and the one after. Rows outside the order (deactivated) have no place.
  */
 export function placesAround(order: readonly string[], rows: readonly { id: string }[]): Places {
   const places = rows.map(({ id }) => order.indexOf(id)).filter((place) => place >= 0);

@@ -2,7 +2,7 @@ import { withheldIn, type WithheldAct } from './menu-acts.ts';
 import { isMenuId, MENU_IDS, SETTINGS_PARTS, WHOLE_SETTINGS, type MenuId } from './menu.ts';
 import { comparableName } from './names.ts';
 
-/** The three roles of docs/specification.md section 6: they exist until a document of `roles` says otherwise. */
+/** The three roles of docs/specification.md section 6: they exist unless a document of `roles` says otherwise. */
 export const DEFAULT_ROLES = [
   { id: 'admin', title: 'Administrador', value: 'Administrador' },
   { id: 'editor', title: 'Editor', value: 'Editor' },
@@ -14,8 +14,8 @@ export type DefaultRoleId = (typeof DEFAULT_ROLES)[number]['id'];
 export const ADMIN_ROLE: DefaultRoleId = 'admin';
 
 /**
- * Menu ids that a role gets when `permisos_rol/{role}` says nothing yet: the administrator sees
- * every menu, the editor Inicio, App móvil (of Configuración its names and look alone) and Maletín, the user (Reportes) Inicio and Reportes.
+ * Default menu ids of a role without `permisos_rol/{role}`: the administrator sees every menu, the editor Inicio,
+ * App móvil (in Configuración only names and look) and Maletín, the user (Reportes) Inicio and Reportes.
  */
 export const DEFAULT_MENUS: Readonly<Record<DefaultRoleId, readonly MenuId[]>> = {
   admin: MENU_IDS,
@@ -42,59 +42,58 @@ const ADMIN_KEEPS: readonly MenuId[] = ['home', 'users', ...SETTINGS_PARTS, 'aud
 
 export const ROLE_TITLE_MAX = 60;
 const ROLE_ID_MAX = 40;
-/** An address of the roles' own screens, so it is no role's. */
+/** Part of an address of the roles' own screens, so no role may use it. */
 const RESERVED_ID = 'new';
 
-/** Switches of a role, by the names under which `roles` stores them. */
+/** Switches of a role, named as `roles` stores them. */
 export interface RoleSwitches {
-  /** Whoever has it must have a second factor. */
+  /** Its people must have a second factor. */
   segundoFactor: boolean;
-  /** Whoever has it sees members, quotes and digitized documents of their own agency alone. */
+  /** Its people see only members, quotes and digitized documents of their own agency. */
   soloAgencia: boolean;
-  /** Whoever has it may say at sign-in that the device is theirs: its session rests longer. */
+  /** Its people may declare a device their own at sign-in: the session may then stay idle longer. */
   equipoPropio: boolean;
 }
 
-/** As where nothing is stored of them. */
+/** The default when nothing is stored. */
 export const SWITCHES_OFF: RoleSwitches = { segundoFactor: false, soloAgencia: false, equipoPropio: false };
 export const ROLE_SWITCHES = Object.keys(SWITCHES_OFF) as (keyof RoleSwitches)[];
 
-/** Each as `read` says. */
 export function switchesOf(read: (name: keyof RoleSwitches) => boolean): RoleSwitches {
   return { ...SWITCHES_OFF, ...Object.fromEntries(ROLE_SWITCHES.map((name) => [name, read(name)])) };
 }
 
-/** A role, as whatever documents there are tell it. */
+/** A role, merged from whatever documents exist. */
 export interface KnownRole extends RoleSwitches {
-  /** What `usuarios.role` stores, and the id of the document in `permisos_rol`. */
+  /** The value of `usuarios.role`, and the id of the document in `permisos_rol`. */
   id: string;
   title: string;
-  /** False: retired, nobody gets it any more and whoever has it sees nothing. */
+  /** False: retired; nobody can get it any more, and its people see nothing. */
   isActive: boolean;
-  /** Id of its document in `roles`, also while there is none. */
+  /** Id of its document in `roles`, even if that does not exist yet. */
   documentId: string;
-  /** What else people's documents call it, as names are compared: its value, its field `id`, its document, the specification's word. */
+  /** Other names in comparable form: its value, its field `id`, its document's id. */
   names: readonly string[];
 }
 
-/** A document of `roles`, read leniently; '' for what it does not say. */
+/** A document of `roles`, read leniently; '' for missing fields. */
 export interface RoleLabel extends RoleSwitches {
   documentId: string;
   title: string;
   value: string;
-  /** Its field `id`, which need not be the document's. */
+  /** Its field `id`, which may differ from the document's id. */
   statedId: string;
   isActive: boolean;
 }
 
 /**
- * Every role that the documents tell of. The id is `value`, else the field `id`; of two documents with one value it belongs to the one whose
- * own id it is, else to the first, and the other goes by its own id, like a document that says neither. The three
- * defaults are there without documents, and so is a role of which only permissions are stored: other programs write
- * those, and nobody loses their access for a missing label. A label stands for a default by its value, where it has none
- * by its field `id` or its document's id, else by its title; what other programs store beside it under the same title is the same role.
- * The administrator cannot be retired, whoever tries.
- * @param labels in the order in which they were made
+ * All roles found in the documents. The id is `value`, else the field `id`; of two documents with the same value it belongs to the one
+ * whose own id it is, else to the first, and the other uses its document id, like a document that has neither. The three
+ * defaults exist without documents, and so does a role of which only permissions are stored: other programs write
+ * those, and nobody loses access because a label is missing. A label stands for a default by its value, without one by its
+ * field `id` or document id, else by its title; further documents with that title are the same role.
+ * The administrator cannot be retired by any document.
+ * @param labels in order of creation
  * @param permissionIds ids of the documents in `permisos_rol`
  */
 export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly string[]): KnownRole[] {
@@ -147,14 +146,14 @@ export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly 
   return [...roles.values()];
 }
 
-/** The document of `permisos_rol` that says what a role opens: the one of its id, else one that names it; null for none. */
+/** The document of `permisos_rol` that holds a role's menus: the one with its id, else one with another name of it; null for none. */
 export function permissionIdOf(roles: readonly KnownRole[], id: string, permissionIds: readonly string[]): string | null {
   if (permissionIds.includes(id)) return id;
   const others = permissionIds.filter((other) => !roles.some((role) => role.id === other) && findRole(roles, other)?.id === id);
   return others.sort()[0] ?? null;
 }
 
-/** '' for a label that goes by its document's id. */
+/** '' for a label that uses its document id. */
 function idOfLabel({ value, statedId, title, documentId }: RoleLabel): string {
   const plain = value.trim() || statedId.trim();
   return defaultNamed(plain) ?? (value.trim() === '' ? defaultNamed(documentId) : null) ?? defaultTitled(title) ?? plain;
@@ -164,7 +163,7 @@ function namesIn({ value, statedId, documentId }: Pick<RoleLabel, 'documentId' |
   return [value, statedId, documentId].map(comparableName);
 }
 
-/** The defaults are known by their ids and by the specification's words, in any letters. */
+/** Defaults are recognised by their ids and the specification's words, ignoring case and accents. */
 function defaultNamed(text: string): DefaultRoleId | null {
   const name = comparableName(text);
   return DEFAULT_ROLES.find(({ id, value }) => [id, comparableName(value)].includes(name))?.id ?? null;
@@ -183,7 +182,7 @@ function defaultTitle(id: string): string {
   return DEFAULT_ROLES.find((role) => role.id === id)?.title ?? id;
 }
 
-/** Defaults first in their order, then by title as Spanish speakers sort; retired ones last. */
+/** Defaults first in their fixed order, then by title in Spanish collation; retired roles last. */
 export function inRoleOrder<Role extends KnownRole>(roles: readonly Role[]): Role[] {
   const place = ({ id }: KnownRole) =>
     (DEFAULT_ROLES.findIndex((role) => role.id === id) + DEFAULT_ROLES.length + 1) % (DEFAULT_ROLES.length + 1);
@@ -194,8 +193,8 @@ export function inRoleOrder<Role extends KnownRole>(roles: readonly Role[]): Rol
 }
 
 /**
- * The role that a stored text names: by its id, else by an id, another name of it or a title in other letters (case,
- * accents). null when no role has that name, or more than one does: a guess could let somebody in.
+ * The role that a stored text names: by its exact id, else by its id, another name or its title, ignoring case and
+ * accents. null when no role matches, or several do: a guess could give somebody access.
  */
 export function findRole<Role extends KnownRole>(roles: readonly Role[], stored: string): Role | null {
   const exact = roles.find((role) => role.id === stored);
@@ -214,24 +213,24 @@ export function findRole<Role extends KnownRole>(roles: readonly Role[], stored:
   return null;
 }
 
-/** The title to read; a role that nobody knows is called as it is stored. */
+/** The role's title; an unknown role is shown as stored. */
 export function roleTitle(roles: readonly KnownRole[], stored: string): string {
   return findRole(roles, stored)?.title ?? stored;
 }
 
-/** The way back for whoever took too much away: the administrator always reaches people, roles and settings, and sees what was done. */
+/** Menus that cannot be taken away: the administrator always reaches people, roles, settings and the audit, to undo mistakes. */
 export function lockedMenus(role: string): readonly MenuId[] {
   return role === ADMIN_ROLE ? ADMIN_KEEPS : [];
 }
 
-/** Permissions among stored ids; Configuración as a whole, as it was once, means each of its parts. */
+/** The known permissions among stored ids; the former single id of Configuración stands for all of its parts. */
 export function knownMenus(stored: readonly string[]): MenuId[] {
   return stored.flatMap((id) => (id === WHOLE_SETTINGS ? SETTINGS_PARTS : isMenuId(id) ? [id] : []));
 }
 
 /**
- * What a role opens, in the menu's order. Ids that no screen has are left out.
- * @param stored menu ids in `permisos_rol`; null when there never was a document: then those of a new installation
+ * The menus that a role opens, in menu order. Unknown ids are left out.
+ * @param stored menu ids in `permisos_rol`; null without a document: then the defaults apply
  */
 export function menusOfRole(role: string, stored: readonly string[] | null): MenuId[] {
   const given = (stored && knownMenus(stored)) ?? Object.entries(DEFAULT_MENUS).find(([id]) => id === role)?.[1] ?? [];
@@ -240,7 +239,7 @@ export function menusOfRole(role: string, stored: readonly string[] | null): Men
 }
 
 /**
- * What people of a role may not do on the screens that it opens. Nothing is withheld by what is not stored, nor from administrators.
+ * Acts that a role denies on the screens it opens. Without stored acts nothing is withheld, and from administrators never.
  * @param stored acts in `permisos_rol`
  */
 export function withheldOfRole(role: string, stored: readonly string[], menus: readonly MenuId[]): WithheldAct[] {
@@ -248,8 +247,8 @@ export function withheldOfRole(role: string, stored: readonly string[], menus: r
 }
 
 /**
- * The id of a new role, for good: its title in small letters without accents, everything else a hyphen, and a number
- * where that is taken ("Digitalizador" is `digitalizador`, the next one `digitalizador-2`).
+ * The permanent id of a new role: its title in lower case without accents, other characters as hyphens, and a number
+ * if that is taken ("Digitalizador" is `digitalizador`, the next one `digitalizador-2`).
  * @param taken ids in use, also of retired roles
  */
 export function roleIdOf(title: string, taken: readonly string[]): string {
@@ -262,7 +261,7 @@ export function roleIdOf(title: string, taken: readonly string[]): string {
   for (let number = 2; ; number += 1) if (!used.has(`${plain}-${number}`)) return `${plain}-${number}`;
 }
 
-/** Another role that goes by this name already, as title or as id: people could not tell them apart. */
+/** Another role with this name as title, id or alias: people could not tell the two apart. */
 export function roleNamedAlike<Role extends KnownRole>(roles: readonly Role[], title: string, id: string): Role | null {
   const name = comparableName(title);
   return (

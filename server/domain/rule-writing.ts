@@ -1,14 +1,14 @@
-/** Blanks, signs and country codes that people put into numbers and codes, as the portal itself shows them. */
+/** Blanks, separators and country codes that people write in numbers and codes, and the portal itself shows. */
 const BLANKS = /\s+/g;
 const SEPARATORS = /[\s\-.,()/‐‑–—]+/g;
 const COUNTRY_CODE = /^\+?502(?=\d{8}$)/;
-/** Longer texts are sentences: nobody writes those in groups. */
+/** Longer texts are sentences, which nobody writes in groups. */
 const WRITTEN_MAX = 60;
 
 /**
- * The ways in which a text may be meant for a rule, as it was typed first: without what stands between its groups, without the country
- * code, in capitals and in small letters. The first that the rule takes is the one that is kept, so that «3449 48748 0408» is a DPI for a
- * rule of thirteen digits, whatever people call that rule.
+ * Variants of a text to try against a rule: first as typed, then without separators, without country code, in upper and lower
+ * case. The first one that the rule accepts is stored, so that «3449 48748 0408» passes as a DPI for any rule of thirteen
+ * digits, whatever its name.
  */
 export function writingsOf(typed: string): string[] {
   if (typed.length > WRITTEN_MAX) return [typed];
@@ -19,7 +19,7 @@ export function writingsOf(typed: string): string[] {
   );
 }
 
-/** What a rule asks, taken from its expression; `digits` where it asks digits alone, however they are grouped. */
+/** What a rule expects, derived from its expression; `digits` when it expects only digits, however grouped. */
 interface RuleShape {
   example: string;
   digits: { min: number; max: number } | null;
@@ -29,20 +29,21 @@ interface Part {
   text: string;
   min: number;
   max: number;
-  /** Nothing but digits, and what may be left out between them. */
+  /** Only digits, and optional separators between them. */
   isNumber: boolean;
 }
 
-/** More is no example any more. */
+/** A longer text is no helpful example. */
 const EXAMPLE_MAX = 60;
-/** Signs that are read, those of what is repeated each time: an expression in an expression would keep the reader busy. */
+/** Budget of characters to read, counting repeated ones each time: nested expressions would otherwise keep the reader busy. */
 const READ_MAX = 2_000;
-/** Times that an example repeats what may be repeated without end. */
+/** How often an example repeats an unbounded repetition. */
 const SOME_TIMES = 3;
 const NO_PART: Part = { text: '', min: 0, max: 0, isNumber: true };
 
 /**
- * An example of what an expression takes; null for expressions that are not read here (negated sets, looking around, references). Callers try the example: the expression has the last word.
+ * Derives an example from an expression; null for unsupported syntax (negated sets, lookaround, back references). Callers test the
+ * example against the expression, which decides.
  */
 export function shapeOf(pattern: string): RuleShape | null {
   try {
@@ -58,7 +59,7 @@ export function shapeOf(pattern: string): RuleShape | null {
 
 class NotReadable extends Error {}
 
-/** What stands for one sign of a set, in turn, so that an example looks like one: 1, 2, 3 and A, B, C. */
+/** Characters used in examples for sets, in turn, so that they look natural: 1, 2, 3 and A, B, C. */
 const SETS = [
   { holds: /\d/, signs: '1234567890' },
   { holds: /[A-Z]/, signs: 'ABCDEFGHJK' },
@@ -79,7 +80,7 @@ class ShapeReader {
     return this.#at >= this.#pattern.length;
   }
 
-  /** Of alternatives the first. */
+  /** Uses the first of several alternatives. */
   readChoice(): Part {
     const first = this.#readSequence();
     while (this.#takes('|')) {
@@ -113,7 +114,7 @@ class ShapeReader {
     const times = Number.isFinite(most) ? most : Math.max(least, SOME_TIMES);
     let text = once.text;
     if (times !== 1) {
-      // Each time with the signs that come next.
+      // Each repetition uses the next characters in turn.
       const after = this.#at;
       text = times === 0 ? '' : once.text;
       for (let count = 1; count < times; count += 1) {
@@ -185,7 +186,7 @@ class ShapeReader {
     return /[dws]/.test(sign) ? this.#signOf(membersOf(sign)) : literal(membersOf(sign));
   }
 
-  /** A digit where one is among the members, else a letter, else the first. */
+  /** A digit if the set contains one, else a letter, else its first member. */
   #signOf(members: string): Part {
     const set = SETS.find(({ holds }) => holds.test(members));
     const offered = set ? [...set.signs].filter((sign) => members.includes(sign)) : [];
@@ -217,7 +218,7 @@ class ShapeReader {
 
 const DIGITS = '0123456789';
 
-/** What an escaped sign stands for. */
+/** The characters that an escape stands for. */
 function membersOf(sign: string): string {
   switch (sign) {
     case 'd':

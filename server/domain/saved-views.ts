@@ -1,17 +1,17 @@
 import { ALL_CHOICES_PARAM, COLUMNS_PARAM, PERIOD_PARAM, REPORT_PARAM, ROWS_PARAM } from './list-params.ts';
 
-/** Views that people keep of lists, and the form of each under it. */
+/** The list of saved views; the form of each view lies under it. */
 export const VIEWS_URL = '/views';
 /** In a list's address: the view that it was opened by. */
 export const VIEW_PARAM = 'vista';
 
-/** In the place of a schedule's report: a list as somebody keeps it, named by the parameter `vista`. */
+/** Stands for a report in a schedule: sends a list as a saved view, given by the parameter `vista`. */
 export const SAVED_VIEW = { id: 'vista', title: 'Vista guardada' } as const;
 
-/** The form of a schedule that sends the view. */
+/** The form for scheduling the view. */
 export const scheduleViewHref = (id: string) => `/reports/schedules/new?${new URLSearchParams({ reportId: SAVED_VIEW.id, vista: id })}`;
 
-/** What of a list's address belongs to one visit. */
+/** Parameters of a list that belong to a single visit. */
 const OF_ONE_VISIT = [
   VIEW_PARAM,
   COLUMNS_PARAM,
@@ -26,19 +26,19 @@ const OF_ONE_VISIT = [
   'format',
 ];
 
-/** What a view keeps of an address: search, filters and order, without `?`. */
+/** The part of an address that a view keeps: search, filters and order, without `?`. */
 export function keptQuery(search: string): string {
   const params = new URLSearchParams(search);
   for (const name of OF_ONE_VISIT) params.delete(name);
   for (const [name, value] of [...params]) if (value === '') params.delete(name);
-  // Days that were typed go before those of a name, also where a form without scripts sent both.
+  // Typed dates take precedence over a named period; a form without scripts may send both.
   if (params.has('from') || params.has('to')) params.delete(PERIOD_PARAM);
   return params.toString();
 }
 
 const ORDER_AND_SEARCH: ReadonlySet<string> = new Set(['q', 'sort', 'dir']);
 
-/** What of a view its list does not have any more, in Spanish. @param read what the list took of it, and the names of its columns */
+/** Parts of a view that its list no longer has, in Spanish. @param read what the list understood, and its columns */
 export function goneOf(
   { consulta, columnas }: { consulta: string; columnas: readonly string[] },
   read: { filters: Readonly<Record<string, string>>; sort: string; columns: readonly (string | undefined)[] },
@@ -53,7 +53,7 @@ export function goneOf(
   ];
 }
 
-/** The list as the view keeps it. */
+/** The address of the list with the view applied. */
 export function viewHref({ id, lista, consulta }: { id: string; lista: string; consulta: string }): string {
   return `${lista}?${consulta === '' ? '' : `${consulta}&`}${VIEW_PARAM}=${encodeURIComponent(id)}`;
 }

@@ -2,7 +2,7 @@ import { closeExpression } from './close-words.ts';
 import { normalizeForSearch } from './normalize.ts';
 import { holdsTerm, standsAtWordStart, searchTerms, searchText, spellingsOf } from './search.ts';
 
-/** A part of a text, and whether a search found it. */
+/** A part of a text, and whether the search matched it. */
 export interface MarkedPart {
   text: string;
   marked: boolean;
@@ -13,15 +13,15 @@ const MARKED_CHARACTERS = 600;
 
 type Range = readonly [start: number, end: number];
 
-/** A text as search compares it, with the place in the original of each of its characters. */
+/** A text in search form; `starts` maps each character to its position in the original. */
 interface Compared {
   text: string;
   starts: readonly number[];
 }
 
 /**
- * Takes a text apart where a search found it, by the same rules: case, accents, slashes, and what separates digits do not
- * count. With `close` also words in which one letter differs. The parts together are the text.
+ * Splits a text at the matches of a search, by the search's own rules: case, accents, slashes and digit separators are
+ * ignored. `close` also matches words with one typing error. Joined, the parts give the text.
  */
 export function markMatches(text: string, q: string, { close = false }: { close?: boolean } = {}): MarkedPart[] {
   const ranges = joinRanges(findMatches(text.slice(0, MARKED_CHARACTERS), searchTerms(q), close));
@@ -34,18 +34,18 @@ export function markMatches(text: string, q: string, { close = false }: { close?
   return [...parts, { text: text.slice(at), marked: false }].filter((part) => part.text !== '');
 }
 
-/** Whether a search finds anything in a text: cheaper than marking it. */
+/** Whether a search matches a text: cheaper than marking it. */
 export function isFoundIn(text: string, q: string, { close = false }: { close?: boolean } = {}): boolean {
   const compared = searchText([text]);
   return searchTerms(q).some((term) => (close ? holdsCloseTerm : holdsTerm)(compared, term));
 }
 
-/** As holdsTerm; also for a word of the text in which one letter differs. */
+/** Like holdsTerm, but also matches words with one typing error. */
 export function holdsCloseTerm(text: string, term: string): boolean {
   return holdsTerm(text, term) || (closeExpression(term)?.test(text) ?? false);
 }
 
-/** The part of a long text around what was found, at most `max` characters and the dots that say that it goes on. */
+/** An excerpt of a long text around the first match: at most `max` characters, plus ellipses where it is cut. */
 export function excerptAround(text: string, q: string, max: number, options: { close?: boolean } = {}): string {
   if (text.length <= max) return text;
   const found = findMatches(text, searchTerms(q), options.close ?? false);
@@ -64,7 +64,7 @@ function findMatches(text: string, terms: readonly string[], close: boolean): Ra
   });
 }
 
-/** What normalising leaves as it is. */
+/** Characters that normalising leaves unchanged. */
 const PLAIN = /^[a-z0-9]$/;
 
 function compare(text: string): Compared {
@@ -81,7 +81,7 @@ function compare(text: string): Compared {
   return { text: compared, starts };
 }
 
-/** Without what separates the groups of a number. */
+/** Removes the separators inside numbers. */
 function joinNumbers({ text, starts }: Compared): Compared {
   const kept = [...starts.keys()].filter((place) => !isSeparator(text, place));
   return { text: kept.map((place) => text.charAt(place)).join(''), starts: kept.map((place) => starts[place] ?? 0) };
@@ -108,7 +108,7 @@ function closeRanges(compared: Compared, term: string, text: string): Range[] {
   return [...compared.text.matchAll(expression)].map((match) => rangeAt(compared, match.index, match[0].length, text));
 }
 
-/** Accents behind the last letter belong to it. */
+/** Includes combining accents after the last letter. */
 function rangeAt({ starts }: Compared, at: number, length: number, text: string): Range {
   const last = starts[at + length - 1] ?? 0;
   let end = last + (String.fromCodePoint(text.codePointAt(last) ?? 0).length || 1);

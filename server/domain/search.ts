@@ -2,16 +2,16 @@ import { arrivingMax, QUERY_MAX } from './bounded-text.ts';
 import { formatDateTime, formatDay, MONTHS, type Instant } from './dates.ts';
 import { normalizeForSearch, NOT_STORABLE } from './normalize.ts';
 
-/** Longest part of one value that takes part in search: what the longest field of our own forms holds. */
+/** Longest part of a single value that is searched: as long as the longest field of our own forms. */
 const SEARCHED_CHARACTERS = 4_000;
-/** Longest `search_text`; the rest of a record that other programs filled only makes the index big. */
+/** Longest `search_text`; more, from records that other programs filled, would only bloat the index. */
 export const SEARCH_TEXT_MAX = 16_000;
 const MAX_TERMS = 8;
 
 /**
- * The `search_text` of a record. `keys` are what it is known by (code, telephone, file name): a search for all of one comes
- * first. `values` are everything else that people see of it; a value that is neither text nor number is left out. Numbers that are written
- * in groups stand there with and without what separates them.
+ * The `search_text` of a record. `keys` identify it (code, telephone, file name): a search that equals one ranks
+ * first. `values` are everything else that people see of it; values that are neither text nor number are ignored. Numbers written
+ * in groups are included with and without separators.
  */
 export function searchText(values: readonly unknown[], keys: readonly string[] = []): string {
   const known = [...new Set(keys.flatMap(keySpellings))];
@@ -20,19 +20,19 @@ export function searchText(values: readonly unknown[], keys: readonly string[] =
     .map((value) => (typeof value === 'string' || typeof value === 'number' ? everySpelling(String(value)) : ''))
     .filter((text) => text !== '' && !known.includes(text));
   const text = [...front, ...rest].join(' ');
-  // Normalised, it holds no half of a pair, unless it is cut between the two.
+  // Normalised text has no lone surrogates, unless the cut splits a pair.
   return (text.length <= SEARCH_TEXT_MAX ? text : text.slice(0, SEARCH_TEXT_MAX).replace(NOT_STORABLE, '')).trim();
 }
 
 /**
- * A moment as `search_text` holds it: found by its day and by its time, but by no number of two digits that begins either. Without the
- * slashes that normalising takes away: the sync writes two for every record, and nothing has to look for dates in them.
+ * A moment as `search_text` holds it: it matches its date and its time, but no two-digit number at the beginning of either. Slashes
+ * are already removed, because the sync writes two moments per record and normalising need not look for dates in them.
  */
 export function searchedMoment(at: Instant): string {
   return asSearched(formatDateTime(at));
 }
 
-/** The same of a day `YYYY-MM-DD`. */
+/** The same for a day `YYYY-MM-DD`. */
 export function searchedDay(day: string): string {
   return asSearched(formatDay(day));
 }
@@ -49,27 +49,27 @@ function everySpelling(value: string): string {
   return others.length === 0 ? whole : [whole, ...new Set(others)].join(' ');
 }
 
-/** Stands around each key of a `search_text`; never part of a text. */
+/** Delimits each key of a `search_text`; normalised text never contains it. */
 const KEY = '|';
 
-/** The condition that a `search_text` has this as one of its keys, as text that it holds. */
+/** The text that a `search_text` contains when this is one of its keys. */
 export function keyMark(spelling: string): string {
   return `${KEY} ${spelling} ${KEY}`;
 }
 
-/** A text as the keys of records spell it: normalised, and a code or a number in groups also without what separates it. */
+/** The spellings of a text as a key: normalised, and without separators if it is a code or a grouped number. */
 export function keySpellings(text: string): string[] {
   const whole = normalizeForSearch(withoutCountryCode(text.slice(0, QUERY_MAX)));
   const joined = isGrouped(whole) ? [digitsOf(whole)] : whole.includes(' ') ? [] : spellingsOf(whole);
   return [...new Set([whole, ...joined])].filter((spelling) => spelling !== '');
 }
 
-/** The parameter `q`, without blanks around it; what is longer than a search can be is cut. */
+/** The parameter `q`, trimmed and cut to the search limit. */
 export function readQuery(params: URLSearchParams): string {
   return (params.get('q') ?? '').slice(0, arrivingMax(QUERY_MAX)).trim().slice(0, QUERY_MAX);
 }
 
-/** Whether `q` holds more than is looked for. */
+/** Whether `q` was cut to the search limit. */
 export function isCut(params: URLSearchParams): boolean {
   return (params.get('q') ?? '').trim().length > QUERY_MAX;
 }
@@ -84,8 +84,8 @@ function digitsOf(text: string): string {
 }
 
 /**
- * The words that a row's `search_text` must all hold, each in one of its spellings and anywhere in it: at most 8, without
- * repetition and without those that are part of another. An absurdly long query is cut, not refused.
+ * The words that a row's `search_text` must contain, each in one of its spellings and anywhere in it: at most 8, without
+ * duplicates and words that are part of another. An absurdly long query is cut, not refused.
  */
 export function searchTerms(q: string): string[] {
   const text = joinDates(withoutCountryCode(q.slice(0, QUERY_MAX)));
@@ -99,7 +99,7 @@ export function searchTerms(q: string): string[] {
   return kept.slice(0, MAX_TERMS);
 }
 
-/** Commas of a sentence, not of a number. */
+/** Removes commas of a sentence, but not those inside a number. */
 function withoutCommas(word: string): string {
   let [start, end] = [0, word.length];
   while (start < end && ',;'.includes(word.charAt(start))) start += 1;
@@ -111,10 +111,10 @@ const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
 const BETWEEN_GROUPS = /(?<=[\p{L}\d])-(?=\d)|(?<=\d)[()](?=\d)|(?<=(?<!\d)\d{4})\.(?=\d{4}(?!\d))/gu;
 const LONG_WITH_COUNTRY = /^\+?502(\d{8})$/;
 
-/** What a word must hold to be written in another way as well: the sync asks that of every text and every word of every record. */
+/** Quick check whether a word may have other spellings: the sync asks this for every text and word of every record. */
 const SEPARATED = /\d[-/.,()]|\p{L}-\d|502\d/u;
 
-/** The ways in which a word may stand in a `search_text`: as it is, and a date, amount or number without its separators. */
+/** The spellings of a word in a `search_text`: as typed, and dates, amounts and numbers without separators. */
 export function spellingsOf(term: string): string[] {
   if (!SEPARATED.test(term)) return [term];
   const [date] = datesIn(term);
@@ -122,7 +122,7 @@ export function spellingsOf(term: string): string[] {
   return [...new Set([term, joined, LONG_WITH_COUNTRY.exec(joined)?.[1] ?? joined])];
 }
 
-/** Whether a text of a `search_text`'s kind holds a term; some only at the beginning of a word. */
+/** Whether a normalised text contains a term; some terms match only at the beginning of a word. */
 export function holdsTerm(normalized: string, term: string): boolean {
   return spellingsOf(term).some((spelling) =>
     standsAtWordStart(spelling) ? ` ${normalized}`.includes(` ${spelling}`) : normalized.includes(spelling),
@@ -130,8 +130,8 @@ export function holdsTerm(normalized: string, term: string): boolean {
 }
 
 /**
- * Terms that are looked for at the beginning of words alone: «Inactivo» is not what people look for who type «Activo», and a
- * number of two digits stands somewhere in the dates of nearly every row.
+ * Terms that match only at the beginning of words: «Inactivo» is not what people who type «Activo» look for, and a
+ * two-digit number occurs somewhere in the dates of nearly every row.
  */
 const AT_WORD_START = /^(?:activ[oa]s?|\d{1,2})$/;
 
@@ -139,14 +139,14 @@ export function standsAtWordStart(term: string): boolean {
   return AT_WORD_START.test(term);
 }
 
-/** Whether a text of a screen that no row holds is found by what was typed. */
+/** Whether a typed query matches a text that belongs to a screen rather than a row. */
 export function isSaid(text: string, q: string): boolean {
   const terms = searchTerms(q);
   return terms.length > 0 && terms.every((term) => holdsTerm(normalizeForSearch(text), term));
 }
 
 /**
- * How nearly a title is what was typed: 3 the same, 2 its words in another order, number or gender («prospecciones nuevas» is «Nueva
+ * How close a title is to what was typed: 3 equal, 2 its words in another order, number or gender («prospecciones nuevas» is «Nueva
  * prospección»), 1 its beginning, 0 something else.
  */
 export function nearnessOfTitle(title: string, q: string): number {
@@ -171,10 +171,10 @@ const DATE = /(?<!\d)(?:(\d{1,2})([/.-])(\d{1,2})\2(\d{4})|(\d{4})-(\d{2})-(\d{2
 const LONG_DATE =
   /(?<!\d)(\d{1,2}) de (enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre) del? (\d{4})(?!\d)/gi;
 
-/** Cheap to ask of the many texts that hold none. */
+/** A cheap pre-check, because most texts contain no date. */
 const MAY_HOLD_DATE = /\d(?:[/.-]\d{1,2}[/.-]\d| de )/i;
 
-/** Every date of a text, as day, month and year without anything between: `12052026`. */
+/** All dates in a text, as day, month and year without separators: `12052026`. */
 function datesIn(text: string): string[] {
   if (!MAY_HOLD_DATE.test(text)) return [];
   const short = [...text.matchAll(DATE)].map(([, day, , month, year, isoYear, isoMonth, isoDay]) =>
@@ -188,7 +188,7 @@ function isOneDate(term: string): boolean {
   return /^(?:\d{1,2}[.-]\d{1,2}[.-]\d{4}|\d{4}-\d{2}-\d{2})$/.test(term);
 }
 
-/** Dates whose separators normalising would take away, and those of several words, as one word. */
+/** Joins dates into one word when normalising would remove their separators, or when they consist of several words. */
 function joinDates(text: string): string {
   return text
     .replace(LONG_DATE, (written, day: string, month: string, year: string) => toDate(day, monthNumber(month), year) ?? written)

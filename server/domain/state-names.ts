@@ -1,23 +1,23 @@
-/** What a state is called, as Configuración › Constantes has it. */
+/** The name of a state, as set in Configuración › Constantes. */
 export interface StateName {
   id: string;
   value: string;
 }
 
-/** Of documents and packages, each complete and in the order of its list (docs/decisions/070-constants-that-act.md). */
+/** All states of documents and packages, in list order (docs/decisions/070-constants-that-act.md). */
 export interface StateNames {
   documents: readonly StateName[];
   packages: readonly StateName[];
 }
 
-/** The state as people read it; one that no list names as it is stored. */
+/** The state's name; one that no list names is shown as stored. */
 export function nameOfState(status: string, names: readonly StateName[]): string {
   return names.find(({ id }) => id === status)?.value || status || NO_STATE;
 }
 
 export const NO_STATE = 'Sin estado';
 
-/** The word of a tab: `plural` while the name is the standard one; a chosen name stays as it is, because its plural is unknown. */
+/** A tab's title: `plural` while the state has its standard name; a custom name is used as it is, because its plural is unknown. */
 export function tabOfState(
   status: string,
   {
@@ -30,7 +30,7 @@ export function tabOfState(
   return (name === standard[status] && plurals[status]) || name;
 }
 
-/** States that a list names and the portal does not know: those of other programs, in the order of the list. */
+/** States that a list names but the portal does not know, i.e. those of other programs, in list order. */
 export function statesOfOthers(names: readonly StateName[], known: readonly string[]): string[] {
   return names.map(({ id }) => id).filter((id) => !known.includes(id));
 }

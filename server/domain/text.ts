@@ -1,9 +1,9 @@
 /** Spanish text on screens, in workbooks and in messages: counts, plurals, lists, truncation. Pure; alike on server and browser. */
 
-/** No-break space between the thousands of counts ("1 240"). The narrow one, U+202F, is so thin in Inter that 1 240 reads as 1240. */
+/** No-break space between thousands ("1 240"). Not the narrow one, U+202F: it is so thin in Inter that 1 240 reads as 1240. */
 export const GROUP_SPACE = '\u00A0';
 
-/** A count as people read it: `1 240`. Not for money (money.ts). Fractions are cut; infinite and NaN show as `0`. */
+/** A readable count: `1 240`. Not for money (money.ts). Fractions are truncated; infinite and NaN show as `0`. */
 export function formatCount(value: number | bigint): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return '0';
   const whole = typeof value === 'bigint' ? value : BigInt(Math.trunc(value));
@@ -11,7 +11,7 @@ export function formatCount(value: number | bigint): string {
   return `${whole < 0n ? '-' : ''}${groupThousands(digits, GROUP_SPACE)}`;
 }
 
-/** A total that may be capped: `1 240`, or `10 000+` when there are more than were counted. */
+/** A total that may be capped: `1 240`, or `10 000+` when counting stopped there. */
 export function formatTotal(total: number, isCapped = false): string {
   return isCapped ? `${formatCount(total)}+` : formatCount(total);
 }
@@ -21,10 +21,9 @@ export function formatShare(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }
 
-/** `1 archivo`, `2 archivos`, `0 archivos`: the count with the right word. */
 const MINUTES_PER_DAY = 24 * 60;
 
-/** How long something took, given in days, in the unit that says something: `35 min`, `3 h 20 min`, `2.4 días`; '' for none. */
+/** A duration given in days, in a suitable unit: `35 min`, `3 h 20 min`, `2.4 días`; '' for none. */
 export function formatDuration(days: number | null | undefined): string {
   if (days === null || days === undefined) return '';
   const minutes = Math.round(days * MINUTES_PER_DAY);
@@ -36,11 +35,12 @@ export function formatDuration(days: number | null | undefined): string {
   return days < 10 ? `${days.toFixed(1)}\u00A0días` : `${formatCount(Math.round(days))}\u00A0días`;
 }
 
+/** The count with the matching noun: `1 archivo`, `2 archivos`, `0 archivos`. */
 export function countOf(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${plural(count, one, many)}`;
 }
 
-/** `estado` of most records, where no other words fit better. */
+/** The default label of `estado`, for records without better words. */
 export function activeLabel(isActive: boolean): string {
   return isActive ? 'Activo' : 'Inactivo';
 }
@@ -59,12 +59,12 @@ export function joinWithAnd(words: readonly string[]): string {
 }
 
 /**
- * At most `max` characters; what is longer is cut and ends with `...` (docs/specification.md section 9), never in the middle
+ * Cuts a text to `max` characters, ending with `...` (docs/specification.md section 9), never in the middle
  * of an emoji or accent. Inside tables prefer CSS truncation, which keeps the full text in the page.
  */
 export function truncate(text: string, max: number): string {
   const MARK = '...';
-  // A character takes up to two places in a text: enough of them to know whether there are more than `max`.
+  // A character takes up to two UTF-16 units: this is enough to know whether there are more than `max`.
   const characters = Array.from(text.slice(0, 2 * max + 2));
   if (characters.length <= max) return text;
   if (max <= MARK.length) return MARK.slice(0, Math.max(0, max));
@@ -74,7 +74,7 @@ export function truncate(text: string, max: number): string {
     .trimEnd()}${MARK}`;
 }
 
-/** Letters without their accents: `Número` is `Numero`. Costs time that grows with the square of marks without end: bound the text. */
+/** Removes accents: `Número` becomes `Numero`. Takes quadratic time on endless combining marks, so bound the text first. */
 export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
 }
@@ -86,6 +86,6 @@ export function groupThousands(digits: string, separator: string): string {
   return groups.join(separator);
 }
 
-/** Several values as the lines of one text, and back. */
+/** Joins several values as lines of one text, and splits them again. */
 export const joinLines = (values: readonly string[]): string => values.join('\n');
 export const linesIn = (text: string): string[] => text.split(/\r?\n/);

@@ -3,16 +3,16 @@ import { withoutAccents } from './text.ts';
 
 export const WRITTEN_DAY = /^(\d{1,2})[ /.-]+(?:de )?(\d{1,2}|[a-z]{3,10})[ /.-]+(?:del? )?(\d{4}|\d{2})$/;
 const JOINED_DAY = /^(\d{2})(\d{2})(\d{4})$/;
-/** What may stand around a day that the portal shows: its weekday, and its hour. */
+/** What may surround a day as the portal shows it: its weekday and its time. */
 const WEEKDAY = /^(?:lun|mar|mie|jue|vie|sab|dom)[a-z]{0,6}\.?,? (?=\d)/;
 const HOUR_BEHIND = /,? \d{1,2}(?::\d{2}){1,2}$/;
-/** More is no date. */
+/** Longer texts are not a date. */
 export const WRITTEN_DAY_MAX = 50;
 
 /**
- * A day as people write it into a form and as the portal shows it, in this century where the year has two digits: `31/12/2026`,
+ * Parses a day as people type it and as the portal shows it; two-digit years are in this century: `31/12/2026`,
  * `31-12-26`, `31.12.2026`, `31122026`, `31 dic 2026`, `31 de diciembre de 2026, 22:30`, and `2026-12-31`, which native controls and
- * programs send. Else null: a day without a year, or a month without a day, may be several (notDay).
+ * programs send. Otherwise null: a day without a year, or a month without a day, is ambiguous (notDay).
  */
 export function parseWrittenDay(text: string): string | null {
   const written = plainDay(text);
@@ -22,7 +22,7 @@ export function parseWrittenDay(text: string): string | null {
   return existingDay(Number(year.length === 2 ? `20${year}` : year), monthIn(month), Number(day));
 }
 
-/** `diciembre`, `dic`, also `setiembre` and `set`, as many write it here: 1 to 12; 0 for no month. */
+/** The month of `diciembre` or `dic`, also of `setiembre` and `set`, which are common here: 1 to 12; 0 for anything else. */
 export function monthNamed(word: string): number {
   const known = word.replace(/^set(?=i|$)/, 'sept');
   return known.length < 3 ? 0 : MONTHS.findIndex((month) => month.startsWith(known)) + 1;
@@ -30,7 +30,7 @@ export function monthNamed(word: string): number {
 
 export const monthIn = (text: string) => (/^\d/.test(text) ? Number(text) : monthNamed(text));
 
-/** In small letters without accents, weekday and hour; '' for what is far too long. */
+/** Lower case without accents, weekday and time; '' for texts that are far too long. */
 export function plainDay(text: string): string {
   if (text.length > WRITTEN_DAY_MAX) return '';
   const written = withoutAccents(text.trim().toLowerCase()).replace(/\s+/g, ' ');
@@ -40,7 +40,7 @@ export function plainDay(text: string): string {
 const WRITTEN_TIME = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2})(?::\d{2})?)?\s?(?:h|hrs?|horas)?\.?\s?([ap])?\.?\s?m?\.?$/;
 const JOINED_TIME = /^(\d{1,2})(\d{2})$/;
 
-/** A time of day as people write it: `8:30`, `08.30`, `0830`, `8`, `8:30 p. m.` → `20:30`, seconds left out. `HH:MM` of 24 hours, else null. */
+/** Parses a time of day: `8:30`, `08.30`, `0830`, `8`, `8:30 p. m.` → `20:30`; seconds are dropped. 24-hour `HH:MM`, else null. */
 export function parseWrittenTime(text: string): string | null {
   if (text.length > 20) return null;
   const written = text.trim().toLowerCase();
@@ -53,7 +53,7 @@ export function parseWrittenTime(text: string): string | null {
   return hour < 24 && Number(minute) < 60 ? `${String(hour).padStart(2, '0')}:${minute}` : null;
 }
 
-/** From what a URL holds; a text that is not a day counts as open, and a range the wrong way round is turned. */
+/** Reads a range from URL parameters; an invalid day counts as open, and a reversed range is swapped. */
 export function parseDayRange(from: string | null | undefined, to: string | null | undefined): DayRange {
   const range = { from: parseWrittenDay(from ?? ''), to: parseWrittenDay(to ?? '') };
   return range.from !== null && range.to !== null && range.from > range.to ? { from: range.to, to: range.from } : range;

@@ -5,9 +5,9 @@ import { withoutAccents } from './text.ts';
 /** A calendar day, or an instant in microseconds since 1970. */
 type Moment = { day: string } | { micros: bigint };
 
-/** Longer is no date. */
+/** Longer texts are not a date. */
 const MOMENT_MAX = 100;
-/** Day before month, as Guatemala writes it: the order of the United States is never guessed, `12/31/2024` is no day. */
+/** Day before month, as in Guatemala: US order is never guessed, so `12/31/2024` is invalid. */
 const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
 const YEAR_FIRST = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})(?!\d)/;
 /** `martes, 5 de marzo de 2024`, `5 mar. 2024`. */
@@ -16,9 +16,9 @@ const CLOCK = /^(?:t|,? (?:a las? )?)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}
 const ZONE = /^ ?(?:(z|utc|gmt)|(?:utc|gmt)? ?([-+])(\d{1,2})(?::?(\d{2}))?)$/;
 
 /**
- * A date as programs and people wrote it, with or without a time: ISO with any zone and up to nanoseconds, `2024/03/05`, `05/03/2024`,
- * `05-03-2024 15:04`, `5 de marzo de 2024, 3:04:05 p.m. UTC-6`. A time without a zone is Guatemala's. null for anything else, also for days
- * that no calendar has and years of two digits.
+ * Parses a date as programs and people write it, with or without a time: ISO with any zone and up to nanoseconds, `2024/03/05`,
+ * `05/03/2024`, `05-03-2024 15:04`, `5 de marzo de 2024, 3:04:05 p.m. UTC-6`. A time without a zone is Guatemala's. null for anything else,
+ * also for days that do not exist and two-digit years.
  */
 export function readWrittenMoment(text: string): Moment | null {
   if (text.length > MOMENT_MAX) return null;
@@ -53,7 +53,7 @@ function hourOf(hour: number, half: string): number | null {
   return hour < 1 || hour > 12 ? null : (hour % 12) + (half.startsWith('p') ? 12 : 0);
 }
 
-/** In milliseconds; null for what is no zone. */
+/** Offset in milliseconds; null for an invalid zone. */
 function offsetOf(rest: string): number | null {
   if (rest === '') return GUATEMALA_OFFSET_MS;
   const [, utc, sign, hours = '0', minutes = '0'] = ZONE.exec(rest) ?? [];

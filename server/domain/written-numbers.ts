@@ -1,4 +1,4 @@
-/** Longer is no number. */
+/** Longer texts are not a number. */
 const NUMBER_MAX = 50;
 
 /** `92 mil`, `1.2 millones`. */
@@ -14,11 +14,11 @@ const MARKS = /^([-+]?)\s*(?:(?:Q\.?|GTQ)\s*)?([-+]?[\d.,'][\d.,' \u00a0\u202f]*
 const PLAIN = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?$/i;
 
 /**
- * A number as programs and people in Guatemala write it: `1234.5`, `1,234.50`, `Q 1,234.50`, `1.234,50`, `14,6349`, `9.5 %`, `92 mil`,
- * `1.2 millones`. null for anything else, also for groups of digits that are none (`12,34,5`), and for `1.2 M`, which may be a thousand.
+ * Parses a number as programs and people in Guatemala write it: `1234.5`, `1,234.50`, `Q 1,234.50`, `1.234,50`, `14,6349`, `9.5 %`,
+ * `92 mil`, `1.2 millones`. null for anything else, also for invalid groups (`12,34,5`), and for `1.2 M`, which may mean thousands.
  *
- * One comma before exactly three digits may part thousands or decimals. Here it parts thousands, unless that lies without `bounds` and
- * the other reading within. One point always parts decimals: programs write it.
+ * A single comma before exactly three digits may separate thousands or decimals. It is read as thousands, unless that value is outside
+ * `bounds` and the other one inside. A single point always separates decimals: programs write it.
  */
 export function readWrittenNumber(text: string, bounds: Bounds = {}): number | null {
   const trimmed = text.length > NUMBER_MAX ? '' : text.trim();
@@ -28,7 +28,7 @@ export function readWrittenNumber(text: string, bounds: Bounds = {}): number | n
 function readThousands(text: string): number | null {
   const [, digits = '', millions] = THOUSANDS.exec(text) ?? [];
   const number = readDigits(digits, {});
-  // 1.1 × 1,000,000 is no whole number of the computer's.
+  // An exponent, because 1.1 × 1,000,000 is not exact in floating point.
   return number === null ? null : finite(Number(`${number}e${millions ? 6 : 3}`));
 }
 
@@ -43,7 +43,7 @@ function readDigits(trimmed: string, { min = -Infinity, max = Infinity }: Bounds
   return other >= min && other <= max ? other : finite(number);
 }
 
-/** Digits before and behind what parts decimals; null where separators stand as in no number. */
+/** The digits before and after the decimal separator; null when the separators are not those of a number. */
 function partsOf(digits: string): [whole: string | null, fraction: string] {
   const [last = -1, separators] = [Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.')), digits.replace(/[^.,]/g, '')];
   if (!/^[-+]?\d/.test(digits) || last === digits.length - 1) return [null, ''];
