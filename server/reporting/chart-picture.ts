@@ -4,21 +4,21 @@ import type { Font } from 'fontkit';
 import sharp from 'sharp';
 import type { SheetDrawing, SheetPicture } from '../workbooks/sheet.ts';
 
-/** What the page's colours are on paper. */
+/** The page's colours as printed. */
 const COLOURS: Readonly<Record<string, string>> = {
   'var(--color-primary)': '#1b5e4a',
   'var(--color-base-300)': '#d9d9d2',
   'var(--muted)': '#5f6b66',
   currentColor: '#1c1c1a',
 };
-/** Pixels of the picture for one of its width as it is shown: sharp on paper. */
+/** Rendered pixels per displayed pixel, so that it is sharp on paper. */
 const SHARPNESS = 2;
 const TYPEFACE = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 
 let font: Promise<Font> | undefined;
 const typeface = () => (font ??= loadFont());
 
-/** Loading the package takes a tenth of a second, and reading the typeface another: others are served between. */
+/** Loading the package takes a tenth of a second, and reading the typeface another: other requests are served in between. */
 async function loadFont(): Promise<Font> {
   const { openSync } = await import('fontkit');
   await nextTurn();
@@ -27,12 +27,12 @@ async function loadFont(): Promise<Font> {
   return face;
 }
 
-/** A drawing of a page as an image by itself; null when there is no drawing. */
+/** A page's drawing as a standalone SVG; null when there is no drawing. */
 export async function chartDrawing(svg: string, title: string): Promise<SheetDrawing | null> {
   return svg === '' ? null : { title, svg: lettersAsShapes(onPaper(svg), await typeface()) };
 }
 
-/** The same as pixels for a workbook, shown `width` pixels wide. */
+/** The same as a bitmap for a workbook, shown `width` pixels wide. */
 export async function chartPicture(svg: string, { title, width }: { title: string; width: number }): Promise<SheetPicture | null> {
   const [, boxWidth = 0, boxHeight = 0] = /viewBox="0 0 ([\d.]{1,9}) ([\d.]{1,9})"/.exec(svg)?.map(Number) ?? [];
   if (svg === '' || !boxWidth || !boxHeight) return null;
@@ -52,7 +52,7 @@ function onPaper(svg: string): string {
 
 const TEXT = /<text( [^<>]*|)>([^<]*)<\/text>/g;
 
-/** No machine has our typeface, and some have none: letters are drawn as what they are. */
+/** Converts letters to outlines: our typeface is installed on no machine, and some have no fonts at all. */
 function lettersAsShapes(svg: string, face: Font): string {
   return svg.replace(TEXT, (_text, attributes: string, content: string) => {
     const given = new Map([...attributes.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));

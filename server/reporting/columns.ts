@@ -2,12 +2,12 @@ import { capitalize } from '../domain/grammar.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { Report, ReportColumn, ReportQuery, ReportWords } from './report.ts';
 
-/** What a row of the report is, as it is grouped. */
+/** The report's words, with those for a row of the current grouping. */
 export function wordsOf({ words, groupings = [] }: Pick<Report, 'groupings' | 'words'>, { by }: Pick<ReportQuery, 'by'>): ReportWords {
   return { ...words, ...groupings.find(({ id }) => id === by)?.words };
 }
 
-/** The report as this person reads it now. */
+/** The report with the current state names, as this person reads it. */
 export function inWordsOf<Row extends object, Totals extends object>(
   report: Report<Row, Totals>,
   { stateNames }: Pick<Staff, 'stateNames'>,
@@ -15,7 +15,7 @@ export function inWordsOf<Row extends object, Totals extends object>(
   return report.inWordsOf?.(stateNames) ?? report;
 }
 
-/** The columns of screen and paper, with what people are told in words. */
+/** The columns for screen and paper, with worded values where there are some (`said`). */
 export function saidColumns<Row extends object, Totals extends object>(
   report: Pick<Report<Row, Totals>, 'columns' | 'groupings' | 'words'>,
   query: Pick<ReportQuery, 'by'>,
@@ -25,7 +25,7 @@ export function saidColumns<Row extends object, Totals extends object>(
     .map(({ said, ...column }) => (said ? { ...column, title: said.title, value: (row) => said.text(row) } : column));
 }
 
-/** A column without a title is called what a row is. */
+/** A column without a title is named after what a row is. */
 export function titledColumns<Row extends object, Totals extends object>(
   report: Pick<Report<Row, Totals>, 'columns' | 'groupings' | 'words'>,
   query: Pick<ReportQuery, 'by'>,

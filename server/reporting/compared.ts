@@ -4,7 +4,7 @@ import type { ReportPictures } from './read-pictures.ts';
 
 export interface ChangeInShort {
   direction: 'down' | 'same' | 'up';
-  /** `+12.3 %`, `+19`, `igual`, or that there was nothing before. */
+  /** `+12.3 %`, `+19`, `igual`, or `todo nuevo` when there was nothing before. */
   text: string;
 }
 
@@ -13,7 +13,7 @@ export interface Change extends ChangeInShort {
   against: string;
 }
 
-/** All events held against those of the period before; null when it is compared with nothing. */
+/** All events compared with the earlier period; null when the report compares with nothing. */
 export function changeOf({ strip, earlier }: ReportPictures): Change | null {
   if (!strip || !earlier) return null;
   const now = strip.bars.reduce((sum, bar) => sum + bar.events, 0);
@@ -34,14 +34,14 @@ export function differenceText(now: number, before: number): string {
   return `${signOf(now, before)}${formatCount(Math.abs(now - before))}`;
 }
 
-/** A share of fewer says little: one more or less of them is over 5 %. */
+/** Below this number a percentage says little: one event more or less would be over 5 %. */
 const SHARED_FROM = 20;
-/** From this many times the earlier number on, the difference is told as a count: «+4,900 %» says little. */
+/** Above this factor the difference is given as a count: «+4,900 %» says little. */
 const SHARED_UP_TO_TIMES = 10;
-/** What rounds to `0.0 %`. */
+/** Smaller shares would round to `0.0 %`. */
 const LEAST_SHARE = 0.0005;
 
-/** A share where it says something, else how many more or fewer they are. */
+/** A percentage where it is meaningful, otherwise the absolute difference. */
 function changeText(now: number, before: number): string {
   if (now === before) return 'igual';
   if (before === 0) return 'todo nuevo';

@@ -4,15 +4,15 @@ import type { ColumnKind } from '../workbooks/sheet.ts';
 import { countFigure, figureOf, shareFigure } from './figure.ts';
 import type { ReportColumn, ReportFigure, ReportNumbers } from './report.ts';
 
-/** One group of what is counted. */
+/** One group of counted rows. */
 export interface CountRow {
-  /** What its members have in common; '' for nothing. */
+  /** The key its rows share; '' when they have none. */
   id: string;
   name: string;
   events: number;
-  /** Part of all events, 0 to 1. */
+  /** Fraction of all events, 0 to 1. */
   share: number;
-  /** By name; null where the group has none. */
+  /** By name; null when the group has no value. */
   measures: Readonly<Record<string, number | null>>;
 }
 
@@ -22,42 +22,39 @@ export interface CountTotals {
   measures: Readonly<Record<string, number | null>>;
 }
 
-/** A number about each group, and about all together, beside how many there are. */
+/** A number for each group, and for all together, besides the count. */
 export interface Measure {
   name: string;
   title: string;
   kind: Extract<ColumnKind, 'bytes' | 'decimal' | 'integer' | 'money' | 'percent'>;
-  /** Days: its title where minutes, hours or days are said with the number. */
+  /** For days: the title used where they are shown as minutes, hours or days. */
   duration?: string;
-  /** SQL aggregate over `t`: a maximum, or with `adds` a sum; or which part of the rows' values lies below the number. */
+  /** SQL aggregate over `t`: a maximum, or with `adds` a sum; or a percentile of the rows' values. */
   sql: string | Percentile;
-  /** The number of all together is the sum of the groups'. */
+  /** The total is the sum of the groups' numbers. */
   adds?: true;
-  /** Also a headline number: what stands under it. */
+  /** Also shown as a headline figure, with this note below it. */
   note?: string;
-  /** Shows on wide screens alone, where narrow ones have no room for all. */
+  /** Shown on wide screens only, because narrow ones lack room. */
   from?: 'lg';
 }
 
 export interface Percentile {
   /** 0.5 is the median. */
   part: number;
-  /** SQL over `t`, float8: the value of one row; NULL where it has none. */
+  /** SQL over `t`, float8: the value of one row; NULL when it has none. */
   values: string;
 }
 
-/**
- * How many days it took from one column of times to the other in that part of the rows. Rows that lack a time do not count; a
- * negative time counts as none.
- */
+/** A percentile of the days between two columns of times. Rows that lack a time do not count; negative durations count as 0. */
 export function daysPercentile({ part, from, to, among = 'TRUE' }: { part: number; from: string; to: string; among?: string }): Percentile {
   const days = `greatest(0, date_part('epoch', ${to} - ${from}) / 86400)`;
   return { part, values: `CASE WHEN ${to} IS NOT NULL AND ${from} IS NOT NULL AND ${among} THEN ${days} END` };
 }
 
-/** Of days: a hundredth is a quarter of an hour. */
+/** For days: a hundredth is a quarter of an hour. */
 const DAY_DECIMALS = 2;
-/** Of other measures that are no whole numbers. */
+/** For other fractional measures. */
 const DECIMALS = 1;
 
 type CountColumn = ReportColumn<CountRow, CountTotals>;
@@ -82,7 +79,7 @@ export function measureColumns(measures: readonly Measure[]): CountColumn[] {
   }));
 }
 
-/** How many there are, in how many groups, what is measured of all of them, and the group with most. */
+/** Headline figures: total, measures of all groups, and the share of the largest group. */
 export function figuresOf(
   { totals, top: [first] }: Pick<ReportNumbers<CountRow, CountTotals>, 'top' | 'totals'>,
   { events, measures }: { events: string; measures: readonly Measure[] },

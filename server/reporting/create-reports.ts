@@ -20,11 +20,11 @@ import { findWayBack, withWayBack } from './way-back.ts';
 
 export type Reports = ReturnType<typeof createReports>;
 
-/** Reports by their definitions: `portal.reports`. Every verb that takes a report checks its permission itself. */
+/** The report verbs: `portal.reports`. Every verb that takes a report checks its permission itself. */
 export function createReports(services: Services) {
   const all = services.registries.reports;
   return {
-    /** In the order of their menu. */
+    /** In menu order. */
     all,
     /** Those that the person may open. */
     list: ({ actor }: { actor: Staff }): Report[] => all.filter(({ menu }) => canOpen(actor, menu)),
@@ -34,7 +34,7 @@ export function createReports(services: Services) {
     ...bind(services, { describeAsked, exportReport, findFilters, findWayBack, readTrends, reportJson }),
     drawCharts: drawReportCharts,
     drawStrip: drawReportStrip,
-    // What screens and files say in the same words.
+    // Shared by screens and files, so that both use the same words.
     askedOf,
     changeOf,
     saidColumns,
@@ -53,7 +53,7 @@ function requireReport({ registries }: Services, id: string): Report {
   return report;
 }
 
-/** What a person may choose from, by parameter. Errors: `forbidden`. */
+/** The choices of each parameter, for this person. Errors: `forbidden`. */
 async function findFilters(
   { sql }: Services,
   { actor, report }: Omit<ReportCall, 'params'>,

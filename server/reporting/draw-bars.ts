@@ -1,7 +1,7 @@
 import { formatCount, truncate } from '../domain/text.ts';
 import { BAR, drawSvg, MUTED, TEXT } from './draw-svg.ts';
 
-/** The same drawing for a desk, for half of its width, for a phone and for paper, so that its letters have one size everywhere. */
+/** The same chart for desktop, half width, phone and paper, so that its text has the same size everywhere. */
 export type ChartShape = 'half' | 'narrow' | 'paper' | 'wide';
 
 const SHAPES = {
@@ -11,7 +11,7 @@ const SHAPES = {
   narrow: { width: 330, labelCharacters: 21, labelWidth: 154, numberWidth: 48, lineCharacters: 52, fontSize: 12 },
 } as const;
 const BAR_HEIGHT = 27;
-/** With its name in a line of its own. */
+/** Including a separate line for the name. */
 const TALL_BAR_HEIGHT = 44;
 const MARGIN = 12;
 
@@ -20,14 +20,14 @@ interface BarChart {
   idPrefix: string;
   /** From top to bottom. */
   bars: readonly { name: string; value: number; href: string | null }[];
-  /** Read out instead of the drawing. */
+  /** Read out instead of the chart. */
   title: string;
   description: string;
 }
 
 /**
- * Lying bars with their names and numbers, each a link where there is a way; '' when there is nothing to draw. Where a name has no room
- * beside its bar, all stand above theirs: an end that is cut off is what tells two routes or two files apart.
+ * Horizontal bars with names and numbers, linked where they have an address; '' when there is nothing to draw. If any name is too long to
+ * stand beside its bar, all names are put above their bars: truncated names could make two routes or files indistinguishable.
  */
 export async function drawBars({ shape, bars, ...page }: BarChart): Promise<string> {
   if (bars.length === 0) return '';

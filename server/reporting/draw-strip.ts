@@ -3,7 +3,7 @@ import { formatCount } from '../domain/text.ts';
 import { BAR, drawSvg, LINE, MUTED } from './draw-svg.ts';
 import type { Strip, StripBar } from './read-pictures.ts';
 
-/** For a desk, paper, a tablet and a phone, so that its letters have one size everywhere. */
+/** For desktop, paper, tablet and phone, so that its text has the same size everywhere. */
 const SHAPES = {
   wide: { width: 1000, height: 190, left: 52, right: 12, fontSize: 12 },
   paper: { width: 760, height: 190, left: 52, right: 12, fontSize: 12 },
@@ -17,13 +17,13 @@ interface StripChart {
   shape: keyof typeof SHAPES;
   idPrefix: string;
   strip: Strip;
-  /** Where the bar of a day, month or year leads. */
+  /** Where a bar links to. */
   hrefOf: (bar: StripBar) => string;
   title: string;
   description: string;
 }
 
-/** When it happened: standing bars, with the period before as a line behind them. */
+/** Events over time: vertical bars, with the earlier period as a line. */
 export async function drawStrip({ shape, strip: { grain, bars }, hrefOf, ...page }: StripChart): Promise<string> {
   if (bars.length === 0) return '';
   const { width, height, left, right, fontSize } = SHAPES[shape];
@@ -40,7 +40,7 @@ export async function drawStrip({ shape, strip: { grain, bars }, hrefOf, ...page
       y: TOP,
       width: step,
       height: height - TOP - BOTTOM,
-      // The table of the same numbers is reached by keyboard instead of every day.
+      // Keyboard users get the table of the same numbers instead of a tab stop per day.
       isSkipped: true,
     })),
     option: {

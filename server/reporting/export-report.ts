@@ -15,15 +15,15 @@ import type { Services } from '../services.ts';
 import type { ExportAddress } from '../lists/declared-list.ts';
 import { reportUrls } from './report-urls.ts';
 
-/** Ending the loop ends its query: it takes no signal. */
+/** `rows` needs no signal: ending the loop ends its query. */
 interface ReportExport extends KeyedExport {
   rows: () => RowBatches;
   lines: () => AsyncIterable<readonly SheetLine[]>;
 }
 
 /**
- * The same rows as the screen, all pages; for paper also its columns. A CSV has nothing but rows, so no headline number is
- * read for it. Errors: forbidden, invalid-input (unlike the screen: see readReportQueryStrictly).
+ * All rows of the screen's report; for paper also the screen's columns. A CSV contains only rows, so its headline figures are
+ * not read. Errors: forbidden, invalid-input (unlike the screen: see readReportQueryStrictly).
  */
 export async function exportReport(
   { sql, liveSettings, readModel }: Services,
@@ -64,7 +64,7 @@ export async function exportReport(
   };
 }
 
-/** What a report is asked for, one line each, without any number of its answer. Errors: forbidden, invalid-input. */
+/** Describes a report's parameters, one line each, without any of its numbers. Errors: forbidden, invalid-input. */
 export async function describeAsked({ sql }: Pick<Services, 'sql'>, { actor, report, params }: ReportCall): Promise<Line[]> {
   requireMenu(actor, report.menu);
   const query = readReportQueryStrictly(report, params, { now: new Date(), pageSize: actor.pageSize });
@@ -72,13 +72,13 @@ export async function describeAsked({ sql }: Pick<Services, 'sql'>, { actor, rep
 }
 
 interface Head extends Pick<Sheet, 'parameters' | 'summary'> {
-  /** How many rows there are; null where that was not read. */
+  /** Number of rows; null when it was not read. */
   count: number | null;
 }
 
 const NO_HEAD: Head = { parameters: [], count: null };
 
-/** What stands above the rows. */
+/** The part above the rows. */
 async function readHead(read: Read, report: Report, question: ReportQuestion): Promise<Head> {
   const { query, actor } = question;
   const chosen = await readChosen(read, { actor, report, query });
@@ -101,7 +101,7 @@ async function readHead(read: Read, report: Report, question: ReportQuestion): P
   };
 }
 
-/** How many rows the longest tab has, no further than `most`; null when one could not be counted in time. */
+/** The row count of the longest tab, at most `most`; null when one could not be counted in time. */
 async function longestOf(rows: number, further: readonly FurtherSheet[], most: number): Promise<number | null> {
   const counts = await Promise.all(further.map(async (tab) => (tab.countRows ? tab.countRows(most) : 0)));
   return counts.includes(null) ? null : Math.min(most, Math.max(rows, ...counts.map(Number)));
@@ -122,10 +122,10 @@ async function* cellsOf(lines: AsyncIterable<readonly SheetLine[]>): RowBatches 
 
 type Line = readonly [label: string, value: string];
 
-/** As wide as an upright page. */
+/** The width of a portrait page. */
 const PICTURE_WIDTH = 700;
 
-/** The packages that draw cost a process half a second of its processor: only who makes a file with charts loads them. */
+/** Loading the drawing packages costs half a second of processor time, so only files with charts load them. */
 const loadChartPictures = () => import('./chart-picture.ts');
 
 async function drawForPaper(result: ChartedReport, actor: Staff): Promise<SheetDrawing[]> {
@@ -151,7 +151,7 @@ function askedLines(report: Report, { from, to, by }: ReportQuery, chosen: Reado
   return lines.filter(([, value]) => value !== '');
 }
 
-/** Where a report gives its file: under its own address and under `/reports/<id>`. */
+/** Where a report's file is served: under its own address and under `/reports/<id>`. */
 export function reportAddresses(report: Report): ExportAddress[] {
   return reportUrls(report).map((url) => ({ url, open: (services, call) => exportReport(services, { ...call, report }) }));
 }

@@ -1,7 +1,7 @@
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { TOP_ROWS, type Report, type ReportQuestion } from './report.ts';
 
-/** How a report reads whose rows are so few that one query brings all of them, in their order; the order is fixed. */
+/** Reads a report with so few rows that a single query returns them all, in a fixed order. */
 export function fewRows<Row extends object, Totals extends object>({
   read: readAll,
   totals,
@@ -9,7 +9,7 @@ export function fewRows<Row extends object, Totals extends object>({
 }: {
   read: (read: Read, question: ReportQuestion) => Promise<Row[]>;
   totals: (rows: readonly Row[]) => Totals;
-  /** What the bars of the chart show, the most first. */
+  /** The value of a row's bar in the chart; the largest come first. */
   weight: (row: Row) => number;
 }): Pick<Report<Row, Totals>, 'rows' | 'run'> {
   return {

@@ -2,7 +2,7 @@ import type { SheetColumn } from '../workbooks/sheet.ts';
 import { valueText } from '../workbooks/value-text.ts';
 import type { ReportFigure } from './report.ts';
 
-/** A headline number: as text for screens, and as it is for workbooks; `—` where there is none. */
+/** A headline figure: text for screens, the raw value for workbooks; `—` when there is none. */
 export function figureOf(
   label: string,
   cell: Pick<SheetColumn, 'decimals' | 'kind'> & { value: number | null | undefined },

@@ -4,7 +4,7 @@ import { earlierPeriod, type Period } from '../domain/periods.ts';
 /** The last whole month, and the one before. */
 export interface LastMonths {
   last: Period;
-  /** From the first day of the one to the last of the other. */
+  /** From the first day of the earlier to the last day of the later month. */
   both: Period;
   /** `octubre contra septiembre` */
   words: string;

@@ -2,8 +2,8 @@ import { filterParams } from '../lists/filters.ts';
 import { readFilters, type List } from '../lists/list.ts';
 
 /**
- * Address of a list, asked with these filters; null where the list would not read them as they are (an id with spaces around it,
- * a text longer than an address carries, an option that it does not know): it would show other rows than were counted.
+ * The address of a list with these filters; null when the list would not read them unchanged (an id with surrounding spaces,
+ * a text too long for an address, an unknown option), because it would then show other rows than were counted.
  */
 export function listHref(list: Pick<List<unknown>, 'filters' | 'url'>, asked: Readonly<Record<string, string>>): string | null {
   const params = filterParams(asked);

@@ -22,58 +22,58 @@ import { whatIsAsked } from './report-query.ts';
 import type { RowDay } from './row-day.ts';
 import { BY_MONTH, type Report, type ReportGrouping, type ReportParameter, type ReportQuery } from './report.ts';
 
-/** A list as far as its rows are counted. */
+/** The parts of a list that counting needs. */
 type CountedList = AskedList & Pick<List<unknown>, 'noun' | 'url'>;
 
 export interface ListGrouping extends ReportGrouping {
-  /** SQL text over `t`: what rows of one group have in common; '' for those that have nothing. */
+  /** SQL text over `t`: the key that rows of a group share; '' for rows without one. */
   key: string;
-  /** SQL of the id that a key stands for, where keys are counted more quickly than ids; the key itself without. */
+  /** SQL that turns a key into an id, when keys are faster to group by than ids; default: the key itself. */
   idOf?: (key: string) => string;
-  /** The list's filters under which exactly one group's rows stand; null when no filter says so. */
+  /** The list's filters that show exactly this group's rows; null when no filter does. */
   link(key: string, query: ReportQuery): Readonly<Record<string, string>> | null;
-  /** The records that keys are ids of, or the words for a key; the key itself without. */
+  /** Names of keys: the records they are ids of, or a function; default: the key itself. */
   names?: ChoiceSource;
   nameOf?: (key: string) => string;
-  /** Keys are several ids, put together with `/`: what stands between their names, and instead of one that is missing. */
+  /** Keys are several ids joined with `/`: the separator between their names, and the text for a missing one. */
   joined?: { between: string; none: string };
 }
 
 interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'isOnHome' | 'place' | 'question' | 'title'> {
   list: CountedList;
-  /** The menu that the page of the list asks for, where it is another than the one that counts. */
+  /** The menu of the list's page, if it differs from the one that the report counts with. */
   opens?: MenuId;
-  /** The day that the list's filter of days is about; null counts how things stand. */
+  /** The date that the list's date filter uses; null counts the current state. */
   day: RowDay | null;
-  /** SQL of the agency's id over `t`, and the name of the list's filter by it. */
+  /** SQL of the agency's id over `t`, and the name of the list's agency filter. */
   agency?: { column: string; filter: string };
-  /** Filters of the list that the report always has: it is about that part of the list. */
+  /** Filters of the list that the report always applies. */
   always?: Readonly<Record<string, string>>;
-  /** Names of the list's filters that the report offers. */
+  /** Names of the list's filters that the report offers as parameters. */
   filters: readonly string[];
   groupings: readonly [ListGrouping, ...ListGrouping[]];
-  /** A function where their titles name states. */
+  /** A function when their titles contain state names. */
   measures?: readonly Measure[] | ((names: StateNames) => readonly Measure[]);
   /**
-   * A relation in which the same is counted already, with the columns that conditions, groupings and measures name and with
-   * `events`, how many one row stands for; null where only the list's own rows tell. Measures add up `t.events` then.
+   * A pre-aggregated relation with the columns that conditions, groupings and measures use, and `events`, the number of rows that one
+   * of its rows stands for; null when only the list's own rows will do. Measures then sum up `t.events`.
    */
   rollUp?: (actor: Staff, query: ReportQuery) => SqlFragment | null;
-  /** Further tabs of the workbook: lines of the rows that are counted, in the order in which those came. */
+  /** Further tabs of the workbook: details of the counted rows, in the same order. */
   further?: readonly RowsTab[];
 }
 
 export interface RowsTab<Selected extends object = object> extends Pick<FurtherSheet, 'columns' | 'name' | 'title'> {
-  /** SELECT list over `t` and the joins that it needs. */
+  /** SELECT list over `t` and `joins`. */
   select: string;
   joins?: string;
-  /** The lines of one row, none or several. */
+  /** The lines of one row: none, one or several. */
   linesOf(row: Selected): Row[];
 }
 
 /**
- * A report that counts the rows of a list: who may see what, and what a filter means, is the list's own, so every number
- * leads to the list that counts the same.
+ * A report that counts the rows of a list. The list decides who may see what and what a filter means, so every number
+ * links to a list with the same count.
  */
 export function listReport({ measures = [], ...about }: ListReport): Report<CountRow, CountTotals> {
   if (typeof measures !== 'function') return reportOf(about, measures);
@@ -140,7 +140,7 @@ function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measur
   };
 }
 
-/** By a filter of the list whose values are the keys. */
+/** Groups by a filter of the list, whose values are the keys. */
 export function byFilter(
   id: string,
   facts: Pick<ListGrouping, 'label' | 'words' | 'key' | 'names' | 'nameOf'> & { filter: string },
@@ -149,7 +149,7 @@ export function byFilter(
   return { ...grouping, id, link: (key) => (key === '' ? null : { [filter]: key }) };
 }
 
-/** By month, in the order of time. */
+/** Groups by month, in chronological order. */
 export function byMonth(day: RowDay): ListGrouping {
   return {
     id: BY_MONTH,
@@ -184,7 +184,7 @@ function conditionsOf(list: CountedList, actor: Staff, asked: Record<string, str
   return allOf([presentRows('active'), ...askList(list, { actor, params: filterParams(asked) }).plan.conditions]);
 }
 
-/** Days and filters under the names that the list has for them. */
+/** Dates and filters by the list's own parameter names. */
 function askedOf({ from, to, filters }: ReportQuery, always: ListReport['always']): Record<string, string> {
   return { ...whatIsAsked({ from, to, ...filters }), ...always };
 }

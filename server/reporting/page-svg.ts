@@ -1,9 +1,9 @@
 import { escapeHtml } from '../platform/escape-html.ts';
 
 /**
- * Makes an SVG of echarts fit for our pages: only drawing elements and attributes from a list get through, no style
- * attribute and no style element (our content security policy refuses both), colours of the theme, and a title and
- * description for people who cannot see it.
+ * Makes echarts' SVG fit for our pages: only allowed drawing elements and attributes pass, no style attributes or style
+ * elements (our content security policy refuses both), the theme's colours, and a title and description for people who
+ * cannot see it.
  */
 const ELEMENTS: ReadonlySet<string> = new Set(['svg', 'g', 'rect', 'path', 'text', 'tspan', 'line', 'circle']);
 const ATTRIBUTES: ReadonlySet<string> = new Set(
@@ -14,26 +14,26 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
 const TAG = /<(\/?)([A-Za-z][\w-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g;
 const ATTRIBUTE = /\s([\w:-]{1,40})="([^"<]*)"/g;
 
-/** A part of the drawing that leads somewhere, in units of the viewBox. */
+/** A clickable area of the drawing, in viewBox units. */
 interface ChartLink {
   href: string;
-  /** Read out, and shown when pointed at. */
+  /** Read out, and shown as a tooltip. */
   label: string;
   x: number;
   y: number;
   width: number;
   height: number;
-  /** The keyboard passes it by. */
+  /** Not reachable with the keyboard. */
   isSkipped?: boolean;
 }
 
 export interface PageSvgOptions {
-  /** Begins the ids of its title and description: two drawings in one page need two. */
+  /** Prefix for the ids of its title and description: two drawings on one page need different ones. */
   idPrefix: string;
   title: string;
   description: string;
   links?: readonly ChartLink[];
-  /** Colour in the drawing → what the page shows. */
+  /** Colours in the drawing, mapped to those of the page. */
   colours: Readonly<Record<string, string>>;
 }
 
@@ -50,7 +50,7 @@ export function toPageSvg(drawn: string, options: PageSvgOptions): string {
   return clean.trim();
 }
 
-/** Without such elements and what is in them: definitions of clips would show as black shapes. */
+/** Removes these elements with their content: clip definitions would show as black shapes. */
 function without(drawn: string, element: 'defs' | 'style'): string {
   const end = `</${element}>`;
   const [before = '', ...blocks] = drawn.split(`<${element}`);
@@ -58,7 +58,7 @@ function without(drawn: string, element: 'defs' | 'style'): string {
   return before + after.join('');
 }
 
-/** A drawing that is one picture hides what is in it from people who cannot see it; one with links is a group of them. */
+/** A drawing without links is one image to screen readers, which hides its parts; one with links is a group. */
 function openingOf(attributes: string, { idPrefix, title, description, links = [] }: PageSvgOptions): string {
   const viewBox = /viewBox="([\d. -]+)"/.exec(attributes)?.[1] ?? '';
   const head = `<title id="${idPrefix}-titulo">${escapeHtml(title)}</title><desc id="${idPrefix}-descripcion">${escapeHtml(description)}</desc>`;

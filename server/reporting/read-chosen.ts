@@ -10,7 +10,7 @@ interface ChosenCall {
   query: Pick<ReportQuery, 'filters'>;
 }
 
-/** The words for what a report is narrowed to, by parameter. */
+/** The labels of the chosen filter values, by parameter. */
 export async function readChosen(read: Read, { actor, report, query }: ChosenCall): Promise<Record<string, string>> {
   const sentences = await readSentences(read, { filters: report.parameters }, actor, { q: '', filters: whatIsAsked(query.filters) });
   const chosen: Record<string, string> = {};

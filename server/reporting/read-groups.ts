@@ -10,7 +10,7 @@ interface Groups {
   totals: CountTotals;
 }
 
-/** All groups and their totals, with the names of the keys, most first. */
+/** All groups and their totals, with the names of their keys, largest first. */
 export async function readGroups(read: Read, grouped: Grouped): Promise<Groups> {
   const { grouping, measures } = grouped;
   const found = await read<GroupRow>(selectGroups(grouped));
@@ -31,13 +31,13 @@ export async function readGroups(read: Read, grouped: Grouped): Promise<Groups> 
   };
 }
 
-/** What adds up comes to 0; a maximum or a median of nothing is none. */
+/** Measures of no rows: 0 for sums; null for a maximum or median. */
 const ofNothing = (measures: readonly Measure[]) => Object.fromEntries(measures.map(({ name, adds }) => [name, adds ? 0 : null]));
 
 interface GroupRow {
   id: string | null;
   events: number;
-  /** Measures by name, and as `total_…` those of all groups together. */
+  /** Measures by name, and those of all groups together as `total_…`. */
   [measure: string]: number | string | null;
 }
 
@@ -56,7 +56,7 @@ async function readNames(
   return new Map(keys.map((key) => [key, partsOfKey(key).map(nameOfPart).join(joined.between)]));
 }
 
-/** No id holds a slash. */
+/** Ids contain no slash. */
 const partsOfKey = (key: string) => key.split('/');
 
 async function readRecordNames(read: Read, { table, name }: ChoiceSource, ids: readonly string[]): Promise<Map<string, string>> {
@@ -66,7 +66,7 @@ async function readRecordNames(read: Read, { table, name }: ChoiceSource, ids: r
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** The page asked for, or the last one, in the order asked for. */
+/** The requested page, or the last one if there are fewer, in the requested order. */
 export function pageOfGroups({ groups, totals }: Groups, query: ReportQuery): ReportNumbers<CountRow, CountTotals> {
   const page = Math.min(query.page, Math.max(1, Math.ceil(groups.length / query.pageSize)));
   const rows = sortGroups(groups, query).slice((page - 1) * query.pageSize, page * query.pageSize);
@@ -75,7 +75,7 @@ export function pageOfGroups({ groups, totals }: Groups, query: ReportQuery): Re
 
 const collator = new Intl.Collator('es', { numeric: true });
 
-/** A complete order, so that no row shows on two pages; months stand in the order of time. */
+/** A total order, so that no row appears on two pages; months are sorted chronologically. */
 export function sortGroups(groups: readonly CountRow[], { sort, dir, by }: ReportQuery): CountRow[] {
   const sign = dir === 'asc' ? 1 : -1;
   const byId = (one: CountRow, other: CountRow) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);

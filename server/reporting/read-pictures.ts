@@ -4,13 +4,13 @@ import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragmen
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { BY_AGENCY, BY_DAY, type Report, type ReportQuestion } from './report.ts';
 
-/** What every report answers beside its rows: when, against what, and where. */
+/** The charts of a report: when, compared with what, and where. */
 export interface ReportPictures {
-  /** null where no days count, or an end is open. */
+  /** null when the report has no days, or the range is open. */
   strip: Strip | null;
-  /** All events of the period before; null when it is compared with nothing. */
+  /** All events of the earlier period; null when the report compares with nothing. */
   earlier: (Period & { events: number }) | null;
-  /** Most events first; empty when the report is about one agency, or shows agencies as its rows. */
+  /** Largest first; empty when the report is limited to one agency, or its rows are agencies. */
   agencies: AgencyShare[];
 }
 
@@ -22,12 +22,12 @@ export interface Strip {
 /** One day, month or year. */
 export interface StripBar extends Period {
   events: number;
-  /** Of the same weekday some weeks before, or of the month or year at the same place of the period before; null where nothing is compared. */
+  /** Events of the same weekday some weeks before, or of the corresponding earlier month or year; null without comparison. */
   earlier: number | null;
 }
 
 interface AgencyShare {
-  /** '' for what belongs to none. */
+  /** '' for events without an agency. */
   id: string;
   name: string;
   events: number;
@@ -36,11 +36,11 @@ interface AgencyShare {
 type PicturedReport = Pick<Report, 'agencyParameter' | 'facts'>;
 
 const NOTHING: ReportPictures = { strip: null, earlier: null, agencies: [] };
-/** Bars of a picture; a cooperative has fewer. */
+/** Limit of bars in a chart; a cooperative has fewer agencies. */
 const AGENCIES_MAX = 60;
 const YEARS_MAX = 100;
 
-/** All of it from the snapshot of the rows; the facts of each period are read once. */
+/** Reads all charts from the snapshot of the rows; each period is read only once. */
 export async function readPictures(read: Read, report: PicturedReport, question: ReportQuestion): Promise<ReportPictures> {
   if (!report.facts) return NOTHING;
   const { from, to, filters, by, comparison } = question.query;
@@ -61,19 +61,19 @@ export async function readPictures(read: Read, report: PicturedReport, question:
   };
 }
 
-/** How the numbers of one agency spread over them, nobody asks. */
+/** With a single agency there is no spread to show. */
 const isOfOne = (chosen = '') => chosen !== '' && linesIn(chosen).length === 1;
 
 interface Earlier {
   question: ReportQuestion;
-  /** What the sum of the period is held against. */
+  /** The period that the total is compared with. */
   before: Period;
-  /** What is drawn under its parts; null for nothing. */
+  /** The period charted as a line under the parts; null for none. */
   under: Period | null;
   grain: Grain;
 }
 
-/** Both in one reading: they share most of their days. */
+/** Reads both periods at once, because they share most of their days. */
 async function readEarlier(
   read: Read,
   report: PicturedReport,
@@ -117,7 +117,7 @@ async function readParts(
   return partsOf(period, grain).map(({ from }) => byStart.get(startOf(from, grain)) ?? 0);
 }
 
-/** Without the end that has not come yet; of centuries only the years since the first event. */
+/** Drops future bars at the end; of a very long range only the years since the first event remain. */
 function drawnBars(
   periods: readonly Period[],
   { parts, earlier, today }: { parts: readonly number[]; earlier: readonly number[]; today: string },
@@ -129,7 +129,7 @@ function drawnBars(
   return begun.slice(Math.max(0, first)).slice(-YEARS_MAX);
 }
 
-/** As SQL truncates it. */
+/** The start of a part, as SQL's date_trunc gives it. */
 function startOf(day: string, grain: Grain): string {
   return grain === 'day' ? day : grain === 'month' ? `${day.slice(0, 7)}-01` : `${day.slice(0, 4)}-01-01`;
 }

@@ -9,25 +9,25 @@ import { readReportQuery } from './report-query.ts';
 import { BY_DAY, type Report } from './report.ts';
 import type { Services } from '../services.ts';
 
-/** How much of what a report counts there was lately, against the same time before. */
+/** How much a report counted recently, compared with the same number of days before. */
 export interface Trend {
   id: string;
   /** What is counted: "Descargas". */
   title: string;
-  /** Where it belongs. */
+  /** The area it belongs to. */
   place: string;
   events: number;
   change: ChangeInShort;
-  /** Each day, the last one today. */
+  /** One number per day, today last. */
   days: number[];
-  /** The report over these days. */
+  /** The report for these days. */
   href: string;
 }
 
-/** As many days again are what they are compared with. */
+/** Compared with the same number of preceding days. */
 const TREND_DAYS = 30;
 
-/** Of reports that have days, in one query however many they are. The caller has chosen those that the person may open. */
+/** Trends of all reports that have days, in a single query. The caller passes only reports that the person may open. */
 export async function readTrends(
   { sql }: Pick<Services, 'sql'>,
   { actor, reports, now = new Date() }: { actor: Staff; reports: readonly Report[]; now?: Date },
@@ -52,7 +52,7 @@ interface TrendRow {
   events: number;
 }
 
-/** What is to be asked, of those reports that have days. */
+/** The queries of those reports that have days. */
 export function askTrends({ actor, reports, now }: { actor: Staff; reports: readonly Report[]; now: Date }): AskedTrend[] {
   const { both, today } = trendDays(now);
   return reports.flatMap((report) => {

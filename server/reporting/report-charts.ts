@@ -10,26 +10,26 @@ import { reportHref } from './report-urls.ts';
 import { BY_MONTH, TOP_ROWS } from './report.ts';
 import { withWayBack } from './way-back.ts';
 
-/** SVG for our pages, to be put in as it is; '' where there is nothing to draw. */
+/** SVG that is safe to insert into our pages; '' when there is nothing to draw. */
 export interface ReportCharts {
-  /** When. */
+  /** Events over time. */
   strip: string;
-  /** Who, or what most. */
+  /** The largest rows. */
   top: string;
-  /** Where. */
+  /** Agencies. */
   agencies: string;
 }
 
-/** What is drawn of a report's answer. */
+/** The parts of a report's result that charts need. */
 export type ChartedReport = Pick<ReportResult, 'count' | 'pictures' | 'query' | 'report' | 'top'>;
 
-/** What a page or a sheet has room for. */
+/** The shape that fits each page or sheet. */
 const SHAPES = { desk: 'wide', tablet: 'medium', phone: 'narrow', paper: 'paper' } as const;
 const ID_PREFIXES = { desk: 'grafica', tablet: 'grafica-media', phone: 'grafica-angosta', paper: 'grafica' } as const;
 
 type Place = keyof typeof SHAPES;
 
-/** The pictures of a report, whose bars lead where their numbers are. The tables beside them hold the same. */
+/** The charts of a report; their bars link to the rows behind them. Tables beside them hold the same numbers. */
 export async function drawReportCharts(
   result: ChartedReport,
   { actor, place }: { actor: Staff; place: Exclude<Place, 'tablet'> },
@@ -44,7 +44,7 @@ export async function drawReportCharts(
   const agencies = pictures.agencies.slice(0, TOP_ROWS);
   return {
     strip: await drawReportStrip(result, place),
-    // Months stand in the strip already.
+    // The strip already shows months.
     top:
       query.by === BY_MONTH
         ? ''
@@ -65,7 +65,7 @@ export async function drawReportCharts(
   };
 }
 
-/** When, alone: it fills its card, so it needs more shapes than bars do. '' where no days count. */
+/** Only the chart over time, which fills its card and therefore needs more shapes than the bars. '' when the report has no days. */
 export async function drawReportStrip(result: ChartedReport, place: Place): Promise<string> {
   const { strip } = result.pictures;
   if (!strip) return '';

@@ -11,18 +11,18 @@ import type { Services } from '../services.ts';
 
 type Value = string | number | null;
 
-/** A report for programs: the numbers of the screen as they are, times as ISO text, parts of a whole as fractions. */
+/** A report for programs: the screen's numbers unformatted, times as ISO text, shares as fractions. */
 interface ReportJson {
   report: { id: string; title: string };
-  /** Days and filters that it answers; several values of one as a list. */
+  /** The dates and filters in effect; several values of one filter as a list. */
   parameters: Record<string, string | string[]>;
-  /** ISO time: all changes up to it are counted; null before the first. */
+  /** ISO time up to which all changes are included; null before the first. */
   asOf: string | null;
   delayed: boolean;
   columns: { name: string; title: string; kind: ColumnKind }[];
-  /** Values by name of the column; `key` is the same row's in every run, `href` where its numbers are, or null. */
+  /** Values by column name; `key` identifies the row across runs, `href` links to its records, or null. */
   rows: Record<string, Value>[];
-  /** By name of the column, over all pages. */
+  /** By column name, over all pages. */
   totals: Record<string, Value>;
   count: number;
   /** For the parameter `cursor`; null on the last page. */
@@ -32,7 +32,7 @@ interface ReportJson {
 const PAGE_ROWS = 1_000;
 const PAGES_MAX = 1_000_000;
 
-/** One page of it, by `cursor`. Errors: `forbidden`, `invalid-input` for parameters that cannot be and cursors not given by us. */
+/** One page, by `cursor`. Errors: `forbidden`, `invalid-input` for invalid parameters and unknown cursors. */
 export async function reportJson({ sql, readModel }: Services, { actor, report: asDefined, params }: ReportCall): Promise<ReportJson> {
   requireMenu(actor, asDefined.menu, 'export');
   const report = inWordsOf(asDefined, actor);
@@ -45,7 +45,7 @@ export async function reportJson({ sql, readModel }: Services, { actor, report: 
     readForScreen(sql, (read) => report.run(read, { query, today: dayOf(now), actor })),
   ]);
   const columns = titledColumns(report, query).filter(({ only }) => only !== 'screen');
-  // A report reads its last page when a later one is asked for.
+  // A report returns its last page when a later one is requested.
   const rows = found.page === page ? found.rows : [];
   const asked = whatIsAsked({ from: query.from, to: query.to, by: query.by, ...query.filters });
   return {

@@ -11,11 +11,11 @@ import type { Report, ReportQuery } from './report.ts';
 
 interface ReportInput {
   query: ReportQuery;
-  /** What was wrong with the address and what is shown instead, in Spanish, by parameter. */
+  /** Invalid parameters and what is shown instead, in Spanish, by parameter. */
   problems: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The month so far: what a report shows when no days are given. */
+/** The current month up to today: the default when no dates are given. */
 function monthSoFar(now: Date): { from: string; to: string } {
   const today = dayOf(now);
   const { from, to } = datePresets(now).find((preset) => preset.id === 'month') ?? { from: today, to: today };
@@ -23,8 +23,8 @@ function monthSoFar(now: Date): { from: string; to: string } {
 }
 
 /**
- * Reads the address leniently: what cannot be is replaced and named in `problems`, so an old bookmark still gives a
- * report. Days the wrong way round are turned.
+ * Reads the address leniently: invalid parts are replaced and listed in `problems`, so that an old bookmark still gives a
+ * report. A reversed date range is swapped.
  */
 export function readReportQuery(report: Report, params: URLSearchParams, options: { now: Date; pageSize: number }): ReportInput {
   const problems: Record<string, string[]> = {};
@@ -54,7 +54,7 @@ export function readReportQuery(report: Report, params: URLSearchParams, options
   };
 }
 
-/** For exports, where nobody would see a remark beside the numbers. @throws AppError invalid-input naming each parameter */
+/** For exports, which have no place to show remarks about ignored parameters. @throws AppError invalid-input naming each parameter */
 export function readReportQueryStrictly(report: Report, params: URLSearchParams, options: { now: Date; pageSize: number }): ReportQuery {
   const { query, problems } = readReportQuery(report, params, options);
   if (Object.keys(problems).length === 0) return query;
@@ -69,23 +69,23 @@ function readGrouping({ groupings = [] }: Report, params: URLSearchParams): stri
   return first === undefined ? '' : readOption(params.get('by'), [first, ...others]);
 }
 
-/** What a question says, without what it leaves open: for addresses, and for the filters of lists. */
+/** The non-empty values of a question: for addresses, and for the filters of lists. */
 export function whatIsAsked(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }
 
-/** Whether a column holds what a filter of a report is set to, or one of several. */
+/** Matches a column against a filter's value, or any of several. */
 export function isOneOf(column: SqlFragment, chosen: string): SqlFragment {
   const values = linesIn(chosen);
   return values.length > 1 ? fragment`${column} = ANY(${values}::text[])` : fragment`${column} = ${chosen}`;
 }
 
-/** A report that has days shows some: those of the month so far when none are asked for. */
+/** Applies the default dates: a report that has days shows the current month when none are requested. */
 export function withDays(report: Pick<Report, 'days'>, query: ReportQuery, now: Date): ReportQuery {
   return report.days !== 'none' && query.from === '' && query.to === '' ? { ...query, ...monthSoFar(now) } : query;
 }
 
-/** The first of them unless one is asked for. */
+/** The requested option, or the first. */
 function readOption<Option extends string>(asked: string | null, [first, ...others]: readonly [Option, ...Option[]]): Option {
   return others.find((option) => option === asked) ?? first;
 }

@@ -10,75 +10,75 @@ import type { FurtherSheet, SheetColumn, SheetFigure } from '../workbooks/sheet.
 
 declare module '../services.ts' {
   interface Registries {
-    /** In the order of their menu. */
+    /** In menu order. */
     reports: readonly Report[];
   }
 }
 
 /**
- * A report as data: who may open it, what it is asked for, how its numbers are read and what its columns show. Screen,
- * chart, XLSX and CSV follow from it, so all of them tell the same. `Row` is one line, `Totals` is over all lines.
+ * A report as data: who may open it, its parameters, how its numbers are read and what its columns show. Screen,
+ * chart, XLSX and CSV are derived from it, so they all agree. `Row` is one line, `Totals` covers all lines.
  */
 export interface Report<Row extends object = object, Totals extends object = object> {
   id: string;
   menu: MenuId;
   title: string;
-  /** Inicio shows how it went lately. */
+  /** Inicio shows its recent trend. */
   isOnHome?: true;
-  /** What it answers, on the menu of reports. */
+  /** The question it answers, shown in the menu of reports. */
   question: string;
-  /** The same on the page of its place; the question when missing. */
+  /** The question's wording on the page of its place; default: `question`. */
   description?: string;
   /** Address of its screen; the file is at `<url>/export`. */
   url: string;
-  /** The page that it belongs to. Reports of one place stand beside each other as tabs. */
+  /** The page it belongs to. Reports of the same place are shown as tabs. */
   place: { label: string; href: string };
-  /** Begins the names of exported files. */
+  /** Prefix of exported file names. */
   filePrefix: string;
-  /** Name of the workbook's tab; the title when missing. */
+  /** Name of the workbook's tab; default: the title. */
   tab?: string;
   /**
-   * `open`: the file without days holds all time, and one day alone leaves the other end open. On screen it is the month so
-   * far. `none`: how things stand now.
+   * `open`: without dates the file covers all time, and a single date leaves the other end open; the screen defaults to the current
+   * month. `none`: the current state.
    */
   days: 'closed' | 'none' | 'open';
-  /** Ways of counting the same, the usual one first: by kind, by agency, by month. None when rows are always the same. */
+  /** Ways to group the count, default first: by kind, by agency, by month. None when the rows are fixed. */
   groupings?: readonly ReportGrouping[];
-  /** Filters beside the days. */
+  /** Filters besides the dates. */
   parameters: readonly ReportParameter[];
-  /** Name of the parameter that narrows to an agency: with it, the report shows how its numbers spread over them. */
+  /** Name of the agency parameter: with it, the report also shows its numbers by agency. */
   agencyParameter?: string;
-  /** Names of the parameter `sort`, the usual one first, each with the direction of its first click; none when the order is fixed. */
+  /** Values of the parameter `sort`, default first, each with the direction of its first click; none when the order is fixed. */
   sorts?: Readonly<Record<string, 'asc' | 'desc'>>;
-  /** What is counted, and what a row is: `descarga`, `descargas`, `usuario`, `usuarios`. */
+  /** Nouns for the counted events and for a row: `descarga`, `descargas`, `usuario`, `usuarios`. */
   words: ReportWords;
-  /** Instead of the usual words when nothing happened. */
+  /** Replaces the default message when nothing happened. */
   empty?: { title: string; hint: string };
   columns: readonly ReportColumn<Row, Totals>[];
-  /** The same report in the words for states that are in force. */
+  /** The same report with the current state names. */
   inWordsOf?(names: StateNames): Report<Row, Totals>;
-  /** What a row is about: the same in two runs. */
+  /** Identifies a row across runs. */
   rowKey(row: Row): string;
-  /** A bar of the chart. */
+  /** The row's bar in the chart. */
   bar(row: Row): { name: string; value: number };
-  /** Headline numbers. */
+  /** Headline figures. */
   figures(numbers: Pick<ReportNumbers<Row, Totals>, 'totals' | 'top'>): ReportFigure[];
-  /** Where a row leads to, with the rest of what was asked; null when nowhere, or the person may not go there. */
+  /** Where a row links to, with the rest of the question; null when nowhere, or the person may not open it. */
   drillDown(row: Row, query: ReportQuery, actor: Staff): string | null;
-  /** One page and the totals, from one snapshot. */
+  /** One page and the totals, from a single snapshot. */
   run(read: Read, question: ReportQuestion): Promise<ReportNumbers<Row, Totals>>;
-  /** Every row in the order asked for, in batches. Ending the loop early ends the query. */
+  /** All rows in the requested order, in batches. Ending the loop early ends the query. */
   rows(sql: Sql, question: ReportQuestion): AsyncIterable<readonly Row[]>;
   /**
-   * Rows `day` (date), `agency` (id or ''), `events`, several of each: all that the report counts on the days asked. When and
-   * where, and against what, follow from it (read-pictures.ts); left out where no day counts.
+   * SELECT of `day` (date), `agency` (id or '') and `events`, with any number of rows each: everything the report counts on the requested
+   * days. The charts over time and by agency and the comparison are computed from it (read-pictures.ts); missing when no days count.
    */
   facts?(question: ReportQuestion, split: FactsSplit): SqlFragment;
-  /** Further tabs of the workbook: what lies behind the numbers. */
+  /** Further tabs of the workbook: the details behind the numbers. */
   further?(sql: Sql, question: ReportQuestion): readonly FurtherSheet[];
 }
 
-/** What is told apart: the rest may be put together, and its column then says nothing. To tell both apart makes many rows. */
+/** Which columns must be kept apart; the others may be aggregated and then mean nothing. Splitting by both gives many rows. */
 export interface FactsSplit {
   byDay: boolean;
   byAgency: boolean;
@@ -86,7 +86,7 @@ export interface FactsSplit {
 
 export const BY_DAY: FactsSplit = { byDay: true, byAgency: false };
 
-/** One report, asked by somebody for what an address says. */
+/** A call for one report, with the parameters of an address. */
 export interface ReportCall<Row extends object = object, Totals extends object = object> {
   actor: Staff;
   report: Report<Row, Totals>;
@@ -96,7 +96,7 @@ export interface ReportCall<Row extends object = object, Totals extends object =
 export interface ReportQuestion {
   query: ReportQuery;
   today: string;
-  /** Whose permissions decide what is counted. */
+  /** The person whose permissions decide what is counted. */
   actor: Staff;
 }
 
@@ -108,49 +108,49 @@ export interface ReportWords {
 }
 
 export interface ReportGrouping {
-  /** In the address, as `by`. */
+  /** Value of the parameter `by`. */
   id: string;
   /** `Por agencia`. */
   label: string;
-  /** What a row is: `agencia`, `agencias`. */
+  /** Nouns for a row: `agencia`, `agencias`. */
   words: Pick<ReportWords, 'row' | 'rows'>;
-  /** Name in `sorts` of its usual order; the report's unless said. */
+  /** Its default order, a name in `sorts`; the report's default when missing. */
   sort?: string;
 }
 
-/** Groupings under these ids show as rows what the pictures of every report show: where, and when. */
+/** Groupings with these ids show as rows what the charts of every report show: where, and when. */
 export const BY_AGENCY = 'agency';
 export const BY_MONTH = 'month';
 
-/** Read, chosen and said like the filter of a list. */
+/** Read, offered and worded like a list's filter. */
 export interface ReportParameter extends ChoiceFilter {
-  /** What the file says while it filters nothing; it says nothing unless given. */
+  /** What the file says when the parameter filters nothing; by default nothing. */
   allInFile?: string;
 }
 
 export interface ReportColumn<Row extends object = object, Totals extends object = object> extends Omit<SheetColumn, 'total'> {
-  /** In JSON. */
+  /** Name in JSON. */
   name: string;
   value(row: Row): string | number | Date | null;
-  /** Of all pages, under the table; the file adds up numbers of its own (not shares). */
+  /** Total of all pages, below the table; files add up their own numbers (except shares). */
   sum?(totals: Totals): number;
-  /** Name in `sorts`. */
+  /** Its name in `sorts`. */
   sort?: string;
-  /** On screen and paper, where people are told in words what files have as a number. */
+  /** Worded value for screen and paper, where files have a number. */
   said?: { title: string; text(row: Row): string };
   /** The narrowest screen that shows it; every one when missing. */
   from?: 'sm' | 'md' | 'lg';
-  /** Only there; on both when missing. */
+  /** Where it appears; both when missing. */
   only?: 'screen' | 'file';
 }
 
 export type ReportFigure = SheetFigure;
 
-/** What a report is asked for. Days are Guatemala days, both included; '' is an open end. */
+/** The parameters of a report. Dates are Guatemala days, both included; '' is an open end. */
 export interface ReportQuery {
   from: string;
   to: string;
-  /** By name of the parameter; '' means all, several as `linesIn` reads them: a row need have one of them. */
+  /** By parameter name; '' means all. Several values (`linesIn`) match a row that has any of them. */
   filters: Readonly<Record<string, string>>;
   /** Id of the grouping; '' when the report has none. */
   by: string;
@@ -165,12 +165,12 @@ export interface ReportQuery {
 
 export interface ReportNumbers<Row extends object = object, Totals extends object = object> {
   rows: Row[];
-  /** The page shown: the last one when a later one was asked for. */
+  /** The page returned: the last one when a later one was requested. */
   page: number;
-  /** Rows on all pages. */
+  /** Number of rows on all pages. */
   count: number;
   totals: Totals;
-  /** The first bars of the chart, whatever the table's order. */
+  /** The largest rows, for the chart, whatever the table's order. */
   top: Row[];
 }
 

@@ -1,18 +1,18 @@
 /**
- * The Guatemala day of a row and its month, as SQL over `t`. Rows are many and days few: rows are put together by a key that
- * costs next to nothing, and only keys are turned into days and months.
+ * The Guatemala day and month of a row, as SQL over `t`. Rows are many and days few: rows are grouped by a cheap key,
+ * and only keys are converted to days and months.
  */
 export interface RowDay {
-  /** What the rows of one day have in common. */
+  /** Key shared by the rows of one day. */
   key: string;
-  /** The date that a key stands for. */
+  /** Converts a key to its date. */
   day: (key: string) => string;
   monthKey: string;
-  /** `YYYY-MM`. */
+  /** Converts a month's key to `YYYY-MM`. */
   month: (key: string) => string;
 }
 
-/** Of a moment. @param column timestamptz */
+/** For an instant. @param column timestamptz */
 export function momentDay(column: string): RowDay {
   return {
     key: `date_bin('1 day', ${column}, timestamptz '2000-01-01 06:00:00+00')`,
@@ -22,7 +22,7 @@ export function momentDay(column: string): RowDay {
   };
 }
 
-/** Of a day in writing. @param column text, `YYYY-MM-DD` or '' */
+/** For a day stored as text. @param column text, `YYYY-MM-DD` or '' */
 export function writtenDay(column: string): RowDay {
   return {
     key: column,

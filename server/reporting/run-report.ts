@@ -13,14 +13,14 @@ export interface ReportResult<Row extends object = object, Totals extends object
   report: Report<Row, Totals>;
   query: ReportQuery;
   pictures: ReportPictures;
-  /** The words for what the report is narrowed to, by parameter. */
+  /** Labels of the chosen filter values, by parameter. */
   chosen: Readonly<Record<string, string>>;
   /** Remarks about the address, in Spanish. */
   problems: readonly string[];
   freshness: Freshness;
 }
 
-/** One page with its totals and pictures, for the screen. Errors: `forbidden`, `unavailable`. */
+/** One page with its totals and charts, for the screen. Errors: `forbidden`, `unavailable`. */
 export async function runReport<Row extends object, Totals extends object>(
   { sql, readModel }: Services,
   { actor, report: asDefined, params }: ReportCall<Row, Totals>,

@@ -3,18 +3,18 @@ import type { Measure, Percentile } from './counted-rows.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
 import type { ReportWords } from './report.ts';
 
-/** Rows, counted by what they have in common. */
+/** A query that counts rows by a key. */
 export interface Grouped {
-  /** What FROM names `t`. */
+  /** The relation in FROM, named `t`. */
   relation: SqlFragment;
-  /** SQL text over `t`: how many one row stands for. */
+  /** SQL text over `t`: how many rows one row stands for. */
   weight?: string;
   /** Conditions over `t`. */
   where: SqlFragment;
   grouping: {
     /** SQL text over `t`. */
     key: string;
-    /** SQL of the id that a key stands for; the key itself without. */
+    /** SQL that turns a key into an id; default: the key itself. */
     idOf?: (key: string) => string;
     names?: ChoiceSource;
     nameOf?: (key: string) => string;
@@ -24,15 +24,15 @@ export interface Grouped {
   measures: readonly Measure[];
 }
 
-/** A report is read by people: agencies, types and people of a cooperative are fewer. */
+/** Limit for reports read by people: a cooperative has fewer agencies, types and staff. */
 const GROUPS_MAX = 5_000;
 
-/** The column of what is measured of all groups together. */
+/** The column of a measure's total over all groups. */
 export const totalOf = (name: string) => `total_${name}`;
 
 /**
- * SELECT of `id`, `events`, each measure, and their `total_…` on every row; most events first. The rows are read once and put
- * together by hashing; what a percentile is among stays with each group, for a group's own and that of all.
+ * SELECT of `id`, `events`, each measure, and their `total_…` on every row; most events first. Rows are read once and
+ * hash-aggregated; each group keeps its values for percentiles, both its own and the total ones.
  */
 export function selectGroups({ relation, weight, where, grouping, measures }: Grouped): SqlFragment {
   const plain = [
@@ -74,7 +74,7 @@ interface Sample {
   measured: { name: string; part: number }[];
 }
 
-/** Percentiles among the same values are found in one go. */
+/** Percentiles over the same values are computed together. */
 function samplesOf(measures: readonly Measure[]): Sample[] {
   const among = measures.flatMap(({ name, sql }) => (typeof sql === 'string' ? [] : [{ name, ...sql }]));
   return [...new Set(among.map(({ values }) => values))].map((values, place) => ({

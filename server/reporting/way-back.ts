@@ -4,20 +4,23 @@ import type { Services } from '../services.ts';
 import { readReportQuery } from './report-query.ts';
 import { reportHref, type AskedReport } from './report-urls.ts';
 
-/** A crumb above the list to which a number of a report led. */
+/** A breadcrumb above a list that a report's number linked to. */
 export interface WayBack {
   label: string;
   href: string;
 }
 
-/** The address of a list to which a report's number leads, with the report as it was asked; null leads nowhere. */
+/** Adds the report and its parameters to the address of a list that a number links to; null stays null. */
 export function withWayBack(href: string | null, asked: AskedReport): string | null {
   if (!href?.includes('?')) return href;
   const [, search = ''] = reportHref(asked, {}).split('?');
   return `${href}&${new URLSearchParams({ [REPORT_PARAM]: `${asked.report.id}?${search}` })}`;
 }
 
-/** Read leniently, and written anew: nothing of the address becomes a link as it is. Empty where the person may not open the report. */
+/**
+ * Reads the report leniently and rebuilds its link, so that no part of the address becomes a link unchecked. Empty when the person may
+ * not open the report.
+ */
 export function findWayBack({ registries }: Services, { actor, params }: { actor: Staff; params: URLSearchParams }): WayBack[] {
   const [id, search = ''] = (params.get(REPORT_PARAM) ?? '').split('?');
   const report = registries.reports.find((one) => one.id === id);
