@@ -7,7 +7,7 @@ import { createRecord, updateRecord } from './save-record.ts';
 import { tellApp } from './tell-app.ts';
 import type { Services } from '../services.ts';
 
-/** What the plain form of a page names: one picture straight into a record, without JavaScript. */
+/** A plain form that puts an uploaded picture straight into a record, without JavaScript. */
 export interface PictureForm {
   actor: Staff;
   catalog: string;
@@ -15,9 +15,12 @@ export interface PictureForm {
   id: string;
   /** Name of an `image` or `links` field. */
   field: string;
-  /** CatalogRecord.version that the person saw: a picture that somebody else set meanwhile is not overwritten. The form's token for a new record. */
+  /**
+   * CatalogRecord.version that the person saw, so that a picture set by somebody else meanwhile is not overwritten; for a new record the
+   * form token.
+   */
   version: string;
-  /** State of the list, for the way back. */
+  /** State of the list, to return to it. */
   back: string;
   requestId?: string;
 }
@@ -29,7 +32,9 @@ export interface PictureTarget {
   attach(url: string): Promise<string>;
 }
 
-/** Where an uploaded picture goes. A single picture is replaced, a gallery grows. Errors: `invalid-input` for what takes no picture. */
+/**
+ * The target of an uploaded picture. An `image` field is replaced, a gallery grows. Errors: `invalid-input` for fields without pictures.
+ */
 export function pictureTarget(services: Services, form: PictureForm): PictureTarget {
   const { catalog, field, version, back, actor, requestId } = form;
   const definition = isCatalogId(catalog) ? CATALOGS[catalog].definition : null;
@@ -52,7 +57,7 @@ export function pictureTarget(services: Services, form: PictureForm): PictureTar
     async attach(url) {
       if (kind === 'image') await updateRecord(services, { ...call, id, ifVersion: version, values: { [field]: url } });
       else {
-        // Adding to a gallery takes nothing away, whatever was saved in between.
+        // Adding to a gallery removes nothing, whatever was saved in between.
         const stored = await getRecord(services, { ...call, id });
         const pictures = stored.values[field] as readonly string[];
         await updateRecord(services, { ...call, id, ifVersion: stored.version, values: { [field]: [...pictures, url] } });

@@ -10,8 +10,8 @@ import { updateRecord } from './save-record.ts';
 import { tellApp } from './tell-app.ts';
 
 /**
- * What is done to a selection of a catalog's records: its state to and fro, another record that it refers to and that the list is
- * filtered by, each of its days. Not what is asked about first (definition.touches), which needs the numbers of each record.
+ * Bulk acts on a catalog's records: switching their state, setting a reference that the list filters by, and setting each date.
+ * Fields whose changes need a confirmation (definition.touches) are excluded, because the numbers differ per record.
  */
 export function catalogActs(definition: CatalogDefinition, parentId: string): BulkAct[] {
   const { id, fields, touches } = definition;
@@ -25,13 +25,13 @@ export function catalogActs(definition: CatalogDefinition, parentId: string): Bu
   ];
 }
 
-/** Which records: those under one of another catalog, where there is one above. */
+/** The catalog and, with a parent, the record above. */
 interface Place {
   definition: CatalogDefinition;
   parentId: string;
 }
 
-/** «Publicada» and «Oculta» are what members see; anything else is in use or not. */
+/** «Publicada» and «Oculta» decide what members see; other words mean in use or not. */
 function stateActs(place: Place, field: Field): BulkAct[] {
   const isPublic = field.options?.[0]?.label.startsWith('Publicad') === true;
   const set = (id: string, label: string, icon: BulkAct['icon'], done: BulkAct['done'], value: boolean): BulkAct => ({
@@ -81,7 +81,7 @@ function asking(place: Place, field: Field, article: string): Omit<BulkAct, 'ico
   };
 }
 
-/** Sets one field, as the record's form does; of catalogs of the registry alone (catalogActs). */
+/** Sets one field, like the record's form does. Only for registered catalogs (catalogActs). */
 function changing(
   { definition, parentId }: Place,
   { name }: Field,

@@ -13,7 +13,7 @@ import type { CatalogDefinition } from './definition.ts';
 import { ownId } from '../platform/document-id.ts';
 import { KINDS } from '../records/field-kinds.ts';
 
-/** A row by the names of its fields; a reference shows the name of the record to which it leads. */
+/** A row by field names; a reference holds the name of its record. */
 export interface CatalogRow extends Record<string, FormValue | Date> {
   id: string;
   isActive: boolean;
@@ -23,7 +23,7 @@ export interface CatalogRow extends Record<string, FormValue | Date> {
 
 type Row = CatalogRow | Listed<CatalogRow>;
 
-/** The columns of a catalog's list, as its definition says them; the first one names the record. */
+/** The columns of a catalog's list, derived from its definition; the first one names the record. */
 export function catalogColumns(definition: CatalogDefinition): Column<CatalogRow>[] {
   const { counted, publishing, columns: changes = {} } = definition;
   const fields = rowFields(definition).filter(({ list, export: isExported }) => list !== 'never' || isExported);
@@ -33,7 +33,7 @@ export function catalogColumns(definition: CatalogDefinition): Column<CatalogRow
     ...(counted
       ? [{ name: counted.name, label: counted.label, kind: 'integer', look: 'num', value: (row: Row) => row[counted.name] } as const]
       : []),
-    // One that shows the day of creation in its own way does not need the generic one.
+    // A field that shows the day of creation replaces the generic column.
     timeColumn('createdAt', { label: 'Creación', title: 'Fecha de creación', optional: fields.some(showsCreation) }),
     timeColumn('updatedAt', { label: 'Modificación', title: 'Última modificación', optional: true }),
     { title: 'Código', kind: 'text', isId: true, value: (row) => ownId(row.id) },
@@ -45,7 +45,7 @@ export function catalogColumns(definition: CatalogDefinition): Column<CatalogRow
   );
 }
 
-/** What people write, of any length. */
+/** Free text of any length. */
 const WRITTEN: readonly Field['kind'][] = ['long-text', 'text', 'words'];
 
 const showsCreation = ({ kind, list }: FieldDescription) => kind === 'creation-day' && list === 'shown';
@@ -77,7 +77,7 @@ function screenColumn(definition: CatalogDefinition, field: Field): ScreenColumn
   return { ...column, name, label, optional: list !== 'shown', sort: sortOf(field), ...drawingOf(definition, field) };
 }
 
-/** How the cells of a kind look. */
+/** How cells of a field's kind are drawn. */
 function drawingOf({ titleField }: CatalogDefinition, field: Field): Partial<ScreenColumn<CatalogRow>> {
   const { name, kind, options: [yes, no] = [] } = field;
   const text = (row: Listed<CatalogRow>) => fieldText(field, row[name] ?? null);
@@ -105,13 +105,13 @@ export function sortOf({ kind, required }: FieldDescription): ListSort | undefin
   return { type: column, nullable: !required && (kind === 'integer' || kind === 'decimal') };
 }
 
-/** By rank: what has no width shows on phones too. */
+/** Minimum screen width by rank; without one, phones show the column too. */
 const WIDTHS = [undefined, 'sm', 'sm', 'md', 'lg'] as const;
 
-/** How many of the next ones phones show beside the state, in the line under the name. */
+/** How many columns phones show besides the state, in the line below the name. */
 const ON_PHONES = 1;
 
-/** On which screens each column shows by itself: states matter most, the rest comes in its order. */
+/** On which screens each column shows by default: states rank first, the rest in order. */
 function withWidths(columns: readonly Column<CatalogRow>[], written: ReadonlySet<string>): Column<CatalogRow>[] {
   const usual = screenColumns(columns)
     .slice(1)
@@ -127,7 +127,7 @@ function withWidths(columns: readonly Column<CatalogRow>[], written: ReadonlySet
   });
 }
 
-/** Pictures and long texts stay for wider screens; a number or a day needs its label. */
+/** Phones omit pictures and long texts; a number or date needs its label. */
 function onPhone(column: Column<CatalogRow>, written: ReadonlySet<string>): Pick<ScreenColumn<CatalogRow>, 'phone'> {
   if (!('name' in column) || written.has(column.name)) return {};
   return { phone: column.look === 'num' || column.as === 'date' || ['date', 'datetime'].includes(column.kind) ? 'labelled' : 'bare' };

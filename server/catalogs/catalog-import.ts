@@ -7,7 +7,7 @@ import { CATALOGS, type CatalogId } from './registry.ts';
 import { createRecord, updateRecord } from './save-record.ts';
 import { tellApp } from './tell-app.ts';
 
-/** Records of any catalog from a spreadsheet, by what its form asks and the name by which people know them. */
+/** Imports records of any catalog from a spreadsheet, by the fields of its form; the title field is the key. */
 export function catalogImport(catalog: CatalogId): ListImport {
   const { definition } = CATALOGS[catalog];
   const { id: table, database, titleField, fields, touches } = definition;

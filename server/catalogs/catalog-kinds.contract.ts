@@ -10,7 +10,7 @@ import { failureOf } from '../testing/failures.ts';
 const steps = { actor, catalog: 'como_asociarse' } as const;
 const offers = { actor, catalog: 'plazas_vacantes' } as const;
 
-/** Places of records that have an order. */
+/** Positions of records that have an order. */
 export function describeOrder(fixture: CatalogFixture): void {
   const { catalogs } = fixture;
 
@@ -91,7 +91,7 @@ export function describeOrder(fixture: CatalogFixture): void {
   });
 }
 
-/** What an act means for the members' phones. */
+/** What an act tells about the mobile app. */
 export function describeApp({ catalogs }: CatalogFixture): void {
   const promotions = { actor, catalog: 'promociones' } as const;
   const make = async (values: Readonly<Record<string, unknown>>) =>
@@ -133,7 +133,7 @@ export function describeApp({ catalogs }: CatalogFixture): void {
   });
 }
 
-/** Fields that lead to a record of another catalog. */
+/** Fields that refer to a record of another catalog. */
 export function describeReferences({ catalogs }: CatalogFixture): void {
   describe('a reference', () => {
     it('is shown by name, offered while in use, and filtered by', async () => {
@@ -188,7 +188,7 @@ export function describeReferences({ catalogs }: CatalogFixture): void {
   });
 }
 
-/** Values that do not come from the form: the server's own, other programs', other people's. */
+/** Values that do not come from the form: written by the server, other programs or other people. */
 export function describeWrittenByOthers({ catalogs, documents }: CatalogFixture): void {
   it('the day of creation is written by the server alone', async () => {
     const given = { nombre: 'Auditor', agencia: AGENCY };

@@ -16,8 +16,8 @@ import { namedColumns, referredCatalog } from './references.ts';
 const made = new WeakMap<CatalogDefinition, List<CatalogRow>>();
 
 /**
- * The list of a catalog, as its definition says it; with a parent, that of one record above, whose name an export bears. Every other one
- * is made once: each page asks for it.
+ * The list of a catalog, derived from its definition; with a parent, the list of one record above, whose name appears in exports. Lists
+ * without a parent are cached, because every page needs one.
  */
 export function catalogList(definition: CatalogDefinition, above: { id: string; name?: string } = { id: '' }): List<CatalogRow> {
   if (definition.parent) return declareList(definition, above);
@@ -67,12 +67,12 @@ function titleOf({ titleField }: CatalogDefinition, row: CatalogRow): string {
   return typeof title === 'string' ? title : '';
 }
 
-/** Whether the list shows its own order, so that rows can be moved: no other sort, no search, no filter. */
+/** Whether the list shows its own order, so that rows can be moved: default sort, no search, no filter. */
 export function showsOrder({ orderField }: CatalogDefinition, { sort, dir, q, filters }: ListQuery): boolean {
   return sort === orderField && dir === 'asc' && q === '' && Object.keys(filters).length === 0;
 }
 
-/** Selected fields, with the joins that name what references lead to; one that leads nowhere shows its id. */
+/** The selected fields, with joins for the names of references; a dangling reference shows its id. */
 function readColumns({ counted, publishing }: CatalogDefinition, fields: readonly Field[]): { select: string; joins: string } {
   const joins: string[] = [];
   const columns = fields.map((field, place) => {
@@ -91,7 +91,7 @@ function countOf(counted: NonNullable<CatalogDefinition['counted']>): string {
   return `${countExpression(counted)} AS ${quoteIdentifier(counted.name)}`;
 }
 
-/** How many active records lie under `t`, or name it. */
+/** Number of active records under `t`, or that refer to it. */
 function countExpression({ catalog, reference = 'parentId' }: NonNullable<CatalogDefinition['counted']>): string {
   return `(SELECT count(*)::int FROM ${quoteIdentifier(catalog)} c WHERE c.${quoteIdentifier(reference)} = t.id AND c."isActive" AND NOT c.source_deleted)`;
 }
@@ -114,7 +114,7 @@ function filterOf(field: Field, { noun, publishing }: CatalogDefinition): Filter
   return kind === 'flag' && yes && no ? flagFilter({ ...facts, words: [yes.label, no.label] }) : optionFilter({ ...facts, options });
 }
 
-/** A row of a sub-collection with the record's own id and its version, as CatalogRecord.version: for forms that stand in the list itself. */
+/** A row of a sub-collection with the record's own id and its version (as CatalogRecord.version), for forms inside the list. */
 export function toItem({ fields }: CatalogDefinition, row: Listed<CatalogRow>): Listed<CatalogRow> {
   const values = Object.fromEntries(fields.map(({ name }) => [name, row[name]]));
   return { ...row, id: ownId(row.id), version: contentVersion(values, row.isActive) };

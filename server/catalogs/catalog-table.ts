@@ -14,8 +14,8 @@ import { expectedOf, readValue } from '../records/record-fields.ts';
 const INDEXED_CHARACTERS = 600;
 
 /**
- * How a catalog's documents become rows: one column per field with its stored name, and the text of all of them.
- * Record and row read a document through the same readValue, so that the list never shows another value than the form.
+ * Projects a catalog's documents to rows: one column per field with its stored name, and the search text.
+ * Record and row read a document through the same readValue, so that list and form never differ.
  */
 export function catalogProjection(definition: CatalogDefinition): AnyProjection {
   const { id, database, parent, computed = {} } = definition;
@@ -42,20 +42,20 @@ export function catalogProjection(definition: CatalogDefinition): AnyProjection 
   };
 }
 
-/** What search finds a value by; a picture by its address. */
+/** The texts by which search finds a value; a picture is found by its address. */
 function searchedTexts(field: Field, value: FormValue): string[] {
   if (field.kind === 'date') return [searchedDay(typeof value === 'string' ? value : '')];
   const decimals = decimalsOf(field);
   return typeof value === 'number' && decimals !== null ? [String(value), value.toFixed(decimals)] : [fieldText(field, value)];
 }
 
-/** The title, which is the id where there is none, and telephones. */
+/** Search keys: the title, or the id when it is empty, and telephones. */
 function keysOf({ titleField, fields }: CatalogDefinition, values: RecordValues, id: string): string[] {
   const phones = fields.filter(({ kind }) => kind === 'phone').map(({ name }) => baseText(values[name] ?? null));
   return [baseText(values[titleField] ?? null) || id, ...phones];
 }
 
-/** The fields of the form, and the place in an order that is kept: no form shows it. */
+/** The form's fields, plus the position in a maintained order, which no form shows. */
 export function rowFields(definition: CatalogDefinition): readonly Field[] {
   const { fields, orderField } = definition;
   if (orderField === undefined || !keepsOrder(definition)) return fields;
@@ -83,7 +83,7 @@ function idsOf(path: string): { parentId: string; id: string } {
   return { parentId, id };
 }
 
-/** One-line texts are sorted by an index, whose entries hold 2,700 bytes: other programs may have written longer ones. */
+/** One-line texts have a sort index with entries of at most 2,700 bytes; other programs may have written longer ones. */
 function indexable({ kind }: Field, value: FormValue): FormValue {
   return typeof value === 'string' && !KINDS[kind].whole ? storableText(value.slice(0, INDEXED_CHARACTERS)) : value;
 }

@@ -15,11 +15,11 @@ import { confirmFirst, requireConfirmedDeactivation } from './touched.ts';
 import type { Services } from '../services.ts';
 
 type OneCall = CatalogCall & { id: string; confirmed?: readonly string[] };
-/** `confirmed`: `isActive` once the person knows what a deactivation touches (definition.touches). */
+/** `confirmed` contains `isActive` once the person knows what a deactivation affects (definition.touches). */
 type ManyCall = CatalogCall & { ids: readonly string[]; confirmed?: readonly string[] };
 
 /**
- * The verbs of all catalogs: `portal.catalogs`. Each checks the person's permission itself; see its own file for shapes
+ * The verbs of all catalogs: `portal.catalogs`. Each checks the person's permission itself; see their own files for arguments
  * and errors, and server/records for activation and order.
  */
 export function createCatalogs(services: Services) {

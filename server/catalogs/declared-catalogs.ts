@@ -8,7 +8,7 @@ import { referredCatalog } from './references.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 import { searchedCatalog } from './searched-catalog.ts';
 
-/** The lists of all catalogs; only filters whose choices lie in the database ask for them. */
+/** The lists of all catalogs; only those with filter choices in the database get findChoices. */
 export const CATALOG_LISTS: readonly DeclaredList[] = (Object.keys(CATALOGS) as CatalogId[]).map((catalog) => {
   const { definition } = CATALOGS[catalog];
   const list = catalogList(definition);
@@ -27,12 +27,12 @@ export const CATALOG_LISTS: readonly DeclaredList[] = (Object.keys(CATALOGS) as 
       },
     }),
     ...(!definition.parent && { imports: catalogImport(catalog) }),
-    // At most 400 records in an order that is kept are read whole.
+    // Maintained orders have at most 400 records and are read whole.
     ...(!keepsOrder(definition) && { sorted: sortedTable(list) }),
   };
 });
 
-/** Records name those to which their references lead, where the list is filtered by them. */
+/** Linked rows of references, where the referring list has a filter for them. */
 export const CATALOG_LINKS: readonly LinkedRows[] = Object.values(CATALOGS).flatMap(({ definition }: { definition: CatalogDefinition }) =>
   definition.fields
     .filter((field) => field.filter && field.kind === 'reference')

@@ -9,78 +9,78 @@ import type { Field } from '../records/fields.ts';
 import type { SqlFragment } from '../platform/sql/sql-fragment.ts';
 
 /**
- * A catalog is a simple entity as data: what it is called, where it is stored, which fields it has. The engine derives
- * validation, form, list, search, filters and export from it. There is no JSX in a definition, no context, no workflow:
+ * A catalog is a simple entity as data: its name, where it is stored, its fields. The engine derives
+ * validation, form, list, search, filters and export from it. A definition contains no JSX, context or workflow:
  * a screen that needs an `if` about one entity is written by hand (docs/decisions/007-catalog-engine.md).
  */
 export interface CatalogDefinition {
-  /** Collection, read-model table and id of the catalog: `agencias`. */
+  /** Id of the catalog, its collection and its read-model table: `agencias`. */
   id: string;
   database: DatabaseName;
   /**
-   * Address of the list; records lie under it: `/locations/list-agencies`. With a parent `:id` stands for the record above,
-   * whose own page shows the list.
+   * Address of the list; records lie under it: `/locations/list-agencies`. With a parent, `:id` stands for the record above,
+   * whose page shows the list.
    */
   listUrl: string;
-  /** Menu entry and permission of every verb. */
+  /** Menu entry, and permission for every verb. */
   menu: MenuId;
   noun: Noun;
-  /** Of list, crumbs and export, when it is not the noun. */
+  /** Title of list, breadcrumbs and export, when it differs from the noun. */
   title?: string;
-  /** Name of the field that stands for the record: first column, page title, confirmations. */
+  /** Field that names the record: first column, page title, confirmations. */
   titleField: string;
   /**
-   * Whole number that puts the records in order: the list follows it, and its rows can be moved. When it is one of
-   * `fields`, people may type it too; otherwise it runs 1 to n, kept by every change of the list.
+   * Integer field that orders the records: the list is sorted by it, and its rows can be moved. If it is one of
+   * `fields`, people may also type it; otherwise the engine keeps it numbered 1 to n.
    */
   orderField?: string;
-  /** Name of a flag: a record is offered to those that refer to it only while it is true. */
+  /** Name of a flag: only records where it is true are offered as references. */
   inUse?: string;
-  /** When the app shows a record: list, record and export tell its state, and the job that publishes follows it. */
+  /** When the app shows a record: list, record and export show its state, and the publishing job follows it. */
   publishing?: PublishingWindow;
-  /** Columns of the table that follow from the values and no form shows, by names with underscores. */
+  /** Columns computed from the values and shown in no form; their names contain underscores. */
   computed?: Readonly<Record<string, { column: ColumnType; of: (values: RecordValues) => boolean }>>;
-  /** The records lie in a sub-collection under each record of another catalog; `id` then is the table alone. */
+  /** The records lie in a sub-collection of another catalog's records; `id` is then only the table. */
   parent?: {
     definition: CatalogDefinition;
     collection: string;
-    /** Name of the flag above without which a record has none of these; it goes off only once they are gone. */
+    /** Name of the flag of the record above that allows these records; it can be turned off only once there are none. */
     flag?: string;
   };
-  /** The records have no page of their own: the one above shows them. */
+  /** The records have no page of their own; the record above shows them. */
   pageless?: true;
-  /** A column of list and export: how many active records of another catalog lie under each, or name it in `reference`. */
+  /** A column of list and export: the number of active records of another catalog below each record, or referring to it by `reference`. */
   counted?: { name: string; label: string; catalog: string; reference?: string };
-  /** What the list of the catalog does otherwise than its fields say, by the name of the column. */
+  /** Overrides for columns of the list, by column name. */
   columns?: Readonly<Record<string, Partial<Pick<ScreenColumn<never>, 'from' | 'label' | 'optional'>>>>;
-  /** What changes of its records touch elsewhere: they are made only when the person has seen the numbers. */
+  /** Changes that affect other records: made only after the person has seen the numbers. */
   touches?: Touches;
-  /** What an undo calls one of its records; by menu and ids unless said. */
+  /** How an undo refers to a record; default: by menu and ids. */
   undo?: 'service' | 'product' | 'photo';
   fields: readonly Field[];
-  /** Rules over several fields, on those values that are valid by themselves: errors by field name, in Spanish. Pure. */
+  /** Rules across fields, applied to individually valid values: errors by field name, in Spanish. Pure. */
   check?(values: RecordValues): Readonly<Record<string, readonly string[]>>;
 }
 
-/** Changes that are asked about first. */
+/** Changes that require a confirmation. */
 interface Touches {
-  /** Names of fields: any change of them, false of a flag, keys taken away of extra fields. Deactivating always asks. */
+  /** Field names: any change counts, of a flag only turning it off, of extra fields only removing keys. Deactivating always asks. */
   fields: readonly string[];
-  /** Counts from the read model; when all are zero, the person is not asked. */
+  /** Counted in the read model; if all are zero, no confirmation is needed. */
   counts: readonly {
     noun: Noun;
     table: string;
-    /** Condition over `t`; null where the change does not touch those. `removed`: keys taken away of extra fields. */
+    /** Condition over `t`; null when the change does not affect these. `removed`: removed keys of extra fields. */
     where(ids: readonly string[], change: { field: string; removed: readonly string[] }): SqlFragment | null;
   }[];
-  /** What the change means, by the name of the field. */
+  /** The consequence of a change, by field name. */
   meaning?: Readonly<Record<string, string>>;
 }
 
-/** Fields that every catalog has beside its own (docs/specification.md section 3). */
+/** Fields that every catalog has besides its own (docs/specification.md section 3). */
 export const GENERIC_COLUMNS = ['isActive', 'createdAt', 'updatedAt'] as const;
 
-/** Whether the order runs 1 to n by itself; otherwise people type the number, or there is none. */
+/** Whether the engine keeps the order numbered 1 to n; otherwise people type the number, or there is no order. */
 export function keepsOrder({ orderField, fields }: CatalogDefinition): boolean {
   return orderField !== undefined && !fields.some(({ name }) => name === orderField);
 }
@@ -89,17 +89,17 @@ export function extraFieldsIn({ fields }: Pick<CatalogDefinition, 'fields'>): Fi
   return fields.filter(({ kind }) => kind === 'extra-fields');
 }
 
-/** Path of the collection, `*` for the id of the record above. */
+/** Path of the collection; `*` stands for the id of the record above. */
 export function recordsPlace({ id, parent }: Pick<CatalogDefinition, 'id' | 'parent'>): string {
   return parent ? `${parent.definition.id}/*/${parent.collection}` : id;
 }
 
-/** Where the records lie: their forms go there. */
+/** Base address of the records; their forms post there. */
 export function recordsUrl({ listUrl }: CatalogDefinition, parentId: string): string {
   return listUrl.replace(':id', encodeURIComponent(parentId));
 }
 
-/** The page that shows the list: with a parent that of the record above. */
+/** The page that shows the list; with a parent, the page of the record above. */
 export function listPageUrl(definition: CatalogDefinition, parentId: string): string {
   const { listUrl, parent } = definition;
   return parent ? `${parent.definition.listUrl}/${encodeURIComponent(parentId)}` : listUrl;

@@ -21,11 +21,11 @@ export function describeCatalog(definition: CatalogDefinition, parentId = '') {
     undo,
     /** '' without a parent. */
     parentId,
-    /** The records lie under it. */
+    /** Base address of the records. */
     listUrl: recordsUrl(definition, parentId),
     /** The page that shows the list. */
     pageUrl,
-    /** The pages above a record, that one the last; the name of a parent only data knows. */
+    /** Breadcrumbs above a record, nearest last; the parent record's label is filled in from the data. */
     above: parent
       ? [
           { label: catalogTitle(parent.definition), href: parent.definition.listUrl },

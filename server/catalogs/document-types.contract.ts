@@ -13,7 +13,7 @@ const categories = { actor, catalog: 'categorias' } as const;
 const DPI = { clave: 'dpi', etiqueta: 'DPI', tipo: 'texto', obligatorio: true, validador: '', opciones: [] };
 const AMOUNT = { ...DPI, clave: 'monto', etiqueta: 'Monto', tipo: 'moneda' };
 
-/** What only document types and their categories have. */
+/** Behaviour specific to document types and their categories. */
 export function describeDocumentTypes(fixture: CatalogFixture): void {
   describeFields(fixture);
   describeQuestions(fixture);

@@ -20,8 +20,8 @@ import { invalidRecord, withoutUndefined } from '../records/record-fields.ts';
 const { fields: FIELDS_MAX, options: OPTIONS_MAX, key: KEY_MAX, label: LABEL_MAX, option: OPTION_MAX } = EXTRA_FIELD_LIMITS;
 
 /**
- * Typed fields that records ask of others. Errors stand under `<name>.<row>.<part>`. What depends on what is stored, and on
- * the validators that there are, is checked inside the transaction (requireExtraFields).
+ * Typed fields that a record adds to other records. Error paths are `<name>.<row>.<part>`. Checks against stored fields and existing
+ * validators run inside the transaction (requireExtraFields).
  */
 export function extraFields(facts: Omit<Facts, 'required' | 'filter'> & Required<Pick<Field, 'constants'>>): Field {
   const { constants, ...described } = facts;
@@ -38,7 +38,7 @@ export function extraFields(facts: Omit<Facts, 'required' | 'filter'> & Required
 function entrySchema(): z.ZodType<ExtraField, unknown> {
   return z.strictObject(
     {
-      // Exactly as it came: it may be one that is stored, under which documents hold values.
+      // Not normalised: it may be a stored key, under which documents hold values.
       clave: line(KEY_MAX, 'La clave', (text) => text).default(''),
       etiqueta: line(LABEL_MAX, 'La etiqueta').refine((text) => text !== '', 'Escriba la etiqueta.'),
       tipo: line(KEY_MAX, 'El tipo').default('texto'),
@@ -64,7 +64,7 @@ function line(max: number, name: string, tidy: (text: string) => string = (text)
     .refine((text) => !CONTROL_CHARACTERS.test(text), `${name} tiene caracteres que no se pueden guardar.`);
 }
 
-/** A field without a key gets one made of its label, other than those of the rest. */
+/** Gives a field without a key a unique one, derived from its label. */
 function withKeys(entries: readonly ExtraField[]): ExtraField[] {
   const taken = new Set(entries.map(({ clave }) => clave));
   return entries.map((entry) => {
@@ -77,7 +77,7 @@ function withKeys(entries: readonly ExtraField[]): ExtraField[] {
   });
 }
 
-/** What fits no field by itself, with where it stands. */
+/** Errors that concern several parts or fields, with their paths. */
 function inconsistencies(entries: readonly ExtraField[]): [path: [number, string], message: string][] {
   const seen = new Set<string>();
   return entries.flatMap((entry, row) => {
@@ -93,12 +93,14 @@ function inconsistencies(entries: readonly ExtraField[]): [path: [number, string
   });
 }
 
-/** A value as extra fields; members that are no extra field are left out. */
+/** A value as extra fields; invalid members are left out. */
 export function extraFieldsOf(value: FormValue | undefined): readonly ExtraField[] {
   return Array.isArray(value) ? (value as readonly unknown[]).filter(isExtraField) : [];
 }
 
-/** Inside the transaction of a save: every validator is there, and only what was stored before may be unknown. Throws `invalid-input`. */
+/**
+ * Inside the transaction of a save: every validator must exist, and unknown kinds and keys must already be stored. Throws `invalid-input`.
+ */
 export async function requireExtraFields(
   tx: Pick<DocumentTransaction, 'get'>,
   definition: CatalogDefinition,
@@ -115,7 +117,7 @@ export async function requireExtraFields(
   if (Object.keys(errors).length > 0) throw invalidRecord(errors);
 }
 
-/** Changed values as documents hold them: what other programs wrote into an entry besides stays in it. */
+/** Changed values as stored: members that other programs added to an entry are kept. */
 export function keepMembers(definition: CatalogDefinition, changes: Partial<RecordValues>, stored: Fields): Fields {
   const kept: Record<string, FieldValue> = withoutUndefined(changes);
   for (const { name } of extraFieldsIn(definition)) {

@@ -7,13 +7,13 @@ import { invalidRecord } from '../records/record-fields.ts';
 
 type Reader = Pick<DocumentTransaction, 'get'>;
 
-/** The maintenance constants from which a field chooses; they lie in the database of digitalization, as the record does. */
+/** The maintenance constants a field chooses from; like the record, they lie in the digitalization database. */
 export async function readConstantsOf(store: Reader, { constants }: Pick<Field, 'constants'>): Promise<ConstantItem[]> {
   const list = constants && constantList(constants);
   return list ? readConstantItems(list, (await store.get(`constantes/${list.id}`))?.data['items']) : [];
 }
 
-/** Inside the transaction of a save: words of a list that has some are among them, or were stored before. Throws `invalid-input`. */
+/** Inside the transaction of a save: words of a non-empty list must be among them, or already stored. Throws `invalid-input`. */
 export async function requireConstants(
   tx: Reader,
   definition: CatalogDefinition,

@@ -19,7 +19,7 @@ import type { Services } from '../services.ts';
 
 /** One page of a catalog's list; JSON for the browser. */
 export type CatalogPage = ListPage<CatalogRow> & {
-  /** While the list shows its own order. */
+  /** Only while the list shows its own order. */
   order: Places | null;
 };
 
@@ -37,7 +37,7 @@ export async function findRecords(services: Services, call: CatalogCall & ListCa
   });
 }
 
-/** Where rows can be moved, their place stands beside the buttons. */
+/** Where rows can be moved, the buttons show the position, so its column is left out. */
 function withoutPlace(list: List<CatalogRow>, { orderField }: CatalogDefinition): List<CatalogRow> {
   return { ...list, sortable: sortsOf(list), columns: list.columns.filter((column) => !('name' in column) || column.name !== orderField) };
 }
@@ -53,7 +53,7 @@ async function readOrder(
   return rows.map((row) => ownId(row.id));
 }
 
-/** The list of the same parameters, all pages, in the same order. Errors: `forbidden`, `not-found`. */
+/** Exports the list with the same parameters and order, all pages. Errors: `forbidden`, `not-found`. */
 export async function exportRecords(services: Services, call: CatalogCall & ListCall): Promise<KeyedExport> {
   const { definition, kind, parentId } = openRecords(call);
   const above = await requireParent(services.documents[definition.database], kind);
@@ -61,7 +61,7 @@ export async function exportRecords(services: Services, call: CatalogCall & List
   return exportList(services, catalogList(definition, { id: parentId, name }), call);
 }
 
-/** What names a record, of lists that the person may open. Errors: `forbidden`. */
+/** Counts of records that refer to this one, in lists that the person may open. Errors: `forbidden`. */
 export async function findLinked({ sql, registries }: Services, call: CatalogCall & { id: string }): Promise<LinkedCount[]> {
   const { id: table } = openCatalog(call);
   return countLinked(
@@ -71,7 +71,7 @@ export async function findLinked({ sql, registries }: Services, call: CatalogCal
   );
 }
 
-/** Where a record is; JSON for the browser. */
+/** A record's position on the map; JSON for the browser. */
 export interface Place {
   id: string;
   title: string;
@@ -79,10 +79,10 @@ export interface Place {
   longitude: number;
 }
 
-/** A map with more is a stain. */
+/** A map with more markers is unreadable. */
 const PLACES_MAX = 200;
 
-/** Where the active records of a catalog are, by name; none where it has no coordinates. Errors: `forbidden`. */
+/** Positions of a catalog's active records, sorted by name; empty without coordinates. Errors: `forbidden`. */
 export async function findPlaces({ sql }: Services, call: CatalogCall): Promise<Place[]> {
   const { id: table, fields, titleField } = openCatalog(call);
   const latitude = fields.find(({ second }) => second !== undefined);
@@ -95,6 +95,6 @@ export async function findPlaces({ sql }: Services, call: CatalogCall): Promise<
   );
 }
 
-/** What a filter offers. Errors: as of the list's. */
+/** The choices of a filter. Errors as of the list. */
 export const findListChoices = (services: Services, { catalog, ...call }: CatalogCall & ChoicesCall) =>
   listVerbs(catalogList(CATALOGS[catalog].definition)).findChoices(services, call);

@@ -5,7 +5,7 @@ import type { Story } from '../records/story.ts';
 import type { Services } from '../services.ts';
 import { openRecords, type CatalogCall } from './record.ts';
 
-/** What was changed of a record, newest first. Errors: `forbidden`, `not-found` for an id that cannot be one. */
+/** The changes of a record, newest first. Errors: `forbidden`, `not-found` for an invalid id. */
 export async function tellCatalogRecord(
   services: Services,
   { id, part, before, ...call }: CatalogCall & StoryAsk & { id: string },

@@ -5,12 +5,12 @@ import { formatDate } from '../domain/dates.ts';
 import { checkValues, initialValues, invalidRecord, readValues, tryValues, withoutUndefined } from '../records/record-fields.ts';
 import type { CatalogDefinition } from './definition.ts';
 
-/** What a stored document holds in the catalog's fields. */
+/** Reads the catalog's fields from a stored document. */
 export function readStoredValues(definition: CatalogDefinition, data: Fields, id = ''): RecordValues {
   return readValues(definition.fields, data, id);
 }
 
-/** All fields of a new record; fields left out take their initial value. Throws `invalid-input` with errors by field. */
+/** All fields of a new record; missing fields take their initial value. Throws `invalid-input` with errors by field. */
 export function validateNewValues(definition: CatalogDefinition, given: Readonly<Record<string, unknown>>): RecordValues {
   const fields = givenFields(definition);
   return checkValues(fields, { ...initialValues(fields), ...withoutUndefined(given) }, (values, problems) => {
@@ -19,7 +19,7 @@ export function validateNewValues(definition: CatalogDefinition, given: Readonly
   });
 }
 
-/** What the server itself writes into a new record. */
+/** Values that the server itself writes into a new record. */
 export function creationValues(definition: CatalogDefinition, now: Date): RecordValues {
   return Object.fromEntries(
     definition.fields.filter((field) => field.kind === 'creation-day').map((field) => [field.name, formatDate(now)]),
@@ -27,9 +27,9 @@ export function creationValues(definition: CatalogDefinition, now: Date): Record
 }
 
 /**
- * The given values alone. Throws `invalid-input` with errors by field; those of rules over several fields among them, where any field is
- * wrong by itself: all is told at once.
- * @param readCurrent what is stored, for what is not given
+ * Validates only the given values. Throws `invalid-input` with errors by field; if any field is invalid, this includes errors of
+ * rules across fields, so that all are reported at once.
+ * @param readCurrent the stored values, for fields that are not given
  */
 export async function validateGivenValues(
   definition: CatalogDefinition,
@@ -45,11 +45,11 @@ export async function validateGivenValues(
 /** Fields that people fill in. */
 function givenFields(definition: CatalogDefinition): readonly Field[] {
   const { fields } = definition;
-  // The same list again, for what is known of it.
+  // Returns the same array when nothing is filtered, because results are cached by it.
   return fields.some(({ kind }) => kind === 'creation-day') ? fields.filter(({ kind }) => kind !== 'creation-day') : fields;
 }
 
-/** Rules over several fields, on the record as it would be stored. */
+/** Checks rules across fields on the record as it would be stored. */
 export function requireConsistency(definition: CatalogDefinition, values: RecordValues): void {
   const errors = definition.check?.(withoutUndefined(values)) ?? {};
   if (Object.keys(errors).length > 0) throw invalidRecord(errors);

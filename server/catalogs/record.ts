@@ -14,17 +14,17 @@ import { keepMembers } from './extra-fields.ts';
 import { readStoredValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 
-/** Who asks for what; every verb takes it. */
+/** Arguments common to all verbs. */
 export interface CatalogCall {
   actor: Staff;
   catalog: CatalogId;
-  /** The record under which these lie, in a catalog with a parent. */
+  /** Id of the record above, in a catalog with a parent. */
   parentId?: string | undefined;
-  /** Joins audit entries with the request's log lines. */
+  /** Links audit entries to the request's log lines. */
   requestId?: string | undefined;
 }
 
-/** One record as the document store has it now; JSON for the browser. */
+/** A record as currently stored; JSON for the browser. */
 export interface CatalogRecord {
   id: string;
   /** Value of the title field, or the id when it is empty. */
@@ -34,13 +34,13 @@ export interface CatalogRecord {
   /** ISO text. */
   createdAt: string;
   updatedAt: string | null;
-  /** Digest of what a form holds: goes back with the form, so that a save over a newer version is seen. */
+  /** Digest of the form's values: sent back with the form, so that a save over a newer version is detected. */
   version: string;
 }
 
 export type CatalogConflict = Conflict<CatalogRecord, RecordValues>;
 
-/** How much of a wrong id the log keeps. */
+/** Longest part of an invalid id that is logged. */
 const ID_MAX = 200;
 
 const ACTIONS = {
@@ -49,14 +49,14 @@ const ACTIONS = {
   activated: { deactivated: AUDIT_ACTIONS.recordDeactivated, restored: AUDIT_ACTIONS.recordRestored },
 } as const;
 
-/** The catalog's definition, once the person may open it: the first line of every verb. */
+/** The catalog's definition, after a permission check: the first line of every verb. */
 export function openCatalog(call: CatalogCall, act?: Act): CatalogDefinition {
   const { definition } = CATALOGS[call.catalog];
   requireMenu(call.actor, definition.menu, act);
   return definition;
 }
 
-/** The same with how its records are kept. Errors: `forbidden`; `not-found` for a parent that cannot have such records. */
+/** Like openCatalog, with the record kind. Errors: `forbidden`; `not-found` for a parent that cannot have such records. */
 export function openRecords(
   call: CatalogCall,
   act?: Act,
@@ -71,7 +71,7 @@ export function openRecords(
   return { definition, parentId, kind: recordKind(definition, parentId) };
 }
 
-/** How the records of a catalog are kept, for who has no permission to ask for: a job. */
+/** The record kind without a permission check, for jobs. */
 export function recordKind(definition: CatalogDefinition, parentId = ''): RecordKind<RecordValues, CatalogRecord> {
   const { id, database, noun, orderField } = definition;
   const parent = parentOf(definition, parentId);
@@ -90,7 +90,7 @@ export function recordKind(definition: CatalogDefinition, parentId = ''): Record
   };
 }
 
-/** Who decides about a switch decides for good: the window no longer waits to turn it on. */
+/** A manual decision about a switch is final: the publishing window no longer waits to turn it on. */
 function forgetWaiting({ fields }: CatalogDefinition, changes: Partial<RecordValues>, stored: Fields): Fields {
   const decided = fields.flatMap(({ name, waits }) => (waits !== undefined && name in changes && stored[waits] === true ? [waits] : []));
   return Object.fromEntries(decided.map((waits) => [waits, false]));
@@ -115,14 +115,14 @@ function parentOf(child: CatalogDefinition, parentId: string): (NonNullable<Reco
   };
 }
 
-/** Path of a record of a catalog without a parent. An id that cannot be one answers like a record that does not exist. */
+/** Path of a record in a catalog without a parent. An invalid id is reported like a missing record. */
 export function recordPath(definition: CatalogDefinition, id: string): string {
   return pathOf({ collection: definition.id, notFound: (wrong) => recordNotFound(definition, wrong) }, id);
 }
 
 /**
- * One record, deactivated ones too, from the document store: what a form starts from must not be older than what a
- * save is compared with. Errors: `forbidden`, `not-found` (also under another parent).
+ * One record, also a deactivated one, from the document store: a form must not start from older data than its save is
+ * compared with. Errors: `forbidden`, `not-found` (also under another parent).
  */
 export async function getRecord(services: Pick<Services, 'documents'>, call: CatalogCall & { id: string }): Promise<CatalogRecord> {
   const { definition, kind } = openRecords(call);

@@ -21,9 +21,9 @@ import { CATALOGS, isCatalogId } from './registry.ts';
 import type { Services } from '../services.ts';
 
 /**
- * What describeCatalog says, with what only the data knows: the names of the records to which reference fields lead
- * (deleted ones as `retired`), the place after the last as the initial one, and the name of the record above. Errors:
- * `forbidden`, `not-found` for the record above. Names are not secret to a person who may use the field.
+ * describeCatalog, completed with data: the options of reference fields (deleted ones as `retired`), the next free position as
+ * initial value, and the name of the record above. Errors: `forbidden`, `not-found` for the record above. Names are not secret
+ * to a person who may use the field.
  */
 export async function describeForScreens(services: Pick<Services, 'sql' | 'documents'>, call: CatalogCall): Promise<CatalogDescription> {
   const { definition, kind, parentId } = openRecords(call);
@@ -49,7 +49,7 @@ export async function describeForScreens(services: Pick<Services, 'sql' | 'docum
   };
 }
 
-/** A new record goes to the end. */
+/** A new record is appended at the end. */
 async function nextPlace({ sql }: Pick<Services, 'sql'>, { id, orderField = '' }: CatalogDefinition): Promise<number> {
   const query = fragment`SELECT coalesce(max(t.${identifier(orderField)}), 0) + 1 AS place FROM ${identifier(id)} t WHERE t."isActive" AND NOT t.source_deleted`;
   const rows = await readForScreen(sql, (read) => read<{ place: number }>(query));
@@ -88,7 +88,7 @@ async function findConstantOptions(
   return found;
 }
 
-/** Inside the transaction of a save: what is referred to is there and in use. Throws `invalid-input`. */
+/** Inside the transaction of a save: referenced records must exist and be in use. Throws `invalid-input`. */
 export async function requireReferences(tx: DocumentTransaction, definition: CatalogDefinition, values: RecordValues): Promise<void> {
   for (const field of referencesOf(definition)) {
     const id = values[field.name];
@@ -103,13 +103,13 @@ export async function requireReferences(tx: DocumentTransaction, definition: Cat
   }
 }
 
-/** People choose a rule by its name; one whose expression cannot be read is offered as «sin regla». */
+/** Rules are chosen by name; one with an unreadable expression is marked «sin regla». */
 function labelOf({ constants }: Field, { id, value }: ConstantItem): string {
   if (constants !== 'fieldValidators') return value || id;
   return isRegularExpression(value) ? id : `${value || id} (sin regla)`;
 }
 
-/** What search finds a record by beside its own text: the names of the records to which it refers. */
+/** Names of referenced records, by which search also finds a record. */
 export function namedColumns(definition: CatalogDefinition): NamedColumn[] {
   return referencesOf(definition).map((field) => {
     const { id, titleField } = referredCatalog(field);
@@ -121,7 +121,7 @@ function referencesOf(definition: CatalogDefinition): Field[] {
   return definition.fields.filter((field) => field.kind === 'reference');
 }
 
-/** The catalog to which a reference field leads. */
+/** The catalog that a reference field points to. */
 export function referredCatalog({ name, catalog = '' }: Field): CatalogDefinition {
   if (!isCatalogId(catalog)) throw new Error(`field ${name} refers to ${catalog || 'nothing'}, which is no catalog`);
   return CATALOGS[catalog].definition;

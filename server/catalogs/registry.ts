@@ -23,7 +23,7 @@ export interface RegisteredCatalog {
 
 const registered = (definition: CatalogDefinition): RegisteredCatalog => ({ definition, projection: catalogProjection(definition) });
 
-/** Every catalog of the portal: one line per entity, under its collection. */
+/** All catalogs of the portal: one line per entity, by collection. */
 export const CATALOGS = {
   agencias: registered(agencies),
   categorias: registered(categories),
@@ -47,7 +47,7 @@ export function isCatalogId(id: string): id is CatalogId {
   return Object.hasOwn(CATALOGS, id);
 }
 
-/** The catalog whose list lies at an address; null for any other address. */
+/** The catalog whose list has this address; null for any other address. */
 export function catalogAt(url: string): CatalogId | null {
   return (Object.keys(CATALOGS) as CatalogId[]).find((id) => CATALOGS[id].definition.listUrl === url) ?? null;
 }

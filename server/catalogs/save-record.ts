@@ -20,7 +20,7 @@ import type { Services } from '../services.ts';
 export interface CreateRecordCall extends CatalogCall {
   /** Typed values by stored field name; fields left out take their initial value. */
   values: Readonly<Record<string, unknown>>;
-  /** Made once per form: sent twice (double click, retry after a lost answer) it stores one record. '' for none. */
+  /** Unique per form: a form sent twice (double click, retry after a lost response) stores one record. '' for none. */
   formToken: string;
 }
 
@@ -48,7 +48,7 @@ export interface UpdateRecordCall extends CatalogCall {
   id: string;
   /** Version that the person saw (CatalogRecord.version). */
   ifVersion: string;
-  /** Values that the person saw, so that what only others changed is kept without asking; null when not known. */
+  /** Values that the person saw, so that changes only others made are kept without asking; null when unknown. */
   base?: FormBase | null;
   /** Typed values by stored field name; fields left out stay as they are. */
   values: Readonly<Record<string, unknown>>;
@@ -57,9 +57,9 @@ export interface UpdateRecordCall extends CatalogCall {
 }
 
 /**
- * As saveChange. Errors: `forbidden`, `not-found`, `invalid-input`, `conflict` with both versions (CatalogConflict) or with the
- * question that comes first (questionOf).
- * @returns what others changed meanwhile and the save has kept
+ * Like saveChange. Errors: `forbidden`, `not-found`, `invalid-input`, `conflict` with both versions (CatalogConflict) or with a
+ * question to confirm first (questionOf).
+ * @returns concurrent changes of others that the save kept
  */
 export async function updateRecord(services: Services, call: UpdateRecordCall): Promise<{ id: string; merged: Merged | null }> {
   const { definition, kind } = openRecords(call, 'change');
@@ -86,8 +86,8 @@ export async function updateRecord(services: Services, call: UpdateRecordCall): 
 }
 
 /**
- * Inside the transaction: what lies under a record by a flag is gone before the flag goes off, for the mobile app shows it all
- * the same, and nobody could take it away here any more. Throws `invalid-input`.
+ * Inside the transaction: a flag can be turned off only when no records depend on it, because the mobile app would still show them
+ * and they could no longer be removed here. Throws `invalid-input`.
  */
 async function requireNothingLeft(
   tx: DocumentTransaction,

@@ -6,7 +6,7 @@ import type { List } from '../lists/list.ts';
 import { searchedList, type SearchedList } from '../lists/search-hits.ts';
 import { fragment, identifier, quoteIdentifier, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 
-/** The list of a catalog; of one whose records lie under others, all of them. */
+/** The searchable list of a catalog; with parents, the records of all of them. */
 export function searchedCatalog(definition: CatalogDefinition): SearchedList {
   const list = catalogList(definition);
   return searchedList(definition.parent ? underAll(list, definition, definition.parent) : list);
@@ -30,7 +30,7 @@ function underAll(list: List<CatalogRow>, definition: CatalogDefinition, parent:
   };
 }
 
-/** Records under one that was deactivated, or may have none, are not to be found by themselves. */
+/** Records are not found if the record above is deactivated or may not have any. */
 function presentParent({ definition, flag }: Parent): SqlFragment {
   const has = flag === undefined ? fragment`` : fragment` AND p.${identifier(flag)}`;
   return fragment`EXISTS (SELECT 1 FROM ${identifier(definition.id)} p WHERE p.id = t."parentId" AND p."isActive" AND NOT p.source_deleted${has})`;

@@ -7,14 +7,15 @@ import type { Services } from '../services.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { openRecords, recordPath, toRecord, type CatalogCall, type CatalogRecord } from './record.ts';
 
-/** Whether members see what is in the catalog on their phones. */
+/** Whether the mobile app shows the catalog to members. */
 function isInApp({ menu }: Pick<CatalogDefinition, 'menu'>): boolean {
   return CONTENT_MENUS.some((id) => id === menu);
 }
 
 /**
- * What the app shows of these records now, as the end of what is told of any act on them (saved, moved, published, hidden, deleted, restored,
- * with another picture): every act that reaches the members' phones says so in these words, with a space before. '' for what no app shows.
+ * A sentence on what the app now shows of these records, for the end of an act's notice (saved, moved, published, hidden, deleted,
+ * restored,
+ * picture changed): every act that affects members' phones uses it. Starts with a space; '' for catalogs the app does not show.
  * Errors: `forbidden`, `not-found` for a parent that cannot have such records.
  */
 export async function tellApp(services: Pick<Services, 'documents'>, call: CatalogCall & { ids: readonly string[] }): Promise<string> {
@@ -36,7 +37,7 @@ interface Seen extends Publishing {
   state: PublishingState;
 }
 
-/** Whatever it says itself. */
+/** For missing records and those under a hidden one, whatever their own state. */
 const HIDDEN: Seen = { state: 'oculta', isActive: true, isOn: false, from: '', until: '' };
 
 function seenAs({ publishing, fields }: CatalogDefinition, { values, isActive }: CatalogRecord): Seen {

@@ -10,17 +10,17 @@ import type { CatalogDefinition } from './definition.ts';
 import { extraFieldsOf } from './extra-fields.ts';
 import type { Services } from '../services.ts';
 
-/** Deactivating, beside the names of fields. */
+/** Stands for deactivation among field names. */
 const DEACTIVATION = 'isActive';
 
 interface TouchingChange {
   /** Name of a field, or `isActive`. */
   field: string;
-  /** Keys taken away of extra fields. */
+  /** Removed keys of extra fields. */
   removed: readonly string[];
 }
 
-/** Changes of one record, or the deactivation of several, that go on only once the person knows what they touch. */
+/** Runs changes of one record, or the deactivation of several, only once the person has confirmed what they affect. */
 export async function confirmFirst<Result>(
   { sql }: Pick<Services, 'sql'>,
   definition: CatalogDefinition,
@@ -37,7 +37,7 @@ export async function confirmFirst<Result>(
   });
 }
 
-/** Inside the transaction: throws where a field is about to change that touches others. */
+/** Inside the transaction: throws when a field is about to change in a way that needs confirmation. */
 export function requireConfirmation(
   { touches }: CatalogDefinition,
   { wanted, current, changed }: { wanted: RecordValues; current: RecordValues; changed: readonly string[] },
@@ -53,12 +53,12 @@ export function requireConfirmation(
   if (asked.length > 0) throw new NotConfirmed(asked);
 }
 
-/** The same for records that are about to be deactivated. */
+/** The same for deactivation. */
 export function requireConfirmedDeactivation({ touches }: CatalogDefinition, confirmed: ReadonlySet<string>): void {
   if (touches && !confirmed.has(DEACTIVATION)) throw new NotConfirmed<TouchingChange>([{ field: DEACTIVATION, removed: [] }]);
 }
 
-/** "1 240 documentos", "3 conjuntos de permisos": what any of the changes touches; null where that is nothing. */
+/** What the changes affect, e.g. "1 240 documentos", "3 conjuntos de permisos"; null when nothing. */
 async function countTouched(
   sql: Services['sql'],
   { touches }: CatalogDefinition,

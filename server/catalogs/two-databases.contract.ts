@@ -16,7 +16,7 @@ const OWN = { main: 'departamentos', digitalization: 'categorias' } as const;
 const other = (database: DatabaseName): DatabaseName => (database === 'main' ? 'digitalization' : 'main');
 const DATABASES = ['main', 'digitalization'] as const;
 
-/** Two databases that hold collections of the same names: what lies in one is never taken for the other's. */
+/** Two databases with collections of the same name: records of one are never taken for the other's. */
 export function describeTwoDatabases({ sql, documents, readModel, catalogs }: CatalogFixture): void {
   const services = { sql, documents, index: createProjectionIndex(PROJECTIONS), log: createLog({ level: 'silent', process: 'test' }) };
   const search = createSearch(someServices({ sql, shownMenu: { read: () => Promise.resolve(null) }, registries: { reports: [] } }));

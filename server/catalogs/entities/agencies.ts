@@ -4,12 +4,12 @@ import { readCoordinate } from '../../read-model/field-readers.ts';
 import { choice, decimal, flag, links, longText, phone, text, type Field } from '../../records/fields.ts';
 import { AGENCY_TEXTS } from './agency-texts.ts';
 
-/** Guatemala with its sea and border towns: a point outside is a slip (swapped numbers, missing minus). */
+/** Guatemala with its sea and border towns: a point outside is a mistake (swapped numbers, missing minus). */
 const GUATEMALA = { latitude: { min: 13.7, max: 17.9 }, longitude: { min: -92.3, max: -88.2 } };
 /** Six decimals of a degree are about ten centimetres. */
 const COORDINATE_STEP = 0.000001;
 
-/** Where other programs keep both in one field, as a point or a map. */
+/** Fields in which other programs store both coordinates, as a point or a map. */
 const POINTS = ['ubicacion', 'coordenadas', 'coordinates', 'location', 'geopoint'];
 
 function coordinate(part: 'latitude' | 'longitude', field: Field): Field {

@@ -1,7 +1,7 @@
 import type { Noun } from '../../domain/grammar.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 
-/** What categories and document types are used by, as a question before a change names it. */
+/** Nouns of the records that use categories and document types, for the confirmation of a change. */
 export const DOCUMENT: Noun = { singular: 'documento', plural: 'documentos', gender: 'm' };
 export const PERMISSION_SET: Noun = { singular: 'conjunto de permisos', plural: 'conjuntos de permisos', gender: 'm' };
 
@@ -15,7 +15,7 @@ export function setsOfTypes(ids: readonly string[]): SqlFragment {
   return fragment`EXISTS (SELECT 1 FROM ${GIVEN} WHERE type.key = ANY(${ids}))`;
 }
 
-/** Pairs of category and type for which a set of `t` allows at least one action, whatever else other programs wrote. */
+/** Pairs of category and type for which a set in `t` allows at least one action; skips whatever else other programs wrote. */
 const GIVEN = fragment`jsonb_each(t.permissions) category
   CROSS JOIN LATERAL jsonb_each(CASE jsonb_typeof(category.value) WHEN 'object' THEN category.value ELSE '{}'::jsonb END) given_type
   CROSS JOIN LATERAL (SELECT given_type.key WHERE jsonb_typeof(given_type.value) = 'array' AND given_type.value <> '[]'::jsonb) type`;

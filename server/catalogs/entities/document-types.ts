@@ -7,7 +7,7 @@ import { DOCUMENT, PERMISSION_SET, setsOfTypes } from './digitalization-uses.ts'
 const RETENTION_MAX_YEARS = 100;
 const CATEGORY = 'Categoría';
 
-/** Types of digitized documents: which files they take, how long they are kept, and what is asked of each document. */
+/** Types of digitized documents: accepted files, retention, and extra fields. */
 export const documentTypes: CatalogDefinition = {
   id: 'tipos_documento',
   database: 'digitalization',

@@ -2,7 +2,7 @@ import { type Field, flag, image, integer, link, longText, text } from '../../re
 
 const LAST_POSITION = 9999;
 
-/** Fields of what the mobile app shows in order; `one` and `many` are what the help calls a record. */
+/** Fields of ordered contents of the mobile app; `one` and `many` are the nouns for the help text. */
 export function orderedContentsFields({ one, many, example }: { one: string; many: string; example: string }): Field[] {
   return [
     text({ name: 'titulo', label: 'Título', required: true, maxLength: 120, example }),

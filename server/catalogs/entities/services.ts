@@ -2,10 +2,10 @@ import { EXTRAORDINARY_ASSETS_ID, SERVICE_ICONS, SERVICES_URL } from '../../doma
 import type { CatalogDefinition } from '../definition.ts';
 import { choice, flag, longText, text } from '../../records/fields.ts';
 
-/** When it changed rather than when it was made. */
+/** Shows the time of the last change instead of the creation. */
 export const WHEN_CHANGED = { createdAt: { optional: true }, updatedAt: { optional: false } } as const;
 
-/** The services of the mobile app, in the order in which it shows them. */
+/** The services of the mobile app, in the app's order. */
 export const services: CatalogDefinition = {
   id: 'productos_servicios',
   database: 'main',

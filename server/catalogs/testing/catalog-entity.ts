@@ -15,7 +15,7 @@ import { sampleOf } from './samples.ts';
 const people = [actor, testStaff({ id: 'beto', name: 'Beto Ruiz', sessionId: 's2' })] as const;
 const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
-/** Any catalog with its verbs, for the steps that every entity goes through. */
+/** Any catalog with its verbs, for the test steps that every entity goes through. */
 export function catalogEntity({ sql, catalogs }: Pick<CatalogFixture, 'sql' | 'catalogs'>, catalog: CatalogId): Entity {
   const { definition, projection } = CATALOGS[catalog];
   const { values, second } = sampleOf(catalog);
@@ -56,7 +56,7 @@ export function catalogEntity({ sql, catalogs }: Pick<CatalogFixture, 'sql' | 'c
       );
       return {
         ...Object.fromEntries(fields),
-        // Nothing refers to a record that was just made.
+        // Nothing refers to a new record yet.
         ...(definition.counted && { [definition.counted.label]: 0 }),
         ...(definition.publishing && { [PUBLISHING_LABEL]: stateOf(definition.publishing, row) }),
         'Fecha de creación': row['createdAt'],
@@ -71,7 +71,7 @@ function stateOf(window: PublishingWindow, row: Readonly<Record<string, unknown>
   return publishingLabel(publishingState(readPublishing(window, row, row['isActive'] !== false), dayOf(new Date())));
 }
 
-/** As people read it: words for true and false and for choices, lists in one cell. */
+/** The value as people see it: labels for flags and choices, lists in one cell. */
 export function shown(field: Pick<Field, 'options'>, value: unknown): unknown {
   const words = field.options?.find((option) => option.value === String(value))?.label;
   return words ?? (Array.isArray(value) ? value.map((item: unknown) => (isExtraField(item) ? item.etiqueta : item)).join(', ') : value);

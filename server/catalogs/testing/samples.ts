@@ -4,9 +4,9 @@ import { CATALOGS, type CatalogId } from '../registry.ts';
 import { AGENCY, CATEGORY, OTHER_AGENCY, OTHER_CATEGORY } from './catalog-tools.ts';
 
 export interface Sample {
-  /** Every field that people fill in, with a title that search finds as `titulo peculiar 12`. */
+  /** All fields that people fill in; search finds the title as `titulo peculiar 12`. */
   values: RecordValues;
-  /** Every one of them changed; the last one keeps the rules also when it is the only one that changes. */
+  /** All of them changed; changing only the last one is valid as well. */
   second: RecordValues;
   /** Breaks a rule of `field`. */
   wrong: RecordValues;
@@ -26,7 +26,7 @@ const CONTENT = {
 };
 const OTHER_CONTENT = { titulo: other, descripcion: 'Segundo\npaso', estado: false, orden: 7, image_url: '' };
 
-/** What tries more than sampleOf makes of the definition alone. */
+/** Samples that cover more than those sampleOf derives from the definition. */
 const SAMPLES: Readonly<Partial<Record<CatalogId, Sample>>> = {
   agencias: {
     values: {
@@ -139,7 +139,7 @@ const SAMPLES: Readonly<Partial<Record<CatalogId, Sample>>> = {
   },
 };
 
-/** One of a catalog: written above, or made of its fields. */
+/** The sample of a catalog: written above, or derived from its fields. */
 export function sampleOf(catalog: CatalogId): Sample {
   const { fields, titleField } = CATALOGS[catalog].definition;
   const given = fields.filter((field) => field.kind !== 'creation-day');
