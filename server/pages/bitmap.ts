@@ -6,7 +6,7 @@ const UNCOMPRESSED = 0;
 const BITFIELDS = 3;
 const DAMAGED = 'La imagen BMP está dañada o usa una compresión que el portal no muestra.';
 
-/** Whether the bytes begin as a Windows bitmap does. */
+/** Whether the bytes begin like a Windows bitmap. */
 export function isBitmap(content: Buffer): boolean {
   return content.length >= HEADER_BYTES && content.toString('latin1', 0, 2) === 'BM';
 }
@@ -15,14 +15,14 @@ interface Header {
   pixelsAt: number;
   width: number;
   height: number;
-  /** Rows from the top; usually a bitmap begins with its last. */
+  /** Rows start at the top; bitmaps usually begin with the last row. */
   isTopDown: boolean;
   bits: number;
   palette: Buffer;
 }
 
 /**
- * The pixels of an uncompressed Windows bitmap as RGBA. @param requireSize throws for what is too big
+ * The pixels of an uncompressed Windows bitmap as RGBA. @param requireSize throws for bitmaps that are too big
  * Errors: `unsupported-type`.
  */
 export function decodeBitmap(content: Buffer, requireSize: (width: number, height: number) => void) {
@@ -57,7 +57,7 @@ function readHeader(content: Buffer): Header {
   return header;
 }
 
-/** Blue, green, red is the order of a bitmap's bytes and palette. */
+/** Bitmaps and their palettes store blue, green, red. */
 function copyPixel(content: Buffer, { bits, palette }: Header, row: number, x: number, data: Uint8Array, to: number): void {
   const perByte = 8 / bits;
   const isIndexed = bits <= 8;

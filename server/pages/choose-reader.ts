@@ -3,15 +3,15 @@ import { detectFileType } from '../ports/files/sniff-content-type.ts';
 import { readTextHead } from '../ports/files/text-head.ts';
 import { cannotShow } from './cannot-show.ts';
 
-/** Writers put a mail's head or a printer's commands before it; readers look for it that far. */
+/** Some writers put mail headers or printer commands before it; readers search this far. */
 const PDF_WITHIN = 1024;
 const PDF_MARK = Buffer.from('%PDF-', 'latin1');
 
 export type ContentReader = Exclude<DocumentReader, 'none' | 'audio' | 'video'>;
 
 /**
- * What reads a file, by its first bytes; the stored content type is a claim that they must bear out.
- * Errors: `unsupported-type` with the sentence that people read.
+ * The reader for a file, by its first bytes; the stored content type is a claim that they must confirm.
+ * Errors: `unsupported-type` with the sentence for the person.
  */
 export async function chooseReader(head: Buffer, contentType: string): Promise<ContentReader> {
   if (head.length === 0) throw cannotShow('El archivo está vacío.');
@@ -26,7 +26,7 @@ export async function chooseReader(head: Buffer, contentType: string): Promise<C
   );
 }
 
-/** Errors: `unsupported-type` for what nothing here reads. */
+/** Errors: `unsupported-type` for types that no reader here supports. */
 export function readerOf(type: FileType): ContentReader {
   const { reader } = type;
   if (reader === 'none' || reader === 'audio' || reader === 'video') throw cannotShow(sentenceOf(type));

@@ -1,14 +1,14 @@
 import { KEPT_COLUMNS, KEPT_LETTERS } from './table-cutter.ts';
 
-/** Excel writes a semicolon where the comma is for decimals. */
+/** Excel writes semicolons where the comma is the decimal separator. */
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 const JUDGED_LINES = 20;
 const JUDGED_LETTERS = 16_384;
 const QUOTE = '"';
 
-/** Which letter separates the cells of a text: the one that stands equally often in most of its first lines. */
+/** The separator of a text's cells: the one that occurs equally often in most of its first lines. */
 export function findSeparator(start: string): string {
-  // Excel's own word for it.
+  // Excel's own declaration of the separator.
   const named = /^\ufeff?sep=(.)\r?\n/.exec(start.slice(0, 16))?.[1];
   if (named !== undefined) return named;
   const lines = start.slice(0, JUDGED_LETTERS).split('\n', JUDGED_LINES);
@@ -30,7 +30,7 @@ function countOutsideQuotes(line: string, separator: string): number {
   return count;
 }
 
-/** Rows of separated values (RFC 4180) that arrive in pieces; a quote may hold line ends. Takes time linear in the text. */
+/** Rows of separated values (RFC 4180) from a text in chunks; quoted cells may contain line breaks. Linear in the length of the text. */
 export class CsvRows {
   #cells: string[] = [];
   #cell = '';
@@ -45,7 +45,7 @@ export class CsvRows {
     private readonly letters = KEPT_LETTERS,
   ) {}
 
-  /** The rows that end in this piece. */
+  /** The rows completed by this chunk. */
   *read(piece: string): Generator<string[]> {
     for (const letter of piece) {
       if (this.#hadReturn && letter === '\n') {

@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 
 type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** A text file in pieces, by the charset that its bytes show: programs here still write Windows-1252 and UTF-16. */
+/** Decodes a text file in chunks, by the charset its bytes suggest: programs here still write Windows-1252 and UTF-16. */
 export async function* decodeText(location: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(await findCharset(location));
   for await (const chunk of createReadStream(location) as AsyncIterable<Buffer>) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 
-/** UTF-8 unless some byte of the whole file says otherwise: the first accent may stand on page forty. */
+/** UTF-8 unless any byte of the whole file contradicts it: the first accent may be on page forty. */
 async function findCharset(location: string): Promise<Charset> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;

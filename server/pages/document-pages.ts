@@ -19,41 +19,41 @@ import { createKeptPages } from './kept-pages.ts';
 import { createRenditions, type StoredDescription } from './renditions.ts';
 
 /**
- * Stored files as pictures of pages, tables and texts, so that seeing one never hands over its bytes. They are made by
- * processes of their own, once per content, and kept while they are used.
+ * Stored files as page images, tables and texts, so that viewing one never hands over its bytes. They are rendered in
+ * isolated processes, once per content, and kept while they are used.
  */
 export interface DocumentPages {
   /**
-   * What a file is shown as; what cannot be shown says why. Errors: those of `original.open`; `backend-failed` (other bytes than
+   * How a file is shown; if it cannot be shown, the reason. Errors: those of `original.open`; `backend-failed` (other bytes than
    * were stored), `too-many-requests`, `unavailable`.
    */
   describe(original: Original): Promise<DocumentContent>;
   /**
-   * The picture of a page, WEBP. @param page from 1. Errors as `describe`; `not-found` beyond the last page, `unsupported-type`
-   * (no pages, or a damaged one), `too-large` (takes longer than its deadline, or too much memory).
+   * The image of a page, WEBP. @param page from 1. Errors as `describe`; `not-found` beyond the last page, `unsupported-type`
+   * (no pages, or a damaged one), `too-large` (exceeds its deadline or memory limit).
    */
   drawPage(original: Original, page: number, width: PageWidth): Promise<Buffer>;
-  /** What a page says, or a part of a text or table. @param part from 1. Errors as `drawPage`. */
+  /** The text of a page, or a part of a text or table. @param part from 1. Errors as `drawPage`. */
   readPart(original: Original, part: number): Promise<DocumentPart>;
   /**
-   * The rows of a spreadsheet that somebody brings, as values. Errors: those of `original.open`, `unsupported-type`, `too-large`,
+   * The rows of an uploaded spreadsheet, as values. Errors: those of `original.open`, `unsupported-type`, `too-large`,
    * `too-many-requests`, `unavailable`.
    */
   readRows<Result>(original: Original, use: (table: ReadTable) => Promise<Result>): Promise<Result>;
-  /** Lets go of what was made of a content, because its document is gone. */
+  /** Removes everything rendered from a content, because its document is gone. */
   forget(identity: string): Promise<void>;
-  /** What the hourly job does with kept pages. @returns how many contents it let go of */
+  /** The hourly clean-up of kept pages. @returns how many contents it removed */
   tidy(options?: { now?: Date; signal?: AbortSignal }): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Rows are read as they are taken. */
+/** Rows are read lazily. */
 export interface ReadTable {
   sheets: readonly ReadSheet[];
   rows: AsyncIterable<RowLine>;
 }
 
-/** Pages and texts of pages that one person has drawn in an hour: nobody reads so many, and kept ones do not count. */
+/** Pages and page texts that may be rendered for one person per hour: nobody reads so many. Kept ones do not count. */
 const DRAWN_PER_HOUR = 3_000;
 const HOUR_S = 3_600;
 const PROCESSES = 2;
@@ -61,15 +61,15 @@ const HEAP_MB = 256;
 const RESIDENT_MB = 1_200;
 /** A page takes a tenth of a second, a bad one two. */
 const DEADLINE_MS = 10_000;
-/** Whoever opens a document of a hundred pages asks for as many thumbnails. */
+/** Opening a document of a hundred pages requests as many thumbnails. */
 const MAX_WAITING = { total: 500, perOwner: 150 };
 const IDLE_MS = 600_000;
 const KNOWN_MAX = 2_000;
-/** What broke its process is not tried again for so long. */
+/** How long a file that broke its process is not retried. */
 const REFUSED_MS = 600_000;
 
 export interface DocumentPagesOptions {
-  /** Where pages are kept. */
+  /** Where rendered pages are kept. */
   drawn: FileStore;
   /** Where earlier versions kept them. */
   files: FileStore;
@@ -193,7 +193,7 @@ class RenderedPages implements DocumentPages {
     });
   }
 
-  /** What cannot be described is shown as nothing, with the reason. */
+  /** A file that cannot be described is shown as nothing, with the reason. */
   async #tryToDescribe(original: Original): Promise<StoredDescription> {
     try {
       return await this.#unlessRefused(`${original.identity} description`, () => this.#describe(original));
@@ -214,7 +214,7 @@ class RenderedPages implements DocumentPages {
     );
   }
 
-  /** The parts first: where a description is, they are. */
+  /** Stores the parts first: a stored description implies stored parts. */
   async #keep(identity: string, location: string, { content, ends, firstPage }: Described): Promise<StoredDescription> {
     if (ends.length > 0) await this.#renditions.putParts(identity, partsLocation(location));
     const description = { content, ends };
@@ -243,7 +243,7 @@ class RenderedPages implements DocumentPages {
       return this.#renditions.part(original.identity, ends[part - 2] ?? 0, (ends[part - 1] ?? 0) - 1);
     };
     const kept = await read();
-    // Another process let go of them since this one learnt where they are: they are made anew.
+    // Another process removed them after this one learnt where they are: render them again.
     if (kept === null) this.#known.delete(original.identity);
     const text = kept ?? (await read());
     if (text === null)
@@ -258,7 +258,7 @@ class RenderedPages implements DocumentPages {
     });
   }
 
-  /** Work that was refused for what it is about is not tried again for a while: it may have cost a process its ten seconds. */
+  /** Work refused because of its file is not retried for a while: it may have cost a process its ten seconds. */
   async #unlessRefused<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const refused = this.#refused.get(key);
     if (refused && refused.until > Date.now()) throw refused.error;
@@ -280,7 +280,7 @@ function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'too-large' || error.code === 'unsupported-type');
 }
 
-/** What needs no look at the bytes: what a browser plays by itself, and what nothing here reads. */
+/** Cases decided without reading the bytes: types that browsers play, and types without a reader. */
 function toldByType(contentType: string): DocumentContent | null {
   const type = fileTypeOfContent(contentType);
   if (!type) return null;

@@ -7,7 +7,7 @@ declare module 'heic-decode' {
   }
   interface HeicDecoder {
     (options: { buffer: Uint8Array }): Promise<{ width: number; height: number; data: ArrayBuffer }>;
-    /** The pictures of a file, in their order; none is decoded yet. */
+    /** All images of a file, in order, not yet decoded. */
     all(options: { buffer: Uint8Array }): Promise<readonly HeicPicture[]>;
   }
   const decode: HeicDecoder;

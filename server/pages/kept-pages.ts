@@ -5,19 +5,19 @@ import type { Log } from '../platform/log/log.ts';
 import { RecentMap } from '../platform/recent-map.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 
-/** Part of every key: what an earlier form of pages or descriptions left is not found any more. */
+/** Part of every key: a new format no longer finds pages and descriptions in an earlier one. */
 export const RENDITION_FORMAT = 'paginas2';
 
-/** The beginning of all keys of a content. */
+/** Common prefix of all keys of a content. */
 export function renditionPrefix(identity: string): string {
   return `${RENDITION_FORMAT}-${identity}-`;
 }
 
-/** What all drawn pages may take; beyond it nothing is kept until the hourly job has made room (docs/decisions/059-bounds-of-one-person.md). */
+/** Limit for all kept pages; beyond it nothing is kept until the hourly job has made room (docs/decisions/059-bounds-of-one-person.md). */
 const KEPT_PAGES_BYTES = 10 * 1024 ** 3;
-/** The job makes room down to this part. */
+/** The job frees space down to this fraction. */
 const AFTER_TIDYING = 0.8;
-/** What nobody opened for so long is drawn again when somebody does. */
+/** Pages unused for this long are removed and rendered again on demand. */
 const UNUSED_DAYS = 30;
 const HOUR_MS = 3_600_000;
 const USED_NOTED_MS = HOUR_MS;
@@ -28,16 +28,16 @@ const EARLIER_PREFIX = 'paginas1-';
 
 const COLUMNS = selectColumns<DrawnDocument>()('identity', 'bytes', 'used_at');
 
-/** How much the drawn pages of each content take and when somebody last opened it: rows that may be lost, the store is what is. */
+/** Size and last use of the rendered pages of each content. These rows may be lost: the store is authoritative. */
 export interface KeptPages {
-  /** Whether there is room for no more; known for a minute. */
+  /** Whether the limit is reached; cached for a minute. */
   isFull(): Promise<boolean>;
-  /** Before `bytes` are stored. */
+  /** Called before `bytes` are stored. */
   add(identity: string, bytes: number): Promise<void>;
-  /** Somebody opens it. Never throws. */
+  /** Records that somebody opened it. Never throws. */
   noteUse(identity: string): void;
   forget(identity: string): Promise<void>;
-  /** Lets go of what nobody opened for a month, of the oldest beyond the bound, and of what no row names. @returns how many contents */
+  /** Removes pages unused for a month, the oldest ones beyond the limit, and those without a row. @returns how many contents */
   tidy(options?: { now?: Date; signal?: AbortSignal }): Promise<number>;
 }
 
@@ -95,7 +95,7 @@ export function createKeptPages({ drawn, files, sql, log, maxBytes = KEPT_PAGES_
       const unused = new Date(now.getTime() - UNUSED_DAYS * 24 * HOUR_MS);
       let bytes = [...stored.values()].reduce((sum, found) => sum + found.bytes, 0);
       const room = bytes > maxBytes ? maxBytes * AFTER_TIDYING : maxBytes;
-      // What has just been stored may be named in a moment.
+      // A recently stored content may get its row any moment.
       const strays = [...stored].filter(([identity, { newest }]) => !named.has(identity) && newest < hourAgo).map(([identity]) => identity);
       let removed = 0;
       const letGo = async (identity: string) => {

@@ -13,17 +13,17 @@ import type { Original } from './original.ts';
 import { partsLocation } from './render-job.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** A document is read as a whole by its process, twice: as it lies on disk and inside the module that draws it. */
+/** A process holds a whole document in memory twice: as read from disk, and inside the module that renders it. */
 const MAX_BYTES = 128 * MEGABYTE;
-/** Of a text or CSV no more is looked at. */
+/** Of a text or CSV, only this much is read. */
 const TEXT_BYTES = 16 * MEGABYTE;
-/** What lies on disk in all, in use or for the next page. */
+/** Limit for all copies on disk, in use or waiting for the next page. */
 const KEPT_BYTES = 256 * MEGABYTE;
 const KEPT_MS = 60_000;
 
 const PREFIX = path.join(os.tmpdir(), `portal-paginas-${process.pid}-`);
 
-/** All copies of this process and what is written beside them, as isolated processes are let to them. */
+/** All copies of this process and files beside them, as a path pattern for isolated processes. */
 export const ORIGINALS = `${PREFIX}*`;
 
 interface LocalCopy {
@@ -34,13 +34,13 @@ interface LocalCopy {
 }
 
 /**
- * Stored files on this machine, fetched once for all pages that are asked for one after the other. What nobody has used for a
- * minute is removed, and the oldest before another would make it more than 256 MB in all: as many are in use at once as the processes
- * that draw, so that is what they take at most.
+ * Local copies of stored files, fetched once for several page requests in a row. A copy unused for a minute is removed, and the
+ * oldest ones before the total would exceed 256 MB. Copies in use are never removed, but there are at most as many as rendering
+ * processes.
  */
 export interface Originals {
   /**
-   * Lets `use` have the file as long as it takes. Errors: `unsupported-type` (too big to be shown), `backend-failed` (the
+   * Gives `use` the file for as long as it runs. Errors: `unsupported-type` (too big to be shown), `backend-failed` (the
    * bytes are not those that were stored), those of `open` and of `use`.
    */
   use<Result>(original: Original, use: (copy: LocalCopy) => Promise<Result>): Promise<Result>;
@@ -50,14 +50,14 @@ export interface Originals {
 interface Entry {
   copy: Promise<LocalCopy>;
   users: number;
-  /** As announced, or the most that it can be; what it has once the file is there. */
+  /** The announced size, or the limit; the actual size once the file is there. */
   bytes: number;
   timer: NodeJS.Timeout | undefined;
 }
 
 export function createOriginals(): Originals {
   const directory = onceMade(makeDirectory);
-  /** In the order of their last use. */
+  /** Least recently used first. */
   const entries = new Map<string, Entry>();
 
   async function remove(identity: string, entry: Entry): Promise<void> {
@@ -97,7 +97,7 @@ export function createOriginals(): Originals {
     entries.set(original.identity, entry);
     entry.copy.then(
       ({ bytes }) => (entry.bytes = bytes),
-      // The next one tries again.
+      // The next request retries.
       () => entries.delete(original.identity),
     );
     return entry;
@@ -127,7 +127,7 @@ function onceMade<Value>(make: () => Promise<Value>) {
 
 const DIRECTORY = /^portal-paginas-(\d{1,10})-/;
 
-/** A directory of this process. Those of processes that were killed held documents: they go. */
+/** Creates this process's directory, and removes those of killed processes, because they hold documents. */
 async function makeDirectory(): Promise<string> {
   for (const name of await readdir(os.tmpdir())) {
     const pid = Number(DIRECTORY.exec(name)?.[1]);
@@ -149,7 +149,7 @@ async function fetchTo(directory: string, original: Original): Promise<LocalCopy
   const maxBytes = reader === 'text' || reader === 'csv' ? TEXT_BYTES : MAX_BYTES;
   const isWhole = original.bytes <= maxBytes;
   if (!isWhole && maxBytes === MAX_BYTES) throw tooBig();
-  // Another name each time: the one before it may still be on its way out.
+  // A new name each time, because the previous file may still be in removal.
   const location = path.join(directory, `${original.identity}-${newDocumentId()}`);
   const measured = measure(await original.open(isWhole ? undefined : { start: 0, end: maxBytes - 1 }), {
     maxBytes,

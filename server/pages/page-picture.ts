@@ -1,13 +1,13 @@
 import sharp, { type Sharp } from 'sharp';
 import type { PageWidth } from '../domain/document-content.ts';
 
-/** A page that is longer is made narrower: a till roll four times as long as wide still is readable. */
+/** Longer pages are made narrower: a till receipt four times as long as wide is still readable. */
 const MAX_RATIO = 4;
-/** For photos and scans with shades: half the time of the usual effort of four, a tenth more bytes. */
+/** For photos and scans with shades: half the time of the default effort 4, for a tenth more bytes. */
 const SHADED = { quality: 80, effort: 2 };
-/** For letters and lines on paper: each pixel as it is, in a ninth of the bytes (measured on a page of text). */
+/** For text and lines on paper: lossless, in a ninth of the bytes (measured on a page of text). */
 const PLAIN = { lossless: true, effort: 1 };
-/** A page of a scan has a fifth of it; what is larger is written coarser until it fits (noise fits at half the width). */
+/** A scanned page takes a fifth of it; larger ones are compressed further until they fit (noise fits at half the width). */
 export const PAGE_MAX_BYTES = 600 * 1024;
 const COARSER = [
   { quality: 40, part: 1 },
@@ -15,24 +15,24 @@ const COARSER = [
   { quality: 20, part: 2 },
   { quality: 20, part: 4 },
 ] as const;
-/** What makes a page plain: hardly more than the shades of one ink, and most of it paper. */
+/** A page is plain if it has hardly more than the shades of one ink and is mostly paper. */
 const PLAIN_COLOURS = 256;
 const PAPER_SHARE = 0.5;
 const SAMPLED_EVERY = 15;
 
-// One page at a time in a process that lives long: no second thread, and nothing kept from the last one.
+// A long-lived process that handles one page at a time: no second thread, no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 
 export interface PagePicture {
   /** WEBP, at most `PAGE_MAX_BYTES`. */
   content: Buffer;
-  /** What the page was drawn with; the picture of one that is much to store is smaller. */
+  /** The size the page was drawn at; a heavily compressed image is smaller. */
   width: number;
   height: number;
 }
 
-/** Decoded pixels, opaque; a fourth channel is left out. */
+/** Decoded pixels, opaque; a fourth channel is ignored. */
 export interface Pixels {
   data: Uint8Array;
   width: number;
@@ -40,7 +40,7 @@ export interface Pixels {
   channels: 3 | 4;
 }
 
-/** Any picture as that of a page: on white as paper is, in sRGB, at most `width` wide, without any metadata. */
+/** Any picture as a page image: on white paper, in sRGB, at most `width` wide, without metadata. */
 export async function toPagePicture(picture: Sharp, width: PageWidth): Promise<PagePicture> {
   const { data, info } = await picture
     .flatten({ background: '#fff' })
@@ -51,7 +51,7 @@ export async function toPagePicture(picture: Sharp, width: PageWidth): Promise<P
   return encodePage({ data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 });
 }
 
-/** Pixels of the size that a page is shown in. */
+/** Encodes pixels that already have the page's size. */
 export async function encodePage({ data, width, height, channels }: Pixels): Promise<PagePicture> {
   const picture = () => sharp(data, { raw: { width, height, channels } }).removeAlpha();
   let content = await picture()

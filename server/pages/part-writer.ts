@@ -1,9 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** As much of a file as the portal shows; who needs more needs the file. */
+/** The most that the portal shows of a file; who needs more needs the file. */
 const MAX_PARTS = 200;
 
-/** Writes the parts of a text or table one behind the other into a file, and knows where each ends. */
+/** Writes the parts of a text or table consecutively to a file and records where each ends. */
 export class PartWriter {
   readonly #ends: number[] = [];
   readonly #file: FileHandle;
@@ -12,7 +12,7 @@ export class PartWriter {
     this.#file = file;
   }
 
-  /** Lets `write` fill a new file at `location`. @returns where each part ends, bytes */
+  /** Has `write` fill a new file at `location`. @returns the end of each part, in bytes */
   static async fill(location: string, write: (parts: PartWriter) => Promise<void>): Promise<number[]> {
     const file = await open(location, 'w', 0o600);
     try {

@@ -4,7 +4,7 @@ import { decodeText } from './decode-text.ts';
 import { PartWriter } from './part-writer.ts';
 import { TableCutter } from './table-cutter.ts';
 
-/** A table of separated values, in parts. */
+/** A CSV as table parts. */
 export async function readCsv(location: string, target: string, isWhole: boolean): Promise<{ content: TableContent; ends: number[] }> {
   let content: TableContent = { form: 'table', parts: [], isComplete: isWhole };
   const ends = await PartWriter.fill(target, async (parts) => {
@@ -20,7 +20,7 @@ async function copyRows(location: string, table: TableCutter): Promise<void> {
   for await (const row of rowsOfCsv(location)) if (!(await table.add(row))) return;
 }
 
-/** Rows that hold anything, with their numbers. @param letters of a cell that are kept */
+/** Non-blank rows with their numbers. @param letters kept characters per cell */
 export async function* rowsOfCsv(location: string, letters?: number): AsyncGenerator<TableRow> {
   let rows: CsvRows | null = null;
   let number = 0;

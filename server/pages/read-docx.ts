@@ -3,11 +3,11 @@ import { readMarkup, type MarkupReader } from './read-markup.ts';
 import { readText } from './read-text.ts';
 import { ZipArchive } from './zip-archive.ts';
 
-/** A novel has a hundredth of it. */
+/** A hundred times a novel. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAIN_PART = 'word/document.xml';
 
-/** The text of a Word document: a line per paragraph, the cells of a table side by side. Errors: `unsupported-type`. */
+/** The text of a Word document: one line per paragraph, table cells side by side. Errors: `unsupported-type`. */
 export async function readDocx(location: string, target: string) {
   const archive = await ZipArchive.open(location);
   if (!archive.has(MAIN_PART)) throw cannotShow('El documento de Word está dañado y no se puede leer.', `no ${MAIN_PART}`);
@@ -21,10 +21,10 @@ async function* paragraphs(archive: ZipArchive): AsyncGenerator<string> {
 class WordText implements MarkupReader {
   #text = '';
   #isLetters = false;
-  /** A tab also names the place of a tab in a paragraph's properties: only those in a run of text are letters. */
+  /** `tab` also occurs as a tab stop in paragraph properties: only those in a run are characters. */
   #runs = 0;
   #cells = 0;
-  /** What stands there a second time, for programs that cannot draw it. */
+  /** Fallback content repeats the text for programs that cannot draw it. */
   #fallbacks = 0;
 
   take(): string {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { SNIFF_BYTES } from '../ports/files/sniff-content-type.ts';
 
-/** The first bytes, by which one knows what a file is. */
+/** The first bytes, which identify the file type. */
 export async function readHead(location: string): Promise<Buffer> {
   const file = await open(location, 'r');
   try {

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { cannotShow } from './cannot-show.ts';
 
-/** What a reader of markup wants to know; names come without their prefix. */
+/** Callbacks for markup; names come without their prefix. */
 export interface MarkupReader {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
@@ -9,8 +9,8 @@ export interface MarkupReader {
 }
 
 /**
- * Parses markup that arrives in pieces, and gives the reader back after each, for what came of it to be taken. Entities that
- * a document defines itself are not known here, so none can grow. Errors: `unsupported-type`.
+ * Parses markup in chunks and yields the reader after each, so that its results can be taken. Entities defined by the document
+ * are not supported, so none can expand. Errors: `unsupported-type`.
  */
 export async function* readMarkup<Reader extends MarkupReader>(pieces: AsyncIterable<string>, reader: Reader): AsyncGenerator<Reader> {
   const parser = new SaxesParser();

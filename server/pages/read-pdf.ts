@@ -6,12 +6,12 @@ import { cannotShow } from './cannot-show.ts';
 import { encodePage, maxHeight, toPagePicture, type PagePicture } from './page-picture.ts';
 import { MAX_PAGES, type PagedDocument } from './paged-document.ts';
 
-/** 216 dots per inch: a visiting card is not blown up to the width of a page. */
+/** 216 dots per inch: a business card is not blown up to page width. */
 const MAX_SCALE = 3;
-/** Thumbnails are drawn larger and made smaller: letters of three pixels are legible as grey, not as dots. */
+/** Thumbnails are drawn larger and scaled down: text of three pixels is readable in grey, not as dots. */
 const OVERSAMPLING = 2;
 
-/** The last document stays open: its pages are asked for one after the other. */
+/** The last document stays open, because its pages are usually requested one after the other. */
 let opened: { location: string; document: PDFiumDocument } | null = null;
 let library: Promise<PDFiumLibrary> | null = null;
 
@@ -38,7 +38,7 @@ async function openDocument(location: string): Promise<PDFiumDocument> {
     opened = { location, document };
     return document;
   } catch (error) {
-    // What a refused document had taken stays taken: the next one begins in a fresh module.
+    // Memory taken by a refused document is not freed: the next one starts with a fresh module.
     library = null;
     throw explain(error);
   }
@@ -54,7 +54,7 @@ function explain(error: unknown): Error {
   );
 }
 
-/** What pdfium leaves where a word was broken at the end of a line. */
+/** Marks that pdfium leaves where a word is hyphenated at the end of a line. */
 const BREAKS = ['\u0002', '\ufffe'];
 
 function plain(text: string): string {
@@ -69,7 +69,7 @@ async function draw(document: PDFiumDocument, number: number, width: PageWidth):
   return size.width <= width ? encodePage(pixels) : toPagePicture(sharp(data, { raw: pixels }), width);
 }
 
-/** The pixels that a page is drawn with, whatever box it claims. */
+/** The pixel size of a page, bounded whatever box it claims. */
 function fit(page: PDFiumPage, width: PageWidth): { width: number; height: number } {
   const box = page.getOriginalSize();
   const [wide, high] = [box.originalWidth, box.originalHeight];

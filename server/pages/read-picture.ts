@@ -7,7 +7,7 @@ import { cannotShow } from './cannot-show.ts';
 import { MAX_PAGES, type PagedDocument } from './paged-document.ts';
 import { toPagePicture } from './page-picture.ts';
 
-/** A page of A2 at 400 dots per inch: bounds what decoding takes, with 16 bits per channel 640 MB at worst. */
+/** An A2 page at 400 dots per inch: bounds decoding to 640 MB in the worst case, with 16 bits per channel. */
 const MAX_PIXELS = 80_000_000;
 const DAMAGED = 'La imagen está dañada y no se puede mostrar.';
 const HEIC_BRANDS: ReadonlySet<string> = new Set(['heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1']);
@@ -19,7 +19,7 @@ interface Pixels {
   data: Uint8Array;
 }
 
-/** The pages of a TIFF; one of any other picture, of an animation its first frame. @param head its first bytes */
+/** The pages of a TIFF; other pictures have one, animations their first frame. @param head its first bytes */
 export async function openPicture(location: string, head: Buffer): Promise<PagedDocument> {
   if (isBitmap(head)) return onePage(async () => decodeBitmap(await readFile(location), requirePixels));
   if (isHeic(head)) return onePage(async () => readHeic(await readFile(location)));
@@ -52,7 +52,7 @@ function withPages(pages: number, open: (page: number) => Promise<Sharp>): Paged
 }
 
 function explain(error: unknown): AppError {
-  // The pages of a TIFF may differ in size: libvips says so only when it opens one.
+  // The pages of a TIFF may differ in size: libvips reports that only on opening one.
   const isTooBig = error instanceof Error && error.message.includes('pixel limit');
   return isTooBig ? tooManyPixels() : cannotShow(DAMAGED, 'pixels cannot be decoded', error);
 }
@@ -69,7 +69,7 @@ function isHeic(head: Buffer): boolean {
   return head.toString('latin1', 4, 8) === 'ftyp' && HEIC_BRANDS.has(head.toString('latin1', 8, 12));
 }
 
-/** The size is known before anything is decoded. */
+/** The size is checked before decoding. */
 async function readHeic(buffer: Buffer): Promise<Pixels> {
   const [first] = await decodeHeic.all({ buffer });
   if (!first) throw cannotShow(DAMAGED, 'no picture in HEIC');

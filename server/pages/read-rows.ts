@@ -12,14 +12,14 @@ import { MAX_SHEET_BYTES, openBook, SheetRows, type PlainRow } from './read-xlsx
 import type { ReadSheet, RowLine } from './render-job.ts';
 import { ZipArchive } from './zip-archive.ts';
 
-/** What Excel lets a cell hold. */
+/** Excel's limit for a cell. */
 const LETTERS = 32_767;
-/** Rows that stand beside those of data: heads, and notes above them. */
+/** Allowance for rows other than data: headers, and notes above them. */
 const OTHER_ROWS = 500;
 
 /**
- * The rows of a spreadsheet as values, one JSON line each (RowLine) in a file at `target`. Errors: `unsupported-type` for what is none,
- * `too-large` for more rows than are taken in.
+ * Writes the rows of a spreadsheet as values, one JSON line each (RowLine), to a file at `target`. Errors: `unsupported-type` for other
+ * files, `too-large` for more rows than an import accepts.
  */
 export async function readRows(location: string, target: string): Promise<ReadSheet[]> {
   const sheets: ReadSheet[] = [];

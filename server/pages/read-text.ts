@@ -3,7 +3,7 @@ import { decodeText } from './decode-text.ts';
 import { PartWriter } from './part-writer.ts';
 import { TextCutter } from './text-cutter.ts';
 
-/** Cuts a text into parts. @returns what it is shown as, and where each part ends in the file at `target` */
+/** Cuts a text into parts. @returns its content description, and where each part ends in the file at `target` */
 export async function readText(
   pieces: AsyncIterable<string>,
   target: string,
@@ -22,7 +22,7 @@ export async function readText(
   return { content: { form: 'text', parts: ends.length, isComplete }, ends };
 }
 
-/** A plain text, or the source of a page or drawing. */
+/** A plain text, or the source of an HTML page or drawing. */
 export function readPlainText(location: string, target: string, isWhole: boolean) {
   return readText(decodeText(location), target, isWhole);
 }

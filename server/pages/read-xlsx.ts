@@ -7,19 +7,19 @@ import { formatCell, plainCell, readFormats, type CellFormat } from './xlsx-form
 import { readSharedStrings, readWorkbook, RichText } from './xlsx-workbook.ts';
 import { ZipArchive } from './zip-archive.ts';
 
-/** Of one sheet, unpacked: a hundred thousand rows of twenty cells. */
+/** Limit per unpacked sheet: a hundred thousand rows of twenty cells. */
 export const MAX_SHEET_BYTES = 100 * 1024 * 1024;
 const MAX_STYLES_BYTES = 16 * 1024 * 1024;
 const LETTERS = 26;
 
-/** What cells need to be read by. */
+/** Workbook data needed to read cells. */
 export interface Book {
   strings: readonly string[];
   formats: readonly (CellFormat | null)[];
   isFrom1904: boolean;
 }
 
-/** The visible sheets of a workbook, values as they were last calculated. Errors: `unsupported-type`. */
+/** The visible sheets of a workbook, with last calculated values. Errors: `unsupported-type`. */
 export async function readXlsx(location: string, target: string): Promise<{ content: TableContent; ends: number[] }> {
   const archive = await ZipArchive.open(location);
   const { sheets, book } = await openBook(archive);
@@ -37,7 +37,7 @@ export async function readXlsx(location: string, target: string): Promise<{ cont
   return { content, ends };
 }
 
-/** What its sheets need to be read by. Errors: `unsupported-type`. */
+/** The sheets, and the workbook data needed to read them. Errors: `unsupported-type`. */
 export async function openBook(archive: ZipArchive, strings?: Parameters<typeof readSharedStrings>[1]) {
   const { sheets, isFrom1904 } = await readWorkbook(archive);
   if (sheets.length === 0) throw cannotShow('El libro de Excel está dañado y no se puede leer.', 'workbook without sheets');
@@ -55,17 +55,17 @@ async function copySheet(pieces: AsyncIterable<string>, book: Book, table: Table
   }
 }
 
-/** A row as values rather than as it is shown, with the columns whose cell has none: a formula that was never calculated, or one that failed. */
+/** A row as raw values, with the columns that have none: a formula never calculated, or an error. */
 export interface PlainRow extends TableRow {
   faults: (readonly [column: number, fault: CellFault])[];
 }
 
 export type CellFault = 'error' | 'formula';
 
-/** Of a sheet, as its file has it: `A2:B4`. */
+/** Most merged areas kept of a sheet; they are listed as in the file: `A2:B4`. */
 const MERGED_MAX = 1_000;
 
-/** Rows of a sheet; those that are whole lie ready to be taken. */
+/** Collects the rows of a sheet; `take` returns the completed ones. */
 export class SheetRows implements MarkupReader {
   readonly merged: string[] = [];
   #rows: PlainRow[] = [];
@@ -80,7 +80,7 @@ export class SheetRows implements MarkupReader {
   #faults: PlainRow['faults'] = [];
   readonly #inline: RichText;
 
-  /** @param plain as values, of so many letters at most; as they are shown without */
+  /** @param plain return raw values, cut to this many characters; default: values as displayed */
   constructor(
     private readonly book: Book,
     private readonly plain?: { letters: number },
@@ -150,7 +150,7 @@ export class SheetRows implements MarkupReader {
   }
 }
 
-/** `BC12` → 54: from 0; null when the reference names none. */
+/** `BC12` → 54, counted from 0; null when the reference names no column. */
 function columnOf(reference: string): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '';
   if (letters === '') return null;

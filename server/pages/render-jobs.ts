@@ -6,7 +6,7 @@ import type { PagedDocument } from './paged-document.ts';
 import { readHead } from './read-head.ts';
 import { partsLocation, type Described, type Rendered, type RenderJob } from './render-job.ts';
 
-/** Main line of the processes that make pages, tables and texts. Readers are loaded when a file first needs them. */
+/** Main function of the processes that render pages, tables and texts. Readers are loaded on first use. */
 serveJobs<RenderJob, Rendered>(async (job) => {
   if (job.verb === 'describe') return { described: await describe(job) };
   if (job.verb === 'rows') return { sheets: await (await import('./read-rows.ts')).readRows(job.location, partsLocation(job.location)) };
@@ -17,7 +17,7 @@ serveJobs<RenderJob, Rendered>(async (job) => {
   return { picture: (await document.draw(job.page, job.width)).content };
 });
 
-/** What cannot be shown is an answer here, with its reason, and no failure. */
+/** A file that cannot be shown is a regular result with its reason, not a failure. */
 async function describe(job: Extract<RenderJob, { verb: 'describe' }>): Promise<Described> {
   try {
     const head = await readHead(job.location);
@@ -37,7 +37,7 @@ async function describePages(document: PagedDocument): Promise<Described> {
     const { content: firstPage, width, height } = await document.draw(1, FULL_WIDTH);
     return { content: { ...content, firstPage: { width, height } }, ends: [], firstPage };
   } catch (error) {
-    // Of several pages the others may be whole.
+    // Other pages may still be intact.
     if (pages === 1 || !(error instanceof AppError)) throw error;
     return { content, ends: [], firstPage: null };
   }

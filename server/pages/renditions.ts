@@ -7,16 +7,16 @@ import { deleteByPrefix, type FileStore } from '../ports/files/file-store.ts';
 import type { Log } from '../platform/log/log.ts';
 import { renditionPrefix, type KeptPages } from './kept-pages.ts';
 
-/** What a file is shown as, with the places of its parts. */
+/** How a file is shown, with the positions of its parts. */
 export interface StoredDescription {
   content: DocumentContent;
-  /** Where each part ends among the parts, bytes. */
+  /** Where each part ends within the stored parts, in bytes. */
   ends: readonly number[];
 }
 
 /**
- * Pages, tables and texts kept in a store of their own, under keys made of the content's identity: the same content is made once, for
- * all files and all processes. A key's content never changes, so two who write it at once write the same.
+ * Pages, tables and texts in a store of their own, under keys made of the content's identity: a content is rendered once for
+ * all files and processes. The content of a key never changes, so concurrent writers write the same.
  */
 export interface Renditions {
   description(identity: string): Promise<StoredDescription | null>;
@@ -27,9 +27,9 @@ export interface Renditions {
   putTextOfPage(identity: string, page: number, text: string): Promise<void>;
   /** Bytes `start` to `end`, both inclusive, of the parts of a text or table. */
   part(identity: string, start: number, end: number): Promise<string | null>;
-  /** @throws when they cannot be kept: nowhere else are they */
+  /** @throws when they cannot be stored, because they exist nowhere else */
   putParts(identity: string, location: string): Promise<void>;
-  /** Lets go of everything that was made of a content. */
+  /** Removes everything rendered from a content. */
   remove(identity: string): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function createRenditions({ drawn, kept, log }: { drawn: FileStore; kept:
     }
   }
 
-  /** Best effort: what could not be kept is made again. */
+  /** Best effort: content that could not be stored is rendered again. */
   async function keep(identity: string, what: string, content: Buffer | string, contentType: string): Promise<void> {
     const bytes = Buffer.from(content);
     try {

@@ -3,14 +3,14 @@ import type { PartWriter } from './part-writer.ts';
 
 const PART_ROWS = 200;
 const PART_LETTERS = 65_536;
-/** Excel's own limits are 16,384 columns and 32,767 letters: nobody reads those on a screen. */
+/** Excel's own limits are 16,384 columns and 32,767 characters per cell: nobody reads those on a screen. */
 const MAX_COLUMNS = 100;
 const MAX_CELL_LETTERS = 1_000;
-/** Readers need to keep no more of a row and of a cell: the last ones tell that there is more. */
+/** Readers need not keep more of a row or cell: the one beyond the limit shows that there is more. */
 export const KEPT_COLUMNS = MAX_COLUMNS + 1;
 export const KEPT_LETTERS = MAX_CELL_LETTERS + 1;
 
-/** Cuts rows that arrive one by one into parts; a part holds rows of one sheet. */
+/** Cuts rows into parts as they arrive; a part holds rows of a single sheet. */
 export class TableCutter {
   readonly described: TablePart[] = [];
   isComplete = true;
@@ -20,13 +20,13 @@ export class TableCutter {
 
   constructor(private readonly parts: PartWriter) {}
 
-  /** Ends the sheet before. @param sheet '' where there is but one */
+  /** Ends the previous sheet. @param sheet '' when there is only one */
   async begin(sheet: string): Promise<void> {
     await this.#flush();
     this.#sheet = sheet;
   }
 
-  /** @returns false when nothing more is taken */
+  /** @returns false when no more rows are accepted */
   async add({ number, cells }: TableRow): Promise<boolean> {
     if (this.parts.isFull || cells.length > MAX_COLUMNS) this.isComplete = false;
     if (this.parts.isFull) return false;

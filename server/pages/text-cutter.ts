@@ -3,7 +3,7 @@ import type { PartWriter } from './part-writer.ts';
 /** About ten printed pages. */
 const PART_LETTERS = 32_768;
 
-/** Cuts a text that arrives in pieces into parts, at the end of a line where there is one in the second half. */
+/** Cuts a text that arrives in chunks into parts, at a line break if there is one in the second half. */
 export class TextCutter {
   #waiting = '';
   /** False once something had to be left out. */
@@ -11,7 +11,7 @@ export class TextCutter {
 
   constructor(private readonly parts: PartWriter) {}
 
-  /** Whether more would be left out. */
+  /** Whether further text would be left out. */
   get isFull(): boolean {
     return this.parts.isFull;
   }
@@ -26,7 +26,7 @@ export class TextCutter {
     if (this.isFull && this.#waiting !== '') this.#leaveOut();
   }
 
-  /** Writes what is left; an empty text has one empty part. */
+  /** Writes the rest; an empty text has one empty part. */
   async end(): Promise<void> {
     if (this.isFull) return;
     if (this.#waiting !== '' || this.parts.isEmpty) await this.#write(this.#waiting);
@@ -46,6 +46,6 @@ export class TextCutter {
 function cutAt(text: string): number {
   const line = text.lastIndexOf('\n', PART_LETTERS - 1) + 1;
   if (line > PART_LETTERS / 2) return line;
-  // Not inside a letter of two units.
+  // Do not split a surrogate pair.
   return /[\ud800-\udbff]/.test(text[PART_LETTERS - 1] ?? '') ? PART_LETTERS - 1 : PART_LETTERS;
 }

@@ -1,11 +1,11 @@
 import { readMarkup, type MarkupReader } from './read-markup.ts';
 
-/** How a number is written; null as it is. */
+/** How a number is displayed; null: unformatted. */
 export type CellFormat =
   | { kind: 'date' | 'time' | 'moment' }
   | { kind: 'number'; decimals: number; grouped: boolean; prefix: string; percent: boolean; digits: number };
 
-/** Formats that a workbook does not write out (ECMA-376 part 1, 18.8.30). */
+/** Built-in formats, which workbooks do not define (ECMA-376 part 1, 18.8.30). */
 const BUILT_IN: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -32,7 +32,7 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 const MAX_FORMATS = 10_000;
 const MAX_CODE_LETTERS = 255;
 
-/** The format of each style that cells name by number. */
+/** The format of each cell style, by its number. */
 export async function readFormats(pieces: AsyncIterable<string>): Promise<(CellFormat | null)[]> {
   const styles = new Styles();
   for await (const read of readMarkup(pieces, styles)) if (read.isTooMuch) break;
@@ -60,9 +60,9 @@ class Styles implements MarkupReader {
   }
 }
 
-/** What of a format code matters on a screen; null for the general format and for what is only text. */
+/** The parts of a format code that matter on a screen; null for the general format and for text only. */
 export function parseFormat(code: string): CellFormat | null {
-  // What follows the first semicolon is for negative numbers and zero.
+  // Formats for negative numbers and zero follow the first semicolon.
   const positive = code.slice(0, MAX_CODE_LETTERS).split(';', 1)[0] ?? '';
   const prefix = /\[\$([^\]-]*)/.exec(positive)?.[1] ?? /"([^"]*)"/.exec(positive)?.[1] ?? /^\\?Q/.exec(positive)?.[0].slice(-1) ?? '';
   const plain = positive
@@ -81,11 +81,11 @@ export function parseFormat(code: string): CellFormat | null {
 }
 
 const DAY_MS = 86_400_000;
-/** Day 0 of a spreadsheet: its calendar has a 29 February 1900, so days after it count from the 30th. */
+/** Day 0 of a spreadsheet: its calendar has a 29 February 1900, so later days count from the 30th. */
 const EPOCH = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 
-/** A stored number as people read it. @param value as the file has it */
+/** A stored number as displayed. @param value as in the file */
 export function formatCell(value: string, format: CellFormat | null | undefined, isFrom1904: boolean): string {
   const number = Number(value);
   if (value.trim() === '' || !Number.isFinite(number)) return value;
@@ -93,7 +93,7 @@ export function formatCell(value: string, format: CellFormat | null | undefined,
   return format.kind === 'number' ? formatNumber(number, format) : formatDay(number, format.kind, isFrom1904);
 }
 
-/** The same as a value: days as people read them, of numbers what they are, with the zeros before that belong to a code (`00123`). */
+/** The raw value: dates as displayed, numbers unformatted except for leading zeros of a code (`00123`). */
 export function plainCell(value: string, format: CellFormat | null | undefined, isFrom1904: boolean): string {
   if (format && format.kind !== 'number') return formatCell(value, format, isFrom1904);
   const number = Number(value);
@@ -112,7 +112,7 @@ function formatNumber(number: number, { decimals, grouped, prefix, percent, digi
   return `${number < 0 ? '-' : ''}${prefix}${text}${percent ? '%' : ''}`;
 }
 
-/** Day and hour as they stand in the sheet: they have no time zone. */
+/** Day and time as they stand in the sheet, without time zone. */
 function formatDay(number: number, kind: 'date' | 'time' | 'moment', isFrom1904: boolean): string {
   const moment = new Date((isFrom1904 ? EPOCH_1904 : EPOCH) + Math.round(number * DAY_MS));
   if (Number.isNaN(moment.getTime())) return String(number);

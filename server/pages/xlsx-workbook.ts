@@ -6,17 +6,17 @@ import type { ZipArchive } from './zip-archive.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_SHEETS = 200;
 const MAX_STRINGS = 1_000_000;
-/** Of all texts together: what a process keeps of them in memory. */
+/** Limit for all texts together, which the process holds in memory. */
 const MAX_LETTERS = 30_000_000;
 
 interface Sheet {
   name: string;
-  /** Its entry in the archive. */
+  /** Path of its entry in the archive. */
   entry: string;
 }
 
 export interface Workbook {
-  /** Those that Excel shows, in its order. */
+  /** Visible sheets, in order. */
   sheets: readonly Sheet[];
   isFrom1904: boolean;
 }
@@ -57,8 +57,8 @@ class Parts implements MarkupReader {
 }
 
 /**
- * The texts that cells name by number, each cut to so many letters: to what is shown of it, unless said. Errors: `unsupported-type`,
- * also for more texts than are kept where all are needed.
+ * The texts that cells refer to by number, each cut to `letters` (default: what is displayed). Errors: `unsupported-type`,
+ * also for too much text when all of it is needed.
  */
 export async function readSharedStrings(archive: ZipArchive, { letters = KEPT_LETTERS, needsAll = false } = {}): Promise<string[]> {
   const strings = new SharedStrings(letters);

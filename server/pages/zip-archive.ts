@@ -4,7 +4,7 @@ import { createInflateRaw } from 'node:zlib';
 import { AppError } from '../domain/errors.ts';
 import { cannotShow } from './cannot-show.ts';
 
-/** The end of an archive: its mark, 18 bytes, and a remark of at most 65,535. */
+/** The end of an archive: its signature, 18 bytes, and a comment of at most 65,535. */
 const END_BYTES = 22;
 const END_WITHIN = END_BYTES + 65_535;
 const END_MARK = Buffer.from('PK\x05\x06', 'latin1');
@@ -45,9 +45,7 @@ export class ZipArchive {
     return this.entries.has(name);
   }
 
-  /**
-   * An entry as UTF-8 text in pieces; nothing for one that is not there. Errors: `unsupported-type`, also for more than `maxBytes`.
-   */
+  /** An entry as UTF-8 text in chunks; nothing when it is missing. Errors: `unsupported-type`, also for more than `maxBytes`. */
   async *readText(name: string, maxBytes: number): AsyncGenerator<string> {
     const entry = this.entries.get(name);
     if (!entry) return;

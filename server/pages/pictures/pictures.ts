@@ -8,7 +8,7 @@ import type { ProcessLost } from '../../platform/isolation/isolated-process.ts';
 import type { PreparedImage } from './prepare-image.ts';
 
 /**
- * Pictures decoded and written anew, by processes of their own: libvips cannot be interrupted inside a process. A picture
+ * Decodes and re-encodes pictures in isolated processes, because libvips cannot be interrupted within a process. A picture
  * waits on disk for its turn, so this process holds none of its bytes.
  */
 export interface Pictures {
@@ -17,12 +17,12 @@ export interface Pictures {
    * Errors: of prepareImage; `invalid-input` (empty), `too-large` (bytes, or work beyond the deadline), `too-many-requests`, `unavailable`.
    */
   prepare(owner: string, body: Readable): Promise<PreparedImage>;
-  /** At most 320 px of a picture that `prepare` made, as WEBP. Errors as `prepare`. */
+  /** A thumbnail of at most 320 px of a picture made by `prepare`, as WEBP. Errors as `prepare`. */
   makeThumbnail(owner: string, body: Readable): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** What the script picture-jobs.ts performs. */
+/** A job of the script picture-jobs.ts. */
 export interface PictureJob {
   verb: 'prepare' | 'thumbnail';
   location: string;
@@ -32,7 +32,7 @@ const PROCESSES = 2;
 const HEAP_MB = 128;
 /** Ten times what a photo of 50 megapixels takes on a slow machine. */
 const DEADLINE_MS = 15_000;
-/** A list of a hundred rows asks for as many thumbnails at once. */
+/** A list of a hundred rows requests as many thumbnails at once. */
 const MAX_WAITING = { total: 500, perOwner: 150 };
 const IDLE_MS = 60_000;
 

@@ -3,17 +3,17 @@ import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { AppError } from '../../domain/errors.ts';
 import { IMAGE_TYPES } from '../../domain/images.ts';
 
-/** The longest side of what the mobile app loads, and of what lists show. */
+/** The longest side of pictures in the mobile app, and of thumbnails in lists. */
 const WEB_SIDE = 1_600;
 const THUMBNAIL_SIDE = 320;
 const SMALLEST_SIDE = 100;
-/** 50 megapixels: more than phones take, and bounds the memory of one picture: 200 MB, or 600 MB interlaced with 16 bits. */
+/** 50 megapixels: more than phones take; bounds the memory per picture to 200 MB, or 600 MB if interlaced with 16 bits. */
 const MAX_PIXELS = 50_000_000;
 const QUALITY = 82;
 const THUMBNAIL_QUALITY = 76;
 
 const ALLOWED: ReadonlySet<string> = new Set(IMAGE_TYPES);
-// One picture at a time in a process that lives long: no second thread, and nothing kept from the last one.
+// A long-lived process that handles one picture at a time: no second thread, no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -26,9 +26,9 @@ export interface PreparedImage {
 }
 
 /**
- * Decodes a picture and writes it anew for the web: turned as its EXIF says, at most 1600 px, in sRGB, without any metadata
+ * Decodes a picture and re-encodes it for the web: rotated by its EXIF, at most 1600 px, in sRGB, without metadata
  * (a photo's place and camera do not leave the agency). Opaque pictures become JPEG, transparent ones WEBP; of an animation
- * the first picture is kept. Since only pixels survive, nothing hidden in the file does.
+ * only the first frame is kept. Only pixels survive, so nothing hidden in the file does.
  * Errors: `unsupported-type` (no picture, SVG, damaged), `too-large` (pixels), `invalid-input` (too small).
  */
 export async function prepareImage(original: Buffer): Promise<PreparedImage> {
@@ -48,7 +48,7 @@ export async function prepareImage(original: Buffer): Promise<PreparedImage> {
   }
 }
 
-/** At most 320 px of a picture that prepareImage made. Errors: `backend-failed` (what the backend holds is no picture). */
+/** A thumbnail of at most 320 px of a picture made by prepareImage. Errors: `backend-failed` (the stored content is no picture). */
 export async function makeThumbnail(content: Buffer): Promise<PreparedImage> {
   try {
     const small = sharp(content, { limitInputPixels: MAX_PIXELS })
@@ -78,7 +78,7 @@ function decode(original: Buffer): Sharp {
     .toColorspace('srgb');
 }
 
-/** A picture that can be transparent is decoded and made small once; whether it is shows in what remains. */
+/** A picture with an alpha channel is decoded and resized once; the resized pixels show whether it is really transparent. */
 async function encode(sized: Sharp, hasAlpha: boolean): Promise<PreparedImage> {
   if (!hasAlpha) return encodeOpaque(sized);
   const { data, info } = await sized.raw().toBuffer({ resolveWithObject: true });
@@ -91,7 +91,7 @@ async function encodeOpaque(pixels: Sharp): Promise<PreparedImage> {
   return prepared(await pixels.jpeg({ quality: QUALITY, mozjpeg: true }).toBuffer({ resolveWithObject: true }), 'jpg');
 }
 
-/** The last channel of each pixel is its opacity. */
+/** The last channel of each pixel is its alpha. */
 function isOpaque(pixels: Buffer, channels: number): boolean {
   for (let at = channels - 1; at < pixels.length; at += channels) if (pixels[at] !== 255) return false;
   return true;

@@ -1,8 +1,8 @@
 const SIDE = 508;
 
 /**
- * A PDF whose pages all show one picture of noise, as large as a page is drawn: small to send, and what a page takes to keep is as
- * much as it can be. @param height of a page that is 600 wide @param fillBytes of an object that nothing shows
+ * A PDF whose pages all show the same noise at full page size: small to send, while rendered pages take the most storage
+ * possible. @param height of a page that is 600 wide @param fillBytes size of an object that is never shown
  */
 export function noisePdf(pages: number, { height = 2_400, fillBytes = 0 }: { height?: number; fillBytes?: number } = {}): Buffer {
   const pieces: Buffer[] = [];

@@ -5,7 +5,7 @@ import { createDocumentPages, type DocumentPages, type DocumentPagesOptions } fr
 
 type Given = Pick<DocumentPagesOptions, 'files' | 'log'> & { sql: Sql } & Partial<Omit<DocumentPagesOptions, 'sql'>>;
 
-/** Pages drawn for a test, kept in a folder that goes with it unless another is given. */
+/** Rendered pages for a test, kept in a folder that is removed with it unless another is given. */
 export async function createTestPages({ sql, log, ...given }: Given): Promise<DocumentPages> {
   const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url: '' } }, sql, log });
   return createDocumentPages({ drawn: await createTestFiles(), rateLimitStore, sql, log, ...given });
