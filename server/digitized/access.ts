@@ -6,7 +6,7 @@ import { packageCode } from '../domain/package-code.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { documentMissing, readDocument, type DocumentFacts } from './document-kind.ts';
 
-/** Whether a document exists for somebody: the same as documentAccess says over rows. */
+/** Whether a document exists for somebody: the same rule that documentAccess applies to rows. */
 export function isVisible(actor: Staff, document: SeenDocument): boolean {
   return sees(actor, document);
 }
@@ -19,8 +19,8 @@ export function requireVisible(actor: Staff, { id, data }: Pick<StoredDocument, 
 }
 
 /**
- * A document on which the person may act so, as it is now (docs/decisions/035-documents.md).
- * Errors: `not-found`, `forbidden`, `conflict` with the present state.
+ * Returns the document if the person may do this act on it in its current state (docs/decisions/035-documents.md).
+ * Errors: `not-found`, `forbidden`, `conflict` with the current state.
  */
 export function requireAct(actor: Staff, act: DocumentAct, stored: Pick<StoredDocument, 'data' | 'id'>): DocumentFacts {
   const document = requireVisible(actor, stored);
@@ -50,12 +50,12 @@ export function requireState(
   });
 }
 
-/** Who may give a document its first file: also who may create such documents. Another file is an edit. */
+/** Whoever may create such documents may also add the first file; replacing it is an edit. */
 export function mayChangeFile(actor: Staff, { categoryId, documentId, url }: DocumentFacts): boolean {
   return can(actor, 'edit', categoryId, documentId) || (url === '' && can(actor, 'create', categoryId, documentId));
 }
 
-/** A document that the person may give a file, as it is now. Errors: `not-found`, `forbidden`, `conflict` with the present state. */
+/** Returns the document if the person may give it a file now. Errors: `not-found`, `forbidden`, `conflict` with the current state. */
 export function requireFileChange(actor: Staff, stored: Pick<StoredDocument, 'data' | 'id'>): DocumentFacts {
   const document = requireVisible(actor, stored);
   if (!mayChangeFile(actor, document)) throw actForbidden(actor, stored.id);
@@ -68,7 +68,7 @@ export function requireCreate(actor: Staff, categoryId: string, documentId: stri
   if (!can(actor, 'create', categoryId, documentId)) throw createForbidden(actor, `${categoryId}/${documentId}`);
 }
 
-/** For who may create documents of some type. Errors: `forbidden`. */
+/** Requires that the person may create documents of some type. Errors: `forbidden`. */
 export function requireAnyCreate(actor: Staff): void {
   if (typesFor(actor, 'create')?.length === 0) throw createForbidden(actor, 'any type');
 }

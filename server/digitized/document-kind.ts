@@ -19,7 +19,7 @@ export function requireDocuments(actor: Staff, act?: Act): void {
   requireMenu(actor, 'digitalization-documents', act);
 }
 
-/** How a document is kept. @param fields what its type asks for, where a form of it is saved */
+/** The record kind of documents. @param fields extra fields of its type, when a form is saved */
 export function documentKind(fields: readonly ExtraField[] = []): RecordKind<DocumentValues> {
   return {
     database: 'digitalization',
@@ -37,10 +37,10 @@ export function documentKind(fields: readonly ExtraField[] = []): RecordKind<Doc
   };
 }
 
-/** A document as its rules read it. */
+/** A document as the rules need it. */
 export interface DocumentFacts extends DocumentColumns {
   isActive: boolean;
-  /** ISO text, '' where the document does not say. */
+  /** ISO text, '' when missing. */
   createdAt: string;
 }
 
@@ -52,7 +52,7 @@ export function readDocument(data: Fields): DocumentFacts {
   };
 }
 
-/** The same answer for a document that never was and for one that the person may not see. */
+/** The same error for a missing document and for one that the person may not see. */
 export function documentMissing(id: string): AppError {
   return new AppError('not-found', `digitized document ${id.slice(0, 200)} not found`, {
     userMessage: 'El documento no existe o usted no tiene permiso para verlo.',
@@ -60,7 +60,7 @@ export function documentMissing(id: string): AppError {
   });
 }
 
-/** What programs send where they have no id. */
+/** What programs send when they have no id. */
 const NO_ID: ReadonlySet<string> = new Set(['', 'null', 'undefined']);
 
 export function isNoId(id: string): boolean {

@@ -21,13 +21,13 @@ const TYPE = recordId({
   help: 'Al cambiarlo se pide lo obligatorio del tipo nuevo.',
   names: DIGITIZED_TYPES,
 });
-/** Of a form; the category follows from the type. */
+/** Fields of the form; the category follows from the type. */
 export const FORM_FIELDS = [NAME, CATEGORY, TYPE] as const;
 
-/** What people tell of a document, in that order. */
+/** The fields shown to people as a document's facts, in this order. */
 export const TOLD_FIELDS = [
   text({ name: 'status', label: 'Estado' }),
-  // Both are always written and equal (D1); other programs write either.
+  // Both are always written with the same value (D1); other programs write only one.
   {
     ...recordId({ name: 'userId', label: 'Asignado a', names: PEOPLE }),
     read: (data: Fields) => readId(data, 'userId') || readId(data, 'userAssign'),
@@ -39,7 +39,7 @@ export const TOLD_FIELDS = [
   text({ name: 'returnReason', label: 'Motivo de la devolución' }),
   text({ name: 'fileName', label: 'Archivo' }),
   recordId({ name: 'inPackage', label: 'En el paquete', names: PACKAGES }),
-  // Older programs said only whether there was one (D2).
+  // Older programs stored only whether there was one (D2).
   {
     ...recordId({ name: 'fromPackaging', label: 'Llegó en el paquete', names: PACKAGES }),
     read: (data: Fields) => (typeof data['fromPackaging'] === 'boolean' ? '' : readId(data, 'fromPackaging')),
@@ -48,7 +48,7 @@ export const TOLD_FIELDS = [
 
 const PAGES_MAX = 1_000_000;
 
-/** A digitized document: `documentos/{id}` (docs/data-model.md); its extra fields and its earlier files lie beside these. */
+/** A digitized document: `documentos/{id}` (docs/data-model.md); its extra fields and earlier files are stored besides. */
 export const DOCUMENT_FIELDS = [
   ...TOLD_FIELDS,
   text({ name: 'url', label: 'Dirección' }),
@@ -65,7 +65,7 @@ export const DOCUMENT_FIELDS = [
   recordId({ name: 'createdBy', label: 'Indexado por', names: PEOPLE }),
 ] as const;
 
-/** What the audit tells besides: parts with fields of their own, and the second name of who holds it. */
+/** Further fields shown in the audit: parts with fields of their own, and the second name of the holder. */
 export const DOCUMENT_PARTS = [
   recordId({ name: 'userAssign', label: 'Asignado a', names: PEOPLE }),
   text({ name: 'comment', label: 'Comentario' }),
@@ -75,16 +75,16 @@ export const DOCUMENT_PARTS = [
 ] as const;
 
 /**
- * What the form of a document holds: its own fields, and under `campos.<clave>` the text of each extra field that it has. null
- * takes one away.
+ * Values of a document's form: its own fields, and the text of each extra field as `campos.<clave>`. null
+ * removes one.
  */
 export type DocumentValues = ValuesOf<typeof FORM_FIELDS> & {
-  /** Which file it has, so that a form that was opened before another came says so; '' for none. No form changes it. */
+  /** Identifies the current file, so that a form opened before another file came detects it; '' for none. Forms do not change it. */
   archivo: string;
   [campo: `campos.${string}`]: string | null;
 };
 
-/** Leniently, and in the same way whatever the type asks for by now: the version of a document does not change with its type. */
+/** Reads leniently and independently of the type's current fields: a document's version does not change with its type. */
 export function readDocumentValues(data: Fields): DocumentValues {
   const campos = Object.entries(storedCampos(data)).flatMap(([clave, value]) => {
     const text = campoText(value);
@@ -93,12 +93,12 @@ export function readDocumentValues(data: Fields): DocumentValues {
   return { ...Object.fromEntries(campos), ...readValues(FORM_FIELDS, data), archivo: fileMark(readText(data, 'url')) };
 }
 
-/** Tells a file from another, and neither where it lies nor what is in it. */
+/** Tells files apart without revealing where they lie or what they contain. */
 function fileMark(url: string): string {
   return url === '' ? '' : documentIdOf(url);
 }
 
-/** A stored value as a control holds it; lists and maps of other programs as JSON. */
+/** A stored value as the text of a control; lists and maps of other programs as JSON. */
 export function campoText(value: FieldValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
@@ -110,7 +110,7 @@ export function storedCampos(data: Fields): { readonly [clave: string]: FieldVal
   return isPlainMap(campos) ? campos : {};
 }
 
-/** Changed values as the document holds them: numbers as numbers; values of fields that the form does not show stay. */
+/** Changed values as stored: numbers as numbers; values of fields that the form does not show are kept. */
 export function toStoredDocument(fields: readonly ExtraField[]): (changes: Partial<DocumentValues>, stored: Fields) => Fields {
   return ({ documentName, categoryId, documentId, archivo: _ofUploads, ...campos }, stored) => {
     const changed = Object.entries(campos);

@@ -7,12 +7,12 @@ import { defineTable, LIST, MAP, wordOf, type RowOf } from '../read-model/table.
 import { tableColumns } from '../records/record-fields.ts';
 import { DOCUMENT_FIELDS } from './document.ts';
 
-/** What list, record and table have in common. */
+/** Columns common to list, record and table. */
 export const DOCUMENT_COLUMNS = { ...tableColumns(DOCUMENT_FIELDS), status: wordOf('docStates'), versions: LIST, campos: MAP };
 
 export type DocumentColumns = RowOf<typeof DOCUMENT_COLUMNS>;
 
-/** Digitized documents. Names of category, type, agency and people are joined by their lists. */
+/** Digitized documents. Lists join the names of category, type, agency and people. */
 export const documentsProjection = defineTable(
   'documentos',
   DOCUMENT_COLUMNS,
@@ -22,7 +22,7 @@ export const documentsProjection = defineTable(
       ...(row.fileName === '' ? [] : fileTexts(row.fileName, row.bytes)),
       row.contentType,
       contentTypeWords(row.contentType),
-      // What is called something is found by that name, which may change: the lists join it.
+      // A known state is found by its name, which may change: the lists join it.
       ...(isDocumentState(row.status) ? [] : [row.status || NO_STATE]),
       row.ubicacion,
       row.returnReason,

@@ -17,19 +17,20 @@ interface MemberRow extends FoundMember {
   dpi: string;
 }
 
-/** Fewer letters name half of the cooperative. */
+/** Fewer letters match half of the cooperative. */
 const QUERY_MIN = 3;
 const HITS_MAX = 8;
-/** Of whom a refusal says that they may be meant. */
+/** How many candidates a refusal names. */
 const OFFERED_MAX = 3;
-/** So many rows are looked at for those hits: a search text holds more than names and codes. */
+/** Rows examined to find those hits: a search text contains more than names and codes. */
 const CANDIDATES_MAX = 200;
-/** Faster than anybody types, for hours; a program that copies the register comes to it. */
+/** Nobody types faster than this for hours; a program that copies the register hits the limit. */
 const LOOK_UPS = { name: 'member-look-up', points: 300, durationSeconds: 600, whenStoreIsDown: 'allow' } as const;
 
 /**
- * Members by part of their name, their code in any writing, or their whole DPI: code and name alone, and a few at a time, for people who
- * need not have the members' screen (docs/decisions/095-members-in-forms.md); nobody for who has it not and neither creates nor edits documents.
+ * Members by part of their name, their code in any writing, or their whole DPI: only code and name, a few at a time, for people without
+ * the members' screen (docs/decisions/095-members-in-forms.md). Empty for people who have neither that screen nor may create or edit
+ * documents.
  * Errors: `forbidden`, `too-many-requests`.
  */
 export async function suggestMembers(services: Services, { actor, q }: Call & { q: string }): Promise<FoundMember[]> {
@@ -51,15 +52,15 @@ interface Naming {
 }
 
 /**
- * Whom a text names in full: id, code, DPI or whole name, in any writing, with what a form shows behind the code. An id goes before a
- * code, a code before all else. Whom the person's list of members does not have is named by nothing.
+ * Members that a text names in full: by id, code, DPI or whole name, in any writing; what a form shows after the code is ignored. Id
+ * takes precedence over code, and code over the rest. Members outside the person's own list are never found.
  */
 export async function findNamed(services: Pick<Services, 'sql'>, { actor, typed }: Naming): Promise<FoundMember[]> {
   const [text = ''] = typed.split(MEMBER_SEPARATOR);
   return text === '' ? [] : findByKey(services, text, actor);
 }
 
-/** The id of whom a text names in full, and nobody else. Errors: `invalid-input` at the field of that name, `too-many-requests`. */
+/** The id of the only member that a text names in full. Errors: `invalid-input` at the field of that name, `too-many-requests`. */
 export async function requireOneMember(
   services: Services,
   { name, label, ...naming }: Naming & { name: string; label: string },
@@ -71,8 +72,8 @@ export async function requireOneMember(
 }
 
 /**
- * Another member's record is worse than one more look: who is not named in full is only offered. Counts as a look-up: else a form would be one
- * without its limit. Errors: `too-many-requests`.
+ * The message when no single member is named in full. Close matches are only suggested, because a wrong member's record is worse than
+ * one more look. Counts as a look-up, otherwise forms would bypass the limit. Errors: `too-many-requests`.
  */
 export async function notOneMember(
   services: Services,
@@ -104,7 +105,7 @@ async function findByWords(services: Pick<Services, 'sql'>, text: string, actor:
   const terms = searchTerms(text);
   if (terms.length === 0) return [];
   const rows = await findWhere(services, allOf(terms.map(termCondition)), actor);
-  // The text of search holds telephones and agencies as well.
+  // The search text also contains telephones and agencies.
   return rows.filter(({ codigo, nombre }) => isSaid(`${nombre} ${codigo}`, text));
 }
 

@@ -9,41 +9,41 @@ import { isOfOwnAgency } from '../staff/own-agency.ts';
 import { namesOfRole, readRoleDirectory, rightsOf } from '../staff/role-directory.ts';
 
 interface TakersCall {
-  /** Types with their categories, all of which they must be able to view; administrators may view everything. */
+  /** Types with their categories; people must be able to view all of them. Administrators may view everything. */
   types: readonly { categoryId: string; documentId: string }[];
-  /** The screens on which they go on with it, all of which they must open. */
+  /** The screens where people continue the work; they must be able to open all of them. */
   menus: readonly MenuId[];
-  /** What they do there; to change unless said. */
+  /** The act they need there; default: `change`. */
   act?: Act;
-  /** Whose it is, of records that a role may show of its own agency alone; left out where it is not known, or they are not so. */
+  /** Agency of the record, if roles may be limited to records of their own agency; left out when unknown or not applicable. */
   agencia?: string;
-  /** Ids of people who are left out. */
+  /** Ids of people to leave out. */
   except?: readonly string[];
   /** Only people of this agency. */
   agencyId?: string;
 }
 
-/** A record that a select offers, or shows and says why it cannot be chosen. */
+/** A record in a select, possibly disabled with a reason. */
 export interface Offered extends Choice {
-  /** `no abre «Paquetes recibidos»`; '' for what can be chosen. */
+  /** E.g. `no abre «Paquetes recibidos»`; '' when it can be chosen. */
   why: string;
 }
 
 interface Taker extends Offered {
-  /** Whether they can go on with it on the screen, whatever they may view. */
+  /** Whether the person can work on the screens, regardless of what they may view. */
   works: boolean;
 }
 
 interface Row extends Choice {
   role: string;
   agency: string;
-  /** What tells namesakes apart: the names of agency and position, and the address. */
+  /** Details that tell namesakes apart: agency, position, and e-mail address. */
   marks: string[];
   /** The first type that they may not view. */
   hidden: string | null;
 }
 
-/** Active people by name: first those to whom documents of these types can be given, then the others with the reason. */
+/** Active people by name: first those who can take documents of these types, then the others with the reason. */
 export async function findTakers(
   { sql }: { sql: Pick<Sql, 'query'> },
   { types, menus, act, agencia, except = [], agencyId }: TakersCall,
@@ -73,7 +73,7 @@ export async function findTakers(
   return people.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Of those with one name each has behind it the first that is different for all of them: `Ana López · Agencia Sur`. */
+/** Appends to namesakes the first detail that differs for all of them: `Ana López · Agencia Sur`. */
 function tellApart(rows: readonly Row[]): Row[] {
   const byName = new Map<string, Row[]>();
   const met = rows.map((row) => {
@@ -90,13 +90,13 @@ function tellApart(rows: readonly Row[]): Row[] {
   });
 }
 
-/** Why somebody could not go on with it on a screen: `no abre «Paquetes recibidos»`, `solo mira …`; '' for who can. */
+/** Why somebody could not continue on a screen: `no abre «Paquetes recibidos»`, `solo mira …`; '' for those who can. */
 export function screenProblem(person: Pick<Staff, 'menus' | 'withheld'>, menu: MenuId, act: Act = 'change'): string {
   if (may(person, menu, act)) return '';
   return `${person.menus.has(menu) ? 'solo mira' : 'no abre'} «${menuName(menu)}»`;
 }
 
-/** Why a record of this agency is not there for somebody (docs/decisions/144-own-agency.md); '' for who sees it. */
+/** Why somebody does not see a record of this agency (docs/decisions/144-own-agency.md); '' when they do. */
 export function agencyProblem(person: Pick<Staff, 'agencyId' | 'ownAgencyOnly'>, agencia: unknown): string {
   return isOfOwnAgency(person, agencia) ? '' : 'solo ve lo de su agencia';
 }

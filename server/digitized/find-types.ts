@@ -6,22 +6,22 @@ import { readExtraFields, type ExtraField } from '../domain/extra-fields.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 
-/** A select with more than this is no help. */
+/** A longer select is of no help. */
 const TYPES_MAX = 2_000;
 
-/** A type in use, of a category in use. */
+/** An active type of an active category. */
 export interface OfferedType {
   id: string;
   name: string;
   categoryId: string;
   categoryName: string;
-  /** As its catalog keeps them. */
+  /** As stored in its catalog. */
   extensiones: string[];
-  /** What is asked of its documents. */
+  /** Extra fields of its documents. */
   fields: ExtraField[];
 }
 
-/** Types of which the person may do this, by the names of category and type. */
+/** Types that the person may do this to, sorted by names of category and type. */
 export async function findTypes({ sql }: { sql: Pick<Sql, 'query'> }, actor: Staff, action: DocumentAction): Promise<OfferedType[]> {
   const { rows } = await sql.query<Omit<OfferedType, 'fields'> & Pick<DocumentType, 'campos'>>(
     `SELECT y.id, coalesce(nullif(y.nombre, ''), y.id) AS name, y."categoryId", coalesce(nullif(k.nombre, ''), k.id) AS "categoryName",
@@ -40,7 +40,7 @@ export function typeLabel({ name, categoryName }: Pick<OfferedType, 'categoryNam
   return `${categoryName} › ${name}`;
 }
 
-/** The type of a document, whatever became of it; null for none. */
+/** The type of a document, even if deactivated; null when missing. */
 export async function readType(store: Pick<DocumentStore, 'get'>, documentId: string): Promise<StoredDocument | null> {
   return isDocumentId(documentId) ? store.get(`tipos_documento/${documentId}`) : null;
 }

@@ -7,17 +7,17 @@ import type { Read } from '../read-model/pages/screen-query.ts';
 import { termCondition } from '../read-model/pages/search-condition.ts';
 import { ownAgency } from '../staff/own-agency.ts';
 
-/** Words that more members hold lead to none of them by themselves: each of those has documents. */
+/** A word that matches more members than this is not used by itself. */
 const MEMBERS_MAX = 1_000;
-/** JSON path over the `campos` of a type: the keys under which its documents name members. */
+/** JSON path over the `campos` of a type: keys under which its documents refer to members. */
 const MEMBER_FIELDS = `'$[*] ? (@.tipo == "asociado").clave'`;
 
 type Viewer = Parameters<typeof ownAgency>[0];
 
 /**
- * Documents are found by who they are about: by code, name and DPI of each member whom a field of kind `asociado` names
- * (docs/decisions/091-documents-by-member.md). Nothing of a member is kept with the document, which holds the id alone. By a member who is not
- * there for somebody (docs/decisions/144-own-agency.md) they find none: else a search would tell whom the id means.
+ * Finds documents by their members: by code, name and DPI of each member that a field of kind `asociado` refers to
+ * (docs/decisions/091-documents-by-member.md). The document stores only the member's id. Members hidden from the viewer
+ * (docs/decisions/144-own-agency.md) find nothing, otherwise the search would reveal whom an id stands for.
  */
 export function byMember(viewer: Viewer): SoughtColumn {
   return { column: 'id', seek: (read, terms) => seekDocuments(read, terms, ownAgency(viewer)) };
@@ -45,7 +45,7 @@ async function seekDocuments(
   return new Map(terms.map((term) => [term, [...new Set(found(term))]]));
 }
 
-/** Members whom one of the words names, and those whom all of its frequent words together do. */
+/** Members matched by one of the words, and those matched by all frequent words together. */
 async function findMembers(read: Read, terms: readonly string[], seen: readonly SqlFragment[]): Promise<Member[]> {
   if (terms.length === 0) return [];
   const found = await read<Member & { place: number }>(
@@ -67,9 +67,9 @@ function selectMembers(place: number, conditions: readonly SqlFragment[]): SqlFr
     WHERE NOT t.source_deleted AND ${allOf(conditions)} LIMIT ${MEMBERS_MAX + 1})`;
 }
 
-/** The newest documents that name one of these members. */
+/** The newest documents that refer to one of these members. */
 function readNaming(read: Read, memberIds: readonly string[]): Promise<{ id: string; memberId: string }[]> {
-  // OFFSET keeps the look into the index of `campos` inside, one for each member: few documents name one.
+  // OFFSET 0 keeps the lookup in the index on `campos` inside, once per member: few documents refer to one.
   return read(fragment`WITH asked AS MATERIALIZED (SELECT DISTINCT y.id AS type, f.clave #>> '{}' AS clave FROM tipos_documento y
       CROSS JOIN LATERAL jsonb_path_query(y.campos, ${trusted(MEMBER_FIELDS)}) AS f(clave) WHERE NOT y.source_deleted)
     SELECT d.id, named.id AS "memberId" FROM (SELECT DISTINCT clave FROM asked) k CROSS JOIN unnest(${[...memberIds]}::text[]) AS named(id)
@@ -79,13 +79,13 @@ function readNaming(read: Read, memberIds: readonly string[]): Promise<{ id: str
     ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${COUNT_CAP}`);
 }
 
-/** Whom a document is about and who is there for somebody, and what its type is called. */
+/** A document's type name, and its members that the viewer may see. */
 export interface Subject {
   typeName: string;
   members: readonly Omit<Member, 'id'>[];
 }
 
-/** By the ids of documents, whose rows the caller has checked. */
+/** Keyed by document id; the caller has checked access to the documents. */
 export async function readSubjects(read: Read, viewer: Viewer, ids: readonly string[]): Promise<ReadonlyMap<string, Subject>> {
   const rows = await read<
     Subject & { id: string }
@@ -98,7 +98,7 @@ export async function readSubjects(read: Read, viewer: Viewer, ids: readonly str
   return new Map(rows.map(({ id, ...subject }) => [id, subject]));
 }
 
-/** What was typed names the document and nothing else, or beside it one of its members: other columns hold names of other people. */
+/** Whether the query names only the document itself, plus at most one of its members: other columns hold names of other people. */
 export function isAbout({ typeName, members }: Subject, own: readonly string[], q: string): boolean {
   const name = searchText([typeName], own);
   const others = searchTerms(q).filter((term) => !holdsTerm(name, term));
@@ -106,7 +106,7 @@ export function isAbout({ typeName, members }: Subject, own: readonly string[], 
   return others.length === 0 || texts.some((text) => others.every((term) => holdsTerm(text, term)));
 }
 
-/** SELECT expression over a document `t` and its type `y`: the members whom it names and who are there for somebody, with their codes; '' for none. */
+/** SELECT expression over a document `t` and its type `y`: its members that the viewer may see, with their codes; '' for none. */
 export function memberNames(viewer: Viewer): SqlFragment {
   return fragment`coalesce((SELECT string_agg(concat_ws(' ', nullif(m.codigo, ''), coalesce(nullif(m.nombre, ''), CASE WHEN m.codigo = '' THEN m.id END)), ', ' ORDER BY named.place)
     FROM (SELECT f.place, t.campos ->> (f.clave #>> '{}') AS id FROM jsonb_path_query(y.campos, ${trusted(MEMBER_FIELDS)}) WITH ORDINALITY AS f(clave, place)) named

@@ -2,7 +2,7 @@ import type { Sql } from '../platform/sql/sql.ts';
 
 type Services = { sql: Pick<Sql, 'query'> };
 
-/** What records of each table are called; of a package, where it goes. */
+/** Name expression per table; a package is named by its destination. */
 const NAME_OF = {
   usuarios: `coalesce(nullif(t.name, ''), nullif(t.email, ''))`,
   agencias: 't.nombre',
@@ -14,16 +14,16 @@ const NAME_OF = {
 type NamedTable = keyof typeof NAME_OF;
 
 export interface Names {
-  /** null where the record is gone or has no name. */
+  /** null when the record is missing or has no name. */
   find(this: void, table: NamedTable, id: string): string | null;
-  /** The id itself where nothing has a name. */
+  /** Falls back to the id. */
   of(this: void, table: NamedTable, id: string): string;
 }
 
-/** Longer ids cannot exist, and PostgreSQL refuses a NUL: neither is asked for. */
+/** Longer ids cannot exist, and PostgreSQL refuses NUL: such ids are not queried. */
 const ID_MAX = 200;
 
-/** What these ids are called by now, in one statement. */
+/** Looks up the current names of all these ids in one statement. */
 export async function findNames({ sql }: Services, asked: Readonly<Partial<Record<NamedTable, readonly string[]>>>): Promise<Names> {
   const tables = (Object.keys(NAME_OF) as NamedTable[])
     .map((table) => ({ table, ids: [...new Set(asked[table] ?? [])].filter(canBeId) }))
@@ -47,12 +47,12 @@ function canBeId(id: string): boolean {
   return id !== '' && id.length <= ID_MAX && !id.includes('\0');
 }
 
-/** What a person is called; the id where nobody has it. */
+/** A person's name; the id as fallback. */
 export function personName(services: Services, id: string): Promise<string> {
   return nameIn(services, 'usuarios', id);
 }
 
-/** What a type of documents is called; the id where none has it. */
+/** A document type's name; the id as fallback. */
 export function typeName(services: Services, id: string): Promise<string> {
   return nameIn(services, 'tipos_documento', id);
 }

@@ -4,32 +4,32 @@ import { recordFilter, type ChoiceFilter } from '../lists/filters.ts';
 import { fragment, identifier } from '../platform/sql/sql-fragment.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
 
-/** The states of a kind of record: those that the portal knows, and whatever Configuración names besides. */
+/** The states of a kind of record: those the portal knows, and any others named in Configuración. */
 export interface States {
   /** View of their names; its last row stands for every state without a name. */
   records: ChoiceSource & { table: 'doc_states' | 'package_states' };
-  /** In the order of tabs. */
+  /** In tab order. */
   known: readonly string[];
-  /** The words of the standard, and the tabs of those words. */
+  /** Standard names, and tab titles for them. */
   standard: Readonly<Record<string, string>>;
   plurals: Readonly<Record<string, string>>;
   /** Id of that last row. */
   others: string;
 }
 
-/** SELECT expression over `t`, joined as `stateJoin` does: what `nameOfState` says. */
+/** SELECT expression over `t`, joined by `stateJoin`: the same as `nameOfState`. */
 export const STATE_NAME = `coalesce(e.name, nullif(t.status, ''), 'Sin estado') AS "stateName"`;
 
 export function stateJoin({ records }: Pick<States, 'records'>): string {
   return `LEFT JOIN ${records.table} e ON e.id = t.status`;
 }
 
-/** SQL text over `t`: the state, or the id of those that nobody names. */
+/** SQL text over `t`: the state, or the id for states without a name. */
 export function stateKey({ records, others }: Pick<States, 'others' | 'records'>): string {
   return `CASE WHEN t.status = ANY(ARRAY(SELECT e.id FROM ${records.table} e)) THEN t.status ELSE '${others}' END`;
 }
 
-/** Drawn as tabs. */
+/** Shown as tabs. */
 export function stateFilter({ records, others }: Pick<States, 'others' | 'records'>): ChoiceFilter {
   return recordFilter({
     name: 'status',
@@ -45,23 +45,23 @@ export function stateFilter({ records, others }: Pick<States, 'others' | 'record
   });
 }
 
-/** Every state that has a name by itself, all the rest together. */
+/** Counts each state with a name separately, and all others together. */
 export function countedStates({ known, standard, others }: States, names: readonly StateName[]): CountedColumn<string> {
   const values = [...new Set([...known, ...statesOfOthers(names, Object.keys(standard)), others])];
   return { column: 'status', values, valueOf: (stored) => (values.includes(stored) ? stored : others) };
 }
 
-/** How many rows a tab holds, and what it says. */
+/** A tab with its title and number of rows. */
 export interface StateCount extends ValueCount<string> {
   label: string;
 }
 
-/** What a tab of that state says. */
+/** A tab's title. */
 export function stateTab(state: string, { standard, plurals, others }: States, names: readonly StateName[]): string {
   return state === others ? 'Otros' : tabOfState(state, { names, standard, plurals });
 }
 
-/** A tab for each state that the portal knows, for what there is of those of other programs or is looked at, and for all the rest. */
+/** One tab per known state, per state of other programs that has rows or is selected, and one for all others. */
 export function stateTabs(
   states: States,
   counts: readonly ValueCount<string>[],

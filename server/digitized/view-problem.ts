@@ -4,8 +4,8 @@ import type { Sql } from '../platform/sql/sql.ts';
 import { typeName } from './names.ts';
 
 /**
- * Why documents of these types cannot lie with a person: names both, as a sentence begins (`Ana no puede ver documentos del tipo
- * «Poder»`). null when the person may view them all.
+ * Why documents of these types cannot be given to a person; names both, as the beginning of a sentence (`Ana no puede ver documentos
+ * del tipo «Poder»`). null when the person may view them all.
  */
 export async function viewProblem(
   services: { sql: Pick<Sql, 'query'> },
