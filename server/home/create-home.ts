@@ -6,14 +6,14 @@ import { changeHome } from '../staff/preferences.ts';
 import { listTiles, readTiles } from './read-tiles.ts';
 import type { Services } from '../services.ts';
 
-/** What Inicio shows of the day, and how each person arranged it: `portal.home`. */
+/** Verbs of Inicio's tiles and their arrangement: `portal.home`. */
 export function createHome(services: Services) {
   return bind(services, { readTiles, listTiles, arrangeHome });
 }
 
 /**
- * What somebody did to a tile of their Inicio, as the form says it (readHomeChange).
- * Errors: `invalid-input` for a tile that they do not have.
+ * Applies a change of the arrangement, as the form sends it (readHomeChange).
+ * Errors: `invalid-input` for a tile that the person does not have.
  */
 async function arrangeHome(services: Services, { actor, act, tile }: { actor: Staff; act: string; tile: string }): Promise<void> {
   const own = listTiles(services, { actor }).map(({ id }) => id);

@@ -7,35 +7,35 @@ import { COUNT_CAP } from '../read-model/pages/page-query.ts';
 import { tileRows, type Tile, type TileLine, type TileQuestion, type TileRow } from './tile.ts';
 import type { Services } from '../services.ts';
 
-/** One number of a tile of figures. */
+/** A number in a tile of figures. */
 export interface Figure {
   key: string;
-  /** null: not for this person. */
+  /** null when it is not for this person. */
   ask(question: TileQuestion): AskedFigure | null;
 }
 
 interface AskedFigure {
   label: string;
   href: string;
-  /** A row under the figure's key (`tileRows`). */
+  /** A query for one row with the figure's key (`tileRows`). */
   select?: SqlFragment;
-  /** Where no table holds it. */
+  /** For numbers that no table holds. */
   count?: (services: Services) => Promise<number>;
-  /** How it is read; as a count unless said. '' shows no number. */
+  /** Formats the number; default: as a count. '' shows no number. */
   figureOf?: (value: number) => string;
 }
 
 interface FigureTile extends Pick<Tile, 'empty' | 'id' | 'title'> {
   look: 'bars' | 'lines' | 'state';
-  /** Only for who may open this. */
+  /** The menu that the tile requires. */
   menu?: MenuId;
   figures: readonly Figure[];
   more?: { label: string; href: string };
 }
 
 /**
- * A tile of a few numbers, each with its own screen. Bars keep those that are none, as long as one is not; otherwise what is
- * none is left out.
+ * A tile with a few numbers, each linking to its screen. Zeros are left out, except that bars keep them as long as any number is
+ * not zero.
  */
 export function figureTile({ figures, menu, more, ...tile }: FigureTile): Tile {
   return {
@@ -69,7 +69,7 @@ function linesOf(asked: readonly ({ key: string } & AskedFigure)[], rows: readon
 
 const rowOf = (key: string, value: number): TileRow => ({ key, value, name: '', detail: '', before: 0, at: null });
 
-/** As lists say their totals: counted up to the cap. */
+/** Formatted like totals of lists: counted up to the cap. */
 export function countText(value: number): string {
   return formatTotal(Math.min(value, COUNT_CAP), value > COUNT_CAP);
 }
@@ -78,15 +78,15 @@ interface ListFigure {
   key: string;
   label: string;
   list: LinkedList;
-  /** Filters of the list; null when nothing of it is the person's. */
+  /** Filters of the list; null when none of its rows concern the person. */
   params: (question: TileQuestion) => Readonly<Record<string, string>> | null;
-  /** Which rows stand first, and what is said of each, as SQL text over `t`: the first three are named under the label. */
+  /** SQL over `t` for the text and order of rows: the first three are named below the label. */
   named?: { text: string; order: string };
 }
 
 const NAMED = 3;
 
-/** How many rows a list has with these filters, and the way to them: the list counts the same. */
+/** The number of rows that a list has with these filters, linked to the list, which shows the same count. */
 export function listFigure({ key, label, list, params, named }: ListFigure): Figure {
   return {
     key,

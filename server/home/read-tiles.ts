@@ -9,14 +9,14 @@ import type { Services } from '../services.ts';
 /** A tile as the screen draws it; JSON. */
 export interface ShownTile extends Pick<Tile, 'empty' | 'id' | 'look' | 'title'>, Pick<AskedTile, 'more' | 'note'> {
   lines: TileLine[];
-  /** Its figures took too long: nothing is known of them. */
+  /** Its query took too long, so its figures are unknown. */
   isLate?: true;
 }
 
-/** Inicio is the first screen of the day: it comes without figures rather than late. They take a few milliseconds as a rule. */
+/** Inicio is the first screen of the day: it is shown without figures rather than late. Normally they take a few milliseconds. */
 const LATE_AFTER_MS = 3_000;
 
-/** A tile of a person, shown or not. */
+/** A tile that a person has, shown or hidden. */
 export interface OwnTile extends Pick<Tile, 'id' | 'title'> {
   isHidden: boolean;
 }
@@ -27,8 +27,8 @@ interface Asked {
 }
 
 /**
- * The tiles that a person has, as they arranged them; hidden ones are not asked. All of them are one statement, which is given up
- * when it takes too long: then the tiles that ask something are late, and the page stands.
+ * The person's tiles in their arrangement; hidden ones are not queried. All queries form one statement with a timeout: when it
+ * is exceeded, the tiles with queries are marked late and the page is still shown.
  */
 export async function readTiles(
   services: Services,
@@ -49,7 +49,7 @@ export async function readTiles(
   });
 }
 
-/** Which tiles a person has, in their order. */
+/** The tiles that a person has, in their arrangement. */
 export function listTiles({ registries: { tiles } }: Services, { actor, now = new Date() }: { actor: Staff; now?: Date }): OwnTile[] {
   const { hidden } = actor.home ?? USUAL_ARRANGEMENT;
   return tilesOf(tiles, { actor, now, today: dayOf(now) }).map(({ tile: { id, title } }) => ({ id, title, isHidden: hidden.includes(id) }));
@@ -73,7 +73,7 @@ interface FoundRow extends Omit<TileRow, 'before' | 'value'> {
   before: bigint;
 }
 
-/** null when it took too long. */
+/** null on timeout. */
 async function readRows(
   { sql, log }: Pick<Services, 'log' | 'sql'>,
   all: readonly Asked[],

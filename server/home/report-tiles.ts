@@ -9,10 +9,10 @@ import { askTrends, trendRows, trendsOf } from '../reporting/read-trends.ts';
 import { readReportQuery } from '../reporting/report-query.ts';
 import { BY_AGENCY, BY_DAY, type Report } from '../reporting/report.ts';
 
-/** Agencies of a tile. */
+/** Most agencies shown in a tile. */
 const AGENCIES_SHOWN = 5;
 
-/** How much there was lately of what a person has reports about, with the days drawn; each leads to its report. */
+/** Recent trends of the person's reports, with daily bars; each links to its report. */
 export function trendsTile(reports: readonly Report[]): Tile {
   return {
     id: 'trends',
@@ -48,7 +48,7 @@ export function trendsTile(reports: readonly Report[]): Tile {
   };
 }
 
-/** The last whole month of each report against the one before. */
+/** The last complete month of each report, compared with the month before. */
 export function monthTile(reports: readonly Report[]): Tile {
   return {
     id: 'month',
@@ -79,7 +79,7 @@ export function monthTile(reports: readonly Report[]): Tile {
   };
 }
 
-/** The agencies with most of what a report counts in the last whole month, against the one before. */
+/** The agencies with the highest counts of a report in the last complete month, compared with the month before. */
 export function agenciesTile(report: Report): Tile {
   const { menu, url, words, agencyParameter = '', groupings = [] } = report;
   return {
@@ -113,7 +113,7 @@ export function agenciesTile(report: Report): Tile {
   };
 }
 
-/** What belongs to no agency is left out: no filter finds it. */
+/** Counts without an agency are left out, because no filter finds them. */
 export function agencyRows(facts: SqlFragment, months: LastMonths): SqlFragment {
   return tileRows({
     key: trusted('found.agency'),
@@ -123,7 +123,7 @@ export function agencyRows(facts: SqlFragment, months: LastMonths): SqlFragment 
   });
 }
 
-/** A report's facts of both months, as this person may know them; null where it has none. */
+/** A report's facts for both months, within the person's permissions; null when it has none. */
 export function monthFacts(
   report: Report,
   { both }: LastMonths,

@@ -1,6 +1,6 @@
 import type { Tile } from './tile.ts';
 
-/** The screens that a person may open, in sentences: drawn from their menus, so there is nothing to ask. */
+/** The screens a person may open, in sentences. Drawn from their menus, so it queries nothing. */
 export const screensTile: Tile = {
   id: 'screens',
   title: 'Todas sus pantallas',

@@ -4,15 +4,15 @@ import type { Services } from '../services.ts';
 
 declare module '../services.ts' {
   interface Registries {
-    /** Every part of Inicio under the inbox, in its usual order. */
+    /** All parts of Inicio below the inbox, in default order. */
     tiles: readonly Tile[];
   }
 }
 
-/** How the screen draws the lines of a tile. `screens` has none: it is the menu in sentences. */
+/** How the screen draws a tile's lines. `screens` has none: it shows the menu in sentences. */
 type TileLook = 'bars' | 'changes' | 'files' | 'lines' | 'screens' | 'state' | 'trends';
 
-/** Who asks, and when. */
+/** The person and time a tile is computed for. */
 export interface TileQuestion {
   actor: Staff;
   now: Date;
@@ -20,57 +20,57 @@ export interface TileQuestion {
   today: string;
 }
 
-/** What a tile found; each uses the columns that it needs (`tileRows`). */
+/** A row of a tile's result; each tile uses the columns it needs (`tileRows`). */
 export interface TileRow {
   key: string;
   name: string;
   detail: string;
   value: number;
-  /** The same in the time before. */
+  /** The value of the period before. */
   before: number;
   at: Date | null;
 }
 
-/** A figure, and the screen that holds exactly what it counts; JSON for the browser. */
+/** A figure, linked to the screen that shows exactly what it counts; JSON for the browser. */
 export interface TileLine {
   key: string;
   label: string;
-  /** Under the label. */
+  /** Shown below the label. */
   detail?: string;
-  /** As people read it: `12`, `10 000+`, `1.25 MB`. */
+  /** Formatted: `12`, `10 000+`, `1.25 MB`. */
   figure: string;
-  /** How long its bar is, against those of the other lines. */
+  /** Length of its bar, relative to the other lines. */
   count: number;
   href: string;
-  /** When, as people read it. */
+  /** Formatted time. */
   at?: string;
   change?: { direction: 'down' | 'same' | 'up'; text: string };
-  /** Small bars, the last one today. */
+  /** Small bars, one per day, today last. */
   days?: readonly number[];
 }
 
-/** A part of Inicio as data. Who may see it is decided by what the person may open, never by the name of a role. */
+/** A part of Inicio as data. The person's permissions decide whether they see it, never the name of a role. */
 export interface Tile {
   id: string;
   title: string;
   look: TileLook;
-  /** Said instead of lines when there are none. */
+  /** Shown when there are no lines. */
   empty: string;
-  /** null: nothing of it is for this person, who gets neither the tile nor its query. */
+  /** null when it is not for this person: neither shown nor queried. */
   ask(question: TileQuestion): AskedTile | null;
 }
 
-/** A tile as it is for one person at one moment. */
+/** A tile for one person at one moment. */
 export interface AskedTile {
-  /** SELECTs of `tileRows`; together with those of all other tiles they are one statement. */
+  /** SELECTs of `tileRows`, which are combined with those of all tiles into one statement. */
   selects: readonly SqlFragment[];
-  /** What no table holds. */
+  /** Rows that no table holds. */
   others?: (services: Services) => Promise<readonly TileRow[]>;
-  /** Beside the title: `octubre contra septiembre`. */
+  /** Shown beside the title: `octubre contra septiembre`. */
   note?: string;
-  /** To all of it. */
+  /** Link to everything. */
   more?: { label: string; href: string };
-  /** @param rows in no order */
+  /** @param rows unordered */
   show(rows: readonly TileRow[]): TileLine[];
 }
 
@@ -81,13 +81,13 @@ interface RowColumns {
   value: SqlFragment;
   before?: SqlFragment;
   at?: SqlFragment;
-  /** FROM and what follows it. */
+  /** FROM and everything after it. */
   from: SqlFragment;
 }
 
 const NO_TEXT = trusted(`''`);
 
-/** A SELECT whose columns fit those of every other tile. */
+/** A SELECT with the columns common to all tiles. */
 export function tileRows({
   key,
   name = NO_TEXT,
