@@ -8,10 +8,10 @@ import { readNumber, readText } from '../read-model/field-readers.ts';
 import { decimal, field, flag, text } from '../records/fields.ts';
 import { initialValues, readValues, type ValuesOf } from '../records/record-fields.ts';
 
-/** `configuracion/portal` in the main database. Written by the settings screen only; it has no table. */
+/** `configuracion/portal` in the main database. Only the settings screen writes it; it has no table. */
 export const GENERAL_SETTINGS_PATH = 'configuracion/portal';
 
-/** What the environment of a process allows: the settings may narrow it, never widen it. */
+/** Limits from the process's environment: the settings may narrow them, never widen them. */
 export interface SettingsLimits {
   cooperativeName: string;
   pageSize: number;
@@ -29,7 +29,7 @@ const NAME = text({
   maxLength: NAME_MAX,
 });
 
-/** What may be set within these limits, in the order of the form. '' and null mean: as the server's environment says. */
+/** The settings allowed within these limits, in form order. '' and null mean the environment's value. */
 export function settingFields(limits: SettingsLimits) {
   const hours = decimal({
     name: 'horasSesion',
@@ -127,7 +127,7 @@ export function settingFields(limits: SettingsLimits) {
 
 const positive = (value: number | null) => (value !== null && value > 0 ? value : null);
 
-/** As far as no limit matters. */
+/** For uses where the limits do not matter. */
 export const SETTING_FIELDS = settingFields({
   cooperativeName: '',
   pageSize: 0,
@@ -140,12 +140,12 @@ export type GeneralSettings = ValuesOf<typeof SETTING_FIELDS>;
 
 export const NO_SETTINGS: GeneralSettings = initialValues(SETTING_FIELDS);
 
-/** Leniently: what cannot be used counts as not set. */
+/** Reads leniently: invalid values count as not set. */
 export function readGeneralSettings(data: Fields): GeneralSettings {
   return readValues(SETTING_FIELDS, data);
 }
 
-/** What is in force where these limits hold. */
+/** The settings in force, within these limits. */
 export function effectiveSettings(settings: GeneralSettings, limits: SettingsLimits): SettingsLimits {
   return {
     cooperativeName: settings.nombreCooperativa || limits.cooperativeName,
@@ -156,7 +156,7 @@ export function effectiveSettings(settings: GeneralSettings, limits: SettingsLim
   };
 }
 
-/** Whose permission each setting belongs to. */
+/** The menu whose permission each setting requires. */
 export const SETTING_MENUS = {
   nombreCooperativa: 'settings-identity',
   logo_url: 'settings-identity',

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A slow document store delays nobody longer: what was last known goes on. */
+/** A slow document store delays nobody longer: the last known value stays in use. */
 const WAIT_MS = 1_000;
 
 export interface LastKnown {
   /**
-   * Reads unless that was done within `knownForMs`, and waits for it at most a second, counted from when somebody first asked.
+   * Reads unless the last read is younger than `knownForMs`, and waits at most a second, counted from the start of the read.
    * Never throws as long as `read` does not.
    */
   refresh: () => Promise<void>;
-  /** After a change of our own: reads now. */
+  /** Reads at once, after a change of our own. */
   reload: () => Promise<void>;
 }
 
-/** When to read again what every page follows and others may change. `read` keeps what it has read, and what it had when it fails. */
+/** Caches a value that every page needs and others may change. `read` stores the value itself, and keeps the old one when it fails. */
 export function lastKnown(read: () => Promise<void>, knownForMs: number): LastKnown {
   let readAt = 0;
   let startedAt = 0;
@@ -33,7 +33,7 @@ export function lastKnown(read: () => Promise<void>, knownForMs: number): LastKn
       if (Date.now() - readAt >= knownForMs) await readOnce();
     },
     reload: async () => {
-      // A reading that began before the change may miss it.
+      // A read that began before the change may miss it.
       await underWay;
       await readOnce();
     },

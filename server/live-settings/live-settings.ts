@@ -25,34 +25,34 @@ const MEGABYTE = 1024 * 1024;
 
 interface SettingsInForce {
   cooperativeName: string;
-  /** Rows per page of people who have not chosen. */
+  /** Rows per page of people who have not chosen a size. */
   pageSize: number;
   /** Length of sessions that begin now. */
   sessionHours: number;
-  /** So long a session may go unused. */
+  /** How long a session may stay idle. */
   restMinutes: number;
   uploadMaxBytes: number;
-  /** Lists show members' DPI and telephone with their last signs alone. */
+  /** Lists show only the last characters of members' DPI and telephone. */
   masksMembers: boolean;
 }
 
 export interface LiveSettings {
-  /** What is in force now, as last read: ask at every use and keep nothing, for it changes while the process runs. */
+  /** The settings in force, as last read: ask at every use and cache nothing, because they change while the process runs. */
   current(): SettingsInForce;
-  /** What the environment of this process says. */
+  /** Limits from the process's environment. */
   readonly limits: SettingsLimits;
-  /** As stored, as last read. */
+  /** The stored settings, as last read. */
   stored(): GeneralSettings;
-  /** Key of the logo's picture; null: the portal's own sign. */
+  /** Key of the logo's picture; null: the portal's default sign. */
   logoKey(): string | null;
-  /** Where pages find the logo, also without a session; null: none. */
+  /** Address of the logo, which needs no session; null: none. */
   logoHref(): string | null;
   /**
-   * Before each request and each job: reads the settings unless they were read within the last second, and waits for
-   * them at most a second, counted from when somebody first asked. Never throws; while the store is down the last known settings stay in force.
+   * Called before each request and job: reads the settings unless they were read within the last second, and waits at most
+   * a second, counted from the start of the read. Never throws; while the store is down, the last known settings stay in force.
    */
   refresh(): Promise<void>;
-  /** After a change of our own: reads them now. */
+  /** Reads them at once, after a change of our own. */
   reload(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ import { lastKnown } from './last-known.ts';
 
 declare module '../services.ts' {
   interface Services {
-    /** The sidebar as it is arranged. */
+    /** The sidebar in its current arrangement. */
     shownMenu: ShownMenu;
   }
 }
@@ -30,18 +30,18 @@ export const MENU_COLLECTION = 'menu';
 
 export interface ReadMenu {
   arrangement: MenuArrangement;
-  /** Ids that are stored and that the portal has not, or not in that group: nothing follows from them. */
+  /** Stored ids that are unknown, or not in that group: they have no effect. */
   ignored: string[];
 }
 
 /**
- * What the stored documents make of the menu. Leniently: a name, picture or place that cannot be used, and what no document speaks
- * of, is as delivered.
+ * Reads the menu from the stored documents leniently: invalid names, icons and positions, and anything not stored, keep their
+ * defaults.
  */
 export function readMenu(documents: readonly StoredDocument[]): ReadMenu {
   const stored = new Map<string, Fields>();
   const ignored: string[] = [];
-  // The document that is called like its group first: other programs may name theirs otherwise.
+  // A document named after its group takes precedence: other programs may use other names.
   const idOf = ({ id, data }: StoredDocument) => readText(data, 'id').trim() || id;
   const ownFirst = [...documents].sort((a, b) => Number(idOf(b) === b.id) - Number(idOf(a) === a.id));
   for (const document of ownFirst) {
@@ -95,7 +95,7 @@ function readGroup(group: ArrangedGroup, data: Fields, ignored: string[]): Arran
     ...group,
     title: group.title === '' ? '' : readTitle(data, group.title),
     collapsible: group.collapsible && readBoolean(data, 'collapsible', true),
-    // A group that somebody else hid keeps what always shows.
+    // If somebody hid the group, its always shown entries still show.
     ...(isShown || !holdsKept(group)
       ? { isShown, entries: inOrder(all, [...entries.keys()]) }
       : { isShown: true, entries: inOrder(all, [...entries.keys()]).map((entry) => ({ ...entry, isShown: isKept(entry) })) }),
@@ -116,18 +116,18 @@ function readTitle(data: Fields, delivered: string): string {
   return cutText(readText(data, 'title').replace(/\s+/gu, ' ').trim(), MENU_TITLE_MAX) || delivered;
 }
 
-/** What other programs left there beside the groups is looked at, but not all of it. */
+/** Limit of documents read: other programs may have left more than the groups there. */
 const DOCUMENTS_MAX = 100;
 const KNOWN_FOR_MS = 2_000;
 
 export const findStoredMenu = (reader: Pick<DocumentTransaction, 'query'>) =>
   reader.query({ collection: MENU_COLLECTION, limit: DOCUMENTS_MAX });
 
-/** The sidebar as pages show it: in force at once where it is changed, within seconds in other processes. */
+/** The sidebar as pages show it: changes apply at once in this process, and within seconds in others. */
 export interface ShownMenu {
-  /** As last read; null as delivered. */
+  /** As last read; null: the default. */
   read(): Promise<MenuArrangement | null>;
-  /** After a change. */
+  /** Reads it at once, after a change. */
   reload(): Promise<void>;
 }
 
