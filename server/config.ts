@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { findUnsafe, reachOf } from './unsafe-settings.ts';
 
 /**
- * The environment, read once, as one typed object. Web and worker read process.env only here. Anything missing or
- * wrong is listed in full by `ConfigError`, without any value, and the process ends with code 1 (run-process.ts).
+ * The environment, read once, as one typed object. Web and worker read process.env only here. `ConfigError` lists everything
+ * missing or wrong, without any value, and the process ends with code 1 (run-process.ts).
  */
 const PORT_MAX = 65535;
 const MIN_SECRET_LENGTH = 32;
 const MIN_TOKEN_LENGTH = 16;
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-/** Both sentences stand behind «missing», too: they say what to write. */
+/** The message also serves for a missing variable: it says what to write. */
 const address = (protocol: RegExp, example: string) => z.url({ protocol, error: `write an address, e.g. ${example}` });
 const secret = (shortest: number) => {
   const error = `write ${shortest} characters or more; make them with openssl rand -hex 32`;
@@ -57,7 +57,7 @@ const hashParameters = z
     memoryCost: given.mem_cost,
   }));
 
-/** As the Firebase console shows it, which is not quite JSON, or as JSON. */
+/** As shown in the Firebase console, which is not quite JSON, or as JSON. */
 const passwordHash = z.string().transform((text, context) => {
   const given = text.split(/[{},\n]/).flatMap((line) => {
     const [, name, value] = HASH_PARAMETER.exec(line) ?? [];
@@ -72,7 +72,7 @@ const passwordHash = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Of how many days, weeks and months the newest backup stays. */
+/** For how many days, weeks and months the newest backup of each is kept. */
 const keep = z
   .string()
   .regex(/^[1-9]\d{0,3},\d{1,4},\d{1,4}$/, 'must be days,weeks,months, e.g. 7,4,12')
@@ -81,14 +81,14 @@ const keep = z
     return { days, weeks, months };
   });
 
-/** Of the portal's own host or https: the policy of pages shows no others. */
+/** On the portal's own host or https: the content security policy allows no others. */
 const tiles = z
   .string()
   .regex(/^(?:https:\/\/[^/\s]+\/|\/(?!\/))\S*$/, 'must begin with https:// or, on the host of the portal, with /')
   .refine((text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)), 'must hold {z}, {x} and {y}');
 
 const BUCKET = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/;
-/** Names as consoles show them, comma separated. */
+/** Bucket names as consoles show them, comma separated. */
 const buckets = z
   .string()
   .transform((text) => text.split(',').map((name) => name.trim().replace(/^gs:\/\/|\/$/g, '')))
@@ -101,60 +101,66 @@ const variables = z.object({
   HOST: z.string().min(1).default('0.0.0.0'),
   /** Port of the worker's /healthz, /readyz and /metrics; 0 takes a free one. */
   WORKER_PORT: port.default(3001),
-  /** Address of the portal as people type it: links in e-mails, same-origin check. */
+  /** Public address of the portal: used for links in e-mails and the same-origin check. */
   PUBLIC_URL: http('https://portal.example.coop'),
-  /** Where the mobile app finds /media, when that is not PUBLIC_URL: a CDN or another name of the portal. */
+  /** Where the mobile app finds /media, if not under PUBLIC_URL: a CDN or another name of the portal. */
   PUBLIC_MEDIA_URL: http('https://media.example.coop').optional(),
-  /** Pictures of streets for the map of agencies, by their place; browsers ask for them. */
+  /** URL template of street tiles for the map of agencies; browsers load them. */
   MAP_TILES_URL: tiles.optional(),
-  /** Whose they are, as their licence asks it to be shown. */
+  /** Attribution that the tiles' licence requires. */
   MAP_TILES_CREDIT: z.string().trim().max(120).default(''),
-  /** How many reverse proxies stand before the portal (express `trust proxy`). */
+  /** Number of reverse proxies in front of the portal (express `trust proxy`). */
   TRUST_PROXY: z.coerce.number({ error: 'must be how many proxies stand before the portal, e.g. 1' }).int().min(0).max(10).default(0),
   COOPERATIVE_NAME: z.string({ error: 'write its name, in quotes where it has spaces' }).trim().min(1).max(80),
   DATABASE_URL: postgres,
-  /** The account that owns the tables, for `migrate` and `bi-access`, where DATABASE_URL is one that only reads and writes them. */
+  /** The account that owns the tables, for `migrate` and `bi-access`, if DATABASE_URL's may only read and write them. */
   DATABASE_OWNER_URL: postgres.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   /** Redis for BullMQ; without it BullMQ runs on DATABASE_URL. */
   REDIS_URL: address(/^rediss?$/, 'redis://:password@localhost:6379/1').optional(),
-  /** Service account JSON (text) of the two projects, and the main project's web API key. All or none. */
+  /** Service account JSON (as text) of the two projects, and the main project's web API key. All or none. */
   FIREBASE_MAIN_CREDENTIALS: serviceAccount.optional(),
   FIREBASE_DIGITALIZATION_CREDENTIALS: serviceAccount.optional(),
   FIREBASE_WEB_API_KEY: z.string().min(1).optional(),
-  /** How the main project hashes passwords, for a restore. */
+  /** The main project's password hash parameters, for a restore. */
   FIREBASE_PASSWORD_HASH: passwordHash.optional(),
-  /** What collections and fields are called where other programs keep them (docs/mapping.md); without it as the portal calls them. */
+  /** Names of collections and fields used by other programs (docs/mapping.md); default: the portal's own. */
   MAPPING_FILE: some.optional(),
   FILES_DIR: z.string().min(1).default('.data/files'),
   /** Cloud bucket for files; without it files live in FILES_DIR. */
   FILES_BUCKET: z.string().min(1).optional(),
-  /** Buckets of other programs whose files are opened where documents name them, comma separated. None unless named (docs/decisions/141-files-elsewhere.md). */
+  /**
+   * Buckets of other programs whose files may be opened from documents, comma separated. Default: none
+   * (docs/decisions/141-files-elsewhere.md).
+   */
   FILE_BUCKETS: buckets.default([]),
-  /** Base of the REST backend of docs/specification.md section 7; without it the portal is its own. */
+  /** Base of the REST backend of docs/specification.md section 7; without it the portal is its own backend. */
   REST_BACKEND_URL: http('https://backend.example.coop').optional(),
   API_TOKEN: secret(MIN_TOKEN_LENGTH),
-  /** Accepted beside API_TOKEN while it is being changed. */
+  /** Accepted besides API_TOKEN while the token is being rotated. */
   API_TOKEN_PREVIOUS: secret(MIN_TOKEN_LENGTH).optional(),
   SESSION_SECRET: secret(MIN_SECRET_LENGTH),
-  /** Encrypts the secrets of second factors: who changes it makes all of them useless. Without it a key made of SESSION_SECRET does. */
+  /** Encrypts the secrets of second factors; changing it makes them all useless. Default: a key derived from SESSION_SECRET. */
   FACTOR_KEY: secret(MIN_SECRET_LENGTH).optional(),
-  /** A weak password that is accepted all the same: the demo's, for its accounts are for everybody. */
+  /** A weak password that is nevertheless accepted: that of the demo's public accounts. */
   SAMPLE_PASSWORD: z.string().min(1).optional(),
   SESSION_HOURS: z.coerce.number().min(1).max(336).default(12),
-  /** So long a session may go unused. */
+  /** How long a session may stay idle. */
   SESSION_REST_MINUTES: z.coerce.number().int().min(5).max(480).default(30),
-  /** smtp:// address for e-mails of reports and of resets (embedded identity); without it the latter are written to the log in development only. */
+  /**
+   * smtp:// address for e-mails of reports and of resets (embedded identity); without it, resets are written to the log in development
+   * only.
+   */
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.coop:587').optional(),
   MAIL_FROM: z.email({ error: 'write an e-mail address, e.g. portal@example.coop' }).optional(),
   /** /metrics answers only with `Authorization: Bearer <token>`, or from loopback when unset. */
   METRICS_TOKEN: secret(MIN_TOKEN_LENGTH).optional(),
-  /** Where traces go (OTLP over HTTP); without it there are none. */
+  /** Where traces are sent (OTLP over HTTP); without it there are none. */
   OTEL_EXPORTER_OTLP_ENDPOINT: http('http://otel:4318').optional(),
   /** Where the worker writes a backup each night; without it there is none. */
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: keep.prefault('7,4,12'),
-  /** Public keys of age that can open them, with spaces between. */
+  /** Public keys of age that backups are encrypted to, separated by spaces. */
   BACKUP_ENCRYPT_TO: z
     .string()
     .regex(/^\s*age1\w+(\s+age1\w+)*\s*$/, 'must be public keys of age (age1…) with spaces between')
@@ -191,10 +197,10 @@ const environmentSchema = variables.loose().superRefine((env, context) => {
 
 export type Environment = ReturnType<typeof toEnvironment>;
 
-/** What no setting changes. For the rest ask `liveSettings.current()`: the environment's `limits` are only where that begins. */
+/** Everything that no setting changes. For the rest use `liveSettings.current()`: its `limits` are only defaults and upper bounds. */
 export type Config = Omit<Environment, 'limits'>;
 
-/** Every problem of the environment; values are never part of the text. */
+/** Lists every problem of the environment; never contains values. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -211,7 +217,7 @@ export function loadConfig(environment: Variables = process.env): Environment {
   return toEnvironment(result.data, environment);
 }
 
-/** What is missing or wrong, and what must not run where people work. */
+/** Everything missing or wrong, and settings that are unsafe in production. */
 export function findProblems(environment: Variables): string[] {
   const { given, result } = read(environment);
   return [...(result.success ? [] : wrongIn(result.error, given)), ...findUnsafe(given)];
@@ -234,7 +240,7 @@ function describe(issue: z.core.$ZodIssue, given: Variables): string {
   return given[key] === undefined && issue.code !== 'custom' ? `${key}: missing; ${issue.message}` : `${key}: ${issue.message}`;
 }
 
-/** Where the schema says nothing of its own. */
+/** For checks without a message of their own. */
 function sayWhatToWrite(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
   if (issue.code === 'invalid_type') return `must be a ${issue.expected === 'int' ? 'whole number' : issue.expected}`;
@@ -250,9 +256,9 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Var
     mode: env.NODE_ENV,
     logLevel: env.LOG_LEVEL,
     web: { port: env.PORT, host: env.HOST, publicUrl: new URL(env.PUBLIC_URL), trustProxy: env.TRUST_PROXY },
-    /** Under which /media is found from outside. */
+    /** Public base address of /media. */
     publicMediaUrl: new URL(env.PUBLIC_MEDIA_URL ?? env.PUBLIC_URL),
-    /** null: the map of agencies is our own outline. */
+    /** null: the map of agencies shows our own outline. */
     streets: env.MAP_TILES_URL === undefined ? null : { url: env.MAP_TILES_URL, credit: env.MAP_TILES_CREDIT },
     worker: { port: env.WORKER_PORT },
     database: { url: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL, poolSize: env.DATABASE_POOL },
@@ -275,10 +281,10 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Var
     files: env.FILES_BUCKET
       ? ({ kind: 'bucket', bucket: env.FILES_BUCKET } as const)
       : ({ kind: 'disk', directory: path.resolve(env.FILES_DIR) } as const),
-    /** Other programs' (server/ports/files/buckets.ts). */
+    /** Buckets of other programs (server/ports/files/buckets.ts). */
     fileBuckets: { names: env.FILE_BUCKETS, emulator: environment[STORAGE_EMULATOR] },
     backup: {
-      /** null: the worker makes none. */
+      /** null: the worker makes no backups. */
       folder: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : null,
       keep: env.BACKUP_KEEP,
       recipients: env.BACKUP_ENCRYPT_TO?.trim().split(/\s+/) ?? [],
@@ -286,16 +292,16 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Var
     restBackend: { url: env.REST_BACKEND_URL ?? null, token: env.API_TOKEN, previousToken: env.API_TOKEN_PREVIOUS ?? null },
     samplePassword: env.SAMPLE_PASSWORD ?? null,
     session: { secret: env.SESSION_SECRET, secureCookie: !env.INSECURE_COOKIES },
-    /** On a public name it is one of its own (unsafe-settings.ts). */
+    /** A public portal must have a key of its own (unsafe-settings.ts). */
     factorKey: env.FACTOR_KEY ?? env.SESSION_SECRET,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: closed(env.SMTP_URL), from: env.MAIL_FROM } : null,
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Base address of the collector; null: nothing is traced. */
+    /** Base address of the collector; null: no tracing. */
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-    /** What the settings of the portal may narrow (server/live-settings). */
+    /** Upper bounds that the portal's settings may narrow (server/live-settings). */
     limits: {
       cooperativeName: env.COOPERATIVE_NAME,
-      /** Rows per page of people who have not chosen. */
+      /** Rows per page of people who have not chosen a size. */
       pageSize: 25,
       sessionHours: env.SESSION_HOURS,
       restMinutes: env.SESSION_REST_MINUTES,
@@ -304,7 +310,7 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Var
   };
 }
 
-/** Over the internet a mail server that offers no STARTTLS gets nothing: whoever stands between could have taken the offer away. */
+/** Requires STARTTLS from mail servers on the internet: an attacker in between could have removed the offer. */
 function closed(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   if (url.protocol === 'smtp:' && reachOf(url.hostname) === 'public') url.searchParams.set('requireTLS', 'true');

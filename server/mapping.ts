@@ -15,8 +15,8 @@ import type { Field } from './records/fields.ts';
 import type { Registries } from './services.ts';
 
 /**
- * null where the documents have the portal's own names. @throws ConfigError with every problem of the file
- * @param open who has no mapping need not load every feature for it
+ * null when documents use the portal's own names. @throws ConfigError with every problem of the file
+ * @param open loads the features, only needed with a mapping
  */
 export async function loadMapping(file: string | null, open: () => Promise<{ REGISTRIES: Registries }>): Promise<Mapping | null> {
   if (file === null) return null;
@@ -29,7 +29,7 @@ export async function loadMapping(file: string | null, open: () => Promise<{ REG
   return mapping.length > 0 ? mapping : null;
 }
 
-/** What a mapping may speak of: what the read model takes from documents, and what records declare beside. */
+/** What a mapping may refer to: fields the read model reads from documents, and declared fields of records. */
 export function knownCollections({ projections, records }: Pick<Registries, 'projections' | 'records'>): KnownCollections {
   return Object.fromEntries(
     projections.map((projection) => {
@@ -40,7 +40,7 @@ export function knownCollections({ projections, records }: Pick<Registries, 'pro
   );
 }
 
-/** A collection below a record has one of another place in its path. */
+/** The path of a sub-collection contains that of its parent. */
 function placeOf(
   { collection, group, table }: AnyProjection,
   records: DeclaredRecords,
@@ -50,7 +50,7 @@ function placeOf(
 }
 
 const GENERIC = ['isActive', 'createdAt', 'updatedAt', 'search_text'];
-/** Kinds of fields that a person types as a text, and the portal can do without. */
+/** Kinds of fields that people type as text and the portal can do without. */
 const LINES: readonly FieldKind[] = ['text', 'long-text', 'email', 'phone'];
 const KIND_OF_COLUMN: Readonly<Record<ColumnType, PortalKind>> = {
   text: 'text',
@@ -65,7 +65,7 @@ const KIND_OF_COLUMN: Readonly<Record<ColumnType, PortalKind>> = {
   date: 'day',
 };
 
-/** Where nobody declares its fields, the portal writes none of them. */
+/** The portal writes no field of a collection whose fields are not declared. */
 function fieldsOfTable(projection: AnyProjection, declared: readonly Field[] | undefined): Record<string, KnownField> {
   const { columns } = projection;
   const names = Object.keys(columns).filter((name) => !GENERIC.includes(name) && isStored(projection, name));
@@ -79,7 +79,7 @@ function fieldsOfTable(projection: AnyProjection, declared: readonly Field[] | u
 
 const PROBES = ['zz9', '2001-02-03', 7, 12.5, false, true, ['zz9'], { id: 'zz9', name: 'zz9', zz9: 'zz9' }] as const;
 
-/** Whether a column is read from a field of its name: others are made of several, or counted. */
+/** Whether a column is read from a field of the same name: others are computed or counted. */
 function isStored(projection: AnyProjection, column: string): boolean {
   const path = projection.pathOf?.('arriba/x') ?? `${projection.collection}/x`;
   const collection = path.slice(0, path.lastIndexOf('/'));

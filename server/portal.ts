@@ -28,14 +28,14 @@ import { createLiveSettings } from './live-settings/live-settings.ts';
 import { nameByEmail } from './staff/name-by-email.ts';
 import { createLocalPeople } from './features/people/local/local-people.ts';
 
-/** Everything behind the screens; loaders and actions reach it as `context.portal`. */
+/** All services and verbs behind the screens; loaders and actions use it as `context.portal`. */
 export interface Portal extends Services, FeatureVerbs {
   close(): Promise<void>;
 }
 
 /**
- * Everything behind the screens, from configuration alone; each process makes one. `close` ends what was opened, in the
- * opposite order, also when an earlier close fails.
+ * Builds everything behind the screens from configuration alone; once per process. `close` closes the parts in
+ * reverse order, and continues when one of them fails.
  */
 export async function createPortal(environment: Environment, log: Log, options: { databaseAnswerMs?: number } = {}): Promise<Portal> {
   const closers: (() => Promise<unknown>)[] = [];
@@ -116,7 +116,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
   }
 }
 
-/** A backend elsewhere, with people of whichever make it is. */
+/** An external REST backend; its functions for people support either make (this portal or another). */
 function openBackend(
   backend: ReturnType<typeof createRestBackend>,
   services: Pick<Services, 'documents' | 'identity' | 'readModel' | 'sql'>,
@@ -132,7 +132,7 @@ async function createIdentity({ config, judgePassword, liveSettings, log, sql, m
   const restMinutes = () => liveSettings.current().restMinutes;
   const common = { sql, log, judgePassword, publicUrl: web.publicUrl, sessionHours, restMinutes, sessionSecret: session.secret };
   if (!firebase) return createEmbeddedIdentity({ ...common, mail });
-  // As those of Firestore (open-stores.ts).
+  // Loaded only when needed, like Firestore (open-stores.ts).
   const { createFirebaseIdentity } = await import('./ports/identity/firebase/firebase.ts');
   const { main: project, webApiKey, authEmulatorHost } = firebase;
   return createFirebaseIdentity({ ...common, project, webApiKey, authEmulatorHost });

@@ -32,7 +32,10 @@ import type { DeclaredRecords } from './records/declared-record.ts';
 import type { Report } from './reporting/report.ts';
 import type { Registries, Services } from './services.ts';
 
-/** Every feature. None knows another; their order is that of the reports on their menu, of the jobs, of what names a record and of what is handed over. */
+/**
+ * All features. None knows another; their order is that of reports in the menu, of jobs, of records that refer to another, and of work to
+ * hand over.
+ */
 export const FEATURES = [
   operations,
   catalogs,
@@ -62,10 +65,10 @@ export const FEATURES = [
   home,
 ] as const;
 
-/** Menus whose lists are lines of the inbox, in its order; what waits whatever menu a person has follows. */
+/** Menus whose lists appear in the inbox, in order; entries that need no menu come last. */
 export const INBOX_ORDER = ['briefcase-files', 'digitalization-documents', 'packages-received', 'packages-sent', 'quotes', 'reports'];
 
-/** Parts of Inicio under the inbox, in their usual order. */
+/** Parts of Inicio below the inbox, in default order. */
 export const TILE_ORDER = [
   'views',
   'state',
@@ -127,7 +130,7 @@ export const REGISTRIES: Registries = {
 type Opened<Verbs> = { [Name in keyof Verbs]: Verbs[Name] extends (services: Services) => infer Bound ? Bound : never };
 type OpenedOf<Declared> = Declared extends { verbs: infer Verbs } ? (opened: Opened<Verbs>) => void : never;
 
-/** The verbs of all features, by the names that the portal gives them. */
+/** The verbs of all features, by their names in the portal. */
 export type FeatureVerbs = OpenedOf<(typeof FEATURES)[number]> extends (opened: infer All) => void ? All : never;
 
 export function openFeatures(services: Services): FeatureVerbs {

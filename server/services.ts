@@ -21,29 +21,29 @@ import type { ReadModel } from './read-model/read-model.ts';
 import type { DerivedTables } from './read-model/upkeep/derived-tables.ts';
 import type { Sql } from './platform/sql/sql.ts';
 
-/** Who asks; every verb takes it. */
+/** Arguments common to all verbs. */
 export interface Call {
   actor: Staff;
-  /** Joins audit entries with the request's log lines. */
+  /** Links audit entries to the request's log lines. */
   requestId?: string | undefined;
 }
 
 /**
- * What features declare (features/feature.ts), by what reads it. Kernels that use services themselves add here what they read, where
- * they define it (`declare module`): this file knows none of them.
+ * What features declare (features/feature.ts), grouped by what reads it. Kernels that read registries themselves add theirs where
+ * they are defined (`declare module`), so this file does not know them.
  */
 export interface Registries {
-  /** Every collection that has a table. Collections that are not here live only in the store. */
+  /** All collections that have a table; others exist only in the store. */
   projections: readonly AnyProjection[];
-  /** Checked and mended after the tables that documents fill. */
+  /** Checked and repaired after the tables filled from documents. */
   derivedTables: readonly DerivedTables[];
   /** Every kind of background work. */
   jobs: readonly JobDefinition<unknown>[];
 }
 
-/** What verbs work with: the first argument of each. Kernels whose own code works with records add themselves. */
+/** The first argument of every verb. Kernels that provide services add themselves. */
 export interface Services {
-  /** What of the environment no setting changes. */
+  /** The part of the environment that no setting changes. */
   config: Config;
   log: Log;
   sql: Sql;
@@ -54,13 +54,13 @@ export interface Services {
   judgePassword: JudgePassword;
   mail: Mail;
   files: FileStore;
-  /** Files that other programs keep. */
+  /** Files kept by other programs. */
   buckets: Buckets;
-  /** Parts of uploads that are no files yet; whatever web process takes the next one must find them here. */
+  /** Parts of unfinished uploads; any web process that receives the next part must find them here. */
   uploadParts: PartStore;
-  /** What runs of reports leave. */
+  /** Files of report runs. */
   snapshotFiles: FileStore;
-  /** Large exports, for a day. */
+  /** Large exports, kept for a day. */
   exportFiles: FileStore;
   inspection: ContentInspection;
   pictures: Pictures;

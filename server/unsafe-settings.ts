@@ -3,20 +3,20 @@ import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
 
 type Given = Readonly<Record<string, string | undefined>>;
-/** The text is a reason; then, behind a semicolon, what to do. */
+/** The text is a reason, followed by a semicolon and what to do. */
 type Unsafe = readonly [name: string, text: string];
 
 /** The portal's own folder. */
 const ROOT = path.join(import.meta.dirname, '..');
-/** What the portal itself gives to everybody. */
+/** Folders that the portal itself serves publicly. */
 const SERVED = ['public', 'build'].map((name) => path.join(ROOT, name));
-/** Where the web servers of the usual systems look for what they give to everybody. */
+/** Folders that web servers commonly serve publicly. */
 const WEB_ROOT =
   /^\/(?:var\/www|srv\/(?:http|www)|usr\/share\/(?:nginx|caddy)|usr\/local\/apache2)(?:\/|$)|\/(?:public_html|htdocs|wwwroot)(?:\/|$)/;
 const MOST_PROXIES = 3;
 const PASSWORD_MIN = 12;
 const FEW_CHARACTERS = 6;
-/** Words of guides and samples. None is so short that chance would make it. */
+/** Words of guides and samples; long enough not to occur by chance. */
 const SAMPLE =
   /secret|token|passw|contrase|clave|change.?me|cambi[ae]|exampl|ejempl|sample|muestra|prueba|placeholder|default|qwerty|letmein|portal|coopera|postgres|redis|admin|123456|abcdef/gi;
 const WORDS = /^\p{L}+(?:[-_. ]\p{L}+)+$/u;
@@ -32,18 +32,18 @@ const blocks = (...subnets: readonly string[]): BlockList => {
 };
 const PRIVATE = blocks('10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16', 'fc00::/7', 'fe80::/10');
 const LOOPBACK = blocks('127.0.0.0/8', '::1/128');
-/** Why http is not enough over the internet. */
+/** Why unencrypted http over the internet is unsafe. */
 const IN_CLEAR = {
   PUBLIC_MEDIA_URL: 'who is on the way may change what members see',
   REST_BACKEND_URL: 'API_TOKEN would cross the internet in clear',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'what people do, and when, would cross the internet in clear',
 };
-/** Endings that no public name has. */
+/** Suffixes that public host names never have. */
 const PRIVATE_NAME = /\.(?:internal|local|localdomain|lan|intranet|home\.arpa|test)$/;
 
 /**
- * What the schema takes and must not run where people work, each with its reason and what to do; never a value. Nobody is asked: a name
- * is private by its form alone. On this machine alone (its address and the one that it listens at) nearly everything may run.
+ * Settings that the schema accepts but that are unsafe in production, each with its reason and what to do; never a value. Makes no network
+ * requests: a host name is private by its form alone. On this machine only (address and listening host), nearly everything is allowed.
  */
 export function findUnsafe(given: Given): string[] {
   return [...unsafeSettings(given)].map(([name, text]) => `${name}: ${text}`);
@@ -51,7 +51,7 @@ export function findUnsafe(given: Given): string[] {
 
 function* unsafeSettings(given: Given): Generator<Unsafe> {
   const address = urlOf(given['PUBLIC_URL']);
-  // Without an address nobody knows who comes: that it is missing is told already.
+  // The reach is unknown without an address, which is already reported as missing.
   if (!address) return;
   const reach = reachOf(address.hostname);
   const isProduction = (given['NODE_ENV'] ?? 'production') === 'production';
@@ -140,7 +140,7 @@ function* unsafeFolders(given: Given): Generator<Unsafe> {
   for (const name of ['FILES_DIR', 'BACKUP_DIR']) {
     const folder = given[name] === undefined ? null : realFolder(path.resolve(given[name]));
     if (folder === null) continue;
-    // A folder above what is served holds it, too: what the portal is made of would lie among documents.
+    // Folders that contain a served one are refused too: the portal's own files would lie among documents.
     if (SERVED.some((served) => isWithin(folder, served) || isWithin(served, folder)) || WEB_ROOT.test(folder))
       yield [name, 'it lies where a web server gives everything to everybody; name a folder of its own, e.g. /var/lib/portal/files'];
     else if (name === 'BACKUP_DIR' && isWithin(folder, files))
@@ -155,7 +155,7 @@ function* unsafeSecrets(given: Given): Generator<Unsafe> {
     if (value === undefined) continue;
     values.set(name, value);
     const reason = weakness(value, shortest);
-    // A short one is told by the schema.
+    // Secrets that are too short are reported by the schema.
     if (reason && value.length >= shortest) yield [name, `${reason}; make one with openssl rand -hex 32`];
   }
   for (const name of STORES) {
@@ -164,7 +164,7 @@ function* unsafeSecrets(given: Given): Generator<Unsafe> {
     if (!isElsewhere) continue;
     const password = decodeURIComponent(url.password || url.searchParams.get('password') || '');
     if (password) values.set(name, password);
-    // PostgreSQL knows people by certificates too; Redis does not.
+    // PostgreSQL also authenticates by certificate; Redis does not.
     const reason = password || name === 'REDIS_URL' ? weakness(password, PASSWORD_MIN) : null;
     if (reason) yield [name, `its password: ${reason}; make one with openssl rand -hex 24, in the store too`];
   }
@@ -176,14 +176,14 @@ function* unsafeSecrets(given: Given): Generator<Unsafe> {
 
 type Reach = 'machine' | 'private' | 'public';
 
-/** Who can reach a host of that name. */
+/** Who can reach this host. */
 export function reachOf(hostname: string): Reach {
   const host = hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '');
   if (isIP(host) !== 0) {
     if (LOOPBACK.check(host, familyOf(host))) return 'machine';
     return PRIVATE.check(host, familyOf(host)) ? 'private' : 'public';
   }
-  // A socket of this machine is a path.
+  // A path is a socket on this machine.
   if (host === '' || host === 'localhost' || host.endsWith('.localhost') || host.startsWith('/')) return 'machine';
   return !host.includes('.') || PRIVATE_NAME.test(host) ? 'private' : 'public';
 }
@@ -192,7 +192,7 @@ function urlOf(text: string | undefined): URL | null {
   return text !== undefined && URL.canParse(text) ? new URL(text) : null;
 }
 
-/** As node-postgres takes it: `?host=` before what stands in the address. */
+/** Like node-postgres: `?host=` takes precedence over the address. */
 function storeHost(url: URL): string {
   return url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
 }
@@ -204,7 +204,7 @@ function isClosed({ protocol, searchParams }: URL): boolean {
   return mode === 'verify-ca' || mode === 'verify-full' || (mode === null && /^(?:true|1)$/.test(searchParams.get('ssl') ?? ''));
 }
 
-/** Where a link leads. */
+/** Resolves symbolic links. */
 export function realFolder(folder: string): string {
   try {
     return realpathSync(folder);
@@ -218,7 +218,7 @@ export function isWithin(folder: string, other: string): boolean {
   return way === '' || (!way.startsWith('..') && !path.isAbsolute(way));
 }
 
-/** Why somebody would guess it; null where nothing speaks for that. */
+/** Why the secret could be guessed; null when no reason is found. */
 function weakness(text: string, shortest: number): string | null {
   if (text === '') return 'there is none';
   if (text.length < shortest) return `shorter than ${shortest} characters`;
@@ -228,7 +228,7 @@ function weakness(text: string, shortest: number): string | null {
   return rest !== text && (rest.length < shortest || WORDS.test(text)) ? 'it is made of words of samples' : null;
 }
 
-/** One piece over and over. */
+/** Whether the text repeats a single piece. */
 function isRepeated(text: string): boolean {
   for (let period = 1; period <= text.length / 2; period += 1) if (text.slice(period) === text.slice(0, -period)) return true;
   return false;
