@@ -1,4 +1,4 @@
-/** The sign: two hands of one circle, as savings and credit. The settings may put the cooperative's own logo in its place. */
+/** The logo: two hands forming one circle, for savings and credit. The settings can replace it with the cooperative's own. */
 export function BrandSign({ size = 26, logo = null }: { size?: 26 | 38; logo?: string | null }) {
   if (logo !== null) return <img src={logo} width={size} height={size} alt="" className="logo flex-none rounded-field object-contain" />;
   return (

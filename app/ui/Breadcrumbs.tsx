@@ -1,6 +1,6 @@
 export interface Crumb {
   label: string;
-  /** Left out for the page itself. */
+  /** Omitted for the current page. */
   href?: string;
 }
 
@@ -17,7 +17,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             ) : (
               <span aria-current="page">{crumb.label}</span>
             )}
-            {/* Ends the line where the next one does not fit any more: a line never begins with it. */}
+            {/* Part of the preceding item, so that a wrapped line never begins with the slash. */}
             {index < crumbs.length - 1 ? <span aria-hidden>/</span> : null}
           </li>
         ))}

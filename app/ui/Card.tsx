@@ -7,7 +7,7 @@ interface CardProps {
   actions?: ReactNode;
   children?: ReactNode;
   className?: string;
-  /** Links lead to it. */
+  /** Anchor for links. */
   id?: string;
 }
 
@@ -26,11 +26,11 @@ export function Card({ title, actions, children, className, id }: CardProps) {
 
 interface FactCardProps extends CardProps {
   facts: Facts;
-  /** Folded away: what is asked for when something has to be looked into. */
+  /** Collapsed section, for details needed only when investigating a problem. */
   technical?: Facts;
 }
 
-/** A card of facts; children stand under them. */
+/** A card of facts, with the children below them. */
 export function FactCard({ facts, technical, children, ...card }: FactCardProps) {
   return (
     <Card {...card}>
@@ -49,11 +49,11 @@ export function FactCard({ facts, technical, children, ...card }: FactCardProps)
 export interface FigureFacts {
   label: string;
   value: string;
-  /** A line that explains it. */
+  /** A line of explanation. */
   note?: ReactNode;
 }
 
-/** Headline numbers of a report: two beside each other on phones, all in one line where there is room. */
+/** Headline numbers of a report: two per row on phones, all in one row on wider screens. */
 export function Figures({ figures }: { figures: readonly FigureFacts[] }) {
   return (
     <dl className="figures mb-4">

@@ -7,7 +7,7 @@ interface ChangeProps {
 
 const ARROWS = { up: 'arrow-up', down: 'arrow-down', same: 'minus' } as const;
 
-/** How a number stands against an earlier one. */
+/** How a number compares with an earlier one. */
 export function Change({ direction, text }: ChangeProps) {
   return (
     <span className="whitespace-nowrap">

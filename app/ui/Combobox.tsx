@@ -4,7 +4,7 @@ import { announceInput } from './form-events.ts';
 import { TextInput } from './inputs.tsx';
 
 interface Suggestion {
-  /** What the control holds once it is chosen. */
+  /** What the input holds once this is chosen. */
   text: string;
 }
 
@@ -13,16 +13,16 @@ interface ComboboxProps {
   defaultValue: string;
   maxLength: number;
   placeholder?: string;
-  /** What may be meant; rejects when nobody can tell. */
+  /** Suggestions for the typed text; rejects when they cannot be determined. */
   find: (typed: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
-  /** Said where nothing is found. */
+  /** Shown when nothing is found. */
   nothing: string;
 }
 
-/** Between two keys of somebody who types. */
+/** Debounce between keystrokes. */
 const PAUSE_MS = 150;
 
-/** A line that offers what may be meant while it is typed. The server reads the text, so it works without scripts and suggestions. */
+/** A text input with suggestions while typing. The server parses the text, so it works without scripts and suggestions. */
 export function Combobox({ control, defaultValue, maxLength, placeholder, find, nothing }: ComboboxProps) {
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -91,7 +91,7 @@ export function Combobox({ control, defaultValue, maxLength, placeholder, find, 
       />
       <ul id={listId} role="listbox" aria-label="Sugerencias" className="combobox-list" hidden={found === null || found.length === 0}>
         {(found ?? []).map((suggestion, index) => (
-          // Pressed, not clicked: a click comes after the field has lost the focus.
+          // On mousedown, not click: by the time of a click the field has lost the focus.
           <li
             key={suggestion.text}
             id={`${listId}-${index}`}

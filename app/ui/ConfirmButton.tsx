@@ -8,9 +8,9 @@ interface ConfirmButtonProps {
   label: string;
   /** "¿Eliminar «Agencia Central»?" */
   question: string;
-  /** What it means and that it cannot be undone. */
+  /** What the act does and that it cannot be undone. */
   explanation: ReactNode;
-  /** On the button that does it: a verb, never "Aceptar". */
+  /** Label of the confirming button: a verb, never "Aceptar". */
   confirmLabel: string;
   /** Sent with the enclosing form. */
   name: string;
@@ -20,13 +20,13 @@ interface ConfirmButtonProps {
 }
 
 /**
- * For what cannot be undone (soft deletes get a toast with undo instead). Stands inside a form; without JavaScript it
- * sends the form at once, and the server is right either way.
+ * For acts that cannot be undone (soft deletes get a toast with undo instead). Place it inside a form; without JavaScript it submits the
+ * form at once, which the server handles like any submit.
  */
 export function ConfirmButton({ label, question, explanation, confirmLabel, name, value, look = 'danger', icon }: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  // A refusal is told on the page behind. The form is sent after the click, and a button that is gone by then sends nothing.
+  // Refusals are shown on the page behind. Closed only after the click: a submit button that is already unmounted sends nothing.
   const closeOnceSent = () => setTimeout(close);
   return (
     <>

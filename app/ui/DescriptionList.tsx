@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Values by their labels, in the order in which they show; null, undefined or '' shows "Sin dato". */
+/** Values by label, in display order; null, undefined or '' shows "Sin dato". */
 export type Facts = Readonly<Record<string, ReactNode>>;
 
-/** A record as people read it: label beside value, stacked on phones. */
+/** A record's facts: label beside value, stacked on phones. */
 export function DescriptionList({ facts }: { facts: Facts }) {
   return (
     <dl className="facts">

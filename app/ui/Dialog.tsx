@@ -4,20 +4,20 @@ import { classNames } from './class-names.ts';
 
 interface DialogProps {
   open: boolean;
-  /** Called on Escape, on the cross and on a click beside the dialog; without it the dialog stays until it is no longer `open`. */
+  /** Called on Escape, on the close button and on a click on the backdrop; without it the dialog stays until `open` is false. */
   onClose?: () => void;
   title: string;
   children: ReactNode;
   /** Buttons at the bottom, the main one first. */
   actions?: ReactNode;
   className?: string;
-  /** It comes by itself and cannot wait: read out at once, with what it says. */
+  /** Opens unasked and cannot wait: screen readers announce it at once, with its text. */
   isUrgent?: boolean;
 }
 
 /**
- * The browser's own <dialog>: it keeps the focus inside, closes with Escape and gives the focus back.
- * The cross gets the focus first, or what has `data-first-focus`.
+ * The browser's own <dialog>: it traps the focus, closes with Escape and restores the focus.
+ * The close button gets the focus first, or the element with `data-first-focus`.
  */
 export function Dialog({ open, onClose, title, children, actions, className, isUrgent = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -6,11 +6,11 @@ import { Icon } from './Icon.tsx';
 interface ErrorSummaryProps {
   /** Errors by field name; the form's own errors under ''. */
   errors: Readonly<Record<string, readonly string[] | undefined>>;
-  /** Labels by field name, so that the summary reads alone. */
+  /** Labels by field name, so that the summary can be read on its own. */
   labels?: Readonly<Record<string, string>>;
 }
 
-/** At the top of a form that was refused: every error with a link to its field. Takes the focus when it appears. */
+/** At the top of a rejected form: every error with a link to its field. Takes the focus when it appears. */
 export function ErrorSummary({ errors, labels = {} }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(errors).flatMap(([name, list]) => (list ?? []).map((text) => ({ name, text })));

@@ -9,7 +9,7 @@ interface ExportMenuProps extends ExportFacts {
   totalIsCapped?: boolean;
 }
 
-/** Says what it exports: "Exportar 1 240 filas". */
+/** The label says what it exports: "Exportar 1 240 filas". */
 export function ExportMenu({ total, totalIsCapped = false, ...facts }: ExportMenuProps) {
   if (total === 0) return null;
   const { columns = [] } = facts;
@@ -55,11 +55,11 @@ function ShownColumns({ facts, columns }: { facts: ExportFacts; columns: readonl
 
 interface PrintLinkProps extends ExportFacts {
   total: number;
-  /** The rows are a part of a page, which Ctrl P prints as it is. */
+  /** The rows are only a part of the page, so Ctrl P prints the page as it is. */
   isPart?: boolean;
 }
 
-/** All rows as a page of its own for the printer; Ctrl P opens it too (screens/shell/use-keys.ts). */
+/** Opens all rows as a printable page; Ctrl P opens it too (screens/shell/use-keys.ts). */
 export function PrintLink({ total, isPart = false, ...facts }: PrintLinkProps) {
   if (total === 0) return null;
   return (
@@ -80,11 +80,11 @@ interface ExportFacts {
   action: string;
   /** `location.search` of the list: the same filters, all pages. */
   search: string;
-  /** What the file takes as `columns`: those that show now; none where nobody chooses columns. */
+  /** The `columns` of the file: those shown now; omitted where columns cannot be chosen. */
   columns?: readonly string[];
 }
 
-/** A file or the page for the printer, of all columns or of those given. */
+/** Address of a file or of the printable page, with all columns or the given ones. */
 function exportHref({ action, search }: ExportFacts, format: 'csv' | 'print' | 'xlsx', columns: readonly string[] = []): string {
   return action + withParams(search, { format }) + columns.map((name) => `&columns=${encodeURIComponent(name)}`).join('');
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** What a control needs to be tied to its label, help and error. Spread it: `<TextInput {...control} />`. */
+/** The attributes that tie a control to its label, help and errors. Spread them: `<TextInput {...control} />`. */
 export interface Control {
   id: string;
   name: string;
@@ -13,11 +13,11 @@ export interface Control {
 interface FieldProps {
   name: string;
   label: string;
-  /** Under the control: how to fill it in. */
+  /** Shown under the control: how to fill it in. */
   help?: ReactNode;
   errors?: readonly string[] | undefined;
   required?: boolean;
-  /** When one page holds two forms with the same names. */
+  /** For pages with two forms that have the same field names. */
   idPrefix?: string;
   children: (control: Control) => ReactNode;
 }
@@ -49,13 +49,13 @@ export function Field({ name, label, help, errors = [], required = false, idPref
 }
 
 interface Notes {
-  /** Of the control. */
+  /** The control's id. */
   id: string;
   help: ReactNode;
   errors: readonly string[];
 }
 
-/** What `FieldNotes` of the same control shows, for its `aria-describedby`. */
+/** The control's `aria-describedby`: the ids of what `FieldNotes` shows under it. */
 export function describedBy({ id, help, errors }: Notes): string | undefined {
   return [help ? `${id}-ayuda` : null, errors.length > 0 ? `${id}-error` : null].filter(Boolean).join(' ') || undefined;
 }

@@ -1,6 +1,6 @@
 import { Icon } from './Icon.tsx';
 
-/** "Datos al 19/11/2026 22:30:04"; says so when the data lags behind. `at` is text, already written for people; empty before there is any data. */
+/** "Datos al 19/11/2026 22:30:04", or a warning when the data lags behind. `at` is already formatted; empty before there is any data. */
 export function FreshnessNote({ at, delayed = false, className = '' }: { at: string; delayed?: boolean; className?: string }) {
   return (
     <p className={`tabular flex items-center gap-1.5 text-[0.8125rem] ${delayed ? 'font-medium text-warning' : 'text-muted'} ${className}`}>

@@ -1,6 +1,6 @@
 import { otherParams } from './search-params.ts';
 
-/** Carries the rest of the URL through a GET form. */
+/** Keeps the rest of the URL's parameters when a GET form is sent. */
 export function HiddenParams({ search, without }: { search: string; without: readonly string[] }) {
   return (
     <>

@@ -4,8 +4,8 @@ import type { ICON_NAMES } from './icon-names.ts';
 export type IconName = (typeof ICON_NAMES)[number];
 
 /**
- * A picture that the style sheet draws (app/styles/icons.css): 16 px, or as a `size-` class says. Without `label` it is decoration:
- * an empty element, of which screen readers tell nothing.
+ * An icon drawn by the style sheet (app/styles/icons.css): 16 px, or the size of a `size-` class. Without `label` it is decoration: an
+ * empty element that screen readers skip.
  */
 export function Icon({ name, className, label }: { name: IconName; className?: string; label?: string }) {
   const told = label === undefined ? undefined : { role: 'img', 'aria-label': label };

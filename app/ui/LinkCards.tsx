@@ -8,13 +8,13 @@ export interface LinkCard {
   icon: IconName;
   /** A second line. */
   detail?: string;
-  /** Something to see at its foot. */
+  /** Content at the foot of the card. */
   below?: ReactNode;
-  /** Links of their own inside the card. */
+  /** Separate links inside the card. */
   shortcuts?: readonly { label: string; href: string }[];
 }
 
-/** Screens to choose from, as a menu of cards. The whole card opens its screen; its shortcuts lie above. */
+/** A menu of screens as cards. The whole card is a link; its shortcuts lie on top of it. */
 export function LinkCards({ cards, heading: Heading = 'h2' }: { cards: readonly LinkCard[]; heading?: 'h2' | 'h3' }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3" data-nav="">
@@ -40,7 +40,7 @@ export function LinkCards({ cards, heading: Heading = 'h2' }: { cards: readonly 
   );
 }
 
-/** Links of their own that lie above a card which is a link itself. */
+/** Separate links that lie on top of a card which is itself a link. */
 export function Shortcuts({ links }: { links: readonly { label: string; href: string }[] }) {
   if (links.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { Card } from './Card.tsx';
 
-/** What lies elsewhere and belongs to a record: each number leads to the list that holds it. */
+/** Counts of what belongs to a record elsewhere, each linked to its list. */
 export function LinkedCard({ linked }: { linked: readonly { text: string; href: string }[] }) {
   if (linked.length === 0) return null;
   return (

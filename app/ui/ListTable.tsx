@@ -4,23 +4,23 @@ import { SortHead, TableFrame, type Sorting } from './table.tsx';
 
 /** A column of a table as data. */
 export interface ListColumn<Row> {
-  /** As the column choice and, when it sorts, the `sort` parameter name it. */
+  /** The column's name in the column choice and, when it sorts, in the `sort` parameter. */
   name: string;
   label: string;
-  /** `back` is the list's own address, for the way back from a record. */
+  /** `back` is the list's own address, so that a record can lead back to it. */
   cell: (row: Row, back: string) => ReactNode;
   /** Classes of its cells. */
   look?: string;
-  /** Class of its share of the table's width (table.css), which the first row says for all. */
+  /** Class for its share of the table's width (table.css), set on the first row only. */
   room?: string;
   title?: (row: Row) => string | undefined;
-  /** Narrowest screen on which it shows by itself; without one it shows on phones too. */
+  /** Narrowest screen on which it shows by default; without one it shows on phones too. */
   from?: keyof typeof FROM;
-  /** Shows on phones all the same, as it is or behind its label. */
+  /** Shows on phones despite `from`, bare or with its label. */
   phone?: 'bare' | 'labelled';
 }
 
-/** Something of every row that is no column: a check box before, arrows or a download after. */
+/** Something in every row that is not a column: a check box before, arrows or a download after. */
 export interface RowExtra<Row> {
   head: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
@@ -29,7 +29,7 @@ export interface RowExtra<Row> {
 
 interface ListTableProps<Row extends { id: string }> {
   caption: string;
-  /** Those to show, the title first. */
+  /** The columns to show, the title first. */
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   sorting: Sorting;
@@ -37,22 +37,25 @@ interface ListTableProps<Row extends { id: string }> {
   sortable: Readonly<Record<string, 'asc' | 'desc'>>;
   /** `location.search` of the list. */
   search: string;
-  /** Somebody chose these columns: all of them show on every width, on phones with their labels. */
+  /** Somebody chose these columns: all show at every width, on phones with their labels. */
   chosen: boolean;
-  /** As TableFrame takes it. */
+  /** As in TableFrame. */
   editable?: boolean;
   before?: readonly RowExtra<Row>[];
   after?: RowExtra<Row> | undefined;
-  /** Attributes of a row. */
+  /** Attributes of a row, by record id. */
   marks?: ((id: string) => object) | undefined;
 }
 
-/** As many chosen columns as fit beside the menu of a 1366 px screen. */
+/** How many chosen columns fit beside the menu on a 1366 px screen. */
 const FITTING = 6;
 /** Whole class names, so that the style sheet's build finds them. */
 export const FROM = { sm: 'from-sm', md: 'from-md', lg: 'from-lg', xl: 'from-xl' } as const;
 
-/** The table of a list; on phones a row is its first column, with the others in lines under it (table.css). Cells are drawn by plain calls: a component per cell makes server rendering several times slower. */
+/**
+ * The table of a list; on phones a row is its first column with the others in lines under it (table.css). Cells are drawn by plain function
+ * calls: a component per cell makes server rendering several times slower.
+ */
 export function ListTable<Row extends { id: string }>({
   caption,
   columns,
@@ -97,7 +100,7 @@ export function ListTable<Row extends { id: string }>({
                   key={column.name}
                   className={(place === 0 ? firstClasses : classes)[index]}
                   title={column.title?.(row)}
-                  // An empty one takes no line.
+                  // An empty cell takes no line on phones.
                   data-label={shown === '' || shown === null ? undefined : labels[index]}
                 >
                   {shown}

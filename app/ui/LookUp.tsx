@@ -7,17 +7,17 @@ import { announceChange } from './form-events.ts';
 export const LOOK_UP_STYLES = lookUpStyles;
 
 interface LookUpProps {
-  /** What is chosen ends up there; its options are what can be. */
+  /** Receives the choice; its options are the candidates. */
   select: HTMLSelectElement;
-  /** What was typed before this came. */
+  /** What was typed before this component loaded. */
   begun: string;
   onClose: () => void;
 }
 
-/** More are no help: the next letter parts them. */
+/** A longer list does not help: typing another letter narrows it. */
 const SHOWN_MAX = 200;
 
-/** The options of a long select by any part of their words: arrows move, Enter chooses, Escape leaves it as it was. */
+/** Finds an option of a long select by any part of its words: arrows move, Enter chooses, Escape leaves the select unchanged. */
 export function LookUp({ select, begun, onClose }: LookUpProps) {
   const [typed, setTyped] = useState(begun);
   const [pointed, point] = useState<HTMLOptionElement | null>(null);
@@ -37,7 +37,7 @@ export function LookUp({ select, begun, onClose }: LookUpProps) {
   }, [activeId]);
   const choose = (option: HTMLOptionElement | undefined) => {
     if (!option || option.disabled) return;
-    // Closed by the browser, it gives the focus back.
+    // When the browser closes the dialog, it restores the focus.
     field.current?.closest('dialog')?.close();
     if (option.selected) return;
     select.value = option.value;
@@ -77,7 +77,7 @@ export function LookUp({ select, begun, onClose }: LookUpProps) {
       />
       <ul id={listId} role="listbox" aria-label={title} className="combobox-list" hidden={shown.length === 0}>
         {shown.map((option) => (
-          // As in Combobox: the field keeps the focus.
+          // On mousedown, as in Combobox: the field keeps the focus.
           <li
             key={option.index}
             id={idOf(option)}
@@ -105,15 +105,15 @@ export function LookUp({ select, begun, onClose }: LookUpProps) {
   );
 }
 
-/** With the heading under which it stands. */
+/** The option's label with that of its group. */
 function textOf({ label, parentElement }: HTMLOptionElement): string {
   return parentElement instanceof HTMLOptGroupElement ? `${label} · ${parentElement.label}` : label;
 }
 
-/** Without the mark of what is required. */
+/** Without the mark for required fields. */
 function labelOf(select: HTMLSelectElement): string {
   return select.getAttribute('aria-label') ?? select.labels[0]?.firstChild?.textContent ?? '';
 }
 
-/** As people look for names. */
+/** Ignores accents and case. */
 const plain = (text: string) => withoutAccents(text).toLocaleLowerCase('es');

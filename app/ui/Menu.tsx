@@ -4,20 +4,20 @@ import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 
 interface MenuProps {
-  /** What the button shows. */
+  /** Content of the button. */
   label: ReactNode;
-  /** Read out after `label`, and shown on hover: for a label that is a picture or initials. */
+  /** Read out after `label` and shown on hover: for a label that is an icon or initials. */
   title?: string;
   className?: string;
-  /** The side the panel keeps to. */
+  /** The side the panel is aligned to. */
   align?: 'start' | 'end';
-  /** At first: where what it asks was answered. */
+  /** Open on load: for a page that answers the form inside it. */
   open?: boolean;
-  /** Links and buttons with class `drop-item`, or `MenuLink`; or a form of few fields. */
+  /** Links and buttons with class `drop-item`, `MenuLink`s, or a short form. */
   children: ReactNode;
 }
 
-/** A native <details>: opens without JavaScript; with it, Escape, a click outside or leaving it close it. */
+/** A native <details>: opens without JavaScript; with it, Escape, a click outside or losing the focus closes it. */
 export function Menu({ label, title, className = 'btn btn-plain', align = 'end', open = false, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => (details.current ? behave(details.current) : undefined), []);
@@ -32,7 +32,7 @@ export function Menu({ label, title, className = 'btn btn-plain', align = 'end',
   );
 }
 
-/** What people need now and then, so that the acts of a page, or `small` of a row, stay one row. `title` says of what. */
+/** Rarely needed actions, so that those of a page, or of a row (`small`), fit in one row. `title` says what they belong to. */
 export function MoreMenu({ title, small = false, children }: Pick<MenuProps, 'children' | 'title'> & { small?: boolean }) {
   const label = (
     <>
@@ -48,8 +48,8 @@ export function MoreMenu({ title, small = false, children }: Pick<MenuProps, 'ch
 }
 
 /**
- * @param isFile the server answers a file, or leads to where it will be. No `download`: the browser would save whatever page comes
- * instead of the file
+ * @param isFile the server answers with a file, or redirects to one. No `download` attribute: the browser would save an error page in place
+ * of the file
  */
 export function MenuLink({ href, children, isFile = false }: { href: string; children: ReactNode; isFile?: boolean }) {
   return (
@@ -59,12 +59,12 @@ export function MenuLink({ href, children, isFile = false }: { href: string; chi
   );
 }
 
-/** Room between a panel and the edge of the window. */
+/** Minimum distance between a panel and the edge of the window. */
 const EDGE_PX = 8;
 
 function behave(details: HTMLDetailsElement): () => void {
   const keepInWindow = () => {
-    // A closed one takes no room; to ask for its place would lay out the page.
+    // A closed menu takes no room, and measuring it would force a layout.
     if (!details.open) return;
     delete details.dataset['flip'];
     const { left = 0, right = 0 } = details.querySelector('.drop-panel')?.getBoundingClientRect() ?? {};
@@ -82,7 +82,7 @@ function behave(details: HTMLDetailsElement): () => void {
   const closeOnChoice = (event: Event) => {
     if (event.target instanceof Element && event.target.closest('a')) details.open = false;
   };
-  // Somebody may have opened it before the script came.
+  // It may have been opened before the script loaded.
   keepInWindow();
   const all = new AbortController();
   const { signal } = all;

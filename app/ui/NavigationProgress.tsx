@@ -1,7 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 
-/** Quicker answers would only make it flicker. */
+/** For quicker answers the bar would only flicker. */
 const SHOW_AFTER_MS = 150;
 
 /** A bar at the top while a page is being fetched or a form sent. */

@@ -13,7 +13,7 @@ const ICONS: Readonly<Record<NoticeKind, IconName>> = {
 
 interface NoticeProps {
   kind?: NoticeKind;
-  /** Read out as soon as it appears, and brought into view when something went wrong: for answers to what the person just did. */
+  /** Announced as soon as it appears, and scrolled into view for errors and warnings: for answers to what the person just did. */
   live?: boolean;
   className?: string;
   children: ReactNode;

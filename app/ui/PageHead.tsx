@@ -10,13 +10,13 @@ interface PageHeadProps {
   /** A line under the title. */
   subtitle?: ReactNode;
   crumbs?: readonly Crumb[];
-  /** At the end of the line of the crumbs: ways to what stands beside this. */
+  /** At the end of the breadcrumb line: links to neighbouring pages. */
   beside?: ReactNode;
-  /** The one thing to do here: `<ButtonLink look="primary" data-key="n">`. */
+  /** The main action: `<ButtonLink look="primary" data-key="n">`. */
   primary?: ReactNode;
   /** Other actions, before the primary one. */
   secondary?: ReactNode;
-  /** `<FreshnessNote>`: on phones, whose top bar has no room for it. */
+  /** `<FreshnessNote>`, for phones: their top bar has no room for it. */
   freshness?: ReactNode;
 }
 
@@ -45,10 +45,10 @@ export function PageHead({ title, count, state, subtitle, crumbs, beside, primar
   );
 }
 
-/** Longer words have to break in lines themselves. */
+/** Longer words must be able to break across lines. */
 const LONGEST_KEPT = 24;
 
-/** The count stays in the line of the title's last word: alone in a line of its own it says nothing. */
+/** Keeps the count on the line of the title's last word: alone on a line it says nothing. */
 function CountedTitle({ title, count }: { title: string; count: string }) {
   const [, before = '', last = ''] = /^(.* )?(\S*)$/.exec(title) ?? [];
   const kept = last.length <= LONGEST_KEPT ? last : '';

@@ -18,18 +18,21 @@ interface PagerProps {
   /** Rows on this page. */
   shown: number;
   total: number;
-  /** There are more than `total`: "10 000+", and no last page to jump to. */
+  /** There are more than `total`: shown as "10 000+", without a last page to jump to. */
   totalIsCapped?: boolean;
-  /** The pages beside this one as the server knows them (null: there is none): their cursors neither repeat nor skip rows. Left out, page numbers alone lead on. */
+  /**
+   * The neighbouring pages as the server knows them (null: none): their cursors neither repeat nor skip rows. When omitted, pages are
+   * linked by number alone.
+   */
   previous?: PageStep | null;
   next?: PageStep | null;
   /** `location.search` of the list. */
   search: string;
-  /** Sizes to choose from; left out, no choice shows. */
+  /** Page sizes to choose from; when omitted, no choice is shown. */
   pageSizes?: readonly number[];
 }
 
-/** "1–25 de 1 240": what part of the list shows. */
+/** "1–25 de 1 240": the part of the list that is shown. */
 export function pageText({ page, pageSize, shown, total, totalIsCapped = false }: Omit<PagerProps, 'search'>): string {
   if (shown === 0) return `0 de ${formatTotal(total, totalIsCapped)}`;
   const first = (page - 1) * pageSize + 1;
@@ -37,10 +40,10 @@ export function pageText({ page, pageSize, shown, total, totalIsCapped = false }
   return `${formatCount(first)}–${formatCount(last)} de ${formatTotal(Math.max(total, last), totalIsCapped)}`;
 }
 
-/** Pages of a list as links; a step that leads nowhere is shown but is no link. */
+/** Pages of a list as links; a step that leads nowhere is shown without a link. */
 export function Pager(props: PagerProps) {
   const { page, pageSize, total, totalIsCapped = false, search, pageSizes } = props;
-  // All rows show, whatever the size of a page.
+  // All rows fit on a page of any size.
   if (pageSizes && total <= Math.min(...pageSizes) && page === 1) return <p className="tabular mt-3 text-muted">{pageText(props)}</p>;
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
   const {
@@ -70,7 +73,7 @@ export function Pager(props: PagerProps) {
   );
 }
 
-/** A browser prints what it has: one page of the list, and says so. */
+/** A browser prints only the current page of the list: the paper says so. */
 function paperText({ page, pageSize, total, totalIsCapped }: PagerProps): string {
   const of = totalIsCapped ? '' : ` de ${formatCount(Math.ceil(total / pageSize))}`;
   return `Página ${formatCount(page)}${of}. Para todas las filas use «Imprimir» en la pantalla.`;

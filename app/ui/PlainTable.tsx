@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { TableFrame } from './table.tsx';
 
-/** A column of a table that does not sort. */
+/** A column of a table without sorting. */
 export interface PlainColumn<Row> {
   label: string;
-  /** The label is only read out. */
+  /** The label is for screen readers only. */
   quiet?: boolean;
   /** More about the label, on hover. */
   title?: string;
   /** Classes of its cells: `num` also sets the head. */
   look?: string;
-  /** Narrower screens leave it out: it matters little, or another column says it there. */
+  /** Narrower screens omit it: it matters little, or another column says it there. */
   from?: 'lg' | 'sm';
   cell: (row: Row) => ReactNode;
 }
@@ -21,11 +21,11 @@ interface PlainTableProps<Row> {
   columns: readonly PlainColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** On phones each row stands in lines: its first column, the others behind their labels. */
+  /** On phones each row is stacked: its first column, then the others behind their labels. */
   inLines?: boolean;
 }
 
-/** All rows of something, as they are. */
+/** A table of all rows, without sorting or pages. */
 export function PlainTable<Row>({ caption, columns, rows, keyOf, inLines = false }: PlainTableProps<Row>) {
   return (
     <TableFrame caption={caption} wide inLines={inLines}>

@@ -1,4 +1,4 @@
-/** What to do, for who points with a mouse and for who touches the screen. */
+/** Instructions that differ between mouse and touch screen. */
 export function PointerWords({ mouse, touch }: { mouse: string; touch: string }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface RecordColumnsProps {
   children: ReactNode;
-  /** What belongs to it and what was written about it: beside it on wide screens, else under it. */
+  /** Related records and notes: beside the cards on wide screens, else under them. */
   side: ReactNode;
 }
 

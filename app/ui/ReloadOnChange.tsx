@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const ASK_EVERY_MS = 1_000;
 
-/** Development only: loads the page again when the server has started again with new screens or server code. */
+/** Development only: reloads the page after the server has restarted with new screens or server code. */
 export function ReloadOnChange() {
   useEffect(() => {
     let first: string | undefined;

@@ -4,25 +4,25 @@ import { Notice } from './Notice.tsx';
 import { Spinner } from './Spinner.tsx';
 import { useRootMark } from './use-root-mark.ts';
 
-/** Why a save got no answer, or none that counts: `ended` says in a sentence why the session did. */
+/** Why a save got no valid answer: the link is down, or the session ended (`ended` explains it in a sentence). */
 export type Lost = 'link' | { ended: string };
 
 interface SaveBarProps {
   /** "Guardar" unless the form does something else. */
   label?: string;
-  /** What the button sends; `save` unless the form goes on to another step first. */
+  /** Value of the submit button; `save` unless the form continues with another step. */
   intent?: string;
   /** "otro" or "otra": shows "Guardar y crear otra", which sends `intent=save-and-new`; "Guardar" sends `intent=save`. */
   another?: string | undefined;
   cancelHref?: string;
   saving?: boolean;
-  /** The last save got no answer: said here, where it is seen wherever the form is scrolled to. */
+  /** The last save got no valid answer: shown here, where it is visible at any scroll position. */
   lost?: Lost | null;
   /** At the right end, for example what was saved last. */
   note?: ReactNode;
 }
 
-/** Stays at the bottom of the window while the form is longer than it. */
+/** Sticks to the bottom of the window while the form is longer than the window. */
 export function SaveBar({ label = 'Guardar', intent = 'save', another, cancelHref, saving = false, lost = null, note }: SaveBarProps) {
   return (
     <SaveBarFrame lost={lost}>
@@ -47,7 +47,7 @@ export function SaveBar({ label = 'Guardar', intent = 'save', another, cancelHre
   );
 }
 
-/** The bar of a form that has buttons of its own. */
+/** The bar for a form with buttons of its own. */
 export function SaveBarFrame({ lost, children }: { lost: Lost | null; children: ReactNode }) {
   useRootMark('save-bar');
   return (
@@ -62,7 +62,7 @@ export function SaveBarFrame({ lost, children }: { lost: Lost | null; children: 
   );
 }
 
-/** A save that got no answer, or none that counts: the form keeps everything and can be sent again. */
+/** For a save without a valid answer: the form keeps everything and can be sent again. */
 export function LostNotice({ why, className = '' }: { why: Lost; className?: string }) {
   return (
     <Notice kind="error" live className={className}>

@@ -10,31 +10,31 @@ interface Option {
 }
 
 interface FilterSelect {
-  /** Parameter, named like the stored field. */
+  /** URL parameter, named like the stored field. */
   name: string;
   label: string;
-  /** What no choice is called: "Todas las agencias". */
+  /** Label of the empty choice: "Todas las agencias". */
   all: string;
   value: string;
   options: readonly Option[];
-  /** JSON of all options: fetched when somebody is about to open the select. */
+  /** Address of all options as JSON: fetched when somebody is about to open the select. */
   moreHref?: string;
-  /** More than one can be chosen: in a dialog, or with `multiple` in a list of all. */
+  /** Several values can be chosen: in a dialog, or with `multiple` in a list of all options. */
   several?: boolean;
   multiple?: boolean;
 }
 
-// Asked for now and then.
+// Loaded on demand: rarely used.
 const SeveralDialog = later(async () => (await import('./SeveralDialog.tsx')).SeveralDialog);
-/** Value of the entry that opens it. */
+/** Value of the entry that opens the dialog. */
 const SEVERAL = '\n';
 
-/** A select of a GET form: choosing sends it. */
+/** A select of a GET form, sent on change. */
 export function SelectFilter(filter: FilterSelect) {
   return filter.multiple ? <AllOptions {...filter} /> : <OneSelect {...filter} />;
 }
 
-/** Without scripts: all options to choose several of, which a button sends. */
+/** Without scripts: a list of all options in which several can be chosen, sent with a button. */
 function AllOptions({ name, label, all, value, options }: FilterSelect) {
   return (
     <select
@@ -61,7 +61,7 @@ function OneSelect({ name, label, all, value, options, moreHref, several = false
   const ready = useHydrated();
   const isMany = several && ready && (moreHref !== undefined || options.length > 2);
   const { offered, failed, isHere, load } = useOptions(options, moreHref);
-  /** A select that opens shows what it holds at that moment: it opens once the options are there. */
+  /** An open select does not take new options: wait for them, then open it. */
   const openWhenHere = (event: MouseEvent<HTMLSelectElement>) => {
     if (isHere) return;
     event.preventDefault();
@@ -74,7 +74,7 @@ function OneSelect({ name, label, all, value, options, moreHref, several = false
     event.target.value = value;
     void load().then(() => setChoosing(true));
   };
-  /** Sent as if the select had an entry for them. */
+  /** Submits the values as if the select had an entry for them. */
   const choose = (values: readonly string[]) => {
     setChoosing(false);
     const chosen = new Option('', joinLines(values));
@@ -120,7 +120,7 @@ function OneSelect({ name, label, all, value, options, moreHref, several = false
   );
 }
 
-/** The options, once somebody asks for them; asked for again after a failure. */
+/** Fetches the options when first needed, and again after a failure. */
 function useOptions(options: readonly Option[], href: string | undefined) {
   const [fetched, setFetched] = useState<readonly Option[] | null>(null);
   const [failed, setFailed] = useState(false);
@@ -133,7 +133,7 @@ function useOptions(options: readonly Option[], href: string | undefined) {
       .finally(() => (loading.current = null));
     return loading.current;
   };
-  // What stands for several values is none of those that are fetched.
+  // The entry that stands for several values is not among the fetched options.
   const severalChosen = options.filter(({ value }) => linesIn(value).length > 1);
   return { offered: fetched ? [...severalChosen, ...fetched] : options, failed: failed && fetched === null, isHere, load };
 }
@@ -148,6 +148,6 @@ function openPicker(select: HTMLSelectElement): void {
   try {
     select.showPicker();
   } catch {
-    // Older browsers, or a click too long ago: the next one opens it.
+    // An older browser, or the click was too long ago: the next click opens it.
   }
 }

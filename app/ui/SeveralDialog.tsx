@@ -12,10 +12,10 @@ interface SeveralDialogProps {
   onClose: () => void;
 }
 
-/** With fewer the eye is quicker. */
+/** A shorter list is quicker to scan by eye. */
 const SEARCHED_FROM = 10;
 
-/** Several values of one filter: a box for each, with a search that narrows those that show. */
+/** Several values of one filter: a check box for each, with a search that narrows the list. */
 export function SeveralDialog({ title, options, chosen, onChoose, onClose }: SeveralDialogProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(chosen));
   const [typed, setTyped] = useState('');
@@ -58,5 +58,5 @@ export function SeveralDialog({ title, options, chosen, onChoose, onClose }: Sev
   );
 }
 
-/** As people look for names. */
+/** Ignores accents and case. */
 const plain = (text: string) => withoutAccents(text).toLocaleLowerCase('es');

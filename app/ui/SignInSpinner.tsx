@@ -2,7 +2,7 @@ import { useNavigation } from '@remix-run/react';
 
 const SIGN_IN_PATH = '/login';
 
-/** Covers the screen while the e-mail and password are being checked, until the first page is there. */
+/** Covers the screen while e-mail and password are checked, until the first page has loaded. */
 export function SignInSpinner() {
   const { state, formMethod, formAction } = useNavigation();
   if (state === 'idle' || formMethod !== 'POST' || formAction?.split('?')[0] !== SIGN_IN_PATH) return null;

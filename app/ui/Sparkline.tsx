@@ -2,7 +2,7 @@
 const STEP = 4;
 const HEIGHT = 28;
 
-/** Small bars without an axis, beside the numbers that they show: decoration for whoever cannot see them. */
+/** Small bars without an axis, beside the numbers they show: hidden from screen readers. */
 export function Sparkline({ days, className }: { days: readonly number[]; className?: string }) {
   const most = Math.max(1, ...days);
   return (
@@ -12,7 +12,7 @@ export function Sparkline({ days, className }: { days: readonly number[]; classN
   );
 }
 
-/** A day without anything keeps a line, so that it is seen as one. */
+/** A day without anything keeps a thin line, so that it is visible as a day. */
 function barPath(place: number, share: number): string {
   const height = Math.max(0.75, Math.round(share * HEIGHT * 100) / 100);
   return `M${place * STEP} ${HEIGHT}v${-height}h${STEP - 1}v${height}z`;

@@ -3,7 +3,7 @@ export function Spinner() {
   return <span className="loading loading-spinner loading-xs" aria-hidden />;
 }
 
-/** Grey lines in the place of what is still loading inside a page. */
+/** Grey lines in place of content that is still loading. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div aria-hidden className="grid gap-2.5 py-2">

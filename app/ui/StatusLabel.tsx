@@ -3,7 +3,7 @@ import { activeLabel } from '#server/domain/text.ts';
 
 export type StatusTone = 'good' | 'waiting' | 'bad' | 'off' | 'plain';
 
-/** A status is never colour alone: a sign (drawn by the style sheet) and a word. */
+/** A status is never colour alone: it has a sign (drawn by the style sheet) and a word. */
 export function StatusLabel({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return <span className={`status status-${tone}`}>{children}</span>;
 }

@@ -5,7 +5,7 @@ export interface Tab {
   count?: string;
 }
 
-/** Sister pages as links, so each has its address; no scripted panels. */
+/** Sibling pages as links, so that each has its own address; no scripted panels. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="tab-bar no-print mb-4" data-nav="">

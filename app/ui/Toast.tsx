@@ -6,9 +6,9 @@ import { Icon } from './Icon.tsx';
 export interface ToastContent {
   kind: 'success' | 'error';
   text: string;
-  /** A form that takes the action back: "Deshacer". */
+  /** A form that undoes the action: "Deshacer". */
   undo?: { action: string; fields: Readonly<Record<string, string>> };
-  /** Where what it tells of is. */
+  /** Where to see the result. */
   link?: { href: string; label: string };
 }
 
@@ -17,16 +17,16 @@ const SHOWN_MS = 6_000;
 const SHOWN_WITH_UNDO_MS = 15_000;
 
 /**
- * What just happened, at the bottom of the window. Rendered by the server, so it shows without JavaScript; with it, it
- * leaves by itself, but not while the pointer or the focus is on it, and errors stay until they are closed. It gives way to what has the focus
- * and to bars of buttons.
+ * What just happened, at the bottom of the window. Rendered by the server, so it shows without JavaScript; with it, it closes by itself,
+ * but not while the pointer or the focus is on it, and errors stay until closed. It moves away from the focused element and from bars of
+ * buttons.
  */
 export function Toast({ toast }: { toast: ToastContent | null }) {
   const [shown, setShown] = useState(toast);
   const [latest, setLatest] = useState(toast);
   const [told, setTold] = useState(0);
   const [held, setHeld] = useState(false);
-  // The next page brings no toast: the one that shows stays for its time.
+  // A following page without a toast leaves the current one for the rest of its time.
   if (toast !== latest) {
     setLatest(toast);
     if (toast) {
@@ -37,7 +37,7 @@ export function Toast({ toast }: { toast: ToastContent | null }) {
   const close = () => setShown(null);
   useEffect(() => {
     const end = new AbortController();
-    // Most pages tell nothing.
+    // Loaded on demand: most pages have no toast.
     if (shown)
       import('./give-way.ts').then(
         ({ giveWay }) => giveWay(end.signal),
@@ -59,7 +59,7 @@ export function Toast({ toast }: { toast: ToastContent | null }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {/* A new one is read out, even with the words of the last. */}
+      {/* A new key makes screen readers announce a toast with the same words again. */}
       {shown ? <ToastCard key={told} toast={shown} onClose={close} /> : null}
     </div>
   );

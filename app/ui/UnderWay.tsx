@@ -5,17 +5,17 @@ import { Notice } from './Notice.tsx';
 const ASK_EVERY_MS = 1_500;
 
 interface UnderWayProps {
-  /** How far it is, in words. */
+  /** The progress in words. */
   text: string;
   value: number;
   max: number;
   /** What the person may do meanwhile. */
   note: string;
-  /** Of this page, for who has no scripts. */
+  /** Address of this page, to reload without scripts. */
   href: string;
 }
 
-/** Something that a worker does, as far as it is. */
+/** Progress of a job that a worker runs. */
 export function UnderWay({ text, value, max, note, href }: UnderWayProps) {
   return (
     <Notice kind="info" live>
@@ -32,14 +32,14 @@ export function UnderWay({ text, value, max, note, href }: UnderWayProps) {
 }
 
 interface Asked<Progress> {
-  /** Answers with the progress as JSON. */
+  /** Address that answers with the progress as JSON. */
   href: string;
-  /** As the page came with it. */
+  /** The progress when the page was loaded. */
   came: Progress;
   isOver: (progress: Progress) => boolean;
 }
 
-/** Asks how far it is until it is over, then loads the page again. */
+/** Polls the progress until the job is over, then reloads the page's data. */
 export function useProgress<Progress>({ href, came, isOver }: Asked<Progress>): Progress {
   const [told, setTold] = useState(came);
   const { revalidate } = useRevalidator();

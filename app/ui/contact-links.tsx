@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import { formatPhone, numbersIn } from '#server/domain/digit-groups.ts';
 
-/** Address that dials, of several numbers the first; null for what holds no number. */
+/** `tel:` address of the first number in `text`; null when there is none. */
 export const phoneHref = (text: string) => numbersIn(text)[0]?.href ?? null;
 
-/** Numbers that the phone dials, each by itself. What holds no number shows as it is; nothing when there is none. */
+/** Each number as a link that dials it. Text without a number is shown as it is. */
 export function PhoneLink({ telefono }: { telefono: string }) {
   if (telefono === '') return <NoData />;
   const numbers = numbersIn(telefono);

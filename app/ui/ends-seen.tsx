@@ -1,23 +1,22 @@
 import type { ReactNode } from 'react';
 
-/** Shorter names have room everywhere. */
+/** Names up to this length fit everywhere. */
 const LONG = 18;
-/** Where an end may begin that is not the last words, what serves best first. */
+/** Fallbacks for the end to keep when the last words do not fit, best first. */
 const ENDS: readonly RegExp[] = [
-  // Of one long word its last parts: `_123456.jpg`, `-2026-11-03.pdf`.
+  // The last parts of one long word: `_123456.jpg`, `-2026-11-03.pdf`.
   /[\p{L}\p{N}]([-_.].{7,17})$/u,
-  // Of one without parts its number.
+  // The number at the end of a word without parts.
   /\p{L}(\p{N}.{7,17})$/u,
-  // The last word, be it shorter or longer: `7`.
+  // The last word, shorter or longer: `7`.
   /\s(\S{1,24})$/u,
-  // One run of letters and figures, as of a checksum.
+  // The end of one run of letters and digits, such as a checksum.
   /(.{12})$/u,
 ];
 
 /**
- * A name that may be cut in its middle, never at its end: of files that were counted through or dated, the end tells one from the other. It is
- * one text, so that it is found, copied and read as it is; where it has no room, its end is drawn over it (table.css). A plain call, as cells
- * are drawn.
+ * A name that may be cut in its middle, never at its end: the end tells numbered or dated files apart. It stays one text, so that it is
+ * found, copied and read as it is; where it does not fit, its end is drawn over it (table.css). A plain function call, as for all cells.
  */
 export function endsSeen(name: string): ReactNode {
   if (name.length <= LONG) return name;
@@ -30,10 +29,10 @@ export function endsSeen(name: string): ReactNode {
   );
 }
 
-/** Such an end has so many letters, so that the beginning keeps some of the room. */
+/** Length of the kept end, so that the beginning keeps some of the room. */
 const [LEAST, MOST] = [8, 18];
 
-/** The last words, more than a copy's number: `2026-11 2877`, `(firmada).pdf`, `10.15.22 (1).jpeg`. */
+/** The last words, but not just the number of a copy: `2026-11 2877`, `(firmada).pdf`, `10.15.22 (1).jpeg`. */
 function lastWords(name: string): string | undefined {
   for (let length = LEAST; length <= MOST; length += 1) {
     const end = name.slice(-length);

@@ -1,11 +1,11 @@
 import { Icon } from './Icon.tsx';
 
-/** ` (2)`, or nothing: behind the name of what is active. */
+/** ` (2)`, or nothing: the number of active filters after a label. */
 export const counted = (active: number) => (active > 0 ? ` (${active})` : '');
 
 /**
- * Phones only: shows what has class `filter-rest` inside the same `filters` element (filters.css). A check box that looks
- * like a button, so that it needs no JavaScript.
+ * Phones only: shows what has class `filter-rest` inside the same `filters` element (filters.css). A check box styled as a button, so that
+ * it needs no JavaScript.
  */
 export function FilterToggle({ label, active }: { label: string; active: number }) {
   return (
@@ -44,9 +44,9 @@ export function Presets({ presets, className }: { presets: readonly Preset[]; cl
 interface ChipsProps {
   /** Active filters, each with the address without it (withParams). */
   chips: readonly { label: string; removeHref: string }[];
-  /** The address without any of them. */
+  /** The address without any filters. */
   clearHref?: string;
-  /** The form that keeps the list as it is narrowed now. */
+  /** Address of the form that saves the list with its current filters. */
   keepHref?: string | undefined;
 }
 

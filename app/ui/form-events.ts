@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 
-/** False on the server and while its drawing is taken over, so that both draw the same; true once scripts run. */
+/** False on the server and during hydration, so that both render the same; true once scripts run. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
@@ -9,26 +9,27 @@ export function useHydrated(): boolean {
   );
 }
 
-/** Tells the form around a control that a script changed it, as if it had been typed. */
+/** Tells the form that a script changed the control, as if it had been typed in. */
 export function announceInput(control: HTMLElement | null): void {
   control?.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Tells it to whoever waits until a control was left or chosen, too. */
+/** The same, also for listeners of `change`. */
 export function announceChange(control: HTMLElement | undefined): void {
   for (const type of ['input', 'change']) control?.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 export type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What people fill in, unlike buttons and groups of controls. */
+/** The controls people fill in, as opposed to buttons and fieldsets. */
 export function isFormControl(element: Element): element is FormControl {
   return element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
 }
 
 /**
- * What a script fills in must count as typed: unsaved-changes warning, preview. @returns the ref of the control that holds `value`, which needs
- * an `onChange`, hidden or not: what was typed before the browser went away comes back by it.
+ * Makes a value set by a script count as typed, for the unsaved-changes warning and previews.
+ * @returns the ref for the control that holds `value`. The control, hidden or not, needs an `onChange`: it restores what was typed before
+ * the browser left the page.
  */
 export function useAnnounced<Control extends HTMLElement>(value: unknown): RefObject<Control> {
   const control = useRef<Control>(null);

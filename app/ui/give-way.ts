@@ -1,6 +1,9 @@
 const BARS = '.save-bar, #seleccion';
 
-/** Moves the notice that shows (Toast.tsx) to the other end of the window while it would lie on what somebody is at, unless it would there, too (parts.css). */
+/**
+ * Moves the visible toast (Toast.tsx) to the other end of the window while it would cover the focused element or a bar of buttons, unless
+ * it would cover one there, too (parts.css).
+ */
 export function giveWay(signal: AbortSignal): void {
   const notice = document.querySelector('.toasts');
   if (!notice) return;

@@ -1,4 +1,4 @@
-/** The names of lucide's drawings that the portal uses. After a change: `npm run icons`. */
+/** The lucide icons that the portal uses. After a change: `npm run icons`. */
 export const ICON_NAMES = [
   'arrow-down',
   'arrow-left',

@@ -2,7 +2,7 @@ import { forwardRef, type InputHTMLAttributes, type ReactNode, type SelectHTMLAt
 import { describedBy, fieldId, FieldNotes } from './Field.tsx';
 import { classNames } from './class-names.ts';
 
-/** Plain inputs with the look of the kit: they take every HTML attribute, and `<Field>` gives the ones that tie them. */
+/** Plain inputs with the kit's look: they take every HTML attribute; `<Field>` gives those that tie them to label and errors. */
 export const TextInput = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputElement>>(function TextInput(
   { className, type = 'text', ...rest },
   ref,
@@ -17,7 +17,7 @@ export function TextArea({ className, rows = 4, ...rest }: TextareaHTMLAttribute
 export interface Option {
   value: string;
   label: string;
-  /** Shows why it is not for choosing. */
+  /** Shown, but cannot be chosen; the label says why. */
   disabled?: boolean;
 }
 
@@ -47,7 +47,7 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'typ
   errors?: readonly string[] | undefined;
 }
 
-/** A box with its label at the right. Sends `value` ("on" by default) when ticked, nothing when not. */
+/** A check box with its label on the right. Sends `value` ("on" by default) when ticked, nothing when not. */
 export function Checkbox({ label, help, errors = [], id, className, ...rest }: CheckboxProps) {
   const inputId = id ?? fieldId(rest.name);
   const notes = { id: inputId, help, errors };
@@ -73,7 +73,7 @@ interface ListedBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'ty
   label: string;
 }
 
-/** One of many boxes beside each other: its name in one line. */
+/** One of many check boxes in a list, its name on one line. */
 export function ListedBox({ label, hidden, ...rest }: ListedBoxProps) {
   return (
     <label className="flex min-w-0 items-center gap-2 py-1" hidden={hidden}>

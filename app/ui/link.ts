@@ -1,13 +1,13 @@
-/** Told to the window when a read gets no answer, or one again (`detail`: whether the link is down). */
+/** Fired on the window when a read gets no answer, and when one does again (`detail`: whether the link is down). */
 export const LINK_EVENT = 'enlace';
-/** So long until what got no answer is tried again, unless the browser says before that the link is back. */
+/** Delay before a retry, unless the browser reports earlier that it is online again. */
 const AGAIN_AFTER_MS = 3_000;
 
 export function tellLink(isDown: boolean): void {
   window.dispatchEvent(new CustomEvent(LINK_EVENT, { detail: isDown }));
 }
 
-/** A few seconds, or until the browser says that the link is back, or that nobody waits any more. */
+/** Resolves after a few seconds, or as soon as the browser is online again or `signal` aborts. */
 export function untilAgain(signal?: AbortSignal): Promise<void> {
   return new Promise((goOn) => {
     const timer = setTimeout(goOn, AGAIN_AFTER_MS);
@@ -21,9 +21,9 @@ export function untilAgain(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Code that comes when it is asked for waits while the link is down, as a page's data does: nothing opens meanwhile, and nothing that
- * stands on the page is lost. Rejects where the portal answers and has no such code.
- * @param wasThere the portal answered since it failed
+ * Loads code on demand and waits while the link is down, as a page's data does: until then nothing opens, and nothing on the page is lost.
+ * Rejects when the portal answers but the code cannot be loaded.
+ * @param wasThere the portal answered after the last failure
  */
 export async function loadOnceThere<Loaded>(load: () => Promise<Loaded>, wasThere = false): Promise<Loaded> {
   try {

@@ -1,6 +1,6 @@
 const loaded = new Map<string, Promise<void>>();
 
-/** Styles of what comes when it is asked for, once in a window. Rejects where they do not come; the next one who asks tries again. */
+/** Loads a style sheet on demand, once per window. Rejects on failure; the next caller tries again. */
 export function loadStyles(href: string): Promise<void> {
   const known = loaded.get(href);
   if (known) return known;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a record is called that another one names: a link for whoever may open it, else its name alone. */
+/** The name of a referenced record: a link for those who may open it, else plain text. */
 export function pageLink(href: string | null | undefined, name: string): ReactNode {
   if (href === null || href === undefined) return name;
   return (

@@ -1,8 +1,8 @@
 import { linesIn } from '#server/domain/text.ts';
 
 /**
- * State of a list lives in the URL. Gives `?…` of `search` with `changes` applied: null or '' removes a parameter.
- * `page` and `cursor` are dropped unless they are what changes, because another filter starts at the first page.
+ * The state of a list lives in the URL. Returns `search` as `?…` with `changes` applied: null or '' removes a parameter. `page` and
+ * `cursor` are dropped unless they are what changes, because another filter starts at the first page.
  */
 export function withParams(search: string, changes: Readonly<Record<string, string | number | null>>): string {
   const params = new URLSearchParams(search);
@@ -18,7 +18,7 @@ export function withParams(search: string, changes: Readonly<Record<string, stri
   return text === '' ? '?' : `?${text}`;
 }
 
-/** The same without one of several values of a parameter, which a form sends in one. */
+/** The same without one of a parameter's values; a form sends several in one parameter, one per line. */
 export function withoutValue(search: string, name: string, value: string): string {
   const params = new URLSearchParams(withParams(search, {}));
   const left = params
@@ -30,7 +30,7 @@ export function withoutValue(search: string, name: string, value: string): strin
   return `?${params}`;
 }
 
-/** Everything but the named parameters, as pairs for hidden inputs of a GET form. */
+/** All other parameters, as pairs for the hidden inputs of a GET form. */
 export function otherParams(search: string, named: readonly string[]): [string, string][] {
   const left = new Set([...named, 'page', 'cursor', 'index']);
   return [...new URLSearchParams(search)].filter(([name, value]) => !left.has(name) && value !== '');

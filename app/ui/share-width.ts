@@ -2,7 +2,7 @@ import type { ListColumn } from './ListTable.tsx';
 
 type From = NonNullable<ListColumn<never>['from']>;
 
-/** Of numbers or dates. */
+/** A column of numbers or dates. */
 interface OtherColumn {
   from?: From | undefined;
   texts?: undefined;
@@ -13,13 +13,13 @@ export interface TextColumn {
   label: string;
   texts: readonly string[];
   from?: From | undefined;
-  /** It holds more than its text: a picture before it, a second word. */
+  /** Its cells hold more than the text: an icon before it, a second word. */
   holdsMore?: boolean;
-  /** It stands in as many lines as it needs. */
+  /** Its cells wrap over as many lines as they need. */
   wraps?: boolean;
 }
 
-/** With the letters that fit a table beside the menu, on 600, 1000, 1366 and 1920 px. */
+/** How many letters fit in a table beside the menu on screens of 600, 1000, 1366 and 1920 px. */
 const SCREENS = [
   ['sm', 75],
   ['md', 120],
@@ -28,30 +28,30 @@ const SCREENS = [
 ] as const satisfies readonly (readonly [From, number])[];
 const NAMES: readonly From[] = SCREENS.map(([screen]) => screen);
 const PARTS = 20;
-/** Texts of so few letters are never cut. */
+/** Texts up to this length are never cut. */
 const SHORT = 18;
-/** More letters than these ask for no more room. */
+/** Longer texts do not widen the column further. */
 const MOST = 44;
 const PICTURE = 4;
-/** What names a row is cut after the rest. */
+/** The column that names the row is cut last. */
 const NAME_WEIGHT = 1.15;
-/** The space around a text, in letters. */
+/** Padding around a text, in letters. */
 const SPACE = 3;
-/** Fewer letters leave some of a table to numbers and dates. */
+/** Columns with fewer letters in all leave part of the table to numbers and dates. */
 const WHOLE_TABLE = 85;
-/** What one of those takes of it, in letters. */
+/** Width of a column of numbers or dates, in letters. */
 const OTHER = 16;
 
 /**
- * The classes of columns of texts, none for those of anything else. Short texts take the room that they need; the others share what is
- * left by the letters that most of theirs have on this page, among those that each screen shows. `share` is the first row's word for all.
+ * Width classes of text columns; other columns get none. Short texts get the room they need; the others share the rest in proportion to the
+ * usual length of their texts on this page, per screen among the columns it shows. `share` goes on the first row and holds for all.
  */
 export function shareWidth(columns: readonly (TextColumn | OtherColumn)[]): { isShort: boolean; share: string | undefined }[] {
   const sizes = columns.map((column, index) => sizeOf(column, index));
   const shares = SCREENS.map(([screen, room]) => {
     const shown = sizes.map((size, index) => (isShownOn(columns[index]?.from, screen) ? size : NOTHING));
     const [least, most, taken] = [sumOf(shown, 'least'), sumOf(shown, 'most'), sumOf(shown, 'taken')];
-    // What the others leave of the room is for what asks for less than it has.
+    // Room left over by the minimum widths goes to columns that want more than their minimum.
     const given = Math.min(1, Math.max(0, room - taken - least) / (most - least || 1));
     return partsOf(shown.map((size) => size.least + given * (size.most - size.least)));
   });
@@ -62,7 +62,7 @@ export function shareWidth(columns: readonly (TextColumn | OtherColumn)[]): { is
   });
 }
 
-/** In letters: what a column takes without a share, or the least and the most that it asks for. */
+/** Widths in letters: `taken` for a column without a share, else the least and the most that it asks for. */
 interface Size {
   isShort: boolean;
   taken: number;
@@ -85,7 +85,7 @@ function sizeOf(column: TextColumn | OtherColumn, index: number): Size {
   return { ...NOTHING, least: (SPACE + wanted) * weight, most: (SPACE + Math.max(wanted, letters)) * weight };
 }
 
-/** As many as nine of ten texts have, where there is one, or the label. How much more a cell in several lines holds nobody knows here. */
+/** The 90th percentile of the text lengths, at least the label's. How much a wrapping cell with extra content holds is unknown here. */
 function lettersOf({ label, texts, holdsMore = false, wraps = false }: TextColumn): number {
   if (wraps && holdsMore) return MOST;
   const lengths = texts.flatMap(({ length }) => length || []).sort((a, b) => a - b);
@@ -93,13 +93,13 @@ function lettersOf({ label, texts, holdsMore = false, wraps = false }: TextColum
   return Math.min(Math.max(usual + (holdsMore ? PICTURE : 0), label.length), MOST);
 }
 
-/** What stands in fewer than half of the rows gives the others of its room, down to its label. */
+/** A column filled in fewer than half of the rows gives up room, down to the width of its label. */
 function wantedBy({ label, texts, holdsMore = false }: TextColumn, letters: number): number {
   const filled = texts.filter((text) => text !== '').length / Math.max(1, texts.length);
   return holdsMore ? letters : Math.max(label.length, letters * Math.min(1, 2 * filled));
 }
 
-/** Whole parts, at most PARTS together. */
+/** Whole numbers that add up to at most PARTS. */
 function partsOf(weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const whole = Math.max(sum, WHOLE_TABLE);

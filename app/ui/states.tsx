@@ -22,18 +22,18 @@ function State({ icon = 'inbox', title, isPage = false, children, actions }: Sta
   );
 }
 
-/** Nothing to show: says why and what to do. "Todavía no hay agencias." + a link that creates the first. */
+/** Shown when there is nothing: why, and what to do. "Todavía no hay agencias." + a link that creates the first. */
 export function EmptyState(state: StateProps) {
   return <State {...state} />;
 }
 
 interface ErrorStateProps extends Omit<StateProps, 'children'> {
   message: string;
-  /** By which support finds it in the log: what to read out, and all of it on hover. */
+  /** Code by which support finds the error in the log: the short form to read out, the full one on hover. */
   code?: { short: string; full: string };
 }
 
-/** Something went wrong, on a page of its own: what it means and what to do. */
+/** An error on a page of its own: what it means and what to do. */
 export function ErrorState({ message, code, ...state }: ErrorStateProps) {
   return (
     <State {...state} isPage>

@@ -5,8 +5,8 @@ function submitOnChange({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSe
 }
 
 /**
- * Props of a select of a GET form: choosing is enough, no button needed. Browsers put back no earlier choice: it would say
- * what the page does not show, and be taken for one that was made now (early-input.ts). Firefox looks at the select for that,
- * Chromium and Safari at its form, which needs the same.
+ * Props of a select in a GET form that is sent on change, without a button. `autoComplete: 'off'` stops the browser from restoring an
+ * earlier choice, which would not match the page and would be taken for a new choice (early-input.ts). Firefox reads it on the select,
+ * Chromium and Safari on its form, which needs it too.
  */
 export const SENT_ON_CHANGE = { onChange: submitOnChange, autoComplete: 'off' } as const;

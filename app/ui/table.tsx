@@ -12,16 +12,16 @@ export interface Sorting {
 interface TableFrameProps {
   /** Names the table for screen readers. */
   caption: string;
-  /** Many columns: scrolls inside its own frame, the head stays at its top. */
+  /** For many columns: scrolls inside its own frame with a sticky head. */
   wide?: boolean;
-  /** The records of its rows have a form under `<record>/edit`: key `e`. */
+  /** Its records have a form under `<record>/edit`: key `e` opens it. */
   editable?: boolean;
-  /** On phones each row stands in lines. */
+  /** On phones each row is stacked in lines. */
   inLines?: boolean;
   children: ReactNode;
 }
 
-/** What scrolls inside is reached by keyboard. */
+/** Makes the scrolling frame reachable by keyboard. */
 const SCROLLS = { 'data-wide': '', tabIndex: 0 };
 
 /**
@@ -48,7 +48,9 @@ export function TableFrame({ caption, wide = false, editable = false, inLines = 
   );
 }
 
-/** What a cell cuts shows in full on hover, and a date its long form. Written by us: as attributes the texts of a list would come twice. */
+/**
+ * Shows a truncated cell's text or a date's long form on hover. Done by script: as title attributes, the page would carry every text twice.
+ */
 function showWhole({ target }: SyntheticEvent): void {
   if (target instanceof HTMLTimeElement) target.title ||= longDate(target);
   const cell = target instanceof Element ? target.closest<HTMLElement>('td.cut') : null;
@@ -69,7 +71,7 @@ interface SortHeadProps {
   className?: string | undefined;
 }
 
-/** A head that sorts: a link, so it works without JavaScript; `aria-sort` on the column that sorts now. */
+/** A header that sorts: a link, so it works without JavaScript; `aria-sort` marks the current column. */
 export function SortHead({ name, label, current, search, numeric = false, first = numeric ? 'desc' : 'asc', className }: SortHeadProps) {
   const isCurrent = current.sort === name;
   const next = isCurrent ? (current.dir === 'asc' ? 'desc' : 'asc') : first;

@@ -1,15 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 interface Step {
-  /** Of the row, its `data-item`. */
+  /** The row's `data-item`. */
   item: string;
-  /** Of the button in it, its `data-step`. */
+  /** The `data-step` of the button in it. */
   step: string;
 }
 
 /**
- * A step moves the row and may end its button: the focus follows the row, so that the next step is one key away.
- * @param within the form that the buttons send, or what holds their forms
+ * A step moves the row and may disable its button: the focus follows the row, so that the next step is one key away.
+ * @param within the form that the buttons send, or the element that holds their forms
  */
 export function useKeptFocus(within: RefObject<HTMLElement>, id: string): void {
   const pressed = useRef<Step | null>(null);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Marks the root element with `data-<name>` while the caller shows, for rules about what is around it; null takes the mark away. `:has`
- * at the root would make browsers style the whole page anew whenever something in it changes.
+ * Sets `data-<name>` on the root element while the caller is mounted, for style rules on what surrounds it; null removes it. `:has` at the
+ * root would make browsers restyle the whole page whenever something in it changes.
  */
 export function useRootMark(name: string, value: string | null = ''): void {
   useEffect(() => {
