@@ -14,7 +14,7 @@ interface ActPanelProps {
   onClose: () => void;
 }
 
-/** What an act asks, in the bar: whoever chose rows far below sees it where they look. */
+/** The fields an act asks for, inside the bar: whoever selected rows far down the list sees them at once. */
 export function ActPanel({ act, ids, isAll, count, noun, onClose }: ActPanelProps) {
   const answer = useBulkAnswer();
   const [known] = useState(answer);
@@ -48,7 +48,7 @@ export function ActPanel({ act, ids, isAll, count, noun, onClose }: ActPanelProp
   );
 }
 
-/** What can be chosen from, once it is there: an act that needs nothing has it at once. */
+/** The choices of an act, fetched where it has an `optionsHref`; an act without one has them at once. */
 function useOptions({ optionsHref }: BulkAct, ids: readonly string[]): { options: Options | 'failed' | null; retry: () => void } {
   const [options, setOptions] = useState<Options | 'failed' | null>(optionsHref ? null : {});
   const [attempt, setAttempt] = useState(0);

@@ -12,41 +12,41 @@ import { Notice } from '../../ui/Notice.tsx';
 import { FieldControl, type FieldErrorsByName, type FormField } from '../forms/FieldControl.tsx';
 import type { Refusal } from '../forms/form-action.ts';
 
-/** Something to do with the selected rows beside deleting them. */
+/** An act on the selected rows other than deleting them. */
 export interface BulkAct {
   intent: string;
   label: string;
   icon?: IconName;
-  /** Where the selection is sent instead: to an address that answers with a file. */
+  /** Address that the selection is sent to instead; it answers with a file. */
   download?: string;
-  /** What it asks first. */
+  /** Fields to fill in first. */
   asks?: readonly FormField[];
-  /** Address of what these records can be given, by field. */
+  /** Address of the options that these records can be given, by field. */
   optionsHref?: (ids: readonly string[]) => string;
-  /** What it says when there is nothing to choose. */
+  /** Shown when there is nothing to choose from. */
   nothing?: string;
-  /** Also of all that the search found. */
+  /** Also works on everything the search found. */
   takesAll?: boolean;
 }
 
-/** By field. */
+/** Options by field name. */
 export type Options = Readonly<Record<string, readonly FieldOption[]>>;
 
-/** Why an act on a selection came back: it asks for more, or was refused. With everything that was chosen and typed. */
+/** Why an act on a selection came back: it needs more input, or was refused. Holds everything that was chosen and typed. */
 export interface BulkAnswer extends Refusal<never> {
-  /** The button that was pressed. */
+  /** The `intent` of the button that was pressed. */
   bulk: string;
   ids: readonly string[];
   all: boolean;
   values: Readonly<Record<string, string>>;
   options: Options;
-  /** What is sent twice with it is done once. */
+  /** Idempotency key: sent twice with it, the act is done once. */
   formToken: string;
-  /** The selection has just been made: nothing was typed that could be wrong. */
+  /** First answer to a new selection: nothing has been typed yet that could be wrong. */
   isFirst: boolean;
 }
 
-/** The answer to an act on this page's selection; null for none. */
+/** The answer to an act on this page's selection, or null. */
 export function useBulkAnswer(): BulkAnswer | null {
   const answer = useActionData<Partial<BulkAnswer>>();
   return answer?.bulk === undefined ? null : (answer as BulkAnswer);
@@ -59,7 +59,7 @@ interface FallbackProps {
   total: number;
 }
 
-/** What the act of a page that came without scripts still asks, over the rows; with scripts the bar asks by itself. */
+/** Without scripts, shows the fields an act still asks for above the rows; with scripts the bar shows them. */
 export function AskedWithoutScripts({ acts, action, noun, total }: FallbackProps) {
   const now = useBulkAnswer();
   const [answer] = useState(now);
@@ -93,7 +93,7 @@ export function Refused({ message, className = 'mb-4 max-w-160' }: { message: st
 
 interface AskedFieldsProps {
   act: BulkAct;
-  /** null as long as they are not there. */
+  /** null until loaded. */
   options: Options | null;
   values?: Readonly<Record<string, string>>;
   errors: FieldErrorsByName | undefined;
@@ -111,7 +111,7 @@ export function AskedFields({ act: { asks = [], nothing }, options, values = {},
   );
 }
 
-/** One that options come for says so until they are there. */
+/** A select whose options are not loaded yet says so. */
 function chosenFrom(field: FormField, options: Options | null): FormField {
   if (field.kind !== 'reference') return field;
   if (options === null) return { ...field, options: [], placeholder: 'Cargando…' };

@@ -11,7 +11,7 @@ import { Refused, useBulkAnswer, type BulkAct } from './AskedAct.tsx';
 import { titleOfRow, type ShownRow } from './cells.tsx';
 import { BULK_FORM, ROW_BOXES, useKeptSelection, useSelectionKeys } from './use-selection-keys.ts';
 
-// It comes with the first act that asks something.
+// Loaded with the first act that asks for something.
 const ActPanel = later(async () => (await import('./ActPanel.tsx')).ActPanel);
 
 interface BulkBarProps {
@@ -21,14 +21,14 @@ interface BulkBarProps {
   acts: readonly BulkAct[];
   canDelete: boolean;
   formToken: string;
-  /** Ids of the rows of this page, and how many the list found; null where there are more than it counts. */
+  /** Ids of the rows on this page; `total` is how many the list found, null where there are more than it counts. */
   shown: readonly string[];
   total: number | null;
 }
 
 /**
- * What to do with the selected rows. It shows by style as soon as a box is ticked (table.css), so it works without JavaScript.
- * With it, it also counts, asks what an act asks where it stands, and takes all that the search found.
+ * The acts on the selected rows. Shown by CSS as soon as a box is ticked (table.css), so it works without JavaScript. With it, the bar also
+ * counts, shows the fields of an act in place, and can select everything the search found.
  */
 export function BulkBar({ action, noun, active, acts, canDelete, formToken, shown, total }: BulkBarProps) {
   const { ticked, tick } = useTicked(ROW_BOXES);
@@ -36,7 +36,7 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
   const [wantsAll, setWantsAll] = useState(false);
   const opener = useRef<HTMLElement | null>(null);
   const answer = useBulkAnswer();
-  // That of a page that came with it stands over the rows.
+  // An answer that came with the page is shown above the rows.
   const [known] = useState(answer);
   const [others, letOthersGo] = useKeptSelection(action, shown, { ticked, tick });
   const ids = [...(ticked ?? []), ...others];
@@ -44,14 +44,14 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
   const isPage = ticked?.size === shown.length;
   const more = total !== null && total > shown.length && acts.some(({ takesAll }) => takesAll) ? total : null;
   const isAll = wantsAll && more !== null && isPage;
-  // Of more than are done at once it takes acts that a worker may do.
+  // Beyond BULK_AT_ONCE only acts that a worker can run are possible.
   const isMany = isAll || count > BULK_AT_ONCE;
   const offered = active ? acts : [];
   const removal = active ? 'Eliminar' : 'Restaurar';
   const tickedOnly = [...offered.flatMap(({ takesAll, label }) => (takesAll ? [] : label)), ...(canDelete ? [removal] : [])];
   const close = () => {
     setOpened(null);
-    // The buttons are drawn again first.
+    // Once the buttons are rendered again.
     setTimeout(() => opener.current?.isConnected === true && opener.current.focus());
   };
   const letGo = () => {
@@ -65,7 +65,7 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
     const place = document.querySelector<HTMLElement>(`${ROW_BOXES}:checked`);
     letGo();
     if (place) place.focus({ preventScroll: true });
-    // The rows went: the shell finds the place where they were (arrive.ts).
+    // The rows are gone: the shell focuses the place where they were (arrive.ts).
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
   return (
@@ -116,7 +116,7 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
             disabled={isMany && !act.takesAll}
             onOpen={(button) => {
               opener.current = button;
-              // The buttons stay until the panel is there, else the page would move.
+              // As a transition: the buttons stay until the panel has loaded, else the page would jump.
               startTransition(() => setOpened(act));
             }}
           />
@@ -149,7 +149,7 @@ interface OpenerProps {
   onOpen: (button: HTMLElement) => void;
 }
 
-/** Does the act, or opens what it asks; without scripts the answer asks it. */
+/** Does the act or opens its fields; without scripts the server's answer asks for them. */
 function ActOpener({ act, disabled, onOpen }: OpenerProps) {
   const { intent, label, icon, download, asks = [] } = act;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -174,7 +174,7 @@ function ActOpener({ act, disabled, onOpen }: OpenerProps) {
   );
 }
 
-/** Once an act of this bar was done, and not where it came back. @returns to be called when the form is sent */
+/** Calls `letGo` once an act of this bar succeeded, not when it came back. @returns a function to call when the form is sent */
 function useLetGoOnceDone(letGo: () => void): () => void {
   const { state } = useNavigation();
   const answer = useActionData();
@@ -190,7 +190,7 @@ function useLetGoOnceDone(letGo: () => void): () => void {
   };
 }
 
-/** A file is saved by the browser itself: the form goes there without the router, and the page stays. */
+/** A native submit without the router: the browser saves the file and the page stays. */
 function sendByBrowser(event: MouseEvent<HTMLButtonElement>, address: string): void {
   const { form } = event.currentTarget;
   if (!form) return;
@@ -208,13 +208,13 @@ export const ROW_CHOICE: RowExtra<ShownRow> = {
   cell: (row) => <input type="checkbox" name="ids" value={row.id} form={BULK_FORM} aria-label={`Seleccionar ${titleOfRow(row)}`} />,
 };
 
-/** Ticks every row of the page. It needs JavaScript, so it only appears with it. */
+/** Ticks every row of the page. Rendered only with JavaScript, which it needs. */
 function SelectAll() {
   const { ticked, tick } = useTicked(ROW_BOXES);
   const all = useRef<HTMLInputElement>(null);
   const boxes = ticked ? document.querySelectorAll(ROW_BOXES).length : 0;
   const isWhole = ticked !== null && ticked.size > 0 && ticked.size === boxes;
-  // It says what the rows say, however they were ticked or let go.
+  // Follows the rows, however they were ticked or cleared.
   useEffect(() => {
     if (all.current) all.current.checked = isWhole;
   }, [isWhole]);

@@ -8,24 +8,24 @@ import { FROM } from '../../ui/ListTable.tsx';
 import { Menu, MenuLink } from '../../ui/Menu.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** Sent as `filas`; anything else is rows of the usual height. */
+/** Value of `filas`; any other means rows of the normal height. */
 export const COMPACT_ROWS = 'compacta';
 
 interface ColumnChoiceProps {
-  /** Every column that the list offers; the first one always shows. */
+  /** Every column that the list offers; the first one is always shown. */
   columns: readonly Pick<ShownColumn, 'from' | 'label' | 'name' | 'phone'>[];
   shown: readonly { name: string }[];
-  /** The person chose what shows now. */
+  /** The person chose the shown columns. */
   chosen: boolean;
   isCompact: boolean;
   search: string;
-  /** The form that keeps the list as it is now; null for a list of which no views are kept. */
+  /** Address of the form that saves the list as it is now; null for a list without saved views. */
   keepHref: string | null;
 }
 
 /**
- * As long as nobody chose, the width decides too: its rules (table.css) say so of a box, which is then not ticked. Asked when the
- * menu opens: a question about styles while the list is drawn has the browser lay out the whole page at once.
+ * Until somebody chooses, the screen width decides too: rules in table.css mark the boxes of hidden columns, which are then unticked.
+ * Checked when the menu opens: reading styles while the list renders would force a layout of the whole page.
  */
 function untickHidden(form: HTMLFormElement | null): void {
   const menu = form?.closest('details');
@@ -37,7 +37,7 @@ function untickHidden(form: HTMLFormElement | null): void {
   else menu?.addEventListener('toggle', untick, { once: true });
 }
 
-/** Which columns a list shows, and how high its rows are; the server remembers the choice in a cookie. */
+/** Which columns a list shows and how high its rows are; the server stores the choice in a cookie. */
 export function ColumnChoice({ columns, shown, chosen, isCompact, search, keepHref }: ColumnChoiceProps) {
   const [key, ...others] = columns;
   const isShown = new Set(shown.map((column) => column.name));

@@ -21,9 +21,8 @@ interface ListFiltersProps {
 }
 
 /**
- * Search, filters and chips of a list as its data says them. Filters are a GET form: the URL holds them all, and without
- * JavaScript Enter or "Buscar" sends it. On phones all but the search lie behind a check box that looks like a button,
- * which needs no JavaScript either.
+ * Search, filters and chips of a list, as its data declares them. Filters are a GET form: the URL holds them all, and without JavaScript
+ * Enter or "Buscar" sends it. On phones all but the search are behind a check box styled as a button, which needs no JavaScript either.
  */
 export function ListFilters({ data, searchLabel }: ListFiltersProps) {
   const { list, query, search, selects, sentences } = data;
@@ -89,7 +88,7 @@ export function ListFilters({ data, searchLabel }: ListFiltersProps) {
             ) : null}
           </div>
         ) : null}
-        {/* The way without JavaScript to choices that come when a select is opened. */}
+        {/* Without JavaScript: loads the options that a select otherwise fetches when opened. */}
         {selects.some(({ more }) => more) ? (
           <noscript>
             <a className="text-link filter-rest" href={withParams(search, { [ALL_CHOICES_PARAM]: 'all' })}>
@@ -107,7 +106,7 @@ export function ListFilters({ data, searchLabel }: ListFiltersProps) {
   );
 }
 
-/** By name: a view or a bookmark of this week shows this week also when the next one has come. */
+/** Periods by name: a view or bookmark of «this week» stays current next week. */
 const periodLinks = (search: string, chosen: string | undefined) =>
   Object.entries(PERIOD_LABELS).map(([id, label]) => ({
     label,

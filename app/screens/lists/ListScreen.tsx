@@ -21,7 +21,7 @@ import { ListFilters } from './ListFilters.tsx';
 import type { ListData } from './load-list.ts';
 import { newViewHref, ViewStrip } from './ViewStrip.tsx';
 
-/** What the table shows while its rows can be moved. */
+/** What the table shows while its rows can be reordered. */
 export interface RowOrdering<Row> {
   /** The handle and the buttons of a row. */
   controls: RowExtra<Row>;
@@ -34,41 +34,41 @@ interface ListBodyProps<Row extends ShownRow> {
   /** Cells that the screen draws itself. */
   own?: OwnCells<Row>;
   searchLabel: string;
-  /** The noun's plural unless said. */
+  /** The noun's plural by default. */
   caption?: string;
-  /** What an empty list says and offers while nothing narrows it. */
+  /** What an empty list says and offers while no filter is active. */
   empty?: { title?: string; text?: ReactNode; action?: ReactNode };
   /** The records have a form under `<record>/edit`. */
   editable?: boolean;
   /** Rows can be selected (`ROW_CHOICE`), for the acts that the list declares. */
   choice?: RowExtra<Row>;
-  /** They can be deleted, and restored. */
+  /** Rows can be deleted and restored. */
   canDelete?: boolean;
-  /** What else this screen does with the selected ones, or does itself of what the list declares. */
+  /** Further acts on the selected rows, or the screen's own version of declared ones. */
   acts?: readonly BulkAct[];
-  /** Rows can be moved (`useOrderedRows`). */
+  /** Rows can be reordered (`useOrderedRows`). */
   order?: RowOrdering<Row> | undefined;
   after?: RowExtra<Row> | undefined;
-  /** Over the table. */
+  /** Shown above the table. */
   note?: ReactNode;
 }
 
 interface ListScreenProps<Row extends ShownRow> extends ListBodyProps<Row> {
-  /** The noun's plural unless said. */
+  /** The noun's plural by default. */
   title?: string;
   subtitle?: ReactNode;
-  /** The page that it belongs to, for whom no report led here. */
+  /** Parent page in the breadcrumbs, when no report led here. */
   under?: { label: string; href: string };
-  /** The one thing to do here, for who may change what is listed; and another one before columns and export. */
+  /** The main action, for staff who may change the list; `actions` are others, before columns and export. */
   primary?: ReactNode;
   actions?: ReactNode;
-  /** `MenuLink`s that people need now and then: under «Más», so that the head stays one row. */
+  /** Rarely used `MenuLink`s, under «Más», so that the head stays one row. */
   more?: ReactNode;
-  /** Between head and filters. */
+  /** Between the head and the filters. */
   above?: ReactNode;
 }
 
-/** The screen of any list; what it shows comes as data, what is its own as parts. */
+/** The screen of any list: its content comes as data, its special parts as props. */
 export function ListScreen<Row extends ShownRow>({ title, subtitle, under, primary, actions, more, above, ...body }: ListScreenProps<Row>) {
   const { list, columns, search, total, totalIsCapped, chosen, isCompact, wayBack, view, keepsViews } = body.data;
   const may = useMay();
@@ -76,7 +76,7 @@ export function ListScreen<Row extends ShownRow>({ title, subtitle, under, prima
   const shown = shownColumns(columns, chosen);
   const file = { action: `${list.url}/export`, search, columns: chosen ? shown.map(({ name }) => name) : [USUAL_COLUMNS] };
   const label = title ?? capitalize(list.noun.plural);
-  // A report may belong to the list itself.
+  // The report that led here may belong to this very list.
   const crumbs = (under && wayBack.length === 0 ? [under] : wayBack).filter(({ href }) => href !== list.url);
   return (
     <div className="list-screen" data-compact={isCompact ? '' : undefined}>
@@ -115,7 +115,7 @@ export function ListScreen<Row extends ShownRow>({ title, subtitle, under, prima
   );
 }
 
-/** Filters, table and pages of a list, on a screen of its own or within another one. */
+/** Filters, table and pager of a list, on a screen of its own or within another. */
 export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
   const { data, own = {}, order, after } = props;
   const { list, search, rows, query, chosen, total, totalIsCapped, formToken } = data;
@@ -167,7 +167,7 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
   );
 }
 
-/** Those that the list declares, asked where they stand. */
+/** The acts that the list declares, with their fields shown in the bar. */
 function declaredActs({ acts, list }: Pick<ListData<unknown>, 'acts' | 'list'>): BulkAct[] {
   return acts.map(({ id, label, icon, asks }) => ({
     intent: `bulk:${id}`,
@@ -181,7 +181,7 @@ function declaredActs({ acts, list }: Pick<ListData<unknown>, 'acts' | 'list'>):
   }));
 }
 
-/** Why there is nothing, and the way on. */
+/** Says why there is nothing, and what to do next. */
 function NothingFound<Row>({
   data: { list, query, sentences },
   empty,

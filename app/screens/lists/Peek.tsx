@@ -5,21 +5,21 @@ import peekStyles from '../../styles/peek.css';
 import { buttonClass, Button } from '../../ui/Button.tsx';
 import { PEEK_HEADER, rowLink } from './row-link.ts';
 
-/** They come before it shows. */
+/** Loaded before the panel shows. */
 export const PEEK_STYLES = peekStyles;
 
-/** A row that the hand only passes is not asked for: looking at the page of a file is an opening, which the ledger keeps. */
+/** Rows passed quickly are not fetched: viewing the page of a file counts as opening it, which the ledger records. */
 const SETTLED_MS = 150;
 
-/** What a page has to act with, and what belongs to its place. */
+/** Controls and page furniture that the panel leaves out. */
 const NOT_SHOWN =
   'script, noscript, style, form, details:has(form, > .btn), nav, dialog, button, .btn, .drop, .no-print, .paper-head, .page-actions, .page-freshness, .save-bar, h1';
 
 type Shown = { state: 'failed' | 'loading' } | { state: 'there'; heading: string };
 
 /**
- * The page of the row's record beside the list, as that page shows it without scripts: the same address asked by the same person, so that
- * rights, refusals and the ledger are those of opening it. It follows the focus through the rows.
+ * Shows the focused row's record beside the list, as its page looks without scripts. It requests the same address as the same person, so
+ * that permissions, refusals and ledger entries are those of opening it. It follows the focus through the rows.
  */
 export function Peek({ onClose }: { onClose: () => void }) {
   const { key } = useLocation();
@@ -86,7 +86,9 @@ export function Peek({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Marks the root, for rules about what is around it. Head and filters get other lines beside the panel: the row stays where the eye has it. */
+/**
+ * Marks the root for style rules. Head and filters wrap differently beside the panel: scrolling keeps the row where it was on the screen.
+ */
 function makeRoom(isShown: boolean): void {
   const top = () => rowLink()?.getBoundingClientRect().top ?? 0;
   const before = top();
@@ -101,7 +103,7 @@ async function readRecord(href: string, signal: AbortSignal): Promise<{ heading:
   if (!main) throw new Error('no page of the portal: the session is over, or the portal is away');
   const heading = main.querySelector('h1')?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
   for (const part of main.querySelectorAll(NOT_SHOWN)) part.remove();
-  // Names that the list has too.
+  // Ids that the list also uses.
   for (const named of main.querySelectorAll('[id]')) named.removeAttribute('id');
   return { heading, parts: [...main.childNodes] };
 }

@@ -8,13 +8,13 @@ import { recordHref } from '../../record-links.ts';
 import { COMPACT_ROWS } from './ColumnChoice.tsx';
 import type { ShownView } from './load-list.ts';
 
-/** How the list is drawn. */
+/** The columns and row height of the list. */
 interface Look {
   chosen: readonly string[] | null;
   isCompact: boolean;
 }
 
-/** The form that keeps a list as it is now. */
+/** Address of the form that saves a list as a view. */
 export function newViewHref(url: string, search: string, { chosen, isCompact }: Look): string {
   const consulta = keptQuery(search);
   const columns = (chosen ?? []).map((name) => ['columnas', name]);
@@ -29,7 +29,7 @@ interface ViewStripProps {
   look: Look;
 }
 
-/** By which view the list was opened, and what became of it since. */
+/** The view with which the list was opened, and whether it has changed since. */
 export function ViewStrip({ view, url, search, look }: ViewStripProps) {
   if (view === 'lost')
     return (

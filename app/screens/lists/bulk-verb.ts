@@ -8,8 +8,8 @@ import { NOT_REFUSED, type Act, type Verb } from '../forms/form-action.ts';
 import type { BulkAnswer } from './AskedAct.tsx';
 
 /**
- * `intent` bulk, with the act behind a colon: those that the list at `url` declares, on the ticked rows or on all that it finds.
- * Back to `page`, where another page shows the list.
+ * Runs `bulk:<act>`: an act that the list at `url` declares, on the ticked rows or on everything it finds. Redirects to `page` when another
+ * page shows the list.
  */
 export function bulkVerb(url: string, page?: string): Verb<Act> {
   return async (act) => {
@@ -49,7 +49,7 @@ export function bulkVerb(url: string, page?: string): Verb<Act> {
 
 const MENDABLE: ReadonlySet<string> = new Set(['invalid-input', 'too-many-requests']);
 
-/** On to the list, which says what was done, or to the page of an act that takes longer. */
+/** Redirects to the list with a notice of the result, or to the run's page when it takes longer. */
 export function tellBulk({ context }: Pick<Act, 'context'>, told: ToldRun, list: string): Response {
   if (!told.isOver) return redirect(told.href);
   return redirectWithNotice(context, list, {

@@ -11,38 +11,38 @@ import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { recordHref, withBack } from '../../record-links.ts';
 import { shortDate, roomyDateTime, shortDateTime, shortDay } from '../../ui/short-dates.tsx';
 
-/** A row with the cells of the columns that show, in their order. */
+/** A row with its cells in the order of the shown columns. */
 export interface ShownRow {
   id: string;
   cells: readonly Cell[];
 }
 
-/** A column with the class of its share of the table's width. */
+/** A column with the class for its share of the table's width. */
 export type SizedColumn = ShownColumn & Pick<ListColumn<never>, 'room'>;
 
-/** The columns that somebody chose, or those that show by themselves; the first one always. */
+/** The chosen columns, or the default ones; the first one always. */
 export function shownColumns<Column extends ShownColumn>(columns: readonly Column[], chosen: readonly string[] | null): Column[] {
   return columns.filter(({ name, optional }, index) => index === 0 || (chosen ? chosen.includes(name) : !optional));
 }
 
-/** What people call a row: its first cell. */
+/** The name of a row: its first cell. */
 export function titleOfRow({ cells: [title] }: Pick<ShownRow, 'cells'>): string {
   return String(title ?? '');
 }
 
-/** A cell that is more than the list says of it, by the name of its column. */
+/** A cell that shows more than the list's own value, by column name. */
 export interface OwnCell<Row> {
-  /** What it reads of a row: a page carries nothing else beside the cells that show. */
+  /** Fields it reads of a row: only these are sent besides the shown cells. */
   needs: readonly (keyof Row & string)[];
-  /** `shown` is what the list says, without a link. */
+  /** `shown` is the list's own rendering, without a link. */
   draw?: (row: Row, shown: ReactNode, way: RecordWay) => ReactNode;
-  /** More on hover than the cell shows; what is cut needs none (TableFrame). */
+  /** More text on hover than the cell shows; a truncated cell needs none (TableFrame). */
   title?: (row: Row) => string | undefined;
-  /** All that it says, where that is more words than the list's and nothing else: its column takes room for these (share-width.ts). */
+  /** Its full text when that is only longer than the list's: the column width is computed from it (share-width.ts). */
   says?: (row: Row) => string;
 }
 
-/** Address of the row's record, with the way back from it; and the list's own, for the way back from another page. */
+/** Address of the row's record with its way back, and the list's own address, for ways back from other pages. */
 interface RecordWay {
   href: string;
   back: string;
@@ -50,7 +50,7 @@ interface RecordWay {
 
 export type OwnCells<Row> = Readonly<Record<string, OwnCell<Row>>>;
 
-/** `ownCell<Row>()(…)`: a cell that can read the fields that it names and no other. */
+/** `ownCell<Row>()(…)`: a cell that can read only the fields it names. */
 export function ownCell<Row extends object>() {
   return <Need extends keyof Row & string>(
     needs: readonly Need[],
@@ -60,11 +60,11 @@ export function ownCell<Row extends object>() {
   ): OwnCell<Row> => ({ needs, draw, title, says });
 }
 
-/** `linkedCell<Row>()`: leads to what the row is about; null where the person may not open it. */
+/** `linkedCell<Row>()`: links to what the row is about, unless `href` is null because the person may not open it. */
 export const linkedCell = <Row extends { href: string | null }>() =>
   ownCell<Row>()(['href'], ({ href }, shown, { back }) => (href === null ? shown : <a href={withBack(href, back)}>{shown}</a>));
 
-/** The columns of a table, as its list says them. @param recordsUrl where the first cell leads; null for nowhere */
+/** Table columns as the list declares them. @param recordsUrl base address for the links of the first cell; null for none */
 export function drawColumns<Row extends ShownRow>(
   shown: readonly SizedColumn[],
   recordsUrl: string | null,
@@ -82,7 +82,7 @@ export function drawColumns<Row extends ShownRow>(
   });
 }
 
-/** How the cells of a column are written. Plain calls: a component for each cell makes server rendering several times slower. */
+/** How the cells of a column are rendered. Plain calls: a component per cell makes server rendering several times slower. */
 function drawing({ as = 'text', words, decimals = 2 }: ShownColumn): (cell: Cell, row: ShownRow) => ReactNode {
   const written = (draw: (text: string) => ReactNode) => (cell: Cell) => (typeof cell === 'string' ? draw(cell) : null);
   const counted = (format: (value: number) => string) => (cell: Cell) => (typeof cell === 'number' ? format(cell) : '');
@@ -120,7 +120,7 @@ function drawing({ as = 'text', words, decimals = 2 }: ShownColumn): (cell: Cell
   }
 }
 
-/** A number that the phone dials; what holds none shows as it is. */
+/** A phone number as a link that dials it; other text as it is. */
 function callLink(phone: string): ReactNode {
   const href = phoneHref(phone);
   return href === null ? (

@@ -5,7 +5,7 @@ import { listSearch } from '../../record-links.ts';
 import { COMPACT_ROWS } from './ColumnChoice.tsx';
 
 interface List {
-  /** Names the list in the cookies: letters, digits and `_`. */
+  /** Identifies the list in cookies: letters, digits and `_`. */
   id: string;
   url: string;
   /** Columns that it offers. */
@@ -17,15 +17,15 @@ type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * How a person looks at a list: the columns that they chose, in its own order (null shows the list's own ones), and whether its rows are
- * compact (null when they never said). A choice arrives in the address, goes to a cookie, so that the server already draws it and nothing
- * jumps, and the address is clean again.
- * @throws Response the redirect that keeps a new choice
+ * How a person views a list: the columns they chose, in the list's order (null for the default ones), and whether its rows are compact
+ * (null when never chosen). A choice arrives as URL parameters and moves to a cookie by a redirect to the clean address: the server renders
+ * it at once and nothing jumps.
+ * @throws Response the redirect that stores a new choice
  */
 export function readListLook(asked: Asked, list: List): { chosen: string[] | null; isCompact: boolean | null } {
   const { searchParams } = new URL(asked.request.url);
   const rows = searchParams.get(ROWS_PARAM);
-  // The button stands in the form of the columns.
+  // The row height is set by a button in the form of the columns, so it takes precedence.
   if (rows !== null) throw keeping(asked, list, { name: 'filas', value: rows === COMPACT_ROWS ? rows : 'normal' });
   const columns = searchParams.getAll(COLUMNS_PARAM);
   const known = (chosen: readonly string[]) => list.names.filter((name) => chosen.includes(name));
@@ -37,7 +37,7 @@ export function readListLook(asked: Asked, list: List): { chosen: string[] | nul
   return { chosen: chosen.length > 0 ? chosen : null, isCompact: height === null ? null : height === COMPACT_ROWS };
 }
 
-/** An empty choice is the list's own. */
+/** An empty value restores the list's default. */
 function keeping({ request, context }: Asked, { id, url }: List, { name, value }: { name: string; value: string }): Response {
   const cookie = `${name}_${id}=${encodeURIComponent(value)}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`;
   return redirect(url + listSearch(new URL(request.url).search), {

@@ -2,34 +2,34 @@ import { formatTotal } from '#server/domain/text.ts';
 import { withParams } from '../../ui/search-params.ts';
 import type { Tab } from '../../ui/Tabs.tsx';
 
-/** How many rows of the list a value of its filter has. */
+/** Number of rows for one value of the filter. */
 interface ValueCount {
   value: string;
   count: number;
-  /** What the tab says, where the server knows it. */
+  /** Label of the tab, where the server knows it. */
   label?: string;
-  /** There are more than were counted. */
+  /** There are more rows than were counted. */
   isCapped?: boolean | undefined;
 }
 
 interface CountTabs {
-  /** The filter: its name in the address. */
+  /** The filter's name in the address. */
   param: string;
-  /** The tab of all rows: "Todos". */
+  /** Label of the tab with all rows: "Todos". */
   all: string;
-  /** Label of a value that brings none; undefined for one that has no tab. */
+  /** Label of a value that has none of its own; undefined for a value without a tab. */
   labelOf?: (value: string) => string | undefined;
-  /** Value for what the portal does not know: it gets a tab when there are some. */
+  /** Value for entries unknown to the portal: its tab shows only when there are some. */
   others: string;
 }
 
-/** What a list's loader gives. */
+/** The part of a list loader's data that this needs. */
 interface Counted {
   query: { filters: Readonly<Record<string, string>> };
   search: string;
 }
 
-/** A filter as tabs with the number of rows behind each. The counts follow every other filter. */
+/** A filter as tabs with row counts. The counts respect every other filter. */
 export function countTabs({ param, all, labelOf, others }: CountTabs, { query, search }: Counted, counts: readonly ValueCount[]): Tab[] {
   const chosen = query.filters[param];
   const tab = (label: string, { value, count, isCapped }: Omit<ValueCount, 'label' | 'value'> & { value: string | null }): Tab => ({

@@ -2,7 +2,7 @@ import { datePresets } from '#server/domain/dates.ts';
 import type { Preset } from '../../ui/filter-parts.tsx';
 import { withParams } from '../../ui/search-params.ts';
 
-/** The periods that people ask for most, as links of a report's page; `current` is the one that its address names. */
+/** The most used periods, as links of a report's page; `current` is the one in its address. */
 export function presetLinks(search: string, shown: { from: string; to: string }): Preset[] {
   return datePresets(new Date()).map(({ label, from, to }) => ({
     label,

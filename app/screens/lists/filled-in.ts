@@ -4,7 +4,9 @@ import { parseWrittenDay } from '#server/domain/written-days.ts';
 import { PERIOD_PARAM } from '#server/domain/list-params.ts';
 import { linesIn } from '#server/domain/text.ts';
 
-/** Sends a form of filters without what was left empty, so that addresses stay short, and several values of one each by itself. */
+/**
+ * Sends a filter form without its empty fields, so that addresses stay short, and with several values of a field as separate parameters.
+ */
 export function useFilledIn() {
   const submit = useSubmit();
   return (event: FormEvent<HTMLFormElement>) => {
@@ -18,12 +20,12 @@ function filledIn(form: FormData): URLSearchParams {
   for (const [name, value] of form)
     for (const one of typeof value === 'string' && value.trim() !== '' ? linesIn(value.trim()) : [])
       params.append(name, written(name, one));
-  // Days that were typed go before those of a name.
+  // Typed days take precedence over a named period.
   if (params.has('from') || params.has('to')) params.delete(PERIOD_PARAM);
   return params;
 }
 
-/** Days as addresses have them, whichever way they were typed. */
+/** Days in the format of addresses, however they were typed. */
 function written(name: string, text: string): string {
   return name === 'from' || name === 'to' ? (parseWrittenDay(text) ?? text) : text;
 }

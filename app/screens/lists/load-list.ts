@@ -12,23 +12,23 @@ import { readListLook } from './column-choice.ts';
 import { listSearch } from '../../record-links.ts';
 import { shareWidth } from '../../ui/share-width.ts';
 
-/** What `ListScreen` shows: a page as its verb gives it, with no more of its rows than what shows. */
+/** The data of `ListScreen`: a page from its verb, reduced to the parts of its rows that are shown. */
 export interface ListData<Row> extends Omit<ListPage<object>, 'cells' | 'columns' | 'rows'> {
   columns: readonly SizedColumn[];
   rows: readonly Row[];
   search: string;
-  /** One per page: an act on its selection that is sent twice with it is done once. */
+  /** One per page, as idempotency key: an act on the selection that is sent twice is done once. */
   formToken: string;
-  /** Names of the columns that somebody chose; null shows the list's own. */
+  /** Names of the chosen columns; null for the default ones. */
   chosen: readonly string[] | null;
-  /** The report that led here, and where it belongs; none otherwise. */
+  /** Breadcrumbs of the report that led here; empty otherwise. */
   wayBack: readonly { label: string; href: string }[];
   freshness: { at: string; delayed: boolean };
-  /** Rows are as low as they can be. */
+  /** Rows have minimal height. */
   isCompact: boolean;
-  /** The view that the address names; `lost` where it is not there for the person any more. */
+  /** The view that the address names; `lost` when it no longer exists or is no longer shared with the person. */
   view: ShownView | 'lost' | null;
-  /** Views of this list can be kept. */
+  /** Views of this list can be saved. */
   keepsViews: boolean;
 }
 
@@ -37,11 +37,11 @@ export interface ShownView {
   id: string;
   name: string;
   mayChange: boolean;
-  /** The person may have it sent at times of its own. */
+  /** The person may schedule it to be sent. */
   maySchedule: boolean;
-  /** The list is narrowed, sorted or drawn otherwise now. */
+  /** Filters, sorting or columns differ from the view now. */
   isChanged: boolean;
-  /** What of the view the list does not have any more, in words. */
+  /** Parts of the view that the list no longer has, in words. */
   gone: readonly string[];
 }
 
@@ -52,11 +52,11 @@ interface ListFacts<Row extends { id: string }, Found> {
   find: (call: ListCall & { actor: Staff; requestId: string }) => Promise<Found>;
   /** Cells that the screen draws itself. */
   own?: OwnCells<Row>;
-  /** What else of a row the screen reads. */
+  /** Further row fields that the screen reads. */
   also?: readonly (keyof Row & string)[];
 }
 
-/** Data of a list's page; the address is read leniently. */
+/** Loads a list's page; invalid parameters in the address are tolerated. */
 export async function loadList<Row extends { id: string }, Found extends FoundPage<Row>>(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   { find, own = {}, also = [] }: ListFacts<Row, Found>,
@@ -84,7 +84,7 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
   const fields = new Set<keyof Row>(['id', ...also, ...shown.flatMap(({ name }) => own[name]?.needs ?? [])]);
   return {
     ...page,
-    // Of those that do not show, no more than their choice needs.
+    // Hidden columns carry only what the column choice needs.
     columns: columns.map((column) => sized[shown.indexOf(column)] ?? { name: column.name, label: column.label, optional: true }),
     rows: rows.map((row, at) => ({ ...pick(row, fields), cells: places.map((place) => cells[at]?.[place] ?? null) })),
     search: listSearch(address.search),
@@ -99,14 +99,14 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
 }
 
 interface SizeFacts {
-  /** Of each column. */
+  /** Texts of each column. */
   texts: readonly (readonly string[])[];
-  /** Somebody chose the columns. */
+  /** The columns were chosen: all show on every screen width. */
   isOfAllScreens: boolean;
   drawsItself: (column: ShownColumn) => boolean;
 }
 
-/** Columns of texts with their share of the table. */
+/** Text columns with their share of the table's width. */
 function sizeColumns(shown: readonly ShownColumn[], { texts, isOfAllScreens, drawsItself }: SizeFacts): SizedColumn[] {
   const shares = shareWidth(
     shown.map((column, index) => {
@@ -153,7 +153,7 @@ function shownView(
   };
 }
 
-/** The fields that are left out are not missed: a cell of its own can only read those that it names. */
+/** Omitted fields are not missed: an `ownCell` can only read the fields it names. */
 function pick<Row extends object>(row: Row, fields: ReadonlySet<keyof Row>): Row {
   const picked: Partial<Row> = {};
   for (const field in row) if (fields.has(field)) picked[field] = row[field];

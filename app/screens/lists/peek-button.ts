@@ -2,9 +2,7 @@ import { loadStyles } from '../../ui/load-styles.ts';
 import peekStyles from '../../styles/peek.css';
 import { recordLink, ROWS } from './row-link.ts';
 
-/**
- * One button for the rows of all lists, which stands beside the one under the mouse: a row carries none. Keys have Space. @returns its end
- */
+/** One shared button for the rows of all lists, placed beside the hovered row. Keyboards use Space. @returns the cleanup function */
 export function offerPeek(toggle: () => void): () => void {
   const button = document.createElement('button');
   Object.assign(button, {
@@ -35,16 +33,16 @@ export function offerPeek(toggle: () => void): () => void {
     document.addEventListener('pointerover', follow, { signal });
     document.addEventListener('focusin', follow, { signal });
   });
-  // Within a table that is wider than its frame.
+  // Also inside a table that scrolls within its frame.
   document.addEventListener('scroll', ({ target }) => target !== document && hide(), { signal, capture: true });
   document.addEventListener('click', ({ target }) => target instanceof Node && !button.contains(target) && hide(), { signal });
   button.addEventListener('click', () => {
     const isShown = link === document.activeElement && document.documentElement.hasAttribute('data-peek');
     link?.focus({ preventScroll: true });
-    // It follows the focus from row to row.
+    // An open panel follows the focus from row to row by itself.
     if (isShown || !document.documentElement.hasAttribute('data-peek')) toggle();
   });
-  // Else the row would lose the focus before it is asked for.
+  // Keeps the focus in the row, which the click handler needs.
   button.addEventListener('mousedown', (event) => event.preventDefault());
   return () => {
     stop.abort();

@@ -1,16 +1,16 @@
-/** Rows through which keys go. */
+/** Rows that keyboard navigation moves through. */
 export const ROWS = 'table[data-rows] tbody tr';
 
-/** Says that a page is only looked at from beside: what it would tell its person once is kept for the next page. */
+/** Header of requests from the side panel: a one-time notice for the person is kept for the next real page. */
 export const PEEK_HEADER = 'X-Peek';
 
-/** The link to its record that has the focus within a row; null for none. */
+/** The focused link of a row to its record, or null. */
 export function rowLink(): HTMLAnchorElement | null {
   const { activeElement: focused } = document;
   return isRecord(focused) && focused.closest(ROWS) ? focused : null;
 }
 
-/** The link of a row to its record; null for none. */
+/** A row's link to its record, or null. */
 export function recordLink(row: Element): HTMLAnchorElement | null {
   return [...row.querySelectorAll('td.key a[href]')].find(isRecord) ?? null;
 }

@@ -2,21 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import { isTyping } from '../../ui/is-typing.ts';
 import { withParams } from '../../ui/search-params.ts';
 
-/** Id of the form to which the check boxes of the rows belong. */
+/** Id of the form that the rows' check boxes belong to. */
 export const BULK_FORM = 'seleccion';
 export const ROW_BOXES = `input[name="ids"][form="${BULK_FORM}"]`;
 
 interface Selection {
-  /** How many are ticked, on whatever page. */
+  /** How many rows are ticked, on all pages. */
   count: number;
   tick: (on: boolean, isMeant?: (value: string) => boolean) => void;
-  /** Escape, where nothing else that is open takes it. */
+  /** Called on Escape, unless something else that is open handles it. */
   escape: () => void;
 }
 
-/** Shift and a click tick, or let go, every row between the last one and this one; Escape is asked what to let go. */
+/** Shift-click ticks or clears every row between the last clicked one and this one; Escape calls `escape`. */
 export function useSelectionKeys(selection: Selection): void {
-  // What a key means follows from the last drawing; listeners stay.
+  // Handlers read the latest render's props; the listeners stay attached.
   const latest = useRef(selection);
   useEffect(() => {
     latest.current = selection;
@@ -43,15 +43,14 @@ export function useSelectionKeys(selection: Selection): void {
   }, []);
 }
 
-/** What was ticked in the list, or on the page of it, that was left last. */
+/** What was ticked when a list page was last left. */
 let left: { search: string; ids: readonly string[] } | null = null;
 
 /**
- * What was ticked stays so on other pages of the same search, in another order, and for who comes back from a record; another search
- * lets all go.
- * @param list its address, with what narrows it
+ * Keeps the ticked rows across pages and sort orders of the same search, and when returning from a record; another search clears them.
+ * @param list its address, with its filters
  * @param shown ids of the rows of this page
- * @returns what is ticked on other pages, and what lets it go
+ * @returns the ids ticked on other pages, and a function that clears them
  */
 export function useKeptSelection(
   list: string,
@@ -59,7 +58,7 @@ export function useKeptSelection(
   { ticked, tick }: Pick<Selection, 'tick'> & { ticked: ReadonlySet<string> | null },
 ): [others: readonly string[], letGo: () => void] {
   const [kept, keep] = useState<readonly string[]>([]);
-  // A row that has come to this page is what its box says.
+  // For a row on this page its box decides.
   const others = kept.filter((id) => !shown.includes(id));
   const ids = [...(ticked ?? []), ...others];
   const latest = useRef({ ids, tick });
@@ -82,7 +81,7 @@ export function useKeptSelection(
 
 const PLACE = { sort: null, dir: null, pageSize: null };
 
-/** Of a list's address what narrows it. */
+/** The filters of a list's address, without page and order. */
 function searchOf(list: string): string {
   const [path = '', search = ''] = list.split('?');
   return path + withParams(search, PLACE);
