@@ -9,16 +9,16 @@ const lostSentence = (what: string, why: Lost) =>
     : `${what}. ${why.ended} Inicie sesión en otra pestaña e intente de nuevo.`;
 
 interface ActNoticeProps {
-  /** What the action answered; a message that is empty says nothing. */
+  /** The action's answer; an empty message shows nothing. */
   answer: { message: string } | LostConnection | null | undefined;
-  /** What the lost answer leaves undone. */
+  /** What did not happen when no answer came. */
   undone?: string;
   className?: string;
-  /** After the message; not where no answer came. */
+  /** Shown after the message, but not when no answer came. */
   children?: ReactNode;
 }
 
-/** Why a button that keeps no form did nothing. */
+/** Why a button outside a save form did nothing. */
 export function ActNotice({ answer, undone = 'No se cambió nada', className, children }: ActNoticeProps) {
   const isLost = answer ? 'lost' in answer : false;
   const text = answer && ('lost' in answer ? lostSentence(undone, answer.lost) : answer.message);

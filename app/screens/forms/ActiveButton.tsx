@@ -4,17 +4,17 @@ import { useMay } from '../../rights.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 
 interface ActiveButtonProps {
-  /** Whose records it takes: who may not delete there is not shown it. */
+  /** Menu of the record: shown only to staff who may delete there. */
   menu: MenuId;
   /** Address of the record. */
   action: string;
   intent: 'deactivate' | 'restore';
   label: string;
-  /** A line of a menu: where the page has acts that people need more often. */
+  /** Rendered as a menu item, where the page has more frequent actions. */
   inMenu?: boolean;
 }
 
-/** Takes a record out of use, or back into it: the notice that follows offers to undo it. */
+/** Deactivates or restores a record: the toast that follows offers an undo. */
 export function ActiveButton({ menu, action, intent, label, inMenu = false }: ActiveButtonProps) {
   if (!useMay()(menu, 'delete')) return null;
   return (

@@ -7,16 +7,16 @@ import { Notice } from '../../ui/Notice.tsx';
 
 interface AskFirstProps {
   question: Question;
-  /** On the button that does it: a verb. */
+  /** Label of the confirming button: a verb. */
   confirmLabel: string;
   look?: ButtonLook;
-  /** Where somebody without script goes who does not want it. */
+  /** Where "cancel" leads without scripts. */
   cancelHref: string;
 }
 
 /**
- * What a change touches, before it is made. It stands at the beginning of the form that was sent and sends it again, with
- * the person's word: as a dialog, or as a notice where scripts do not run.
+ * Asks for confirmation and says what a change affects. Place it at the start of the form that was sent: it sends the form again with the
+ * confirmation, from a dialog, or from a notice without scripts.
  */
 export function AskFirst({ question, confirmLabel, look = 'primary', cancelHref }: AskFirstProps) {
   const ready = useHydrated();
@@ -30,7 +30,7 @@ export function AskFirst({ question, confirmLabel, look = 'primary', cancelHref 
   );
   return (
     <>
-      {/* What Enter in a field does: without it, it would confirm. */}
+      {/* The default button for Enter in a field: without it, Enter would confirm. */}
       <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden>
         Guardar
       </button>
@@ -41,7 +41,7 @@ export function AskFirst({ question, confirmLabel, look = 'primary', cancelHref 
           title={question.title}
           actions={
             <>
-              {/* The form is sent after the click, and a button that is gone by then sends nothing. */}
+              {/* Closed only after the click: a submit button that is already unmounted sends nothing. */}
               {confirm(() => setTimeout(close))}
               <Button onClick={close}>Cancelar</Button>
             </>

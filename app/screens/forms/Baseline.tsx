@@ -1,7 +1,7 @@
 import type { FormBase } from '#server/domain/conflict.ts';
 import { BASE_CONTROL, writeBase } from '#server/domain/form-base.ts';
 
-/** What a form was opened with, as hidden controls: a save tells from them who changed what meanwhile. */
+/** The values and version a form was opened with, as hidden controls: saving uses them to detect concurrent changes. */
 export function Baseline({ version, base }: { version: string; base: FormBase | null }) {
   return (
     <>

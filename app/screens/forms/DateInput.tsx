@@ -9,13 +9,13 @@ import { TextInput } from '../../ui/inputs.tsx';
 const TIME_MAX = 20;
 
 interface DateInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue' | 'max' | 'min' | 'type' | 'value'> {
-  /** `YYYY-MM-DD`, or what was typed and is no day. */
+  /** `YYYY-MM-DD`, or typed text that is not a date. */
   defaultValue: string;
 }
 
 /**
- * A day as people here write it, whatever language the browser speaks: text that the server reads in many writings, and beside it the
- * browser's own calendar. Without scripts the text alone.
+ * A date in local notation, whatever the browser's language: a text input that the server parses in many notations, with the browser's own
+ * calendar beside it. Without scripts only the text input.
  */
 export function DateInput({ defaultValue, className, ...rest }: DateInputProps) {
   const text = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function DateInput({ defaultValue, className, ...rest }: DateInputProps) 
   );
 }
 
-/** A time of day of 24 hours, whatever the browser's language would make of it. */
+/** A time of day on the 24-hour clock, whatever the browser's language. */
 export function TimeInput({ className, ...rest }: InputHTMLAttributes<HTMLInputElement>) {
   return (
     <TextInput
@@ -71,7 +71,7 @@ export function TimeInput({ className, ...rest }: InputHTMLAttributes<HTMLInputE
   );
 }
 
-/** What can be read is shown as it will be kept; the rest stays, for the server to say what is wrong. */
+/** Shows parsable text in its stored form; the rest stays as typed, for the server to say what is wrong. */
 function tidy(control: HTMLInputElement, write: (text: string) => string): void {
   const written = write(control.value);
   if (written === '' || written === control.value) return;

@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { DraftOffer } from './keep-draft.ts';
 
-/** Above a form: what was typed into it before the browser went away (useDraft). */
+/** Above a form: offers what was typed before the browser was closed (useDraft). */
 export function DraftNotice({ draft }: { draft: DraftOffer | null }) {
   if (!draft) return null;
   return (

@@ -12,17 +12,17 @@ import { useSaveForm } from './use-save-form.ts';
 
 interface EditFormProps {
   fields: readonly FormField[];
-  /** The stored record: its version and the values of its fields. */
+  /** Version of the stored record; `values` holds the stored values of its fields. */
   version: string;
   values: FormBase;
   /** Address of the form. */
   action: string;
-  /** Controls with a script of their own, by name. */
+  /** Custom controls, by field name. */
   draw?: DrawControls;
   bar: ComponentProps<typeof SaveBar> & { cancelHref: string };
 }
 
-/** The form of a record that exists, and its conflict screen. */
+/** The form of an existing record, with its conflict screen. */
 export function EditForm({ fields, version, values, action, draw = {}, bar }: EditFormProps) {
   const { answer: failure, ...state } = useSaveForm<EditFailure>();
   const control = (field: FormField, errors?: FieldErrorsByName) => (

@@ -3,7 +3,7 @@ import { recordHref, withParam } from '../../record-links.ts';
 import { useMay } from '../../rights.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 
-/** From a record to its form, for who may change it. */
+/** Link from a record to its form, for staff who may change it. */
 export function EditLink({ menu, href }: { menu: MenuId; href: string }) {
   if (!useMay()(menu, 'change')) return null;
   return (
@@ -13,10 +13,10 @@ export function EditLink({ menu, href }: { menu: MenuId; href: string }) {
   );
 }
 
-/** Of the empty form's address: the record of which it is a copy. */
+/** URL parameter of the empty form: the record to copy from. */
 export const COPY_PARAM = 'from';
 
-/** From a record to an empty form that begins as a copy of it. */
+/** Link from a record to a new form prefilled as a copy of it. */
 export function CopyLink({ menu, listUrl, id, back }: { menu: MenuId; listUrl: string; id: string; back: string }) {
   if (!useMay()(menu, 'change')) return null;
   return <ButtonLink href={withParam(recordHref(listUrl, 'new', { back }), COPY_PARAM, id)}>Duplicar</ButtonLink>;

@@ -8,46 +8,48 @@ import { DateInput, TimeInput } from './DateInput.tsx';
 import { Field, type Control } from '../../ui/Field.tsx';
 import { Select, TextArea, TextInput, type Option } from '../../ui/inputs.tsx';
 
-/** A field of a form: one that a record declares, or that the form alone knows. Without a kind it is a select of its options, else a line. */
+/**
+ * A form field: declared by a record, or known to the form alone. Without a kind it is a select if it has options, else one line of text.
+ */
 export interface FormField extends Pick<FieldDescription, 'label' | 'name'>, Partial<Omit<FieldDescription, 'label' | 'name'>> {
-  /** Attributes of its control beside those of its kind; a select takes `disabled` and `className` of them. */
+  /** Attributes of its control besides those of its kind; a select takes only `disabled` and `className`. */
   input?: Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'onChange'>;
-  /** Of several lines: how many show. */
+  /** Visible lines of a multi-line text. */
   rows?: number;
-  /** A select's entry of no choice. */
+  /** Label of a select's empty choice. */
   placeholder?: string;
-  /** What people read for no value where versions are compared. */
+  /** Text for an empty value when versions are compared. */
   empty?: string;
 }
 
-/** What a control holds for a value; text that was no number comes back as it was typed, extra fields are JSON. */
+/** Text for a value in a control; an invalid number stays as typed, extra fields are JSON. */
 function controlText(value: unknown): string {
   if (Array.isArray(value))
     return value.length > 0 && value.every((item) => typeof item === 'object') ? JSON.stringify(value) : value.join('\n');
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** A value as people read it. */
+/** A value as readable text. */
 export function shownText({ kind = 'text', empty = '', ...field }: FormField, value: FormValue): string {
   return fieldText({ ...field, kind }, value) || empty;
 }
 
 export type FieldErrorsByName = Readonly<Record<string, readonly string[]>>;
 
-/** What a control of several parts needs besides. */
+/** What a control with several parts needs in addition. */
 export interface DrawnField {
   field: FormField;
   /** The value of the stored record; undefined for a new one. */
   stored: unknown;
-  /** Errors of its parts, as `campos.2.clave`. */
+  /** Errors of its parts, with keys such as `campos.2.clave`. */
   errors: FieldErrorsByName;
 }
 
-/** A control that a screen draws itself; `text` as `controlText`. */
+/** Renders a custom control; `text` as from `controlText`. */
 export type DrawControl = (control: Control, text: string, drawn: DrawnField) => ReactNode;
 export type DrawControls = Readonly<Record<string, DrawControl | undefined>>;
 
-/** Fields of a form: the rest is written by the server. */
+/** Whether a form may edit the field: others are set by the server. */
 export function isEditable(field: FieldDescription): boolean {
   return field.kind !== 'creation-day';
 }
@@ -56,13 +58,13 @@ interface FieldControlProps {
   field: FormField;
   value?: unknown;
   stored?: unknown;
-  /** Of all fields of the form. */
+  /** Errors of all fields of the form. */
   errors?: FieldErrorsByName | undefined;
-  /** Instead of the control of the field's kind. */
+  /** Replaces the control of the field's kind. */
   draw?: DrawControl | undefined;
 }
 
-/** Label, control, help and errors of one field, by its kind. Those with a script of their own are handed in (`draw`). */
+/** Label, control, help and errors of one field, by its kind; `draw` supplies a custom control. */
 export function FieldControl({ field, value, stored, errors = {}, draw }: FieldControlProps) {
   const { name, label, fixed, help = '', required = false } = field;
   const text = controlText(value);
@@ -74,19 +76,19 @@ export function FieldControl({ field, value, stored, errors = {}, draw }: FieldC
   );
 }
 
-/** What kinds of one line ask of their control, and what a phone offers to type with. */
+/** Control attributes of single-line kinds, including the on-screen keyboard. */
 const ATTRIBUTES: Partial<Record<FieldKind, (field: FormField) => FormField['input']>> = {
   email: () => ({ type: 'email' }),
   phone: () => ({ type: 'tel' }),
   link: () => ({ inputMode: 'url' }),
   image: () => ({ inputMode: 'url' }),
-  // A number control would drop the comma of «9,5», and whatever else is no number, without a word. Keyboards may lack the minus.
-  // As long as what maps copy: a pair of coordinates is pasted whole.
+  // A number input would silently drop the comma of «9,5» and any text that is not a number. Keyboards may lack the minus.
+  // The length fits what maps copy: a pair of coordinates can be pasted whole.
   decimal: ({ min }) => ({ inputMode: Number(min) < 0 ? undefined : 'decimal', maxLength: COORDINATES_MAX, className: 'tabular max-w-48' }),
   integer: ({ min }) => ({ inputMode: Number(min) < 0 ? undefined : 'numeric', maxLength: 20, className: 'tabular max-w-48' }),
 };
 
-/** What can be read, and taken along, but not changed. */
+/** Look of a value that can be read and is submitted, but not changed. */
 const FIXED = 'bg-base-200 border-dashed';
 
 function Input({ field, control, text }: { field: FormField; control: Control; text: string }) {
@@ -150,14 +152,14 @@ function Input({ field, control, text }: { field: FormField; control: Control; t
   }
 }
 
-/** undefined where something is always chosen. */
+/** Label of the empty choice; undefined where something is always chosen. */
 function entryOfNone({ kind, required, initial, placeholder }: FormField): string | undefined {
   if (placeholder !== undefined || kind === undefined) return placeholder;
   if (kind === 'reference') return required ? 'Elija una opción' : 'Sin dato';
   return initial === '' ? 'Elija una opción' : undefined;
 }
 
-/** What the list of the field has: each is a line more. Without JavaScript they say what may be written. */
+/** Words from the field's list: clicking one adds it as a line. Without JavaScript they show what may be written. */
 function OfferedWords({ id, options }: { id: string; options: readonly FieldOption[] }) {
   if (options.length === 0) return null;
   const add = (word: string) => {
@@ -179,7 +181,10 @@ function OfferedWords({ id, options }: { id: string; options: readonly FieldOpti
   );
 }
 
-/** What is in use, and what the record holds even when it was deleted, is not known or could not be chosen anew: a form does not send what is greyed. */
+/**
+ * Options in use, plus the record's current one even if it was deleted, is unknown or could not be chosen anew: a form does not submit a
+ * disabled option.
+ */
 function choicesOf(options: readonly FieldOption[], current: string): Option[] {
   const known = options.filter((option) => !option.retired || option.value === current);
   const offered = known.map(({ value, label, retired, disabled }) => ({

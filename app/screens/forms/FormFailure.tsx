@@ -4,13 +4,13 @@ import type { Refusal } from './form-action.ts';
 
 interface FormFailureProps {
   failure: Pick<Refusal<unknown>, 'message' | 'errors'> | null;
-  /** Labels by field name, where the sentences do not name their field. */
+  /** Labels by field name, where the messages do not name their field. */
   labels?: Readonly<Record<string, string>>;
-  /** Names of the form's fields, where errors may belong to none of them: those stand without a link. */
+  /** Names of the form's fields, in case some errors belong to none: those are shown without a link. */
   fields?: readonly string[];
 }
 
-/** Why a form came back: what is wrong at which field, in the order of the form, or one sentence. */
+/** Why a form was rejected: its errors in the order of the fields, or one sentence. */
 export function FormFailure({ failure, labels, fields }: FormFailureProps) {
   if (!failure?.message) return null;
   const linked = (name: string) => (!fields || fields.includes(name.split('.', 1)[0] ?? '') ? name : '');

@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { UnsavedWarning } from './use-unsaved-warning.ts';
 
-/** Asked when a page with unsaved changes is being left. */
+/** Shown when somebody leaves a page with unsaved changes. */
 export function LeaveDialog({ blocker }: Pick<UnsavedWarning, 'blocker'>) {
   const stay = () => {
     if (blocker.state === 'blocked') blocker.reset();

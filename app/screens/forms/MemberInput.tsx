@@ -2,15 +2,15 @@ import { MEMBER_SEPARATOR, MEMBERS_URL, type FoundMember } from '#server/domain/
 import { Combobox } from '../../ui/Combobox.tsx';
 import type { DrawControl } from './FieldControl.tsx';
 
-/** Fewer letters are not looked for. */
+/** Shorter texts are not searched for. */
 const TYPED_MIN = 3;
 const TYPED_MAX = 200;
 
-/** A field that names a member, who is looked up by code, name or DPI. */
+/** Input for a member, found by code, name or DPI. */
 export const drawMember: DrawControl = (control, text, { field: { options = [], example } }) => (
   <Combobox
     control={control}
-    // The id that the record holds, as people read it.
+    // The stored id, in readable form.
     defaultValue={options.find(({ value }) => value === text)?.label ?? text}
     maxLength={TYPED_MAX}
     placeholder={example ? `Ej.: ${example}` : undefined}

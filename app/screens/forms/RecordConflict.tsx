@@ -13,30 +13,30 @@ import { Baseline } from './Baseline.tsx';
 import { SaveForm } from './SaveForm.tsx';
 import type { SaveFormState } from './use-save-form.ts';
 
-/** A field of two versions. */
+/** A field with two versions. */
 interface DisputedField {
   name: string;
   label: string;
-  /** A value as people read it; as it stands where nothing is said. */
+  /** Renders a value; by default it is shown as it is. */
   text?: (value: FormValue) => ReactNode;
-  /** The person's own value, which can still be corrected. */
+  /** Control with the person's own value, which can still be corrected. */
   control: ReactNode;
 }
 
-/** A conflict whose versions are values by field name; a backend of another make says no more than what differs. */
+/** A conflict whose versions are values by field name; another backend may only report the fields that differ. */
 type RecordVersions = Pick<Conflict<FormBase>, 'differing' | 'stored' | 'submitted' | 'version'> &
   Partial<Pick<Conflict<FormBase>, 'base' | 'merged' | 'savedBy'>>;
 
 interface RecordConflictProps extends Omit<SaveFormState<never>, 'answer'> {
-  /** Title of the stored record; without, the heading of the form stands. */
+  /** Title of the stored record; without it the form's heading stays. */
   title?: string;
-  /** The pages above. */
+  /** Breadcrumbs of the parent pages. */
   crumbs?: readonly Crumb[];
   /** Address of the form. */
   action: string;
   cancelHref: string;
   message: string;
-  /** ISO text of the stored version. */
+  /** Time of the stored version, ISO 8601. */
   updatedAt?: string | null;
   conflict: RecordVersions;
   fields: readonly DisputedField[];
@@ -45,9 +45,9 @@ interface RecordConflictProps extends Omit<SaveFormState<never>, 'answer'> {
 }
 
 /**
- * Somebody else changed the same fields of a record first: as they were, as they are stored, and one's own. The person keeps
- * the stored value or their own, which can still be edited here; saving is checked against the version shown. What only one
- * side changed is merged already.
+ * Somebody else changed the same fields first: shows the original, the stored and the person's own values. The person keeps the stored
+ * value or their own, which can still be edited here; saving is checked against the version shown. Fields that only one side changed are
+ * merged already.
  */
 export function RecordConflict(props: RecordConflictProps) {
   const { title, crumbs = [], action, cancelHref, message, updatedAt, conflict, fields, children } = props;
@@ -78,7 +78,7 @@ export function RecordConflict(props: RecordConflictProps) {
         <MergedNote conflict={conflict} labelsOf={(names) => fields.filter(({ name }) => names.includes(name)).map(({ label }) => label)} />
       </Notice>
       <ErrorSummary errors={undecided} />
-      {/* Without scripts nobody else asks for the choice. */}
+      {/* Without scripts, the browser's validation has to ask for the choice. */}
       <SaveForm
         key={version}
         action={action}
@@ -113,7 +113,7 @@ function MergedNote({ conflict, labelsOf }: { conflict: RecordVersions; labelsOf
   );
 }
 
-/** Correcting one's own value says that it is the one to keep. */
+/** Editing one's own value selects it as the one to keep. */
 function chooseMineWhenTyping({ target, currentTarget }: FormEvent<HTMLFieldSetElement>): void {
   if (target instanceof HTMLInputElement && target.name.startsWith(KEEP_PREFIX)) return;
   const mine = currentTarget.querySelector<HTMLInputElement>(`input[name^="${KEEP_PREFIX}"][value=mine]`);
@@ -124,12 +124,12 @@ interface ConflictFieldProps {
   name: string;
   label: string;
   stored: ReactNode;
-  /** What the form was opened with, when it said so. */
+  /** The value the form was opened with, if it was sent. */
   before?: ReactNode;
   control: ReactNode;
 }
 
-/** One field in dispute: the stored value and one's own, one of which is kept. */
+/** One disputed field: the stored value and one's own, one of which is kept. */
 function ConflictField({ name, label, stored, before, control }: ConflictFieldProps) {
   const choice = (value: 'stored' | 'mine', text: string) => (
     <label className="mb-2 flex items-center gap-2">

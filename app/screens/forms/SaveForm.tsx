@@ -8,13 +8,13 @@ import type { SaveFormState } from './use-save-form.ts';
 
 interface SaveFormProps extends FormProps {
   state: Pick<SaveFormState<never>, 'lost' | 'saving' | 'warning'>;
-  /** null for a form that only shows. */
+  /** null for a read-only form. */
   bar: ComponentProps<typeof SaveBar> | null;
 }
 
 /**
- * A form with its bar to save, which asks before it is left with changes and survives the browser. What is wrong the server says, all of
- * it at once: browsers would say it one by one, in their own language.
+ * A form with a save bar, an unsaved-changes warning and a draft that survives closing the browser. The server validates, all fields at
+ * once: browsers would report one error at a time, in their own language.
  */
 export function SaveForm({ state: { lost, saving, warning }, bar, children, ...form }: SaveFormProps) {
   const element = useRef<HTMLFormElement>(null);

@@ -7,7 +7,7 @@ import { ListedBox } from '../../ui/inputs.tsx';
 interface SearchedBoxesProps {
   name: string;
   label: string;
-  /** What a box stands for: `persona`. */
+  /** Noun for a box's subject: `persona`. */
   what: string;
   offered: readonly { id: string; name: string }[];
   chosen: readonly string[];
@@ -15,10 +15,10 @@ interface SearchedBoxesProps {
   errors?: readonly string[] | undefined;
 }
 
-/** With fewer the eye is quicker. */
+/** A shorter list is quicker to scan by eye. */
 const SEARCHED_FROM = 10;
 
-/** A box for each person, role or agency that may be chosen; with scripts a search narrows those that show, what is ticked stays. */
+/** A check box for each person, role or agency; with scripts, a search narrows the visible ones without clearing ticked ones. */
 export function SearchedBoxes({ name, label, what, offered, chosen, help, errors = [] }: SearchedBoxesProps) {
   const ready = useHydrated();
   const [search, setSearch] = useState('');
@@ -28,7 +28,7 @@ export function SearchedBoxes({ name, label, what, offered, chosen, help, errors
   return (
     <fieldset id={id} className="field" tabIndex={-1} aria-describedby={describedBy(notes)}>
       <legend>{label}</legend>
-      {/* Says that none was ticked, which is not the same as not asked. */}
+      {/* Tells "none ticked" apart from "field not sent". */}
       <input type="hidden" name={name} value="" />
       {ready && offered.length > SEARCHED_FROM ? (
         <input
@@ -39,7 +39,7 @@ export function SearchedBoxes({ name, label, what, offered, chosen, help, errors
           value={search}
           onChange={({ target }) => setSearch(target.value)}
           onKeyDown={(event) => {
-            // Looking for somebody is no reason to send the form.
+            // Enter in the search must not submit the form.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />

@@ -3,16 +3,16 @@ import { chosenText, readBase } from '#server/domain/form-base.ts';
 import { formText } from '#server/domain/form-text.ts';
 import type { Refusal } from './form-action.ts';
 
-/** What the form of a record that exists sends. */
+/** What the form of an existing record submits. */
 export interface Edit<Name extends string = string> {
   values: Readonly<Record<Name, string>>;
-  /** Of the record that the person saw. */
+  /** Version of the record that the person saw. */
   version: string;
-  /** What the form was opened with. */
+  /** The values the form was opened with. */
   base: FormBase | null;
 }
 
-/** Why it came back, with everything that was typed. */
+/** Why the form came back, with everything that was typed. */
 export interface EditFailure extends Refusal<Conflict<FormBase>>, Pick<Edit, 'base' | 'version'> {
   values: Readonly<Record<string, unknown>>;
 }

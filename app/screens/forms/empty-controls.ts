@@ -1,8 +1,8 @@
 import { isFormControl, type FormControl } from '../../ui/form-events.ts';
 
 /**
- * What a form lacks that asks to be filled in, by name, as the server would say it: for forms whose answer comes when the person is
- * already at the next one. Browsers would say it in a bubble, one at a time, in their own language.
+ * Required controls that are empty, by name, with the server's wording: for forms whose answer comes when the person is already at the next
+ * one. Browsers would show bubbles, one at a time, in their own language.
  */
 export function emptyControls(form: HTMLFormElement): Record<string, string[]> {
   const empty = [...form.elements].filter(isFormControl).filter(({ willValidate, validity }) => willValidate && validity.valueMissing);
@@ -14,7 +14,7 @@ export function emptyControls(form: HTMLFormElement): Record<string, string[]> {
   );
 }
 
-/** Without the mark of what is obligatory. */
+/** The label without the mark for required fields. */
 function labelOf({ labels, name }: FormControl): string {
   return labels?.[0]?.firstChild?.textContent?.trim() ?? name;
 }

@@ -14,65 +14,65 @@ import { askForProof, notProved, proveFirst } from './prove-first.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
 import { backOf } from '../../record-links.ts';
 
-/** A form that was sent, and who sent it. */
+/** A submitted form and who submitted it. */
 export interface Act extends Pick<ActionFunctionArgs, 'context' | 'params'> {
   portal: AppLoadContext['portal'];
   actor: Staff;
-  /** What every verb is called with. */
+  /** Arguments common to all verbs. */
   call: { actor: Staff; requestId: string };
   url: URL;
-  /** The list's state, which the address carries. */
+  /** The list's state, carried in the address. */
   back: string;
   sent: FormData;
-  /** What a control holds; '' for none. */
+  /** Value of a control; '' when missing. */
   text: (name: string) => string;
-  /** The button that was pressed, up to a colon: `remove` of `remove:3`. */
+  /** Value of the pressed button, up to a colon: `remove` of `remove:3`. */
   intent: string;
-  /** What follows the colon. */
+  /** The part after the colon. */
   detail: string;
-  /** Answers with the way to `to`, whose page tells what was done; `undo` takes it back. */
+  /** Redirects to `to` with a notice of what was done; `undo` reverts it. */
   done: (to: string, told: string, undo?: Undo) => Response;
 }
 
 export type Verb<Form> = (act: Form) => Promise<object> | object;
-/** By `intent`. */
+/** Verbs by `intent`. */
 export type Verbs<Form> = Readonly<Record<string, Verb<Form>>>;
 
-/** Why a form came back; with it comes everything that was typed. */
+/** Why a form came back; everything that was typed comes with it. */
 export interface Refusal<Conflict> {
   message: string;
   errors: Readonly<Record<string, readonly string[]>>;
   conflict: Conflict | null;
-  /** What must be confirmed before it is saved. */
+  /** What must be confirmed before saving. */
   question: Question | null;
 }
 
-/** Of a form that comes back for another reason than a failure. */
+/** For a form that comes back for a reason other than a failure. */
 export const NOT_REFUSED: Refusal<never> = { message: '', errors: {}, conflict: null, question: null };
 
 interface FormKind<Own extends object, Conflict extends { stored: unknown }> {
-  /** Whoever sends it must have it; a check where that is not one menu. Without, everybody signed in may. */
+  /** Menu that the sender must have, or a custom check. Without it, everybody signed in may send the form. */
   menu?: MenuId | ((actor: Staff, intent: string) => void);
-  /** Of the menu, what an intent does where that is not the usual: to change, or what USUAL says. */
+  /** Permission within the menu by intent, where it differs from the default ('change', or what USUAL says). */
   acts?: Readonly<Record<string, MenuAct>>;
-  /** What to open again, with its article, after a button that no form has: `el paquete`. */
+  /** What to reopen when the intent is unknown, with its article: `el paquete`. */
   of: string;
-  /** What the form says, for all of its verbs. What it throws has a page of its own. */
+  /** Reads what all verbs of the form need. Its errors get a page of their own. */
   read?: (act: Act) => Own | Promise<Own>;
-  /** The form again, with what was typed. Without, every failure has a page of its own. */
+  /** Data for the form again, with what was typed. Without it, every failure gets a page of its own. */
   refused?: (form: Act & Own, refusal: Refusal<Conflict>, error: unknown) => Promise<object> | object;
-  /** What of the form is still there, at the beginning of a sentence; '' for nothing. */
+  /** What of the form is kept, to begin a sentence; '' for nothing. */
   kept?: string;
-  /** Failures with a page of their own, thrown on: what somebody may not do, or what is gone. */
+  /** Error codes that are rethrown and get a page of their own: forbidden actions, or records that are gone. */
   ownPage?: readonly ErrorCode[];
-  /** An outage is told in its own words, because they say what was done all the same. */
+  /** Outages keep their own message, because it says what was done nevertheless. */
   tellsOutages?: boolean;
 }
 
 /**
- * The action of a screen: who sends its form, what it says, which verb its `intent` calls, and the form again for every failure
- * that a person can mend or outlast. A form with one button has one verb. Where screens and actions share a file, it is marked
- * PURE: browsers are not sent it.
+ * The action of a screen: checks who sends its form, reads it, calls the verb of its `intent`, and returns the form again for every failure
+ * that a person can fix or wait out. A form with one button has one verb. Where screens and actions share a file, the call is marked PURE,
+ * so that the code is not sent to browsers.
  */
 export function formAction<Own extends object = object, Conflict extends { stored: unknown } = never>(
   kind: FormKind<Own, Conflict>,
@@ -117,7 +117,7 @@ export function formAction<Own extends object = object, Conflict extends { store
   };
 }
 
-/** A form that nobody thought about asks for the right to change. */
+/** Any other intent requires the right to change. */
 const USUAL: Readonly<Record<string, MenuAct>> = { activate: 'delete', deactivate: 'delete', restore: 'delete' };
 
 function verbOf<Form>(verbs: Verb<Form> | Verbs<Form>, intent: string, place: string): Verb<Form> {

@@ -3,7 +3,7 @@ import { KEEP_PREFIX } from '#server/domain/form-base.ts';
 import { announceChange, isFormControl, type FormControl } from '../../ui/form-events.ts';
 import { RECOVER_EVENT } from './drafts.ts';
 
-/** What somebody had typed when the browser went away. */
+/** What somebody had typed when the browser was closed. */
 export interface DraftOffer {
   /** `de las 10:42`, or `del 24/11/2026 10:42` on another day. */
   since: string;
@@ -17,24 +17,24 @@ export interface KeptDraft {
 
 interface Draft {
   at: number;
-  /** What differs from the form as it was opened, by name: what nobody touched comes from the record, not from here. */
+  /** Only values that differ from the form as opened, by name: untouched ones come from the record. */
   values: Record<string, string[]>;
 }
 
 const PAUSE_MS = 500;
-/** What lies longer is somebody else's matter by now. */
+/** Older drafts are discarded as stale. */
 const KEPT_MS = 3 * 24 * 60 * 60 * 1000;
 const VALUES_MAX = 200_000;
 const SECRET = /password|contrase|secret|token/i;
 
 /**
- * Keeps what is typed into a form in this browser, without secrets, files and what nobody sees, until `end` says that it was saved or
- * given up. What an earlier window left behind is offered.
+ * Stores what is typed into a form in this browser, without secrets, files and hidden controls, until `end` is called: with `forgets` when
+ * it was saved or given up. Offers a draft left by an earlier window.
  */
 export function keepDraft(form: HTMLFormElement, key: string, offer: (draft: DraftOffer | null) => void): KeptDraft {
   const opened = valuesOf(form);
   const found = read(key);
-  // Not lost while somebody types before they have decided.
+  // Kept in the draft while somebody types before deciding about it.
   let offered = found?.values ?? {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
@@ -102,7 +102,7 @@ function isTicked(control: FormControl): control is HTMLInputElement {
   return control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
 }
 
-/** Of boxes the values that are ticked. */
+/** Check boxes and radio buttons contribute their ticked values only. */
 function valuesOf(form: HTMLFormElement): Map<string, string[]> {
   const values = [...keptControls(form)].map(([name, controls]) => {
     const held = controls.filter((control) => !isTicked(control) || control.checked);
@@ -126,7 +126,7 @@ function fillIn(form: HTMLFormElement, values: Draft['values']): void {
   }
 }
 
-/** Past the property that React puts on controls, or it would not hear of the change. */
+/** Uses the native setter: React overrides `value` on the control and would not notice the change. */
 function write(control: FormControl, value: string): void {
   const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value');
   own?.set?.call(control, value);
@@ -149,7 +149,7 @@ function store(key: string, draft: Draft): void {
   try {
     if (text.length <= VALUES_MAX) localStorage.setItem(key, text);
   } catch {
-    // Full, or turned off: the form works as before.
+    // Storage is full or disabled: the form works without drafts.
   }
 }
 
@@ -157,6 +157,6 @@ function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Storage is turned off.
+    // Storage is disabled.
   }
 }

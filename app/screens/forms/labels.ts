@@ -7,12 +7,12 @@ export function labelOf(fields: readonly Pick<FieldDescription, 'label' | 'name'
   return fields.find((field) => field.name === name)?.label ?? name;
 }
 
-/** By name, for the summary of what is wrong. */
+/** Labels by name, for the error summary. */
 export function labelsOf(fields: readonly Pick<FieldDescription, 'label' | 'name'>[]): Record<string, string> {
   return Object.fromEntries(fields.map(({ name, label }) => [name, label]));
 }
 
-/** Fields as people read them, by their labels, in their order; `own`: what one shows instead of its text. */
+/** Fields as readable text by label, in order; `own` replaces the text of some by name. */
 export function factsIn(fields: readonly FieldDescription[], values: Readonly<Record<string, FormValue>>, own: Facts): Facts {
   return Object.fromEntries(
     fields.map((field) => [field.label, field.name in own ? own[field.name] : fieldText(field, values[field.name] ?? null)]),

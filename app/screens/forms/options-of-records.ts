@@ -2,8 +2,8 @@ import { optionOf } from '#server/domain/fields.ts';
 import type { Option } from '../../ui/inputs.tsx';
 
 /**
- * Options of records, and first what is chosen when it is none of them any more. One that says `why` it cannot be chosen is greyed, unless it is
- * chosen: a form does not send what is.
+ * Options for records, preceded by the current choice if it is no longer among them. An option with a `why` it cannot be chosen is
+ * disabled, unless it is the current one: a form does not submit a disabled option.
  */
 export function optionsOfRecords(records: readonly { id: string; name: string; why?: string }[], current?: Option): Option[] {
   const options = records

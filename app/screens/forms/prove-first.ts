@@ -5,18 +5,21 @@ import type { Staff } from '#server/domain/permissions.ts';
 import { PROOF_CONTROLS, type AskedProof } from '#server/domain/proof.ts';
 
 const CONTROLS: ReadonlySet<string> = new Set(Object.values(PROOF_CONTROLS));
-/** What no page gives back (docs/decisions/132-fresh-sign-in.md): it is typed again. */
+/** Fields that no page sends back (docs/decisions/132-fresh-sign-in.md): they have to be typed again. */
 const SECRET = /password/i;
 
 interface Sent extends Pick<AskedProof, 'givesBack'> {
   sent: FormData;
 }
 
-/** Who acts, with the proof that came with the form, if one did. Errors: the page that asks again; `too-many-requests`, `unavailable`. */
+/**
+ * The actor, with the proof of identity that the form carried, if any. Errors: the page that asks again; `too-many-requests`,
+ * `unavailable`.
+ */
 export async function proveFirst(context: AppLoadContext, actor: Staff, form: Sent): Promise<Staff> {
   const [word, passkey] = [formText(form.sent, PROOF_CONTROLS.word), formText(form.sent, PROOF_CONTROLS.passkey)];
   const cancels = form.sent.has(PROOF_CONTROLS.cancel);
-  // Forms take what their own fields send, and nothing else.
+  // Forms must see only their own fields.
   for (const name of CONTROLS) form.sent.delete(name);
   if (cancels || (word === '' && passkey === '')) return actor;
   const { requestId, client, portal, session } = context;
@@ -32,7 +35,7 @@ export async function proveFirst(context: AppLoadContext, actor: Staff, form: Se
   return fresh;
 }
 
-/** The page that asks for a proof and sends the form again with it; for programs a refusal, which repeats nothing of theirs. */
+/** The page that asks for a proof of identity and resends the form with it; for programs a refusal that repeats none of their values. */
 export async function askForProof(
   { portal, readsProblems }: AppLoadContext,
   actor: Staff,
@@ -48,7 +51,7 @@ export async function askForProof(
   });
 }
 
-/** Whoever would rather not gets the form back. */
+/** For someone who declines to prove their identity: the form comes back. */
 export function notProved(): AppError {
   return new AppError('invalid-input', 'not proved', { userMessage: 'No se hizo nada: falta confirmar que es usted.' });
 }

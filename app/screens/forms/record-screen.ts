@@ -5,7 +5,7 @@ import { requireMenu, type Staff } from '#server/domain/permissions.ts';
 
 type Screen = 'new' | 'view' | 'edit';
 
-/** A form of a new record, or of a stored one, is shown to who may change them. Errors: `forbidden`. */
+/** Requires the right to change for a new or edit form; viewing needs none. Errors: `forbidden`. */
 export function requireForm(actor: Staff, menu: MenuId, screen: Screen): void {
   if (screen !== 'view') requireMenu(actor, menu, 'change');
 }
@@ -17,9 +17,9 @@ interface RecordAddress<Found extends Screen> {
 }
 
 /**
- * What the addresses `…/new`, `…/:id` and `…/:id/edit` ask for; `what` is for the log.
+ * Reads what the addresses `…/new`, `…/:id` and `…/:id/edit` ask for; `what` is for the log.
  *
- * @param screens those that there are: all of them where it is not said
+ * @param screens the existing screens, by default all
  * @throws AppError `not-found`
  */
 export function readRecordAddress<Found extends Screen = Screen>(
@@ -36,7 +36,7 @@ const ALL: readonly Screen[] = ['new', 'view', 'edit'];
 
 type Action = (args: ActionFunctionArgs) => Promise<object>;
 
-/** The action of these addresses, one for each screen that there is. */
+/** The action of these addresses, with one action per existing screen. */
 export function actionOfScreen<Found extends Screen>(what: string, actions: Readonly<Record<Found, Action>>): Action {
   const screens = Object.keys(actions) as Found[];
   return async (args) => actions[readRecordAddress(args.params, what, screens).screen](args);

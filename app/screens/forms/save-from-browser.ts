@@ -2,7 +2,7 @@ import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { whySessionEnded } from '#app/page-data.ts';
 import type { Lost } from '#app/ui/SaveBar.tsx';
 
-/** What the form shows when its save never reached the server; nothing that was typed is lost. */
+/** Answer to a form whose save never reached the server; nothing that was typed is lost. */
 export interface LostConnection {
   lost: Lost;
 }
@@ -10,16 +10,16 @@ export interface LostConnection {
 const UNAVAILABLE = 503;
 
 /**
- * Sends the form, and keeps the page when no answer comes: without this a broken connection would replace the form, and
- * everything typed into it, by an error page. The form's token makes it safe to send again.
+ * Sends the form and keeps the page when no answer comes: otherwise a broken connection would replace the form, and everything typed into
+ * it, with an error page. The form's token makes resending safe.
  */
 export async function saveFromBrowser({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await serverAction();
   } catch (error) {
-    // Redirects, and failures that the server has put into words.
+    // Redirects, and failures with a message from the server.
     if (!(error instanceof Error)) throw error;
-    // A Response with an error status also keeps Remix from loading the page's data again, which would fail as well.
+    // A Response with an error status also keeps Remix from reloading the page's data, which would fail as well.
     const ended = whySessionEnded();
     return Response.json({ lost: ended === null ? 'link' : { ended } } satisfies LostConnection, { status: UNAVAILABLE });
   }

@@ -1,10 +1,10 @@
 import type { Merged } from '#server/domain/conflict.ts';
 import { countOf, joinWithAnd } from '#server/domain/text.ts';
 
-/** A notice has room for so many names. */
+/** How many field names fit in a notice. */
 const NAMED_MAX = 3;
 
-/** For the notice of a save: what others changed meanwhile, which the person would otherwise not see. '' for nothing. */
+/** Text for the notice of a save: what others changed meanwhile and the person would not see otherwise; '' for nothing. */
 export function tellMerged(merged: Merged | null, labelOf: (name: string) => string): string {
   if (!merged) return '';
   const { savedBy, fields } = merged;

@@ -6,8 +6,8 @@ import type { DraftOffer, KeptDraft } from './keep-draft.ts';
 const SIGN_IN = '/login';
 
 /**
- * Keeps what is typed into a form until it is saved, or left on purpose; null while nothing was left behind. The code comes once the form
- * stands.
+ * Keeps a draft of a form until it is saved or left on purpose; null while there is no draft to offer. Its code loads after the form is
+ * shown.
  */
 export function useDraft(form: RefObject<HTMLFormElement>, action?: string): DraftOffer | null {
   const person = useRouteLoaderData<{ staff: { email: string } }>('routes/_shell')?.staff.email;
@@ -27,7 +27,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, action?: string): Dra
     );
     return () => {
       left = true;
-      // Whoever is sent to sign in again has saved nothing and given up nothing.
+      // Someone redirected to sign in has neither saved nor given up the form.
       kept?.end(window.location.pathname !== SIGN_IN);
     };
   }, [form, person, path]);

@@ -5,16 +5,16 @@ import type { LostConnection } from './save-from-browser.ts';
 import { useUnsavedWarning, type UnsavedWarning } from './use-unsaved-warning.ts';
 
 export interface SaveFormState<Answer> {
-  /** The last answer to a save. A lost connection does not make the one before it forgotten. */
+  /** The last answer to a save. A lost connection does not discard it. */
   answer: Answer | null;
-  /** Why the last save did not count; null where it did. */
+  /** Why the last save failed to get a valid answer, or null. */
   lost: Lost | null;
   saving: boolean;
-  /** What came back unsaved counts as changed. */
+  /** A form that came back unsaved counts as changed. */
   warning: UnsavedWarning;
 }
 
-/** What a form that saves knows: its answer, whether it is being sent, and the warning before it is left unsaved. */
+/** State of a save form: its answer, whether it is being sent, and the unsaved-changes warning. */
 export function useSaveForm<Answer extends object>(): SaveFormState<Answer> {
   const given = useActionData<Answer | LostConnection>();
   const lost = given !== undefined && 'lost' in given ? given.lost : null;

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { announceChange } from '../../ui/form-events.ts';
 
 /**
- * The check boxes of the page that match a selector. They belong to the browser, so that they work before scripts run:
- * `ticked` holds the values of those that are ticked now, null until scripts run.
+ * The check boxes of the page that match a selector. They are uncontrolled, so that they work before scripts run: `ticked` holds the values
+ * ticked now, null until scripts run.
  */
 export function useTicked(selector: string) {
   const [joined, setJoined] = useState<string | null>(null);
   const boxes = () => [...document.querySelectorAll<HTMLInputElement>(selector)];
-  // After every drawing, because the boxes may be others.
+  // After every render, because the boxes may have changed.
   useEffect(() => {
     const read = () =>
       setJoined(
@@ -20,7 +20,7 @@ export function useTicked(selector: string) {
     document.addEventListener('change', read);
     return () => document.removeEventListener('change', read);
   });
-  /** Ticks or clears those that are meant, and says so to whoever watches the form for changes. */
+  /** Ticks or clears the matching boxes and fires a change event. */
   const tick = (on: boolean, isMeant: (value: string) => boolean = () => true) => {
     const meant = boxes().filter((box) => isMeant(box.value));
     for (const box of meant) box.checked = on;

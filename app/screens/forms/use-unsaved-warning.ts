@@ -4,13 +4,13 @@ import { useCallback, useRef } from 'react';
 export interface UnsavedWarning {
   /** For the form's onInput: something was typed. */
   markChanged: () => void;
-  /** For the form's onSubmit: the answer, not the person, leaves the page. */
+  /** For the form's onSubmit: the answer may then leave the page without a question. */
   markSent: () => void;
-  /** State `blocked` while the person is asked. */
+  /** In state `blocked` while the person is asked. */
   blocker: ReturnType<typeof useBlocker>;
 }
 
-/** Asks before a page with changes is left, by a link of ours, the back button, or closing the tab. */
+/** Asks before a page with unsaved changes is left by a link, the back button or closing the tab. */
 export function useUnsavedWarning(): UnsavedWarning {
   const changed = useRef(false);
   const blocker = useBlocker(
