@@ -2,7 +2,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useDraggedFiles, useDroppedFiles } from './dropped-files.ts';
 import { FileButton } from './FileButton.tsx';
 
-/** Takes files dropped anywhere on the page, or chosen with the button; slim where others have room to take. A library for this weighs more than the whole list. */
+/**
+ * Takes files dropped anywhere on the page or chosen with the button; slim when other content needs the room. A library for this would
+ * weigh more than the whole list.
+ */
 export function DropArea({ onFiles, isSlim = false }: { onFiles: (files: readonly File[]) => void; isSlim?: boolean }) {
   const over = useDraggedFiles();
   useDroppedFiles(onFiles);

@@ -11,7 +11,7 @@ interface FileButtonProps {
   disabled?: boolean;
 }
 
-/** Opens the browser's own dialog for files; on devices held in the hand also the camera. */
+/** Opens the browser's file dialog, on handheld devices also the camera. */
 export function FileButton({ onFiles, label = 'Elegir archivos', icon = 'folder-up', accept, multiple = true, disabled }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -34,7 +34,7 @@ export function FileButton({ onFiles, label = 'Elegir archivos', icon = 'folder-
   );
 }
 
-/** Of devices held in the hand. */
+/** Shown on handheld devices only. */
 export function CameraButton({ onFiles, disabled }: Pick<FileButtonProps, 'disabled' | 'onFiles'>) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -60,7 +60,7 @@ const given =
   (onFiles: FileButtonProps['onFiles']) =>
   ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
-    // The same file chosen again must count as a change.
+    // Lets the same file count as a change when it is chosen again.
     currentTarget.value = '';
     if (files.length > 0) onFiles(files);
   };

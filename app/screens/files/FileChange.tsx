@@ -10,22 +10,22 @@ import { FileField } from './FileField.tsx';
 interface FileChangeProps {
   id: string;
   version: string;
-  /** Where the file goes, and the record that then has it. */
+  /** Upload address; `recordHref` is the record that then has the file. */
   uploadUrl: string;
   recordHref: string;
-  /** One per form: the same file sent twice with it is stored once. */
+  /** One per form, as idempotency key: the same file sent twice with it is stored once. */
   uploadKey: string;
   /** There is a file already. */
   replaces: boolean;
-  /** What the button says. */
+  /** Label of the button. */
   word: string;
-  /** Id of the card that tells what was stored: its heading gets the focus then. */
+  /** Id of the card that reports what was stored: its heading then gets the focus. */
   card: string;
 }
 
 /**
- * Gives a document its first file, or another one. Without scripts it is a plain form; with them it says how far it is. What sends
- * comes with the first file: most people who open a record come to read.
+ * Uploads a document's first file, or a new one. Without scripts it is a plain form; with them it shows the progress. The sending code
+ * loads when the first file is sent: most people open a record to read it.
  */
 export function FileChange({ id, version, uploadUrl, recordHref, uploadKey, replaces, word, card }: FileChangeProps) {
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ export function FileChange({ id, version, uploadUrl, recordHref, uploadKey, repl
     sending.current = false;
     setPercent(null);
     setProblem(reason);
-    // The record with its new file, also where an earlier one was shown; the list from which it was opened stays in the address.
+    // The record with its new file, even if an earlier version was shown; the list it was opened from stays in the address.
     if (reason === '') navigate(`${recordHref}${backOnly()}`, { replace: true, preventScrollReset: true });
   };
   return (
@@ -101,7 +101,7 @@ export function FileChange({ id, version, uploadUrl, recordHref, uploadKey, repl
   );
 }
 
-/** Offline the code that sends cannot be fetched: that is a lost connection too. */
+/** Offline, the sending code cannot be fetched: report a lost connection too. */
 const NOT_LOADED = {
   FAILED: '',
   sendRequest: () => Promise.reject(new Error('Se perdió la conexión. Intente de nuevo: no se duplicará.')),

@@ -7,8 +7,8 @@ import { CameraButton } from './FileButton.tsx';
 import { useDraggedFiles, useDroppedFiles } from './dropped-files.ts';
 
 /**
- * One file of a form: chosen, dropped anywhere on the page, or taken with the camera of what is held in the hand. The browser's own
- * control, which speaks its own language, stays underneath, and is all there is without scripts.
+ * A form's single file: chosen, dropped anywhere on the page, or taken with the camera of a handheld device. The browser's own file input,
+ * whose labels are in the browser's language, stays underneath and is all there is without scripts.
  */
 export function FileField({ control, accept }: { control: Control; accept?: string }) {
   const input = useRef<HTMLInputElement>(null);

@@ -6,18 +6,18 @@ import { shortDateTime } from '../../ui/short-dates.tsx';
 interface FileFacts {
   fileName: string;
   bytes: number;
-  /** null for what has none, and where nobody counted them. */
+  /** null for files without pages, or when they were not counted. */
   pages: number | null;
 }
 
 interface FileVersionsProps {
   versions: readonly (FileFacts & { number: number; at: string; userName: string })[];
-  /** The number of the one in the viewer, if it is an earlier one. */
+  /** Number of the version in the viewer, if it is an earlier one. */
   shown: number | undefined;
   hrefOf: (number: number) => string;
 }
 
-/** Files that a document had, each as a way to see it in the place of the present one. */
+/** Earlier files of a document, each with a link that shows it in place of the current one. */
 export function FileVersions({ versions, shown, hrefOf }: FileVersionsProps) {
   return (
     <ol className="grid gap-1.5">
@@ -36,7 +36,7 @@ export function FileVersions({ versions, shown, hrefOf }: FileVersionsProps) {
   );
 }
 
-/** A file in one line. */
+/** A file's facts in one line. */
 export function fileText({ fileName, bytes, pages }: FileFacts): string {
   const facts = [
     fileKindLabel(fileKind(fileName)),

@@ -6,9 +6,9 @@ import type { UploadPanel } from './UploadPanel.tsx';
 const loadUploadPanel = async () => (await import('./UploadPanel.tsx')).UploadPanel;
 const Panel = later(loadUploadPanel);
 
-/** The panel, which comes with the first file: most people who open a page come to read. */
+/** The upload panel, loaded with the first file: most people open a page to read it. */
 export function LazyUploadPanel(props: ComponentProps<typeof UploadPanel>) {
-  // Its code is fetched ahead: offline it could not be loaded, and it is the panel that says that the connection is lost.
+  // Prefetched: offline the code could not be loaded, and this panel is what reports a lost connection.
   useEffect(() => {
     loadUploadPanel().catch(() => undefined);
   }, []);

@@ -7,10 +7,10 @@ import { countOf } from '#server/domain/text.ts';
 import type { Story, StoryEvent } from '#server/records/story.ts';
 import { Card } from '../../ui/Card.tsx';
 
-/** What happened to a record, by day, newest first: who did what. Its filter and its pages are addresses. */
+/** A record's history by day, newest first: who did what. Filter and pages are part of the address. */
 export function StoryCard({ story: { part, parts, events, older, isNewest } }: { story: Story }) {
   const { search } = useLocation();
-  // Of a record that nobody touched since it came.
+  // Nobody has touched the record since it was created.
   if (parts.length < 2 && events.length === 0 && isNewest) return null;
   const hrefOf = (told: string | null, before = '') => {
     const params = new URLSearchParams(search);
@@ -117,7 +117,7 @@ function EventLines({ event: { at, who, did, notes, changes }, count }: Told) {
 
 interface Told {
   event: StoryEvent;
-  /** How often they did it, one time after the other: the event is the last. */
+  /** How often in a row they did it: `event` is the last one. */
   count: number;
 }
 

@@ -7,7 +7,7 @@ import { SendingProgress, STATES, summarize } from './upload-words.tsx';
 import { isUnderWay, type QueuedUpload } from './upload-entry.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
-/** What became of each file: name, size, bar, and what can be done about it. */
+/** Each file's name, size, progress bar and available actions. */
 export function UploadPanel({ uploads, queue }: { uploads: readonly QueuedUpload[]; queue: UploadQueue }) {
   const failed = uploads.filter(({ state }) => state === 'failed');
   return (
@@ -38,7 +38,7 @@ export function UploadPanel({ uploads, queue }: { uploads: readonly QueuedUpload
   );
 }
 
-/** What asks for somebody is not looked for at the end of a long list. */
+/** Files that need attention come first in a long list. */
 function troubledFirst(uploads: readonly QueuedUpload[]): QueuedUpload[] {
   const isTroubled = ({ state }: QueuedUpload) => state === 'refused' || state === 'failed';
   return [...uploads.filter(isTroubled), ...uploads.filter((upload) => !isTroubled(upload))];

@@ -14,17 +14,17 @@ interface WorkbenchProps {
   uploads: readonly QueuedUpload[];
   queue: UploadQueue;
   columns: readonly DeskColumn[];
-  /** What is chosen for all, also for files that come later; '' leaves each its own. */
+  /** Values chosen for all files, also for later ones; '' leaves each file its own. */
   common: UploadFields;
   onCommon: (name: string, value: string) => void;
   onFiles: (files: readonly File[]) => void;
   onClose: () => void;
 }
 
-/** Rows drawn at once: each brings every choice along. */
+/** Rows rendered at once: each carries all options. */
 const ROWS_AT_ONCE = 50;
 
-/** The docked panel of a desk: what is about to be sent, what each file still needs, and what became of it. */
+/** The docked upload panel: files about to be sent, what each still needs, and the results. */
 export function Workbench({ uploads, queue, onClose, ...bench }: WorkbenchProps) {
   const [folded, setFolded] = useState(false);
   const [rows, setRows] = useState(ROWS_AT_ONCE);
@@ -145,7 +145,7 @@ function Rows({ uploads, queue, columns }: Pick<WorkbenchProps, 'uploads' | 'que
   );
 }
 
-/** What still asks for somebody is not looked for behind what is done. Rows that somebody writes in keep their place and the focus. */
+/** Finished files go last, so that unfinished ones need no search. Rows being edited keep their place and the focus. */
 function endedLast(uploads: readonly QueuedUpload[]): QueuedUpload[] {
   return [...uploads.filter((upload) => !hasEnded(upload)), ...uploads.filter(hasEnded)];
 }
@@ -161,7 +161,7 @@ function titleOf(uploads: readonly QueuedUpload[]): string {
   return `Cargando ${sent + 1} de ${uploads.filter((upload) => isUnderWay(upload) || upload.state === 'done').length} · ${percent} %`;
 }
 
-/** Who asked for the panel goes on in it; who dropped files stays where they are. */
+/** Moves the focus into the panel when somebody opened it; someone who dropped files keeps theirs. */
 function useFocusWhenEmpty(empty: boolean): RefObject<HTMLElement> {
   const panel = useRef<HTMLElement>(null);
   const opened = useRef(empty);
@@ -173,7 +173,7 @@ function useFocusWhenEmpty(empty: boolean): RefObject<HTMLElement> {
 
 const PERCENT = /^\d{1,2} % · /;
 
-/** The tab says how far it is while the person works elsewhere. */
+/** Shows the percentage in the tab title, for people who work elsewhere meanwhile. */
 function useTitleOfPage(percent: number | null): void {
   useEffect(() => {
     const own = document.title.replace(PERCENT, '');

@@ -9,18 +9,18 @@ import { sayStoredName, SendingProgress, STATES } from './upload-words.tsx';
 import { isOpen, isUnderWay, stemOf, type QueuedUpload } from './upload-entry.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
-/** A choice that is made for every file. */
+/** A choice made for every file. */
 export interface DeskColumn {
-  /** Name of the field that is sent. */
+  /** Name of the submitted field. */
   name: string;
   label: string;
   placeholder: string;
-  /** What the choice for all says while each file has its own. */
+  /** Label of the choice for all while each file has its own. */
   each: string;
   options: readonly Option[];
 }
 
-/** Longer than what is stored, so that a name can be pasted whole and then shortened. */
+/** Longer than what can be stored, so that a name can be pasted whole and then shortened. */
 const MAX_TYPED = 500;
 
 interface RowProps {
@@ -29,7 +29,7 @@ interface RowProps {
   columns: readonly DeskColumn[];
 }
 
-/** One file: what it is called, where it goes, whether it would be taken, and what became of it. Mended in place. */
+/** One file: its name, its destination, whether it would be accepted, and the result. Editable in place. */
 export const WorkbenchRow = memo(function WorkbenchRow({ upload, queue, columns }: RowProps) {
   const { key, name, fields } = upload;
   return (
@@ -115,7 +115,7 @@ function Name({ upload, queue }: Omit<RowProps, 'columns'>): ReactNode {
   );
 }
 
-/** In words, and what can be done about it. */
+/** The state in words, with the possible actions. */
 function Verdict({ upload, queue }: Omit<RowProps, 'columns'>) {
   const { key, name, state, note, mend, href } = upload;
   const { label, icon, color } = state === 'waiting' && note !== '' ? { ...STATES.waiting, label: note } : STATES[state];

@@ -1,16 +1,16 @@
 import { SIGNATURE_BYTES } from '#server/domain/file-signatures.ts';
 
-/** What a desk looks at before a file is sent. Neither rejects: what cannot be told is left to the server. */
+/** Checks on a file before it is sent. Neither rejects: what cannot be determined is left to the server. */
 export interface FileChecks {
-  /** The first bytes; null for what cannot be read. */
+  /** The first bytes; null if the file cannot be read. */
   readHead(file: File): Promise<Uint8Array | null>;
-  /** SHA-256 in hexadecimal; '' when it could not be measured. */
+  /** SHA-256 in hexadecimal; '' if it could not be computed. */
   hash(file: File, signal: AbortSignal): Promise<string>;
-  /** Lets go of what hashing needs, until the next file. */
+  /** Releases the hashing worker until the next file. */
   close(): void;
 }
 
-/** Checks in the browser. The worker that hashes starts with the first file; one file at a time. */
+/** Checks in the browser. The hashing worker starts with the first file and handles one file at a time. */
 export function createFileChecks(): FileChecks {
   let worker: Promise<Worker | null> | null = null;
   let turn: Promise<unknown> = Promise.resolve();
@@ -34,13 +34,13 @@ export function createFileChecks(): FileChecks {
     close() {
       void worker?.then((started) => started?.terminate());
       worker = null;
-      // A worker that was ended gives no answer: nobody may wait in line behind it.
+      // A terminated worker never answers: nothing may wait behind it.
       turn = Promise.resolve();
     },
   };
 }
 
-/** The module is its own script: it knows under which address it was built. */
+/** The module is its own worker script: it knows the address it was built under. */
 async function startWorker(): Promise<Worker | null> {
   try {
     const { address } = await import('./hash-worker.ts');

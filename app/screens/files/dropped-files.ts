@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { DROP_EVENT } from '../../hold-early.ts';
 
-/** Gives what is dropped anywhere on the page, also what was dropped before this code was there. null takes nothing. */
+/** Passes on files dropped anywhere on the page, including those dropped before this code loaded. null takes none. */
 export function useDroppedFiles(onFiles: ((files: readonly File[]) => void) | null): void {
   useEffect(() => {
     if (!onFiles) return undefined;
@@ -15,7 +15,7 @@ export function useDroppedFiles(onFiles: ((files: readonly File[]) => void) | nu
   }, [onFiles]);
 }
 
-/** What was dropped where nothing takes files must not turn up on another page. */
+/** Files dropped on a page that takes none must not appear on another page. */
 export function forgetDroppedFiles(): void {
   window.portalDrops?.splice(0);
 }

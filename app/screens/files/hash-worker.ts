@@ -1,10 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** Where this script is. The page reads it; a worker that is started with it runs what follows. */
+/** Address of this script. The page imports it; a worker started with it runs the code below. */
 export const address = import.meta.url;
 
-/** `null` breaks off the file under way. Answers with its SHA-256 in hexadecimal, '' when it cannot be read or was broken off. */
+/**
+ * The file being hashed; a message of `null` aborts it. The worker answers with its SHA-256 in hexadecimal, or '' when it cannot be read or
+ * was aborted.
+ */
 let current: File | null = null;
 
 if (typeof window === 'undefined' && typeof self !== 'undefined' && 'WorkerGlobalScope' in self) {
@@ -14,7 +17,7 @@ if (typeof window === 'undefined' && typeof self !== 'undefined' && 'WorkerGloba
   });
 }
 
-/** A piece at a time: WebCrypto would want the whole file in memory, and is not there on plain http. */
+/** Hashes chunk by chunk: WebCrypto needs the whole file in memory and is unavailable on plain http. */
 async function hash(file: File): Promise<string> {
   const measured = sha256.create();
   const reader = file.stream().getReader();

@@ -3,10 +3,10 @@ import { fieldErrorsOf, sentenceOf } from '../../problem-sentence.ts';
 import { FAILED, inTurn, LOST, sendRequest, waitFor, type SentAnswer } from './send-request.ts';
 import { UploadFailure } from './upload-target.ts';
 
-/** What the server says of an upload that is not whole yet. */
+/** Server state of an unfinished upload. */
 interface Progress {
   id: string;
-  /** Under which it was begun, perhaps in a page that is gone. */
+  /** The key it was begun with, perhaps by a page that has since been closed. */
   uploadKey: string;
   bytes: number;
   partBytes: number;
@@ -15,19 +15,19 @@ interface Progress {
 
 type PartedUpload = Parameters<SendUpload>[0] & { partsAddress: string };
 
-/** A part of 4 MB at 0.1 Mbit/s still moves more often. */
+/** A 4 MB part at 0.1 Mbit/s reports progress more often than this. */
 const SILENT_MS = 60_000;
-/** Putting a big file together, and through to another server, takes its time. */
+/** Assembling a big file and passing it on to another server takes its time. */
 const COMPLETE_SILENT_MS = 600_000;
-/** Between attempts, longer each time; a link that comes back ends the wait. */
+/** Backoff between attempts; the wait ends early when the connection returns. */
 const WAITS_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 30_000, 30_000, 30_000, 30_000];
-/** How often the whole may be asked for anew: parts that lie where the next process does not look. */
+/** How often the whole upload may restart, for when the next process cannot find the stored parts. */
 const ROUNDS = 3;
 const PAUSED = 'Sin conexión con el portal. Sigue sola en cuanto vuelva.';
 
 /**
- * A file in parts, one after the other. Lost connections and servers that are away are waited out, and what has arrived is not
- * sent again; whatever process answers goes on where the others stopped. @returns what the server says of the stored file
+ * Sends a file in sequential parts. Waits out lost connections and unavailable servers, and never resends what has arrived; any server
+ * process can continue the upload. @returns the server's answer about the stored file
  */
 export async function sendInParts(upload: PartedUpload): Promise<unknown> {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -39,10 +39,10 @@ export async function sendInParts(upload: PartedUpload): Promise<unknown> {
   throw new UploadFailure(FAILED, true);
 }
 
-/** Keys of uploads that were taken up again: their end is known by these alone. */
+/** Original keys of resumed uploads: only these complete them. */
 const begunAs = new WeakMap<File, string>();
 
-/** Begins, or takes up again what has arrived under the same key or of the same content. */
+/** Begins an upload, or resumes one with the same key or the same content. */
 async function begin(upload: PartedUpload): Promise<Progress | { file: unknown }> {
   const { key, file, name, fields, sha256, partsAddress } = upload;
   const body = JSON.stringify({
@@ -63,7 +63,7 @@ async function begin(upload: PartedUpload): Promise<Progress | { file: unknown }
   throw refusalOf(upload, answer);
 }
 
-/** @returns the stored file; null when the server lacks a part that it had, or does not know the upload any more */
+/** @returns the stored file; null when the server lost a part or no longer knows the upload */
 async function sendMissing(upload: PartedUpload, { id, partBytes, parts }: Progress): Promise<object | null> {
   const { file, onProgress, partsAddress, signal } = upload;
   const has = new Set(parts);
@@ -100,7 +100,7 @@ function ask({ signal }: PartedUpload, request: Omit<Parameters<typeof sendReque
   return sendRequest({ silentMs: SILENT_MS, ...request, signal });
 }
 
-/** Waits out what passes: no connection, a server that is starting, a file that another request puts together. */
+/** Retries temporary failures: no connection, a starting server, a file that another request is assembling. */
 async function persist(upload: PartedUpload, attempt: () => Promise<SentAnswer>): Promise<SentAnswer> {
   const { signal, onPause } = upload;
   for (const waitMs of WAITS_MS) {

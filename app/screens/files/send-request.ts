@@ -8,9 +8,9 @@ const TOO_MANY = 429;
 
 export interface SentAnswer {
   status: number;
-  /** null when the answer is not the portal's JSON, but for example a proxy's page. */
+  /** null when the answer is not the portal's JSON, for example a proxy's page. */
   body: object | null;
-  /** When the server asks to come back (Retry-After); null where it does not. */
+  /** Delay that the server asks for (Retry-After), or null. */
   retryAfterMs: number | null;
 }
 
@@ -21,11 +21,11 @@ interface RequestToSend {
   contentType?: string;
   signal: AbortSignal;
   onProgress?: (sentBytes: number) => void;
-  /** Breaks off when nothing moves for so long: a line that is dead after a closed lid says nothing by itself. */
+  /** Aborts when nothing moves for this long: a connection that died while the lid was closed raises no error. */
   silentMs?: number;
 }
 
-/** One request. XMLHttpRequest, because fetch does not tell how much has been sent. Rejects with an UploadFailure when there is no answer. */
+/** One request. XMLHttpRequest, because fetch does not report upload progress. Rejects with an UploadFailure when there is no answer. */
 export function sendRequest({ method, address, body, contentType, signal, onProgress, silentMs }: RequestToSend): Promise<SentAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -64,7 +64,7 @@ const millisecondsIn = (seconds: string | null) => (seconds === null ? null : Nu
 
 type Waiting = Pick<Parameters<SendUpload>[0], 'onPause' | 'signal'>;
 
-/** Waits for as long as the server says that the person has sent too much, and tries again. */
+/** Waits as long as the server's rate limit asks for, then tries again. */
 export async function inTurn({ onPause, signal }: Waiting, attempt: () => Promise<SentAnswer>): Promise<SentAnswer> {
   for (;;) {
     const answer = await attempt();
@@ -76,7 +76,7 @@ export async function inTurn({ onPause, signal }: Waiting, attempt: () => Promis
   }
 }
 
-/** Without any network there is nothing to try: then only its return ends the wait. */
+/** While offline there is nothing to try: only the return of the network ends the wait. */
 export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

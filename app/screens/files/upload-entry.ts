@@ -3,46 +3,46 @@ import { fileExtension } from '#server/domain/files-vocabulary.ts';
 import type { FieldErrors, FileFacts, KnownFile, UploadFields, UploadTarget } from './upload-target.ts';
 
 /**
- * `waiting`: on the desk; `held`: its content is stored already, somebody has to say that it is wanted all the same;
- * `refused`: as it is, nobody would take it, and it may be mended in place.
+ * `waiting`: on the desk; `held`: its content is already stored, somebody has to confirm that it is wanted nevertheless; `refused`: not
+ * acceptable as it is, but may be corrected in place.
  */
 export type UploadState = 'waiting' | 'held' | 'queued' | 'sending' | 'done' | 'refused' | 'failed' | 'cancelled';
 
 export interface QueuedUpload {
   key: string;
-  /** With its extension; people change what stands before it. */
+  /** With its extension; people edit only the part before it. */
   name: string;
   bytes: number;
   state: UploadState;
   sentBytes: number;
   /** Bytes per second; 0 until known. */
   speed: number;
-  /** Why it was refused or failed, what is still to be chosen, or what to know about it. */
+  /** Why it was refused or failed, what is still to be chosen, or a remark. */
   note: string;
-  /** What of it is wrong at which field, where it was refused for that. */
+  /** What is wrong, by field, if it was refused for that. */
   errors: FieldErrors;
-  /** Address of the stored file, or of the one that has the same content. */
+  /** Address of the stored file, or of an existing one with the same content. */
   href: string | null;
   fields: UploadFields;
-  /** Its content is still being looked at. */
+  /** Its content is still being checked. */
   checking: boolean;
-  /** The name under which its content would be taken; null when it is not its name that is wrong. */
+  /** The name under which its content would be accepted; null when the name is not the problem. */
   mend: string | null;
 }
 
-/** Sends one file. @returns what the server answered; rejects with an UploadFailure */
+/** Sends one file. @returns the server's answer; rejects with an UploadFailure */
 export type SendUpload = (upload: {
   key: string;
   file: File;
   name: string;
   fields: UploadFields;
-  /** Hexadecimal; '' when it was not measured. */
+  /** Hexadecimal; '' when it was not computed. */
   sha256: string;
   target: UploadTarget;
   signal: AbortSignal;
-  /** `before`: what had arrived before this attempt, which tells nothing of the speed. */
+  /** `before`: bytes that had arrived before this attempt, which must not count for the speed. */
   onProgress: (sentBytes: number, before?: number) => void;
-  /** Why nothing moves at the moment; '' when it does again. */
+  /** Why nothing moves at the moment; '' when it moves again. */
   onPause: (reason: string) => void;
 }) => Promise<unknown>;
 
@@ -50,13 +50,13 @@ export interface Entry {
   shown: QueuedUpload;
   file: File;
   target: UploadTarget;
-  /** What the content was found to be; null until then. */
+  /** The content's first bytes; null until read. */
   head: Uint8Array | null;
-  /** Neither its first bytes nor anything else can be read: a folder, a file that is gone. */
+  /** Nothing of it can be read: a folder, or a file that is gone. */
   unreadable: boolean;
   sha256: string;
   known: KnownFile | null;
-  /** Sent as soon as its content has been looked at. */
+  /** To be sent as soon as its content has been checked. */
   wanted: boolean;
   /** The server has the file: only the target's further step is missing. */
   stored: { answer: unknown } | null;
@@ -64,7 +64,7 @@ export interface Entry {
   abort: AbortController;
 }
 
-/** Of a file that has just been dropped. */
+/** Entry for a file that was just dropped. */
 export function newEntry(file: File, target: UploadTarget, fields: UploadFields): Entry {
   const shown: QueuedUpload = {
     key: newUploadKey(),
@@ -99,17 +99,17 @@ export function fileFactsOf({ shown: { name, bytes }, head }: Entry): FileFacts 
   return { name, size: bytes, contradiction: head && bytes > 0 ? findContradiction(head, fileExtension(name)) : null };
 }
 
-/** What is still to be chosen before it can be sent. */
+/** What must still be chosen before it can be sent. */
 export function lacks({ target, shown }: Entry): string {
   return target.desk?.lacks(shown.fields) ?? '';
 }
 
-/** It would be sent now. */
+/** It can be sent now. */
 export function isReady(entry: Entry): boolean {
   return entry.shown.state === 'waiting' && !entry.shown.checking && lacks(entry) === '';
 }
 
-/** It has not been sent, and name and fields may still be changed. */
+/** It has not been sent: name and fields may still change. */
 export function isOpen({ state }: QueuedUpload): boolean {
   return state === 'waiting' || state === 'held' || state === 'refused';
 }
@@ -133,7 +133,7 @@ export function withoutEmpty(fields: UploadFields): UploadFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 
-/** Not crypto.randomUUID: that exists only on https, and agencies may reach the portal by plain address. */
+/** crypto.randomUUID exists only on https, and agencies may reach the portal over plain http. */
 function newUploadKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

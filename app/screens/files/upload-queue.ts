@@ -18,17 +18,17 @@ import { UploadFailure, type KnownFile, type UploadFields, type UploadTarget } f
 
 interface QueueOptions {
   send: SendUpload;
-  /** What is looked at before a file is sent from a desk. */
+  /** Checks on a file before it is sent from a desk. */
   checks?: FileChecks;
   now?: () => number;
-  /** One keeps the order of the files. */
+  /** 1 keeps the order of the files. */
   parallel?: number;
 }
 
 const PARALLEL = 3;
 const UNREADABLE = 'No se pudo leer. Si es una carpeta, suelte los archivos que contiene.';
 
-/** Uploads, a few at a time, each with its own fate. Read with subscribe and snapshot. */
+/** Uploads, a few at a time, each independent of the others. Read with subscribe and snapshot. */
 export class UploadQueue {
   #entries: Entry[] = [];
   #snapshot: readonly QueuedUpload[] = [];
@@ -46,7 +46,7 @@ export class UploadQueue {
 
   readonly snapshot = (): readonly QueuedUpload[] => this.#snapshot;
 
-  /** Where the target has a desk the files wait on it, looked at one after the other; otherwise they are sent. */
+  /** With a desk, the files wait on it and are checked one after the other; otherwise they are sent at once. */
   add(files: readonly File[], target: UploadTarget, given: UploadFields = target.fields): void {
     const added = files.map((file) => newEntry(file, target, given));
     this.#entries.push(...added);
@@ -55,14 +55,14 @@ export class UploadQueue {
     this.#changed();
   }
 
-  /** Sends what waits on the desk and lacks nothing; what is still being looked at follows by itself. */
+  /** Sends the complete files on the desk; those still being checked follow by themselves. */
   start(): void {
     for (const entry of this.#entries) entry.wanted = entry.shown.checking;
     for (const entry of this.#entries) if (isReady(entry)) this.#enqueue(entry);
     this.#sendNext();
   }
 
-  /** Changes name or fields of what has not been sent, and judges it anew. Without a key: of all of them. */
+  /** Changes name or fields of unsent files and judges them anew. A null key means all of them. */
   amend(key: string | null, changes: { name?: string; fields?: UploadFields | ((upload: QueuedUpload) => UploadFields) }): void {
     for (const entry of this.#entries) {
       if (!isOpen(entry.shown) || (key !== null && entry.shown.key !== key)) continue;
@@ -74,7 +74,7 @@ export class UploadQueue {
     this.#changed();
   }
 
-  /** It is wanted although its content is there already. */
+  /** Confirms a file although its content is already stored. */
   admit(key: string): void {
     const entry = this.#find(key);
     if (entry?.shown.state !== 'held') return;
@@ -83,7 +83,7 @@ export class UploadQueue {
     this.#changed();
   }
 
-  /** Again, with the same key: what the server already has is neither sent nor stored twice. */
+  /** Tries again with the same key: what the server already has is neither sent nor stored twice. */
   retry(key: string): void {
     const entry = this.#find(key);
     if (!entry || !['failed', 'cancelled'].includes(entry.shown.state)) return;
@@ -92,7 +92,7 @@ export class UploadQueue {
     this.#sendNext();
   }
 
-  /** What failed, each as `retry` does it. */
+  /** Retries all failed uploads. */
   readonly retryFailed = (): void => {
     for (const { shown } of this.#entries) if (shown.state === 'failed') this.retry(shown.key);
   };
@@ -105,7 +105,7 @@ export class UploadQueue {
     this.#sendNext();
   }
 
-  /** Takes what is over off the list; with a key also what has not been sent. */
+  /** Removes finished uploads from the list; with a key also an unsent one. */
   clear(key?: string): void {
     const goes = ({ shown }: Entry) => (key === undefined ? isOver(shown) : shown.key === key && !isUnderWay(shown));
     for (const entry of this.#entries) if (goes(entry)) entry.abort.abort();
@@ -113,7 +113,7 @@ export class UploadQueue {
     this.#changed();
   }
 
-  /** The desk is put away: what has ended goes, what has not been sent waits for the next time. */
+  /** The desk is closed: finished uploads go, unsent ones wait for the next time. */
   putAway(): void {
     this.#entries = this.#entries.filter(({ shown }) => shown.state !== 'done' && shown.state !== 'cancelled');
     if (this.#entries.length === 0) this.#options.checks?.close();
@@ -132,7 +132,7 @@ export class UploadQueue {
     this.#update(entry, { state: 'queued', note: '' });
   }
 
-  /** One after the other: whatever was dropped, one file is in memory by pieces. */
+  /** One after the other, so that only pieces of one file are in memory. */
   async #checkAll(entries: readonly Entry[]): Promise<void> {
     for (const entry of entries) await this.#readHead(entry);
     for (const entry of entries) await this.#findCopy(entry);
@@ -169,7 +169,7 @@ export class UploadQueue {
     return twin ? { note: `Es igual a «${twin.shown.name}» de esta lista.`, href: null } : null;
   }
 
-  /** What is to be said of it before anything is sent. */
+  /** Decides a file's state and message before it is sent. */
   #judge(entry: Entry): void {
     const facts = fileFactsOf(entry);
     const reason = entry.unreadable ? UNREADABLE : entry.target.refuses(facts, entry.shown.fields);

@@ -2,21 +2,21 @@ import type { Contradiction } from '#server/domain/file-signatures.ts';
 import { formatFileSize } from '#server/domain/file-size.ts';
 import { fileExtension } from '#server/domain/files-vocabulary.ts';
 
-/** Where the files of one drop go, and what is taken there; decided before the first byte is sent. */
+/** Where dropped files go and what is accepted there; decided before the first byte is sent. */
 export interface UploadTarget {
   /** Takes one file by POST, as multipart. */
   address: string;
-  /** Takes files in parts, for those that are too big for one request; null where there are none. */
+  /** Takes files in parts, for those too big for one request; null if unsupported. */
   partsAddress: string | null;
-  /** Sent before the file, with its name and its key; where there is a desk, those of each file take their place. */
+  /** Sent before the file, with its name and key; with a desk, each file's own fields replace them. */
   fields: UploadFields;
-  /** A Spanish sentence for what the server would not take, null for the rest: it spares people a long upload. */
+  /** A Spanish sentence for a file that the server would refuse, else null: spares people a long upload. */
   refuses(file: FileFacts, fields: UploadFields): string | null;
-  /** Statuses that refuse a file for good; after every other answer it may be sent again. */
+  /** Statuses that refuse a file for good; after any other it may be sent again. */
   final: readonly number[];
-  /** What became of a stored file, by the server's answer; a further step may be taken here. Throws UploadFailure. */
+  /** The result for a stored file, from the server's answer; may take a further step. Throws UploadFailure. */
   finish(answer: unknown, upload: { key: string; signal: AbortSignal }): UploadResult | Promise<UploadResult>;
-  /** Files wait there until somebody has looked at them; without it they are sent at once. */
+  /** Where files wait until somebody has reviewed them; without it they are sent at once. */
   desk: UploadDesk | null;
 }
 
@@ -24,52 +24,52 @@ export type UploadFields = Readonly<Record<string, string>>;
 
 /** What is decided for each file before it is sent. */
 export interface UploadDesk {
-  /** The fields of a file that nobody has chosen yet. */
+  /** Default fields of a file for which nothing was chosen yet. */
   suggest(file: FileFacts): UploadFields;
-  /** What is still to be chosen ("Elija la carpeta."), '' when nothing is. */
+  /** What must still be chosen ("Elija la carpeta."), or ''. */
   lacks(fields: UploadFields): string;
-  /** A stored file of the same content that the person may see. Rejects when nobody can tell now. */
+  /** A stored file with the same content that the person may see. Rejects when that cannot be determined now. */
   findStored(sha256: string): Promise<KnownFile | null>;
 }
 
-/** A file of the same content. */
+/** A stored file with the same content. */
 export interface KnownFile {
-  /** Spanish: where it is. */
+  /** Where it is, in Spanish. */
   note: string;
-  /** null when it is in the list itself. */
+  /** null when it is in the upload list itself. */
   href: string | null;
 }
 
 export interface FileFacts {
   name: string;
   size: number;
-  /** What the first bytes say against the name; null before they are read, and where they agree. */
+  /** Where the first bytes contradict the name; null before they are read, and when they agree. */
   contradiction: Contradiction | null;
 }
 
 export interface UploadResult {
   href: string;
   note: string;
-  /** What it is called where it is stored; without it, as it was sent. */
+  /** Its stored name; by default the sent one. */
   name?: string;
 }
 
-/** What a target takes, as its refusals name it. */
+/** A target's limits; `name` appears in its refusals. */
 export interface UploadRules {
   name: string;
-  /** Lower case without dots; empty takes any file. */
+  /** Lower case without dots; an empty list accepts any file. */
   extensions: readonly string[];
   maxBytes: number;
 }
 
-/** Sentences by the name of the field. */
+/** Messages by field name. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** What sending a file fails with. */
+/** Error of sending a file. */
 export class UploadFailure extends Error {
-  /** `again`: the same file may go through later (connection, server). Otherwise it was refused for what it is. */
+  /** `again`: the same file may go through later (connection, server). Otherwise the file itself was refused. */
   readonly again: boolean;
-  /** What is wrong at which field, as the server said it. */
+  /** The server's errors by field. */
   readonly errors: FieldErrors;
   constructor(message: string, again: boolean, errors: FieldErrors = {}) {
     super(message);
@@ -79,7 +79,7 @@ export class UploadFailure extends Error {
   }
 }
 
-/** The sentence for what rules of size and extension do not take; null for the rest. */
+/** The refusal for a file that breaks the rules of size and extension, else null. */
 export function reasonToRefuse(file: Pick<FileFacts, 'name' | 'size'>, { name, extensions, maxBytes }: UploadRules): string | null {
   const extension = fileExtension(file.name);
   if (file.size === 0) return 'El archivo está vacío.';

@@ -4,7 +4,7 @@ import type { IconName } from '../../ui/Icon.tsx';
 import { isUnderWay, type QueuedUpload, type UploadState } from './upload-entry.ts';
 import { formatFileSize } from '#server/domain/file-size.ts';
 
-/** What people read of a state: never told by colour alone. */
+/** How a state is shown: never by colour alone. */
 export const STATES: Readonly<Record<UploadState, { label: string; icon: IconName; color: string }>> = {
   waiting: { label: 'Por cargar', icon: 'clock', color: 'text-muted' },
   held: { label: 'Ya existe', icon: 'circle-alert', color: 'text-warning' },
@@ -16,10 +16,10 @@ export const STATES: Readonly<Record<UploadState, { label: string; icon: IconNam
   cancelled: { label: 'Cancelado', icon: 'x', color: 'text-muted' },
 };
 
-/** How much of a name's end tells where it was cut. */
+/** How much of a name's end shows where it was cut. */
 const SHOWN_END = 24;
 
-/** Under which other name it would be stored; '' when nobody would see a difference. */
+/** A note about the name under which a file is stored; '' when it looks the same. */
 export function sayStoredName(name: string): string {
   const stored = cleanTypedName(name);
   if (stored === '' || stored === plain(name)) return '';
@@ -27,7 +27,7 @@ export function sayStoredName(name: string): string {
   return `Pasa de ${MAX_FILE_NAME} letras: se guardará hasta «…${[...stored].slice(-SHOWN_END).join('')}». Puede acortarlo.`;
 }
 
-/** Composed letters and single blanks look the same. */
+/** Normalised as people see it: composed letters, single spaces. */
 function plain(name: string): string {
   return name.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
@@ -46,7 +46,7 @@ export function summarize(uploads: readonly QueuedUpload[]): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** How much of what is being sent in this list has arrived, in whole percent; null while nothing is sent. */
+/** Percentage of the current uploads that has arrived, in whole numbers; null while nothing is sent. */
 export function percentSent(uploads: readonly QueuedUpload[]): number | null {
   if (!uploads.some(isUnderWay)) return null;
   const counted = uploads.filter((upload) => isUnderWay(upload) || upload.state === 'done');
@@ -55,7 +55,7 @@ export function percentSent(uploads: readonly QueuedUpload[]): number | null {
   return total === 0 ? 0 : Math.min(99, Math.floor((sent / total) * 100));
 }
 
-/** How far a file has gone, and how fast it goes. */
+/** Progress and speed of one file. */
 export function SendingProgress({ upload: { name, bytes, sentBytes, speed } }: { upload: QueuedUpload }) {
   return (
     <span className="flex items-center gap-2">

@@ -5,7 +5,7 @@ import type { UploadQueue } from './upload-queue.ts';
 
 const NOTHING: readonly QueuedUpload[] = [];
 
-/** The rows of a queue. As uploads end, the page shows them; who leaves the portal while something is not stored is asked. */
+/** The rows of a queue. Finished uploads appear on the page; leaving the portal before all are stored asks first. */
 export function useUploadQueue(queue: UploadQueue): readonly QueuedUpload[] {
   const uploads = useUploads(queue);
   useNewData(uploads.filter(({ state }) => state === 'done').length);
@@ -13,7 +13,7 @@ export function useUploadQueue(queue: UploadQueue): readonly QueuedUpload[] {
   return uploads;
 }
 
-/** The rows of a queue, which goes on by itself when the network is back. */
+/** The rows of a queue; failed uploads are retried when the network is back. */
 export function useUploads(queue: UploadQueue): readonly QueuedUpload[] {
   useEffect(() => {
     window.addEventListener('online', queue.retryFailed);
@@ -22,10 +22,11 @@ export function useUploads(queue: UploadQueue): readonly QueuedUpload[] {
   return useSyncExternalStore(queue.subscribe, queue.snapshot, () => NOTHING);
 }
 
-/** Loads the page's data anew as files are stored; never after a failure: without a connection that would cost the page. */
+/** Reloads the page's data as files are stored, but never after a failure: without a connection that would lose the page. */
 function useNewData(stored: number): void {
   const { state, revalidate } = useRevalidator();
-  // New with the data of every answer. A slow machine draws the end of a load without its beginning: `state` never leaves idle.
+  // Changes with the data of every answer. A slow machine may render the end of a load but not its start, so that `state` never leaves
+  // idle.
   const answered = useMatches();
   const shown = useRef(stored);
   const asked = useRef(false);
@@ -34,7 +35,7 @@ function useNewData(stored: number): void {
   }, [state, answered]);
   useEffect(() => {
     if (stored < shown.current) shown.current = stored;
-    // One at a time: a second would break off the first, which Remix reports as an error. `state` alone says it too late.
+    // One reload at a time: a second would abort the first, which Remix reports as an error. `state` alone changes too late.
     if (shown.current === stored || asked.current || state !== 'idle') return;
     shown.current = stored;
     asked.current = true;
@@ -42,7 +43,7 @@ function useNewData(stored: number): void {
   }, [stored, state, answered, revalidate]);
 }
 
-/** Asks before the page is left while there is something that would be lost: what failed is nowhere else. */
+/** Asks before leaving while something would be lost: failed uploads exist nowhere else. */
 export function useWarnBeforeLeaving(uploads: readonly QueuedUpload[], hasOthers = false): void {
   const wouldLose = hasOthers || uploads.some((upload) => isUnderWay(upload) || upload.state === 'failed');
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { AppError } from '#server/domain/errors.ts';
 import { withParam } from '../../record-links.ts';
 
-/** Of a record's address: the number of the earlier file that it shows. */
+/** URL parameter of a record: number of the earlier file to show. */
 const VERSION_PARAM = 'version';
 
 /**
- * Under which one of the `files` that a document had lies what is seen, printed or handed over: another file has another address, since
- * browsers show again what they have.
+ * Base address for viewing, printing and downloading the given one of a document's `files` versions. Each version has its own address,
+ * because browsers reuse their cache.
  */
 export function versionBase(base: string, number: number, files: number): string {
   return files === 1 ? base : `${base}/versions/${number}`;
@@ -17,7 +17,7 @@ export function versionHref(recordHref: string, version: number): string {
   return withParam(recordHref, VERSION_PARAM, version);
 }
 
-/** Which earlier file an address asks for; null for the present one. Errors: `not-found`. */
+/** The earlier file that an address asks for; null for the current one. Errors: `not-found`. */
 export function readVersion<Version extends { number: number }>(request: Request, earlier: readonly Version[]): Version | null {
   const asked = new URL(request.url).searchParams.get(VERSION_PARAM);
   if (asked === null) return null;

@@ -13,7 +13,7 @@ interface GalleryControlProps {
   maxItems: number;
 }
 
-/** Pictures in order: uploaded several at once, moved by buttons or by dragging, taken out. Without JavaScript a list of addresses. */
+/** Ordered pictures: uploaded several at once, reordered by buttons or dragging, removed. Without JavaScript a list of addresses. */
 export function GalleryControl({ control, value, maxItems }: GalleryControlProps) {
   const [items, setItems] = useState(() => linesOf(value));
   const [dragged, setDragged] = useState<number | null>(null);
@@ -53,7 +53,7 @@ export function GalleryControl({ control, value, maxItems }: GalleryControlProps
             key={address}
             draggable
             onDragStart={({ dataTransfer }) => {
-              // Firefox drags nothing that carries nothing.
+              // Firefox only drags elements that carry data.
               dataTransfer.setData('text/plain', String(index + 1));
               setDragged(index);
             }}

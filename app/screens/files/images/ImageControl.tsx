@@ -7,8 +7,8 @@ import { LazyImagePicker } from './LazyImagePicker.tsx';
 import { useAnnounced, useHydrated } from '../../../ui/form-events.ts';
 
 /**
- * The address of one picture: chosen from the computer, uploaded at once and shown. The address itself is a plain text
- * control, which is all there is without JavaScript.
+ * The address of one picture, which is chosen from the computer, uploaded at once and shown. The address itself is a plain text input,
+ * which is all there is without JavaScript.
  */
 export function ImageControl({ control, value, label }: { control: Control; value: string; label: string }) {
   const [address, setAddress] = useState(value);

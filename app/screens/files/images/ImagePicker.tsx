@@ -11,13 +11,13 @@ import { useUploads } from '../use-upload-queue.ts';
 
 interface ImagePickerProps {
   label: string;
-  /** How many are taken at once. */
+  /** How many can be uploaded at once. */
   max: number;
-  /** Called for each that arrived, in their order. */
+  /** Called for each uploaded picture, in order. */
   onImage: (image: UploadedImage) => void;
 }
 
-/** Pictures of a form: chosen, dropped anywhere on the page or taken with the camera, and sent at once (needs JavaScript). */
+/** Pictures of a form: chosen, dropped anywhere on the page or taken with the camera, and uploaded at once (needs JavaScript). */
 export function ImagePicker({ label, max, onImage }: ImagePickerProps) {
   const [queue] = useState(() => new UploadQueue({ send: sendUpload, parallel: 1 }));
   const uploads = useUploads(queue);
@@ -31,7 +31,7 @@ export function ImagePicker({ label, max, onImage }: ImagePickerProps) {
     };
     queue.add(files.slice(0, max), imageTarget(finish));
   };
-  // What is dropped meanwhile waits on the page.
+  // Files dropped meanwhile wait until the uploads are done.
   useDroppedFiles(isBusy ? null : send);
   return (
     <div className="grid w-full grid-cols-1 gap-2">
@@ -48,13 +48,13 @@ export function ImagePicker({ label, max, onImage }: ImagePickerProps) {
           )}
         </span>
       </div>
-      {/* One that arrived shows as itself. */}
+      {/* An uploaded picture is shown as itself. */}
       <LazyUploadPanel uploads={uploads.filter(({ state }) => state !== 'done')} queue={queue} />
     </div>
   );
 }
 
-/** Where every picture goes first; `finish` is what is done with the stored one. */
+/** Where every picture is uploaded first; `finish` handles the stored one. */
 export function imageTarget(
   finish: (image: UploadedImage, upload: Parameters<UploadTarget['finish']>[1]) => Promise<UploadResult>,
 ): UploadTarget {
@@ -63,7 +63,7 @@ export function imageTarget(
     partsAddress: null,
     desk: null,
     fields: {},
-    // A conversion that broke off says the same as a file that is no picture.
+    // None: an aborted conversion gets the same status as a file that is not a picture.
     final: [],
     refuses: ({ size }) => (size > IMAGE_MAX_BYTES ? 'La imagen es demasiado grande. El máximo es 15 MB.' : null),
     finish: (answer, upload) => finish(answer as UploadedImage, upload),

@@ -10,7 +10,7 @@ interface ImageUploadFormProps {
   back: string;
 }
 
-/** One picture straight into a record, by a plain form: what there is without JavaScript, and quick with it. */
+/** Uploads one picture straight into a record by a plain form: works without JavaScript. */
 export function ImageUploadForm({ catalog, id, version, field, back }: ImageUploadFormProps) {
   const inputId = `cargar-${field.name}`;
   return (

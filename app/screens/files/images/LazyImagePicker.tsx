@@ -5,7 +5,7 @@ import type { ImagePicker } from './ImagePicker.tsx';
 
 const Picker = later(async () => (await import('./ImagePicker.tsx')).ImagePicker);
 
-/** The picker, whose code comes after the page: a record that is only read has none. Its room is kept. */
+/** The picker, loaded after the page: a read-only record needs none. A placeholder keeps its room. */
 export function LazyImagePicker(props: ComponentProps<typeof ImagePicker>) {
   const waiting = (
     <div className="file-field">

@@ -1,7 +1,7 @@
 import { shownImage, shownThumbnail } from '#server/domain/images.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
-/** Pictures by their stored addresses, each a link to the full size; `title` is the record that they show. */
+/** Pictures by stored address, each linked to its full size; `title` is the name of their record. */
 export function RecordPictures({ addresses, title, large = false }: { addresses: readonly string[]; title: string; large?: boolean }) {
   return (
     <ul className="flex flex-wrap gap-2">

@@ -3,11 +3,11 @@ import { streamHref, type ViewedDocument } from './viewed-document.ts';
 
 interface DocumentActionsProps {
   document: Pick<ViewedDocument, 'base' | 'content' | 'allowed'>;
-  /** Among the viewer's own tools: small, without words. */
+  /** Among the viewer's tools: small, icons only. */
   asTools?: boolean;
 }
 
-/** What the person may do with a document beside seeing it; each is an event of its own. */
+/** What the person may do with a document besides viewing it; each is recorded as a separate event. */
 export function DocumentActions({ document: { base, content, allowed }, asTools = false }: DocumentActionsProps) {
   const looks = asTools ? ({ look: 'quiet', small: true, iconOnly: true } as const) : {};
   const isPrintable = content.form !== 'none' && content.form !== 'media';

@@ -15,9 +15,9 @@ interface DocumentViewerProps {
 }
 
 /**
- * A stored document on a screen of any area, as high as the screen's `--viewer-height` says. Its bytes never come: pages are
- * pictures, tables and texts are parts. Without scripts it is the first page, or a link to the text. `r`, `f`, `+`, `-` and the
- * page keys work while nobody types.
+ * A stored document on a screen of any area, as high as the screen's `--viewer-height`. The file itself is never sent: pages are pictures,
+ * tables and texts come in parts. Without scripts it shows the first page, or a link to the text. `r`, `f`, `+`, `-` and the page keys work
+ * while nobody types.
  */
 export function DocumentViewer({ document: viewed, neighbours }: DocumentViewerProps) {
   const viewer = useRef<HTMLElement>(null);
@@ -66,7 +66,7 @@ export function DocumentViewer({ document: viewed, neighbours }: DocumentViewerP
   );
 }
 
-/** What the screen around the document says and offers, while nothing of it can be seen. */
+/** The tools that the screen around the document offers, while it is hidden. */
 function WholeWindowTools({ document: viewed, neighbours }: DocumentViewerProps) {
   return (
     <>

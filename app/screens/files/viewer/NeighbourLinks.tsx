@@ -1,13 +1,13 @@
 import { buttonClass, ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 
-/** Addresses of the documents before and after one in the list from which it was opened; null at its ends. */
+/** Addresses of the previous and next document in the list it was opened from; null at its ends. */
 export interface NeighbourHrefs {
   previous: string | null;
   next: string | null;
 }
 
-/** @param neighbours the ids, where a list is known from which it was opened */
+/** @param neighbours their ids; null when the list it was opened from is unknown */
 export function neighbourHrefs(
   neighbours: Readonly<Record<keyof NeighbourHrefs, string | null>> | null,
   hrefOf: (id: string) => string,
@@ -16,7 +16,7 @@ export function neighbourHrefs(
   return { previous: toHref(neighbours?.previous), next: toHref(neighbours?.next) };
 }
 
-/** To the documents beside it, also by the keys `[` and `]`. A document without neighbours has no links. */
+/** Links to the neighbouring documents, also by the keys `[` and `]`. Without neighbours nothing is shown. */
 export function NeighbourLinks({ hrefs: { previous, next } }: { hrefs: NeighbourHrefs }) {
   if (previous === null && next === null) return null;
   return (
@@ -34,7 +34,7 @@ interface NeighbourProps {
   icon: 'chevron-left' | 'chevron-right';
 }
 
-/** At the ends of the list the place of the link stays, so that the other one does not move under the hand. */
+/** At an end of the list the link's place stays, so that the other one does not move under the pointer. */
 function Neighbour({ href, dataKey, word, icon }: NeighbourProps) {
   const shown = (
     <>

@@ -12,18 +12,18 @@ interface PagePictureProps {
   pages: number;
   box: PageBox;
   rotation: Rotation;
-  /** Not seen yet: fetched after what is. */
+  /** Not in sight yet: fetched with low priority. */
   isAhead: boolean;
-  /** Seen before: the browser has it at hand. */
+  /** Seen before: the browser has it cached. */
   isKnown: boolean;
-  /** Width by height, once it is known. */
+  /** Reports the aspect ratio (width by height) once it is known. */
   onRatio: (page: number, ratio: number) => void;
 }
 
-/** A page that only flies past is not asked for. */
+/** A page that only scrolls past is not fetched. */
 const SETTLED_MS = 60;
 
-/** A page in its place: grey until it is there, as sharp as its size wants, or why it cannot be seen. */
+/** One page: a grey placeholder until loaded, then a picture as sharp as its size needs, or why it cannot be shown. */
 export const PagePicture = memo(function PagePicture({ base, page, pages, box, rotation, isAhead, isKnown, onRatio }: PagePictureProps) {
   const settled = useSettled(isKnown);
   const width = useSharpest(sharpWidth(box.picture.width, devicePixelRatio));
@@ -60,7 +60,7 @@ function useSettled(already: boolean): boolean {
   return settled;
 }
 
-/** What was sharp is not fetched again for being seen smaller. */
+/** Never goes back to a lower resolution: a sharp picture is not fetched again to be shown smaller. */
 function useSharpest(wanted: PageWidth): PageWidth {
   const [sharpest, setSharpest] = useState(wanted);
   if (wanted > sharpest) setSharpest(wanted);
@@ -83,14 +83,14 @@ function useFailure(base: string, page: number, width: PageWidth) {
   return { failure, fail, retry, attempt };
 }
 
-/** Sizes that a person chose are no rules of a style sheet; the content policy lets scripts set them, not the page's text. */
+/** Sizes chosen by a person cannot come from a style sheet; the content security policy allows them from scripts, not in the HTML. */
 function place({ top, left, width, height }: PageBox) {
   return (element: HTMLElement | null) => {
     if (element) Object.assign(element.style, { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height}px` });
   };
 }
 
-/** Turned about its middle, which is the box's. */
+/** Rotates around its centre, which is also that of the box. */
 function turn({ width, height, picture }: PageBox, rotation: Rotation) {
   return (element: HTMLElement | null) => {
     if (!element) return;

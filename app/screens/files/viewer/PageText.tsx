@@ -11,7 +11,7 @@ interface PageTextProps {
   onClose: () => void;
 }
 
-/** What the current page says, for people who hear it, copy it or cannot make it out. */
+/** The text of the current page, for screen readers, copying, and illegible scans. */
 export function PageText({ base, page, locked, onClose }: PageTextProps) {
   const { state, retry } = usePart(base, page);
   return (

@@ -7,20 +7,20 @@ export interface PagesToolbarProps {
   pages: number;
   current: number;
   onGo: (page: number) => void;
-  /** A number was typed: what follows is for the page. */
+  /** A page number was entered: the focus should move to the pages. */
   onChosen: () => void;
   zoom: Zoom;
-  /** What the current page is shown at, whatever it is fitted to. */
+  /** The current page's effective zoom, also when it is fitted. */
   percent: number;
   onZoom: (zoom: Zoom) => void;
   onStep: (way: 1 | -1) => void;
   onTurn: () => void;
   strip: { open: boolean; toggle: () => void };
-  /** null where pages say nothing. */
+  /** null when pages have no text. */
   text: { open: boolean; toggle: () => void } | null;
 }
 
-/** What is done with pages: look through them, bring them nearer, turn them, read what they say. */
+/** Tools for pages: navigate, zoom, rotate, read their text. */
 export function PagesToolbar({ pages, current, onGo, onChosen, onTurn, strip, text, ...zooming }: PagesToolbarProps) {
   return (
     <>
@@ -53,7 +53,7 @@ export function PagesToolbar({ pages, current, onGo, onChosen, onTurn, strip, te
   );
 }
 
-/** Enter goes there; a number that the document has no page for is replaced by the current one. */
+/** Enter goes to the page; a number without a page is replaced by the current one. */
 function PageField({ pages, current, onGo, onChosen }: Pick<PagesToolbarProps, 'pages' | 'current' | 'onGo' | 'onChosen'>) {
   const [typed, setTyped] = useState<string | null>(null);
   const go = (event: FormEvent) => {

@@ -12,11 +12,11 @@ import { useDrag, usePageScroll, useRoom, useWheelZoom, useZoom } from './use-pa
 import { useViewerKeys } from './use-viewer-keys.ts';
 import type { ShownProps } from './viewed-document.ts';
 
-/** Narrower, the pages need all the room. */
+/** Below this width (px) the pages need all the room. */
 const STRIP_FROM = 640;
 const ARROW_PIXELS = 60;
 
-/** A document of pages: thumbnails, the pages one under the other, and the tools over them. */
+/** A paged document: thumbnails, the pages in a column, and the tools above. */
 export function PagesView({ base, name, content, locked, viewer, tools }: ShownProps<PagedContent>) {
   const scroller = useRef<HTMLDivElement>(null);
   const pages = usePages(scroller, content);
@@ -69,7 +69,7 @@ export function PagesView({ base, name, content, locked, viewer, tools }: ShownP
   );
 }
 
-/** What is shown of the pages and how; a picture is seen whole at first, paper as wide as there is room. */
+/** Layout, scroll position and zoom; a picture initially fits whole, paper fits the width. */
 function usePages(scroller: React.RefObject<HTMLElement>, content: PagedContent) {
   const room = useRoom(scroller);
   const [ratios, setRatios] = useState<ReadonlyMap<number, number>>(new Map());
@@ -114,7 +114,7 @@ function useStrip(viewer: React.RefObject<HTMLElement>, pages: number) {
   return { open: isOpen && pages > 1, toggle };
 }
 
-/** True when the key meant something here. */
+/** @returns whether the key was handled */
 function act(key: string, scroller: HTMLElement | null, { sight, layout, goTo, step, turn }: ReturnType<typeof usePages>): boolean {
   const isWide = scroller !== null && scroller.scrollWidth > scroller.clientWidth + 1;
   const move = (left: number, top: number) => {
@@ -167,12 +167,12 @@ interface PagesProps {
   layout: PageLayout;
   sight: Sight;
   rotation: Rotation;
-  /** Of the pages that have been seen. */
+  /** Aspect ratios of the pages that have been seen. */
   ratios: ReadonlyMap<number, number>;
   onRatio: (page: number, ratio: number) => void;
 }
 
-/** Only what is in sight and the one page that comes next: however many there are, so few are held. */
+/** Only the pages in sight and the next one are rendered, however many there are. */
 function Pages({ base, layout, sight, rotation, ratios, onRatio }: PagesProps) {
   const shown = layout.boxes.slice(sight.first - 1, sight.ahead);
   return shown.map((box, index) => {

@@ -9,7 +9,7 @@ interface PartFailureProps {
   onRetry: () => void;
 }
 
-/** In the place of what did not come. */
+/** Shown in place of a part that failed to load. */
 export function PartFailure({ what, reason, onRetry }: PartFailureProps) {
   return (
     <div className="viewer-failure" role="alert">

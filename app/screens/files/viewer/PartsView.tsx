@@ -88,7 +88,7 @@ function describeRows({ sheet, firstRow, lastRow }: TablePart): string {
   return sheet === '' ? rows.replace('f', 'F') : `${sheet}: ${rows}`;
 }
 
-/** Rows as a spreadsheet shows them: numbers at their left, letters over the columns. */
+/** Rows as in a spreadsheet: row numbers on the left, column letters on top. */
 function PartTable({ rows, caption }: { rows: readonly TableRow[]; caption: string }) {
   const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   if (columns === 0) return <p className="text-muted">No hay datos en esta parte.</p>;
@@ -124,7 +124,7 @@ function PartTable({ rows, caption }: { rows: readonly TableRow[]; caption: stri
   );
 }
 
-/** A to Z, AA, AB … as spreadsheets name their columns. */
+/** A to Z, AA, AB …, like spreadsheet columns. */
 function letterOf(index: number): string {
   const rest = Math.floor(index / 26);
   return `${rest > 0 ? letterOf(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`;
@@ -132,7 +132,7 @@ function letterOf(index: number): string {
 
 const LONGEST_AMOUNT = 24;
 
-/** Numbers stand to the right, as they are compared. */
+/** Numbers are right-aligned, so that they can be compared. */
 function isAmount(cell: string | undefined): boolean {
   return cell !== undefined && cell.length <= LONGEST_AMOUNT && /^-?[Q$]?-?\d[\d.,]*%?$/.test(cell);
 }

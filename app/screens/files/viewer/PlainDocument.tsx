@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { FileIcon } from '../../../ui/FileIcon.tsx';
 import { pageHref, streamHref, textHref, type ViewedDocument } from './viewed-document.ts';
 
-/** What a document looks like without scripts, or before they are there. Showing it is a view, so nothing is fetched before it comes into sight. */
+/** A document without scripts, or before they load. Showing it counts as a view, so nothing is fetched before it scrolls into sight. */
 export function PlainDocument({ document: { base, name, content, allowed } }: { document: ViewedDocument }) {
   if (content.form === 'pages') return <FirstPage base={base} name={name} content={content} />;
   if (content.form === 'media') return <Player base={base} name={name} kind={content.kind} mayDownload={allowed.download} />;
@@ -30,7 +30,7 @@ export function PlainDocument({ document: { base, name, content, allowed } }: { 
   );
 }
 
-/** The browser takes the width that the viewer would take: what it fetched is not fetched twice. */
+/** The browser picks the same width as the viewer would, so that nothing is fetched twice. */
 function FirstPage({ base, name, content: { pages, firstPage } }: Pick<ViewedDocument, 'base' | 'name'> & { content: PagedContent }) {
   return (
     <figure className="viewer-plain">
@@ -55,7 +55,7 @@ interface PlayerProps {
   mayDownload: boolean;
 }
 
-/** Recordings come without captions. */
+/** Recordings have no captions. */
 function Player({ base, name, kind, mayDownload }: PlayerProps) {
   const player = {
     src: streamHref(base, 'view'),

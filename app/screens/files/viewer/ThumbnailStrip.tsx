@@ -8,7 +8,7 @@ interface ThumbnailStripProps {
   onGo: (page: number) => void;
 }
 
-/** The pages, small, one below the other: one stop of the Tab key; the arrows turn pages. Only those in sight are fetched. */
+/** Thumbnails in a column: a single Tab stop; the arrow keys turn pages. Only those in sight are fetched. */
 export function ThumbnailStrip({ base, pages, current, onGo }: ThumbnailStripProps) {
   const strip = useRef<HTMLOListElement>(null);
   const seen = useThumbnailsInSight(strip, pages);
@@ -71,12 +71,12 @@ const Thumbnail = memo(function Thumbnail({ base, page, pages, isSeen, isCurrent
   );
 });
 
-/** The page itself says what is wrong with it. */
+/** The page itself reports the failure. */
 function hide({ currentTarget }: { currentTarget: HTMLImageElement }): void {
   currentTarget.hidden = true;
 }
 
-/** What is fetched while people look for a page: those that stay in sight for so long. */
+/** While scrolling fast, only thumbnails that stay in sight this long are fetched. */
 const SETTLED_MS = 120;
 
 function useThumbnailsInSight(strip: React.RefObject<HTMLOListElement>, pages: number): { first: number; last: number } {
@@ -110,7 +110,7 @@ function useThumbnailsInSight(strip: React.RefObject<HTMLOListElement>, pages: n
   return seen;
 }
 
-/** By hand: scrollIntoView would also move the page around it. */
+/** Not scrollIntoView: that would also scroll the page around it. */
 function keepInSight(strip: HTMLElement, current: number): void {
   const item = strip.children[current - 1];
   if (!(item instanceof HTMLElement)) return;

@@ -9,7 +9,7 @@ interface WholeWindowButtonProps {
   onChange: (isWhole: boolean) => void;
 }
 
-/** Gives the document the whole window and takes it back: also `f`, and Escape. */
+/** Toggles whether the document fills the window: also by `f`, and Escape. */
 export function WholeWindowButton({ viewer, isWhole, onChange }: WholeWindowButtonProps) {
   useViewerKeys(viewer, (key) => {
     if (key !== 'f') return false;
@@ -38,7 +38,7 @@ export function WholeWindowButton({ viewer, isWhole, onChange }: WholeWindowButt
   );
 }
 
-/** While `isWhole`, nothing but the element can be reached: everything beside it, and beside what it lies in, is inert. */
+/** While `isWhole`, everything outside the element is inert and cannot be reached. */
 export function useWholeWindow(ref: RefObject<HTMLElement>, isWhole: boolean): void {
   useRootMark('whole-viewer', isWhole ? '' : null);
   useEffect(() => {

@@ -6,14 +6,14 @@ import { useCallback, useEffect, useState } from 'react';
 const NO_LINK = 'No hay conexión con el portal.';
 const UNKNOWN = 'La respuesta no llegó completa.';
 
-/** What a page says, or a part of a text or table. Throws an Error whose message is a sentence for people. */
+/** The text of a page, or a part of a text or table. Throws an Error with a message for people. */
 async function fetchPart(base: string, part: number, signal: AbortSignal): Promise<DocumentPart> {
   const response = await ask(`${textHref(base, part)}?format=json`, signal);
   if (!response.ok) throw new Error(await reasonOf(response));
   return (await response.json()) as DocumentPart;
 }
 
-/** Why the picture of a page did not come: an <img> does not tell. */
+/** Why a page's picture failed to load: an <img> does not say. */
 export async function findReason(base: string, page: number, width: PageWidth, signal: AbortSignal): Promise<string> {
   const response = await ask(pageHref(base, page, width), signal).catch((error: unknown) => error);
   if (response instanceof Error) return response.message;
@@ -37,7 +37,7 @@ export type PartState = { is: 'loading' } | { is: 'shown'; part: DocumentPart } 
 
 const LOADING: PartState = { is: 'loading' };
 
-/** A part of a document's text or table. `retry` asks again for one that failed. */
+/** A part of a document's text or table. `retry` fetches a failed one again. */
 export function usePart(base: string, number: number): { state: PartState; retry: () => void } {
   const [found, setFound] = useState<{ asked: string; state: PartState }>({ asked: '', state: LOADING });
   const [attempt, setAttempt] = useState(0);

@@ -5,12 +5,12 @@ export interface Size {
   height: number;
 }
 
-/** Fits the width or the whole page into the room, or a part of the paper's size: 1 is 100 %. */
+/** Fit to width, fit the whole page, or a factor of the paper's size: 1 is 100 %. */
 export type Zoom = 'width' | 'page' | number;
 /** Degrees clockwise. */
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** Where a page lies in the scrolled paper, pixels; `picture` is its size before it is turned. */
+/** Position of a page in the scrolled area, in pixels; `picture` is its size before rotation. */
 export interface PageBox extends Size {
   top: number;
   left: number;
@@ -19,32 +19,32 @@ export interface PageBox extends Size {
 
 export interface PageLayout {
   boxes: readonly PageBox[];
-  /** Of everything that is scrolled. */
+  /** Size of the whole scrolled area. */
   paper: Size;
 }
 
 export const ZOOM_STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3] as const;
 export const MIN_ZOOM = 0.5;
 export const MAX_ZOOM = 3;
-/** Around the pages and between them. */
+/** Space around and between the pages, in pixels. */
 export const GAP = 12;
-/** A full page is drawn at twice the size of its paper. */
+/** A full-size page is rendered at twice the width of its paper. */
 const PAPER_WIDTH = FULL_WIDTH / 2;
-/** Width by height of a sheet, until a page says what it is. */
+/** Aspect ratio (width by height) assumed until a page reports its own. */
 const USUAL_RATIO = 8.5 / 11;
 
 export type PageShape = Pick<PagedContent, 'pages' | 'isPicture' | 'firstPage'>;
 
 interface Looks {
-  /** What the pages are seen in. */
+  /** The visible area. */
   room: Size;
   zoom: Zoom;
   rotation: Rotation;
-  /** Width by height of the pages that have been seen; the others are taken to be like the first. */
+  /** Aspect ratios (width by height) of the pages seen so far; the others are assumed to be like the first. */
   ratios: ReadonlyMap<number, number>;
 }
 
-/** Every page's place, one under the other. */
+/** Positions of all pages, in a column. */
 export function layOutPages(shape: PageShape, { room, zoom, rotation, ratios }: Looks): PageLayout {
   const usual = shape.firstPage ? shape.firstPage.width / shape.firstPage.height : USUAL_RATIO;
   const inner = { width: Math.max(1, room.width - 2 * GAP), height: Math.max(1, room.height - 2 * GAP) };
@@ -54,7 +54,7 @@ export function layOutPages(shape: PageShape, { room, zoom, rotation, ratios }: 
   });
   const width = Math.max(room.width, sizes.reduce((most, size) => Math.max(most, size.width), 0) + 2 * GAP);
   const spare = room.height - sizes.reduce((sum, size) => sum + size.height + GAP, GAP);
-  // What is smaller than the room stands in its middle.
+  // Pages smaller than the room are centred.
   let top = GAP + Math.max(0, Math.floor(spare / 2));
   const boxes = sizes.map((size): PageBox => {
     const box = { ...size, top, left: Math.round((width - size.width) / 2) };
@@ -64,7 +64,7 @@ export function layOutPages(shape: PageShape, { room, zoom, rotation, ratios }: 
   return { boxes, paper: { width, height: top } };
 }
 
-/** Of a page that is as wide as its paper. */
+/** Width of a page at 100 %. */
 function paperWidth({ firstPage }: PageShape): number {
   return Math.min(firstPage?.width ?? PAPER_WIDTH, PAPER_WIDTH);
 }
@@ -76,7 +76,7 @@ interface PageFacts {
   rotation: Rotation;
 }
 
-/** A photo that is smaller than the room is not blown up to fit it. */
+/** A photo smaller than the room is not enlarged to fit. */
 function pictureSize(shape: PageShape, { ratio, inner, zoom, rotation }: PageFacts): Size {
   if (typeof zoom === 'number') return sizeOf(paperWidth(shape) * zoom, ratio);
   const seen = isQuarterTurn(rotation) ? 1 / ratio : ratio;
@@ -97,18 +97,18 @@ function isQuarterTurn(rotation: Rotation): boolean {
   return rotation === 90 || rotation === 270;
 }
 
-/** The zoom as a number, whatever the page is fitted to. */
+/** The effective zoom as a number, also when the page is fitted. */
 export function zoomOf(shape: PageShape, box: PageBox): number {
   return box.picture.width / paperWidth(shape);
 }
 
-/** The next bigger or smaller step from any zoom. */
+/** The next larger or smaller zoom step from any zoom. */
 export function nextZoom(from: number, way: 1 | -1): number {
   const beyond = (step: number) => (way === 1 ? step > from + 0.01 : step < from - 0.01);
   return (way === 1 ? ZOOM_STEPS.find(beyond) : ZOOM_STEPS.findLast(beyond)) ?? (way === 1 ? MAX_ZOOM : MIN_ZOOM);
 }
 
-/** The smallest picture that is sharp at that width. @param density device pixels for one of the style sheet */
+/** The smallest available picture that is sharp at that width. @param density device pixels per CSS pixel */
 export function sharpWidth(width: number, density: number): PageWidth {
   return PAGE_WIDTHS.find((drawn) => drawn > PAGE_WIDTHS[0] && drawn >= width * density) ?? FULL_WIDTH;
 }

@@ -1,19 +1,19 @@
 import { GAP, type PageBox, type PageLayout } from './page-layout.ts';
 
-/** What a window over the pages shows; page numbers from 1. */
+/** The pages visible in the window; numbers start at 1. */
 export interface Sight {
   first: number;
   last: number;
-  /** The last page to be fetched: one beyond `last` once it comes near. */
+  /** The last page to fetch: one beyond `last` once that comes near. */
   ahead: number;
   /** The page that a person would say they are on. */
   current: number;
 }
 
-/** So much of a window's height before a page comes into sight, it is fetched. */
+/** A page is fetched when it is within this fraction of the window's height. */
 const NEAR = 0.5;
 
-/** @param wanted the page that somebody asked for: it stays the current one while it shows at the place where asking brought it */
+/** @param wanted the page somebody asked for: it stays the current one while the scroll position is where that request put it */
 export function pagesInSight({ boxes }: PageLayout, { top, height }: { top: number; height: number }, wanted: number | null): Sight {
   const bottom = top + height;
   const first = Math.max(1, firstWith(boxes, (box) => box.top + box.height > top) + 1);
@@ -30,15 +30,15 @@ export function pagesInSight({ boxes }: PageLayout, { top, height }: { top: numb
   return { first: Math.min(first, boxes.length), last, ahead, current: wanted ?? Math.min(Math.max(middle, first), last) };
 }
 
-/** How far down the paper a page begins to be read. */
+/** Scroll position of a page's beginning. */
 export function topOf({ boxes }: PageLayout, page: number): number {
   return (boxes[page - 1]?.top ?? GAP) - GAP;
 }
 
-/** A place on the paper that stays under the eyes when the pages change their size. */
+/** A point on the paper that keeps its place in the window when the pages change size. */
 export interface Anchor {
   page: number;
-  /** Part of the page's height. */
+  /** Fraction of the page's height. */
   part: number;
 }
 
@@ -56,7 +56,7 @@ export function placeOf({ boxes }: PageLayout, { page, part }: Anchor): number {
   return box ? box.top + box.height * part : 0;
 }
 
-/** Index of the first box that is so, by halves: from there on all of them are; the number of boxes when none is. */
+/** Binary search for the first box that satisfies `isSo`, which must hold for all later ones; the number of boxes when none does. */
 function firstWith(boxes: readonly PageBox[], isSo: (box: PageBox) => boolean): number {
   let [low, high] = [0, boxes.length];
   while (low < high) {

@@ -1,10 +1,10 @@
 import { MAX_ZOOM, MIN_ZOOM, type Zoom } from './page-layout.ts';
 
-/** How a person likes to see documents: it holds from one to the next, until the tab is closed. */
+/** How a person likes to view documents: kept from one to the next until the tab is closed. */
 export interface RememberedView {
-  /** null: what suits the document. */
+  /** null: whatever suits the document. */
   zoom: Zoom | null;
-  /** Whether the thumbnails show; null: where there is room. */
+  /** Whether the thumbnails show; null: if there is room. */
   strip: boolean | null;
 }
 
@@ -22,7 +22,7 @@ export function readView(): RememberedView {
   }
 }
 
-/** A browser that keeps nothing shows every document anew. */
+/** Without session storage every document starts with the defaults. */
 export function rememberView(change: Partial<RememberedView>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...readView(), ...change }));

@@ -5,21 +5,21 @@ import { readView, rememberView } from './remembered-view.ts';
 
 interface PageScroll {
   sight: Sight;
-  /** Brings a page's beginning to the top; stays at the ends. */
+  /** Scrolls a page's beginning to the top, or as far as possible. */
   goTo: (page: number) => void;
-  /** The current page keeps its place at the top when the sizes change next. */
+  /** Keeps the current page at the top when the sizes change next. */
   alignCurrent: () => void;
 }
 
-/** What is read when the pages change their size: a page at the top, or the place in the middle of the window. */
+/** The reading position to keep when pages change size: a page at the top, or the point in the middle of the window. */
 interface Reading {
   wanted: number | null;
   middle: Anchor | null;
-  /** Of the paper's width. */
+  /** Fraction of the paper's width. */
   across: number;
 }
 
-/** Which pages are in sight while the scroller moves; the place that is read stays when pages grow, shrink or turn. */
+/** Tracks which pages are in sight while scrolling; keeps the reading position when pages are zoomed or rotated. */
 export function usePageScroll(scroller: RefObject<HTMLElement>, layout: PageLayout | null): PageScroll {
   const [sight, setSight] = useState<Sight>({ first: 1, last: 1, ahead: 1, current: 1 });
   const reading = useRef<Reading>({ wanted: null, middle: null, across: 0.5 });
@@ -75,7 +75,7 @@ function isSame(one: Sight, other: Sight): boolean {
   return one.first === other.first && one.last === other.last && one.ahead === other.ahead && one.current === other.current;
 }
 
-/** How big the pages are and which way up; `from` is what a fitted page is shown at. */
+/** Zoom and rotation of the pages; `from` is the effective zoom of a fitted page. */
 export function useZoom(usual: Zoom) {
   const [zoom, setZoom] = useState<Zoom>(() => readView().zoom ?? usual);
   const [rotation, setRotation] = useState<Rotation>(0);
@@ -93,10 +93,10 @@ export function useZoom(usual: Zoom) {
 }
 
 const QUARTER_LATER: Readonly<Record<Rotation, Rotation>> = { 0: 90, 90: 180, 180: 270, 270: 0 };
-/** So much for one pixel of a wheel. */
+/** Zoom per pixel of wheel movement. */
 const WHEEL = 0.002;
 
-/** Ctrl and the wheel, or two fingers on a touch pad, bring the pages nearer, as they would the whole portal. */
+/** Ctrl + wheel, or pinching on a touch pad, zooms the pages instead of the whole portal. */
 export function useWheelZoom(scroller: RefObject<HTMLElement>, from: number, setZoom: (zoom: number) => void): void {
   useEffect(() => {
     const element = scroller.current;
@@ -112,7 +112,7 @@ export function useWheelZoom(scroller: RefObject<HTMLElement>, from: number, set
   }, [scroller, from, setZoom]);
 }
 
-/** The paper is moved with the mouse as by a hand; fingers scroll by themselves, and the other buttons stay the browser's. */
+/** Drags the paper with the mouse; touch scrolls natively, and the other mouse buttons keep their function. */
 export function useDrag(scroller: RefObject<HTMLElement>): void {
   useEffect(() => {
     const element = scroller.current;
@@ -141,14 +141,14 @@ export function useDrag(scroller: RefObject<HTMLElement>): void {
   }, [scroller]);
 }
 
-/** Not a button on it, and not the scroll bars beside it. */
+/** Excludes buttons and links on the paper, and the scroll bars beside it. */
 function isPaper(element: HTMLElement, { target, clientX, clientY }: PointerEvent): boolean {
   const { left, top } = element.getBoundingClientRect();
   const isBeside = clientX - left > element.clientWidth || clientY - top > element.clientHeight;
   return !isBeside && target instanceof Element && !target.closest('button, a');
 }
 
-/** The inside of an element without its scroll bars, as it changes; null before it is drawn. */
+/** Inner size of an element without scroll bars, kept up to date; null before the first layout. */
 export function useRoom(ref: RefObject<HTMLElement>): Size | null {
   const [room, setRoom] = useState<Size | null>(null);
   useLayoutEffect(() => {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { isTyping } from '../../../ui/is-typing.ts';
 
-/** Keys that also move other things: they are the viewer's while it, or nothing, has the focus. */
+/** Keys that also scroll other things: the viewer handles them only while it, or nothing, has the focus. */
 const MOVES = new Set(['PageDown', 'PageUp', 'Home', 'End', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 
 /**
- * The keys of a document, while nobody types and no dialog is open. What `act` does not take stays the browser's.
- * @param act true when the key meant something
+ * Keyboard shortcuts of a document, while nobody types and no dialog is open. Keys that `act` does not handle keep their default.
+ * @param act returns true when it handled the key
  */
 export function useViewerKeys(viewer: RefObject<HTMLElement>, act: (key: string) => boolean): void {
   const latest = useRef(act);

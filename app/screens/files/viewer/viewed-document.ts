@@ -1,32 +1,32 @@
 import type { ReactNode, RefObject } from 'react';
 import type { DocumentContent, PageWidth } from '#server/domain/document-content.ts';
 
-/** A document as any area gives it to the viewer. */
+/** A document as any area passes it to the viewer. */
 export interface ViewedDocument {
-  /** The address under which its pages, texts, print and download lie, without a slash at its end. */
+  /** Base address of its pages, texts, print and download, without a trailing slash. */
   base: string;
   name: string;
   content: DocumentContent;
-  /** What the person may do beside seeing it. */
+  /** What the person may do besides viewing it. */
   allowed: Readonly<Record<'print' | 'download', boolean>>;
 }
 
-/** What shows one form of content inside the viewer. */
+/** Props of the component that shows one form of content. */
 export interface ShownProps<Content extends DocumentContent> {
   base: string;
   name: string;
   content: Content;
-  /** What it says cannot be selected: the person may not have it. */
+  /** Its text cannot be selected, because the person may not download it. */
   locked: boolean;
-  /** Everything that belongs to the document. */
+  /** The element that contains the whole viewer. */
   viewer: RefObject<HTMLElement>;
-  /** At the end of the tools. */
+  /** Further tools at the end of the toolbar. */
   tools: ReactNode;
 }
 
 /**
- * What a viewer shows lies under the address of its document, in every area (`/briefcase/files/<id>`). Each opening of `view`,
- * `print` and `download` is an event of the ledger; pages and texts are a view.
+ * A viewer's content is served under the address of its document, in every area (`/briefcase/files/<id>`). Each opening of `view`, `print`
+ * and `download` is a ledger event; pages and texts count as a view.
  */
 export function pageHref(base: string, page: number, width: PageWidth): string {
   return `${base}/pages/${page}?w=${width}`;
