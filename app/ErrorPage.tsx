@@ -19,11 +19,11 @@ interface Problem {
 interface Description {
   heading: string;
   next: string;
-  /** The same address may answer in a moment. */
+  /** The same address may work in a moment. */
   retry: boolean;
 }
 
-/** No answer at all: the link is down. */
+/** No answer at all: the connection is down. */
 const CONNECTION_LOST = 0;
 
 const DESCRIPTIONS: Readonly<Record<number, Description>> = {
@@ -77,7 +77,7 @@ function isProblem(value: unknown): value is Problem {
 }
 
 const FORBIDDEN = 403;
-/** What fetch throws in Chromium, Firefox and Safari when there is no answer at all. */
+/** Thrown by fetch in Chromium, Firefox and Safari when there is no answer at all. */
 const NO_ANSWER = /^(Failed to fetch|NetworkError|Load failed)/;
 
 /** What went wrong, what it means and what to do next; used by every error boundary. */
@@ -112,20 +112,20 @@ export function ErrorPage() {
   );
 }
 
-/** A refusal says itself who can grant what; it names the missing permission when its sentence does not. */
+/** A refusal's own message says who can grant the permission; names the missing permission if that message does not. */
 function messageOf({ status, detail, permission, requestId }: Problem, next: string): string {
-  // What got no answer of the portal has no code.
+  // An error without an answer from the portal has no code.
   if (status !== FORBIDDEN || detail === '') return `${detail} ${requestId ? next : next.replace(' con el código de abajo', '')}`.trim();
   return permission && !detail.includes(permission) ? `${detail} Permiso que falta: ${permission}.` : detail;
 }
 
-/** What Remix makes of an error of the server, which is in its log already. */
+/** Remix's message for a server error, which the server has already logged. */
 const OF_THE_SERVER = 'Unexpected Server Error';
 
-/** The problem behind an error boundary. Anything that the server did not put into words is a general 500. */
+/** The problem behind an error boundary. Anything without a message from the server is a general 500. */
 function useProblem(): Problem {
   const error = useRouteError();
-  // React hands it to the boundary alone; nobody else would tell (report-errors.ts).
+  // React passes it only to the boundary, so it would not be reported otherwise (report-errors.ts).
   useEffect(() => {
     if (error instanceof Error && error.message !== OF_THE_SERVER) window.reportError(error);
   }, [error]);

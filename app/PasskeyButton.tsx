@@ -3,15 +3,15 @@ import type { AskedPasskey, NewPasskey } from '#server/domain/passkeys.ts';
 import { Button, type ButtonLook } from './ui/Button.tsx';
 
 interface PasskeyButtonProps {
-  /** A challenge to answer, or what a new passkey is made of. */
+  /** A challenge to answer, or the options for a new passkey. */
   ask: AskedPasskey | NewPasskey;
-  /** Of the control that the answer is sent in, with the form around it. */
+  /** Name of the hidden control that submits the answer with the enclosing form. */
   name: string;
   label: string;
   look?: ButtonLook;
 }
 
-/** Asks the device's passkeys and sends the form with the answer. Where pages run no scripts, or the browser has none of it, it is not there. */
+/** Asks the device for a passkey and submits the form with the answer. Not rendered without scripts or passkey support. */
 export function PasskeyButton({ ask, name, label, look = 'plain' }: PasskeyButtonProps) {
   const answer = useRef<HTMLInputElement>(null);
   const [can, setCan] = useState(false);

@@ -9,16 +9,16 @@ import { Notice } from './ui/Notice.tsx';
 import { PageHead } from './ui/PageHead.tsx';
 import { later } from './ui/later.ts';
 
-// Of who has one, and where scripts run: this form is every page's.
+// Loaded only for people with a passkey, and with scripts: every page includes this form.
 const PasskeyButton = later(async () => (await import('./PasskeyButton.tsx')).PasskeyButton);
 
 interface ProofFormProps {
   proof: AskedProof;
-  /** What was asked for may be a file: then the page stays. */
+  /** The request may be answered with a file: then the page stays. */
   leaves?: boolean;
 }
 
-/** Before something that opens doors: the person proves anew who they are, and the form that they sent goes on with it. */
+/** Shown before a sensitive action: the person proves their identity again, and the form they sent is resent with the proof. */
 export function ProofForm({ proof: { fields, givesBack, hasCode, challenge, refusal }, leaves = false }: ProofFormProps) {
   const { pathname, search } = useLocation();
   const here = pathname + search;

@@ -1,10 +1,10 @@
-/** The compiler replaces a style sheet's import by its hashed address. */
+/** The compiler replaces the import of a style sheet with its hashed address. */
 declare module '*.css' {
   const href: string;
   export default href;
 }
 
-/** Likewise for fonts. */
+/** The same for fonts. */
 declare module '*.woff2' {
   const href: string;
   export default href;

@@ -5,8 +5,8 @@ import type { MenuId } from '#server/domain/menu.ts';
 import { requireMenu, type Staff } from '#server/domain/permissions.ts';
 
 /**
- * The signed-in person, who must have this menu: without it a 403. The gate lets nobody without a session get this far, so
- * a missing one is a 401, not a page.
+ * The signed-in person, with a 403 unless they have this menu. The gate stops everybody without a session before this point, so a missing
+ * person is a 401, not a page.
  */
 export function requireStaff({ staff }: Pick<AppLoadContext, 'staff'>, menu?: MenuId): Staff {
   if (!staff) throw new AppError('unauthenticated', 'no session', { userMessage: 'Su sesión terminó. Inicie sesión de nuevo.' });
@@ -14,7 +14,7 @@ export function requireStaff({ staff }: Pick<AppLoadContext, 'staff'>, menu?: Me
   return staff;
 }
 
-/** Text of the time up to which the lists of this request are complete. Found out with the signed-in person. */
+/** Formatted time up to which the lists of this request are complete. Determined when the person was signed in. */
 export function freshnessOf(context: Pick<AppLoadContext, 'staff' | 'freshness'>): { at: string; delayed: boolean } {
   requireStaff(context);
   return { at: formatDateTimeSeconds(context.freshness?.asOf ?? null), delayed: context.freshness?.delayed ?? true };

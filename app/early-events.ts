@@ -1,4 +1,4 @@
-/** Events that make React 18 hydrate at once, on the spot: those that its getEventPriority calls discrete. */
+/** Events that make React 18 hydrate synchronously: those that its getEventPriority calls discrete. */
 const DISCRETE = `
   beforeinput textInput input change compositionstart compositionupdate compositionend selectionchange paste copy cut
   click dblclick auxclick contextmenu focusin focusout keydown keypress keyup mousedown mouseup
@@ -9,10 +9,10 @@ const DISCRETE = `
   .split(/\s+/);
 
 /**
- * Keeps what people do from React until it has taken the page over; the browser does its part all the same (links lead
- * on, forms send, selects change). RemixBrowser suspends at its start, and an event in that moment would make React 18 give
- * the whole page up: "Root did not complete" (remix-run/remix#10214).
- * @returns what ends it
+ * Hides events from React until hydration is complete; the browser still handles them (links navigate, forms submit, selects change).
+ * RemixBrowser suspends at its start, and an event at that moment would make React 18 give up the whole page: "Root did not complete"
+ * (remix-run/remix#10214).
+ * @returns a function that stops this
  */
 export function holdEarlyEvents(): () => void {
   const hold = (event: Event) => event.stopPropagation();

@@ -1,6 +1,6 @@
 import { announceChange, type FormControl } from './ui/form-events.ts';
 
-/** Where React keeps the last text that it saw: an event with the same text is not handed to the component. */
+/** Where React keeps the last value it saw: it ignores an event with the same value. */
 interface Remembering {
   _valueTracker?: { setValue: (text: string) => void };
 }
@@ -9,14 +9,14 @@ interface Remembering {
 const NOT_TYPED: ReadonlySet<string> = new Set(['button', 'hidden', 'image', 'reset', 'submit']);
 
 /**
- * What was typed or chosen before React took the page over is kept, and told then as if it happened at that moment: drafts
- * count as unsaved, previews follow, and a choice that sends itself is sent. It is seen by what controls hold, not by
- * events, which nobody heard: one that differs from its default was changed.
+ * Keeps what was typed or chosen before hydration, and replays it afterwards as if it happened at that moment: drafts count as unsaved,
+ * previews update, and a select that submits itself is submitted. Changes are found by comparing controls with their defaults, because
+ * nobody listened to the events.
  *
- * Browsers also put back what was typed or chosen on an earlier visit (back button, reload). In a form that is saved, such a
- * text is as unsaved as a new one, and counts. A choice that sends itself must say what the page shows, and must lead nobody
- * away from where the back button led: nothing is put back there (ui/submit-on-change.ts), so what differs was chosen now.
- * @returns what ends the keeping and tells, once
+ * Browsers also restore what was typed or chosen on an earlier visit (back button, reload). In a form with a save button, such a text is as
+ * unsaved as a new one, and counts. A select that submits itself must match the page and must not lead away from where the back button led:
+ * restoring is turned off there (ui/submit-on-change.ts), so a difference means a new choice.
+ * @returns a function that ends this and replays the changes, once
  */
 export function holdEarlyInput(): () => void {
   let end: (() => void) | null = keepTexts();
@@ -25,19 +25,19 @@ export function holdEarlyInput(): () => void {
     end();
     end = null;
     const controls = [...document.querySelectorAll<FormControl>('input, select, textarea')];
-    // All of them are looked at before the first is told: what hears of one may change others.
+    // All controls are checked before the first replay, whose listeners may change others.
     for (const tell of controls.filter(isChanged).map(retelling)) tell();
   };
 }
 
-/** Hydrating, React 18 sets every text area to its first text, over what somebody typed meanwhile. */
+/** On hydration, React 18 resets every text area to its initial text, discarding what was typed meanwhile. */
 function keepTexts(): () => void {
   const { prototype } = HTMLTextAreaElement;
   const value = Object.getOwnPropertyDescriptor(prototype, 'value');
   let isOver = false;
   Object.defineProperty(prototype, 'value', {
     ...value,
-    // React goes on using this setter for the text areas that it found.
+    // React keeps using this setter for the text areas it hydrated.
     set(this: HTMLTextAreaElement, text: string) {
       if (isOver || text !== this.defaultValue) value?.set?.call(this, text);
     },
@@ -52,7 +52,7 @@ function isChanged(control: FormControl): boolean {
   if (control instanceof HTMLSelectElement) return control.selectedIndex !== usualIndex(control);
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
   if (NOT_TYPED.has(control.type)) return false;
-  // Of several radio buttons, the one that was chosen.
+  // Of several radio buttons, only the chosen one.
   if (control.type === 'radio') return control.checked && !control.defaultChecked;
   return control.type === 'checkbox' ? control.checked !== control.defaultChecked : control.value !== usualValue(control);
 }
@@ -63,7 +63,7 @@ function usualIndex({ options }: HTMLSelectElement): number {
   return marked >= 0 ? marked : all.findIndex((option) => !option.disabled);
 }
 
-/** The default as a control of its type shows it: browsers trim an address, and drop a default that is no number. */
+/** The default as a control of its type shows it: browsers trim a URL and drop a default that is not a number. */
 function usualValue({ type, defaultValue }: HTMLInputElement): string {
   const fresh = document.createElement('input');
   fresh.type = type;

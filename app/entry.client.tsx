@@ -7,7 +7,8 @@ import { holdEarlyInput } from './early-input.ts';
 import { repeatKeys } from './hold-early.ts';
 import { watchPageData } from './page-data.ts';
 
-// Loaded when there is one: no page pays for it. After an update the file may be gone, which nobody hears: to tell of that would fail alike, for ever.
+// Loaded on the first error, so that no page pays for it. After an update the file may be gone; that failure is swallowed, because
+// reporting it would fail the same way forever.
 const tell = (error: unknown) => void import('./report-errors.ts').then(({ reportError }) => reportError(error)).catch(() => undefined);
 addEventListener('error', (event) => tell(event.error ?? event.message));
 addEventListener('unhandledrejection', ({ reason }) => tell(reason));
@@ -17,7 +18,7 @@ countClicks();
 const letEventsThrough = holdEarlyEvents();
 const tellEarlyInput = holdEarlyInput();
 
-/** Tells when React has taken the page over; to programs that look at it from outside by an attribute. */
+/** Signals that hydration is complete; for outside programs by an attribute. */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     letEventsThrough();

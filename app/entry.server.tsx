@@ -6,15 +6,15 @@ import { NonceContext } from './nonce.ts';
 /** How long deferred data may take. */
 export const streamTimeout = 10_000;
 
-/** Pages hold people's data: never kept by a proxy, nor shown from the back button after signing out. */
+/** Pages hold personal data: never stored by a proxy, nor shown by the back button after signing out. */
 const NEVER_STORE = 'private, no-store';
 
 const PROBLEM_CONTENT_TYPE = 'application/problem+json; charset=utf-8';
 
 /**
- * Renders in one pass (`renderToString`): pages here are small and have nothing deferred, people and robots get the same
- * bytes, and a component that throws becomes an error page with the right status. React's streaming renderer writes each
- * tag and attribute into a byte buffer on its own, which took a fifth of a list page's time.
+ * Renders in one pass (`renderToString`): pages are small and defer nothing, people and robots get the same bytes, and a component that
+ * throws becomes an error page with the right status. React's streaming renderer writes each tag and attribute into a byte buffer
+ * separately, which took a fifth of a list page's time.
  */
 export default async function handleRequest(
   request: Request,
@@ -37,13 +37,13 @@ export default async function handleRequest(
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', NEVER_STORE);
-  // As bytes: of a text, fetch's Response looks at every letter first.
+  // As bytes: for a string, fetch's Response first inspects every character.
   return new Response(Buffer.from(`<!DOCTYPE html>${html}`), { headers, status });
 }
 
 /**
- * Remix hands the loaders' data to the browser as a stream that the page waits for while it renders. Read to its end
- * beforehand, and put where the page looks first, it costs no waiting and no second pass.
+ * Remix passes the loaders' data to the browser as a stream that the page awaits while rendering. Reading it to the end beforehand and
+ * placing it in Remix's cache avoids the wait and a second pass.
  */
 async function holdLoaderData({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
   if (!serverHandoffStream || !renderMeta) return;
@@ -61,10 +61,10 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-/** Errors of loaders and actions are logged where they become problems (server/entrances/http/problems.ts); these are the rest. */
+/** Errors of loaders and actions are logged where they become problems (server/entrances/http/problems.ts); this logs the rest. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
   if (request.signal.aborted) return;
-  // A method that the page does not take: its answer is all there is to it, and anybody could fill the log with it.
+  // A method that the page does not accept: only informational, because anybody could fill the log with it.
   if (isRouteErrorResponse(error) && error.status < 500) context.log.info({ status: error.status }, 'page refused');
   else context.log.error({ err: error }, 'page failed');
 }

@@ -1,11 +1,12 @@
 import { DROP_EVENT } from './hold-early.ts';
 
 /**
- * Runs before any other script of the page, inline, on the window and first: early-events.ts stops what comes after it.
+ * Inline script that runs before any other and listens on the window first: early-events.ts stops events from reaching later listeners.
  *
- * A file that is dropped never opens in place of the page, and is kept until the code that uploads it is there. A drop on a file input stays
- * the browser's. Keys of the portal are kept until React has taken the page over (`repeatKeys`): on a slow computer that is half a
- * second, in which a person has long pressed `/`. What scrolls, closes or sends waits only behind such a key: by itself it is the browser's. The browser does the rest by itself: links lead on, forms send, fields take letters.
+ * A dropped file never replaces the page and is kept until the code that uploads it has loaded. A drop on a file input is left to the
+ * browser. The portal's shortcut keys are kept until hydration (`repeatKeys`): on a slow computer that takes half a second, and people
+ * press `/` sooner. Keys that scroll, close or submit are kept only after such a key; alone they are the browser's. Everything else is left
+ * to the browser: links navigate, forms submit, fields take letters.
  */
 export const HOLD_EARLY = `(function(){
 var drops=window.portalDrops=[],TYPED='input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=reset],[type=range],[type=color],[type=file]),select,textarea';

@@ -1,4 +1,4 @@
-/** A key that the browser itself does nothing with, or one behind such a key, pressed outside of fields. */
+/** A key pressed outside of fields that the browser itself does not handle, or one pressed after such a key. */
 interface EarlyKey {
   key: string;
   ctrlKey: boolean;
@@ -10,17 +10,17 @@ interface EarlyKey {
 
 declare global {
   interface Window {
-    /** Files that were dropped on the page and that nothing has taken yet. */
+    /** Files dropped on the page that nothing has taken yet. */
     portalDrops?: File[];
-    /** Keys that were pressed while nothing could answer them, in order; missing from the moment on at which something can. */
+    /** Keys pressed before hydration, in order; undefined once they have been replayed. */
     portalKeys?: EarlyKey[];
   }
 }
 
-/** Tells that there is something new in `portalDrops`. */
+/** Fired when `portalDrops` has new files. */
 export const DROP_EVENT = 'portal:drop';
 
-/** Does what keys say that were pressed before, and writes letters into the field that one of them opened. Keeps none from here on. */
+/** Replays the early keys, and writes letters into a field that one of them opened. Stops recording. */
 export function repeatKeys(): void {
   const keys = window.portalKeys ?? [];
   delete window.portalKeys;

@@ -2,22 +2,22 @@ import { tellLink, untilAgain } from './ui/link.ts';
 
 const SIGN_IN_NEEDED_HEADER = 'X-Sign-In';
 const SESSION_END_HEADER = 'X-Session-End';
-/** What was read ahead is shown only so soon after: people see what is stored, not what was. */
+/** Prefetched data is used only this long: people should see what is stored now. */
 const FRESH_MS = 5_000;
 
 interface ReadAhead {
   at: number;
   response: Promise<Response>;
-  /** Somebody goes to that page now: other reads of the same address want what is stored by then. */
+  /** Somebody is navigating to that page. Otherwise a read of the same address wants fresh data. */
   isWanted: boolean;
 }
 
 const UNAUTHENTICATED = 401;
 
-/** Of the last write: why it was refused, which Remix shows as a broken answer. */
+/** Why the last write was refused; Remix would show it as a broken response. */
 let sessionEnd: string | null = null;
 
-/** Why the last write found no session, in a sentence; null where it got no answer. */
+/** Why the last write found no session, in a sentence; null if there was no answer at all. */
 export function whySessionEnded(): string | null {
   return sessionEnd;
 }
@@ -25,7 +25,7 @@ export function whySessionEnded(): string | null {
 const ahead = new Map<string, ReadAhead>();
 const plainFetch = globalThis.fetch.bind(globalThis);
 
-/** Asks for the data of a page to which somebody is about to go. @param pathname of an address without parameters */
+/** Prefetches the data of a page that somebody is about to open. @param pathname of an address without parameters */
 export function readAhead(pathname: string): void {
   const address = addressOf(pathname);
   if (isFresh(ahead.get(address))) return;
@@ -35,22 +35,22 @@ export function readAhead(pathname: string): void {
   const forget = () => {
     if (ahead.get(address) === entry) ahead.delete(address);
   };
-  // A refusal is for the read that follows: nothing happens because somebody points at a link.
+  // Failures are dropped, so that the navigation's own read meets them: pointing at a link must have no effect.
   response.then((answer) => (answer.ok ? undefined : forget()), forget);
 }
 
-/** The next read of the page's data may be what was read ahead. */
+/** Allows the next read of the page's data to use the prefetched data. */
 export function wantAhead(pathname: string): void {
   const entry = ahead.get(addressOf(pathname));
   if (entry) entry.isWanted = true;
 }
 
 /**
- * Everything that pages ask the server for goes through here. What was read ahead is given to the navigation for which it
- * was read, once, unless something was written since: who saves sees what they saved.
+ * All requests of pages go through here. Prefetched data is given once to the navigation it was meant for, unless something was written
+ * since: people must see what they saved.
  *
- * The server answers 401 to a page's data once the session has ended. Remix would show that as a broken response; a read
- * goes to the sign-in page instead and comes back afterwards. Writes pass through: leaving would lose what was typed.
+ * The server answers 401 to a page's data once the session has ended. Remix would show that as a broken response; here a read goes to the
+ * sign-in page instead and returns afterwards. Writes pass through: leaving would lose what was typed.
  */
 export function watchPageData(): void {
   const touched = () => void (touchedAt = Date.now());
@@ -67,12 +67,12 @@ export function watchPageData(): void {
     const target = isRead && response.status === UNAUTHENTICATED ? response.headers.get(SIGN_IN_NEEDED_HEADER) : null;
     if (!target) return response;
     window.location.assign(target);
-    // The page is being left: nothing should be drawn from this answer.
+    // The page is being left: never resolve, so that nothing is rendered from this answer.
     return new Promise<Response>(() => undefined);
   };
 }
 
-/** Nobody has touched the page for a minute: what it asks by the clock keeps no session from ending. */
+/** After a minute without input on the page, polling no longer keeps the session alive. */
 const TOUCHED_MS = 60_000;
 let touchedAt = Date.now();
 export const isAtRest = () => Date.now() - touchedAt > TOUCHED_MS;
@@ -83,25 +83,25 @@ export function withMark(init?: RequestInit): RequestInit {
   return { ...init, headers };
 }
 
-/** For what nobody asked for: an ended session is told by the next page to which the person goes, not by this. */
+/** For background requests: an ended session is reported by the next navigation, not by these. */
 export function fetchQuietly(address: string, init?: RequestInit): Promise<Response> {
   return plainFetch(address, init);
 }
 
-/** The same of what stands beside a page, as JSON; null where there is none now: what was shown before stays. */
+/** The same as JSON, for content beside a page; null on an error status: what was shown stays. */
 export async function readQuietly<Answer>(address: string, signal: AbortSignal): Promise<Answer | null> {
   const response = await fetchQuietly(address, { signal, headers: { Accept: 'application/json' } });
   return response.ok ? ((await response.json()) as Answer) : null;
 }
 
-/** A page's data waits while the link is down: what shows, and what was typed, stays, where an error page would take it away. */
+/** Retries a page's data while the link is down: what is shown and typed stays, instead of being replaced by an error page. */
 async function readOnceThere(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
   const isPageData = new URL(input instanceof Request ? input.url : input, window.location.origin).pathname.endsWith('.data');
   for (;;) {
     try {
       const response = await (takeAhead(input) ?? plainFetch(input, init));
-      // Anything else may have come out of the browser's cache.
+      // Other requests may have been answered from the browser's cache.
       if (isPageData) tellLink(false);
       return response;
     } catch (error) {
@@ -120,7 +120,7 @@ function takeAhead(input: RequestInfo | URL): Promise<Response> | undefined {
   return isFresh(entry) ? entry.response : undefined;
 }
 
-/** Where Remix asks for the data of a page. */
+/** The address from which Remix fetches a page's data. */
 function addressOf(pathname: string): string {
   return `${pathname === '/' ? '/_root' : pathname}.data`;
 }

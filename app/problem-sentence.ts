@@ -1,4 +1,4 @@
-/** What the same JSON says is wrong at which field; empty where it names none. */
+/** The field errors of an RFC 9457 problem; empty if it has none. */
 export function fieldErrorsOf(problem: unknown): Record<string, string[]> {
   if (typeof problem !== 'object' || problem === null || !('errors' in problem)) return {};
   const { errors } = problem;
@@ -10,7 +10,7 @@ export function fieldErrorsOf(problem: unknown): Record<string, string[]> {
   );
 }
 
-/** The server's own sentence about a refusal, from the JSON that it answered (RFC 9457), when there is one. */
+/** The server's own message from its JSON answer (RFC 9457), or else `otherwise`. */
 export function sentenceOf(problem: unknown, otherwise: string): string {
   if (typeof problem !== 'object' || problem === null || !('detail' in problem)) return otherwise;
   return typeof problem.detail === 'string' ? problem.detail : otherwise;

@@ -1,9 +1,9 @@
 import { ALL_CHOICES_PARAM, COLUMNS_PARAM, ROWS_PARAM } from '#server/domain/list-params.ts';
 
-/** Addresses of a catalog's screens. A record's address carries the list's state (`back`), so that the way back finds it again. */
+/** Parameter of a record's address that carries the list's state, so that the way back restores it. */
 const BACK = 'back';
 
-/** `search` of the list without what belongs to one visit. */
+/** `search` of the list without the parameters of a single visit. */
 export function listSearch(search: string): string {
   const params = new URLSearchParams(search);
   for (const name of ['index', COLUMNS_PARAM, ROWS_PARAM, ALL_CHOICES_PARAM, BACK]) params.delete(name);
@@ -17,17 +17,17 @@ export function recordHref(listUrl: string, id: string, options: { mode?: 'edit'
   return withBack(path, options.back);
 }
 
-/** An address with the way back to the list. */
+/** The address with the way back to the list. */
 export function withBack(href: string, back = ''): string {
   return back === '' ? href : withParam(href, BACK, back);
 }
 
-/** An address with one more parameter. */
+/** The address with one more parameter. */
 export function withParam(href: string, name: string, value: number | string): string {
   return `${href}${href.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 }
 
-/** The list's search text that a record's address carries, without `?`; only ever used behind the list's own path. */
+/** The list's query string carried in a record's address, without `?`; only ever appended to the list's own path. */
 export function backOf(url: URL): string {
   return listSearch(url.searchParams.get(BACK) ?? '').slice(1);
 }
@@ -36,10 +36,10 @@ export function listHref(listUrl: string, back: string): string {
   return back === '' ? listUrl : `${listUrl}?${back}`;
 }
 
-/** Far more than any list lets people act on at once, which is refused. */
+/** Far more than any list accepts in one act; more is refused there. */
 const IDS_MAX = 1_000;
 
-/** Ids in one form field: an id never holds a slash. */
+/** Ids in one form field: an id never contains a slash. */
 export function joinIds(ids: readonly string[]): string {
   return ids.join('/');
 }

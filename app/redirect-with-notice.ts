@@ -4,12 +4,12 @@ import { requireStaff } from './context.ts';
 
 type Told = Pick<AppLoadContext, 'notices' | 'staff'>;
 
-/** Answers an action: on to `to`, whose page tells this person what was done. */
+/** Answers an action with a redirect to `to`, whose page shows the notice to this person. */
 export function redirectWithNotice(context: Told, to: string, notice: Notice): Response {
   return redirect(to, { headers: { 'Set-Cookie': context.notices.tell(requireStaff(context), notice) } });
 }
 
-/** The same for what went well; `undo` takes it back. */
+/** The same for a success; `undo` reverts it. */
 export function redirectDone(context: Told, to: string, text: string, undo?: Undo): Response {
   return redirectWithNotice(context, to, { kind: 'success', text, ...(undo && { undo }) });
 }

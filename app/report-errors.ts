@@ -1,11 +1,11 @@
-/** Of one page: the first says what is wrong, and a loop must not fill the log. */
+/** Maximum per page: the first error says what is wrong, and a loop must not fill the log. */
 const MOST = 3;
-/** What Remix throws where somebody went on before an answer was read, and where it loads the page itself: no defect. */
+/** Thrown by Remix when a navigation aborts a read, and before it reloads the page itself: not defects. */
 const USUAL = /signal is aborted|manifest version mismatch/;
 
 let told = 0;
 
-/** Tells the portal of an error that nobody caught, by a beacon (server/entrances/http/browser-errors.ts). */
+/** Reports an uncaught error to the portal with a beacon (server/entrances/http/browser-errors.ts). */
 export function reportError(error: unknown): void {
   const { message = String(error), stack = '' } = (error ?? {}) as Partial<Error>;
   if (!USUAL.test(message) && told++ < MOST)

@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* In the browser the text is missing: what came with the page stays, as long as it is some text. */}
+        {/* The browser's bundle lacks this text: hydration keeps the server's as long as it gets some string. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: asText(HOLD_EARLY) }} />
         <Meta />
         <Links />
@@ -61,7 +61,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Only for what fails outside the shell (the sign-in pages, or the shell itself). */
+/** Only for failures outside the shell (the sign-in pages, or the shell itself). */
 export function ErrorBoundary() {
   return (
     <main className="mx-auto max-w-xl p-6">

@@ -1,6 +1,6 @@
 import '@remix-run/server-runtime';
 
-/** Types of `useLoaderData` and `useActionData` follow what single fetch (remix.config.js) really delivers. */
+/** Makes `useLoaderData` and `useActionData` typed as single fetch (remix.config.js) really delivers the data. */
 declare module '@remix-run/server-runtime' {
   interface Future {
     v3_singleFetch: true;
