@@ -4,7 +4,10 @@ import type { Arrive, Visit } from './arrive.ts';
 
 let loaded: Arrive | null = null;
 
-/** The code of it comes with the first focus, or as soon as a pointer moves: before that nobody goes anywhere. Without it (no link) the focus stays the browser's. */
+/**
+ * Loads the code with the first focus, or as soon as a pointer moves: nobody navigates before that. Without it (no link) focus is left to
+ * the browser.
+ */
 function withArrive(act: (arrive: Arrive) => void): void {
   if (loaded) return act(loaded);
   import('./arrive.ts').then(
@@ -16,17 +19,20 @@ function withArrive(act: (arrive: Arrive) => void): void {
   );
 }
 
-/** What shows; null until the first page of this window has been taken over. */
+/** The current page; null until the first page of this window has hydrated. */
 let shown: Visit | null = null;
 
-/** Moves the focus after each move within the portal, and reads out the new page's heading, or which part of a list shows now. It stands behind the page, so that its effects run after those of the page. */
+/**
+ * Moves the focus after each navigation within the portal, and announces the new page's heading or the part of a list now shown. Rendered
+ * after the page, so that its effects run after the page's.
+ */
 export function Arrival() {
   const { key, pathname, search, hash } = useLocation();
   const isWayBack = useNavigationType() === NavigationType.Pop;
   const [told, setTold] = useState({ key: '', text: '' });
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      // Of now: what loads the first time may come when the page has gone on.
+      // Read now: when the code first loads, navigation may already have moved on.
       const state: unknown = window.history.state;
       if (target instanceof HTMLElement) withArrive(({ rememberFocus }) => rememberFocus(target, state));
     };
@@ -42,7 +48,7 @@ export function Arrival() {
     const before = shown;
     const heading = headingOf();
     shown = { key, pathname, search, heading };
-    // The page with which the window was opened is the browser's to tell.
+    // The page with which the window was opened is announced by the browser.
     const isFirst = before === null && document.documentElement.dataset['hydrated'] === undefined;
     if (isFirst || before?.key === key) return;
     withArrive(({ arrive }) => {
@@ -52,7 +58,7 @@ export function Arrival() {
   }, [key, pathname, search, hash, isWayBack]);
   return (
     <p className="sr-only" role="status">
-      {/* What is the same as the last time is read out too. */}
+      {/* A new key makes the same text be announced again. */}
       <span key={told.key}>{told.text}</span>
     </p>
   );

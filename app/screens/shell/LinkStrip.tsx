@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Notice } from '#app/ui/Notice.tsx';
 import { LINK_EVENT } from '#app/ui/link.ts';
 
-/** Says that the link is down, above a page that stays as it is. */
+/** Says that the connection is down, above the unchanged page. */
 export function LinkStrip() {
   const [isDown, setDown] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { ThemeChoice } from '../account/PreferenceChoices.tsx';
 import type { ShellData } from './shell-data.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** Who is signed in, how they like the screens, and the way out. Plain POST forms: works without JavaScript. */
+/** The signed-in person, their display settings, and signing out. Plain POST forms: works without JavaScript. */
 export function PersonMenu({ staff }: { staff: ShellData['staff'] }) {
   return (
     <Menu
@@ -46,7 +46,7 @@ export function PersonMenu({ staff }: { staff: ShellData['staff'] }) {
   );
 }
 
-/** `María José Tzoc` → `MT`: first letters of the first and the last word. */
+/** `María José Tzoc` → `MT`: initials of the first and the last word. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? (Array.from(word)[0] ?? '') : ''));

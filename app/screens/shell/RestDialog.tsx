@@ -1,12 +1,12 @@
 import { Button } from '#app/ui/Button.tsx';
 import { Dialog } from '#app/ui/Dialog.tsx';
 
-/** What a page that stays open knows of its session: it ends soon, it is over, or somebody else has signed in since. */
+/** State of an open page's session: it ends soon, continues, is over, or belongs to somebody else who signed in since. */
 export type RestState = 'ending' | 'lasting' | 'of-another' | 'over';
 
 export interface RestDialogProps {
   state: RestState;
-  /** However the warning is closed: somebody is there. */
+  /** Called however the warning is closed: somebody is there. */
   onKeepWorking: () => void;
 }
 
@@ -31,7 +31,7 @@ export function RestDialog({ state, onKeepWorking }: RestDialogProps) {
   );
 }
 
-/** Over everything, so that nobody reads what somebody left open. The page stays beneath it, with what was typed. */
+/** Covers the page, so that nobody reads what was left open. The page stays beneath it, with what was typed. */
 function Cover({ open, isOfAnother }: { open: boolean; isOfAnother: boolean }) {
   const reload = () => window.location.reload();
   return isOfAnother ? (

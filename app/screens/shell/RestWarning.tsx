@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 
 import { fetchQuietly, isAtRest, withMark } from '#app/page-data.ts';
 import type { RestDialogProps, RestState } from './RestDialog.tsx';
 
-// No page pays for it before it is needed. Where it is gone, after an update, nobody is warned: an error would take the page away with
-// what was typed.
+// Loaded when needed, so that no page pays for it. If the file is gone after an update, there is no warning: an error would replace the
+// page and lose what was typed.
 const RestDialog = lazy<ComponentType<RestDialogProps>>(() =>
   import('./RestDialog.tsx').then(
     (module) => ({ default: module.RestDialog }),
@@ -12,18 +12,18 @@ const RestDialog = lazy<ComponentType<RestDialogProps>>(() =>
 );
 
 const WARNED_SECONDS = 60;
-/** While the warning shows, and while there is no answer: another tab may have renewed the session. */
+/** Poll interval while the warning shows or without an answer: another tab may have renewed the session. */
 const AGAIN_SECONDS = 5;
 const UNAUTHENTICATED = 401;
 
 /**
- * A minute before the session ends by rest, in each open page: it asks when that is, and asking keeps nothing from ending unless
- * somebody has touched this page (who types for long sends nothing until they save). Over the session, or under another person's, the
- * page is covered with what it shows, until the same person is back: it looks again when somebody comes to it.
- * @param email whose page this is
+ * Warns on each open page a minute before the session ends by inactivity. It asks the server when that is; asking renews the session only
+ * if this page was recently touched (someone typing for long sends nothing until they save). Once the session is over or another person's,
+ * the page is covered until the same person is back, which is checked whenever the page becomes visible.
+ * @param email the person the page was rendered for
  */
 export function RestWarning({ restSeconds, email }: { restSeconds: number | null; email: string }) {
-  /** null before the first; from then on the dialog stays, because closing it is what gives the focus back. */
+  /** null before the first dialog; afterwards the dialog stays mounted, because closing it restores the focus. */
   const [state, setState] = useState<RestState | null>(null);
   const look = useRef<(use: { isUse: boolean }) => void>(() => undefined);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function RestWarning({ restSeconds, email }: { restSeconds: number | null
       const now = stateOf(session, email);
       setState((before) => (before === null && now === 'lasting' ? null : now));
       clearTimeout(timer);
-      // A key that is pressed in the warning is no answer to it.
+      // A key pressed in the warning does not count as an answer to it.
       if (now === 'ending') lookIn(AGAIN_SECONDS, () => false);
       else if (now === 'lasting' && session) lookIn(session.restSeconds - WARNED_SECONDS, isInUse);
     };
@@ -49,7 +49,7 @@ export function RestWarning({ restSeconds, email }: { restSeconds: number | null
         () => void (signal.aborted || lookIn(AGAIN_SECONDS, isInUse)),
       );
     };
-    // Timers of a hidden page come late.
+    // Timers run late in a hidden page.
     const onShown = () => void (document.hidden || look.current({ isUse: false }));
     document.addEventListener('visibilitychange', onShown, { signal });
     follow({ restSeconds, email });
@@ -59,7 +59,7 @@ export function RestWarning({ restSeconds, email }: { restSeconds: number | null
     };
   }, [restSeconds, email]);
   const keepWorking = () => {
-    // Also told when the dialog closed because nothing was left to warn of.
+    // Also called when the dialog closed because there was nothing left to warn about.
     if (state !== 'ending') return;
     setState('lasting');
     look.current({ isUse: true });
@@ -84,7 +84,7 @@ function stateOf(session: Session | null, email: string): RestState {
 
 const isInUse = () => !isAtRest();
 
-/** null when it is over. */
+/** null when the session is over. */
 async function readSession({ isUse, signal }: { isUse: boolean; signal: AbortSignal }): Promise<Session | null> {
   const asked = { signal, headers: { Accept: 'application/json' } };
   const response = await fetchQuietly('/sesion.json', isUse ? asked : withMark(asked));

@@ -26,7 +26,7 @@ import { formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { lookCookie } from '#server/domain/look-cookie.ts';
 import { recentCookie } from '#server/features/search/domain/recent-records.ts';
 
-// Asked for now and then, each with its styles.
+// Loaded on demand, each with its styles.
 const withStyles = async <Part,>(part: Part, styles: string) => {
   await loadStyles(styles);
   return part;
@@ -37,7 +37,7 @@ const Peek = later(() => import('../lists/Peek.tsx').then((module) => withStyles
 const LookUp = later(() => import('#app/ui/LookUp.tsx').then((module) => withStyles(module.LookUp, module.LOOK_UP_STYLES)));
 const KeyHelp = later(async () => (await import('#app/ui/KeyHelp.tsx')).KeyHelp);
 
-/** Fetched while the hand is on its way: when it opens, it is there. A failure shows when it is opened. */
+/** Prefetches the search while the pointer approaches, so that it opens at once. A failure shows when it is opened. */
 function prepareSearch(): void {
   importSearch().catch(() => undefined);
 }
@@ -45,8 +45,8 @@ function prepareSearch(): void {
 type OpenDialog = 'search' | 'help' | null;
 
 /**
- * Everything around the page: skip link, menu, top bar, the page, what just happened.
- * @param dock what stays open while the person goes from page to page
+ * Everything around the page: skip link, menu, top bar, page, toast.
+ * @param dock content that stays open across navigation
  */
 export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation();
@@ -137,7 +137,9 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
   );
 }
 
-/** Above a page on paper, also when the browser's own menu prints it: whose it is, how fresh, when and by whom. */
+/**
+ * Head of a printed page, also when printed from the browser's menu: the cooperative, data freshness, and when and by whom it was printed.
+ */
 function PaperHead({ data: { cooperativeName, freshness, staff } }: { data: ShellData }) {
   const printed = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -158,7 +160,7 @@ function PaperHead({ data: { cooperativeName, freshness, staff } }: { data: Shel
   );
 }
 
-/** Pages that belong to an entry though their address begins differently: the first one that the person has. */
+/** Pages that belong to a menu entry with a different address prefix: to the first listed entry that the person has. */
 const BELONGS: readonly (readonly [prefix: string, ...menuIds: string[]])[] = [
   ['/briefcase/files', 'briefcase-files'],
   ['/briefcase/upload', 'briefcase-files'],
@@ -175,7 +177,7 @@ const BELONGS: readonly (readonly [prefix: string, ...menuIds: string[]])[] = [
   ['/reports', 'reports', 'briefcase-reports'],
 ];
 
-/** Id of the menu entry that a path belongs to: the one with the longest address that begins it; null for none. */
+/** Id of the menu entry that a path belongs to: the one with the longest matching address; null for none. */
 export function currentEntry(groups: readonly MenuGroup[], pathname: string): string | null {
   const all = groups.flatMap((group) => group.options);
   const [, ...belongs] = BELONGS.find(([prefix]) => isUnder(pathname, prefix)) ?? [''];
@@ -190,7 +192,7 @@ function isUnder(pathname: string, prefix: string): boolean {
   return pathname === prefix || pathname.startsWith(`${prefix}/`);
 }
 
-/** Forms that somebody did not save stay theirs: they go with who signs out, and when somebody else signs in at the same computer. */
+/** Unsaved drafts stay private: they are deleted on sign-out, and when somebody else signs in on the same computer. */
 function useDraftsOfOne(person: string): void {
   useEffect(() => {
     forgetDrafts(person);
@@ -202,7 +204,7 @@ function useDraftsOfOne(person: string): void {
   }, [person]);
 }
 
-/** Remembers the record that is open, for the search of everything. */
+/** Remembers the opened record for the global search. */
 function useRecentRecords(pathname: string, person: string): void {
   useEffect(() => {
     const cookie = recentCookie(document.cookie, person, pathname);

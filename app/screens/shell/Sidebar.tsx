@@ -10,19 +10,19 @@ import type { MenuState } from './menu-state.ts';
 import type { InboxTotal } from './use-inbox-total.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** Address part that opens the drawer without JavaScript. */
+/** URL fragment that opens the drawer without JavaScript. */
 export const MENU_ANCHOR = 'menu';
 
 interface SidebarProps {
   cooperativeName: string;
-  /** Address of the cooperative's logo; null shows the portal's sign. */
+  /** Address of the cooperative's logo; null shows the portal's own. */
   logo: string | null;
   menu: readonly MenuGroup[];
   state: MenuState;
   current: string | null;
-  /** What waits for the person, beside Inicio; null while nobody knows. */
+  /** Number of pending items, shown beside Inicio; null until known. */
   inbox: InboxTotal | null;
-  /** Views of the lists behind an entry; none before they are known. */
+  /** Saved views of the lists behind a menu entry; empty until loaded. */
   viewsOf: (entry: string) => readonly CountedView[];
   open: boolean;
   onClose: (event?: MouseEvent) => void;
@@ -108,7 +108,7 @@ function Entries({ group, current, inbox, viewsOf }: EntriesProps) {
   );
 }
 
-/** With more the menu would be one of views. */
+/** More would crowd out the menu's own entries. */
 const VIEWS_UNDER = 6;
 
 function Views({ views }: { views: readonly CountedView[] }) {
@@ -150,13 +150,13 @@ const WIDTHS = {
   whole: { label: 'Ampliar el menú', words: 'Ampliar', picture: 'panel-left-open' },
 } as const;
 
-/** Both are there, and the style shows the one that changes something: how wide the menu is may follow from the window. */
+/** Both buttons are rendered, and the style sheet shows the one with an effect: the menu's width may depend on the window. */
 function WidthButton({ to, onChoose }: { to: keyof typeof WIDTHS; onChoose: () => void }) {
   const { label, words, picture } = WIDTHS[to];
   const choose = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     onChoose();
     const others = currentTarget.parentElement?.querySelectorAll('button') ?? [];
-    // Once this one is hidden, the one in its place keeps the focus.
+    // Once this button is hidden, its replacement gets the focus.
     setTimeout(() => [...others].find((other) => other !== currentTarget)?.focus());
   };
   return (

@@ -10,12 +10,12 @@ interface TopBarProps {
   data: ShellData;
   onOpenMenu: (event: MouseEvent) => void;
   onOpenSearch: () => void;
-  /** The pointer or the focus comes to the search. */
+  /** The pointer or the focus reaches the search. */
   onNearSearch: () => void;
 }
 
 export function TopBar({ data, onOpenMenu, onOpenSearch, onNearSearch }: TopBarProps) {
-  // As UNREAD_MAX (server/domain/alerts.ts), which would be one more file for every page.
+  // Same as UNREAD_MAX (server/domain/alerts.ts): importing it would add a file to every page.
   const unread = data.unreadAlerts > 99 ? '99+' : data.unreadAlerts > 0 ? String(data.unreadAlerts) : '';
   return (
     <header className="shell-bar no-print">

@@ -1,61 +1,62 @@
 import { ROWS } from '../lists/row-link.ts';
 
 export interface Visit {
-  /** The router's name of it. */
+  /** The router's location key. */
   key: string;
   pathname: string;
   search: string;
   heading: string;
 }
 
-/** A control that has the focus, with what finds it or its place again in a page that was drawn anew. */
+/** A focused control, with what finds it, or its position, in a page rendered anew. */
 interface Place {
   visit: string;
   element: HTMLElement;
-  /** From the inside to the outside. */
+  /** Its ancestors, innermost first. */
   around: readonly Element[];
-  /** Selectors, the surest first. */
+  /** Selectors, most reliable first. */
   names: readonly string[];
-  /** Of its row in a list. */
+  /** Index of its row in a list. */
   row?: number | undefined;
 }
 
-/** Where the focus was last. */
+/** Last focused place. */
 let last: Place | null = null;
 
-/** Where it was last in the page itself: what tells of an act and undoes it stands outside, and goes when it is pressed. */
+/** Last focused place within the page: the toast with its undo button is outside, and disappears when used. */
 let lastInPage: Place | null = null;
 
-/** Where it was last in a row of a list. */
+/** Last focused place in a row of a list. */
 let lastInRow: Place | null = null;
 
-/** The same, when that row went with what was done: undone, it is there again. */
+/** The same, if that row disappeared with the last action: an undo brings it back. */
 let gone: Place | null = null;
 
-/** The same in the pages of this window that were left, by the key of their visit: the way back leads there. */
+/** Selectors of the last focused control per visited page of this window, by location key, for back and forward. */
 const left = new Map<string, readonly string[]>();
 
-/** Of a form that is a page of its own: it has a bar to save. */
+/** First field of a form that is a page of its own, recognised by its save bar. */
 const FIRST_FIELD = 'form:has(.save-bar) :is(input:not([type=hidden]), select, textarea):enabled';
 const FOCUSABLE = 'a[href], button:enabled, input:not([type=hidden]):enabled, select:enabled, textarea:enabled, summary';
 
 /**
- * Where the focus goes after each move within the portal, and what is read out of the new page: its heading, since all pages have one title.
+ * Moves the focus after each navigation within the portal and returns what to announce: the new page's heading, since all pages have one
+ * title.
  *
- * - Another page: its heading, or the first field of a form, unless the page itself put the focus somewhere.
+ * - Another page: its heading, or the first field of a form, unless the page itself moved the focus.
  * - Back and forward: the control that was left, for example the link of a row.
- * - The same page with other contents (filter, sort, page, what was just done): the focus stays, also where its control was drawn anew; what
- *   was undone gives it back to the row.
- * - The same record after a form that says which card it changes (`data-goes-on`): the heading of that card.
- * - A jump within a page is the browser's.
+ * - The same page with other contents (filter, sort, page, result of an action): the focus stays, even if its control was rendered anew;
+ *   after an undo it returns to the row.
+ * - The same record after a form that names the card it changes (`data-goes-on`): the heading of that card.
+ * - A jump within a page is left to the browser.
  *
- * @returns what is to be read out: the heading of another page, the part or order of the same; '' for nothing
+ * @returns the text to announce: the heading of another page, the part or order of the same list; '' for nothing
  */
 export function arrive(before: Visit | null, now: Visit & { hash: string; isWayBack: boolean }): string {
   const { key, pathname, search, hash, heading, isWayBack } = now;
   const isSame = before?.pathname === pathname && withoutCount(before.heading) === withoutCount(now.heading);
   if (before?.pathname === pathname && focusCard()) return '';
-  // Who chooses in the menu the entry of the page that shows begins anew.
+  // Choosing the current page's own entry in the menu starts it anew.
   if (isSame && !last?.element.closest('#menu')) {
     const isJump = before.search === search && hash !== '';
     if (!isJump && !(isWayBack && focusFirst(left.get(key) ?? []))) keepFocus();
@@ -66,7 +67,7 @@ export function arrive(before: Visit | null, now: Visit & { hash: string; isWayB
   return heading;
 }
 
-/** Of a list that shows in another order, or another page of it: nothing else says so to who does not see it. */
+/** Announcement for a list in another order or on another page: screen readers get no other hint. */
 function turned(before: string, now: string): string {
   const [was, is] = [new URLSearchParams(before), new URLSearchParams(now)];
   const changed = [...was.keys(), ...is.keys()].filter((name) => was.get(name) !== is.get(name));
@@ -76,7 +77,7 @@ function turned(before: string, now: string): string {
   return isTurned ? (pageMain()?.querySelector('[data-pages]')?.textContent.split('.')[0] ?? '') : '';
 }
 
-/** Where the focus came, for the way back to this page. @param state of the history at that moment */
+/** Remembers the focus for the way back to this page. @param state history state at that moment */
 export function rememberFocus(element: HTMLElement, state: unknown): void {
   last = placeOf(element, visitOf(state));
   if (last.around.length === 0) return;
@@ -87,7 +88,7 @@ export function rememberFocus(element: HTMLElement, state: unknown): void {
 const pageMain = () => document.querySelector<HTMLElement>('main');
 const pageHead = () => document.querySelector<HTMLElement>('main h1');
 
-/** A list's heading ends with how many there are. */
+/** A list's heading ends with its row count. */
 function withoutCount(heading: string): string {
   return heading.replace(/[\d\s+]{1,20}$/, '');
 }
@@ -100,7 +101,7 @@ function placeOf(element: HTMLElement, visit: string): Place {
   return { visit, element, around, names, row: element.closest<HTMLTableRowElement>(ROWS)?.sectionRowIndex };
 }
 
-/** The visit that the browser is at: the router writes it into the history before it draws the page. */
+/** The current location key: the router writes it into the history before rendering the page. */
 function visitOf(state: unknown): string {
   return typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string' ? state.key : 'default';
 }
@@ -115,12 +116,12 @@ function namesOf(element: HTMLElement): string[] {
   return [...by('id'), ...by('href'), ...(isOneOfSome ? by('name', 'value') : by('name')), ...by('aria-label'), ...by('data-key')];
 }
 
-/** @returns whether one of them is there and took the focus */
+/** @returns whether one of them exists and took the focus */
 function focusFirst(names: readonly string[]): boolean {
   return names.some((name) => [...(pageMain()?.querySelectorAll<HTMLElement>(`${name}:not([type=hidden])`) ?? [])].some(takesFocus));
 }
 
-/** What lies in a closed menu is hidden: its button stands for it. */
+/** An element in a closed menu is hidden: the menu's button is focused instead. */
 function takesFocus(element: HTMLElement): boolean {
   const standsFor = element.checkVisibility() ? element : element.closest('details')?.querySelector('summary');
   standsFor?.focus({ preventScroll: true });
@@ -129,7 +130,7 @@ function takesFocus(element: HTMLElement): boolean {
   return standsFor !== undefined && document.activeElement === standsFor;
 }
 
-/** @returns whether the focus was lost with a form that names the card it changes, and is on the heading of that card */
+/** @returns whether the focus was lost by a form that names the card it changes, and is now on that card's heading */
 function focusCard(): boolean {
   const id = last?.element.closest<HTMLElement>('[data-goes-on]')?.dataset['goesOn'];
   const heading = id === undefined ? null : pageMain()?.querySelector<HTMLElement>(`#${CSS.escape(id)} h2`);
@@ -143,10 +144,10 @@ function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** Where the control was drawn anew or hidden, so that the focus is nowhere: on it again, or as near as can be. */
+/** Restores a lost focus whose control was rendered anew or hidden: on the control again, or as near as possible. */
 function keepFocus(): void {
   if (!isFocusLost() || last === null) return;
-  // What was saved makes room for the next one.
+  // After saving, start at the first field again.
   if (last.element.closest('.save-bar')) return focusPage({ hash: '', withField: true });
   if (focusFirst(last.names)) return;
   const isOutside = last.around.length === 0;
@@ -157,37 +158,37 @@ function keepFocus(): void {
   gone = lastInRow;
   if (focusRow(last.row)) return;
   const near = (isOutside ? lastInPage : last)?.around.find((outer) => outer.isConnected && outer.checkVisibility());
-  // What holds the heading too says nothing about where the control was.
+  // An ancestor that also contains the heading is too far out to tell where the control was.
   const isFound = near?.querySelector('h1') === null && [...near.querySelectorAll<HTMLElement>(FOCUSABLE)].some(takesFocus);
-  // A bar that acted on rows is gone with them.
+  // A bulk bar disappears together with its rows.
   if (!isFound && !(lastInRow?.visit === last.visit && focusRow(lastInRow.row))) focusPage({ hash: '', withField: false });
 }
 
-/** The row that stands now where one was, or the last one. */
+/** Focuses the row now at that index, or the last one. */
 function focusRow(place: number | undefined): boolean {
   const row = place === undefined ? undefined : [...document.querySelectorAll(ROWS)].slice(0, place + 1).at(-1);
   return [...(row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].some(takesFocus);
 }
 
-/** The page put it there, for example on what is wrong with a form. */
+/** The page itself set the focus, for example on a form's errors. */
 function isFocusOfPage(visit: string): boolean {
   return last?.visit === visit && last.element === document.activeElement && last.element.closest('main') !== null;
 }
 
 function focusPage({ hash, withField }: { hash: string; withField: boolean }): void {
   const named = hash === '' ? null : document.getElementById(hash.slice(1));
-  // A field under a finger would open the keyboard over the page.
+  // Focusing a field on a touch screen would open the keyboard over the page.
   const mayType = withField && !window.matchMedia('(pointer: coarse)').matches;
   const field = mayType ? [...(pageMain()?.querySelectorAll<HTMLElement>(FIRST_FIELD) ?? [])].find((one) => one.checkVisibility()) : null;
   const target = named ?? field ?? pageHead() ?? pageMain();
   if (target === null) return;
-  // The drawer of a phone, which closes in a moment, keeps the page out of reach.
+  // A phone's drawer, about to close, still makes the page inert.
   target.closest<HTMLElement>('[inert]')?.removeAttribute('inert');
   if (!target.matches(FOCUSABLE)) target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }
 
-/** What Arrival.tsx loads. */
+/** Exports that Arrival.tsx loads. */
 export interface Arrive {
   arrive: typeof arrive;
   rememberFocus: typeof rememberFocus;

@@ -1,7 +1,7 @@
 import { matchRoutes, type AgnosticRouteObject } from '@remix-run/router';
 import { readAhead, wantAhead } from '../../page-data.ts';
 
-/** What a page would fetch one after the other: its module, then what that imports. */
+/** The part of Remix's manifest needed to load a page's module and its imports in parallel instead of one after the other. */
 interface RouteModules {
   id: string;
   parentId?: string;
@@ -11,17 +11,17 @@ interface RouteModules {
   imports?: string[];
 }
 
-/** So long somebody stays on a link that they mean; a pointer on its way down the menu crosses an entry in less. */
+/** A pointer that means a link stays this long; one on its way down the menu crosses an entry faster. */
 const MEANT_AFTER_MS = 40;
-/** Connections that reading code ahead takes from what somebody waits for. */
+/** Parallel prefetches, limited so as not to delay what somebody waits for. */
 const AT_ONCE = 2;
 
 const askedScripts = new Set<string>();
 
-/** Links of the menu: where people go most, to addresses without parameters. */
+/** Menu links: the most used ones, with addresses without parameters. */
 export const MENU_LINKS = 'nav[data-nav] a[href]';
 
-/** While somebody points at a link, or focuses it: the page's code, and for the menu its data too. @returns ends it */
+/** Prefetches a page's code, and for the menu its data too, while its link is hovered or focused. @returns a function that ends it */
 export function prepareVisit(link: HTMLAnchorElement): () => void {
   discoverPage(link);
   const timer = setTimeout(() => {
@@ -31,29 +31,29 @@ export function prepareVisit(link: HTMLAnchorElement): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Somebody goes there: whatever of its code is missing is asked for at once, not import by import. */
+/** Navigation starts: requests all missing code at once, not import by import. */
 export function beginVisit(link: HTMLAnchorElement): void {
   if (link.search === '') wantAhead(link.pathname);
   hintScripts(link);
 }
 
-/** Remix finds out which routes belong to marked links, many links in one request, unless the browser is to save data. */
+/** Lets Remix discover the routes of marked links, many links per request, unless the browser saves data. */
 export function discoverPage(link: HTMLAnchorElement): void {
   if (!link.hasAttribute('data-discover')) link.setAttribute('data-discover', 'true');
 }
 
-/** Fetches the code of the screens behind these links a little at a time. A new version of the portal has new addresses. */
+/** Fetches the code of the screens behind these links, a little at a time. Addresses change with each version of the portal. */
 export async function fetchCode(links: readonly HTMLAnchorElement[]): Promise<void> {
   const waiting = scriptsOf(links);
   const fetchNext = async () => {
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift())
       if (claim(address)) await fetch(address, { priority: 'low' }).then((response) => response.arrayBuffer());
   };
-  // What is not fetched now is fetched when it is needed.
+  // A failed prefetch does not matter: the code is fetched when needed.
   await Promise.all(Array.from({ length: AT_ONCE }, fetchNext)).catch(() => undefined);
 }
 
-/** What still waits to be read ahead is asked for now: somebody wants it. */
+/** Requests the scripts of a wanted page that are not prefetched yet. */
 function hintScripts(target: HTMLAnchorElement): void {
   for (const address of scriptsOf([target]).filter(claim)) {
     const link = document.createElement('link');
@@ -63,7 +63,7 @@ function hintScripts(target: HTMLAnchorElement): void {
   }
 }
 
-/** Whether nobody had asked for it before: every script is asked for once. */
+/** Whether this is the first request for the script: each is requested only once. */
 function claim(address: string): boolean {
   if (askedScripts.has(address)) return false;
   askedScripts.add(address);

@@ -9,7 +9,7 @@ import { PEEK_HEADER } from '../lists/row-link.ts';
 import { undoForm } from './undo-form.ts';
 import { readMenuState } from './menu-state.ts';
 
-/** What the shell's loader gives to everything around the page. */
+/** Data of the shell's loader, for everything around the page. */
 export type ShellData = Awaited<ReturnType<typeof loadShell>>['data'];
 
 export async function loadShell({ context, request }: LoaderFunctionArgs) {
@@ -22,23 +22,23 @@ export async function loadShell({ context, request }: LoaderFunctionArgs) {
   return data(
     {
       cooperativeName: liveSettings.current().cooperativeName,
-      /** Address of the cooperative's logo; null shows the portal's sign. */
+      /** Address of the cooperative's logo; null shows the portal's own. */
       logo: liveSettings.logoHref(),
       staff: { name, email, roleTitle, roleIsRetired, theme, pageSize },
       unreadAlerts,
       restSeconds: context.restSeconds,
-      /** Ids of the menu entries that this person may open; what they are, the browser knows. */
+      /** Ids of the menu entries this person may open; the browser knows the rest. */
       menus: [...menus],
       /** What they may not do there (useMay). */
       ...(withheld && { withheld: [...withheld] }),
-      /** How the cooperative calls and orders the menu; null as delivered. */
+      /** The cooperative's names and order for the menu; null for the default. */
       arrangement: await context.portal.settings.shownMenu(),
       menuState: readMenuState(cookies),
-      /** Of whose document this page is a place for what else it holds; only for administrators. */
+      /** Set when this page's document may hold other data, to be shown beside it; only for administrators. */
       ...(context.portal.unread.hasOtherData({ actor: staff, pathname: url.pathname }) && { otherDataOf: url.pathname }),
-      /** Text of the time up to which lists are complete. */
+      /** Time up to which lists are complete, formatted. */
       freshness: freshnessOf(context),
-      /** What the last action did; shown once. */
+      /** Result of the last action; shown once. */
       toast: notice ? toastOf(notice, url) : request.headers.has(PEEK_HEADER) ? null : await exportToast(context, staff, url),
     },
     forget === null ? undefined : { headers: { 'Set-Cookie': forget } },
@@ -50,11 +50,11 @@ function toastOf({ kind, text, undo: undone, run }: Notice, url: URL): ToastCont
   return { kind, text, ...(undo && { undo }), ...(run !== undefined && { link: { href: bulkUrl(run), label: 'Ver cuáles' } }) };
 }
 
-/** A large export of the person that is over since the last page. */
+/** Toast for a large export of the person that finished since the last page. */
 async function exportToast({ portal }: LoaderFunctionArgs['context'], actor: Staff, { pathname }: URL): Promise<ToastContent | null> {
   if (!actor.hasUntoldExport) return null;
   const over = await portal.exports.takeExportNotice({ actor });
-  // Its own page tells by itself.
+  // The export's own page already reports it.
   if (!over || pathname === exportUrl(over.id)) return null;
   const [kind, words] = over.state === 'ready' ? (['success', 'está lista'] as const) : (['error', 'no se pudo preparar'] as const);
   return { kind, text: `La exportación «${over.title}» ${words}.`, link: { href: exportUrl(over.id), label: 'Verla' } };

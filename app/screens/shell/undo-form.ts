@@ -8,7 +8,7 @@ import type { ToastContent } from '../../ui/Toast.tsx';
 import { placeText } from '../order/order-places.ts';
 import { backOf, joinIds, listHref, listSearch, recordHref } from '../../record-links.ts';
 
-/** The form that restores what an undo names. It leads back to the list as `page`, on which it stands, shows it. */
+/** The form that performs an undo. It leads back to the list in the state that `page`, where the toast is shown, has. */
 export function undoForm(undo: Undo, page: URL): NonNullable<ToastContent['undo']> {
   switch (undo.restores) {
     case 'records':
@@ -37,7 +37,7 @@ export function undoForm(undo: Undo, page: URL): NonNullable<ToastContent['undo'
   }
 }
 
-/** On the page of one, back to it. */
+/** On a document's own page, back to that page. */
 function ofDocuments(ids: readonly string[], page: URL): string {
   const list = menuHref('digitalization-documents');
   const [only = ''] = ids;

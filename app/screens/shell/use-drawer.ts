@@ -3,15 +3,15 @@ import { MENU_ANCHOR } from './Sidebar.tsx';
 
 interface Drawer {
   open: boolean;
-  /** The part of the page beside the drawer: nothing in it can be reached while the drawer is open. */
+  /** The part of the page beside the drawer: inert while the drawer is open. */
   beside: RefObject<HTMLDivElement>;
   openDrawer: (event: MouseEvent) => void;
   closeDrawer: (event?: MouseEvent) => void;
 }
 
 /**
- * The menu of narrow screens. Without JavaScript its link opens it by address (#menu, see shell.css); with it, the focus
- * stays inside until Escape, a choice or the cross close it, and goes back to the button.
+ * The menu on narrow screens. Without JavaScript its link opens it by URL fragment (#menu, see shell.css); with it, the focus is trapped
+ * until Escape, a choice or the close button closes it, and then returns to the button.
  */
 export function useDrawer(pathname: string): Drawer {
   const [open, setOpen] = useState(false);
@@ -22,7 +22,7 @@ export function useDrawer(pathname: string): Drawer {
     setOpen(false);
   }, []);
   useEffect(() => {
-    // The page that somebody chose gets the focus, not the button.
+    // The chosen page gets the focus, not the button.
     opener.current = null;
     setOpen(false);
   }, [pathname]);

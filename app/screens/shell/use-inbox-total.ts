@@ -3,22 +3,22 @@ import { useEffect, useState } from 'react';
 import { readQuietly } from '#app/page-data.ts';
 import type { InboxLine } from '#server/features/inbox/read-inbox.ts';
 
-/** What waits for a person in all; `isCapped` when there is more than was counted. */
+/** Number of items pending for a person; `isCapped` when there are more than were counted. */
 export interface InboxTotal {
   count: number;
   isCapped: boolean;
 }
 
 /**
- * Asked after each page, so that no page waits for it; null until the first answer. Never by the clock: a page that stays open
- * would keep its session from ending.
+ * Fetched after each navigation, so that no page waits for it; null until the first answer. Never polled: that would keep the session of an
+ * open page alive.
  */
 export function useInboxTotal(): InboxTotal | null {
   const { key } = useLocation();
   const [total, setTotal] = useState<InboxTotal | null>(null);
   useEffect(() => {
     const left = new AbortController();
-    // Without an answer the number of before stays: the page itself says when the portal is away.
+    // Without an answer the last number stays: the page itself reports an outage.
     void readTotal(left.signal).then(
       (read) => read && setTotal(read),
       () => undefined,

@@ -6,18 +6,18 @@ import { isTypingAhead, typeAhead } from '../search/typed-ahead.ts';
 interface KeyActions {
   openSearch: () => void;
   openHelp: () => void;
-  /** Half of Ctrl K is pressed. */
+  /** Ctrl is pressed, so Ctrl K may follow. */
   prepareSearch: () => void;
-  /** Whoever opened one thinks better of it before it is there. */
+  /** Somebody cancels a dialog before it has loaded. */
   closeDialog: () => void;
-  /** Shows the record of the row with the focus beside the list, or closes it. */
+  /** Shows the focused row's record beside the list, or closes it. */
   togglePeek: () => void;
 }
 
 /**
- * The keys of the whole portal that ui/KeyHelp.tsx lists: `/` search, `n` new, `e` edit, `[` `]` the neighbours of a record, `j` `k` rows,
- * `x` select, space looks at its record, `?` help, Ctrl Enter sends a form, Ctrl K search of everything, Ctrl P every row of a list for the printer, where the browser's own printing
- * would have one page of it.
+ * The portal-wide keys that ui/KeyHelp.tsx lists: `/` search, `n` new, `e` edit, `[` `]` neighbours of a record, `j` `k` rows, `x` select,
+ * space peeks at a record, `?` help, Ctrl Enter submits a form, Ctrl K global search, Ctrl P prints every row of a list, of which the
+ * browser's own printing would have only one page.
  */
 export function useKeys({ openSearch, openHelp, prepareSearch, closeDialog, togglePeek }: KeyActions): void {
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useKeys({ openSearch, openHelp, prepareSearch, closeDialog, togg
         event.preventDefault();
         return;
       }
-      // Where brackets need AltGr, browsers say that Ctrl and Alt are held.
+      // Where brackets need AltGr, browsers report Ctrl and Alt as held.
       const isCommand = !event.getModifierState('AltGraph') && (event.ctrlKey || event.metaKey || event.altKey);
       if (isCommand || document.querySelector('dialog[open]')) return;
       if (isTypingAhead()) {
@@ -45,7 +45,7 @@ export function useKeys({ openSearch, openHelp, prepareSearch, closeDialog, togg
   }, [openSearch, openHelp, prepareSearch, closeDialog, togglePeek]);
 }
 
-/** Held with Ctrl or Cmd; true when the key meant something here. */
+/** Handles a key held with Ctrl or Cmd; returns whether it did. */
 function actWithControl({ key, shiftKey, target }: KeyboardEvent, openSearch: () => void): boolean {
   if (key === 'Enter') return sendForm(target);
   if (key.toLowerCase() === 'p' && !shiftKey) return press('[data-key="Ctrl P"]');
@@ -54,7 +54,7 @@ function actWithControl({ key, shiftKey, target }: KeyboardEvent, openSearch: ()
   return true;
 }
 
-/** The button that the form around a control was made for; another may stand first in it, for Enter. */
+/** Clicks the form's primary button; another one may come first in it, for Enter. */
 function sendForm(target: EventTarget | null): boolean {
   const form = target instanceof Element ? target.closest('form') : null;
   const button =
@@ -63,7 +63,7 @@ function sendForm(target: EventTarget | null): boolean {
   return button !== null && button !== undefined;
 }
 
-/** True when the key meant something here. */
+/** Handles a plain key; returns whether it did. */
 function act(key: string, { openSearch, openHelp, togglePeek }: Pick<KeyActions, 'openSearch' | 'openHelp' | 'togglePeek'>): boolean {
   switch (key) {
     case '/':
@@ -76,7 +76,7 @@ function act(key: string, { openSearch, openHelp, togglePeek }: Pick<KeyActions,
       return press('[data-key="n"]');
     case 'e':
       return press('[data-key="e"]') || editRow();
-    // Latin American keyboards have the braces where others have the brackets.
+    // Latin American keyboards have braces where others have brackets.
     case '[':
     case '{':
       return press('[data-key="["]');
@@ -117,17 +117,17 @@ function press(selector: string): boolean {
 
 const isPeeking = () => document.documentElement.hasAttribute('data-peek');
 
-/** The row where the focus is, or none. */
+/** The row that contains the focus, if any. */
 function currentRow(): Element | null {
   return document.activeElement?.closest(ROWS) ?? null;
 }
 
-/** From the row to its form, where the list says that its records have one. */
+/** Opens the row's form if the list's records have one. */
 function editRow(): boolean {
   const link = currentRow()?.closest('[data-editable]') ? currentRow()?.querySelector<HTMLAnchorElement>('.key a[href]') : null;
   if (!link) return false;
   const { pathname, search } = link;
-  // A link of the same place, so that the shell follows it like any other.
+  // As a link in the same place, so that the shell follows it like any other.
   const edit = Object.assign(document.createElement('a'), { href: `${pathname}/edit${search}`, hidden: true });
   link.after(edit);
   edit.click();
@@ -141,7 +141,7 @@ function pickRow(): boolean {
   return box !== null && box !== undefined;
 }
 
-/** The focus goes to the link of the next row, so that Enter opens it; at the ends it stays. */
+/** Focuses the link of the next row, so that Enter opens it; stops at the ends. */
 function moveRow(step: 1 | -1): boolean {
   const links = [...document.querySelectorAll(ROWS)]
     .map((row) => row.querySelector<HTMLElement>('a[href]'))

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** With fewer the eye is quicker. */
+/** A shorter list is quicker to scan by eye. */
 const MANY = 12;
 
 interface LookedUp {
@@ -9,20 +9,20 @@ interface LookedUp {
 }
 
 /**
- * A long select of a form opens as a search of its options (ui/LookUp.tsx), by a click or a letter: browsers look at the beginning alone, and
- * all agencies begin alike. Arrows change it as ever; without scripts it is the browser's own.
+ * Opens a long select of a form as a search of its options (ui/LookUp.tsx), by a click or a letter: browsers match only the beginning of an
+ * option, and all agencies begin alike. Arrow keys work as usual; without scripts it is a plain select.
  */
 export function useLookUp() {
   const [lookedUp, setLookedUp] = useState<LookedUp | null>(null);
   useEffect(() => {
-    // What is typed before the search is there begins it.
+    // Letters typed before the search has loaded become its initial text.
     const open = (select: HTMLSelectElement, letter: string) =>
       setLookedUp((before) => ({ select, begun: before?.select === select ? before.begun + letter : letter }));
     const point = (event: MouseEvent) => {
       const select = longSelect(event.target);
       if (!select || event.button !== 0) return;
       event.preventDefault();
-      // A touch screen would open its own list on the focus.
+      // A touch screen would open the native list on focus.
       if (!window.matchMedia('(pointer: coarse)').matches) select.focus();
       open(select, '');
     };
@@ -46,7 +46,7 @@ export function useLookUp() {
   return { lookedUp, close };
 }
 
-/** Filters of lists fetch their options, and offer several. */
+/** Excludes filters of lists: they fetch their options and offer several. */
 function longSelect(target: EventTarget | null): HTMLSelectElement | null {
   const select = target instanceof Element ? target.closest('select') : null;
   const isOurs = select && !select.multiple && !select.disabled && !select.classList.contains('filter-select');

@@ -2,12 +2,12 @@ import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { beginVisit, discoverPage, fetchCode, MENU_LINKS, prepareVisit } from './preload-pages.ts';
 
-/** After this the page that somebody came for has everything it needs. */
+/** By then, the current page has loaded everything it needs. */
 const SETTLED_AFTER_MS = 3_000;
 
 /**
- * Plain `<a>` inside `data-nav` navigate without loading the whole page: one listener here instead of a router link per
- * row, which costs a quarter of the server's rendering time. Downloads, other targets and modified clicks stay the browser's.
+ * Plain `<a>` inside `data-nav` navigate without a full page load: one listener here instead of a router link per row, which costs a
+ * quarter of the server's rendering time. Downloads, other targets and modified clicks are left to the browser.
  */
 export function usePageLinks(): void {
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function usePageLinks(): void {
       const link = isPlainClick(event) ? pageLink(event.target) : null;
       if (!link) return;
       event.preventDefault();
-      // Code that is not there yet would fail for good: the strip says why nothing happens.
+      // Offline, code that is not loaded yet would fail permanently; LinkStrip says why nothing happens.
       if (!navigator.onLine) return;
       beginVisit(link);
       if (leadsBack(link)) navigate(-1);
@@ -35,7 +35,7 @@ export function usePageLinks(): void {
   useEffect(prepareMenu, []);
 }
 
-/** Addresses of this window's history, by their place in it. */
+/** Addresses of this window's history, by index. */
 const visited = new Map<number, string>();
 
 function placeInHistory(): number {
@@ -43,7 +43,7 @@ function placeInHistory(): number {
   return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
 }
 
-/** The way up to the page from which somebody came is the way back: it is found as it was left, with its place and its focus. */
+/** Whether an "up" link leads to the previous page: then it goes back, which restores that page's scroll position and focus. */
 function leadsBack(link: HTMLAnchorElement): boolean {
   return (
     link.closest('[data-nav]')?.getAttribute('data-nav') === 'back' && visited.get(placeInHistory() - 1) === link.pathname + link.search
@@ -68,7 +68,7 @@ function prepareVisits(): () => void {
   };
 }
 
-/** The screens of the menu are known before somebody points at them, and their code is there. */
+/** Discovers the routes of the menu's links and prefetches their code. */
 function prepareMenu(): () => void {
   const links = [...document.querySelectorAll(MENU_LINKS)].filter((link) => link instanceof HTMLAnchorElement);
   links.forEach(discoverPage);
@@ -76,7 +76,7 @@ function prepareMenu(): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Some browsers tell that their person pays for data, or that the connection is a bad one. */
+/** Some browsers report a metered or poor connection. */
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
@@ -86,7 +86,7 @@ function isPlainClick(event: MouseEvent): boolean {
   return !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-/** The link to another page of the portal to which the target belongs. */
+/** The portal link that the target belongs to. */
 function pageLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement) || link.hasAttribute('download') || (link.target !== '' && link.target !== '_self')) return null;

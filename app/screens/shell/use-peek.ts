@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ROWS } from '../lists/row-link.ts';
 
-/** Looking at the record of a row beside its list: by Space, or by a button that comes when the mouse is over the first row. */
+/** Peeking at a row's record beside its list: by Space, or by a button that loads when the mouse first reaches a row. */
 export function usePeek() {
   const [peeking, setPeeking] = useState(false);
   const togglePeek = useCallback(() => setPeeking((before) => !before), []);

@@ -4,12 +4,12 @@ import { VIEW_PARAM, VIEWS_URL } from '#server/domain/saved-views.ts';
 import type { CountedView } from '#server/lists/saved-views.ts';
 import { readQuietly } from '#app/page-data.ts';
 
-/** So long the numbers of before may stay. */
+/** How long the last counts may be shown. */
 const FRESH_MS = 60_000;
 
 /**
- * The person's views with how many rows each has: asked once a page is there, and no more than each minute, unless something was done
- * (`toast`) or a view shows that nobody knew of.
+ * The person's views with their row counts: fetched once a page is shown, at most once a minute, unless something was done (`toast`) or an
+ * unknown view is open.
  */
 export function useViews(toast: object | null): readonly CountedView[] {
   const { key, pathname, search } = useLocation();
@@ -27,7 +27,7 @@ export function useViews(toast: object | null): readonly CountedView[] {
       known.current = { at: performance.now(), ids: answer.views.map(({ id }) => id) };
       setViews(answer.views);
     };
-    // Without an answer the menu stays as it was: the page itself says when the portal is away.
+    // Without an answer the menu stays as it was: the page itself reports an outage.
     read().catch(() => undefined);
     return () => left.abort();
   }, [key, pathname, shown, toast]);
