@@ -14,7 +14,7 @@ import { SessionsCard } from './SessionsCard.tsx';
 import type { IssuedToken } from './token-acts.ts';
 import { TokensCard } from './TokensCard.tsx';
 
-/** Mi cuenta: who I am here, my password, my sessions, how I like the screens. */
+/** Mi cuenta: the person's profile, password, sessions and display settings. */
 export function AccountScreen() {
   const data = useLoaderData<typeof loadAccount>();
   const { lost, issued, codes, answerTo } = useAnswer();
@@ -52,7 +52,7 @@ export function AccountScreen() {
   );
 }
 
-/** The last answer, given to the form that it belongs to; a lost connection belongs to the page. */
+/** The last answer, passed to the form that it belongs to; a lost connection belongs to the page. */
 function useAnswer() {
   const answer = useActionData<AccountFailure | IssuedCodes | IssuedToken | LostConnection>();
   const failure = answer && 'form' in answer ? answer : null;

@@ -10,7 +10,7 @@ import { Failure } from './ProfileCard.tsx';
 
 const OPTIONS = ALERT_MAILS.map((value) => ({ value, label: ALERT_MAIL_LABELS[value] }));
 
-/** Which alerts come by e-mail too. In the portal all of them are read. */
+/** Which alerts are also sent by e-mail. The portal always shows all of them. */
 export function AlertsCard({ data, answer }: { data: AccountData; answer: AccountFailure | null }) {
   const { canSend, kinds } = data.alertMails;
   return (

@@ -16,11 +16,11 @@ interface EntryFormProps extends FormProps {
   refusal: Refusal | null;
   label: string;
   busyLabel: string;
-  /** Under the button. */
+  /** Shown under the button. */
   link?: React.ReactNode;
 }
 
-/** A form before signing in, with its button. */
+/** A form shown before signing in, with its button. */
 export function EntryForm({ refusal, label, busyLabel, link, children, ...form }: EntryFormProps) {
   const busy = useNavigation().state === 'submitting';
   return (

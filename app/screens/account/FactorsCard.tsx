@@ -18,7 +18,7 @@ interface FactorsCardProps {
   codes: readonly string[] | null;
 }
 
-/** What I prove myself with beside my password. */
+/** The person's second factors. */
 export function FactorsCard({ data: { factors, newFactor, roleAsksFactor }, answer, codes }: FactorsCardProps) {
   const adding = codes ? null : (answer?.newFactor ?? newFactor);
   return (

@@ -10,13 +10,13 @@ interface IssuedNoticeProps {
   exampleReport: string | null;
 }
 
-/** A new token, to be copied now, with the shortest way to use it. */
+/** A new token, to be copied now, with a short usage example. */
 export function IssuedNotice({ issued: { nombre, token }, portalUrl, exampleReport }: IssuedNoticeProps) {
   return (
     <Notice kind="warning" live className="mb-3">
       <p className="font-semibold wrap-anywhere">Se creó «{nombre}». Copie su clave ahora: no se vuelve a mostrar.</p>
       <div className="my-2 flex flex-wrap items-start gap-2">
-        {/* All of it shows: some copy it by hand, underscore included. */}
+        {/* Shown in full: some people copy it by hand, underscore included. */}
         <TextArea
           readOnly
           rows={2}
@@ -38,7 +38,7 @@ export function IssuedNotice({ issued: { nombre, token }, portalUrl, exampleRepo
   );
 }
 
-/** Power Query's own language; the token itself stands above. */
+/** An example in Power Query's language; `CLAVE` stands for the token shown above. */
 function powerQuery(portalUrl: string, report: string): string {
   return [
     `Json.Document(Web.Contents("${portalUrl}", [`,
@@ -48,7 +48,7 @@ function powerQuery(portalUrl: string, report: string): string {
   ].join('\n');
 }
 
-/** Browsers let pages write the clipboard over HTTPS only: without it the field is there to copy from. */
+/** Browsers allow pages to write the clipboard on HTTPS only; otherwise people copy from the field. */
 function CopyButton({ text }: { text: string }) {
   const [can, setCan] = useState(false);
   const [copied, setCopied] = useState(false);

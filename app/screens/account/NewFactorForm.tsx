@@ -21,7 +21,7 @@ interface NewFactorFormProps extends FormProps {
   errors: FieldErrorsByName | undefined;
 }
 
-/** An application of codes by its QR, or a passkey of this device; each sends the same form. */
+/** Adds an authenticator app by QR code, or a passkey of this device; both send the same form. */
 export function NewFactorForm({ made: { qr, secret, sealed, passkey }, errors, children, ...form }: NewFactorFormProps) {
   return (
     <Form method="post" noValidate autoComplete="off" {...form}>

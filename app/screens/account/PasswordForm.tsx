@@ -23,11 +23,11 @@ interface PasswordFormProps {
   email: string;
   formKey: string;
   answer: AccountFailure | null;
-  /** Why the password with which somebody just signed in should be another, and where they wanted to go. */
+  /** Why the password just used to sign in should be changed, and where the person wanted to go. */
   better?: AccountData['better'];
 }
 
-/** Empty again after every answer: passwords do not come back in a page. */
+/** Cleared after every answer: a page never contains passwords. */
 export function PasswordForm({ email, formKey, answer, better = null }: PasswordFormProps) {
   const saving = useNavigation().formData?.get('intent') === 'password';
   return (
@@ -41,7 +41,7 @@ export function PasswordForm({ email, formKey, answer, better = null }: Password
           </>
         ) : null}
         <Failure answer={answer} />
-        {/* Tells password managers whose password it is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="email" autoComplete="username" defaultValue={email} hidden readOnly />
         {FIELDS.map((field) => (
           <FieldControl key={field.name} field={field} errors={answer?.errors} />

@@ -6,10 +6,10 @@ const THEMES = [
   ['light', 'Claro'],
   ['dark', 'Oscuro'],
 ] as const;
-/** As server/domain/page-sizes.ts; imported here, it would be one more file that every list fetches. */
+/** Same as server/domain/page-sizes.ts; importing it would make every list fetch one more file. */
 const PAGE_SIZES = [10, 25, 50, 100].map((size) => [String(size), String(size)] as const);
 
-/** How the screens look and how long their lists are; saved at once. Plain POST forms: they work without JavaScript. */
+/** Theme and length of lists, saved at once. Plain POST forms: they work without JavaScript. */
 export function PreferenceChoices({ theme, pageSize }: { theme: string; pageSize: number }) {
   return (
     <>
@@ -28,7 +28,7 @@ interface ChoicesProps {
   name: 'theme' | 'pageSize';
   choices: readonly (readonly [value: string, label: string])[];
   current: string;
-  /** Side by side instead of one under the other. */
+  /** In a row instead of a column. */
   inline?: boolean;
 }
 

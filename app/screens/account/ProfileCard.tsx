@@ -52,7 +52,7 @@ export function ProfileCard({
   );
 }
 
-/** The form's own error: what belongs to a field stands beside it. */
+/** A form's general error: field errors are shown at their fields. */
 export function Failure({ answer }: { answer: AccountFailure | null }) {
   if (!answer || Object.keys(answer.errors).length > 0) return null;
   return (

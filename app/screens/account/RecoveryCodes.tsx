@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/Notice.tsx';
 
-/** Codes that stand in for a lost telephone, for the only time. */
+/** Recovery codes for a lost phone, shown only once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <Notice kind="warning" live className="mb-3">

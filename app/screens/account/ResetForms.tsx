@@ -18,9 +18,9 @@ const BACK = (
 );
 
 interface RequestResetFormProps {
-  /** False: no e-mail ever leaves; the page says whom to ask. */
+  /** False if no e-mail is ever sent; the page then says whom to ask. */
   mails: boolean;
-  /** The one answer that known and unknown addresses get. */
+  /** The same answer for known and unknown addresses. */
   sent: string | null;
   email: string;
   refusal: Refusal | null;
@@ -55,7 +55,7 @@ export function RequestResetForm({ mails, sent, email, refusal }: RequestResetFo
   );
 }
 
-/** Behind the link of the e-mail. */
+/** Opened from the link in the e-mail. */
 export function NewPasswordForm({ token, mails, refusal }: { token: string; mails: boolean; refusal: Refusal | null }) {
   if (refusal?.fields?.['token']) {
     return (

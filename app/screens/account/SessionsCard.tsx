@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon.tsx';
 
 const ON_PHONE = /Android|iPhone|iPad/;
 
-/** Where I am signed in. One that I do not know is a reason to close the others and change the password. */
+/** Where the person is signed in. An unknown session is a reason to close the others and change the password. */
 export function SessionsCard({ sessions, answer }: { sessions: AccountData['sessions']; answer: AccountFailure | null }) {
   return (
     <Card title="Sesiones abiertas" id="sesiones">
@@ -62,7 +62,7 @@ function Sessions({ sessions }: { sessions: AccountData['sessions'] }) {
 interface CloseSessionsProps {
   label: string;
   question: string;
-  /** What the button sends as `intent`. */
+  /** The button's `intent`. */
   value: string;
   children: string;
 }

@@ -15,13 +15,13 @@ const PASSWORD = {
 
 interface SignInFormProps {
   redirectTo: string;
-  /** What was typed, when it was refused. */
+  /** The typed address, after a refusal. */
   email: string;
   refusal: Refusal | null;
   passkey: AskedPasskey;
-  /** After choosing a new password. */
+  /** Shown after choosing a new password. */
   notice: string | null;
-  /** Why the session ended that this browser had. */
+  /** Why this browser's last session ended. */
   ended: string | null;
 }
 

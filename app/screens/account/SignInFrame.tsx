@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BrandSign } from '../../ui/Brand.tsx';
 
-/** The pages before signing in: the cooperative's name and one form, nothing to distract. */
+/** The pages before signing in: just the cooperative's name and one form. */
 export function SignInFrame({
   cooperativeName,
   logo,

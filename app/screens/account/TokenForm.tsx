@@ -9,7 +9,7 @@ interface TokenFormProps {
   answer: AccountFailure | null;
 }
 
-/** A new access. `formKey` is its form token too: sent twice it gives one. */
+/** Form for a new token. `formKey` is also its idempotency key: sent twice, it creates one token. */
 export function TokenForm({ fields, formKey, answer }: TokenFormProps) {
   const creating = useNavigation().formData?.get('intent') === 'create-token';
   const typed: Readonly<Record<string, string>> = { ...answer?.typed };

@@ -62,7 +62,7 @@ export const actOnTokens = /* @__PURE__ */ formAction(
   },
 );
 
-/** Which programs read reports in whose name. */
+/** Which programs read reports on whose behalf. */
 export function TokenList() {
   const data = useLoaderData<typeof loadTokenList>();
   return (

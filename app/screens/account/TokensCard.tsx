@@ -15,7 +15,7 @@ interface TokensCardProps {
   answer: AccountFailure | null;
 }
 
-/** What my programs read reports with. The token of one shows once, when it is made. */
+/** The person's tokens for programs that read reports. A token is shown only once, when it is created. */
 export function TokensCard({ data, issued, answer }: TokensCardProps) {
   return (
     <Card title="Accesos para programas" id="programas">

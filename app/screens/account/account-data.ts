@@ -11,7 +11,7 @@ import { createToken, revokeToken, shownTokens, typedToken, type TypedToken } fr
 
 export type AccountData = Awaited<ReturnType<typeof loadAccount>>;
 
-/** Everybody's own; there is no id in the address to guess. */
+/** The person's own account; there is no id in the address to guess. */
 export async function loadAccount({ context, request }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   const { account, alerts, factors, tokens } = context.portal;
@@ -25,7 +25,7 @@ export async function loadAccount({ context, request }: LoaderFunctionArgs) {
     asked.has(ADD_FACTOR) ? factors.beginFactor({ actor, sealed: '' }) : null,
   ]);
   return {
-    /** While a weak password should be changed first. */
+    /** Set while a weak password should be changed first. */
     better: account.askedForBetter(asked),
     profile,
     alertMails,
@@ -38,20 +38,20 @@ export async function loadAccount({ context, request }: LoaderFunctionArgs) {
     })),
     factors: shownFactors(ownFactors),
     roleAsksFactor: actor.roleAsksFactor === true,
-    /** Where the person adds one. */
+    /** Set while the person is adding a factor. */
     newFactor,
     tokens: shownTokens(own),
     tokenFields: tokens.form.fields,
     portalUrl: context.config.web.publicUrl.origin,
-    /** A report to show how programs read it; null for who may open none. */
+    /** A report for the usage example; null for people who may open none. */
     exampleReport: context.portal.reports.all.find(({ menu }) => canOpen(actor, menu))?.id ?? null,
-    /** A form that was sent is a new, empty one afterwards. */
+    /** Changes on every load, so that a sent form starts empty again. */
     formKey: crypto.randomUUID(),
   };
 }
 
 export type AccountForm = 'alerts' | 'factors' | 'phone' | 'password' | 'sessions' | 'tokens';
-/** By `intent`. */
+/** Forms by `intent`. */
 const FORMS: Readonly<Record<string, AccountForm>> = {
   alerts: 'alerts',
   phone: 'phone',
@@ -65,7 +65,7 @@ const FORMS: Readonly<Record<string, AccountForm>> = {
   'renew-codes': 'factors',
 };
 
-/** Why a form of the page came back. Passwords never do. */
+/** Why a form of the page came back. Passwords are never included. */
 export interface AccountFailure extends Pick<Refusal<never>, 'message' | 'errors'> {
   form: AccountForm;
   phone?: string;
@@ -73,7 +73,7 @@ export interface AccountFailure extends Pick<Refusal<never>, 'message' | 'errors
   newFactor?: NewFactor;
 }
 
-/** `intent` alerts, phone, password, session (`session:id`), sessions, create-token, revoke-token, or one of the factors. */
+/** `intent`: alerts, phone, password, session (`session:id`), sessions, create-token, revoke-token, or one of the factors'. */
 export const actOnAccount = formAction(
   {
     of: 'su cuenta',

@@ -1,2 +1,2 @@
-/** Address of the own account. */
+/** Address of one's own account. */
 export const ACCOUNT_URL = '/account';

@@ -4,21 +4,21 @@ import type { OwnFactors } from '#server/features/account/second-factor.ts';
 import type { Act } from '../forms/form-action.ts';
 import { ACCOUNT_URL } from './account-url.ts';
 
-/** Codes of recovery that were just made. */
+/** Recovery codes that were just created. */
 export interface IssuedCodes {
   codes: string[];
 }
 
-/** In the address of the own account: the person adds a factor. */
+/** Part of the account's address while a factor is being added. */
 export const ADD_FACTOR = 'agregar';
 const CARD = `${ACCOUNT_URL}#factores`;
 
-/** What the form of a new factor says. */
+/** Fields of the form for a new factor. */
 export function newFactorIn(text: Act['text']) {
   return { name: text('name'), sealed: text('sealed'), code: text('code'), passkey: text('passkey') };
 }
 
-/** The only answer that ever holds codes of recovery. */
+/** The only answer that ever contains recovery codes. */
 function answerCodes(codes: string[]) {
   return data<IssuedCodes>({ codes }, { headers: { 'Cache-Control': 'no-store' } });
 }
@@ -35,7 +35,7 @@ export const FACTOR_ACTS = {
   'renew-codes': async ({ portal, call }: Act) => answerCodes(await portal.factors.renewCodes(call)),
 };
 
-/** With their times in words. */
+/** The factors with their times formatted. */
 export function shownFactors({ factors, codesLeft }: OwnFactors) {
   return {
     codesLeft,

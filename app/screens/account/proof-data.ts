@@ -3,7 +3,7 @@ import type { AskedProof } from '#server/domain/proof.ts';
 import { requireStaff } from '../../context.ts';
 import { formAction } from '../forms/form-action.ts';
 
-/** Asked for where no form is sent again: a file, a page. `redirectTo` is where the person wanted to go. */
+/** Asks for a proof of identity where no form is resent: for a file or a page. `redirectTo` is where the person wanted to go. */
 export async function loadProof({ context, request }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   const redirectTo = new URL(request.url).searchParams.get('redirectTo') ?? '';
@@ -12,5 +12,5 @@ export async function loadProof({ context, request }: LoaderFunctionArgs) {
   return { proof };
 }
 
-/** formAction has taken the proof by then. */
+/** By then formAction has verified the proof. */
 export const prove = formAction({ of: 'la página' }, ({ portal, text }) => redirect(portal.signIn.safePath(text('redirectTo'))));

@@ -1,13 +1,13 @@
 import { answerTo, AppError } from '#server/domain/errors.ts';
 
-/** Why a form before signing in was refused, as the person reads it. */
+/** Why a form before signing in was refused. */
 export interface Refusal {
   message: string;
-  /** By field name; left out when it is no field's fault. */
+  /** Errors by field name; omitted when no field is at fault. */
   fields?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** For what the same form can answer: wrong input, wrong password, too many tries, an outage. Anything else is thrown on. */
+/** For errors that the same form can show: wrong input, wrong password, too many attempts, an outage. Others are rethrown. */
 export function toRefusal(error: unknown): { refusal: Refusal; status: number; headers: Record<string, string> } {
   if (!(error instanceof AppError)) throw error;
   const refusal: Refusal = {
@@ -17,7 +17,7 @@ export function toRefusal(error: unknown): { refusal: Refusal; status: number; h
   return { refusal, ...answerTo(error) };
 }
 
-/** One text as text; a field sent twice as the list that it is, for the server to refuse. */
+/** A single value as text; a field sent several times stays a list, for the server to refuse. */
 export function fieldValue(form: FormData, name: string): unknown {
   const values = form.getAll(name);
   return values.length === 1 ? values[0] : values.length === 0 ? '' : values;

@@ -7,13 +7,13 @@ import { toRefusal, type Refusal } from './refusal.ts';
 interface SecondStepAnswer {
   refusal: Refusal | null;
   redirectTo: string;
-  /** Of a form that came back: the same secret. */
+  /** For a form that came back: keeps the same secret. */
   made: ShownFactor | null;
-  /** The person is in: what they must keep, before they go on. */
+  /** Recovery codes to save before going on; the person is already signed in. */
   codes: string[] | null;
 }
 
-/** Behind the password: the second factor, or the first one of somebody whose role asks for it. */
+/** The step after the password: the second factor, or adding one where the role requires it. */
 export async function loadSecondStep({ context, request }: LoaderFunctionArgs) {
   const { pending, portal } = context;
   const redirectTo = new URL(request.url).searchParams.get('redirectTo') ?? '';

@@ -4,15 +4,15 @@ import type { OwnToken } from '#server/features/account/tokens.ts';
 import type { Act } from '../forms/form-action.ts';
 import { ACCOUNT_URL } from './account-url.ts';
 
-/** What was typed into the form of a new access; it comes back when it is refused. */
+/** Fields of the form for a new token, returned when it is refused. */
 export interface TypedToken {
   nombre: string;
   days: string;
-  /** The form is sent again as another one. */
+  /** A new key: the corrected form counts as another one. */
   formKey: string;
 }
 
-/** A new access: the only answer that ever holds its token. */
+/** A new token: the only answer that ever contains it. */
 export interface IssuedToken {
   nombre: string;
   token: string;
@@ -33,7 +33,7 @@ export async function revokeToken({ portal, call, text, done }: Act): Promise<Re
   return done(ACCOUNT_URL, 'Se revocó el acceso. Quien lo use ya no recibe nada.');
 }
 
-/** With their times in words. */
+/** The tokens with their times formatted. */
 export function shownTokens(tokens: readonly OwnToken[]) {
   return tokens.map(({ expiresAt, createdAt, lastUsedAt, ...token }) => ({
     ...token,

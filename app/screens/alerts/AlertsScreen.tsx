@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { loadAlerts } from './alerts-data.ts';
 
-/** What one is told of, the newest first. */
+/** The person's alerts, newest first. */
 export function AlertsScreen() {
   const { alerts, hasMore, all, unread } = useLoaderData<typeof loadAlerts>();
   const here = all ? `${ALERTS_URL}?todos=1` : ALERTS_URL;

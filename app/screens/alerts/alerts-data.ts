@@ -4,14 +4,14 @@ import { requireStaff } from '../../context.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { formAction } from '../forms/form-action.ts';
 
-/** Data of `/avisos` (`?todos=1`: those that were read too). */
+/** Data of `/avisos` (`?todos=1` includes those already read). */
 export async function loadAlerts({ request, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   const all = new URL(request.url).searchParams.has('todos');
   return { ...(await context.portal.alerts.findAlerts({ actor, all })), all, unread: actor.unreadAlerts ?? 0 };
 }
 
-/** `intent` read, one (`read:id`) or all. */
+/** `intent` read: one alert (`read:id`) or all. */
 export const actOnAlerts = formAction(
   { of: 'los avisos' },
   {
@@ -23,7 +23,7 @@ export const actOnAlerts = formAction(
   },
 );
 
-/** `/avisos/:id`: on to what it tells of; never to a page that refuses. */
+/** `/avisos/:id`: redirects to what the alert is about, but never to a page that refuses. */
 export async function followAlert({ params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   const { href } = await context.portal.alerts.openAlert({ actor, id: params['id'] ?? '' });

@@ -19,7 +19,7 @@ export async function loadAuditEntry({ request, params, context }: LoaderFunctio
   return { entry, opensSettings: SETTINGS_PARTS.some((menu) => canOpen(actor, menu)), back: backOf(new URL(request.url)) };
 }
 
-/** One entry of the audit: who, what, and both sides of the change. */
+/** One audit entry: who, what, and the values before and after. */
 export function AuditEntry() {
   const { entry, opensSettings, back } = useLoaderData<typeof loadAuditEntry>();
   const { person, target, isSealed } = entry;

@@ -33,7 +33,7 @@ export async function loadAuditList(args: LoaderFunctionArgs) {
   return { ...data, notes: sealNotes(states, new Date()) };
 }
 
-/** Who did what, in both databases, and up to when it is proved that nobody touched it since. */
+/** Who did what, in both databases, and up to when the log is proved untampered. */
 export function AuditList() {
   const { notes, ...data } = useLoaderData<typeof loadAuditList>();
   return (
@@ -64,7 +64,7 @@ export async function loadSecurity(args: LoaderFunctionArgs) {
   return data;
 }
 
-/** Who came in, who was refused, who looked at what, and who was given what. */
+/** Who signed in, who was refused, who viewed what, and which rights were granted. */
 export function Security() {
   const data = useLoaderData<typeof loadSecurity>();
   return (

@@ -3,7 +3,7 @@ import { databaseTitle } from '#server/features/audit/domain/databases.ts';
 import type { AuditState } from '#server/features/audit/audit-state.ts';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 
-/** How far the audit of one database is sealed and proved, in words. */
+/** How far one database's audit log is sealed and verified, in words. */
 export interface SealNote {
   database: string;
   tone: StatusTone;
@@ -39,7 +39,7 @@ export function SealNotes({ notes }: { notes: readonly SealNote[] }) {
       {notes.map(({ database, tone, text }) => (
         <div key={database} className="flex flex-wrap gap-x-2">
           <dt className="font-medium">{database}</dt>
-          {/* A sentence, unlike other states. */}
+          {/* A full sentence, unlike other states: it may wrap. */}
           <dd className="*:whitespace-normal">
             <StatusLabel tone={tone}>{text}</StatusLabel>
           </dd>

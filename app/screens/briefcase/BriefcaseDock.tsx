@@ -6,17 +6,17 @@ import { uploadSession } from './upload-session.ts';
 
 type Dock = ComponentType<{ here: boolean }>;
 
-/** The place of uploads in the shell. Their code comes with the first screen of the Maletín, and stays. */
+/** The place of uploads in the shell. Their code loads with the first screen of the Maletín, and stays. */
 export function BriefcaseDock({ mayUpload }: { mayUpload: boolean }) {
   const { pathname } = useLocation();
   const here = mayUpload && isOfBriefcase(pathname);
   const [Dock, setDock] = useState<Dock | null>(null);
   useEffect(() => {
-    // What is open stays open, also where a page that fails draws the shell anew.
+    // An open dock stays open, even when a failing page makes the shell render anew.
     if (Dock || !(here || uploadSession.open)) return;
     import('./UploadDock.tsx').then(
       ({ UploadDock }) => setDock(() => UploadDock),
-      // Without a link: the next screen of the Maletín asks again.
+      // Offline: the next screen of the Maletín tries again.
       () => undefined,
     );
   }, [here, Dock, pathname]);
@@ -28,7 +28,7 @@ export function BriefcaseDock({ mayUpload }: { mayUpload: boolean }) {
   );
 }
 
-/** Files that were dropped where nothing takes them are gone with that page. It stands first, so that nothing takes them before. */
+/** Discards files dropped on a page that takes none when that page is left. Rendered first, so that nothing takes them before. */
 function Forgetting({ pathname }: { pathname: string }) {
   const first = useRef(pathname);
   useEffect(() => {

@@ -26,10 +26,10 @@ import { withParams } from '../../ui/search-params.ts';
 import { openUploads, UPLOAD_ANCHOR, UPLOAD_PARAMETER } from './open-uploads.ts';
 import { UploadForm } from './UploadForm.tsx';
 
-/** Of several nothing is said beforehand. */
+/** Preselects a single value; several preselect nothing. */
 const oneOf = (chosen = '') => (linesIn(chosen).length === 1 ? chosen : '');
 
-/** The files of the Maletín: find, filter, and drop new ones anywhere on the page. */
+/** The files of the Maletín: search, filter, and upload by dropping files anywhere on the page. */
 export function BriefcaseList() {
   const data = useLoaderData<typeof loadBriefcaseList>();
   const { places, hasAgency, query } = data;
@@ -106,7 +106,7 @@ export const FILE_CELLS = {
   }),
 };
 
-/** The file itself, from its row; deleted ones are not given. */
+/** Download link in a row; deleted files cannot be downloaded. */
 const DOWNLOAD: RowExtra<ListedFile> = {
   head: <span className="sr-only">Descargar</span>,
   className: 'from-sm',
@@ -126,7 +126,7 @@ export async function loadBriefcaseList(args: LoaderFunctionArgs) {
   return { ...list, hasAgency: requireStaff(args.context).agencyId !== '' };
 }
 
-/** `intent` restore or deactivate of the selected files (`ids`), and the way back from it ("Deshacer"). */
+/** `intent` restore or deactivate of the selected files (`ids`); restore is also the undo ("Deshacer"). */
 export const actOnBriefcaseList = /* @__PURE__ */ formAction(
   {
     menu: 'briefcase-files',
@@ -150,7 +150,7 @@ export const actOnBriefcaseList = /* @__PURE__ */ formAction(
   },
 );
 
-/** Brings deleted files back. */
+/** An undo that restores deleted files. */
 export function undoOf(ids: readonly string[]): Undo {
   return { restores: 'records', menu: 'briefcase-files', ids };
 }

@@ -11,14 +11,14 @@ import { uploadSession } from './upload-session.ts';
 
 interface BriefcaseWorkbenchProps {
   choices: UploadChoices;
-  /** Changes when there is something new in `uploadSession.dropped`. */
+  /** Changes when `uploadSession.dropped` has new files. */
   drops: number;
-  /** Query of the page that is shown. */
+  /** Query string of the current page. */
   search: string;
   onClose: () => void;
 }
 
-/** The desk of the Maletín: every file gets its folder and its document type before anything is sent. */
+/** The upload desk of the Maletín: every file gets its folder and document type before anything is sent. */
 export function BriefcaseWorkbench({ choices, drops, search, onClose }: BriefcaseWorkbenchProps) {
   const [queue] = useState(openQueue);
   const uploads = useUploadQueue(queue);
@@ -56,13 +56,13 @@ export function BriefcaseWorkbench({ choices, drops, search, onClose }: Briefcas
   );
 }
 
-/** The one of this window. */
+/** The queue of this window. */
 function openQueue(): UploadQueue {
   uploadSession.queue ??= new UploadQueue({ send: sendUpload, checks: createFileChecks() });
   return uploadSession.queue;
 }
 
-/** The folder that a list of that query shows, or the only one there is; '' otherwise. */
+/** The folder by which that query filters the list, or the only folder there is; else ''. */
 function folderOf({ folders }: UploadChoices, query: string): string {
   const shown = new URLSearchParams(query).get('carpetaId');
   if (folders.some(({ id }) => id === shown)) return shown ?? '';

@@ -6,7 +6,10 @@ import { listHref } from '../../record-links.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
 import type { FileRecordData } from './record-data.ts';
 
-/** Name, folder and type of a file; another content is another version. An inactive folder or type is no choice for other files, but this one is there. */
+/**
+ * Form for name, folder and type of a file; new content is a new version. An inactive folder or type is offered only if it is the file's
+ * current one.
+ */
 export function FileEdit({ data: { file, fields, choices, back } }: { data: FileRecordData }) {
   const { nombre, carpetaId, tipoDocumentoId } = file;
   const cancelHref = fileHref(file.id, { back });

@@ -24,7 +24,7 @@ import { ReadingCard } from './ReadingCard.tsx';
 import { LIST_URL, UPLOAD_URL, documentBase, fileHref } from './file-links.ts';
 import type { FileRecordData } from './record-data.ts';
 
-/** A file: what it is beside what it looks like, and everyone who had it in hand. */
+/** A file: its facts, its content, and everyone who handled it. */
 export function FileRecord({ data }: { data: FileRecordData }) {
   const { file, labels, shown, story, reading, content, allowed, neighbours, back } = data;
   const kind = fileKind(file.nombre);
@@ -103,7 +103,7 @@ export function FileRecord({ data }: { data: FileRecordData }) {
 
 const VERSIONS = 'versiones';
 
-/** Another version, which may be dropped anywhere on the page, and all that there were: who stored which, and when. */
+/** Upload of a new version, which may be dropped anywhere on the page, and the list of versions: who stored which, and when. */
 function VersionsCard({ data: { file, versions, shown, mayReplace, formToken, back } }: { data: FileRecordData }) {
   const [present, ...earlier] = versions;
   const over = useDraggedFiles();
@@ -117,7 +117,7 @@ function VersionsCard({ data: { file, versions, shown, mayReplace, formToken, ba
     <Card
       id={VERSIONS}
       title={earlier.length === 0 ? 'Versiones' : `Versión ${present.number} de ${file.versionNumber}`}
-      // Nothing to read: only the form for another one.
+      // Nothing to print: only the upload form.
       className={earlier.length === 0 ? 'no-print' : ''}
     >
       {earlier.length === 0 ? null : (

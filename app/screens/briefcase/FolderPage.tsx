@@ -20,7 +20,7 @@ import { fileHref, FOLDERS_URL, LIST_URL } from './file-links.ts';
 import type { FolderData } from './folder-data.ts';
 import { GivenList, GranteeSelect, Take } from './Grantees.tsx';
 
-/** A folder: what it is, who may read it and why, what was put there last, and who read what must be read. */
+/** A folder: its facts, who may read it and why, its newest files, and who read the required ones. */
 export function FolderPage({ data }: { data: FolderData }) {
   const { access, files, readings, record, screen, back, opensPeople, opensReadings } = data;
   const action = recordHref(FOLDERS_URL, record?.id ?? '', { back });
@@ -99,7 +99,7 @@ interface PeopleProps {
   mayTake: boolean;
 }
 
-/** People who have the folder, with why; what was given to their name may be taken. */
+/** People with access to the folder, and why; access granted to a person by name can be revoked. */
 function People({ people, action, opensPeople, mayTake }: PeopleProps) {
   return (
     <ul className="grid gap-1" data-nav="">
@@ -177,16 +177,16 @@ function Files({ folder, files: { total, rows } }: { folder: string; files: NonN
 
 interface ReadingsProps {
   folder: string;
-  /** The folder itself asks to read what is in it; else only files of it do. */
+  /** The folder itself requires reading all its files; else only some of its files do. */
   asksAll: boolean;
   readings: readonly FolderReading[];
   opensReport: boolean;
 }
 
-/** With more the page is about nothing else. */
+/** A longer list would dominate the page. */
 const OPEN_MOST = 10;
 
-/** Who read the files that must be read, and who did not. */
+/** Who read the required files, and who did not. */
 function Readings({ folder, asksAll, readings, opensReport }: ReadingsProps) {
   const missing = readings.filter(({ files, read }) => read < files);
   const done = readings.slice(missing.length);

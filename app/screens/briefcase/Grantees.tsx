@@ -21,12 +21,12 @@ const GROUPS: readonly (readonly [GrantKind, string])[] = [
 interface GivenListProps {
   given: readonly { kind: GrantKind; id: string; name: string }[];
   action: string;
-  /** What is taken away, before «de»: `el acceso`. */
+  /** What is revoked, placed before «de»: `el acceso`. */
   what: string;
   mayTake: boolean;
 }
 
-/** Those whom something is given to or asked of, each with a way to take it back. */
+/** Grantees or required readers, each with a button to remove them. */
 export function GivenList({ given, action, what, mayTake }: GivenListProps) {
   return (
     <ul className="mb-3 grid gap-1">
@@ -40,7 +40,7 @@ export function GivenList({ given, action, what, mayTake }: GivenListProps) {
   );
 }
 
-/** «Rol Editor»; agencies are mostly called so themselves. */
+/** «Rol Editor»; most agencies' names already begin with the word. */
 function named(kind: GrantKind, name: string): string {
   return name.startsWith(KIND_WORDS[kind]) ? name : `${KIND_WORDS[kind]} ${name}`;
 }

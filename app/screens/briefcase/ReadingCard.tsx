@@ -11,7 +11,7 @@ import { withBack } from '../../record-links.ts';
 import { fileHref } from './file-links.ts';
 import type { FileRecordData } from './record-data.ts';
 
-/** Who must read the file until when, whether the person did, and who else did. */
+/** Who must read the file by when, whether the person did, and who else did. */
 export function ReadingCard({ data: { file, reading, formToken, back } }: { data: FileRecordData }) {
   const action = fileHref(file.id, { back });
   const mayChange = useMay()('briefcase-files', 'change');

@@ -11,7 +11,7 @@ import { LIST_URL, fileHref } from './file-links.ts';
 import { GivenList, GranteeSelect } from './Grantees.tsx';
 import type { loadReading, ReadingFailure } from './reading-data.ts';
 
-/** Of whom the reading of a file is asked, until when and why. */
+/** Form: who must read a file, by when and why. */
 export function ReadingPage() {
   const { file, form, fields, back } = useLoaderData<typeof loadReading>();
   const { answer: failure, ...state } = useSaveForm<ReadingFailure>();

@@ -12,9 +12,9 @@ import { useUploadChoices } from './use-upload-choices.ts';
 type Bench = ComponentType<Parameters<typeof BriefcaseWorkbench>[0]>;
 
 /**
- * Uploads of the Maletín: what is being sent goes on while the person opens other pages. Files may be dropped on every screen of
- * the Maletín; the panel comes with the first of them, or when it is asked for.
- * @param here this is such a screen, and the person may upload
+ * Uploads of the Maletín continue while the person opens other pages. Files may be dropped on every screen of the Maletín; the panel loads
+ * with the first of them, or when it is opened.
+ * @param here the current screen belongs to the Maletín, and the person may upload
  */
 export function UploadDock({ here }: { here: boolean }) {
   const { search } = useLocation();
@@ -73,7 +73,7 @@ function Waiting({ failed, hasFiles, onAgain }: { failed: boolean; hasFiles: boo
   );
 }
 
-/** The panel's code and styles, once it is needed. */
+/** Loads the panel's code and styles when needed. */
 function useBench(needed: boolean): { Bench: Bench | null; failed: boolean; load: () => void } {
   const [Bench, setBench] = useState<Bench | null>(null);
   const [failed, setFailed] = useState(false);
@@ -90,7 +90,7 @@ function useBench(needed: boolean): { Bench: Bench | null; failed: boolean; load
   return { Bench, failed, load };
 }
 
-/** Opens by the button of the list, and by its address. */
+/** Opens the panel by the list's button or by the URL fragment. */
 function useOpening(here: boolean, setOpen: (open: boolean) => void): void {
   useEffect(() => {
     if (!here) return undefined;

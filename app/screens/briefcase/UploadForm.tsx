@@ -9,12 +9,14 @@ import { isPlainFormInUse, UPLOAD_ANCHOR } from './open-uploads.ts';
 
 interface UploadFormProps {
   choices: UploadChoices;
-  /** What the list is filtered by: most likely where the file goes. */
+  /** The list's current filter: most likely the file's destination. */
   folderId: string;
   documentTypeId: string;
 }
 
-/** One file by a plain form, where no script runs; with scripts BriefcaseDock opens in its place, unless somebody writes in it. */
+/**
+ * Uploads one file by a plain form, without scripts; with scripts BriefcaseDock opens instead, unless somebody has started to fill it in.
+ */
 export function UploadForm({ choices, folderId, documentTypeId }: UploadFormProps) {
   const [shown, setShown] = useState(true);
   useEffect(() => setShown(isPlainFormInUse()), []);

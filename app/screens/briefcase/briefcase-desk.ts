@@ -6,7 +6,7 @@ import { optionsOfRecords } from '../forms/options-of-records.ts';
 import { DUPLICATES_URL, PARTS_URL, UPLOAD_URL } from './file-links.ts';
 import { suggestType } from './suggest-type.ts';
 
-/** What POST /briefcase/upload answers, as far as it is shown. */
+/** The parts of POST /briefcase/upload's answer that are used. */
 interface Answer {
   nombre: string;
   url: string;
@@ -14,7 +14,7 @@ interface Answer {
   warnings: string[];
 }
 
-/** What GET /briefcase/uploads/duplicates answers. */
+/** Answer of GET /briefcase/uploads/duplicates. */
 interface Duplicates {
   duplicates: { nombre: string; folderName: string; url: string }[];
 }
@@ -23,7 +23,7 @@ const NO_NAME = 'Escriba el nombre.';
 const NO_AGENCY = 'Su usuario no tiene agencia. Puede asignarla un Administrador.';
 const NO_FOLDERS = 'Usted no tiene carpetas asignadas. Puede asignarlas un Administrador.';
 
-/** Where files of the Maletín go: a folder and a document type each. `filteredBy` is the type that the list shows. */
+/** Upload target of the Maletín: each file gets a folder and a document type. `filteredBy` is the type by which the list is filtered. */
 export function briefcaseTarget(choices: UploadChoices, filteredBy: string): UploadTarget {
   const typeOf = (fields: UploadFields) => choices.documentTypes.find(({ id }) => id === fields['documentTypeId']);
   return {

@@ -7,12 +7,12 @@ export const UPLOAD_URL = '/briefcase/upload';
 export const PARTS_URL = '/briefcase/uploads';
 export const DUPLICATES_URL = '/briefcase/uploads/duplicates';
 
-/** Files do not lie under their list. */
+/** Files have their own address, not one under their list. */
 export function fileHref(id: string, options?: Parameters<typeof recordHref>[2]): string {
   return recordHref('/briefcase/files', id, options);
 }
 
-/** Under which what is seen, printed or handed over lies (screens/files/viewer). */
+/** Base address for viewing, printing and downloading a file (screens/files/viewer). */
 export function documentBase(id: string): string {
   return `/briefcase/files/${encodeURIComponent(id)}`;
 }

@@ -14,7 +14,10 @@ const FILES_SHOWN = '10';
 
 export type FolderData = Awaited<ReturnType<typeof loadFolder>>;
 
-/** Data of `/folders/list-folders/:id`: the folder with its people, its newest files and who read them, for who opens it; `/:id/edit` and `/new`. */
+/**
+ * Data of `/folders/list-folders/:id` (the folder; for those who may open it also its people, newest files and their readers), `/:id/edit`
+ * and `/new`.
+ */
 export async function loadFolder(args: LoaderFunctionArgs) {
   const folder = await loadCatalogRecord(args, CATALOG);
   if (folder.screen !== 'view') return { ...folder, access: null, files: null, readings: [], opensPeople: false, opensReadings: false };
@@ -36,7 +39,7 @@ export async function loadFolder(args: LoaderFunctionArgs) {
   };
 }
 
-/** The forms of every catalog, and `intent` give (`to`) or take (`take:<to>`) of the folder. */
+/** The forms of every catalog, and for the folder `intent` give (`to`) or take (`take:<to>`). */
 export function actOnFolder(args: ActionFunctionArgs) {
   const asked = ({ call, params }: Act, to: string) => ({ ...call, id: params['id'] ?? '', to });
   const page = ({ params, back }: Act) => recordHref(FOLDERS_URL, params['id'] ?? '', { back });
@@ -54,7 +57,7 @@ export function actOnFolder(args: ActionFunctionArgs) {
   });
 }
 
-/** What is mended on the same page. */
+/** Errors that the person can fix on the same page. */
 export function sentenceOf({ code, userMessage }: AppError): string | null {
   return code === 'invalid-input' || code === 'conflict' ? userMessage : null;
 }

@@ -1,29 +1,29 @@
 import type { MouseEvent } from 'react';
 import { uploadSession } from './upload-session.ts';
 
-/** Address part that opens the panel, and without JavaScript the plain form (uploads.css). */
+/** URL fragment that opens the panel, and without JavaScript the plain form (uploads.css). */
 export const UPLOAD_ANCHOR = 'cargar';
-/** Query parameter of a page that brings the places for uploads along: how the plain form comes without JavaScript. */
+/** Query parameter with which a page includes the upload choices: this provides the plain form without JavaScript. */
 export const UPLOAD_PARAMETER = 'cargar';
 export const OPEN_EVENT = 'portal:open-uploads';
 
-/** Opens the panel over the page that is there, in place of the link's own page. */
+/** Opens the panel on the current page instead of following the link. */
 export function openUploads(event: MouseEvent): void {
   event.preventDefault();
-  // For a panel whose code is still on its way.
+  // For a panel whose code is still loading.
   uploadSession.open = true;
   window.dispatchEvent(new Event(OPEN_EVENT));
 }
 
-/** The screens of the Maletín: on these a dropped file is one to be uploaded, but on a file's own page, where it is another version. */
+/** Screens of the Maletín on which a dropped file is uploaded as a new one. Not a file's own page, where it becomes a new version. */
 export function isOfBriefcase(pathname: string): boolean {
   if (pathname.startsWith('/briefcase/files/')) return false;
   return ['/briefcase/', '/folders/', '/document-types/'].some((start) => pathname.startsWith(start));
 }
 
 /**
- * Whether somebody has begun to fill in the plain form: on a slow link it is there before our code, and must not be taken away
- * under their hands.
+ * Whether somebody has started to fill in the plain form: on a slow connection it appears before the scripts, which must not remove it
+ * then.
  */
 export function isPlainFormInUse(): boolean {
   const form = document.querySelector<HTMLFormElement>(`#${UPLOAD_ANCHOR} form`);

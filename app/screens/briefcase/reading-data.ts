@@ -7,7 +7,7 @@ import { backOf, withBack } from '../../record-links.ts';
 import { fileHref } from './file-links.ts';
 
 export interface ReadingFailure extends Refusal<never> {
-  /** As they were typed. */
+  /** As typed. */
   values: Readonly<Record<string, unknown>>;
   to: string;
 }
@@ -31,7 +31,7 @@ export async function loadReading({ request, params, context }: LoaderFunctionAr
 const idOf = ({ params }: Act) => params['id'] ?? '';
 const page = (act: Act) => withBack(readingUrl(idOf(act)), act.back);
 
-/** `intent` ask (`to`, day and reason), take (`take:<to>`), and the way back from that, give (`to`). */
+/** `intent` ask (`to`, day and reason), take (`take:<to>`), and give (`to`), which undoes take. */
 export const actOnReading = formAction(
   {
     menu: 'briefcase-files',

@@ -46,7 +46,7 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
     screen === 'view' ? briefcase.findFileNeighbours({ ...call, params: new URLSearchParams(back) }) : null,
   ]);
   const { fileFields: fields, labels } = briefcase;
-  /** One per form: the same file sent twice with it is stored once. */
+  /** One per form, as idempotency key: the same file sent twice with it is stored once. */
   const formToken = crypto.randomUUID();
   const mayReplace = file.isActive && actor.agencyId !== '' && may(actor, 'briefcase-files', 'change');
   return {
@@ -74,10 +74,10 @@ const FILE = { menu: 'briefcase-files', of: 'el archivo' } as const;
 
 type FileAct = Act & { file: Act['call'] & { id: string } };
 
-/** What of a reading is refused is told on the file's page. */
+/** Refusals about a reading are shown on the file's page. */
 const ofReading = (verb: Verb<FileAct>) => (act: FileAct) => toldOn(fileHref(act.file.id, { back: act.back }), sentenceOf, verb)(act);
 
-/** On `/:id` `intent` deactivate or restore, confirm or remind of its reading; on `/:id/edit` the form. */
+/** On `/:id` `intent` deactivate or restore, or confirm or remind of its reading; on `/:id/edit` the form. */
 export const actOnFile = actionOfScreen('files', {
   view: formAction(
     { ...FILE, acts: { confirm: 'view' }, read: ({ call, params }) => ({ file: { ...call, id: params['id'] ?? '' } }) },

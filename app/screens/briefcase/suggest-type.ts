@@ -5,16 +5,15 @@ import { reasonToRefuse, type FileFacts } from '../files/upload-target.ts';
 
 type DocumentType = UploadChoices['documentTypes'][number];
 
-/** Shorter words say nothing of a kind of document. */
+/** Shorter words do not identify a kind of document. */
 const WORD_LETTERS = 4;
-/** Enough of a name to hold the word that says what it is. */
+/** Enough of a name to contain the word that identifies it. */
 const NAME_LETTERS = 200;
 
 /**
- * The document type of a file that nobody has chosen one for, '' when none takes it. Only types that take its extension (the
- * content's, where the name says another) and its size; of them, in this order: the one that the list is filtered by; one whose
- * name shares a word with the file's; the one that names the fewest extensions, which says most of what it is for; the first by
- * name. docs/decisions/030-upload-workbench.md
+ * The default document type of a file, '' when none accepts it. Candidates accept its extension (that of its content, if the name says
+ * another) and its size; among them, in this order: the type that filters the list; one whose name shares a word with the file's; the one
+ * with the fewest extensions, as the most specific; the first by name. docs/decisions/030-upload-workbench.md
  */
 export function suggestType(file: FileFacts, types: readonly DocumentType[], filteredBy: string): string {
   const extension = file.contradiction?.extension || fileExtension(file.name);
@@ -40,7 +39,7 @@ function wordsOf(name: string): string[] {
   return plain.split(/[^a-z]+/).filter((word) => word.length >= WORD_LETTERS);
 }
 
-/** «Contratos» and «contrato», «Imágenes» and «imagen». */
+/** Treats singular and plural as equal: «Contratos» and «contrato», «Imágenes» and «imagen». */
 function isSame(one: string, other: string): boolean {
   return stemOf(one) === stemOf(other);
 }

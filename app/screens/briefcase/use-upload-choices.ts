@@ -4,7 +4,7 @@ import { UPLOAD_URL } from './file-links.ts';
 
 const AGAIN_MS = 3_000;
 
-/** Where files can be put: asked for when `needed`, and again until there is an answer. */
+/** Possible upload destinations: fetched when `needed`, with retries until there is an answer. */
 export function useUploadChoices(needed: boolean): UploadChoices | null {
   const [choices, setChoices] = useState<UploadChoices | null>(null);
   const [attempt, setAttempt] = useState(0);

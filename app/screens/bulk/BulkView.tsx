@@ -12,7 +12,7 @@ import type { BulkData } from './bulk-data.ts';
 
 type Refused = BulkData['refused'][number];
 
-/** An act on many records: how far it is, with which of them it could not be done and why, and the way back. */
+/** A bulk act: its progress, the records it failed for and why, and the undo. */
 export function BulkView({ data }: { data: BulkData }) {
   const { label, chosen, noun, total, isOver, canUndo, refused, source } = data;
   return (

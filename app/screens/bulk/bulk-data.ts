@@ -10,7 +10,7 @@ export async function loadBulk({ params, context }: LoaderFunctionArgs) {
   return context.portal.bulk.getBulk({ actor: requireStaff(context), id: params['id'] ?? '' });
 }
 
-/** `intent` undo, from this page or from the notice that told what was done; back to the list. */
+/** `intent` undo, from this page or from the toast; redirects to the list. */
 export const actOnBulk = formAction(
   { of: 'la acción' },
   {

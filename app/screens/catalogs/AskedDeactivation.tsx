@@ -3,13 +3,13 @@ import type { Question } from '#server/domain/question.ts';
 import { AskFirst } from '../forms/AskFirst.tsx';
 import { joinIds } from '../../record-links.ts';
 
-/** A deactivation that waits for the person's word: of which records, and what it touches. */
+/** A deactivation that awaits confirmation: of which records, and what it affects. */
 export interface AskedActivation {
   question: Question;
   ids: readonly string[];
 }
 
-/** The question that the last deactivation of this page was answered with, in the form that sends it again; nothing else otherwise. */
+/** The confirmation that the last deactivation on this page asked for, in a form that resends it; otherwise nothing. */
 export function AskedDeactivation({ action, cancelHref }: { action: string; cancelHref: string }) {
   const answer = useActionData<Partial<AskedActivation>>();
   if (!answer?.question || !answer.ids) return null;

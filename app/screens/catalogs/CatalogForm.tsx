@@ -21,7 +21,7 @@ export interface CatalogScreenProps {
   parts?: RecordParts | undefined;
 }
 
-/** Create and edit: the same inputs. Rendered with the loader's token as key, so that a new form starts empty. */
+/** Form to create or edit. Rendered with the loader's token as key, so that a new form starts empty. */
 export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
   const { copied, description, record, back, crumbs } = data;
   const { answer: failure, lost, saving, warning } = useSaveForm<SaveFailure>();
@@ -92,7 +92,7 @@ export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
   );
 }
 
-/** Pictures from the computer, for who has no scripts: forms of their own, each of which saves at once. */
+/** Picture uploads without scripts: forms of their own, each of which saves at once. */
 function PlainPictures({ data: { description, record, back } }: Pick<CatalogScreenProps, 'data'>) {
   const fields = description.fields.filter(({ kind }) => kind === 'image' || kind === 'links');
   if (record?.isActive !== true || fields.length === 0) return null;
@@ -106,7 +106,7 @@ function PlainPictures({ data: { description, record, back } }: Pick<CatalogScre
   );
 }
 
-/** Errors of a part of a field name the row in which it stands. */
+/** Labels that name the row for errors in a part of a field. */
 function partLabels(errors: FieldErrorsByName = {}): Record<string, string> {
   return Object.fromEntries(
     Object.keys(errors)

@@ -36,7 +36,7 @@ export function CatalogList({ data, own }: { data: CatalogListData; own?: Catalo
   );
 }
 
-/** The table of a catalog, for its own screen or the page of the record above (ListBody). */
+/** The table of a catalog, for its own screen or for the page of the parent record (ListBody). */
 export function useCatalogTable(data: CatalogListData, own: CatalogCells = CATALOG_CELLS) {
   const { catalog, list, search, order } = data;
   const { rows, ...ordered } = useOrderedRows({ data, order, action: catalog.listUrl + search, form: useId() });

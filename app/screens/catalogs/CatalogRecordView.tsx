@@ -18,7 +18,7 @@ import { FieldValue } from './FieldValue.tsx';
 import { PublishingLabel } from './PublishingLabel.tsx';
 import { sectionsOf } from './record-parts.ts';
 
-/** A record as people read it; editing is one step further. */
+/** Read-only view of a record, with a link to its form. */
 export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenProps & { record: CatalogRecord }) {
   const { description, back, crumbs, published, story, linked } = data;
   const { listUrl, menu, noun } = description;
@@ -93,10 +93,10 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
   );
 }
 
-/** The switch that says how a record stands: its head tells it. */
+/** The flag for a record's state: shown in the page head. */
 const STATE_FIELD = 'estado';
 
-/** Whether the app shows a content, and whether any other record is in use. */
+/** For a content, whether the app shows it; for other records, whether they are active. */
 function StateOf({ data: { description, published }, record }: CatalogScreenProps & { record: CatalogRecord }) {
   if (!record.isActive) return <StatusLabel tone="off">{capitalize(agree(description.noun, 'eliminado'))}</StatusLabel>;
   if (published) return <PublishingLabel state={published.state} />;
@@ -129,7 +129,7 @@ function cardsOf({
   });
 }
 
-/** What the portal keeps of every record. */
+/** What the portal stores for every record. */
 function KeptCard({ record: { createdAt, updatedAt, id } }: { record: CatalogRecord }) {
   return (
     <FactCard

@@ -15,7 +15,7 @@ interface ConflictViewProps extends Omit<SaveFormState<never>, 'answer'> {
   conflict: CatalogConflict;
 }
 
-/** The conflict screen of a catalog: each disputed field by its kind. */
+/** The conflict screen of a catalog: each disputed field rendered by its kind. */
 export function ConflictView({ data: { description, crumbs, back }, controls, failure, conflict, ...form }: ConflictViewProps) {
   const { listUrl, noun, fields } = description;
   const { stored, submitted } = conflict;

@@ -7,12 +7,12 @@ interface ExtraFieldLinesProps {
   control: Control;
   text: string;
   errors: Readonly<Record<string, readonly string[]>>;
-  /** What somebody wrote there since. */
+  /** What somebody has typed there since. */
   written?: string | null;
   onWrite?: (text: string) => void;
 }
 
-/** Extra fields without script: one line each, as `clave; etiqueta; tipo; sí/no; validador; a|b|c`. */
+/** Extra fields without scripts: one per line, as `clave; etiqueta; tipo; sí/no; validador; a|b|c`. */
 export function ExtraFieldLines({ control, text, errors, written = null, onWrite }: ExtraFieldLinesProps) {
   const entries = entriesOf(text);
   const shown = entries.length === 0 ? text : formatExtraFields(entries);
@@ -40,7 +40,7 @@ export function ExtraFieldLines({ control, text, errors, written = null, onWrite
   );
 }
 
-/** `campos.2.clave` is of `Campo 3`. */
+/** `campos.2.clave` belongs to `Campo 3`. */
 export function rowLabel(name: string): string {
   return `Campo ${Number.parseInt(name.split('.')[1] ?? '', 10) + 1}`;
 }

@@ -9,7 +9,7 @@ import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { recordHref } from '../../record-links.ts';
 import { RecordPictures } from '../files/images/RecordPictures.tsx';
 
-/** A value as a record shows it: lines kept, pictures as pictures, states with their sign. `title` names the record in alternative texts. */
+/** A value in a record's view: line breaks kept, pictures shown, states with their sign. `title` names the record in alternative texts. */
 export function FieldValue({ field, value, title }: { field: FieldDescription; value: FormValue; title: string }) {
   const text = fieldText(field, value);
   if (text === '') return <span className="text-muted">Sin dato</span>;
@@ -41,7 +41,7 @@ export function FieldValue({ field, value, title }: { field: FieldDescription; v
   }
 }
 
-/** Other programs store the name of a record, too: it leads to the one of that name. */
+/** Link to a referenced record. Other programs may store its name instead of its id: then it links to the one with that name. */
 function ReferredRecord({ field: { recordsUrl, options = [] }, id, text }: { field: FieldDescription; id: string; text: string }) {
   const isKnown = options.some(({ value }) => value === id);
   const named = isKnown ? [] : options.filter(({ label }) => label.toLowerCase() === id.toLowerCase());
@@ -54,7 +54,7 @@ function ReferredRecord({ field: { recordsUrl, options = [] }, id, text }: { fie
   );
 }
 
-/** Extra fields as people read them: what each is called, and what may be written into it. */
+/** Extra fields in readable form: their labels and what may be entered. */
 function ExtraFieldList({ fields }: { fields: readonly ExtraField[] }) {
   return (
     <ol className="grid gap-2">

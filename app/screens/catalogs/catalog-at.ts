@@ -3,7 +3,7 @@ import type { CatalogId } from '#server/catalogs/registry.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { requireStaff } from '../../context.ts';
 
-/** The catalog whose list lies at `/:section/:list`. @throws AppError `not-found` for an address that no catalog has */
+/** The catalog whose list is at `/:section/:list`. @throws AppError `not-found` if no catalog has the address */
 export function catalogAt({ context, params, request }: LoaderFunctionArgs): CatalogId {
   requireStaff(context);
   const catalog = context.portal.catalogs.catalogAt(`/${params['section']}/${params['list']}`);
@@ -11,7 +11,7 @@ export function catalogAt({ context, params, request }: LoaderFunctionArgs): Cat
   throw noSuchPage(request);
 }
 
-/** For every address that the portal does not have: a 404 inside the shell. */
+/** For addresses that the portal does not have: a 404 inside the shell. */
 export function noSuchPage({ method, url }: Request): AppError {
   return new AppError('not-found', `no route for ${method} ${new URL(url).pathname}`, {
     userMessage: 'La dirección que abrió no existe en el portal.',

@@ -9,7 +9,7 @@ export type CatalogCells = OwnCells<Listed<CatalogRow>>;
 
 export const catalogCell = ownCell<Listed<CatalogRow>>();
 
-/** Cells of any catalog that are more than text. */
+/** Cells with special rendering in every catalog. */
 export const CATALOG_CELLS: CatalogCells = {
   [PUBLISHING_PARAM]: catalogCell([PUBLISHING_PARAM], ({ [PUBLISHING_PARAM]: state }) => (
     <PublishingLabel state={baseText(state ?? null)} />

@@ -18,7 +18,7 @@ import { activationVerbs } from './record-data.ts';
 
 export type CatalogListData = Awaited<ReturnType<typeof loadCatalogList>>;
 
-/** Data of a catalog's list, with a parent of that of one record above; `own` cells as its screen draws them. */
+/** Data of a catalog's list, or with `parentId` of the list under that record; `own` cells as its screen renders them. */
 export async function loadCatalogList(
   args: LoaderFunctionArgs,
   id: CatalogId,
@@ -31,13 +31,13 @@ export async function loadCatalogList(
   return { catalog: { id, listUrl, title, orderField }, ...data, search: searchOf(args.request, parentId) };
 }
 
-/** What the page that shows the list is asked for. That of a record above has a way back of its own to keep. */
+/** The query to keep. A list under a record keeps the page's whole query, which has its own way back. */
 function searchOf({ url }: Request, parentId: string | undefined): string {
   const { search } = new URL(url);
   return parentId === undefined ? listSearch(search) : search;
 }
 
-/** The forms of a catalog's list, back to the page that shows it; see listVerbs. */
+/** The forms of a catalog's list; redirects to the page that shows it. See listVerbs. */
 export function actOnCatalogList(args: ActionFunctionArgs, catalog: CatalogId, parentId?: string) {
   const description = args.context.portal.catalogs.describe(catalog, parentId);
   const page = description.pageUrl + searchOf(args.request, parentId);
@@ -45,7 +45,7 @@ export function actOnCatalogList(args: ActionFunctionArgs, catalog: CatalogId, p
   return formAction({ menu: description.menu, of: 'la página' }, verbs)(args);
 }
 
-/** What the page of a record takes for the selection of a list under it: there it is told what was refused. */
+/** Verbs of a record's page for the selection in a list under it: refusals are shown on that page. */
 export function verbsUnder({ context, request }: ActionFunctionArgs, catalog: CatalogId, parentId: string): Verbs<Act> {
   const { listUrl, pageUrl } = context.portal.catalogs.describe(catalog, parentId);
   return { bulk: bulkVerb(listUrl, pageUrl + searchOf(request, parentId)) };
@@ -58,18 +58,18 @@ interface ListPlace {
 }
 
 /**
- * `intent` move (`place`; `undoes` for the way back), deactivate and restore (`ids` of a selection, or `id` of one), also as the way back from them
- * ("Deshacer"); back to `page`.
+ * `intent` move (`place`; `undoes` for its undo), deactivate and restore (`ids` of a selection, or `id` of one), each also as the undo of
+ * the other ("Deshacer"); redirects to `page`.
  */
 export function listVerbs({ catalog, description, page }: ListPlace): Verbs<Act> {
   const { menu, noun, parentId, undo } = description;
   return {
     ...activationVerbs({ catalog, description }, ({ text, sent }) => {
-      // The way back from a selection names a menu, so only a list with a menu of its own takes one.
+      // A selection's undo refers to a menu, so only a list with a menu of its own accepts one.
       const selected = parentId === '' ? splitIds(sent.getAll('ids')) : [];
       return { page, target: text('id') || selected };
     }),
-    // A list that changed meanwhile shows as it is now, with what happened.
+    // If the list changed meanwhile, it is shown in its current state, with a notice.
     move: toldOn(page, conflictSentence, async ({ portal, call, text, done }) => {
       const record = { ...call, catalog, parentId };
       const { id, afterId } = readPlace(text('place'));
@@ -77,7 +77,7 @@ export function listVerbs({ catalog, description, page }: ListPlace): Verbs<Act>
       if (!moved) return redirect(page);
       const isUndo = text('undoes') !== '';
       const told = tellMove(noun, moved, isUndo) + (await portal.catalogs.tellApp({ ...record, ids: [id] }));
-      // The way back from the way back would never end.
+      // An undo offers no further undo.
       if (isUndo) return done(page, told);
       const list = undo === 'product' || undo === 'photo' ? undo : 'records';
       return done(page, told, {
@@ -92,7 +92,7 @@ export function listVerbs({ catalog, description, page }: ListPlace): Verbs<Act>
   };
 }
 
-/** Two of them must leave room for the rest of a notice. */
+/** Two names must leave room for the rest of the notice. */
 const NAME_MAX = 50;
 
 /** "Se movió «Ahorro corriente» al lugar 2 de 8, después de «Ahorro programado».", or that it is back. */
@@ -106,7 +106,7 @@ function tellMove(noun: Noun, { record, neighbour, place, of }: Moved<CatalogRec
 
 const conflictSentence = ({ code, userMessage }: AppError) => (code === 'conflict' ? userMessage : null);
 
-/** A failure that has a sentence is told on `page`. */
+/** Failures with a message are shown on `page`. */
 export function toldOn<Form extends Act>(page: string, sentenceOf: (error: AppError) => string | null, verb: Verb<Form>): Verb<Form> {
   return async (form) => {
     try {

@@ -32,7 +32,7 @@ export interface SaveFailure extends Refusal<CatalogConflict> {
   base: FormBase | null;
 }
 
-/** Which record of a catalog with a parent an address names, when its own `:id` is the record above. */
+/** The record named by an address of a catalog with a parent, where `:id` is the parent record. */
 interface ChildAddress {
   parentId: string;
   id: string;
@@ -59,20 +59,19 @@ export async function loadCatalogRecord({ request, params, context }: LoaderFunc
     description,
     screen,
     back,
-    /** The pages above this one; the last finds the list as it was left. */
+    /** Breadcrumbs of the parent pages; the last one restores the list's state. */
     crumbs: above.map(({ label, href }) => ({ label, href: href === description.pageUrl ? listHref(href, back) : href })),
     record,
-    /** What an empty form begins with, where it is a copy. */
+    /** Initial values of an empty form that is a copy. */
     copied,
-    /** Whether the app shows it now; null where no days say so. */
+    /** Whether the app shows it now; null if its catalog has no publishing period. */
     published: record && tellPublishing(description, record),
-    /** What was changed of it. */
     story,
-    /** What names the record elsewhere: numbers, as links. */
+    /** Numbers of records that reference this one, as links. */
     linked,
-    /** Where the others are, for a map. */
+    /** Positions of the other records, for a map. */
     places: places.filter((place) => place.id !== record?.id),
-    /** One per form: what is sent twice with it is stored once. */
+    /** One per form, as idempotency key: what is sent twice with it is stored once. */
     formToken: crypto.randomUUID(),
   };
 }
@@ -84,7 +83,7 @@ function tellPublishing({ publishing }: Pick<CatalogDescription, 'publishing'>, 
   return { state, sentence: publishingSentence(state, facts) };
 }
 
-/** Saves a form (`intent` save, save-and-new), deactivates or restores the record, or does what else (`further`) its page asks. */
+/** Saves a form (`intent` save, save-and-new), deactivates or restores the record, or runs the page's own verbs (`further`). */
 export function actOnCatalogRecord(args: ActionFunctionArgs, catalog: CatalogId, child?: ChildAddress, further: Verbs<Act> = {}) {
   const description = args.context.portal.catalogs.describe(catalog, child?.parentId);
   const { pageUrl, listUrl } = description;
@@ -136,13 +135,13 @@ function saveRecord(kind: { menu: MenuId; of: string }, { catalog, description: 
   );
 }
 
-/** What an act is about: one record, or a selection, which is told by its number; and where it leads on. */
+/** The object of an act: one record, or a selection, which the notice counts; `page` is where to redirect. */
 interface Target {
   target: string | readonly string[];
   page: string;
 }
 
-/** `intent` deactivate, with a way back, and restore; what must be confirmed first is asked. */
+/** `intent` deactivate, with an undo, and restore; asks for confirmation where needed. */
 export function activationVerbs({ catalog, description }: CatalogPlace, targetOf: (act: Act) => Target): Verbs<Act> {
   const { noun, menu, parentId } = description;
   const idsOf = (target: Target['target']) => (typeof target === 'string' ? [target] : target);
@@ -175,7 +174,7 @@ function questionOrThrow(error: unknown): Question {
   throw error;
 }
 
-/** How an undo names a record. */
+/** The undo for a record. */
 function undoOf({ undo, menu, parentId }: CatalogDescription, id: string): Undo {
   if (undo === null) return { restores: 'records', menu, ids: [id] };
   return undo === 'service' ? { restores: undo, id } : { restores: undo, serviceId: parentId, id };

@@ -8,7 +8,7 @@ import { ListScreen } from '../lists/ListScreen.tsx';
 import { loadList } from '../lists/load-list.ts';
 import { KindCounts } from './KindCounts.tsx';
 
-/** What is plainly false is red, what is missing waits. */
+/** Wrong information is red; missing information is only waiting. */
 const FALSE_KINDS: ReadonlySet<string> = new Set(FINDING_KINDS.slice(0, 4).map(({ id }) => id));
 const toneOf = (kind: string): StatusTone => (FALSE_KINDS.has(kind) ? 'bad' : 'waiting');
 
@@ -31,7 +31,7 @@ export async function loadContentHealth(args: LoaderFunctionArgs) {
   return loadList(args, { find: args.context.portal.contentHealth.findFindings, own: CELLS });
 }
 
-/** What members see wrong in the app, each with its mend. */
+/** What members see wrong in the app, each with a link to fix it. */
 export function ContentHealth() {
   const data = useLoaderData<typeof loadContentHealth>();
   return (

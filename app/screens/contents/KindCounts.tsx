@@ -8,7 +8,7 @@ interface Counted {
   counts: readonly FindingCount[];
 }
 
-/** How many findings of each kind, each a link that filters by it; kinds without any are left out. */
+/** The number of findings of each kind, each a link that filters by it; kinds without any are omitted. */
 export function KindCounts({ data }: { data: Counted }) {
   const { counts, query } = data;
   const found = counts.filter(({ value, count }) => count > 0 || query.filters['tipo'] === value);

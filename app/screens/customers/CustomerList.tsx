@@ -15,10 +15,10 @@ export function loadCustomerList(args: LoaderFunctionArgs) {
 }
 
 const SHOW_FORM = 'ver';
-/** Where the button of a number says «Llamar» (table.css). */
+/** Screens on which a phone number's button says «Llamar» (table.css). */
 const PHONE = '(width < 600px)';
 
-/** Customers, to look up: nothing here writes. */
+/** Customers, read-only. */
 export function CustomerList() {
   const called = useCalled();
   return (
@@ -29,7 +29,7 @@ export function CustomerList() {
         <>
           <Form method="post" id={SHOW_FORM} onSubmit={called.ask} />
           {called.refusal === '' ? null : (
-            // Also beside a row far down.
+            // Sticky, so that it is visible beside a row far down.
             <Notice kind="error" live className="sticky top-16 z-20 mb-3">
               {called.refusal}
             </Notice>
@@ -44,18 +44,19 @@ export function CustomerList() {
 
 interface Called {
   ask: (event: FormEvent<HTMLFormElement>) => void;
-  /** Of the member whose number was asked for last, and the number once it is there. */
+  /** The member whose number was requested last; `phone` is the number once it has arrived. */
   id: string;
   phone: string;
   isAsking: boolean;
-  /** Why there is none; '' for nothing. */
+  /** Why there is no number; '' for none. */
   refusal: string;
   link: RefObject<HTMLAnchorElement>;
 }
 
 /**
- * What is masked is shown by the record, which keeps it in the audit (act-on-customer.ts): the button sends that page's form. On a phone the
- * same comes into the row, by the list's own address, which a phone without connection knows, and is dialled at once.
+ * Masked values are revealed by the record's page, whose form is audited (act-on-customer.ts): the button sends that form. On a phone the
+ * number arrives in the row instead and is dialled at once; that request goes to the list's own address, whose code is already loaded if
+ * the connection drops.
  */
 function useCalled(): Called {
   const { data, state, submit } = useFetcher<ShownFacts | LostConnection>();
@@ -65,7 +66,7 @@ function useCalled(): Called {
   const answer = isAsking ? undefined : data;
   const shown = answer && 'shown' in answer ? answer.shown : {};
   useEffect(() => {
-    // It stands where the button was.
+    // The link has replaced the button.
     link.current?.focus({ preventScroll: true });
     link.current?.click();
   }, [data]);

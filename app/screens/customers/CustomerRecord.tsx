@@ -40,7 +40,7 @@ export async function loadCustomer({ request, params, context }: LoaderFunctionA
   };
 }
 
-/** One customer as the core system has it. */
+/** One customer, as the core system has them. */
 export function CustomerRecord() {
   const { customer: stored, isMasked, papers, prospects, notes, back, freshness } = useLoaderData<typeof loadCustomer>();
   const answer = useActionData<ShownFacts | LostConnection>();
@@ -116,7 +116,7 @@ export function CustomerRecord() {
   );
 }
 
-/** What is shown already stays. */
+/** A button that reveals one more field; those already revealed stay visible. */
 function Show({ field, shown }: { field: Shown; shown: Partial<Record<Shown, string>> }) {
   return (
     <Form method="post" className="inline">
@@ -148,7 +148,7 @@ function MemberProspects({ prospects }: { prospects: Prospects }) {
   );
 }
 
-/** The digitized documents that name a member, as far as the person who looks may see them. */
+/** The digitized documents that name a member, as far as the viewer may see them. */
 function MemberDocuments({ documents, hasMore, said }: { documents: readonly MemberDocument[]; hasMore: boolean; said: string }) {
   return (
     <Card

@@ -5,15 +5,15 @@ export const SHOWN = { dpi: 'DPI', telefono: 'teléfono' } as const;
 export type Shown = keyof typeof SHOWN;
 const isShown = (name: unknown): name is Shown => typeof name === 'string' && Object.hasOwn(SHOWN, name);
 
-/** What was shown; the message says why nothing was. */
+/** The revealed values; `message` says why there are none. */
 export interface ShownFacts {
   shown: Partial<Record<Shown, string>>;
   message: string;
 }
 
 /**
- * Shows what the record masks: `ver`, once for each, of the record or, in the list, of `id`. It is the answer to the form and stands in no
- * address, which would be kept.
+ * Reveals masked values: `ver`, repeated for each, of the record or, in the list, of `id`. They are only in the answer to the form and
+ * never in an address, which would be stored.
  */
 export const actOnCustomer = /* @__PURE__ */ formAction(
   {

@@ -50,7 +50,7 @@ const ARCHIVE: AskingAct = {
   ],
 };
 
-/** What the person may do with the document as it is: each act opens what it asks. Without script they are forms all the same. */
+/** The acts available on the document in its state: each opens its fields. They are plain forms and work without scripts. */
 export function DocumentActs({ data }: { data: DocumentData }) {
   const { can, userId } = data.document;
   const given = useActionData<ActAnswer | LostConnection>();
@@ -65,7 +65,7 @@ export function DocumentActs({ data }: { data: DocumentData }) {
   ));
 }
 
-/** Why nothing was done; what is wrong with a field is said at it. */
+/** Why nothing was done; field errors are shown at their fields. */
 export function ActAnswered() {
   const given = useActionData<ActAnswer | LostConnection>();
   return given && ('lost' in given || Object.keys(given.errors).length === 0) ? <ActNotice answer={given} /> : null;
@@ -90,7 +90,7 @@ function OneAct({ act, data, answer }: { act: AskingAct; data: DocumentData; ans
   );
 }
 
-/** The same of the selected ones, asked in the bar. */
+/** The same acts for a selection, with their fields in the bar. */
 export const BULK_ACTS: readonly BulkAct[] = [
   {
     intent: 'assign',

@@ -11,7 +11,7 @@ import { campoControls, campoFields } from './document-fields.ts';
 import { documentHref, LIST_URL } from './document-links.ts';
 import type { DocumentData } from './record-data.ts';
 
-/** Name, type and what the type asks for. A type that is chosen anew shows its own fields when it asks for something. */
+/** Form for name, type and the type's own fields. After a change of type, the form comes back with the new type's fields if it has any. */
 export function DocumentEdit({ data: { document, fields: own, types, back } }: { data: DocumentData }) {
   const failure = useActionData<Partial<DocumentEditFailure>>();
   const { id, version, values, typeName, categoryName } = document;
@@ -45,7 +45,7 @@ export function DocumentEdit({ data: { document, fields: own, types, back } }: {
   );
 }
 
-/** What the form asks: the category follows from the type. */
+/** Values of the form's fields: the category is derived from the type. */
 function formBase(values: DocumentData['document']['values']): FormBase {
   const { categoryId: _follows, ...asked } = values;
   return asked;

@@ -21,7 +21,7 @@ import { FileCard } from './FileCard.tsx';
 import { campoFacts, factsOf, PackageLink, StateOf, technicalFactsOf } from './record-facts.tsx';
 import type { DocumentData } from './record-data.ts';
 
-/** A digitized document: its file, what it is, what can be done with it, and what was done. */
+/** A digitized document: its file, its facts, its acts, and its history. */
 export function DocumentRecord({ data }: { data: DocumentData }) {
   const { document, content, shown, allowed, story, back } = data;
   const title = document.values.documentName || document.id;

@@ -7,7 +7,7 @@ import type { DocumentData } from './record-data.ts';
 
 const CARD = 'archivo';
 
-/** What a document has had as its file, and another one for it: its first one, where it waits for that. */
+/** The document's earlier files, and the upload of a new one, or of the first one while it has none. */
 export function FileCard({ data }: { data: DocumentData }) {
   const { document, shown, back } = data;
   const { id, earlierFiles, canChangeFile } = document;

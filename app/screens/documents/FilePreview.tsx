@@ -8,11 +8,11 @@ import { PREVIEW_URL } from './document-links.ts';
 
 interface FilePreviewProps {
   file: File;
-  /** What comes after it: looked at meanwhile, so that it is there at once. */
+  /** The next file: prefetched, so that its preview appears at once. */
   next: File | null;
 }
 
-/** What a file looks like before it is stored: a picture by the browser itself, everything else by its first pages. */
+/** Preview of a file before it is stored: a picture by the browser itself, anything else by its first pages. */
 export function FilePreview({ file, next }: FilePreviewProps) {
   return (
     <ScrollRegion className="indexing-preview surface" aria-label={`Vista previa de ${file.name}`}>
@@ -70,7 +70,7 @@ function DrawnPages({ file, next }: FilePreviewProps) {
   );
 }
 
-/** As the server takes them: bigger ones are not sent twice. */
+/** The server's limit: bigger files are not sent for a preview. */
 const MAX_BYTES = 25 * 1024 * 1024;
 const OWN = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'avif']);
 const NOTHING = { pages: null, pictures: [] };
@@ -79,12 +79,12 @@ const NO_PREVIEW = 'No se pudo preparar la vista previa. Puede indexarlo igual.'
 
 const found = new WeakMap<File, Promise<Preview>>();
 
-/** Whether browsers draw it by themselves. */
+/** Whether browsers can display it by themselves. */
 function isOwnPicture({ name }: File): boolean {
   return OWN.has(fileExtension(name));
 }
 
-/** The first pages of a file, asked for once; what fails says why, and is asked for again the next time. Never rejects. */
+/** Fetches the first pages of a file once; after a failure, which gives its reason, the next call tries again. Never rejects. */
 function findPreview(file: File): Promise<Preview> {
   const known = found.get(file);
   if (known) return known;

@@ -13,8 +13,8 @@ import { IndexingForm, type KeptFields } from './IndexingForm.tsx';
 import type { IndexingData } from './record-data.ts';
 
 /**
- * The desk of who indexes paper by paper: the file beside its form, sent with Enter while the next one is already there. Type and, if
- * wanted, the values of its fields are kept from the document before.
+ * Desk for indexing paper by paper: the file beside its form, sent with Enter while the next one is already shown. Type and, optionally,
+ * field values carry over from the previous document.
  */
 export function IndexingDesk({ data }: { data: IndexingData }) {
   const [session] = useState(openSession);
@@ -27,7 +27,7 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
   const shown = files.find(({ number }) => number === current);
   const refused = refusedOf(files, uploads);
   const failed = uploads.filter(({ state }) => state === 'failed').length;
-  // Nobody types any more: what was refused is opened by itself, instead of standing at the end of a list.
+  // No form is open: open the first refused file by itself, rather than leave it at the end of a list.
   const next = current === null ? refused[0]?.number : undefined;
   useEffect(() => {
     if (next !== undefined) session.open(next);
@@ -86,7 +86,7 @@ function nextOf(waiting: readonly IndexedFile[], { number }: IndexedFile): Index
   return waiting.find((one) => one.number > number);
 }
 
-/** Those that the server did not take, also while one of them is being corrected. */
+/** Files that the server refused, including one that is being corrected. */
 function refusedOf(files: readonly IndexedFile[], uploads: readonly QueuedUpload[]): IndexedFile[] {
   const keys = new Set(uploads.filter(({ state }) => state === 'refused').map(({ key }) => key));
   return files.filter(({ refusal, uploadKey }) => refusal !== null || (uploadKey !== null && keys.has(uploadKey)));
@@ -111,7 +111,7 @@ interface RefusedButtonProps extends Pick<IndexingListProps, 'current' | 'sessio
   refused: readonly IndexedFile[];
 }
 
-/** The way to the next that was refused, from wherever one is. */
+/** Opens the next refused file from anywhere. */
 function RefusedButton({ refused, current, session }: RefusedButtonProps) {
   const others = refused.filter(({ number }) => number !== current);
   const next = others.find(({ number }) => current !== null && number > current) ?? others[0];
@@ -130,7 +130,7 @@ interface IndexingListProps {
   session: IndexingSession;
 }
 
-/** What became of each file of this sitting; those that wait can be opened, those that were refused mended. */
+/** State of each file of this session; waiting ones can be opened, refused ones corrected. */
 function IndexingList({ files, uploads, current, session }: IndexingListProps) {
   const uploadOf = new Map(uploads.map((upload) => [upload.key, upload]));
   return (

@@ -20,7 +20,7 @@ import { DUPLICATES_URL } from './document-links.ts';
 import type { IndexedFile } from './indexing-session.ts';
 import type { IndexingData } from './record-data.ts';
 
-/** What the next document takes over from the one before. */
+/** What carries over from one document to the next. */
 export interface KeptFields {
   typeId: string;
   /** Values of the type's fields, by name. */
@@ -39,10 +39,10 @@ interface IndexingFormProps {
 }
 
 const KEEP = 'conservar';
-/** Controls to which an error may lead, by the first part of their names. */
+/** Controls that an error can link to, by the first part of their names. */
 const LINKED = ['documentId', 'documentName', 'campos'];
 
-/** The form of one file. What its type asks appears with the type; Enter sends it. */
+/** The form of one file. The fields of its type appear with the type; Enter sends it. */
 export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onRemove }: IndexingFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { file, values } = shown;
@@ -51,9 +51,9 @@ export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onR
   const type = data.types.find(({ id }) => id === typeId);
   const twin = useDuplicate(file);
   const start = values ?? (kept.keepsValues ? kept.values : {});
-  // Who corrects it is led to what is wrong instead.
+  // When correcting, the focus goes to the error instead.
   useFirstField(form, typeId === '', failure === null);
-  // Its buttons stay at the bottom of the window as a bar to save does.
+  // Its buttons stick to the bottom of the window like a save bar.
   useRootMark('save-bar');
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -118,7 +118,10 @@ export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onR
   );
 }
 
-/** What was typed and is no day, number or amount, as the server would say it when the person is already at the next one. */
+/**
+ * Values that are not a valid date, number or amount, with the server's wording: its answer would come when the person is already at the
+ * next document.
+ */
 function unreadable(type: UploadType | undefined, typed: Readonly<Record<string, string>>): Record<string, string[]> {
   const read = (type?.fields ?? []).map(
     (field) => [campoName(field.clave), readExtraValue(field, typed[campoName(field.clave)] ?? '')] as const,
@@ -147,7 +150,7 @@ function TypeFields({ type: { fields }, rules, start, keeps, errors }: TypeField
   );
 }
 
-/** Who goes from paper to paper types at once: over the name, which stands selected, or chooses the type first. */
+/** Focuses the name, selected so that typing replaces it, or the type if it must be chosen first. */
 function useFirstField(form: React.RefObject<HTMLFormElement>, needsType: boolean, wanted: boolean): void {
   const first = useRef(needsType);
   const isWanted = useRef(wanted);
@@ -165,7 +168,7 @@ type StoredTwin = DuplicateDocument & { url: string };
 
 const checks = createFileChecks();
 
-/** A document of the same content that the person may see; null while nobody can tell. Nothing is sent but the file's fingerprint. */
+/** A document with the same content that the person may see; null when unknown. Only the file's hash is sent. */
 function useDuplicate(file: File): StoredTwin | null {
   const [found, setFound] = useState<StoredTwin | null>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ import type { IndexingData } from './record-data.ts';
 
 const IndexingDesk = later(async () => (await import('./IndexingDesk.tsx')).IndexingDesk);
 
-/** Indexes documents by their files, one after the other. */
+/** Indexes documents from their files, one after the other. */
 export function IndexingScreen() {
   const data = useLoaderData<IndexingData>();
   const ready = useHydrated();
@@ -36,7 +36,7 @@ export function IndexingScreen() {
   );
 }
 
-/** One document by a plain form, where no script runs: the type first, then what it asks. */
+/** Indexes one document by a plain form, without scripts: first the type, then its fields. */
 function PlainIndexing({ data: { fields, rules, types, chosen, uploadKey } }: { data: IndexingData }) {
   const type = types.find(({ id }) => id === chosen);
   return (

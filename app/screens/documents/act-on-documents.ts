@@ -15,14 +15,14 @@ import { tellMerged } from '../forms/tell-merged.ts';
 import { listHref, listSearch, splitIds } from '../../record-links.ts';
 import { documentHref, LIST_URL } from './document-links.ts';
 
-/** Why an act was not done, with what was typed. */
+/** Why an act failed, with what was typed. */
 export interface ActAnswer extends Refusal<never> {
   intent: string;
   values: Readonly<Record<string, string>>;
   formToken: string;
 }
 
-/** Why an edit was not saved; `fields`: what the wanted type asks for, where it is another one. */
+/** Why an edit was not saved; `fields`: those of the newly chosen type, if it changed. */
 export type DocumentEditFailure = EditFailure & { fields: readonly ExtraField[] | null };
 
 const DOCUMENT = { menu: 'digitalization-documents', of: 'el documento' } as const;
@@ -105,7 +105,7 @@ function wantedFields(error: unknown): readonly ExtraField[] | null {
   return Array.isArray(fields) ? (fields as readonly ExtraField[]) : null;
 }
 
-/** Of all that the search found, each by itself, where the form says so; else of the ticked ones, all or none. */
+/** With `ALL_CONTROL` everything the search found, record by record; else the ticked documents, all or none. */
 const ofAll = bulkVerb(LIST_URL);
 const isOfAll = ({ text }: Act) => text(ALL_CONTROL) !== '';
 

@@ -5,15 +5,15 @@ import type { DrawControls, FormField } from '../forms/FieldControl.tsx';
 import { drawMember } from '../forms/MemberInput.tsx';
 import type { Option } from '../../ui/inputs.tsx';
 
-/** What is known of the fields of a document besides: how they are written by the code of their rule, and what it holds. */
+/** Further facts on a document's fields: descriptions of their validation rules by code, and the current values. */
 interface KnownOfFields {
   rules: Readonly<Record<string, string>>;
   textOf?: (name: string) => string;
-  /** Members that it names: `value` the id, `label` code and name. */
+  /** Members that it names: `value` is the id, `label` code and name. */
   members?: readonly Option[];
 }
 
-/** What a type asks for, as a form. */
+/** The fields of a document type as form fields. */
 export function campoFields(fields: readonly ExtraField[], { rules, textOf = () => '', members = [] }: KnownOfFields): FormField[] {
   return fields.map((field) => campoField(field, { rule: rules[field.validador] ?? '', text: textOf(campoName(field.clave)), members }));
 }
@@ -42,7 +42,7 @@ function campoField({ clave, etiqueta, obligatorio, tipo, opciones }: ExtraField
   }
 }
 
-/** Those that need a script of their own. */
+/** Custom controls for fields that need a script. */
 export function campoControls(fields: readonly ExtraField[]): DrawControls {
   return Object.fromEntries(fields.filter(({ tipo }) => tipo === 'asociado').map(({ clave }) => [campoName(clave), drawMember]));
 }

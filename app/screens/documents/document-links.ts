@@ -3,9 +3,9 @@ import { recordHref } from '../../record-links.ts';
 
 export const LIST_URL = menuHref('digitalization-documents');
 
-/** A selection as one file. */
+/** A selection as one ZIP file. */
 export const ZIP_URL = `${LIST_URL}/zip`;
-/** To whom a selection can be assigned. */
+/** People to whom a selection can be assigned. */
 export const ASSIGNEES_URL = `${LIST_URL}/assignees`;
 export const UPLOAD_URL = '/digitalization-documents/upload';
 export const PREVIEW_URL = `${UPLOAD_URL}/preview`;

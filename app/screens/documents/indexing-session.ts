@@ -5,16 +5,16 @@ import { UploadQueue } from '../files/upload-queue.ts';
 import { reasonToRefuse, type FieldErrors, type UploadFields, type UploadTarget } from '../files/upload-target.ts';
 import { documentHref, PARTS_URL, UPLOAD_URL } from './document-links.ts';
 
-/** A file of this sitting. */
+/** A file of this session. */
 export interface IndexedFile {
-  /** In the order in which they came, from 1. */
+  /** In order of arrival, from 1. */
   number: number;
   file: File;
-  /** What its form held when it was sent; null before. */
+  /** Form values when it was sent; null before. */
   values: UploadFields | null;
-  /** Of its upload; null before it is sent. */
+  /** Key of its upload; null before it is sent. */
   uploadKey: string | null;
-  /** Why it was refused, while somebody corrects it; null for the rest. */
+  /** Why it was refused, while it is being corrected; otherwise null. */
   refusal: Refusal | null;
 }
 
@@ -25,14 +25,14 @@ interface Refusal {
 
 export interface IndexingState {
   files: readonly IndexedFile[];
-  /** Number of the file whose form is open; null when none waits. */
+  /** Number of the file whose form is open; null when none is waiting. */
   current: number | null;
 }
 
-/** Two at a time: the next paper is typed meanwhile. */
+/** Two in parallel, while the next document is being typed. */
 const PARALLEL = 2;
 
-/** Files that are indexed one after the other, and which of them is being looked at. Read with subscribe and snapshot. */
+/** Files that are indexed one after the other, and which one is open. Read with subscribe and snapshot. */
 export class IndexingSession {
   readonly queue = new UploadQueue({ send: sendUpload, parallel: PARALLEL });
   #state: IndexingState = { files: [], current: null };
@@ -51,7 +51,7 @@ export class IndexingSession {
     this.#change({ files: [...this.#state.files, ...files], current: this.#state.current ?? files[0]?.number ?? null });
   }
 
-  /** Opens the form of a file that waits, or of one that was refused: nothing of that is stored. */
+  /** Opens the form of a waiting file, or of a refused one, of which nothing is stored. */
   open(number: number): void {
     const files = this.#state.files.map((one) => {
       if (one.number !== number || one.uploadKey === null) return one;
@@ -62,7 +62,7 @@ export class IndexingSession {
     this.#change({ files, current: number });
   }
 
-  /** To the next or the one before of those that wait, round and round. */
+  /** Goes to the next or previous waiting file, cyclically. */
   step(way: 1 | -1): void {
     const waiting = this.#waiting();
     const at = waiting.findIndex(({ number }) => number === this.#state.current);
@@ -70,7 +70,7 @@ export class IndexingSession {
     if (next) this.#change({ current: next.number });
   }
 
-  /** Sends the open file and goes on to the next that waits. */
+  /** Sends the open file and opens the next waiting one. */
   send(target: UploadTarget, values: UploadFields): void {
     const { current } = this.#state;
     const sent = this.#state.files.find(({ number }) => number === current);
@@ -83,7 +83,7 @@ export class IndexingSession {
     this.#change({ files, current: next?.number ?? null });
   }
 
-  /** Takes a file that waits, or is over, off the list. */
+  /** Removes a waiting or finished file from the list. */
   remove(number: number): void {
     const gone = this.#state.files.find((one) => one.number === number);
     if (gone?.uploadKey) this.queue.clear(gone.uploadKey);
@@ -103,10 +103,10 @@ export class IndexingSession {
   }
 }
 
-/** The one of this window, beyond the life of any page: what is being sent goes on elsewhere in the portal. Only browsers write it. */
+/** The session of this window, independent of any page: uploads continue elsewhere in the portal. Written only in browsers. */
 export const indexing: { session: IndexingSession | null } = { session: null };
 
-/** Where one document goes, with everything that its form holds. */
+/** Upload target of one document, with its form's values. */
 export function indexingTarget(type: UploadType, maxBytes: number, values: UploadFields): UploadTarget {
   return {
     address: UPLOAD_URL,

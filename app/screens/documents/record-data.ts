@@ -34,12 +34,12 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
     isView ? context.portal.notes.findNotes({ actor, record: `documentos/${id}` }) : null,
   ]);
   const isFree = document.isActive && document.inPackage === '' && (document.userId === '' || document.userId === actor.id);
-  /** It can begin a package; who sends it is told there what else is needed. */
+  /** The document can start a package; that form says what else is needed. */
   const sends = isView && isFree && may(actor, 'packages-sent', 'change');
-  /** One per form: what is sent twice with it is done once. */
+  /** One per form, as idempotency key: what is sent twice with it is done once. */
   return {
     sends,
-    /** Others read the name of a member, and cannot go there. */
+    /** Others see a member's name without a link. */
     opensMembers: canOpen(actor, 'customers'),
     screen,
     document,
@@ -62,7 +62,7 @@ const NOTHING_ALLOWED = { print: false, download: false } as const;
 
 export type IndexingData = Awaited<ReturnType<typeof loadIndexing>>;
 
-/** What documents can be indexed as; `documentId` of the address is the type that is chosen. */
+/** The types that documents can be indexed as; `documentId` in the address preselects one. */
 export async function loadIndexing({ request, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'digitalization-documents');
   requireForm(actor, 'digitalization-documents', 'new');

@@ -14,13 +14,13 @@ type Shown = DocumentData['document'];
 
 const TONES: Readonly<Record<DocumentState, StatusTone>> = { INDEXED: 'plain', ASSIGNED: 'waiting', RETURNED: 'bad', ARCHIVED: 'good' };
 
-/** The state of a document, in words and with a sign. */
+/** A document's state, in words and with a sign. */
 export function StateOf({ status, stateName }: { status: string; stateName: ReactNode }) {
   const tone = Object.entries(TONES).find(([state]) => state === status)?.[1] ?? 'off';
   return <StatusLabel tone={tone}>{stateName}</StatusLabel>;
 }
 
-/** The code of a package, which leads to it whoever may open it. */
+/** A package's code, as a link for those who may open it. */
 export function PackageLink({ code, href }: { code: string; href: string | null }) {
   return href === null ? (
     <code>{code}</code>
@@ -31,7 +31,7 @@ export function PackageLink({ code, href }: { code: string; href: string | null 
   );
 }
 
-/** What a document is, for its card. Of one that was made of a paper in a package nobody indexed a file. */
+/** A document's facts, for its card. A document created from a paper in a package has no indexed file. */
 export function factsOf({ document, labels, story }: DocumentData): Facts {
   const { file, ubicacion, holderName, pages, retentionYears } = document;
   return {
@@ -64,7 +64,9 @@ function addYears(at: string, years: number): Date {
   return until;
 }
 
-/** What its type asks for; two fields of one name are both told. @param opensMembers whether the person has the page of a member */
+/**
+ * The fields of its type; fields with the same label also show their key. @param opensMembers whether the person may open members' pages
+ */
 export function campoFacts(campos: Shown['campos'], opensMembers: boolean): Facts {
   const seen = new Set<string>();
   return Object.fromEntries(

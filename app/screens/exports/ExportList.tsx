@@ -18,7 +18,7 @@ const CELLS = {
   ),
 };
 
-/** Those that are given; the page of an export says why another is not. */
+/** Download link, if the file is available; otherwise the export's page says why not. */
 const DOWNLOAD: RowExtra<ShownRow & Pick<ListedExport, 'isGiven'>> = {
   head: <span className="sr-only">Descargar</span>,
   cell: ({ id, isGiven, cells }) =>
@@ -31,7 +31,7 @@ export function loadExportList(args: LoaderFunctionArgs) {
   return loadList(args, { find: args.context.portal.exports.findExports, own: CELLS, also: ['isGiven'] });
 }
 
-/** One's own large exports: what is under way, what can be fetched and until when. */
+/** The person's large exports: running ones, and files available until they expire. */
 export function ExportList() {
   const data = useLoaderData<typeof loadExportList>();
   return (

@@ -8,7 +8,7 @@ import { UnderWay, useProgress } from '../../ui/UnderWay.tsx';
 import type { ExportData } from './export-data.ts';
 import { ExportStateLabel } from './ExportStateLabel.tsx';
 
-/** A large export: how far it is, and its file. */
+/** A large export: its progress, then its file. */
 export function ExportView({ data }: { data: ExportData }) {
   const isReady = data.state === 'ready' && !data.isOutdated;
   const { state, rowsWritten, rowsExpected } = data;

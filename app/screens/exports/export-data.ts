@@ -7,7 +7,7 @@ import { requireStaff } from '../../context.ts';
 
 export type ExportData = Awaited<ReturnType<typeof loadExport>>;
 
-/** A worker that does not begin in this time is not there, or has much before it: the page says so. */
+/** When an export has not started after this time, the worker is down or busy: the page says so. */
 const SLOW_START_MS = 60_000;
 
 /** Data of `/exports/:id`. */

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { ARRANGE_URL } from './arrange-url.ts';
 
-/** Inicio while its person puts it in order: plain forms, saved at once. */
+/** Inicio while its tiles are being arranged: plain forms, saved at once. */
 export function ArrangeTiles({ tiles }: { tiles: readonly OwnTile[] }) {
   const list = useRef<HTMLOListElement>(null);
   useKeptFocus(list, 'inicio');

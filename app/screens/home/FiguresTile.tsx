@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { endsSeen } from '../../ui/ends-seen.tsx';
 import { TileFrame } from './TileFrame.tsx';
 
-/** Numbers under each other, each a link to what it counts: plain, with bars, or against the time before. */
+/** Numbers in a column, each linked to what it counts: plain, with bars, or compared with an earlier period. */
 export function FiguresTile({ tile }: { tile: ShownTile }) {
   const most = Math.max(1, ...tile.lines.map(({ count }) => count));
   return (
@@ -19,7 +19,7 @@ export function FiguresTile({ tile }: { tile: ShownTile }) {
   );
 }
 
-/** @param share how long its bar is, 0 to 1; null for none */
+/** @param share length of its bar, 0 to 1; null for none */
 function Line({ line: { key, label, detail, figure, change, href }, share }: { line: TileLine; share: number | null }) {
   return (
     <li data-line={key}>
@@ -44,7 +44,7 @@ function Line({ line: { key, label, detail, figure, change, href }, share }: { l
   );
 }
 
-/** Beside the number that it shows: decoration for whoever cannot see it. */
+/** Decoration beside the number it shows. */
 function Bar({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 100 4" preserveAspectRatio="none" className="mt-1 block h-1 w-full rounded-full bg-base-300 text-primary" aria-hidden>

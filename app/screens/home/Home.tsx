@@ -20,7 +20,7 @@ export async function loadHome({ context, request }: LoaderFunctionArgs) {
   const now = new Date();
   const sections = homeSections(actor, now, await settings.shownMenu());
   const [first] = canOpen(actor, 'home') ? [] : (sections[0]?.entries ?? []);
-  // Where a role without Inicio begins; 403 for who has no screen at all.
+  // Start page of a role without Inicio; 403 for people without any screen.
   if (first) throw redirect(first.href);
   requireMenu(actor, 'home');
   const firstName = actor.name.trim().split(/\s+/)[0] ?? '';
@@ -34,7 +34,7 @@ export async function loadHome({ context, request }: LoaderFunctionArgs) {
   return { ...head, own: null, inbox: lines, tiles };
 }
 
-/** The first page: what waits for this person, how things stand in what they look after, and where they can go. */
+/** The start page: the person's pending items, figures of their areas, and links to their screens. */
 export function Home() {
   const { greeting, today, inbox, tiles, own, sections } = useLoaderData<typeof loadHome>();
   if (own) return <ArrangeTiles tiles={own} />;
@@ -63,7 +63,7 @@ export function Home() {
   );
 }
 
-/** What waits for the person, each line with the list that holds it; what does not wait is left out. */
+/** The person's pending items, each line linked to its list; lines with nothing pending are omitted. */
 function Inbox({ lines }: { lines: readonly InboxLine[] }) {
   const waiting = lines.filter(({ count }) => count > 0);
   return (

@@ -1,4 +1,4 @@
-/** Instead of the lines of a tile that took too long. */
+/** Shown in place of a tile's lines that took too long. */
 export function LateTile({ className = '' }: { className?: string }) {
   return (
     <p className={className} data-late="">

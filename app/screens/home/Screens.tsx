@@ -2,7 +2,7 @@ import { Icon } from '#app/ui/Icon.tsx';
 import { Shortcuts } from '#app/ui/LinkCards.tsx';
 import type { HomeSection } from './entries.ts';
 
-/** The screens that the person may open, with what they do most one click away. */
+/** The screens that the person may open, with shortcuts to their most frequent actions. */
 export function Screens({ sections }: { sections: readonly HomeSection[] }) {
   return (
     <div className="gap-4 sm:columns-2" data-nav="" data-tile="screens">
@@ -36,7 +36,7 @@ function Entry({ entry }: { entry: HomeSection['entries'][number] }) {
         <Icon name={entry.icon} />
       </span>
       <div className="min-w-0">
-        {/* The whole row opens the screen; its shortcuts lie above. */}
+        {/* The whole row is a link; its shortcuts lie on top of it. */}
         <a href={entry.href} className="font-semibold after:absolute after:inset-0">
           {entry.title}
         </a>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ShownTile } from '#server/home/read-tiles.ts';
 import { LateTile } from './LateTile.tsx';
 
-/** Title, note and the way to all of a tile, around its lines; its sentence when it has none. */
+/** A tile's title, note and link to the full list, around its lines; a sentence when it has none. */
 export function TileFrame({ tile, children }: { tile: ShownTile; children: ReactNode }) {
   const { id, title, note, more, empty, lines, isLate } = tile;
   const headingId = `tarjeta-${id}`;

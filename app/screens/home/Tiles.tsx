@@ -17,7 +17,7 @@ interface TilesProps {
   sections: readonly HomeSection[];
 }
 
-/** The tiles in the person's order: what takes the whole width stands alone, the others flow in columns between. */
+/** The tiles in the person's order: full-width ones stand alone, the others flow in columns between them. */
 export function Tiles({ tiles, sections }: TilesProps) {
   if (tiles.length === 0)
     return (
@@ -68,7 +68,7 @@ function stretchesOf(tiles: readonly ShownTile[]): Stretch[] {
   return stretches;
 }
 
-/** Files to open again at once. */
+/** Recent files to reopen. */
 function FilesTile({ tile }: { tile: ShownTile }) {
   return (
     <TileFrame tile={tile}>
@@ -93,7 +93,7 @@ function FilesTile({ tile }: { tile: ShownTile }) {
   );
 }
 
-/** How the portal itself is, in one line: that everything works, or what does not. */
+/** The health of the portal in one line: everything works, or what does not. */
 function StateLine({ tile: { id, title, empty, lines, isLate } }: { tile: ShownTile }) {
   return (
     <section
@@ -127,7 +127,7 @@ function StateLine({ tile: { id, title, empty, lines, isLate } }: { tile: ShownT
   );
 }
 
-/** How much there was lately of what this person has reports about; each opens its report over these days. */
+/** Recent activity in the areas this person has reports for; each figure opens its report for that period. */
 function Trends({ tile: { id, title, note, lines, isLate } }: { tile: ShownTile }) {
   return (
     <section className="mb-4" aria-labelledby={`tarjeta-${id}`} data-tile={id}>
@@ -135,7 +135,7 @@ function Trends({ tile: { id, title, note, lines, isLate } }: { tile: ShownTile 
         {title} <span className="font-normal text-muted">{note}</span>
       </h2>
       {isLate ? <LateTile /> : null}
-      {/* Six that do not fit in one line: none is left alone in the second. */}
+      {/* Six items that do not fit in one line go in rows of three, so that none is left alone. */}
       <ul
         className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] sm:max-[1340px]:has-[>:nth-child(6):last-child]:grid-cols-3"
         data-nav=""

@@ -5,7 +5,7 @@ import { may, type Staff } from '#server/domain/permissions.ts';
 
 export type HomeSection = ReturnType<typeof homeSections>[number];
 
-/** Texts of the entries: one sentence each, what one does there. */
+/** Texts of the entries: one sentence each on what can be done there. */
 const TEXTS: Readonly<Record<string, string>> = {
   customers: 'Consulte los asociados de la cooperativa.',
   quotes: 'Dé seguimiento a las prospecciones que llegan de la app.',
@@ -35,7 +35,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   'my-reports': 'Los que le llegan y los que programó para usted.',
 };
 
-/** The screens that somebody opens, by group, as the menu is arranged, without Inicio itself. `now` sets the months of the report shortcuts. */
+/**
+ * The screens somebody may open, by group, in the arrangement of the menu, without Inicio itself. `now` sets the months of the report
+ * shortcuts.
+ */
 export function homeSections(actor: Pick<Staff, 'menus' | 'withheld'>, now: Date, arrangement: MenuArrangement | null = null) {
   const presets = datePresets(now);
   return arrangeMenu(visibleMenu(actor.menus), arrangement)
@@ -72,7 +75,7 @@ function shortcutsOf(
   ];
 }
 
-/** By the hour in Guatemala. */
+/** By local time in Guatemala (UTC−6). */
 export function greetingAt(now: Date): string {
   const hour = (now.getUTCHours() + 18) % 24;
   if (hour >= 5 && hour < 12) return 'Buenos días';

@@ -17,7 +17,7 @@ import { FileField } from '../files/FileField.tsx';
 import type { Refusal } from '../forms/form-action.ts';
 import type { ImportData, ImportRun, loadImport } from './import-data.ts';
 
-/** Records of a list from a spreadsheet: bring the file, see what each row would do, apply it. */
+/** Imports records of a list from a spreadsheet: upload the file, preview each row's effect, apply it. */
 export function ImportScreen() {
   const data = useLoaderData<typeof loadImport>();
   const failure = useActionData<Refusal<never>>();
@@ -171,7 +171,7 @@ function WhatHappens({ row: { outcome, changes, problems, note } }: { row: Row }
   );
 }
 
-/** What the file would do, in a sentence, and the buttons that do it. */
+/** A summary of the file's effect, with the buttons to apply or discard it. */
 function Decision({ data: { url, noun }, run: { id, state, counts } }: { data: ImportData; run: ImportRun }) {
   const right = counts.new + counts.changed;
   const sentence = [

@@ -7,10 +7,10 @@ import { tellBulk } from '../lists/bulk-verb.ts';
 export type ImportData = Awaited<ReturnType<typeof loadImport>>;
 export type ImportRun = NonNullable<ImportData['run']>;
 
-/** The list under whose address the page lies. */
+/** The list under whose address the page is. */
 const listOf = ({ pathname }: URL) => pathname.replace(/\/import\/?$/, '');
 
-/** Data of `<list>/import`: where a file is brought, or what its rows would do. */
+/** Data of `<list>/import`: the upload form, or a preview of the file's rows. */
 export async function loadImport({ request, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   const url = new URL(request.url);
@@ -28,7 +28,7 @@ const apply =
     return told.isOver ? tellBulk(act, told, told.href) : redirect(told.href);
   };
 
-/** `intent` apply, apply-right (without the wrong rows), discard; a file comes as a form of its own (import-routes.ts). */
+/** `intent` apply, apply-right (skips wrong rows), discard; the file is uploaded by a separate form (import-routes.ts). */
 export function actOnImport(args: ActionFunctionArgs) {
   const { request, context } = args;
   const { menu } = context.portal.imports.openImporting({ actor: requireStaff(context), url: listOf(new URL(request.url)) });

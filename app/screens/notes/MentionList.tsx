@@ -5,14 +5,14 @@ import { NOTES_URL } from '#server/domain/notes.ts';
 interface Offered {
   id: string;
   name: string;
-  /** '' for who can be named. */
+  /** Why the person cannot be mentioned; '' if they can. */
   why: string;
 }
 
-/** Between two keys of somebody who types. */
+/** Debounce between keystrokes. */
 const PAUSE_MS = 150;
 
-/** Whom a note may name, while `@` and a name are typed in its text. The server reads the text: this only spares typing. */
+/** Suggests people to mention while `@` and a name are typed. The server parses the text: this only saves typing. */
 export function MentionList({ area, record }: { area: RefObject<HTMLTextAreaElement>; record: string }) {
   const listId = useId();
   const [found, setFound] = useState<readonly Offered[]>([]);
@@ -58,7 +58,7 @@ export function MentionList({ area, record }: { area: RefObject<HTMLTextAreaElem
     text.addEventListener('input', ask, { signal });
     text.addEventListener('keydown', press, { signal });
     text.addEventListener('blur', () => show([]), { signal });
-    // What was typed while this came.
+    // Covers what was typed while this was loading.
     ask();
     return () => {
       all.abort();
@@ -75,7 +75,7 @@ export function MentionList({ area, record }: { area: RefObject<HTMLTextAreaElem
     <>
       <ul id={listId} role="listbox" aria-label="Personas" className="combobox-list" hidden={found.length === 0}>
         {found.map(({ id, name, why }, index) => (
-          // Pressed, not clicked: a click comes after the text has lost the focus.
+          // On mousedown, not click: by the time of a click the text has lost the focus.
           <li
             key={id}
             id={`${listId}-${index}`}
@@ -99,7 +99,7 @@ export function MentionList({ area, record }: { area: RefObject<HTMLTextAreaElem
   );
 }
 
-/** In place of what is typed of it; the list goes as after any key, since a name with a blank behind it asks for nothing. */
+/** Replaces what was typed of the name; the input event then closes the list, since a name followed by a space gives no suggestions. */
 function choose(text: HTMLTextAreaElement | null, name: string | undefined): void {
   const mention = text && mentionAt(text.value, text.selectionStart);
   if (!mention || name === undefined) return;

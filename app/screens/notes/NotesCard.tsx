@@ -15,16 +15,16 @@ import type { LostConnection } from '../forms/save-from-browser.ts';
 import { useDraft } from '../forms/use-draft.ts';
 import type { NoteFailure, NotesData } from './notes-data.ts';
 
-// Asked for once somebody writes.
+// Loaded when somebody starts writing.
 const MentionList = later(async () => (await import('./MentionList.tsx')).MentionList);
 
 interface NotesCardProps {
   data: Pick<NotesData, 'formToken' | 'mayWrite' | 'notes' | 'record'>;
-  /** Of a page without scripts, where the whole page is the answer. */
+  /** The answer of a page without scripts, where the whole page is loaded anew. */
   answer?: LostConnection | NoteFailure | undefined;
 }
 
-/** What people wrote about a record, and the form for the next note. Plain POST forms: they work without JavaScript. */
+/** The notes on a record and a form for the next one. Plain POST forms: they work without JavaScript. */
 export function NotesCard({ data: { record, notes, mayWrite, formToken }, answer: answered }: NotesCardProps) {
   const fetcher = useFetcher<LostConnection | NoteFailure>();
   const { search } = useLocation();
@@ -45,7 +45,7 @@ export function NotesCard({ data: { record, notes, mayWrite, formToken }, answer
         <ActNotice answer={failure} className="mb-3" />
       )}
       {mayWrite ? (
-        // Empty again once one's own note is there; not when others write one.
+        // A new key empties the form once one's own note is stored, but not when others write one.
         <NoteForm
           key={notes.find(({ isMine }) => isMine)?.id ?? ''}
           fetcher={fetcher}
@@ -100,7 +100,7 @@ function NoteForm({ fetcher, action, record, formToken, failure }: NoteFormProps
   const form = useRef<HTMLFormElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const [writing, setWriting] = useState(false);
-  // Beside other forms of the same page.
+  // An address of its own, apart from other forms of the page.
   const draft = useDraft(form, `${NOTES_URL}/${record}`);
   const busy = fetcher.state !== 'idle';
   return (

@@ -6,7 +6,7 @@ import type { LostConnection } from '../forms/save-from-browser.ts';
 import type { loadNotes, NoteFailure } from './notes-data.ts';
 import { NotesCard } from './NotesCard.tsx';
 
-/** The notes of a record by themselves. */
+/** The notes of a record on a page of their own. */
 export function NotesScreen() {
   const data = useLoaderData<typeof loadNotes>();
   const answer = useActionData<LostConnection | NoteFailure>();

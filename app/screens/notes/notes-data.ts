@@ -3,7 +3,7 @@ import { NOTES_ANCHOR } from '#server/domain/notes.ts';
 import { requireStaff } from '../../context.ts';
 import { formAction, type Refusal } from '../forms/form-action.ts';
 
-/** Data of `/notas?record=`: the notes of a record by themselves, where a form of its page came back without scripts. */
+/** Data of `/notas?record=`: a record's notes on a page of their own, for when a form comes back without scripts. */
 export async function loadNotes({ request, context }: LoaderFunctionArgs) {
   const record = new URL(request.url).searchParams.get('record') ?? '';
   return context.portal.notes.findNotes({ actor: requireStaff(context), record });
@@ -11,13 +11,13 @@ export async function loadNotes({ request, context }: LoaderFunctionArgs) {
 
 export type NotesData = Awaited<ReturnType<typeof loadNotes>>;
 
-/** Why a note came back, with what was typed. */
+/** Why a note was refused, with what was typed. */
 export interface NoteFailure extends Refusal<never> {
   text: string;
   formToken: string;
 }
 
-/** `intent` write or delete (`delete:id`); back to the page of the record, as its list had it. */
+/** `intent` write or delete (`delete:id`); redirects to the record's page with its list state. */
 export const actOnNotes = formAction(
   {
     of: 'el registro',

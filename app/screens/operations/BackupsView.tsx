@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { SETTINGS_CRUMB } from '../settings/settings-crumb.ts';
 
-/** Whether backups are made, what the newest one holds, and how to bring it back. */
+/** Whether backups are made, what the newest one contains, and how to restore it. */
 export function BackupsView() {
   const { told, newest, plan, isFirebase } = useLoaderData<typeof loadBackups>();
   return (
@@ -85,7 +85,7 @@ export async function loadBackups({ context }: LoaderFunctionArgs) {
 
 type Backups = Awaited<ReturnType<LoaderFunctionArgs['context']['portal']['operations']['getBackups']>>;
 
-/** null: all is well. */
+/** null when all is well. */
 function tellTrouble({ folder, state, isLate }: Backups): { kind: 'error' | 'info' | 'warning'; title: string; text: string } | null {
   if (state?.failedAt)
     return {
@@ -110,7 +110,7 @@ function tellTrouble({ folder, state, isLate }: Backups): { kind: 'error' | 'inf
     : { kind: 'info', title: 'Todavía no hay ningún respaldo.', text: 'El proceso de trabajos hace el primero dentro de una hora.' };
 }
 
-/** What an operator can act on; the rest is what the system said. */
+/** Causes an operator can fix; otherwise the system's own message. */
 function reasonOf(failure: string): string {
   if (/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST)\b/.test(failure)) return `No se puede escribir en la carpeta (${failure}).`;
   if (/^(ENOSPC|EDQUOT)\b/.test(failure)) return `No queda espacio en la carpeta (${failure}).`;

@@ -16,7 +16,7 @@ import { useAutoRefresh } from './use-auto-refresh.ts';
 
 const REFRESH_MS = 5_000;
 
-/** Every kind of background work: what waits, runs, failed; failed jobs with their reason and a way to try them again. */
+/** Every kind of background job: how many wait, run or failed; failed jobs with their reason and a retry. */
 export function JobsView() {
   const data = useLoaderData<typeof loadJobs>();
   useAutoRefresh(REFRESH_MS);
@@ -165,7 +165,7 @@ function toView({ id, text, counts, failed, attempts }: JobState) {
       completed: formatCount(counts.completed),
     },
     hasFailed: counts.failed > 0,
-    /** Work lies there and nobody takes it: perhaps only for a moment. */
+    /** Jobs are waiting and no worker takes them, perhaps only for a moment. */
     nobodyWorks: counts.waiting > 0 && counts.active === 0,
     failed: failed.map(({ jobId, reason, attemptsMade, failedAt }) => ({
       jobId,

@@ -17,7 +17,7 @@ import { useAutoRefresh } from './use-auto-refresh.ts';
 const REFRESH_MS = 5_000;
 const WATCHING_REFRESH_MS = 1_500;
 
-/** How far the tables follow the documents, and the ways to check and mend them. */
+/** How far the read model follows the documents, with buttons to verify and rebuild it. */
 export function ReadModelView() {
   const data = useLoaderData<typeof loadReadModel>();
   const answer = useActionData<{ message: string }>();
@@ -90,7 +90,7 @@ const COLUMNS: readonly PlainColumn<TargetView>[] = [
   {
     label: 'Acciones',
     quiet: true,
-    // The frame scrolls: a panel over it would be cut off.
+    // Static, because the frame scrolls and would cut off an overlay panel.
     look: 'sm:whitespace-nowrap [&_.drop-panel]:static [&_.drop-panel]:mt-1 [&_.drop-panel]:min-w-0',
     cell: (target) => (target.underWay ? <UnderWay run={target.underWay} title={target.name} /> : <Actions {...target} />),
   },
@@ -107,7 +107,7 @@ const COLUMNS: readonly PlainColumn<TargetView>[] = [
   { label: 'Reconstruida', look: 'min-w-24', from: 'lg', cell: ({ rebuilt }) => <Finished run={rebuilt} /> },
 ];
 
-/** Where the columns that tell it have no room. */
+/** For screens without room for the columns that show this. */
 function NarrowState({ rows, hasFailures, failures, reconciled }: TargetView) {
   return (
     <span className="block text-[0.8125rem] font-normal text-muted sm:hidden">

@@ -55,7 +55,7 @@ function toTarget(target: RunTarget, table: TableStatus | undefined, runs: reado
   const verified = latest('verify');
   return {
     ...target,
-    /** Two kinds have the same title. */
+    /** Adds the stored name, because two kinds have the same title. */
     name: target.stored === '' ? target.title : `${target.title} (${target.stored})`,
     rows: table ? formatCount(table.rows) : '',
     tombstones: table ? formatCount(table.tombstones) : '',

@@ -1,7 +1,7 @@
 import { countOf } from '#server/domain/text.ts';
 import type { ReadModelRun, RunResult } from '#server/features/operations/read-model-runs.ts';
 
-/** What a verification wrote about a row, in Spanish. */
+/** A problem that a verification recorded for a row, in Spanish. */
 export function describeProblem(problem: string): string {
   if (problem === 'missing') return 'Falta la fila.';
   if (problem.startsWith('extra')) return 'Sobra la fila: el documento ya no existe.';
@@ -9,7 +9,7 @@ export function describeProblem(problem: string): string {
   return fields === undefined ? problem : `Campos distintos: ${fields}.`;
 }
 
-/** Where a run is, or what it found. */
+/** The state of a run, or its result. */
 export function describeRun(run: Pick<ReadModelRun, 'kind' | 'status' | 'result' | 'error'>): string {
   if (run.status === 'waiting') return run.kind === 'verify' ? 'Por verificar' : 'Por reconstruir';
   if (run.status === 'running') return run.kind === 'verify' ? 'Verificando' : 'Reconstruyendo';
@@ -27,7 +27,7 @@ function rebuiltText({ missing, stale, extra, rewritten, failed }: RunResult): s
   return failed === 0 ? text : `${text}; ${countOf(failed, 'documento no se pudo leer', 'documentos no se pudieron leer')}`;
 }
 
-/** 0 to 100 while it runs; null when that cannot be told. */
+/** Percentage while it runs; null when unknown. */
 export function progressOf(run: Pick<ReadModelRun, 'status' | 'documentsDone' | 'documentsExpected'>): number | null {
   if (run.status !== 'running' || run.documentsExpected === 0) return null;
   return Math.min(99, Math.floor((run.documentsDone / run.documentsExpected) * 100));

@@ -2,8 +2,8 @@ import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 /**
- * Loads the page's data again every few seconds while somebody looks at it. The server is asked for a sign of life
- * first: a lost connection would otherwise replace the page by an error.
+ * Reloads the page's data every few seconds while the page is visible. A health check goes first: a lost connection would otherwise replace
+ * the page with an error.
  */
 export function useAutoRefresh(everyMs: number): void {
   const { revalidate, state } = useRevalidator();

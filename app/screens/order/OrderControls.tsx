@@ -7,7 +7,7 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import type { RowOrder } from './use-row-order.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** The form to which the move buttons of the rows belong: they work without JavaScript. */
+/** The form of the rows' move buttons, which work without JavaScript. */
 export function OrderForm({ id, action, message }: { id: string; action: string; message: string }) {
   const form = useRef<HTMLFormElement>(null);
   useKeptFocus(form, id);
@@ -35,8 +35,8 @@ interface OrderControlsProps {
 }
 
 /**
- * Place in the order, one step up, one step down, and with JavaScript a handle to drag, whose place is kept before. Plain elements
- * with few words: they stand in every row.
+ * Position, buttons for one step up or down, and with JavaScript a drag handle, whose room is reserved. Plain elements with few words,
+ * because they repeat in every row.
  */
 export function OrderControls({ form, id, title, order, rowOrder, layout = 'rows' }: OrderControlsProps) {
   const { position, up, down } = stepsOf(order, id);
@@ -66,10 +66,10 @@ export function OrderControls({ form, id, title, order, rowOrder, layout = 'rows
   );
 }
 
-/** What is dragged, or moved by its keys; `helpId` is the id of the text that says how. */
+/** The handle for dragging with the pointer or moving by keys; `helpId` is the id of the text that explains it. */
 export function DragHandle({ helpId, id, title, rowOrder }: Pick<OrderControlsProps, 'id' | 'title' | 'rowOrder'> & { helpId: string }) {
   const ready = useHydrated();
-  // Its place is kept while there is no script, so that nothing jumps.
+  // Its room is reserved without scripts, so that nothing jumps.
   return (
     <button
       type="button"

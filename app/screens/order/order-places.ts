@@ -1,6 +1,6 @@
 import type { Places } from '#server/domain/record-order.ts';
 
-/** Where a row goes, as the server's `moveItem` takes it. Ids never hold a slash. */
+/** A row's new place in the form of the server's `moveItem`. Ids never contain a slash. */
 export function placeText(id: string, afterId: string): string {
   return `${id}/${afterId}`;
 }
@@ -11,9 +11,9 @@ export function readPlace(text: string): { id: string; afterId: string } {
 }
 
 export interface Steps {
-  /** 1-based; 0 when the record is not in the order (deactivated). */
+  /** 1-based; 0 when the record has no place in the order (deactivated). */
   position: number;
-  /** The neighbour behind which one step up or down leads; null at the end of the list. */
+  /** The record to place it after for one step up; null at the start of the list. `down` likewise. */
   up: string | null;
   down: string | null;
 }
@@ -25,8 +25,8 @@ export function stepsOf({ ids, before }: Places, id: string): Steps {
 }
 
 /**
- * The neighbour behind which `id` was dropped: the one before it among the rows that show, or, on top of a later page,
- * the last record of the page before.
+ * The record after which `id` was dropped: its predecessor among the visible rows, or, at the top of a later page, the last record of the
+ * previous page.
  */
 export function neighbourOf(order: readonly string[], shown: readonly string[], id: string): string {
   const at = shown.indexOf(id);
@@ -37,7 +37,7 @@ export function neighbourOf(order: readonly string[], shown: readonly string[], 
   return next === undefined ? '' : (others[others.indexOf(next) - 1] ?? '');
 }
 
-/** `ids` with `id` moved before or behind `target`. */
+/** `ids` with `id` moved before or after `target`. */
 export function droppedAt(ids: readonly string[], id: string, target: string, side: 'before' | 'after'): string[] {
   if (id === target) return [...ids];
   const others = ids.filter((other) => other !== id);
@@ -45,7 +45,7 @@ export function droppedAt(ids: readonly string[], id: string, target: string, si
   return [...others.slice(0, at), id, ...others.slice(at)];
 }
 
-/** `ids` with `id` one step towards the front (-1) or the end (1). */
+/** `ids` with `id` moved one step towards the front (-1) or the end (1). */
 export function stepped(ids: readonly string[], id: string, by: -1 | 1): string[] {
   const target = ids[ids.indexOf(id) + by];
   return target === undefined ? [...ids] : droppedAt(ids, id, target, by === 1 ? 'after' : 'before');

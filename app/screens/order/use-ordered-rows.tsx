@@ -9,16 +9,16 @@ import { useRowOrder, useSentMoves } from './use-row-order.ts';
 
 interface OrderedRowsOptions<Row> {
   data: Pick<ListData<Row>, 'rows' | 'query' | 'search' | 'selects'>;
-  /** Of the rows and those beside them while the list shows its own order; null otherwise. */
+  /** Places of the rows and their neighbours while the list shows its own order; null otherwise. */
   order: Places | null;
-  /** Address that takes the moves, and the id of the form that sends them. */
+  /** Address that takes the moves; `form` is the id of the form that sends them. */
   action: string;
   form: string;
 }
 
 const NOWHERE: Places = { ids: [], before: 0 };
 
-/** The rows of a list that people put in order by dragging, by keys or by buttons, as they show now. */
+/** The rows of a list that can be reordered by dragging, keys or buttons, in their current order. */
 export function useOrderedRows<Row extends ShownRow>({ data, order, action, form }: OrderedRowsOptions<Row>) {
   const { rows } = data;
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
@@ -41,7 +41,7 @@ export function useOrderedRows<Row extends ShownRow>({ data, order, action, form
   };
 }
 
-/** Says why rows cannot be moved now, and leads back to where they can. */
+/** Says why rows cannot be moved now, with a link to where they can. */
 function orderNote({ query, search, selects }: Pick<ListData<unknown>, 'query' | 'search' | 'selects'>): ReactNode {
   if (!query.isActive) return null;
   const cleared = Object.fromEntries(['q', 'sort', 'dir', 'isActive', ...selects.map(({ name }) => name)].map((name) => [name, null]));

@@ -3,22 +3,22 @@ import { useEffect, useRef, useState, type DOMAttributes, type KeyboardEvent, ty
 import { droppedAt, neighbourOf, placeText, stepped } from './order-places.ts';
 
 interface RowOrderOptions {
-  /** Ids of the rows that show, as the server ordered them. */
+  /** Ids of the visible rows in the server's order. */
   ids: readonly string[];
-  /** Told of what was moved, and the ids in their new order. */
+  /** Called with the moved id and all ids in their new order. */
   drop: (id: string, ids: readonly string[]) => void;
-  /** How rows lie: under each other, or beside each other. */
+  /** Rows in a column, or tiles beside each other. */
   layout: 'rows' | 'tiles';
 }
 
 export interface RowOrder {
-  /** The ids as they show now: with what was just moved, before the server has answered. */
+  /** The ids in the order shown now, including a move that the server has not answered yet. */
   ids: readonly string[];
-  /** For the live region. */
+  /** Text for the live region. */
   message: string;
-  /** Marks of an item: spread them on the row or tile. */
+  /** Data attributes of an item: spread them on the row or tile. */
   marks: (id: string) => { 'data-item': string; 'data-lifted': true | undefined; 'data-drop': 'before' | 'after' | undefined };
-  /** Handlers of an item's handle. */
+  /** Event handlers of an item's handle. */
   handle: (id: string) => DOMAttributes<HTMLElement>;
 }
 
@@ -31,8 +31,8 @@ const EDGE_PX = 70;
 const SCROLL_PX = 12;
 
 /**
- * Order by dragging a handle, or by its keys: space lifts, arrows move, space drops, Escape puts back. What is dropped
- * shows at once and is sent as one move.
+ * Reorders by dragging a handle, or by its keys: space lifts, arrows move, space drops, Escape cancels. A drop shows at once and is sent as
+ * one move.
  */
 export function useRowOrder(options: RowOrderOptions): RowOrder {
   const move = useMove(options);
@@ -45,7 +45,7 @@ export function useRowOrder(options: RowOrderOptions): RowOrder {
   };
 }
 
-/** One move from lifting to dropping. */
+/** A move from lifting to dropping. */
 type Move = ReturnType<typeof useMove>;
 
 function useMove({ ids: given, drop: dropped }: RowOrderOptions) {
@@ -53,10 +53,10 @@ function useMove({ ids: given, drop: dropped }: RowOrderOptions) {
   const [lifted, setLifted] = useState<string | null>(null);
   const [drop, aim] = useState<Drop | null>(null);
   const [message, setMessage] = useState('');
-  /** The record whose handle keeps the focus while keys move it; null while a pointer does. */
+  /** The record whose handle keeps the focus while keys move it; null during pointer drags. */
   const focused = useRef<string | null>(null);
   const holding = useRef(false);
-  // The server has answered: its order is the one that shows, but never under the hand of who moves the next one already.
+  // The server's answer replaces the local order, but not while the next move is already in progress.
   useEffect(() => {
     if (!holding.current) setLocal(null);
   }, [given]);
@@ -97,7 +97,7 @@ function useMove({ ids: given, drop: dropped }: RowOrderOptions) {
   };
 }
 
-/** A move of a stored list: `action` takes `intent` move and `place`; `order` holds the ids of the rows and of those beside them. */
+/** Sends moves of a stored list: `action` takes `intent` move and `place`; `order` holds the ids of the rows and their neighbours. */
 export function useSentMoves({ action, order }: { action: string; order: readonly string[] }): RowOrderOptions['drop'] {
   const submit = useSubmit();
   return (id, ids) =>
@@ -152,10 +152,10 @@ function keyHandler(move: Move, id: string): (event: KeyboardEvent<HTMLElement>)
   };
 }
 
-/** The item under the pointer, and on which side of it the dragged one would land; null over itself or nothing. */
+/** The item under the pointer, and on which side the dragged one would land; null over itself or nothing. */
 function dropAt({ clientX, clientY }: PointerEvent, layout: 'rows' | 'tiles', id: string, ids: readonly string[]): Drop | null {
   let item = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-item]');
-  // An item may hold a list of others.
+  // An item may contain another list: climb to one of this list.
   while (item && !ids.includes(item.dataset['item'] ?? '')) item = item.parentElement?.closest<HTMLElement>('[data-item]');
   const over = item?.dataset['item'];
   if (!item || over === undefined || over === id) return null;

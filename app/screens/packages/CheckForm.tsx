@@ -27,7 +27,10 @@ const EXTRAS: FormField = {
   maxLength: PACKAGE_LINES_MAX * (PACKAGE_TEXT_MAX.document + PACKAGE_TEXT_MAX.lineNote),
 };
 
-/** What came of a package, line by line, by keyboard: a letter for each verdict. Saved as often as people like, until it is accepted. */
+/**
+ * Checks a received package line by line with the keyboard: a letter for each verdict. It can be saved any number of times until the
+ * package is accepted.
+ */
 export function CheckForm({ data }: { data: ReceivedData }) {
   const { received, back, formToken } = data;
   const given = useActionData<ReceptionAnswer | LostConnection>();
@@ -42,7 +45,7 @@ export function CheckForm({ data }: { data: ReceivedData }) {
   const count = () => setChecked(form.current?.querySelectorAll('input[type=radio]:checked').length ?? 0);
   useEffect(() => {
     count();
-    // Who comes for a note, as its notice leads, is where that is.
+    // With a hash (a link to a note), the focus stays there.
     if (window.location.hash === '') focusFirstOpen(form.current);
   }, []);
   const receiveRest = () => {
@@ -88,7 +91,7 @@ export function CheckForm({ data }: { data: ReceivedData }) {
           <FieldControl field={EXTRAS} value={answer?.values['extras'] ?? extrasText(received.extras)} errors={answer?.errors} />
         </div>
         <SaveBarFrame lost={lost}>
-          {/* The first is the one that Enter presses where no script runs. */}
+          {/* Comes first, because without scripts Enter presses the first button. */}
           <Button type="submit" name="intent" value="check" disabled={saving}>
             <span>
               Guardar <span className="max-sm:sr-only">la revisión</span>
@@ -174,12 +177,12 @@ function CheckLine({ line, place, answer }: CheckLineProps) {
   );
 }
 
-/** What a form was opened with, in one control. */
+/** The values a line was opened with, in one control. */
 function wasText({ verdict, note }: { verdict: string; note: string }): string {
   return `${verdict}:${note}`;
 }
 
-/** The papers that came besides, as their control holds them. */
+/** Extra papers in the format of their text area. */
 function extrasText(extras: readonly { document: string; note: string }[]): string {
   return extras.map(({ document, note }) => (note === '' ? document : `${document}; ${note}`)).join('\n');
 }

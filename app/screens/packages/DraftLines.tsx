@@ -14,12 +14,12 @@ import type { LostConnection } from '../forms/save-from-browser.ts';
 import type { DraftAnswer } from './act-on-package.ts';
 import { lineControl } from './package-links.ts';
 
-/** A line while it is edited; the key outlives its place. */
+/** A line being edited; its key stays when its position changes. */
 type EditedLine = SentLine & { key: number };
 
 export interface Lines {
   lines: readonly EditedLine[];
-  /** One more at the end. */
+  /** Appends a line. */
   add: (line: Partial<SentLine>) => void;
   change: (key: number, change: Partial<SentLine>) => void;
   remove: (key: number) => void;
@@ -50,13 +50,13 @@ interface LinesProps {
 
 interface PaperLinesProps extends LinesProps {
   types: readonly LineType[];
-  /** Type of the next line. */
+  /** Type preselected for the next line. */
   keptType: string;
 }
 
 /**
- * Papers, one a line, typed one after the other: Enter makes the next one, and its type is that of the last. The empty line at the end is
- * there without script too, where Enter sends the form for another one.
+ * Papers, one per line, typed in sequence: Enter adds the next line, with the type of the last. The empty line at the end also exists
+ * without scripts, where Enter submits the form to get another one.
  */
 export function PaperLines({ lines: { lines, add, change, remove }, types, keptType, errors, action }: PaperLinesProps) {
   const [next, setNext] = useState({ document: '', documentId: keptType || (lines.at(-1)?.documentId ?? '') });
@@ -144,7 +144,7 @@ export function PaperLines({ lines: { lines, add, change, remove }, types, keptT
   );
 }
 
-/** A new line pushes the one that is typed in down: it is not left behind the bar. */
+/** A new line pushes the focused one down: keep it visible above the save bar. */
 function useFocusInSight(list: RefObject<HTMLElement>, count: number): void {
   useEffect(() => {
     const focused = document.activeElement;
@@ -152,7 +152,7 @@ function useFocusInSight(list: RefObject<HTMLElement>, count: number): void {
   }, [list, count]);
 }
 
-/** Lines of a draft that the form does not have yet. */
+/** Adds the lines of a recovered draft that the form does not have yet. */
 function useRecoveredLines(list: RefObject<HTMLElement>, count: number, add: Lines['add']): void {
   const grow = useRef<(event: Event) => void>(() => undefined);
   grow.current = (event) => {
@@ -174,13 +174,16 @@ interface PaperLineProps {
   index: number;
   isWrong: boolean;
   all: readonly Option[];
-  /** Of the types those that this package has. */
+  /** The types already used in this package. */
   used: readonly Option[];
   goOn: (event: KeyboardEvent<HTMLInputElement>) => void;
   onChange: (change: Partial<SentLine>) => void;
 }
 
-/** A select of a hundred with the whole list would be a long page: those whose type is chosen get it when somebody is about to open them. */
+/**
+ * The full type list in a hundred selects would make the page long: lines with a chosen type get it only when the select is about to be
+ * opened.
+ */
 function PaperLine({ line: { document, documentId }, index, isWrong, all, used, goOn, onChange }: PaperLineProps) {
   const [isAsked, setAsked] = useState(false);
   const name = lineControl(index, 'document');
@@ -226,7 +229,7 @@ function toOption({ documentId, name }: LineType): Option {
 }
 
 interface DocumentLinesProps extends LinesProps {
-  /** What was searched for without script. */
+  /** Search results requested without scripts. */
   found: DraftAnswer['found'];
 }
 
@@ -303,7 +306,7 @@ export function DocumentLines({ lines: { lines, add, remove }, found: given, err
 interface FoundDocumentsProps {
   found: NonNullable<DraftAnswer['found']>;
   action: string;
-  /** Ids of those that are in the package. */
+  /** Ids of documents already in the package. */
   taken: ReadonlySet<string>;
   isFull: boolean;
   onAdd: (document: SendableDocument) => void;
@@ -356,7 +359,7 @@ function FoundDocuments({ found: { rows, more }, action, taken, isFull, onAdd }:
 interface LineHeadProps {
   index: number;
   line: SentLine;
-  /** What of it goes back with the form though nobody sees it. */
+  /** Fields of the line submitted as hidden inputs. */
   hidden: readonly (keyof SentLine)[];
 }
 
@@ -375,7 +378,7 @@ function errorsAt(errors: LinesProps['errors'], index: number): readonly string[
   return ['document', 'documentId', 'digitalizationId'].flatMap((field) => errors[lineControl(index, field)] ?? []);
 }
 
-/** Without script it sends the form, which comes back without the line. */
+/** Without scripts it submits the form, which comes back without the line. */
 function RemoveLine({ action, index, onRemove }: { action: string; index: number; onRemove: () => void }) {
   return (
     <Button
@@ -388,7 +391,7 @@ function RemoveLine({ action, index, onRemove }: { action: string; index: number
       formAction={withParam(action, 'line', index)}
       onClick={(event) => {
         event.preventDefault();
-        // The line goes with its button: the form is told of the change before.
+        // The line is removed together with its button: notify the form first.
         announceInput(event.currentTarget);
         onRemove();
       }}

@@ -17,7 +17,7 @@ import { DocumentLines, PaperLines, useLines, type Lines } from './DraftLines.ts
 import type { PackageFormData } from './package-data.ts';
 import { lineNumber, SENT_URL, sentHref } from './package-links.ts';
 
-/** A package while it is put together: where it goes, and what is in it. */
+/** A package being put together: its destination and contents. */
 export function PackageForm({ data }: { data: PackageFormData }) {
   const { answer, ...state } = useSaveForm<DraftAnswer>();
   const { draft, back } = data;
@@ -38,7 +38,7 @@ export function PackageForm({ data }: { data: PackageFormData }) {
   );
 }
 
-/** Lines are told by their number. */
+/** Lines are labelled by their number. */
 function lineLabels(answer: DraftAnswer | null): Readonly<Record<string, string>> {
   const lines = Object.keys(answer?.errors ?? {}).flatMap((name) => {
     const number = lineNumber(name);
@@ -59,7 +59,7 @@ function DraftForm({ data, answer, state }: DraftFormProps) {
   const [needReassign, setNeedReassign] = useState(start.needReassign);
   const papers = useLines(start.needReassign ? [] : start.detailOfPackage);
   const documents = useLines(start.needReassign ? start.detailOfPackage : []);
-  // Looking something up loads the page's data again, with another token.
+  // Kept: a lookup reloads the page's data, with another token.
   const [formToken] = useState(answer?.formToken || data.formToken);
   const action = draft ? sentHref(draft.id, { mode: 'edit', back }) : `${SENT_URL}/new`;
   const errors = answer?.errors ?? {};
@@ -135,7 +135,7 @@ interface DestinationProps extends Pick<DraftFormProps, 'answer' | 'data'> {
   lines: Lines;
 }
 
-/** Who of the agency receives packages and may view all types of this one is offered; the others say why not. */
+/** Offers the people of the agency who receive packages and may view all of this one's types; for the others it says why not. */
 function Destination({ data, answer, action, errors, lines: { lines } }: DestinationProps) {
   const { fields, destinations } = data;
   const start = answer?.given ?? data.values;
@@ -213,13 +213,13 @@ function fieldOf(fields: PackageFormData['fields'], name: string) {
 
 interface AskedPeople {
   action: string;
-  /** Where in the form they are chosen. */
+  /** An element inside the form, to find the form. */
   place: RefObject<HTMLElement>;
   agencyId: string;
   types: readonly string[];
 }
 
-/** Asked again, with the form as it stands, when the agency or the types change. */
+/** Fetches the people again, with the form's current values, when the agency or the types change. */
 function usePeople(start: DraftAnswer['people'], { action, place, agencyId, types }: AskedPeople): DraftAnswer['people'] {
   const { data, submit } = useFetcher<DraftAnswer | LostConnection>();
   const asked = [agencyId, ...[...new Set(types)].filter(Boolean).sort()].join(' ');
@@ -230,7 +230,7 @@ function usePeople(start: DraftAnswer['people'], { action, place, agencyId, type
     known.current = asked;
     const sent = new FormData(form);
     sent.set('intent', 'people');
-    // Typed to find documents.
+    // The search for documents is not part of it.
     sent.delete('q');
     submit(sent, { method: 'post', action });
   }, [asked, place, submit, action]);

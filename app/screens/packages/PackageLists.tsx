@@ -32,7 +32,7 @@ export function loadSentList(args: LoaderFunctionArgs) {
   return loadList(args, { find: args.context.portal.packages.findSentPackages, own: SENT_CELLS });
 }
 
-/** The packages that the person put together, by state; administrators see those of everybody. */
+/** The packages that the person put together, by state; administrators see everybody's. */
 export function SentList() {
   const data = useLoaderData<typeof loadSentList>();
   const newPackage = (
@@ -53,7 +53,7 @@ export function SentList() {
   );
 }
 
-/** A code is nine signs; what is much longer was no code. */
+/** A code has nine characters; anything much longer was not a code. */
 const SHOWN_CODE_MAX = 40;
 
 const ofReceived = ownCell<ListedReceived>();
@@ -63,7 +63,7 @@ export const RECEIVED_CELLS = {
   days: ofReceived(['days'], ({ days }) => (days === null ? null : <DaysUnderWay days={days} />)),
 };
 
-/** The list; `?code=` of a package that the person may receive leads to it. */
+/** The list; `?code=` of a package that the person may receive redirects to it. */
 export async function loadReceivedList(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const actor = requireStaff(context, 'packages-received');
@@ -77,7 +77,7 @@ export async function loadReceivedList(args: LoaderFunctionArgs) {
   return { ...list, code: cutText(code, SHOWN_CODE_MAX) };
 }
 
-/** The packages that were sent to my agency, and the way to one by its code. */
+/** The packages sent to the person's agency, with a field to open one by its code. */
 export function ReceivedList() {
   const data = useLoaderData<typeof loadReceivedList>();
   return (
@@ -99,7 +99,7 @@ export function ReceivedList() {
   );
 }
 
-/** What was on its way to my agency and will not come. */
+/** Packages that were on their way to the agency and have been withdrawn. */
 function Withdrawn({ packages }: { packages: readonly WithdrawnPackage[] }) {
   if (packages.length === 0) return null;
   return (
@@ -117,7 +117,7 @@ function Withdrawn({ packages }: { packages: readonly WithdrawnPackage[] }) {
   );
 }
 
-/** Scanners type the code and press Enter. */
+/** For barcode scanners, which type the code and press Enter. */
 function CodeField({ code }: { code: string }) {
   return (
     <>

@@ -16,7 +16,7 @@ import type { loadReceivedPackage, ReceivedData } from './package-data.ts';
 import { RECEIVED_URL, receivedHref } from './package-links.ts';
 import { ExtraPapers, factsOf, PackageLines, PackageStateOf, technicalFactsOf } from './package-parts.tsx';
 
-/** A package that was sent to my agency: what came, line by line, and the decision. */
+/** A package sent to the person's agency: its contents, line by line, and the decision. */
 export function ReceivedRecord() {
   const data = useLoaderData<typeof loadReceivedPackage>();
   const { received, neighbours, back } = data;
@@ -37,7 +37,7 @@ export function ReceivedRecord() {
             <span className="whitespace-pre-line wrap-anywhere">{received.note}</span>
           </Notice>
         )}
-        {/* Anew once it was saved; a note beside it leaves what is ticked. */}
+        {/* Rendered anew after each save; a note written beside it leaves the ticked verdicts. */}
         {received.can.check ? (
           <CheckForm key={JSON.stringify([received.lines, received.extras])} data={data} />
         ) : (
@@ -87,7 +87,7 @@ const REASON: FormField = {
   maxLength: PACKAGE_TEXT_MAX.reason,
 };
 
-/** Sends the whole package back. */
+/** Rejects the whole package. */
 function RejectForm({ data: { received, back, formToken } }: { data: ReceivedData }) {
   const given = useActionData<ReceptionAnswer>();
   const answer = given?.intent === 'reject' ? given : null;

@@ -26,7 +26,7 @@ interface RecordProps {
   data: SentData;
 }
 
-/** A package as its sender sees it: before it is sent its review, afterwards what became of it. */
+/** A package as its sender sees it: a review before it is sent, its progress afterwards. */
 export function SentRecord({ data }: RecordProps) {
   const { record, neighbours, back } = data;
   const may = useMay();
@@ -80,7 +80,7 @@ export function SentRecord({ data }: RecordProps) {
           Se rechazó: {record.rejectReason}
         </Notice>
       )}
-      {/* What is to be done comes first on a narrow screen, then what is in it. */}
+      {/* On narrow screens pending actions come first, then the contents. */}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 gap-4 empty:hidden lg:col-start-2">
           {record.can.send ? <Review data={data} /> : null}
@@ -110,7 +110,7 @@ function StepButton({ data: { record, formToken, back }, intent, look = 'plain',
   const busy = useNavigation().state !== 'idle';
   return (
     <Form method="post" action={sentHref(record.id, { back })}>
-      {/* One token would name one draft: each button has its own. */}
+      {/* A token identifies one draft, so each button has its own. */}
       <input type="hidden" name="formToken" value={`${formToken}-${intent}`} />
       <Button type="submit" look={look} name="intent" value={intent} disabled={busy || disabled}>
         {children}
@@ -119,14 +119,14 @@ function StepButton({ data: { record, formToken, back }, intent, look = 'plain',
   );
 }
 
-/** What it holds and where it goes: also beside the button that sends it. */
+/** Contents and destination: also shown beside the send button. */
 function headlineOf(record: SentData['record']): string {
   const { agency, person } = record.names;
   const to = [agency && `A ${agency}`, person && `para ${person}`].filter(Boolean).join(', ');
   return `${to === '' ? '' : `${to}: `}${packageContentText(record)}.`;
 }
 
-/** What goes where, and what is still wrong, before the draft is sent. */
+/** Review of a draft before sending: its destination and remaining problems. */
 function Review({ data }: RecordProps) {
   const { record, back } = data;
   const problems = Object.entries(record.problems).flatMap(([name, texts]) =>

@@ -18,7 +18,7 @@ export async function loadTransit({ context }: LoaderFunctionArgs) {
   return { pairs, freshness: freshnessOf(context), agencyId: actor.agencyId, seesAll: actor.role === 'admin' };
 }
 
-/** What is under way between agencies: how much, since when, and what is late. */
+/** Packages in transit between agencies: how many, for how long, and which are late. */
 export function TransitBoard() {
   const { pairs, freshness, agencyId, seesAll } = useLoaderData<typeof loadTransit>();
   const sum = (of: (pair: (typeof pairs)[number]) => number) => pairs.reduce((total, pair) => total + of(pair), 0);
@@ -48,7 +48,7 @@ export function TransitBoard() {
   );
 }
 
-/** The packages of a pair that are still to be received. */
+/** The list of a pair's packages that are still to be received. */
 function listOf(fromId: string, toId: string): string {
   return `${RECEIVED_URL}?${new URLSearchParams({ status: 'SENT', from_agency: fromId, agencyId: toId }).toString()}`;
 }

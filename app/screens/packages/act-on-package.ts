@@ -8,19 +8,19 @@ import { actionOfScreen } from '../forms/record-screen.ts';
 import { listHref } from '../../record-links.ts';
 import { SENT_URL, sentHref } from './package-links.ts';
 
-/** The form of a package again: it was not saved, or another line or choice was asked for. */
+/** The form of a package again: it was not saved, or another line or lookup was requested. */
 export interface DraftAnswer extends Refusal<Conflict<PackageValues>>, DraftForm {
   formToken: string;
   version: string;
-  /** For whom it can be meant, by its agency and types. */
+  /** Possible recipients for its agency and types. */
   people: readonly { id: string; name: string; why: string }[];
-  /** Documents that were searched for, to be put into it. */
+  /** Results of a search for documents to add. */
   found: { q: string; rows: readonly SendableDocument[]; more: boolean } | null;
-  /** Another one with each answer: the form begins anew with it. */
+  /** Changes with each answer: used as key, so that the form is rendered anew. */
   stamp: string;
 }
 
-/** Why a step was not taken. */
+/** Why a step was refused. */
 export type StepAnswer = Pick<Refusal<never>, 'errors' | 'message'>;
 
 const PACKAGE = { menu: 'packages-sent', of: 'el paquete' } as const;
@@ -83,7 +83,7 @@ const actOnForm = formAction(
   {
     save: (act) => save(act, sendsBySaving(act.text('status'))),
     send: (act) => save(act, true),
-    // Without script: the form with what was asked for, everything else as it was typed.
+    // Without scripts: returns the form with what was requested, and everything else as typed.
     'add-line': async (act) => shown(act, withLine(act.form, await chosenDocument(act))),
     'remove-line': (act) => shown(act, withoutLine(act.form, Number(act.url.searchParams.get('line') ?? (act.text('line') || Number.NaN)))),
     find: (act) => shown(act, act.form),
@@ -129,7 +129,7 @@ async function shown(act: DraftAct, form: DraftForm): Promise<DraftAnswer> {
   };
 }
 
-/** The category of a line follows from its type. */
+/** The category of a line is derived from its type. */
 async function typesOf({ portal, actor }: Act, { given }: DraftForm) {
   const types = await portal.packages.findLineTypes({ actor });
   return given.detailOfPackage.flatMap(({ categoryId, documentId }) => {
@@ -138,7 +138,7 @@ async function typesOf({ portal, actor }: Act, { given }: DraftForm) {
   });
 }
 
-/** The document whose button was pressed among those found. */
+/** The search result whose button was pressed. */
 async function chosenDocument({ portal, actor, url }: Act): Promise<SentLine | null> {
   const id = url.searchParams.get('document');
   if (id === null) return null;
@@ -146,7 +146,7 @@ async function chosenDocument({ portal, actor, url }: Act): Promise<SentLine | n
   return detailOfPackage[0] ?? null;
 }
 
-/** Typing goes on in the empty line at the end, which every form has. */
+/** Typing continues in the empty line that every form has at its end. */
 function withLine(form: DraftForm, line: SentLine | null): DraftForm {
   const { detailOfPackage: lines } = form.given;
   if (!line || lines.some(({ digitalizationId }) => digitalizationId === line.digitalizationId)) return form;

@@ -4,15 +4,15 @@ import type { TypedCheck, TypedReceipt } from '#server/features/packages/receipt
 import { formAction, type Refusal } from '../forms/form-action.ts';
 import { receivedHref, sentHref } from './package-links.ts';
 
-/** Why something was not done with a package, with what was typed. */
+/** Why an act on a package failed, with what was typed. */
 export interface ReceptionAnswer extends Refusal<never> {
   intent: string;
-  /** By control: verdicts, notes, extras, reason. */
+  /** Values by control: verdicts, notes, extras, reason. */
   values: Readonly<Record<string, string>>;
   formToken: string;
 }
 
-/** `intent` check, accept, reject (reason) or seen (the sender). */
+/** `intent` check, accept, reject (reason) or seen (by the sender). */
 export const actOnReceived = formAction(
   {
     menu: (actor, intent) => requireMenu(actor, intent === 'seen' ? 'packages-sent' : 'packages-received', 'change'),
@@ -49,7 +49,7 @@ export const actOnReceived = formAction(
 
 const LINE_FIELD = /^line\.(\d{1,4})\.(?:lineId|note|verdict|was)$/;
 
-/** What the form of a receipt says; what it does not send it does not ask. */
+/** The fields of a receipt; fields that were not sent stay unchanged. */
 function readReceipt(form: FormData): TypedReceipt {
   const places = new Set([...form.keys()].flatMap((name) => LINE_FIELD.exec(name)?.[1] ?? []));
   const given = (name: string) => (form.has(name) ? formText(form, name) : undefined);

@@ -1,15 +1,15 @@
 import type { KeyboardEvent } from 'react';
 import type { Verdict } from '#server/domain/package-states.ts';
 
-/** Letters by which a line gets its verdict: recibido, faltante, dañado, no corresponde. */
+/** Letter for each verdict: recibido, faltante, dañado, no corresponde. */
 export const VERDICT_KEYS: Readonly<Record<Exclude<Verdict, ''>, string>> = { RECEIVED: 'R', MISSING: 'F', DAMAGED: 'D', MISMATCH: 'N' };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
- * Keys within a line. On its verdicts a letter gives one and goes on: what was received to the next line, anything else to the note, which
- * says more. Arrows up and down go from line to line, Enter to the next (sending the form from the middle of it would accept half of it);
- * right and left choose among the four, as everywhere.
+ * Keys within a line. On its verdicts a letter sets one and moves on: for "received" to the next line, otherwise to the note for details.
+ * Up and down move between lines, Enter to the next (submitting from the middle would accept half a package); left and right choose among
+ * the four verdicts, as in any radio group.
  */
 export function moveInChecks(event: KeyboardEvent<HTMLInputElement>): void {
   const { currentTarget: target, key } = event;
@@ -51,7 +51,7 @@ function focusLine(line: HTMLElement | null, type: string): void {
   if (field instanceof HTMLInputElement) field.focus();
 }
 
-/** The first line without a verdict. */
+/** Focuses the first line without a verdict. */
 export function focusFirstOpen(form: HTMLFormElement | null): void {
   const lines = [...(form?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
   const open = lines.find((line) => line.querySelector('input[type=radio]:checked') === null);

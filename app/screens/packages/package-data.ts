@@ -11,7 +11,7 @@ export type PackageFormData = Extract<PackageData, { screen: 'edit' | 'new' }>;
 export type SentData = Extract<PackageData, { screen: 'view' }>;
 export type ReceivedData = Awaited<ReturnType<typeof loadReceivedPackage>>;
 
-/** Data of `/new` (`?document=`: begun from that document's page), `/:id` and `/:id/edit`. */
+/** Data of `/new` (`?document=`: started from that document's page), `/:id` and `/:id/edit`. */
 export async function loadPackage({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'packages-sent');
   const { packages } = context.portal;
@@ -34,7 +34,7 @@ export async function loadPackage({ request, params, context }: LoaderFunctionAr
   return { screen, draft, back, formToken, values, ...(await findChoices(context, actor, values)) };
 }
 
-/** What can be chosen in the form of a package. */
+/** The choices in a package's form. */
 async function findChoices({ portal: { packages } }: Pick<AppLoadContext, 'portal'>, actor: Staff, values: PackageValues) {
   const [destinations, types, people] = await Promise.all([
     packages.findDestinations({ actor, chosen: values.agencyId }),
@@ -59,7 +59,7 @@ export async function loadReceivedPackage({ request, params, context }: LoaderFu
   return { received, story, labels: packages.labels, neighbours, notes, back, formToken: newToken() };
 }
 
-/** One per form: what is sent twice with it is done once. */
+/** One per form, as idempotency key: what is sent twice with it is done once. */
 function newToken(): string {
   return crypto.randomUUID();
 }

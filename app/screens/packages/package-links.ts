@@ -17,12 +17,12 @@ export function manifestHref(id: string): string {
   return `${sentHref(id)}/manifest.pdf`;
 }
 
-/** The name of a control of a line, counted from 0. */
+/** Name of a control of a line; `place` counts from 0. */
 export function lineControl(place: number, name: string): string {
   return `line.${place}.${name}`;
 }
 
-/** The line whose control has this name, counted from 1; null for other controls. */
+/** Number of the line that the named control belongs to, counted from 1; null for other controls. */
 export function lineNumber(name: string): number | null {
   const match = /^line\.(\d{1,4})\./.exec(name);
   return match ? Number(match[1]) + 1 : null;

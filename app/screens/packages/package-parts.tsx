@@ -14,7 +14,7 @@ import type { SentData } from './package-data.ts';
 
 const TONES: Readonly<Record<PackageState, StatusTone>> = { ENTERED: 'plain', SENT: 'waiting', ACCEPTED: 'good', REJECTED: 'bad' };
 
-/** The state of a package, in words and with a sign. */
+/** A package's state, in words and with a sign. */
 export function PackageStateOf({ status, stateName, isActive = true }: { status: string; stateName: ReactNode; isActive?: boolean }) {
   if (!isActive) return <StatusLabel tone="off">Anulado</StatusLabel>;
   const tone = Object.entries(TONES).find(([state]) => state === status)?.[1] ?? 'off';
@@ -28,13 +28,13 @@ const VERDICT_TONES: Readonly<Record<Exclude<Verdict, ''>, StatusTone>> = {
   MISMATCH: 'bad',
 };
 
-/** What was found of a line on receipt; a dash before anybody looked. */
+/** A line's verdict on receipt; a dash before it was checked. */
 function VerdictOf({ verdict }: { verdict: Verdict }) {
   if (verdict === '') return <span className="text-muted">{verdictLabel(verdict)}</span>;
   return <StatusLabel tone={VERDICT_TONES[verdict]}>{verdictLabel(verdict)}</StatusLabel>;
 }
 
-/** How long something is under way; late ones have a sign too. */
+/** Days in transit; late packages also get a sign. */
 export function DaysUnderWay({ days }: { days: number }) {
   const text = underWayText(days);
   return days > LATE_AFTER_DAYS ? <StatusLabel tone="bad">{text}</StatusLabel> : <span className="tabular">{text}</span>;
@@ -54,7 +54,7 @@ const DOCUMENT: LineColumn = {
       ) : (
         document || digitalizationId
       )}
-      {/* What a phone has no columns for. */}
+      {/* For phones, which have no room for these columns. */}
       <span className="block text-[0.8125rem] text-muted sm:hidden">
         {line.typeName}
         {line.note === '' ? null : <span className="block text-base-content">{line.note}</span>}
@@ -68,7 +68,7 @@ const TYPE: LineColumn = {
   from: 'sm',
   cell: ({ categoryName, typeName }) => [categoryName, typeName].filter(Boolean).join(' › '),
 };
-/** Before the type, which matters less. */
+/** Placed before the type, which matters less. */
 const FOUND: readonly LineColumn[] = [
   { label: 'Revisión', look: 'nowrap', cell: ({ verdict }) => <VerdictOf verdict={verdict} /> },
   { label: 'Nota', from: 'sm', cell: ({ note }) => note },
@@ -83,7 +83,7 @@ const CHECKER: LineColumn = {
   ),
 };
 
-/** What is in a package; what was found of it once somebody looked. */
+/** The lines of a package, with verdicts once it was checked. */
 export function PackageLines({ lines }: { lines: readonly ShownLine[] }) {
   const wasChecked = lines.some(({ verdict }) => verdict !== '');
   if (lines.length === 0)
@@ -105,7 +105,7 @@ export function PackageLines({ lines }: { lines: readonly ShownLine[] }) {
   );
 }
 
-/** What came without a line. */
+/** Papers that arrived without a line. */
 export function ExtraPapers({ extras }: Pick<PackageRecord, 'extras'>) {
   return (
     <ul className="list-disc ps-5">
@@ -118,13 +118,13 @@ export function ExtraPapers({ extras }: Pick<PackageRecord, 'extras'>) {
   );
 }
 
-/** The facts of a package that either side reads beside what its page tells first. */
+/** The facts of a package that sender and recipient both see. */
 export function factsOf(record: PackageRecord, labels: SentData['labels']): Facts {
   const { names, pages, needReassign, sendedAt, resolutionAt } = record;
   return {
     [labels.agencyId]: pageLink(pages.agency, names.agency),
     [labels.userAssign]: names.person === '' ? <span className="text-muted">Quien lo acepte</span> : pageLink(pages.person, names.person),
-    // Nobody has sent a draft.
+    // A draft has not been sent by anybody yet.
     [sendedAt === null ? 'Preparado por' : labels.from]: pageLink(pages.sender, names.sender),
     ...(names.fromAgency !== '' && { 'Agencia de origen': pageLink(pages.fromAgency, names.fromAgency) }),
     [labels.needReassign]: needReassign ? 'Documentos ya digitalizados' : 'Papeles',

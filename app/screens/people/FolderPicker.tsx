@@ -17,8 +17,8 @@ interface FolderPickerProps {
 const NAME = 'briefcase_permissions';
 
 /**
- * Which folders a person opens: plain check boxes, so it works without JavaScript; with it there is a search, "todas",
- * "ninguna" and a count. What is ticked stays ticked while the search hides it.
+ * The folders a person may open: plain check boxes that work without JavaScript; with it there are a search, "todas", "ninguna" and a
+ * count. Ticked boxes stay ticked while the search hides them.
  */
 export function FolderPicker({ label, folders, value, errors = [] }: FolderPickerProps) {
   const { ticked, tick } = useTicked(`input[type=checkbox][name=${NAME}]`);
@@ -33,7 +33,7 @@ export function FolderPicker({ label, folders, value, errors = [] }: FolderPicke
   return (
     <fieldset className="field" aria-describedby={countId}>
       <legend className="mb-1.5 font-[550]">{label}</legend>
-      {/* Says that none was ticked, which is not the same as not asked. */}
+      {/* Tells "none ticked" apart from "field not sent". */}
       <input type="hidden" name={NAME} value="" />
       <div className="surface overflow-hidden">
         <div className="flex flex-wrap items-center gap-2 border-b border-line p-2">
@@ -90,7 +90,7 @@ export function FolderPicker({ label, folders, value, errors = [] }: FolderPicke
   );
 }
 
-/** Enter in the search looks, it does not save the person. */
+/** Enter in the search must not save the person. */
 function keepForm(event: React.KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }

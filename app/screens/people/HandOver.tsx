@@ -14,7 +14,7 @@ import type { HandOverAnswer } from './act-on-hand-over.ts';
 import type { HandOverData, loadHandOver } from './hand-over-data.ts';
 import { handOverHref, userHref } from './hand-over-links.ts';
 
-/** What lies with a person who leaves, and to whom it goes: one form for all of it. */
+/** Hands over everything held by a person who leaves, in one form. */
 export function HandOver() {
   const data = useLoaderData<typeof loadHandOver>();
   const answer = useActionData<HandOverAnswer | LostConnection>();
@@ -104,7 +104,7 @@ function HandOverForm({ data, answer }: { data: HandOverData; answer: HandOverAn
   );
 }
 
-/** A form of its own: an account can be closed also while nobody is chosen to take over the work. */
+/** A separate form: an account can be deactivated even if nobody can take over the work. */
 function DeactivateForm({ data: { id, title, back } }: { data: HandOverData }) {
   return (
     <Form method="post" action={handOverHref(id, back)} className="mt-4 flex flex-wrap items-center gap-3 border-t border-line pt-4">

@@ -8,12 +8,12 @@ import { recordHref } from '../../record-links.ts';
 
 const LIST_URL = menuHref('users');
 
-/** What an action answers when no e-mail left: the link is nowhere else. */
+/** Answer of an action that sent no e-mail: the only place where the link appears. */
 export interface Handed {
   handed: { id: string; name: string; isNew: boolean; mailFailed: boolean; link: ShownLink };
 }
 
-/** The link with which a person chooses a password, for whoever administers the people to hand over. */
+/** The link with which a person chooses a password, for an administrator to pass on. */
 export function HandedLink({ handed: { id, name, isNew, mailFailed, link }, back }: Handed & { back: string }) {
   return (
     <>

@@ -33,13 +33,13 @@ const NO_SETS: Partial<FormField> = {
 interface RoleChoiceProps {
   label: string;
   roles: readonly FieldOption[];
-  /** What each role sees. */
+  /** What each role sees, by role id. */
   summaries: Readonly<Record<string, string>>;
   value: string;
   errors?: readonly string[] | undefined;
 }
 
-/** Each role with what it sees, so that nobody has to know the roles by heart. */
+/** Each role with a summary of what it sees, so that nobody has to know them by heart. */
 function RoleChoice({ label, roles, summaries, value, errors = [] }: RoleChoiceProps) {
   const errorId = `${fieldId('role')}-error`;
   return (

@@ -18,7 +18,7 @@ import { UserField } from './UserField.tsx';
 const LIST_URL = menuHref('users');
 const ACCESS = 'Acceso';
 
-/** Hire somebody, or change them: everything on one page. Rendered with the loader's token as key, so a new form starts empty. */
+/** Form to create or change a person, all on one page. Rendered with the loader's token as key, so that a new form starts empty. */
 export function UserForm({ data }: { data: UserData }) {
   const { record, back, fields } = data;
   const { answer: failure, ...state } = useSaveForm<UserFailure>();
@@ -83,7 +83,7 @@ export function UserForm({ data }: { data: UserData }) {
   );
 }
 
-/** Of themselves people change no permissions. */
+/** Shown when editing oneself or somebody whose permissions may not be changed. */
 function LockedAccess({ data: { record, fields, values } }: { data: UserData }) {
   const asked = fields.filter(({ section }) => section === ACCESS);
   return (
@@ -100,7 +100,7 @@ function LimitedNote() {
   );
 }
 
-/** Shown by style while the administrator is chosen. */
+/** Shown by CSS while the role Administrador is chosen. */
 function AllFoldersNote() {
   return (
     <div className="if-administrator">
@@ -111,7 +111,7 @@ function AllFoldersNote() {
   );
 }
 
-/** How a new person gets in. */
+/** How a new person gets access. */
 function FirstPassword({ mails }: { mails: boolean }) {
   return (
     <p className="field-help">
@@ -130,7 +130,7 @@ interface UserConflictProps {
   state: Omit<SaveFormState<UserFailure>, 'answer'>;
 }
 
-/** Both versions of what differs; what does not differ is not sent, and stays as it is stored. */
+/** Both versions of the differing fields; the others are not sent, and stay as stored. */
 function UserConflict({ data, failure, conflict, id, state }: UserConflictProps) {
   const { back } = data;
   const submitted: FormBase = { ...conflict.stored, ...(failure.shown as FormBase) };

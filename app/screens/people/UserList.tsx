@@ -21,7 +21,7 @@ export function loadUserList(args: LoaderFunctionArgs) {
 
 export const actOnUserList = /* @__PURE__ */ formAction({ menu: 'users', of: 'la lista' }, { bulk: /* @__PURE__ */ bulkVerb(LIST_URL) });
 
-/** The staff: who they are, what they may do, how much they use the portal. */
+/** The staff: who they are, their rights, and how much they use the portal. */
 export function UserList() {
   const data = useLoaderData<typeof loadUserList>();
   const mayChange = useMay()('users', 'change');

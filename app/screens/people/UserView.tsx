@@ -29,7 +29,7 @@ const ACCESS = 'Acceso';
 
 type Shown = NonNullable<UserData['record']>;
 
-/** A person of the staff: who, what they may do, how they get in. */
+/** A staff member: profile, rights, and sign-in. */
 export function UserView({ data }: { data: UserData }) {
   const { record, back } = data;
   const answer = useActionData<UserFailure | LostConnection>();
@@ -91,7 +91,7 @@ function StateNotice({ record, mailsPasswords }: { record: Shown; mailsPasswords
   );
 }
 
-/** Who is deactivated and still has work to their name. */
+/** Shown when a deactivated person still holds work. */
 function HeldNotice({ data: { holdings, back }, record }: { data: UserData; record: Shown }) {
   if (holdings.length === 0) return null;
   return (
@@ -104,7 +104,7 @@ function HeldNotice({ data: { holdings, back }, record }: { data: UserData; reco
   );
 }
 
-/** Somebody retired the role without this portal, so nobody was asked about its people. */
+/** A role retired outside this portal leaves its people without screens. */
 function RetiredRoleNotice({ record }: { record: Shown }) {
   if (!record.roleIsRetired) return null;
   return (
@@ -213,7 +213,7 @@ interface FactorsOfProps extends Pick<UserData, 'factors'> {
   record: Shown;
 }
 
-/** What the person proves themselves with, and how it is taken from them when they lost it. */
+/** The person's second factors, and the form to remove them when lost. */
 function FactorsOf({ factors, fields, record }: FactorsOfProps) {
   const answer = useActionData<UserFailure | LostConnection>();
   const errors = answer && 'errors' in answer ? answer.errors : undefined;
@@ -246,7 +246,7 @@ interface PermissionSetTextProps {
   opensSets: boolean;
 }
 
-/** The set, and the way to what the person may do with it. */
+/** The permission set, with a link to a simulation of its effect for the person. */
 function PermissionSetText({ set, record, opensSets }: PermissionSetTextProps) {
   const label = set?.label ?? 'Ninguno';
   if (!opensSets) return label;

@@ -7,7 +7,7 @@ export type HandOverAnswer = Refusal<never> & { userId: string; formToken: strin
 
 const STAYING_SHOWN = 3;
 
-/** What was done, and what stays with the person: the list of it is on their page. */
+/** Result text with the items that stay with the person; their page lists all of them. */
 function doneText(stays: readonly Staying[], deactivated: boolean): string {
   const and = deactivated ? ' y se desactivó el usuario' : '';
   if (stays.length === 0) return `Se entregó todo${and}.`;
@@ -17,7 +17,7 @@ function doneText(stays: readonly Staying[], deactivated: boolean): string {
   return `Se entregó lo demás${and}. Sigue a su nombre: ${[...told, ...more].join(', ')}.`;
 }
 
-/** Hands over (`intent` hand-over, to `userId`) and deactivates who may still sign in; `deactivate` does only that. */
+/** Hands over (`intent` hand-over, to `userId`) and deactivates the person if still active; `deactivate` does only the latter. */
 export const actOnHandOver = formAction(
   {
     menu: 'users',
@@ -35,7 +35,7 @@ export const actOnHandOver = formAction(
       const { users, handOver } = portal;
       const stays = await handOver.handOver({ ...person, ...typed });
       const { state } = await users.getUser(person);
-      // Work that came in meanwhile stays with the person: it must not keep the account from being closed.
+      // Work that arrived meanwhile stays with the person: it must not block the deactivation.
       if (state) await users.deactivateUser({ ...person, leavesHeld: true });
       return done(userHref(person.id, back), doneText(stays, state));
     },

@@ -16,7 +16,7 @@ const LIST_URL = menuHref('users');
 
 /** Why a form came back, with everything that was typed. */
 export interface UserFailure extends Omit<Refusal<UserConflict>, 'conflict'>, Pick<RecordForm, 'formToken' | 'shown' | 'version'> {
-  /** The versions as the form holds them. */
+  /** Both versions in the form's format. */
   conflict: { stored: UserValues; differing: readonly string[]; version: string } | null;
 }
 
@@ -31,7 +31,7 @@ const onUser = (verbs: Verbs<UserAct> | ((act: UserAct) => Promise<object>)) =>
     {
       menu: 'users',
       of: 'el usuario',
-      // What nobody may do to themselves or to the last administrator is said beside what was typed: `forbidden` has no page here.
+      // Acts forbidden on oneself or the last administrator are reported beside what was typed: `forbidden` has no page of its own here.
       ownPage: ['not-found', 'unauthenticated'],
       tellsOutages: true,
       read: ({ portal, call, params, back, sent }) => {
@@ -101,7 +101,7 @@ async function create({ portal, context, call, text, intent, back, form, done }:
   return done(next, `Se creó a ${name}. Le enviamos un correo para que elija su contraseña.`);
 }
 
-/** False while work lies with the person: it goes to somebody else first, on a page of its own. */
+/** False while the person holds work, which must first be handed over on a page of its own. */
 async function deactivated({ portal, person }: UserAct): Promise<boolean> {
   try {
     await portal.users.deactivateUser(person);

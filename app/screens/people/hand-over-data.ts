@@ -17,11 +17,11 @@ export async function loadHandOver({ request, params, context }: LoaderFunctionA
     id,
     title: name || email,
     agencyName,
-    /** Whether they still may sign in; then the form deactivates them as well. */
+    /** Whether they may still sign in; then the form also deactivates them. */
     state,
     can: state ? can.deactivate : can.activate,
     holdings,
-    /** Why nothing of it can be handed over by this person; '' for who may. */
+    /** Why this actor may not hand it over; '' if they may. */
     whyNot,
     /** Colleagues of the same agency first. */
     people: [...people.filter((person) => person.sameAgency), ...people.filter((person) => !person.sameAgency)],

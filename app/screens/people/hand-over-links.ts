@@ -3,7 +3,7 @@ import { listHref, recordHref } from '../../record-links.ts';
 
 const USERS = menuHref('users');
 
-/** The screen on which what lies with a person goes to somebody else. */
+/** The screen that hands a person's work over to somebody else. */
 export function handOverHref(id: string, back = ''): string {
   return listHref(`${recordHref(USERS, id)}/hand-over`, back === '' ? '' : `back=${encodeURIComponent(back)}`);
 }

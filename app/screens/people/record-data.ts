@@ -18,7 +18,7 @@ import { roleHref } from '../roles/role-links.ts';
 
 export type UserData = Awaited<ReturnType<typeof loadUser>>;
 
-/** Data of `/users/list-users/:id` (view), `/:id/edit` and `/new`, which may begin with the place and the rights of somebody else (`from`). */
+/** Data of `/users/list-users/:id` (view), `/:id/edit` and `/new`, optionally prefilled with another person's place and rights (`from`). */
 export async function loadUser({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'users');
   const { users, roles, handOver } = context.portal;
@@ -42,37 +42,36 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
   return {
     screen,
     back: backOf(new URL(request.url)),
-    /** One per form: what is sent twice with it makes one person. */
+    /** One per form, as idempotency key: what is sent twice with it creates one person. */
     formToken: crypto.randomUUID(),
     record: record
       ? { ...shownRecord(record, actor), rolePage: known.some(({ id: role }) => role === record.role) ? roleHref(record.role) : null }
       : null,
-    /** What still lies with somebody who was deactivated, as texts. */
+    /** Work that a deactivated person still holds, as texts. */
     holdings: left.map(({ text }) => text),
-    /** What lies with them, of lists that the actor may open. */
+    /** What they hold, in lists that the actor may open. */
     linked,
-    /** What was changed of them. */
     story,
-    /** What they prove themselves with, and what is asked before that is taken away. */
+    /** Their second factors, and the fields asked for before removing them. */
     factors,
     resetFields: context.portal.factors.resetFields,
     values: record ? users.form.valuesOf(record) : { ...users.form.empty, ...copied?.values },
-    /** Whose place and rights the form begins with, and what of them cannot be given, in words. */
+    /** Whose place and rights the form starts with, and the labels of those that cannot be given. */
     copied: source && copied ? { title: source.name || source.email, left: copied.left } : null,
     fields,
     folders: foldersFor(choices, record),
     /** What each role sees, by its id. */
     roleSummaries: Object.fromEntries(known.map((role) => [role.id, summarizeMenus(role.menus)])),
     mailsPasswords: choices.mailsPasswords,
-    /** Only roles, folders and permissions are offered that this person has. */
+    /** Only roles, folders and permissions that the actor has themselves are offered. */
     isLimited: !isAdministrator(actor),
     opensSets: canOpen(actor, 'document-permissions'),
   };
 }
 
 /**
- * What a colleague has of what is chosen, as far as the actor may give it: that alone is offered. Who they are is their own.
- * @returns `left`: labels of what has something that is not offered
+ * A colleague's choices as far as the actor may give them: only those are offered. Personal data is not copied.
+ * @returns `left`: labels of fields with something that is not offered
  */
 function copyOf(values: object, fields: readonly FieldDescription[]): { values: Record<string, FormValue>; left: string[] } {
   const chosen = Object.entries<FormValue>(values as Record<string, FormValue>).flatMap(([name, value]) => {
@@ -90,7 +89,7 @@ function copyOf(values: object, fields: readonly FieldDescription[]): { values: 
   };
 }
 
-/** What a person has of what is chosen. */
+/** The chosen values of a person. */
 type Choosing = Pick<
   UserRecord,
   | 'agency'
@@ -108,7 +107,7 @@ export interface FolderOption extends FieldOption {
   description: string;
 }
 
-/** The choices, and what a person has that is no choice for others any more: saving must not take it away unseen. */
+/** The choices, plus a person's current values that are no longer offered: saving must not silently remove them. */
 export function withOptions(fields: readonly FieldDescription[], choices: UserChoices, record: Choosing | null): FieldDescription[] {
   const chosen: Readonly<Record<string, readonly FieldOption[]>> = {
     agency: withCurrent(choices.agency, record?.agency, record?.agencyName),
@@ -143,7 +142,7 @@ function shownRecord(record: UserRecord, actor: Staff) {
     ...record,
     title: record.name === '' ? record.email : record.name,
     isSelf,
-    /** Of others' administrators nothing can be changed, of oneself everything but permissions. */
+    /** Other administrators cannot be edited; oneself can, except for permissions. */
     canEdit: record.can.editPermissions || (isSelf && may(actor, 'users', 'change')),
     isAdministrator: isAdministrator(record),
     clicks: formatCount(record.clicks),
@@ -160,7 +159,7 @@ const ONLY_ADMINISTRATORS: Readonly<Record<'administrator' | 'more', string>> = 
   more: 'Esta persona abre pantallas, carpetas o documentos que usted no tiene: solo un Administrador puede modificarla.',
 };
 
-/** Why the button is missing; '' when it is there or makes no sense. */
+/** Why the button is missing; '' when it is shown or does not apply. */
 function reasonNotToDeactivate({ state, whyNot }: UserRecord): string {
   if (!state || whyNot === null) return '';
   return whyNot === 'own' ? 'No puede desactivarse a sí mismo. Puede hacerlo otro Administrador.' : ONLY_ADMINISTRATORS[whyNot];

@@ -13,13 +13,13 @@ import { recordHref } from '../../record-links.ts';
 import type { FollowUpFailure, QuoteRecordData } from './quote-data.ts';
 import { LIST_URL } from './quote-links.ts';
 
-/** By what the box would do. */
+/** Help text by the effect of the check box. */
 const HELP: Readonly<Record<string, string>> = {
   cerrar: 'Las etapas «Rechazada» y «Cerrada» también la cierran. Puede reabrirse.',
   reabrir: 'Está cerrada: sin marcar esta casilla el seguimiento se agrega y sigue cerrada.',
 };
 
-/** The next entry of the log. Rendered with the loader's token as key, so that the form is empty again once the entry is stored. */
+/** Form for the next log entry. Rendered with the loader's token as key, so that it is empty again once the entry is stored. */
 export function FollowUpForm({ data }: { data: QuoteRecordData }) {
   const { quote, fields, back, formToken } = data;
   const { answer: failure, ...state } = useSaveForm<FollowUpFailure>();
@@ -68,7 +68,7 @@ export function FollowUpForm({ data }: { data: QuoteRecordData }) {
   );
 }
 
-/** Which part shows is a matter of style alone, so it works without JavaScript. */
+/** Class that shows a field: pure CSS, so it works without JavaScript. */
 const SHOWN_WITH: Readonly<Record<string, string>> = {
   motivoPerdida: 'if-lost',
   asociadoId: 'if-member',

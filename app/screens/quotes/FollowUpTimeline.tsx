@@ -2,7 +2,7 @@ import { useNavigation } from '@remix-run/react';
 import { formatDateTime } from '#server/domain/dates.ts';
 import type { FollowUp } from '#server/features/quotes/bitacora.ts';
 
-/** The log, newest first. What is being saved shows at once, marked as such, and stays only if it was stored. */
+/** The log, newest first. An entry being saved shows at once, marked as pending, and stays only if it was stored. */
 export function FollowUpTimeline({ followUps, me }: { followUps: readonly FollowUp[]; me: string }) {
   const sent = useNavigation().formData;
   const comment = textOf(sent, 'comentario');

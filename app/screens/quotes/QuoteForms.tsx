@@ -12,7 +12,7 @@ import { LIST_URL } from './quote-links.ts';
 
 const TITLE = 'Nueva prospección';
 
-/** Somebody who called or came by. Rendered with the loader's token as key, so that a new form starts empty. */
+/** A prospect who called or came by. Rendered with the loader's token as key, so that a new form starts empty. */
 export function NewQuote({ data: { fields, values, back, formToken } }: { data: NewQuoteData }) {
   const { answer: failure, ...state } = useSaveForm<NewQuoteFailure>();
   const given: Readonly<Record<string, unknown>> = { ...values, ...failure?.shown };
@@ -41,7 +41,7 @@ export function NewQuote({ data: { fields, values, back, formToken } }: { data: 
   );
 }
 
-/** Who sees to a quote, and when they are to get in touch next; where staff wrote it down also what they wrote. */
+/** Who is responsible for a quote and when the next contact is due; for one entered by staff also what they entered. */
 export function QuoteCare({ data: { quote, fields, isCorrected, version, values, back } }: { data: QuoteCareData }) {
   const cancelHref = recordHref(LIST_URL, quote.id, { back });
   const name = quote.nombre || NAMELESS_QUOTE;

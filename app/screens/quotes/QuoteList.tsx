@@ -28,7 +28,7 @@ export const QUOTE_CELLS = {
       const tone = contactTone((estado && proximoContacto) || '', dayOf(new Date()));
       return tone === 'plain' ? shown : <StatusLabel tone={tone}>{shown}</StatusLabel>;
     },
-    // A day that is still to come tells itself.
+    // A future date needs no explanation.
     ({ estado, proximoContacto }) => {
       const today = dayOf(new Date());
       return estado && proximoContacto && contactTone(proximoContacto, today) !== 'plain'
@@ -46,7 +46,7 @@ export function loadQuoteList(args: LoaderFunctionArgs) {
 
 export const actOnQuoteList = /* @__PURE__ */ formAction({ menu: 'quotes', of: 'la lista' }, { bulk: /* @__PURE__ */ bulkVerb(LIST_URL) });
 
-/** Quotes, by kind; the stalled ones are one choice away. */
+/** Quotes, by kind; a filter shows the stalled ones. */
 export function QuoteList() {
   const data = useLoaderData<typeof loadQuoteList>();
   return (

@@ -27,7 +27,7 @@ import type { QuoteRecordData } from './quote-data.ts';
 import { LIST_URL } from './quote-links.ts';
 import { contactTone, stallTone } from './stall-tone.ts';
 
-/** A quote: who wants what, beside everything that was done about it and the form for the next step. */
+/** A quote: who wants what, its log, and the form for the next follow-up. */
 export function QuoteRecord({ data }: { data: QuoteRecordData }) {
   const { quote, back } = data;
   const title = quote.nombre || NAMELESS_QUOTE;
@@ -105,7 +105,7 @@ function TakeButton({ data: { quote, back } }: { data: QuoteRecordData }) {
   );
 }
 
-/** How it stands, and who is to do what next. */
+/** The quote's state, and who is to do what next. */
 function careOf({ quote, labels }: QuoteRecordData): Facts {
   const { estado, outcome, proximoContacto, ownerName, motivoPerdida, asociadoId, memberName, pages } = quote;
   const today = dayOf(new Date());
@@ -133,7 +133,9 @@ function outcomeTone(outcome: string): StatusTone {
   return outcome === 'perdida' ? 'bad' : outcome === '' ? 'off' : 'good';
 }
 
-/** As lists, files and the search write it (docs/decisions/011-quotes.md); beside it, that none is stored, which is not an amount of nothing. */
+/**
+ * Formatted as in lists, files and search (docs/decisions/011-quotes.md), plus a note when none is stored, which is not the same as zero.
+ */
 const amountOf = (amount: number | null) => (
   <>
     <span className="tabular">{formatQuetzales(amount)}</span>

@@ -25,7 +25,7 @@ export interface FollowUpFailure extends Refusal<never> {
   formToken: string;
 }
 
-/** The same of a new quote. */
+/** The same for a new quote. */
 export type NewQuoteFailure = Refusal<never> & Pick<RecordForm, 'formToken' | 'shown'>;
 
 const DONE = {
@@ -34,14 +34,17 @@ const DONE = {
   reopened: 'Se agregó el seguimiento y la prospección quedó pendiente.',
 } as const;
 
-/** Data of one quote with its log, of the form of who sees to it and, where staff wrote it down, of what they wrote (`/edit`), and of the form of a new one (`new`). */
+/**
+ * Data of one quote with its log; of the form for its care (`/edit`), which for a quote entered by staff includes what they entered; and of
+ * the form for a new one (`new`).
+ */
 export async function loadQuote({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'quotes');
   const { quotes } = context.portal;
   const { id, screen } = readRecordAddress(params, 'quotes');
   requireForm(actor, 'quotes', screen);
   const back = backOf(new URL(request.url));
-  /** One per form: what is sent twice with it is stored once. */
+  /** One per form, as idempotency key: what is sent twice with it is stored once. */
   const formToken = crypto.randomUUID();
   if (screen === 'new') {
     const options = await quotes.findNewQuoteOptions({ actor });
@@ -90,7 +93,7 @@ function withOptions(fields: readonly FieldDescription[], options: Readonly<Reco
   }));
 }
 
-/** Who writes one down usually sees to it, for their own agency. */
+/** Whoever enters a quote usually takes care of it, for their own agency. */
 const newValues = (empty: Readonly<Record<string, unknown>>, { id, agencyId }: Staff) => ({ ...empty, agencia: agencyId, responsable: id });
 
 const QUOTE = { menu: 'quotes', of: 'la prospección' } as const;
@@ -132,7 +135,7 @@ interface FollowUpAct extends Act {
   formToken: string;
 }
 
-/** Adds a follow-up, or takes the quote on (`intent` take); the answer is the quote's page again. */
+/** Adds a follow-up, or takes the quote on (`intent` take); redirects to the quote's page. */
 const actOnView = formAction(
   {
     ...QUOTE,
@@ -152,7 +155,7 @@ async function followUp({ portal, call, id, values, formToken, back, done }: Fol
 }
 
 async function take({ portal, actor, call, id, back, done }: FollowUpAct): Promise<Response> {
-  // Whoever has taken it meanwhile keeps it.
+  // If somebody has taken it meanwhile, they keep it.
   await portal.quotes.careForQuote({ ...call, id, ifVersion: '', base: { responsable: '' }, values: { responsable: actor.id } });
   return done(recordHref(LIST_URL, id, { back }), 'La prospección quedó a su cargo.');
 }

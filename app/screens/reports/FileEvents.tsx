@@ -11,7 +11,7 @@ export function loadFileEvents(args: LoaderFunctionArgs) {
   return loadList(args, { find: args.context.portal.fileEvents.findEvents, own: EVENT_CELLS });
 }
 
-/** The lines that the reports of files count. */
+/** The individual events that the file reports count. */
 export function FileEvents() {
   const data = useLoaderData<typeof loadFileEvents>();
   return (

@@ -12,7 +12,7 @@ export async function loadFileReports({ context }: LoaderFunctionArgs) {
     .map(({ title, description, question, url }) => ({ title, text: description ?? question, href: url }));
 }
 
-/** The reports of the Maletín to choose from. */
+/** Menu of the Maletín's reports. */
 export function FileReports() {
   return (
     <>

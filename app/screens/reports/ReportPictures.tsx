@@ -2,14 +2,14 @@ import { Card } from '../../ui/Card.tsx';
 import { TableFrame } from '../../ui/table.tsx';
 import type { ReportData } from './report-data.ts';
 
-/** Where they begin: the table stands before them. */
+/** Anchor of the charts, which come after the table. */
 export const PICTURES_ID = 'graficas';
 
 export function hasPictures({ strip, charts }: Pick<ReportData, 'charts' | 'strip'>): boolean {
   return strip !== null || charts.desk.top !== '' || charts.desk.agencies !== '';
 }
 
-/** When, who or what, and where: drawn by server/reporting, which lets nothing but shapes and escaped text through. */
+/** Charts of when, who or what, and where: drawn by server/reporting, which lets only shapes and escaped text through. */
 export function ReportPictures({ data }: { data: ReportData }) {
   const { charts, strip, topTitle, words } = data;
   if (!hasPictures(data)) return null;
@@ -41,7 +41,7 @@ export function ReportPictures({ data }: { data: ReportData }) {
   );
 }
 
-/** A drawing per width, since one that is scaled changes the size of its letters. */
+/** One drawing per width, because scaling would change the font size. */
 function DrawnBars({ charts, which }: { charts: ReportData['charts']; which: 'agencies' | 'top' }) {
   return (
     <>

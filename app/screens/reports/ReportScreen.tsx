@@ -24,7 +24,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import type { loadReport, ReportData } from './report-data.ts';
 import { hasPictures, PICTURES_ID, ReportPictures } from './ReportPictures.tsx';
 
-/** Any report: parameters, headline numbers, the table, and what is drawn of it. */
+/** Any report: parameters, headline numbers, table and charts. */
 export function ReportScreen() {
   const data = useLoaderData<typeof loadReport>();
   const { page, rows } = data;
@@ -80,7 +80,7 @@ export function ReportScreen() {
   );
 }
 
-/** The first number says how it stands against the period before. */
+/** The first figure also shows its change against the previous period. */
 function figuresOf({ figures, change }: ReportData): FigureFacts[] {
   return figures.map((figure, place) =>
     place > 0 || change === null
@@ -116,10 +116,10 @@ function NothingHappened({ data }: { data: ReportData }) {
 type Column = ReportData['columns'][number];
 type ReportRow = ReportData['rows'][number];
 
-/** As many columns as stand beside each other on a phone; with more, or a second one of texts, each row stands in lines. */
+/** How many columns fit side by side on a phone; with more, or with a second text column, each row is stacked. */
 const PHONE_COLUMNS = 3;
 
-/** One page of the report, with the total of all pages under it. */
+/** One page of the report, with the total of all pages below. */
 function ReportTable({ data: { title, columns, rows, search, sorting } }: { data: ReportData }) {
   const looks = columns.map(cellClass);
   const onPhone = columns.filter(({ from }) => from === undefined);
@@ -188,7 +188,7 @@ function ReportTable({ data: { title, columns, rows, search, sorting } }: { data
   );
 }
 
-/** Whose name heads the lines of the row above already. */
+/** Whether the row continues the subject named in the row above. */
 const isSameSubject = (row: ReportRow, above: ReportRow | undefined) => row.cells[0] === above?.cells[0] && row.href === above?.href;
 
 const NUMBERS: readonly Column['kind'][] = ['bytes', 'decimal', 'integer', 'money', 'percent'];
@@ -208,7 +208,7 @@ const COMPARED = [
 
 type ParametersProps = Pick<ReportData, 'chips' | 'comparison' | 'hasDays' | 'presets' | 'range' | 'search' | 'selects'>;
 
-/** Days and filters as a GET form: the address holds them all, so a report can be kept as a bookmark or sent to a colleague. */
+/** Days and filters as a GET form: the address holds them all, so a report can be bookmarked or sent to a colleague. */
 function ReportParameters({ search, range, presets, selects, chips, comparison, hasDays }: ParametersProps) {
   const named = ['from', 'to', 'compare', ...selects.map((select) => select.name)];
   const compared = {
@@ -237,7 +237,7 @@ function ReportParameters({ search, range, presets, selects, chips, comparison, 
         ) : null}
         <FilterToggle label="Fechas y filtros" active={chips.length} />
         {choices.slice(0, -1)}
-        {/* The button never stands alone in a line. */}
+        {/* Keeps the button on a line with the last choice. */}
         <div className="filter-end">
           {choices.at(-1)}
           <Button type="submit" className="filter-rest">

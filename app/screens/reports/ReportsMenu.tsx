@@ -68,7 +68,7 @@ export function ReportsMenu() {
   );
 }
 
-/** How it went lately, in small. */
+/** A small chart of recent activity. */
 function Lately({ trend: { title, events, change, days } }: { trend: Trend }) {
   return (
     <div className="mt-2">

@@ -5,18 +5,18 @@ import { READINGS_URL } from '#server/domain/readings.ts';
 import type { Report } from '#server/reporting/report.ts';
 
 export interface ReportCard {
-  /** Of the report; '' for a card that leads to no report. */
+  /** Report id; '' for a card that leads to no report. */
   id: string;
   title: string;
   /** The question that it answers. */
   text: string;
   href: string;
-  /** Of the portal: `Maletín`. */
+  /** Area of the portal: `Maletín`. */
   area: string;
   shortcuts: { label: string; href: string }[];
 }
 
-/** Cards that answer a question without a report: lists, with a filter. */
+/** Cards for filtered lists that answer a question without a report. */
 const LISTS: readonly (Omit<ReportCard, 'area' | 'id'> & { menus: readonly [MenuId, ...MenuId[]] })[] = [
   {
     menus: ['briefcase-reports'],
@@ -56,7 +56,7 @@ const LISTS: readonly (Omit<ReportCard, 'area' | 'id'> & { menus: readonly [Menu
 
 const PERIODS: readonly DatePreset['id'][] = ['month', 'last-month'];
 
-/** The reports, and the lists that these menu ids open. `now` sets the months of the shortcuts. */
+/** The given reports and the lists that these menu ids open. `now` sets the months of the shortcuts. */
 export function reportCards(
   reports: readonly Pick<Report, 'days' | 'id' | 'menu' | 'question' | 'title' | 'url'>[],
   menus: ReadonlySet<string>,
@@ -69,14 +69,14 @@ export function reportCards(
     text: question,
     href: url,
     area: menuArea(menu),
-    // How things stand has no months.
+    // Reports on the current state have no months.
     shortcuts: (days === 'none' ? [] : periods).map(({ label, from, to }) => ({ label, href: `${url}?from=${from}&to=${to}` })),
   }));
   const lists = LISTS.filter((list) => list.menus.some((menu) => menus.has(menu)));
   return [...cards, ...lists.map(({ menus: [menu], ...card }) => ({ ...card, id: '', area: menuArea(menu) }))];
 }
 
-/** The cards of each area, in the order in which areas first come. */
+/** The cards of each area, in order of first appearance. */
 export function cardsByArea<Card extends ReportCard>(cards: readonly Card[]): { area: string; cards: Card[] }[] {
   const areas = [...new Set(cards.map(({ area }) => area))];
   return areas.map((area) => ({ area, cards: cards.filter((card) => card.area === area) }));

@@ -17,7 +17,7 @@ import { scheduleReportHref } from '../snapshots/snapshot-links.ts';
 
 export type ReportData = Awaited<ReturnType<typeof loadReport>>;
 
-/** Everything that a report's page shows, as text: the browser gets no numbers to format and no chart library. */
+/** Everything a report's page shows, as text: the browser needs no number formatting and no chart library. */
 export async function loadReport({ request, context }: LoaderFunctionArgs, id: string) {
   const actor = requireStaff(context);
   const { reports } = context.portal;
@@ -49,7 +49,7 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
   return {
     url: url.pathname,
     search,
-    // The days shown, also when the address names none or wrong ones: the file holds what the page shows.
+    // Uses the days shown, even if the address has none or invalid ones: the file must match the page.
     scheduleHref: scheduleReportHref(id, asked),
     schedulesForOthers: canOpen(actor, 'reports'),
     exportSearch: withParams(asked, query.sort === '' ? {} : { sort: query.sort, dir: query.dir }),
@@ -100,7 +100,7 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
   };
 }
 
-/** The numbers of the strip, for those who read rather than look. */
+/** The numbers of the strip, as text for screen readers. */
 function stripRows({ pictures: { strip }, ...result }: ReportResult, { partName, reportHref }: Reports) {
   if (!strip) return null;
   return strip.bars.map((bar) => ({
@@ -111,14 +111,14 @@ function stripRows({ pictures: { strip }, ...result }: ReportResult, { partName,
   }));
 }
 
-/** Each filter with its choices. What is chosen stays chosen, also when the list does not hold it (any more). */
+/** Each filter with its choices. A chosen value stays, even if it is not (or no longer) in the list. */
 function filtersOf(
   { report, query, chosen }: ReportResult,
   choices: Readonly<Record<string, readonly FilterOption[]>>,
   allOptions: boolean,
 ) {
   return report.parameters.map(({ select: { name, label, place, ...select } }) => {
-    // What a list shows as tabs has no words of its own for a select.
+    // Filters that lists show as tabs have no label for an empty select.
     const all = place === 'own' ? `${label}: todos` : select.all;
     const value = query.filters[name] ?? '';
     const options = choices[name] ?? [];

@@ -5,11 +5,11 @@ import type { NamedDifference } from '#server/features/roles/permission-sets.ts'
 interface DifferenceTableProps {
   caption: string;
   differences: readonly NamedDifference[];
-  /** Heads of what is added and what is taken away. */
+  /** Headings for what is added and what is removed. */
   labels: readonly [added: string, removed: string];
 }
 
-/** What differs between two sets, or between a set and what would be saved: one row for each type, under its category. */
+/** Differences between two sets, or between a set and its unsaved form: one row per type, grouped by category. */
 export function DifferenceTable({ caption, differences, labels }: DifferenceTableProps) {
   return (
     <table className="difference-table">
@@ -47,7 +47,7 @@ export function DifferenceTable({ caption, differences, labels }: DifferenceTabl
   );
 }
 
-/** Neighbours of the same category together. */
+/** Groups consecutive types of the same category. */
 function byCategory(differences: readonly NamedDifference[]): [string, NamedDifference[]][] {
   const groups: [string, NamedDifference[]][] = [];
   for (const difference of differences) {
@@ -58,7 +58,7 @@ function byCategory(differences: readonly NamedDifference[]): [string, NamedDiff
   return groups;
 }
 
-/** The sign says it without colours. */
+/** The sign makes it readable without colours. */
 function Actions({ actions, sign }: { actions: readonly DocumentAction[]; sign: '+' | '−' }) {
   if (actions.length === 0) return <span className="text-muted">–</span>;
   return (

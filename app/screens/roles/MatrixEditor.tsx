@@ -11,14 +11,14 @@ import { FEW_TYPES, shareOf, useMatrix, type Granted, type SetGrants } from './u
 
 interface MatrixEditorProps {
   categories: readonly MatrixCategory[];
-  /** What is ticked at first, as `toGrantLines` writes it. */
+  /** Initially ticked boxes, in the format of `toGrantLines`. */
   lines: readonly string[];
   errors?: readonly string[] | undefined;
 }
 
 /**
- * Categories, their types and a box for each action. A category that is closed is not drawn, so where scripts run one control
- * sends what is ticked in all of them. Where they do not every box is there and sends itself, and `whole` says so.
+ * Categories, their types, and a check box for each action. With scripts, closed categories are not rendered, so one control sends all
+ * ticked boxes. Without scripts every box is rendered and sends itself, and `whole` says so.
  */
 export function MatrixEditor({ categories, lines, errors = [] }: MatrixEditorProps) {
   const ready = useHydrated();
@@ -85,7 +85,7 @@ function MatrixHead({ shown, granted, setGrants, search, onSearch }: MatrixHeadP
         value={search}
         onChange={({ target }) => onSearch(target.value)}
         onKeyDown={(event) => {
-          // Looking for a type is no reason to send the form.
+          // Enter in the search must not submit the form.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
@@ -115,7 +115,7 @@ interface CategoryPartProps extends Pick<MatrixHeadProps, 'granted' | 'setGrants
   category: MatrixCategory;
   ready: boolean;
   isOpen: boolean;
-  /** null while it cannot be closed. */
+  /** null if it cannot be closed. */
   onToggle: (() => void) | null;
 }
 

@@ -6,7 +6,7 @@ import { moveInMatrix } from './move-in-matrix.ts';
 import { shareOf, type Granted, type SetGrants } from './use-matrix.ts';
 
 interface TriStateProps {
-  /** For a label beside it. */
+  /** For a label beside the box. */
   id?: string;
   label: string;
   share: ReturnType<typeof shareOf>;
@@ -15,7 +15,7 @@ interface TriStateProps {
   onSet: (on: boolean) => void;
 }
 
-/** A box that stands for several: between ticked and not while only some are. */
+/** A check box that stands for several: indeterminate while only some are ticked. */
 export function TriState({ id, label, share, column, isLocked = false, onSet }: TriStateProps) {
   return (
     <input
@@ -37,12 +37,12 @@ export function TriState({ id, label, share, column, isLocked = false, onSet }: 
 }
 
 interface MatrixTableProps {
-  /** Of the category. */
+  /** Name of the category. */
   name: string;
   types: readonly MatrixType[];
   granted: Granted;
   setGrants: SetGrants;
-  /** Scripts run: boxes that stand for others make sense. */
+  /** Scripts run, so boxes that stand for several can work. */
   ready: boolean;
 }
 
@@ -73,7 +73,7 @@ export function MatrixTable({ name, types, granted, setGrants, ready }: MatrixTa
   );
 }
 
-/** Heads of the columns of any matrix: its types, and each action. */
+/** Column headings of every matrix: the type, then each action. */
 export function MatrixHeads({ below }: { below?: (action: DocumentAction) => ReactNode }) {
   return (
     <thead>

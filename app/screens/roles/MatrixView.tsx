@@ -14,16 +14,16 @@ import { FEW_TYPES } from './use-matrix.ts';
 
 interface MatrixPartsProps<Type extends { key: string; name: string }> {
   categories: readonly { id: string; name: string; types: readonly Type[] }[];
-  /** How many of a category's types allow something, beside its name. */
+  /** Whether a type allows something: counted beside the category's name. */
   countOf: (type: Type) => boolean;
   allows: (type: Type, action: DocumentAction) => boolean;
-  /** More about a cell, on hover and read out. */
+  /** Details of a cell, on hover and for screen readers. */
   explain?: (type: Type, action: DocumentAction) => string;
-  /** Small, under the name of the type. */
+  /** Small text under the type's name. */
   why?: (type: Type) => ReactNode;
 }
 
-/** Types by action under their categories, to look at. */
+/** Read-only matrix of types by action, grouped by category. */
 export function MatrixParts<Type extends { key: string; name: string }>(props: MatrixPartsProps<Type>) {
   const { categories, countOf } = props;
   const total = categories.reduce((count, { types }) => count + types.length, 0);
@@ -84,7 +84,7 @@ function Mark({ on }: { on: boolean }) {
   );
 }
 
-/** What a set allows, as it counts. */
+/** What a set effectively allows. */
 export function MatrixView({ categories, permissions }: { categories: readonly MatrixCategory[]; permissions: DocumentPermissions }) {
   const counting = effectivePermissions(permissions);
   const allowed = categories

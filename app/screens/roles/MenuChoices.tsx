@@ -10,24 +10,24 @@ import { ACTS_CONTROL } from './role-links.ts';
 
 interface MenuChoicesProps {
   groups: readonly MenuGroup[];
-  /** Values of the boxes that are ticked: menu ids, and acts of their screens. */
+  /** Values of the ticked boxes: menu ids, and acts on their screens. */
   chosen: ReadonlySet<string>;
   locked: ReadonlySet<string>;
-  /** Ids of screens that do not exist yet: they are sent as they are. */
+  /** Ids of screens that do not exist yet: submitted unchanged. */
   kept: readonly string[];
-  /** null until the page runs scripts. */
+  /** null until scripts run. */
   tick: ReturnType<typeof useTicked>['tick'] | null;
-  /** Without a box for each act, where only the menus are in question. */
+  /** Only boxes for the menus, not for each act. */
   menusAlone?: boolean;
 }
 
-/** What a role opens, and what its people may do there: a row of check boxes for each screen, grouped like the sidebar. */
+/** What a role opens, and what its people may do there: a row of check boxes per screen, grouped like the sidebar. */
 export function MenuChoices({ groups, kept, menusAlone = false, ...boxes }: MenuChoicesProps) {
   return (
     <div className="matrix grid gap-3">
-      {/* Says that none was ticked, which is not the same as not asked. */}
+      {/* Tells "none ticked" apart from "field not sent". */}
       <input type="hidden" name="menus" value="" />
-      {/* Nothing is withheld from administrators: theirs are not asked. */}
+      {/* Administrators are never restricted: their acts are not asked. */}
       {menusAlone || boxes.locked.size > 0 ? null : <input type="hidden" name={ACTS_CONTROL} value="" />}
       {kept.map((menu) => (
         <input key={menu} type="hidden" name="menus" value={menu} />
@@ -44,7 +44,7 @@ interface MenuTableProps extends Pick<MenuChoicesProps, 'chosen' | 'locked' | 't
   acts: readonly MenuAct[];
 }
 
-/** One group of the sidebar; what cannot be taken away is ticked, locked and sent all the same. */
+/** One group of the sidebar; boxes that cannot be cleared are ticked, locked and still submitted. */
 function MenuTable({ group, acts, chosen, locked, tick }: MenuTableProps) {
   const rows = group.options.map((option) => {
     const menu = option.id as MenuId;
@@ -109,7 +109,7 @@ function MenuTable({ group, acts, chosen, locked, tick }: MenuTableProps) {
                       defaultChecked={chosen.has(value)}
                       disabled={act === 'view' ? locked.has(menu) : locked.size > 0}
                       onChange={({ target }) => {
-                        // Nobody does anything on a screen that they do not see.
+                        // Acts on a screen require seeing it.
                         if (act === 'view' && !target.checked) tick?.(false, (other) => values.includes(other));
                         if (act !== 'view' && target.checked) tick?.(true, (other) => other === menu);
                       }}
@@ -134,7 +134,7 @@ interface RowBoxProps {
   tick: NonNullable<MenuChoicesProps['tick']>;
 }
 
-/** Stands for a whole row: between ticked and not while only some of it are. */
+/** A check box for the whole row: indeterminate while only some are ticked. */
 function RowBox({ values, chosen, label, isLocked, tick }: RowBoxProps) {
   const ticked = values.filter((value) => chosen.has(value)).length;
   return (
@@ -148,7 +148,7 @@ function RowBox({ values, chosen, label, isLocked, tick }: RowBoxProps) {
   );
 }
 
-/** The sidebar as people with these menu ids see it: a picture of it, so nothing leads anywhere. */
+/** Preview of the sidebar for people with these menu ids, without links. */
 export function MenuPreview({ menus }: { menus: ReadonlySet<string> }) {
   const groups = sidebarMenu(menus);
   return (

@@ -5,7 +5,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import type { loadRoles } from './role-data.ts';
 import { ROLES_URL } from './role-links.ts';
 
-/** The roles to choose from, each with what it sees and how many people it concerns. */
+/** The roles as cards, each with what it sees and how many people have it. */
 export function RoleCards() {
   const { active, retired, canCreate } = useLoaderData<typeof loadRoles>();
   return (

@@ -21,7 +21,7 @@ interface RoleConflictViewProps extends Omit<SaveFormState<never>, 'answer'> {
   conflict: RoleConflict;
 }
 
-/** Somebody else changed the same role first: both versions, one of which is kept. */
+/** Somebody else changed the same role first: shows both versions, one of which is kept. */
 export function RoleConflictView({ data: { groups, fields }, role, failure, conflict, ...state }: RoleConflictViewProps) {
   const { stored, submitted } = conflict;
   return (
@@ -75,7 +75,7 @@ function Menus({
   );
 }
 
-/** What is withheld by either version: ticked as in one's own. */
+/** The acts withheld by either version, ticked as in one's own. */
 function Acts({ conflict: { stored, submitted } }: Pick<RoleConflictViewProps, 'conflict'>) {
   const all = [...new Set([...submitted.accionesNegadas, ...stored.accionesNegadas])];
   return (

@@ -22,11 +22,11 @@ import { RoleConflictView } from './RoleConflictView.tsx';
 import type { RoleData } from './role-data.ts';
 import { ACTS_CONTROL, roleHref, ROLES_URL } from './role-links.ts';
 
-/** The field of the record that the boxes of acts stand for. */
+/** The record's field behind the act boxes. */
 const WITHHELD = 'accionesNegadas';
 const BOXES = `input[type=checkbox][name=menus], input[type=checkbox][name=${ACTS_CONTROL}]`;
 
-/** A role's name and what it opens, with the sidebar as its people will see it. */
+/** A role's name and what it opens, with a preview of its sidebar. */
 export function RoleForm({ data }: { data: RoleData }) {
   const { answer: failure, ...state } = useSaveForm<RoleFailure>();
   const { ticked, tick } = useTicked(BOXES);
@@ -79,7 +79,7 @@ export function RoleForm({ data }: { data: RoleData }) {
   );
 }
 
-/** What is ticked of a role that opens these menus. */
+/** The boxes ticked for a role with these menus and withheld acts. */
 function boxesOf(menus: readonly string[], withheld: readonly string[]): string[] {
   return [...menus, ...actsLeft(menus, withheld)];
 }
@@ -91,10 +91,10 @@ function copyTo(tick: ReturnType<typeof useTicked>['tick'], boxes: readonly stri
 
 interface NameAndSourceProps {
   data: RoleData;
-  /** Values as stored, or as they were typed. */
+  /** Values as stored, or as typed. */
   shown: Readonly<Record<string, unknown>>;
   failure: RoleFailure | null;
-  /** Ticks what another role may. */
+  /** Ticks the boxes of another role. */
   onCopy: (boxes: readonly string[]) => void;
 }
 
@@ -133,7 +133,7 @@ function LockedNote({ locked }: { locked: NonNullable<RoleData['role']>['locked'
   );
 }
 
-/** Shows the menu of what is ticked where scripts do not run. */
+/** Without scripts, shows the preview of the ticked menu. */
 function PreviewButton() {
   return (
     <noscript>

@@ -18,7 +18,7 @@ interface SetConflictViewProps extends Omit<SaveFormState<never>, 'answer'> {
   conflict: PermissionSetConflict;
 }
 
-/** Somebody else changed the same set first: both versions, one of which is kept. */
+/** Somebody else changed the same set first: shows both versions, one of which is kept. */
 export function SetConflictView({ data: { matrix, fields }, record, answer, conflict, ...state }: SetConflictViewProps) {
   const { stored, submitted } = conflict;
   const names = new Map(matrix.flatMap(({ types }) => types.map(({ key, name }) => [key, name] as const)));

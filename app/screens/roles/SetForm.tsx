@@ -16,7 +16,7 @@ import type { SetData } from './set-data.ts';
 import { setHref, SETS_URL } from './set-links.ts';
 import { SetReview } from './SetReview.tsx';
 
-/** A set's name, its agencies and what it allows; then what a save would change, before anything is stored. */
+/** Form for a set's name, agencies and permissions; before anything is stored it shows what a save would change. */
 export function SetForm({ data }: { data: SetData }) {
   const { answer, ...state } = useSaveForm<SetAnswer>();
   const { record, fields, values } = data;

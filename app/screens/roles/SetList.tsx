@@ -13,7 +13,7 @@ export async function loadSetList(args: LoaderFunctionArgs) {
   return { ...page, canCreate: requireStaff(args.context).role === ADMIN_ROLE };
 }
 
-/** What people may do with digitized documents: sets, each with how many people have it. */
+/** Permission sets for digitized documents, each with how many people have it. */
 export function SetList() {
   const { canCreate, ...data } = useLoaderData<typeof loadSetList>();
   const create = canCreate ? (

@@ -22,7 +22,7 @@ interface SetReviewProps {
   children: ReactNode;
 }
 
-/** What a save would add and take away, and whom it touches. Nothing is stored yet; the form goes along. */
+/** What a save would add and remove, and whom it affects. Nothing is stored yet; the form's values are carried along. */
 export function SetReview({ fields, review, action, cancelHref, isNew, state, children }: SetReviewProps) {
   const { title, agencyScope, permissions, differences, sentences } = review;
   return (
@@ -68,7 +68,7 @@ export function SetReview({ fields, review, action, cancelHref, isNew, state, ch
   );
 }
 
-/** What a set allows, as the boxes of its form send it. */
+/** A set's permissions as hidden inputs, in the format of its form's boxes. */
 export function PermissionControls({ lines }: { lines: readonly string[] }) {
   return [...fromGrantLines(lines)].flatMap(([key, actions]) =>
     inActionOrder(actions).map((action) => <input key={`${key}/${action}`} type="hidden" name="p" value={`${key}/${action}`} />),

@@ -24,7 +24,7 @@ import { duplicateHref, setHref, SETS_URL, simulationHref } from './set-links.ts
 
 type Shown = NonNullable<SetData['record']>;
 
-/** A set: what it allows, who has it, and what another one allows beyond it. */
+/** A set: what it allows, who has it, and a comparison with another one. */
 export function SetView({ data, record }: { data: SetData; record: Shown }) {
   const { back, comparison, matrix, values } = data;
   return (

@@ -21,7 +21,7 @@ import type { loadSimulation } from './simulation-data.ts';
 type Data = ReturnType<typeof useLoaderData<typeof loadSimulation>>;
 type Found = NonNullable<Data['found']>;
 
-/** What one person may do with documents, and why; nothing can be done in their name. */
+/** What one person may do with documents, and why; read-only, nothing can be done in their name. */
 export function SimulationScreen() {
   const data = useLoaderData<typeof loadSimulation>();
   const { found } = data;
@@ -139,7 +139,7 @@ function WithoutSet({ person: { role, permissionSetId } }: Pick<Found, 'person'>
   return permissionSetId === '' ? 'Ninguno' : 'El que se le dio ya no existe o está desactivado';
 }
 
-/** One sentence for each reason, with the actions for which it holds where there is more than one. */
+/** One sentence per reason, with the actions it applies to if there are several reasons. */
 function Why({ actions, set }: { actions: SimulatedType['actions']; set: Found['person']['set'] }) {
   const reasons = new Map<PermissionReason, DocumentAction[]>();
   for (const action of DOCUMENT_ACTIONS) reasons.set(actions[action], [...(reasons.get(actions[action]) ?? []), action]);

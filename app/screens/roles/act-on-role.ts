@@ -11,7 +11,7 @@ import { ACTS_CONTROL, roleHref } from './role-links.ts';
 
 /** Why the form came back, with what was typed and ticked. */
 export interface RoleFailure extends Refusal<RoleConflict>, Pick<RecordForm, 'base' | 'shown' | 'version'> {
-  /** Nothing went wrong: the person asked to see the menu first (without JavaScript). */
+  /** Nothing went wrong: the person asked for a preview of the menu (without JavaScript). */
   isPreview: boolean;
 }
 
@@ -21,7 +21,7 @@ interface RoleAct extends Act {
   form: RecordForm;
 }
 
-/** `intent` save, deactivate or restore; preview: the sidebar of what is ticked, stored nowhere. */
+/** `intent` save, deactivate or restore; preview: shows the sidebar of the ticked boxes, stores nothing. */
 export const actOnRole = formAction(
   {
     menu: 'users',
@@ -47,7 +47,7 @@ export const actOnRole = formAction(
   },
 );
 
-/** Boxes say what people of the role may do on its screens, the record what they may not. */
+/** The boxes say what people of the role may do, the record what they may not. */
 function withWithheld(sent: FormData): FormData {
   const form = new FormData();
   for (const [name, value] of sent) if (name !== ACTS_CONTROL) form.append(name, value);
@@ -65,7 +65,7 @@ function givenBack({ shown, version, base }: RecordForm): RoleFailure {
 
 const menusIn = (values: RecordForm['values']) => textsOf((values['menus'] ?? null) as FormValue);
 
-/** Nothing ticked stands for the menus of the role to copy, so that copying needs no scripts. */
+/** With nothing ticked, the menus are copied from the other role, so that copying needs no scripts. */
 async function create({ portal, call, text, done, form }: RoleAct): Promise<Response> {
   const { menus: _menus, accionesNegadas, copyFrom: _from, ...rest } = form.values;
   const menus = menusIn(form.values);
@@ -75,7 +75,7 @@ async function create({ portal, call, text, done, form }: RoleAct): Promise<Resp
 }
 
 async function update({ portal, call, role, sent, done, form: { values, version, base } }: RoleAct): Promise<Response> {
-  // No box ticked is a role without menus; a form that never came whole must not be taken for one.
+  // No ticked box means a role without menus; an incomplete form must not be taken for that.
   if (!sent.has('version'))
     throw new AppError('invalid-input', 'incomplete form', { userMessage: 'El formulario llegó incompleto. Vuelva a abrir el rol.' });
   const merged = await portal.roles.updateRole({ ...call, role, values, ifVersion: version, base });

@@ -10,9 +10,9 @@ import { readRecordAddress } from '../forms/record-screen.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 import { setHref } from './set-links.ts';
 
-/** What comes back of a form that was not saved, with everything that was typed and ticked. */
+/** Answer to a form that was not saved, with everything that was typed and ticked. */
 export interface SetAnswer extends Refusal<PermissionSetConflict>, Pick<RecordForm, 'base' | 'formToken' | 'shown' | 'version'> {
-  /** What a save would do, where the person asked for that. */
+  /** What a save would change, if the person asked for the review. */
   review: PermissionSetReview | null;
 }
 
@@ -57,7 +57,7 @@ export const actOnSet = formAction(
 
 const BOX = 'p';
 
-/** One value for each box, or all in one by lines: so scripts send it, and a conflict that is about something else. */
+/** One value per box, or all of them as lines in one control: sent so by scripts, and by a conflict about other fields. */
 function readSetForm(read: (form: FormData) => RecordForm, sent: FormData): RecordForm {
   const boxes = sent.getAll(BOX).filter((value) => typeof value === 'string');
   const form = new FormData();
@@ -66,7 +66,7 @@ function readSetForm(read: (form: FormData) => RecordForm, sent: FormData): Reco
   return read(form);
 }
 
-/** No box ticked is a set that allows nothing; a page that had not come whole must not be taken for one. */
+/** No ticked box means a set that allows nothing; a page that was still loading must not be taken for that. */
 function requireWhole(sent: FormData, { opened = false } = {}): void {
   if ((sent.has('version') || !opened) && (!sent.has('partial') || sent.has('whole'))) return;
   throw new AppError('invalid-input', 'incomplete form', {

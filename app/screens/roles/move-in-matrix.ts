@@ -3,7 +3,9 @@ import type { KeyboardEvent } from 'react';
 const ROWS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 const COLUMNS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Arrows go from box to box of a matrix, across its tables; Home and End to the first and last of the row. Blank ticks, as everywhere. */
+/**
+ * Arrow keys move between the boxes of a matrix, across its tables; Home and End to the first and last of the row. Space ticks as usual.
+ */
 export function moveInMatrix(event: KeyboardEvent<HTMLInputElement>): void {
   const { currentTarget: box, key } = event;
   const row = box.closest('tr');
@@ -17,7 +19,7 @@ export function moveInMatrix(event: KeyboardEvent<HTMLInputElement>): void {
 
 const boxesOf = (row: Element) => [...row.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
 
-/** undefined for a key that does not move; null at the edge. */
+/** undefined for a key that does not move within the row; null at the edge. */
 function boxBeside(boxes: readonly HTMLInputElement[], box: HTMLInputElement, key: string): HTMLInputElement | null | undefined {
   if (key === 'Home') return boxes[0] ?? null;
   if (key === 'End') return boxes.at(-1) ?? null;

@@ -13,7 +13,7 @@ import { roleHref } from './role-links.ts';
 
 export type RoleData = Awaited<ReturnType<typeof loadRole>>;
 
-/** Who administers people sees what their roles see. */
+/** Visible to everybody who administers people. */
 export async function loadRoles({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'users');
   const roles = await context.portal.roles.findRoles({ actor });
@@ -32,13 +32,13 @@ export async function loadRoles({ context }: LoaderFunctionArgs) {
 
 const peopleOf = (count: number) => countOf(count, 'persona activa', 'personas activas');
 
-/** Choices of the form: every screen that exists, grouped as in the sidebar. */
+/** Choices of the form: every existing screen, grouped as in the sidebar. */
 const MENU_GROUPS = visibleMenu(new Set(MENU_IDS)).map((group) => ({
   ...group,
   options: group.options.filter(({ opensWith }) => !opensWith),
 }));
 
-/** Data of `/settings/roles/:role` (view), `/:role/edit` and `/new`, which may begin with the menus of another role (`copyFrom`). */
+/** Data of `/settings/roles/:role` (view), `/:role/edit` and `/new`, optionally prefilled with the menus of another role (`copyFrom`). */
 export async function loadRole({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'users');
   const { roles } = context.portal;
@@ -53,7 +53,6 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
     screen,
     mayEdit: role?.can.edit ?? true,
     role: role && shownRole(role),
-    /** What was changed of it. */
     story: screen === 'view' ? await roles.tellRole({ actor, role: id, ...readStoryAsk(url) }) : null,
     fields: roles.form.fields,
     values: {
@@ -64,7 +63,7 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
       copyFrom: source?.id ?? '',
     },
     groups: MENU_GROUPS,
-    /** To copy from. */
+    /** Roles to copy from. */
     others: all.map(({ id, title, isActive, menus, accionesNegadas }) => ({
       id,
       title: isActive ? title : `${title} (retirado)`,

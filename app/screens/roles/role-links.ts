@@ -2,14 +2,14 @@ import { menuHref } from '#server/domain/menu.ts';
 
 export const ROLES_URL = '/settings/roles';
 
-/** The boxes of what people of a role may do on the screens that it opens; the document keeps what they may not. */
+/** Name of the boxes for what people of a role may do on its screens; the document stores what they may not. */
 export const ACTS_CONTROL = 'acts';
 
 export function roleHref(id: string, mode?: 'edit'): string {
   return `${ROLES_URL}/${encodeURIComponent(id)}${mode ? `/${mode}` : ''}`;
 }
 
-/** The form of a new role that begins with the menus of another one. */
+/** The form of a new role prefilled with the menus of another one. */
 export function copyHref(id: string): string {
   return `${ROLES_URL}/new?copyFrom=${encodeURIComponent(id)}`;
 }

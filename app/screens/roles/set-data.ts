@@ -15,7 +15,7 @@ import { backOf } from '../../record-links.ts';
 
 export type SetData = Awaited<ReturnType<typeof loadSet>>;
 
-/** Data of `/:id` (view, with `compare` beside another set), `/:id/edit` and `/new`, which may begin with another one (`from`). */
+/** Data of `/:id` (view; `compare` adds another set), `/:id/edit` and `/new`, optionally prefilled from another one (`from`). */
 export async function loadSet({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'document-permissions');
   const { permissionSets } = context.portal;
@@ -36,7 +36,7 @@ export async function loadSet({ request, params, context }: LoaderFunctionArgs) 
   return {
     screen,
     back: backOf(url),
-    /** One per form: what is sent twice with it makes one set. */
+    /** One per form, as idempotency key: what is sent twice with it creates one set. */
     formToken: crypto.randomUUID(),
     record: record && shownRecord(record),
     /** What was changed of it. */
@@ -63,7 +63,7 @@ function shownRecord({ permissions: _shownAsValues, updatedAt, ...record }: Perm
   return { ...record, updatedAt: formatDateTimeLong(updatedAt) };
 }
 
-/** What the other set allows beyond this one, and the other way round, in the order of the matrix. */
+/** What the other set allows beyond this one and vice versa, in the order of the matrix. */
 function compared(matrix: readonly MatrixCategory[], one: PermissionSetValues, other: PermissionSetValues): NamedDifference[] {
   const found = differenceOf(fromGrantLines(one.permissions), fromGrantLines(other.permissions));
   const differences = new Map(found.map((difference) => [difference.key, difference]));

@@ -4,7 +4,7 @@ import { recordHref } from '../../record-links.ts';
 export const SETS_URL = menuHref('document-permissions');
 export const SIMULATION_URL = '/maintenance/digitalization/document-permissions/simulate';
 
-/** The form of a new set that begins with what another one allows. */
+/** The form of a new set prefilled with the permissions of another one. */
 export function duplicateHref(id: string): string {
   return `${SETS_URL}/new?from=${encodeURIComponent(id)}`;
 }

@@ -6,7 +6,7 @@ import { formatTotal } from '#server/domain/text.ts';
 import type { Simulation } from '#server/features/roles/simulate.ts';
 import { requireStaff } from '../../context.ts';
 
-/** Data of `simulate?userId=&q=`; without a person only the choice of one. */
+/** Data of `simulate?userId=&q=`; without a person only the list to choose from. */
 export async function loadSimulation({ request, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'document-permissions');
   const { permissionSets } = context.portal;

@@ -1,15 +1,15 @@
 import { useCallback, useState } from 'react';
 import { fromGrantLines, type DocumentAction } from '#server/domain/document-permissions.ts';
 
-/** So few types all stand open at first. */
+/** Up to this many types, all categories are initially open. */
 export const FEW_TYPES = 40;
 
 export type Granted = ReadonlyMap<string, ReadonlySet<DocumentAction>>;
 
-/** Allows or forbids actions of types: what needs view brings it, and goes with it. */
+/** Allows or forbids actions of types: actions that need "view" add it, and are removed with it. */
 export type SetGrants = (keys: readonly string[], actions: readonly DocumentAction[], on: boolean) => void;
 
-/** What is ticked in a matrix. A type whose actions do not change keeps its set of them, so that its row need not be drawn again. */
+/** The ticked boxes of a matrix. A type whose actions do not change keeps its Set object, so that its row need not render again. */
 export function useMatrix(lines: readonly string[]): { granted: Granted; setGrants: SetGrants } {
   const [granted, setGranted] = useState<Granted>(() => fromGrantLines(lines));
   const setGrants = useCallback<SetGrants>((keys, actions, on) => {
@@ -32,7 +32,7 @@ function changed(before: ReadonlySet<DocumentAction> = NONE, actions: readonly D
 
 const needsView = (action: DocumentAction) => action !== 'create' && action !== 'view';
 
-/** How much of some types is allowed, for a box that stands for all of them. */
+/** How much of the given types is allowed, for a box that stands for all of them. */
 export function shareOf(granted: Granted, keys: readonly string[], actions: readonly DocumentAction[]): 'all' | 'some' | 'none' {
   let on = 0;
   for (const key of keys) for (const action of actions) on += Number(granted.get(key)?.has(action) ?? false);

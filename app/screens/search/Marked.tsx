@@ -1,6 +1,6 @@
 import { markMatches } from '#server/domain/search-marks.ts';
 
-/** A text with what was found in it marked. */
+/** A text with its matches marked. */
 export function Marked({ text, q, close = false }: { text: string; q: string; close?: boolean }) {
   const parts = markMatches(text, q, { close });
   return <>{parts.map((part, index) => (part.marked ? <mark key={index}>{part.text}</mark> : part.text))}</>;

@@ -11,18 +11,17 @@ import { endTypingAhead, isTypingAhead, typedAhead } from './typed-ahead.ts';
 import { useSearch } from './use-search.ts';
 import searchStyles from '../../styles/search.css';
 
-/** They come before it shows. */
+/** Loaded before the dialog shows. */
 export const SEARCH_STYLES = searchStyles;
 
 interface SearchDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Ids of the menu entries that the person may open. */
-  /** What the person may open, as the menu is arranged. */
+  /** The screens that the person may open, in the arrangement of the menu. */
   screens: readonly MenuGroup[];
 }
 
-/** Ctrl K: find a record, a screen or something to do. Arrows choose, Enter opens, Escape closes. */
+/** Ctrl K: finds a record, a screen or an action. Arrows choose, Enter opens, Escape closes. */
 export function SearchDialog({ open, onClose, screens }: SearchDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Buscar en el portal" className="dialog-top dialog-search">
@@ -31,16 +30,16 @@ export function SearchDialog({ open, onClose, screens }: SearchDialogProps) {
   );
 }
 
-/** Apart, so that each opening starts with what was typed since. */
+/** A separate component, so that each opening starts with what was typed ahead. */
 function SearchBox({ screens, onClose }: Pick<SearchDialogProps, 'onClose' | 'screens'>) {
   const [typed, setTyped] = useState(typedAhead);
   useEffect(() => {
-    // With the letters that came between the first drawing and this moment, from which on the field hears them.
+    // Includes letters typed between the first render and now; from here on the field receives them.
     if (isTypingAhead()) setTyped(typedAhead());
     endTypingAhead();
   }, []);
   const { answer, isFresh, isSlow, problem, retry } = useSearch(typed);
-  // Screens are known without the server: until it has found something, Enter opens the first whose name is typed.
+  // Screens are known without the server: until results arrive, Enter opens the first one that matches.
   const found = isFresh || answer?.q !== '' ? answer : null;
   const sections = found ? shownSections(screens, found) : screenSections(screens, typed);
   const { active, choose, press } = useChoice(optionsOf(sections), isFresh || found === null);
@@ -125,8 +124,8 @@ function Problem({ text, onRetry }: { text: string; onRetry: () => void }) {
 }
 
 /**
- * Which option Enter opens: the one that somebody moved to, or the first one once the list is that of what is typed.
- * A late answer moves options about: what was chosen is known by its name and where it leads, and nothing takes its place.
+ * Which option Enter opens: the one moved to, or the first one once the list matches what is typed. A late answer moves options: a chosen
+ * one is recognised by its title and address, and no other takes its place.
  */
 function useChoice(options: readonly SearchOption[], offersFirst: boolean) {
   const [chosen, choose] = useState<SearchOption | null>(null);
@@ -145,7 +144,7 @@ function useChoice(options: readonly SearchOption[], offersFirst: boolean) {
   return { active, choose, press };
 }
 
-/** With nothing typed the screens come after what the server says. */
+/** With nothing typed, the screens follow the server's sections. */
 function shownSections(screens: readonly MenuGroup[], answer: SearchAnswer): SearchSection[] {
   return [...sectionsOf(answer), ...(answer.q === '' ? screenSections(screens, '') : [])];
 }

@@ -2,13 +2,13 @@ import type { MouseEvent } from 'react';
 import { Marked } from './Marked.tsx';
 import type { SearchItem, SearchSection } from './sections.ts';
 
-/** Something that the arrows reach. */
+/** An option that the arrow keys reach. */
 export interface SearchOption extends SearchItem {
-  /** Unlike any other in the list. */
+  /** Unique within the list. */
   id: string;
 }
 
-/** Everything that can be chosen, in the order in which it stands. */
+/** All options in display order. */
 export function optionsOf(sections: readonly SearchSection[]): SearchOption[] {
   return sections.flatMap(optionsIn);
 }
@@ -23,13 +23,13 @@ interface SearchOptionsProps {
   sections: readonly SearchSection[];
   /** Id of the option that Enter opens. */
   active: string | null;
-  /** What the sections were found by. */
+  /** The search text of these sections. */
   q: string;
   onOpen: (option: SearchOption) => void;
   onPoint: (option: SearchOption) => void;
 }
 
-/** The list under the search: links, so that they open in another tab as well, which the field above moves through. */
+/** The list under the search field: links, so that they can also be opened in another tab; the field's keys move through it. */
 export function SearchOptions({ id, sections, active, q, onOpen, onPoint }: SearchOptionsProps) {
   const open = (event: MouseEvent, option: SearchOption) => {
     const elsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;

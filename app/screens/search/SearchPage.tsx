@@ -8,7 +8,7 @@ import { Marked } from './Marked.tsx';
 import type { loadSearch } from './search-data.ts';
 import { CUT_NOTICE, sectionsOf, type SearchItem, type SearchSection } from './sections.ts';
 
-/** The search of everything as a page. */
+/** The global search as a page. */
 export function SearchPage() {
   const answer = useLoaderData<typeof loadSearch>();
   const { q, cut } = answer;
@@ -79,7 +79,7 @@ function Section({ section: { id, title, total, close, items, all }, q }: { sect
   );
 }
 
-/** A link, or a button for what is done by sending something. */
+/** A link, or a button for an action that sends a form. */
 function FoundItem({ item: { href, post }, children }: { item: SearchItem; children: ReactNode }) {
   const { pathname, search } = useLocation();
   if (!post)

@@ -3,10 +3,10 @@ import type { SearchResult } from '#server/features/search/find-everything.ts';
 import { isCut, readQuery } from '#server/domain/search.ts';
 import { requireStaff } from '../../context.ts';
 
-/** What `/buscar.json` answers. */
+/** Answer of `/buscar.json`. */
 export type SearchAnswer = SearchResult & { cut: boolean };
 
-/** The search of everything as a page: also for when scripts do not run. */
+/** The global search as a page: also for use without scripts. */
 export async function loadSearch({ context, request }: LoaderFunctionArgs): Promise<SearchAnswer> {
   const actor = requireStaff(context);
   const params = new URL(request.url).searchParams;

@@ -10,7 +10,7 @@ export interface SearchItem {
   title: string;
   detail: string;
   href: string;
-  /** What is sent instead of going there. */
+  /** Form to send instead of following the link. */
   post?: SearchAnswer['actions'][number]['post'];
 }
 
@@ -18,18 +18,18 @@ export interface SearchItem {
 export interface SearchSection {
   id: string;
   title: string;
-  /** How many there are; '' where that says nothing. */
+  /** Total number of results; '' where it does not matter. */
   total: string;
-  /** Found by words in which one letter differs. */
+  /** Fuzzy matches: words that differ in one letter. */
   close: boolean;
   items: readonly SearchItem[];
-  /** The way to all of them. */
+  /** Link to all results. */
   all: { title: string; href: string } | null;
 }
 
 /**
- * What an answer of the server shows, in its order: what it answers, what is called as was typed, for thousands of records may hold the same
- * word, records by kind, then what else can be done; records that are only like it behind what is just that.
+ * The sections of a server answer, in its order: direct answers, then records whose title matches (a single word may occur in thousands),
+ * other records by kind, and further actions; fuzzy matches come after exact ones.
  */
 export function sectionsOf({ q, answers, groups, actions, recent }: Omit<SearchAnswer, 'cut'>): SearchSection[] {
   const isNamed = ({ title }: SearchItem) => nearnessOfTitle(title, q) > 0;
@@ -54,11 +54,11 @@ export function sectionsOf({ q, answers, groups, actions, recent }: Omit<SearchA
   ].filter(({ items }) => items.length > 0);
 }
 
-/** The screens whose name holds what was typed: what the browser knows while the server has not answered. */
+/** The screens whose name contains the typed text: available before the server answers. */
 export function screenSections(groups: readonly MenuGroup[], typed: string): SearchSection[] {
   const words = normalizeForSearch(typed).split(' ');
   const screens = groups.flatMap((group) => group.options.map(({ id, title, href }) => ({ title, detail: group.title, href, id })));
-  // By the name that the portal itself has for it, too.
+  // Also matches the portal's original name of a renamed screen.
   const holds = ({ id, title, detail }: SearchItem & { id: string }) =>
     words.every((word) => normalizeForSearch(`${detail} ${title} ${deliveredTitle(id)}`).includes(word));
   const items = screens.filter(holds).map(({ id: _id, ...item }) => item);
@@ -69,7 +69,7 @@ function section(id: string, title: string, items: readonly SearchItem[]): Searc
   return { id, title, total: '', close: false, items, all: null };
 }
 
-/** `12 resultados`, as a screen reader is told it. */
+/** `12 resultados`, for screen readers. */
 export function countText(sections: readonly SearchSection[]): string {
   const count = sections.reduce((sum, { items }) => sum + items.length, 0);
   return count === 0 ? 'Sin resultados.' : `${countOf(count, 'resultado', 'resultados')}.`;

@@ -1,4 +1,4 @@
-/** What somebody types after Ctrl K while the dialog's code is on its way: it is theirs, not a shortcut of the page below. */
+/** What is typed after Ctrl K while the dialog's code loads: search text, not shortcuts of the page below. */
 let typed: string | null = null;
 
 export function startTypingAhead(): void {
@@ -20,7 +20,7 @@ export function typedAhead(): string {
   return typed ?? '';
 }
 
-/** The field is there, or nobody wants it any more. */
+/** The search field is ready, or the search was cancelled. */
 export function endTypingAhead(): void {
   typed = null;
 }

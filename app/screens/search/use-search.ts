@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../problem-sentence.ts';
 import type { SearchAnswer } from './search-data.ts';
 
-/** While somebody types, the server is asked after this pause. */
+/** Debounce before the server is asked. */
 const PAUSE_MS = 150;
-/** A sign of waiting before this would only flicker. */
+/** A waiting indicator shown earlier would only flicker. */
 const SLOW_MS = 400;
 
 interface SearchState {
-  /** The newest answer, also while the next one is on its way; null before the first. */
+  /** The newest answer, kept while the next one loads; null before the first. */
   answer: SearchAnswer | null;
-  /** It answers what is typed now. */
+  /** The answer belongs to what is typed now. */
   isFresh: boolean;
   isSlow: boolean;
-  /** What went wrong, for people; '' when nothing. */
+  /** Error message for people; '' for none. */
   problem: string;
 }
 
-/** Answers to what is typed. An answer to something else, which comes late, is dropped, and its question given up. */
+/** Search results for the typed text. Stale answers are dropped and their requests aborted. */
 export function useSearch(typed: string): SearchState & { retry: () => void } {
   const [answer, setAnswer] = useState<{ q: string; answer: SearchAnswer } | null>(null);
   const [problem, setProblem] = useState('');
@@ -63,7 +63,7 @@ export function useSearch(typed: string): SearchState & { retry: () => void } {
   };
 }
 
-/** What the server says to people. */
+/** An error with a message from the server for people. */
 class SearchProblem extends Error {}
 
 async function askServer(q: string, signal: AbortSignal): Promise<SearchAnswer> {

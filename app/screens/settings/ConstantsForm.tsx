@@ -18,7 +18,7 @@ const RULES = {
 } as const;
 const LISTS_HREF = '/settings/constants';
 
-/** Rows of one list. Adding and removing rows asks the server only where scripts do not run. */
+/** Rows of one list. Adding and removing rows involves the server only without scripts. */
 export function ConstantsForm() {
   const data = useLoaderData<typeof loadConstants>();
   const list = constantList(data.id);
@@ -39,7 +39,7 @@ export function ConstantsForm() {
         state={state}
         bar={{ cancelHref: LISTS_HREF, note: data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}` }}
       >
-        {/* What Enter does: without it, it would press the first button of a row. */}
+        {/* The default button for Enter: without it, Enter would press the first button of a row. */}
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden>
           Guardar
         </button>
@@ -61,7 +61,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Errors by row. */
+/** Labels of errors, by row. */
 function rowLabels({ errors }: NonNullable<ConstantsAnswer['failure']>): Record<string, string> {
   return Object.fromEntries(Object.keys(errors).map((key) => [key, `Fila ${Number.parseInt(key, 10) + 1}`]));
 }
@@ -92,9 +92,9 @@ interface RowsProps {
 
 interface Row extends ConstantItem {
   key: number;
-  /** The code names its id: the row stays. */
+  /** The portal's code refers to its id: the row cannot be removed. */
   locked: boolean;
-  /** Records hold its id: another one is another row. */
+  /** Records hold its id: a changed id would be another row. */
   isStored: boolean;
 }
 
@@ -110,7 +110,7 @@ function toRows({ list, stored, initial: items }: Pick<RowsProps, 'initial' | 'l
 
 function Rows({ list, stored, initial, errors, onChange }: RowsProps) {
   const [rows, setRows] = useState<Row[]>(() => toRows({ list, stored, initial }));
-  /** The errors that no longer fit, because rows were added or removed since. */
+  /** Errors whose row numbers are outdated because rows were added or removed since. */
   const [outdated, setOutdated] = useState<RowsProps['errors'] | null>(null);
   const change = (next: (rows: Row[]) => Row[]) => {
     setRows(next);

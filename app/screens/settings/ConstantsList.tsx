@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import type { loadAllConstants } from './constants-data.ts';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
 
-/** The four lists, each with a link to its form for who may change it. */
+/** The four lists, each with a link to its form for those who may change it. */
 export function ConstantsList() {
   return (
     <>

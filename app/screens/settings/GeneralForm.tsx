@@ -46,7 +46,7 @@ export function GeneralForm({ data }: { data: GeneralData }) {
   );
 }
 
-/** What the person may only look at. */
+/** The settings that the person may only view. */
 function factsOf({ facts, fields, updatedAt }: GeneralData): Facts {
   return {
     ...facts,
@@ -54,7 +54,7 @@ function factsOf({ facts, fields, updatedAt }: GeneralData): Facts {
   };
 }
 
-/** What the server's limits say at a field. */
+/** Field options that depend on the server's limits. */
 function ownOf({ limits, effective }: GeneralData): Readonly<Record<string, Partial<FormField>>> {
   return {
     nombreCooperativa: { input: { placeholder: limits.cooperativeName } },
@@ -74,7 +74,7 @@ function ownOf({ limits, effective }: GeneralData): Readonly<Record<string, Part
   };
 }
 
-/** A stored value that this server does not follow, because its environment allows less. */
+/** Stored values that this server ignores, because its environment sets a lower limit. */
 function IgnoredNotice({ data: { stored, limits } }: { data: GeneralData }) {
   const ignored = [
     stored.horasSesion !== null && stored.horasSesion > limits.sessionHours
@@ -108,7 +108,7 @@ export const actOnGeneral = /* @__PURE__ */ formAction(
     of: 'la configuración',
     read: async ({ portal, actor, sent }) => {
       const { fields } = await portal.settings.getGeneral({ actor });
-      // An empty field means «as delivered», so that one which never came must not be taken for empty.
+      // An empty field means «as delivered», so a missing one must not be taken for empty.
       if (!fields.every(({ name, kind }) => sent.has(name) || kind === 'flag'))
         throw new AppError('invalid-input', 'incomplete form', {
           userMessage: 'El formulario llegó incompleto. Vuelva a abrir la configuración.',

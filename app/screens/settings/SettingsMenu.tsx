@@ -6,7 +6,7 @@ import { requireStaff } from '../../context.ts';
 import { LinkCards, type LinkCard } from '../../ui/LinkCards.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 
-/** A card shows to who may open one of these. */
+/** A card is shown to people with one of its menus. */
 const CARDS: readonly (LinkCard & { menus: readonly MenuId[] })[] = [
   {
     title: 'Generales',

@@ -32,7 +32,7 @@ const ICONS = Object.entries(MENU_ICONS).map(([value, label]) => ({ value, label
 const HELP_ID = 'menu-orden-ayuda';
 const ROW = 'flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line px-3 py-1.5';
 
-/** Names, order, icons and what shows of the sidebar. Moving asks the server only where scripts do not run. */
+/** Names, order, icons and visibility in the sidebar. Moving involves the server only without scripts. */
 export function SidebarForm() {
   const data = useLoaderData<typeof loadSidebar>();
   const mayChange = useMay()('settings-identity', 'change');
@@ -58,7 +58,7 @@ export function SidebarForm() {
           state={state}
           bar={{ cancelHref: SETTINGS_CRUMB.href, note: data.updatedAt === '' ? undefined : `Guardado el ${data.updatedAt}` }}
         >
-          {/* What Enter does: without it, it would press the first button of a row. */}
+          {/* The default button for Enter: without it, Enter would press the first button of a row. */}
           <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden>
             Guardar
           </button>
@@ -76,7 +76,7 @@ function labelsOf(errors: Readonly<Record<string, unknown>>): Record<string, str
   return Object.fromEntries(Object.keys(errors).map((name) => [name, deliveredTitle(name.slice(name.indexOf('.') + 1))]));
 }
 
-/** For who may only look. */
+/** Read-only view. */
 function Arranged({ menu, updatedAt }: { menu: MenuArrangement; updatedAt: string }) {
   return (
     <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_16rem]">
@@ -165,7 +165,7 @@ function Editor({ initial, errors, onChange }: { initial: MenuArrangement; error
 
 interface GroupRowsProps {
   group: ArrangedGroup;
-  /** From 0, of `count`. */
+  /** Counts from 0, out of `count`. */
   place: number;
   count: number;
   errors: Errors;

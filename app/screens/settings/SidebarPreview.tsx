@@ -2,7 +2,7 @@ import { isKept, type MenuArrangement } from '#server/domain/menu-arrangement.ts
 import { Button } from '../../ui/Button.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
 
-/** The sidebar as the form has it, for somebody who may open everything; `isForm`: it may change, and scripts show that at once. */
+/** The sidebar in its edited state, for somebody who may open everything; `isForm`: it can change, which scripts show at once. */
 export function SidebarPreview({ menu, isForm }: { menu: MenuArrangement; isForm: boolean }) {
   const isLive = useHydrated() || !isForm;
   return (

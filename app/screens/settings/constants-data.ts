@@ -16,12 +16,12 @@ export async function loadAllConstants({ context }: LoaderFunctionArgs) {
 export async function loadConstants({ context, params }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'settings-constants');
   const { id, items, version, updatedAt } = await context.portal.settings.getConstants({ actor, list: params['list'] ?? '' });
-  // Nothing but a form: who may only look finds the list among the others.
+  // This page is only a form: people who may only view find the list among the others.
   if (!may(actor, 'settings-constants', 'change')) throw redirect(`/settings/constants#lista-${id}`);
   return { id, items, version, updatedAt: formatDateTime(updatedAt) };
 }
 
-/** The form again: after a failure, or with a row more or less (without JavaScript). */
+/** The form again: after a failure, or with a row added or removed (without JavaScript). */
 export interface ConstantsAnswer {
   rows: ConstantItem[];
   version: string;
@@ -59,11 +59,11 @@ export const actOnConstants = formAction(
   },
 );
 
-/** Empty ones are left out when they are saved. */
+/** Includes room for empty rows, which are dropped on save. */
 const MAX_ROWS = MAX_CONSTANT_ITEMS + 50;
 const EMPTY_ROW: ConstantItem = { id: '', value: '' };
 
-/** @throws AppError `too-large` for more rows than the form can have: drawing thousands of them would keep others waiting */
+/** @throws AppError `too-large` for more rows than the form can have: rendering thousands would block other requests */
 function readRows(form: FormData): ConstantItem[] {
   const values = form.getAll('value');
   const ids = form.getAll('id');

@@ -1,7 +1,7 @@
 import type { MenuArrangement } from '#server/domain/menu-arrangement.ts';
 import { stepped } from '../order/order-places.ts';
 
-/** The menu with a group, or an entry within its group, one step up (-1) or down (1). */
+/** The menu with a group, or an entry within its group, moved one step up (-1) or down (1). */
 export function moveInMenu(menu: MenuArrangement, id: string, by: -1 | 1): MenuArrangement {
   if (menu.some((group) => group.id === id)) return sorted(menu, stepped(idsOf(menu), id, by));
   return menu.map((group) =>
@@ -13,7 +13,7 @@ export function moveInMenu(menu: MenuArrangement, id: string, by: -1 | 1): MenuA
 
 export const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
-/** `all` in the order of their ids. */
+/** `all` in the order of `ids`. */
 export function sorted<One extends { id: string }>(all: readonly One[], ids: readonly string[]): One[] {
   return ids.flatMap((id) => all.find((one) => one.id === id) ?? []);
 }

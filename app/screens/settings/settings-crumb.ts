@@ -1,2 +1,2 @@
-/** The way back from a page of the settings. */
+/** First breadcrumb of the settings pages. */
 export const SETTINGS_CRUMB = { label: 'Configuración', href: '/settings/menu' };

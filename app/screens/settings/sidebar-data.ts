@@ -9,9 +9,9 @@ import { formAction, type Refusal } from '../forms/form-action.ts';
 import { moveInMenu } from './move-in-menu.ts';
 
 const SIDEBAR_URL = '/settings/sidebar';
-/** Of the ids that nothing follows from, those that are told. */
+/** How many of the ignored ids are shown. */
 const IGNORED_TOLD = 10;
-/** No form of ours has as many groups, or entries in one. */
+/** More groups, or entries in one, than the portal's own form ever sends. */
 const ROWS_MAX = 100;
 
 export async function loadSidebar({ context }: LoaderFunctionArgs) {
@@ -55,7 +55,7 @@ export const actOnSidebar = formAction(
   },
 );
 
-/** As it was sent: whether it is all of the menu, and what its names are, the verb checks. */
+/** The submitted arrangement; the verb checks its completeness and names. */
 function readArrangement(form: FormData): MenuArrangement {
   const ids = (name: string) => form.getAll(name).slice(0, ROWS_MAX).map(String);
   const isShown = (id: string) => form.has(`shown.${id}`);

@@ -31,7 +31,7 @@ export function loadMyReports(args: LoaderFunctionArgs) {
   return loadList(args, { find: args.context.portal.snapshots.findMyReports, own: CELLS });
 }
 
-/** `intent` deactivate: a schedule of one's own, `id`, runs no more. */
+/** `intent` deactivate: ends the person's own schedule `id`. */
 export const actOnMyReports = /* @__PURE__ */ formAction(
   { menu: requireAnyReport, of: '«Mis reportes»', kept: '', refused: (_act, refusal) => refusal },
   {
@@ -42,7 +42,7 @@ export const actOnMyReports = /* @__PURE__ */ formAction(
   },
 );
 
-/** What was sent to the person or made for them, and what they have scheduled. */
+/** Report runs sent to the person or made for them, and their schedules. */
 export function MyReports() {
   const listed = useLoaderData<typeof loadMyReports>();
   const answer = useActionData<{ message: string } | LostConnection>();

@@ -14,7 +14,7 @@ interface ReportParamsProps {
 export const PARAM_LABELS = { 'params.relative': 'Días', 'params.from': 'Desde', 'params.to': 'Hasta' } as const;
 const FIXED_DAYS = 'Fechas fijas';
 
-/** What the report is asked for: its days, which move along unless they are fixed, and its own filters. */
+/** The report's parameters: its days, relative to each run unless fixed, and its own filters. */
 export function ReportParams({ hasDays, filters, params, errors }: ReportParamsProps) {
   if (!hasDays && filters.length === 0) return null;
   return (
@@ -37,7 +37,7 @@ export function ReportParams({ hasDays, filters, params, errors }: ReportParamsP
   );
 }
 
-/** Several that were chosen on the report's page are one more choice here. */
+/** Several values chosen on the report's page become one more option here. */
 function withSeveral(options: ReportParamsProps['filters'][number]['options'], chosen = '') {
   const values = linesIn(chosen);
   const labelOf = (one: string) => options.find(({ value }) => value === one)?.label ?? one;

@@ -7,7 +7,7 @@ import type { ComparisonData } from './run-data.ts';
 import { keptColumns } from './kept-columns.ts';
 import { runHref } from './snapshot-links.ts';
 
-/** What differs between two runs of a report: rows that came, went or changed. */
+/** Differences between two runs of a report: rows added, removed or changed. */
 export function RunComparison({ data }: { data: ComparisonData }) {
   const { title, before, after, counts } = data;
   const isSame = counts.added + counts.gone + counts.changed === 0;
@@ -82,7 +82,7 @@ function Rows({ title, rows, total, columns }: RowsProps) {
   );
 }
 
-/** The later value; where it differs, the earlier one before it. */
+/** The later value; where it differs, preceded by the earlier one. */
 function Changed({ data: { changed, columns, counts } }: { data: ComparisonData }) {
   if (changed.length === 0) return null;
   return (

@@ -20,7 +20,7 @@ export function loadRunList(args: LoaderFunctionArgs) {
   return loadList(args, { find: args.context.portal.snapshots.findRuns, own: RUN_CELLS });
 }
 
-/** Runs of reports: what is ready, what failed and why, what was missed. */
+/** Runs of reports: finished ones, failures with their reason, and missed ones. */
 export function RunList() {
   const data = useLoaderData<typeof loadRunList>();
   return (

@@ -16,7 +16,7 @@ import { runHref, runsCrumbs, runsHref, runTone, scheduleHref } from './snapshot
 const ASK_EVERY_MS = 1_500;
 const FORMAT_NAMES = { xlsx: 'Excel', csv: 'CSV' } as const;
 
-/** A run: its rows and files, as of when they are, who got them, and what it may be compared with. */
+/** A run: its rows and files, their date, its recipients, and runs to compare with. */
 export function RunView({ data }: { data: RunViewData }) {
   const { title, back, opensRuns, dueAt } = data;
   const progress = useProgress(data);
@@ -52,7 +52,7 @@ export function RunView({ data }: { data: RunViewData }) {
   );
 }
 
-/** Asks how far the run is until it is over, then loads the page again. */
+/** Polls the run's progress until it is over, then reloads the page's data. */
 function useProgress({ id, isOver, progress }: RunViewData): number {
   const [told, setTold] = useState(progress);
   const { revalidate } = useRevalidator();
@@ -99,7 +99,7 @@ function Messages({ data, progress }: { data: RunViewData; progress: number }) {
   );
 }
 
-/** What it left, as its files hold it. */
+/** The run's rows, as in its files. */
 function RunTable({ table, title, search }: { table: NonNullable<RunViewData['table']>; title: string; search: string }) {
   const { columns, rows, isCut } = table;
   if (rows.length === 0) return <p className="mb-4 text-muted">No tiene filas.</p>;

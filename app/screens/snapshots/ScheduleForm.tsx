@@ -86,7 +86,7 @@ export function ScheduleForm({ data }: { data: ScheduleFormData }) {
   );
 }
 
-/** A form of its own that only asks for the page of another report: it works without scripts. */
+/** A separate form that only loads the page for another report: works without scripts. */
 function ReportChoice({ data: { fields, reports, values, hasReport } }: { data: ScheduleFormData }) {
   if (reports.length === 0)
     return (
@@ -106,11 +106,11 @@ function ReportChoice({ data: { fields, reports, values, hasReport } }: { data: 
   );
 }
 
-/** Values as stored, or as they were typed. */
+/** Values as stored, or as typed. */
 type Shown = Readonly<Record<string, unknown>>;
 type DrawField = (name: string, draw?: DrawControl) => ReactNode;
 
-/** With the days of the week and month that its times stand for. */
+/** Adds the days of week and month that its times stand for. */
 function withTimes(shown: Shown): Shown {
   const text = (name: string) => (typeof shown[name] === 'string' ? shown[name] : '');
   return { ...shown, ...askedTimes({ frequency: readOneOf(FREQUENCIES, text('frequency')), cron: text('cron'), hora: text('hora') }) };
@@ -120,7 +120,7 @@ const linesIn = (value: unknown) => textsOf((value ?? null) as FormValue);
 
 interface PartProps {
   shown: Shown;
-  /** The control of a field, with what is wrong with it. */
+  /** Renders the control of a field with its errors. */
   control: DrawField;
 }
 
@@ -129,13 +129,13 @@ const FREQUENCY_OPTIONS = [
   { value: 'semanal', label: 'Cada semana' },
   { value: 'mensual', label: 'Cada mes' },
 ];
-/** Only of a schedule that has one already which no other words say (askedTimes); programs may send any. */
+/** Offered only for a stored cron expression that the other options cannot express (askedTimes); programs may send any. */
 const CRON_OPTION = { value: 'cron', label: 'Otra: expresión cron' };
 const optionsOf = (labels: typeof WEEKDAY_LABELS) => labels.map(([value, label]) => ({ value, label: capitalize(label) }));
 const WEEKDAY_OPTIONS = optionsOf(WEEKDAY_LABELS);
 const MONTH_DAY_OPTIONS = optionsOf(MONTH_DAY_LABELS);
 
-/** When it runs. Without scripts what every kind of frequency asks is there, and the frequency says which counts. */
+/** When it runs. Without scripts the fields of all frequencies are shown, and the chosen frequency decides which ones count. */
 function When({ shown, control, timing, hasDays }: PartProps & { timing: ScheduleAnswer['timing']; hasDays: boolean }) {
   const [frequency, setFrequency] = useState(String(shown['frequency']));
   const [told, setTold] = useState('');
@@ -218,7 +218,7 @@ function DayOfTimes({ name, label, help, options, value }: DayOfTimesProps) {
   );
 }
 
-/** The report's days go along with the frequency, unless somebody chose others. @returns what is said of it */
+/** The report's days follow the frequency, unless somebody chose others. @returns a note about the change */
 function followWithDays({ form, value }: HTMLSelectElement): string {
   const days = form?.elements.namedItem('params.relative');
   const relative = Object.entries(DAYS_OF_FREQUENCY).find(([frequency]) => frequency === value)?.[1];
@@ -227,7 +227,7 @@ function followWithDays({ form, value }: HTMLSelectElement): string {
   return `Los días del reporte son ahora: ${uncapitalize(RELATIVE_LABELS[relative])}.`;
 }
 
-/** What typed or stored times mean, with the next of them. */
+/** The meaning of typed or stored times, with the next dates. */
 export function NextTimes({ timing, live = false }: { timing: { sentence: string; next: readonly string[] }; live?: boolean }) {
   return (
     <div className="mt-2" role={live ? 'status' : undefined}>
@@ -281,7 +281,7 @@ interface TwoVersionsProps extends Omit<SaveFormState<never>, 'answer'> {
   conflict: ScheduleConflict;
 }
 
-/** Somebody else changed the same schedule first: both versions, one of which is kept. */
+/** Somebody else changed the same schedule first: shows both versions, one of which is kept. */
 function TwoVersions({ data: { id, fields, people, opensAll }, answer: { message }, conflict, ...state }: TwoVersionsProps) {
   const submitted: FormBase = { ...conflict.submitted };
   const nameOf = (one: string) => people.find((person) => person.id === one)?.name ?? one;

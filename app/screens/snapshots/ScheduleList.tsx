@@ -24,7 +24,7 @@ export function loadScheduleList(args: LoaderFunctionArgs) {
   return loadList(args, { find: args.context.portal.snapshots.findSchedules, own: SCHEDULE_CELLS });
 }
 
-/** Reports that run by themselves. */
+/** Reports that run automatically. */
 export function ScheduleList() {
   const data = useLoaderData<typeof loadScheduleList>();
   const create = useMay()('reports', 'export') ? (

@@ -15,7 +15,7 @@ import type { ScheduleViewData } from './schedule-data.ts';
 import { NextTimes } from './ScheduleForm.tsx';
 import { copyScheduleHref, runHref, runsHref, runTone, scheduleHref, schedulesCrumbs } from './snapshot-links.ts';
 
-/** A schedule: what it runs, when and for whom, and what became of its runs. */
+/** A schedule: what it runs, when and for whom, and the results of its runs. */
 export function ScheduleView({ data }: { data: ScheduleViewData }) {
   const { id, title, back, report, timing, isActive, estado } = data;
   return (

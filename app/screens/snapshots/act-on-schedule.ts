@@ -12,10 +12,10 @@ import { runHref, scheduleHref } from './snapshot-links.ts';
 
 export type ScheduleConflict = Conflict<ScheduleValues>;
 
-/** What comes back of a form that was not saved, with everything that was typed. */
+/** Answer to a form that was not saved, with everything that was typed. */
 export interface ScheduleAnswer extends Refusal<ScheduleConflict>, Pick<RecordForm, 'formToken' | 'shown' | 'version'> {
   base: FormBase | null;
-  /** What the typed times mean, where the person asked for that. */
+  /** The meaning of the typed times, if the person asked for the preview. */
   timing: { sentence: string; next: string[] } | null;
 }
 
@@ -98,7 +98,7 @@ async function update({ portal, call, id, form: { values: given, version, base }
   return done(scheduleHref(id), `Se guardó el reporte programado.${told}`);
 }
 
-/** The day of the week or month is asked beside the frequency, and stored with it. */
+/** Combines the day of the week or month, a separate control, with the frequency into the stored times. */
 function withTimes(sent: FormData): FormData {
   const take = (name: string) => {
     const value = sent.get(name);
@@ -116,7 +116,7 @@ function withTimes(sent: FormData): FormData {
 
 const PARAM_PREFIX = 'params.';
 
-/** Controls `params.<name>` are one field; the conflict screen sends all of them as lines. */
+/** Controls `params.<name>` form one field; the conflict screen sends all of them as lines. */
 function withParams(read: (form: FormData) => RecordForm, sent: FormData): RecordForm {
   const named = [...sent.entries()].filter(
     (entry): entry is [string, string] => entry[0].startsWith(PARAM_PREFIX) && typeof entry[1] === 'string',

@@ -101,7 +101,7 @@ const shownColumn = ({ title, kind, isId = false, isUnbroken = false }: RunColum
   isTime: kind === 'date' || kind === 'datetime',
 });
 
-/** A kept value as the report's screen shows it: JSON has times, days and great numbers as text. */
+/** A stored value in the report screen's format: JSON holds times, days and large numbers as text. */
 function cellText(column: RunColumn, value: unknown, valueText: (column: RunColumn, value: unknown) => string): string {
   const { kind } = column;
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';

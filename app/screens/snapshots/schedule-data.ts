@@ -25,7 +25,10 @@ type ScheduleData = Awaited<ReturnType<typeof loadSchedule>>;
 export type ScheduleFormData = Extract<ScheduleData, { screen: 'edit' | 'new' }>;
 export type ScheduleViewData = Extract<ScheduleData, { screen: 'view' }>;
 
-/** Data of `/:id`, `/:id/edit` and `/new`, which begins with the report and the parameters that its address names, or as another schedule is (`copyFrom`). */
+/**
+ * Data of `/:id`, `/:id/edit` and `/new`, which is prefilled with the report and parameters in its address, or from another schedule
+ * (`copyFrom`).
+ */
 export async function loadSchedule({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   requireAnyReport(actor);
@@ -72,7 +75,7 @@ function copyOf(source: ScheduleValues): ScheduleValues {
 
 const USUAL_TIMES = { relative: 'mes_anterior', frequency: 'mensual' } as const;
 
-/** What an address brings along; everything else of it belongs to the page that it came from. */
+/** The initial values in an address; its other parameters belong to the page it came from. */
 function beginning(
   search: URLSearchParams,
   { reports, views }: { reports: readonly Report[]; views: readonly FilterOption[] },
@@ -113,7 +116,7 @@ async function formParts(
   return {
     fields: snapshots.scheduleForm.fields,
     ...whatIsOpen(actor, values.recipients),
-    /** One per form: what is sent twice with it makes one schedule. */
+    /** One per form, as idempotency key: what is sent twice with it creates one schedule. */
     formToken: crypto.randomUUID(),
     reports: [...schedulable, ...(views.length > 0 || isView ? [SAVED_VIEW] : [])].map(({ id, title }) => ({ value: id, label: title })),
     hasReport: isView || report !== undefined,
@@ -123,7 +126,7 @@ async function formParts(
       ...(report?.parameters ?? []).map(({ select: { name, label, all } }) => ({ name, label, all, options: filters[name] ?? [] })),
       ...groupingOf(report),
     ],
-    // Those that were chosen first, also where they are active no more.
+    // Chosen people first, even if no longer active.
     people: [
       ...values.recipients.filter((id) => !people.some((person) => person.id === id)).map((id) => ({ id, name: `${id} (desactivada)` })),
       ...people.filter(({ id }) => chosen.has(id)),
@@ -136,12 +139,12 @@ function whatIsOpen(actor: Staff, recipients: readonly string[]) {
   const opensAll = canOpen(actor, 'reports');
   return {
     opensAll,
-    /** Whom nobody else can be added to, nor taken away from. */ only:
+    /** The only possible recipient, when nobody else may be added or removed. */ only:
       opensAll || recipients.some((id) => id !== actor.id) ? null : actor.id,
   };
 }
 
-/** How the report counts, where it knows several ways; the usual one needs no choice. */
+/** The report's alternative groupings; the default one needs no choice. */
 function groupingOf(report: Report | undefined) {
   const [usual, ...others] = report?.groupings ?? [];
   if (!usual) return [];

@@ -11,7 +11,7 @@ const REPORTS_CRUMB = { label: 'Reportes', href: '/reports/menu' };
 const SCHEDULES_CRUMB = { label: 'Reportes programados', href: SCHEDULES_URL };
 const MY_REPORTS_CRUMB = { label: 'Mis reportes', href: MY_REPORTS_URL };
 
-/** The way back from a schedule or a run: to the list of all of them, or to one's own for who has no other. */
+/** Breadcrumbs of a schedule or run: to the list of all, or to one's own for people without access to it. */
 export function schedulesCrumbs(opensAll: boolean, back = '') {
   return opensAll ? [REPORTS_CRUMB, { ...SCHEDULES_CRUMB, href: listHref(SCHEDULES_URL, back) }] : [MY_REPORTS_CRUMB];
 }
@@ -20,7 +20,7 @@ export function runsCrumbs(opensAll: boolean, back: string) {
   return opensAll ? [REPORTS_CRUMB, { label: 'Ejecuciones', href: listHref(RUNS_URL, back) }] : [MY_REPORTS_CRUMB];
 }
 
-/** Runs that belong together, in the list that the person may open. */
+/** The list of related runs that the person may open. */
 export function runsHref(opensAll: boolean, filter: Readonly<Record<string, string>>): string {
   return `${opensAll ? RUNS_URL : MY_REPORTS_URL}?${new URLSearchParams(filter)}`;
 }
@@ -28,7 +28,7 @@ export function runsHref(opensAll: boolean, filter: Readonly<Record<string, stri
 export const scheduleHref = (id: string, mode?: 'edit') => recordHref(SCHEDULES_URL, id, mode ? { mode } : {});
 export const runHref = (id: string) => recordHref(RUNS_URL, id);
 
-/** The form of a new schedule that begins with what a report's page shows; `asked` is its search text. */
+/** The form of a new schedule prefilled with a report page's parameters; `asked` is its query string. */
 export function scheduleReportHref(reportId: string, asked: string): string {
   const params = new URLSearchParams(asked);
   params.delete('index');
@@ -36,7 +36,7 @@ export function scheduleReportHref(reportId: string, asked: string): string {
   return `${SCHEDULES_URL}/new?${params}`;
 }
 
-/** Of the new form's address: the schedule of which it is a copy. */
+/** URL parameter of the new form: the schedule to copy. */
 export const COPY_PARAM = 'copyFrom';
 
 export function copyScheduleHref(id: string): string {

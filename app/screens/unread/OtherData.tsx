@@ -12,7 +12,7 @@ export async function loadOtherData({ request, context }: LoaderFunctionArgs) {
   return { pathname, data: await context.portal.unread.getOtherData({ actor, requestId: context.requestId, pathname }) };
 }
 
-/** Read when an administrator asks for it, from the page of the record. */
+/** Loaded when an administrator asks for it on a record's page. */
 export function OtherDataPage() {
   const { pathname, data } = useLoaderData<typeof loadOtherData>();
   return (

@@ -20,7 +20,7 @@ export const actOnUnreadList = /* @__PURE__ */ formAction(
   { bulk: /* @__PURE__ */ bulkVerb('/settings/unread') },
 );
 
-/** What documents hold that the portal could not read, to be mended where it is written, or left as it is. */
+/** Document contents that the portal could not read, to be corrected where they are written, or left. */
 export function UnreadList() {
   const data = useLoaderData<typeof loadUnreadList>();
   return (

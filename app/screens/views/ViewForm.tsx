@@ -18,10 +18,10 @@ import { useSaveForm } from '../forms/use-save-form.ts';
 import type { ViewAnswer } from './act-on-view.ts';
 import type { ViewFormData } from './view-data.ts';
 
-/** What the form asks; search, filters, order and columns are kept as the list has them. */
+/** Fields shown in the form; search, filters, order and columns are taken from the list. */
 const ASKED = ['nombre', 'densidad', 'inicio', 'roles', 'agencias'];
 
-/** A list as somebody keeps it: its name, and who else finds it in their menu. */
+/** A saved view of a list: its name, and who else finds it in their menu. */
 export function ViewForm({ data }: { data: ViewFormData }) {
   const { answer, ...state } = useSaveForm<ViewAnswer>();
   const { id, values, list, cancelHref, fields, shareable } = data;
@@ -55,7 +55,7 @@ export function ViewForm({ data }: { data: ViewFormData }) {
       .map((field) => <FieldControl key={name} field={field} value={shown[name]} errors={errors} />);
   const share = (name: 'agencias' | 'roles', what: string) => {
     const chosen = textsOf((shown[name] ?? null) as FormValue);
-    // Those that somebody else chose stay to be seen.
+    // Choices made by somebody else stay visible.
     const others = chosen.filter((id) => !shareable[name].some((one) => one.id === id)).map((id) => ({ id, name: id }));
     const offered = [...shareable[name], ...others];
     return offered.length === 0 ? null : (

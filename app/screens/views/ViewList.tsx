@@ -30,7 +30,7 @@ const EDIT: RowExtra<ShownRow & { mayChange: boolean }> = {
     ) : null,
 };
 
-/** Lists as the person keeps them, and as others share them. */
+/** The person's saved views, and those shared by others. */
 export function ViewList() {
   const data = useLoaderData<typeof loadViewList>();
   return (

@@ -5,14 +5,14 @@ import { formAction, type Act, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import { tellMerged } from '../forms/tell-merged.ts';
 
-/** What comes back of a form that was not saved, with everything that was typed. */
+/** Answer to a form that was not saved, with everything that was typed. */
 export interface ViewAnswer extends Refusal<Conflict<FormBase>>, Pick<RecordForm, 'formToken' | 'shown' | 'version'> {
   base: FormBase | null;
 }
 
 type ViewAct = Act & { id: string; form: RecordForm };
 
-/** `intent` save, take (the list as it is now), remove or restore. */
+/** `intent` save, take (the list's current state), remove or restore. */
 export const actOnView = /* @__PURE__ */ formAction(
   {
     of: 'la vista',

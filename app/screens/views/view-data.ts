@@ -7,14 +7,14 @@ import { readRecordAddress } from '../forms/record-screen.ts';
 
 export type ViewFormData = Awaited<ReturnType<typeof loadView>>;
 
-/** Data of `/views/new`, which keeps the list that its address names, and of `/views/:id`. */
+/** Data of `/views/new`, which saves the list in its address, and of `/views/:id`. */
 export async function loadView({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   const { views } = context.portal;
   const { id } = readRecordAddress(params, 'views');
   const shareable = await views.findShareable({ actor });
   const fields = views.form.fields;
-  /** One per form: what is sent twice with it makes one view. */
+  /** One per form, as idempotency key: what is sent twice with it creates one view. */
   const formToken = crypto.randomUUID();
   if (id === 'new') {
     const search = new URL(request.url).searchParams;

@@ -10,12 +10,12 @@ import { later } from '../../../ui/later.ts';
 import type { AgencyMapViewProps } from './AgencyMapView.client.tsx';
 import type { Point } from './guatemala.ts';
 
-/** Leaflet needs a window, so it is left out of the server's build (`.client`), and is fetched by pages that show a map. */
+/** Leaflet needs a window, so it is excluded from the server build (`.client`) and loaded by pages that show a map. */
 const AgencyMapView = later(async () => (await import('./AgencyMapView.client.tsx')).AgencyMapView);
 
 const DECIMALS = 6;
 
-/** Under the coordinates of the record: where that is. */
+/** Map under a record's coordinates. */
 export function AgencyPlace({ values }: RecordPartProps) {
   const position = pointOf(values['latitud'], values['longitud']);
   if (!position) return null;
@@ -26,7 +26,7 @@ export function AgencyPlace({ values }: RecordPartProps) {
   );
 }
 
-/** Under the two number controls of the form: the same place on a map. Either side follows the other. */
+/** Map under the form's two coordinate fields. Map and fields follow each other. */
 export function AgencyPlacePicker({ values }: RecordPartProps) {
   const [position, setPosition] = useState(() => pointOf(values['latitud'], values['longitud']));
   useEffect(() => {
@@ -52,7 +52,7 @@ export function AgencyPlacePicker({ values }: RecordPartProps) {
   );
 }
 
-/** The map's room is kept while it loads, so that nothing jumps; without JavaScript there is none. */
+/** Reserves the map's room while it loads, so that nothing jumps; without JavaScript there is no map. */
 function AgencyMap(props: Pick<AgencyMapViewProps, 'onPick' | 'position'>) {
   const { places, streets } = useLoaderData<CatalogRecordData & Pick<AgencyMapViewProps, 'streets'>>();
   const ready = useHydrated();
@@ -78,7 +78,7 @@ function fillIn([latitude, longitude]: Point): void {
   for (const [control] of controls) announceInput(control);
 }
 
-/** null unless both are numbers that a map can show. */
+/** null unless both are coordinates that a map can show. */
 function pointOf(latitude: unknown, longitude: unknown): Point | null {
   const [lat, lng] = [numberOf(latitude), numberOf(longitude)];
   return lat !== null && lng !== null && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? [lat, lng] : null;

@@ -13,27 +13,27 @@ import { LAND_AROUND, NEIGHBOURS, OUTLINE, TOWNS, type Point } from './guatemala
 
 export interface AgencyMapViewProps {
   position: Point | null;
-  /** The other records, which are only shown. */
+  /** The other records, for display only. */
   others: readonly Place[];
-  /** Tiles of the installation's own; null where it has none. */
+  /** Street tiles from the installation's own server; null if it has none. */
   streets: { url: string; credit: string } | null;
-  /** Without it the map only shows. */
+  /** Without it the map is read-only. */
   onPick?: (point: Point) => void;
 }
 
 const COUNTRY = latLngBounds([13.6, -92.4], [17.95, -88.1]);
-/** From here on the names of smaller towns have room. */
+/** From this zoom on, the names of smaller towns fit. */
 const NAMES_ZOOM = 8;
 const CLOSE_ZOOM = 8;
 const STREETS_ZOOM = 18;
 const PIN = divIcon({ className: 'map-pin', iconSize: [22, 22], iconAnchor: [11, 22] });
 
-/** The tooltip listens for focus, and browsers stop at whatever does: at each of forty points that do nothing. */
+/** Leaflet's tooltips make each point focusable: without this, the Tab key would stop at forty points that do nothing. */
 const NO_TAB_STOP: LeafletEventHandlerFnMap = { add: ({ target }) => (target as Path).getElement()?.setAttribute('tabindex', '-1') };
 
 const toLatLng = (point: Point): LatLngExpression => [point[0], point[1]];
 
-/** The map itself; loaded only when it is shown. Everything on it is drawn from our own data, but the streets. */
+/** The map itself, loaded on demand. Everything on it except the streets is drawn from the portal's own data. */
 export function AgencyMapView({ position, others, streets, onPick }: AgencyMapViewProps) {
   return (
     <MapContainer
@@ -61,7 +61,7 @@ export function AgencyMapView({ position, others, streets, onPick }: AgencyMapVi
   );
 }
 
-/** The streets, or the outline by choice; the outline alone where the tiles do not come. */
+/** The streets, or the outline by choice; falls back to the outline when tiles fail to load. */
 function Grounds({ streets: { url, credit } }: { streets: NonNullable<AgencyMapViewProps['streets']> }) {
   const [isLost, setLost] = useState(false);
   const [isWanted, setWanted] = useState(true);
@@ -69,7 +69,7 @@ function Grounds({ streets: { url, credit } }: { streets: NonNullable<AgencyMapV
   return (
     <>
       {isWanted ? <TileLayer url={url} maxZoom={STREETS_ZOOM} eventHandlers={{ tileerror: () => setLost(true) }} /> : <Outline />}
-      {/* No control of Leaflet's: the form around the map would send its fields. */}
+      {/* A plain button rather than a Leaflet control, which would submit the surrounding form. */}
       <button type="button" className="btn btn-plain btn-sm map-ground no-print" onClick={() => setWanted(!isWanted)}>
         {isWanted ? 'Ver contorno' : 'Ver calles'}
       </button>
@@ -81,7 +81,7 @@ function Grounds({ streets: { url, credit } }: { streets: NonNullable<AgencyMapV
 function Outline() {
   return (
     <>
-      {/* Under everything else, also where it comes after it. */}
+      {/* Below all other layers, even when it is added later. */}
       <Pane name="outline" style={{ zIndex: 350 }}>
         <Polygon positions={LAND_AROUND.map(toLatLng)} className="map-land" interactive={false} />
         <Polygon positions={OUTLINE.map(toLatLng)} className="map-country" interactive={false} />
@@ -133,7 +133,7 @@ function Pin({ position, onPick }: { position: Point; onPick: ((point: Point) =>
   const map = useMap();
   const [latitude, longitude] = position;
   useEffect(() => {
-    // A place far from what is seen, or a country seen as a whole, is brought near.
+    // Moves to a place that is out of view, or zooms in when the whole country is shown.
     const place: LatLngExpression = [latitude, longitude];
     if (!map.getBounds().contains(place) || map.getZoom() < NAMES_ZOOM)
       map.setView(place, Math.max(map.getZoom(), CLOSE_ZOOM), { animate: false });

@@ -11,7 +11,7 @@ const DAY_OPTIONS = DAYS.map((label, index) => ({ value: String(index), label })
 const FIRST_ROW: HoursRow = { from: 0, to: 4, opens: '08:00', closes: '17:00' };
 const NEXT_ROW: HoursRow = { from: 5, to: 5, opens: '08:00', closes: '12:00' };
 
-/** Opening hours by rows where the text allows it; the form always sends text. Without JavaScript it is plain text. */
+/** Edits opening hours as rows where the text can be parsed; the form always sends text. Without JavaScript it is plain text. */
 export function HoursControl({ control, text }: { control: Control; text: string }) {
   const [written, setWritten] = useState(text);
   const [asText, setAsText] = useState(false);
@@ -96,7 +96,7 @@ function HoursRowControl({ row, number, onChange, onRemove }: HoursRowControlPro
   );
 }
 
-/** While something is typed that is no time yet, the row keeps what it had. */
+/** While the typed text is not a valid time, the row keeps its old value. */
 function HourInput({ label, value, onTime }: { label: string; value: string; onTime: (time: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
   const write = (text: string) => {

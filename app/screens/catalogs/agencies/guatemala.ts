@@ -1,6 +1,6 @@
 /**
- * A coarse outline of Guatemala and the chief towns of its departments, drawn for this portal: the map works without any
- * outside server. Pairs are latitude, longitude in degrees.
+ * A coarse outline of Guatemala and the capitals of its departments, drawn for this portal: the map works without any external server.
+ * Pairs are latitude, longitude in degrees.
  */
 export type Point = readonly [latitude: number, longitude: number];
 
@@ -92,7 +92,7 @@ export const OUTLINE: readonly Point[] = [
   [17.25, -90.99],
 ];
 
-/** Seats of the departments; `major` are labelled from afar, `left` on the side where no other name stands. */
+/** Capitals of the departments; `major` are labelled when zoomed out, `left` puts the label on the side that is free. */
 export const TOWNS: readonly { name: string; at: Point; major?: true; left?: true }[] = [
   { name: 'Guatemala', at: [14.6349, -90.5069], major: true },
   { name: 'Antigua Guatemala', at: [14.5586, -90.7295] },
@@ -118,7 +118,10 @@ export const TOWNS: readonly { name: string; at: Point; major?: true; left?: tru
   { name: 'Jutiapa', at: [14.2917, -89.8958], major: true },
 ];
 
-/** The land around, as coarse: Mexico, Belize, Honduras, El Salvador and a corner of Nicaragua in one piece, beyond what the map shows. */
+/**
+ * The surrounding land, equally coarse: Mexico, Belize, Honduras, El Salvador and a corner of Nicaragua in one polygon, extending beyond
+ * the map's bounds.
+ */
 export const LAND_AROUND: readonly Point[] = [
   // Gulf of Mexico
   [18.6, -95.5],
@@ -143,7 +146,7 @@ export const LAND_AROUND: readonly Point[] = [
   [16.5, -88.42],
   [16.1, -88.8],
   [15.89, -88.92],
-  // Under Guatemala, to Honduras
+  // Below Guatemala's polygon, to Honduras
   [15.5, -88.9],
   [15.6, -88.35],
   [15.72, -88.22],
@@ -164,7 +167,7 @@ export const LAND_AROUND: readonly Point[] = [
   [13.48, -89.32],
   [13.57, -89.83],
   [13.75, -90.13],
-  // Under Guatemala, to Chiapas
+  // Below Guatemala's polygon, to Chiapas
   [14.2, -90.5],
   [14.7, -92],
   [14.54, -92.23],
@@ -174,7 +177,7 @@ export const LAND_AROUND: readonly Point[] = [
   [16.2, -95.5],
 ];
 
-/** Where the names of those stand. */
+/** Label positions of the neighbouring countries. */
 export const NEIGHBOURS: readonly { name: string; at: Point }[] = [
   { name: 'México', at: [16.9, -92.1] },
   { name: 'Belice', at: [17.1, -88.75] },

@@ -1,26 +1,26 @@
 import { withoutAccents } from '#server/domain/text.ts';
 
 /**
- * Opening hours as rows, for the form only: documents keep plain text (`Lunes a viernes 8:00 a 17:00`, one line each), as
- * the mobile app shows it.
+ * Opening hours as rows, for the form only: documents store plain text (`Lunes a viernes 8:00 a 17:00`, one line each), as the mobile app
+ * shows it.
  */
 export interface HoursRow {
-  /** 0 Monday to 6 Sunday, both included. */
+  /** 0 is Monday, 6 is Sunday; both ends included. */
   from: number;
   to: number;
-  /** `HH:MM`, as time controls have it. */
+  /** `HH:MM`, as in time inputs. */
   opens: string;
   closes: string;
 }
 
 export const DAYS = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'] as const;
-/** What the form lets people type. */
+/** Maximum length in the form. */
 export const HOURS_MAX = 1000;
 const LAST_DAY = DAYS.length - 1;
 const EVERY_DAY = 'Todos los días';
 const LINE = /^(\p{L}+(?: \p{L}+)*?)[:,]?\s+(?:de\s+)?(\d{1,2}):(\d{2})\s*(?:a|-|–)\s*(\d{1,2}):(\d{2})(?:\s*(?:horas|hrs?\.?))?\.?$/iu;
 
-/** null when a line says something that rows cannot hold: then the text is edited as text. */
+/** null when a line does not fit into rows: then the text is edited as text. */
 export function parseHours(text: string): HoursRow[] | null {
   if (text.length > HOURS_MAX) return null;
   const lines = text

@@ -16,17 +16,17 @@ interface ExtraFieldRowProps {
   count: number;
   validators: readonly FieldOption[];
   rowOrder: RowOrder;
-  /** Id of the text that says how the handle is used. */
+  /** Id of the text that explains the drag handle. */
   helpId: string;
   errorsOf: (part: string) => readonly string[];
-  /** Name under which an error stands. */
+  /** Name of a part in the form's errors. */
   idOf: (part: string) => string;
   onEdit: (change: Partial<EditedField>) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }
 
-/** One extra field: its controls carry no names, because the form sends all rows as one text. */
+/** One extra field: its controls have no names, because the form sends all rows as one text. */
 export function ExtraFieldRow(props: ExtraFieldRowProps) {
   const { row, number, rowOrder } = props;
   const title = row.etiqueta || `campo ${number}`;
@@ -66,7 +66,7 @@ function RowBar({ row, number, count, title, rowOrder, helpId, onMove, onRemove 
   );
 }
 
-/** What is wrong with a key that has no control any more. */
+/** Errors of a key whose control is no longer shown. */
 function KeyErrors({ errorsOf, idOf }: ExtraFieldRowProps) {
   const id = fieldId(idOf('clave'));
   return (
@@ -113,7 +113,7 @@ function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowPro
   );
 }
 
-/** One part of a field; its control carries no name, because the form sends all rows as one text. */
+/** One part of a field; its control has no name, because the form sends all rows as one text. */
 interface PartProps {
   facts: { name: string; label: string; errors: readonly string[] };
   value: string;
@@ -161,7 +161,7 @@ function OptionsInput({ facts, value, onEdit, required }: PartProps & { required
   );
 }
 
-/** What can be chosen, and what is stored although it is not among that. */
+/** The options, plus the stored value if it is not among them. */
 function withCurrent(options: readonly Option[], current: string): Option[] {
   return current === '' || options.some(({ value }) => value === current) ? [...options] : [{ value: current, label: current }, ...options];
 }

@@ -15,7 +15,7 @@ interface ExtraFieldsEditorProps extends DrawnField {
   text: string;
 }
 
-/** Extra fields by rows, to be added, removed and put in order; the form sends them as one JSON list. */
+/** Extra fields as rows that can be added, removed and reordered; the form sends them as one JSON list. */
 export function ExtraFieldsEditor({ control, text, field, stored, errors }: ExtraFieldsEditorProps) {
   const { rows, setRows, told, outdated, focus } = useRows(() => toEdited(text, stored), errors);
   const value = fromEdited(rows);
@@ -56,7 +56,7 @@ export function ExtraFieldsEditor({ control, text, field, stored, errors }: Extr
               onEdit={(change) => setRows((all) => all.map((row) => (row.id === id ? { ...row, ...change } : row)), true)}
               onMove={(by) => {
                 drop(id, stepped(ids, id, by));
-                // At either end the button that was pressed has nothing more to do.
+                // At either end the pressed button is disabled: focus the opposite one.
                 const isEnd = found.index + by === (by === 1 ? rows.length - 1 : 0);
                 focus(`[data-item="${id}"] [data-move="${isEnd ? -by : by}"]`);
               }}
@@ -98,10 +98,10 @@ function AddField({ id, count, onAdd }: { id: string; count: number; onAdd: () =
   );
 }
 
-/** The rows, and what goes with a change of them: errors that no longer fit, where the focus goes, what is read out. */
+/** The rows, and what follows a change of them: stale errors, the focus, and the announcement. */
 function useRows(initial: () => readonly EditedField[], errors: DrawnField['errors']) {
   const [rows, change] = useState(initial);
-  /** The errors that counted rows which have moved since. */
+  /** Errors whose row numbers are outdated because rows have moved. */
   const [stale, setStale] = useState<DrawnField['errors'] | null>(null);
   const wanted = useRef<string | null>(null);
   useEffect(() => {

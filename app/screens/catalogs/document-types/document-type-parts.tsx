@@ -11,7 +11,7 @@ const drawFields: DrawControl = (control, text, drawn) => <FieldsControl control
 
 type DrawProps = Record<'control', Parameters<DrawControl>[0]> & { text: string; drawn: Parameters<DrawControl>[2] };
 
-/** Rows to edit, which come with the script of their own; one line per field until then, without script, or once somebody wrote there. */
+/** Editable rows, once their script has loaded; before that, without scripts, or once somebody typed there: one line per field. */
 function FieldsControl({ control, text, drawn }: DrawProps) {
   const [written, setWritten] = useState<string | null>(null);
   const lines = <ExtraFieldLines control={control} text={text} errors={drawn.errors} written={written} onWrite={setWritten} />;

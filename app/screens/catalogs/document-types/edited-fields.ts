@@ -1,16 +1,16 @@
 import { readExtraFields, takesOptions, type ExtraField } from '#server/domain/extra-fields.ts';
 import { entriesOf } from '#server/domain/extra-field-lines.ts';
 
-/** A field while it is being edited: its options are the lines of a text. */
+/** A field being edited: its options are the lines of a text. */
 export interface EditedField extends Omit<ExtraField, 'opciones'> {
-  /** Of the row, not of the field. */
+  /** Id of the row, not of the field. */
   id: string;
-  /** Its key is stored: documents hold their values under it. */
+  /** Its key is stored: documents hold their values under it, so it must not change. */
   locked: boolean;
   opciones: string;
 }
 
-/** @param stored the fields as they are stored now: the first row with the key of one is that one */
+/** @param stored the stored fields: the first row with the key of one is taken to be that field */
 export function toEdited(text: string, stored: unknown): EditedField[] {
   const keys = new Set(readExtraFields(stored).map(({ clave }) => clave));
   return readExtraFields(entriesOf(text)).map((field, index) => {
@@ -19,7 +19,7 @@ export function toEdited(text: string, stored: unknown): EditedField[] {
   });
 }
 
-/** As the form sends them. */
+/** The rows in the form's format. */
 export function fromEdited(rows: readonly EditedField[]): string {
   return JSON.stringify(
     rows.map(({ id: _id, locked, clave, opciones, ...field }) => ({

@@ -12,10 +12,10 @@ import { useUploadQueue } from '../../files/use-upload-queue.ts';
 
 /** What the queue can refuse before sending; the server decides by content. */
 const GALLERY = { name: 'La galería', extensions: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif'], maxBytes: IMAGE_MAX_BYTES };
-/** The picture is stored and the gallery does not know it yet: short, so trying again is cheap. */
+/** Timeout for adding a stored picture to the gallery: short, because a retry is cheap. */
 const TIMEOUT_MS = 30_000;
 
-/** Photos that are dropped or chosen, sent to the gallery of a service at once. @param action its address */
+/** Dropped or chosen photos, uploaded to a service's gallery at once. @param action the gallery's address */
 export function PhotoDrop({ action }: { action: string }) {
   const [queue] = useState(() => new UploadQueue({ send: sendUpload }));
   const uploads = useUploadQueue(queue);
@@ -29,7 +29,7 @@ export function PhotoDrop({ action }: { action: string }) {
   );
 }
 
-/** A picture that is added to the gallery once it is stored; the queue's key makes a repeated one the same photo. */
+/** Adds each picture to the gallery once it is stored; with the queue's key, a retry yields the same photo. */
 function photoTarget(action: string): UploadTarget {
   const target = imageTarget(async ({ url }, { key, signal }) => {
     const response = await fetch(`${action}/nueva`, {

@@ -14,7 +14,7 @@ import type { ListedPhoto } from './service-data.ts';
 const FORM = 'orden-fotos';
 
 interface PhotoGalleryProps {
-  /** A deactivated one takes no new photos. */
+  /** A deactivated service takes no new photos. */
   service: CatalogRecord;
   photos: readonly ListedPhoto[];
   formToken: string;
@@ -75,7 +75,7 @@ function DeleteButton({ action, id, title }: { action: string; id: string; title
   );
 }
 
-/** Its own small form: Enter or the button saves. The key draws it anew once somebody has saved. */
+/** A small form of its own: Enter or the button saves. The key renders it anew once somebody has saved. */
 function Caption({ action, photo: { id, descripcion, version }, position }: { action: string; photo: ListedPhoto; position: number }) {
   return (
     <Form key={version} method="post" action={action} preventScrollReset className="flex gap-1 p-2">

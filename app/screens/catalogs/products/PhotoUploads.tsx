@@ -15,7 +15,7 @@ interface PhotoUploadsProps {
   formToken: string;
 }
 
-/** Many photos at once, each with its own progress and retry; without JavaScript one file, or one by its address. */
+/** Uploads many photos at once, each with its own progress and retry; without JavaScript one file, or one by its address. */
 export function PhotoUploads(props: PhotoUploadsProps) {
   return (
     <div className="no-print mb-4">

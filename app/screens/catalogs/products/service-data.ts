@@ -12,7 +12,7 @@ import { PRODUCT_CELLS } from './service-lists.tsx';
 
 const PHOTOS = 'productos_servicios_fotos';
 
-/** Data of `/products/list-products/:id` (the service with its products, and its photos where it has a gallery), `/:id/edit` and `/new`. */
+/** Data of `/products/list-products/:id` (the service with its products, and its photos if it has a gallery), `/:id/edit` and `/new`. */
 export async function loadService(args: LoaderFunctionArgs) {
   const service = await loadCatalogRecord(args, 'productos_servicios');
   if (service.screen !== 'view') return { ...service, products: null, photos: null };
@@ -24,13 +24,13 @@ export async function loadService(args: LoaderFunctionArgs) {
   return { ...service, products, photos };
 }
 
-/** The forms of the service, and the acts on a selection of its products. */
+/** The forms of the service, and bulk acts on its products. */
 export function actOnService(args: ActionFunctionArgs) {
   const further = verbsUnder(args, 'productos_servicios_productos', args.params['id'] ?? '');
   return actOnCatalogRecord(args, 'productos_servicios', undefined, further);
 }
 
-/** All of them, so that each can be moved anywhere; the browser fetches the pictures as they come into view. */
+/** All photos, so that each can be moved anywhere; the browser lazy-loads the pictures. */
 async function loadPhotos({ context }: LoaderFunctionArgs, parentId: string) {
   const call = { actor: requireStaff(context), catalog: PHOTOS, parentId } as const;
   const photos: { id: string; url: string; descripcion: string; version: string }[] = [];
@@ -45,15 +45,15 @@ async function loadPhotos({ context }: LoaderFunctionArgs, parentId: string) {
 
 export type ListedPhoto = Awaited<ReturnType<typeof loadPhotos>>[number];
 
-/** Addresses that only take forms about what a service holds: reading one leads to the service. */
+/** Addresses that only accept forms about parts of a service: a GET redirects to the service. */
 export function toService({ context, params, request }: LoaderFunctionArgs): Response {
   requireMenu(requireStaff(context), 'products');
   return redirect(recordHref(SERVICES_URL, params['id'] ?? '') + listSearch(new URL(request.url).search));
 }
 
 /**
- * Forms of the gallery: `intent` add (`url`, `descripcion`, `formToken`), caption (`id`, `descripcion`, `version`), and
- * what every list has. Back to the service, where the gallery is.
+ * Forms of the gallery: `intent` add (`url`, `descripcion`, `formToken`), caption (`id`, `descripcion`, `version`), and those of every
+ * list. Redirects to the service, which shows the gallery.
  */
 export function actOnPhotos(args: ActionFunctionArgs) {
   const parentId = args.params['id'] ?? '';
@@ -87,7 +87,7 @@ export function actOnPhotos(args: ActionFunctionArgs) {
   )(args);
 }
 
-/** For failures that the person mends on the same page. */
+/** Errors that the person can fix on the same page. */
 function sentenceOf(error: AppError): string | null {
   if (error.code !== 'invalid-input' && error.code !== 'conflict') return null;
   const [first] = Object.values(error.fields ?? {}).flat();

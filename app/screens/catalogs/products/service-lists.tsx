@@ -5,12 +5,12 @@ import { formatRate } from '#server/domain/products.ts';
 import { catalogCell, type CatalogCells } from '../catalog-cells.tsx';
 import { ServiceIcon } from './ServiceIcon.tsx';
 
-/** The list of services: each with its picture. */
+/** Cells of the list of services: each with its icon. */
 export const SERVICE_CELLS: CatalogCells = {
   nombre: catalogCell(['icono'], ({ icono }, name, { href }) => marked(<ServiceIcon name={baseText(icono ?? null)} />, name, href)),
 };
 
-/** The products on the page of their service. */
+/** Cells of the products on their service's page. */
 export const PRODUCT_CELLS: CatalogCells = {
   nombre: catalogCell(['image_url'], ({ image_url: address }, name, { href }) =>
     marked(

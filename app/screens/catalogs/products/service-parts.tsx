@@ -36,7 +36,7 @@ function ServiceFacts({ record, kept }: { record: CatalogRecord; kept: ReactNode
   );
 }
 
-/** A box; unticked it sends what stands before it. */
+/** A check box; when unticked, only the hidden "false" before it is sent. */
 function GalleryChoice({ control: { name, required: _required, ...control }, isOn }: { control: Control; isOn: boolean }) {
   return (
     <>
@@ -49,7 +49,7 @@ function GalleryChoice({ control: { name, required: _required, ...control }, isO
   );
 }
 
-/** The closed set of pictures, each with its name: a radio group, so that arrows and screen readers work without JavaScript. */
+/** The fixed set of icons with their names: a radio group, so that arrow keys and screen readers work without JavaScript. */
 function IconChoice({ control, value }: { control: Control; value: string }) {
   return (
     <div

@@ -2,7 +2,7 @@ import { formatDay } from '#server/domain/dates.ts';
 import { shownImage } from '#server/domain/images.ts';
 import type { RecordPartProps } from '../record-parts.ts';
 
-/** How a promotion looks on a phone, from what is stored or being typed. */
+/** Preview of a promotion on a phone, from stored or currently typed values. */
 export function PhonePreview({ values }: RecordPartProps) {
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
   const name = text('nombre') || 'Nombre de la promoción';
