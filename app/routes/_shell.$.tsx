@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireStaff } from '../context.ts';
 import { noSuchPage } from '../screens/catalogs/catalog-at.ts';
 
-/** Every address that no other route knows: a 404 inside the shell. */
+/** Any address without a route of its own: a 404 inside the shell. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   requireStaff(context);
   throw noSuchPage(request);

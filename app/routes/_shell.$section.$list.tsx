@@ -4,7 +4,7 @@ import { CatalogList } from '../screens/catalogs/CatalogList.tsx';
 import { catalogAt } from '../screens/catalogs/catalog-at.ts';
 import { actOnCatalogList, loadCatalogList } from '../screens/catalogs/list-data.ts';
 
-/** The list of every catalog that has no route of its own. */
+/** The list of every catalog without a route of its own. */
 export async function loader(args: LoaderFunctionArgs) {
   return loadCatalogList(args, catalogAt(args));
 }
@@ -15,6 +15,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function CatalogListRoute() {
   const data = useLoaderData<typeof loader>();
-  // One route shows many lists: what was typed into one must not stay in the next.
+  // One route serves many lists: what was typed into one must not stay in the next.
   return <CatalogList key={data.catalog.id} data={data} />;
 }

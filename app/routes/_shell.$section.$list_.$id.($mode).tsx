@@ -8,12 +8,12 @@ import { PhonePreview } from '../screens/catalogs/promotions/PhonePreview.tsx';
 
 export { saveFromBrowser as clientAction } from '../screens/forms/save-from-browser.ts';
 
-/** What single catalogs add, by their id. */
+/** Additional parts of individual catalogs, by id. */
 const PARTS: Readonly<Record<string, RecordParts | undefined>> = {
   promociones: { Aside: PhonePreview },
 };
 
-/** The record of every catalog that has no route of its own. */
+/** The record of every catalog without a route of its own. */
 export async function loader(args: LoaderFunctionArgs) {
   return loadCatalogRecord(args, catalogAt(args));
 }

@@ -1,6 +1,6 @@
 export { followAlert as loader } from '../screens/alerts/alerts-data.ts';
 
-/** Nothing of its own: it leads on. */
+/** Never rendered: the loader redirects. */
 export default function AlertRoute() {
   return null;
 }

@@ -14,7 +14,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: matrixStyl
 export default function PermissionSetRoute() {
   const data = useLoaderData<typeof loadSet>();
   const { record, screen } = data;
-  // Who may not change it sees it; what they send is refused.
+  // People who may not change it get the read-only view; the server refuses their submissions.
   if (record && (screen === 'view' || !record.can.edit)) return <SetView data={data} record={record} />;
   return <SetForm key={`${record?.id} ${record?.version} ${data.source?.id}`} data={data} />;
 }

@@ -6,6 +6,6 @@ export { actOnGeneral as action, loadGeneral as loader } from '../screens/settin
 
 export default function GeneralSettingsRoute() {
   const data = useLoaderData<typeof loadGeneral>();
-  // Saving leads back here: the form begins anew, without the failure of an earlier attempt.
+  // Saving redirects back here: the new key resets the form, without the failure of an earlier attempt.
   return <GeneralForm key={data.version} data={data} />;
 }

@@ -10,7 +10,7 @@ export { loadRole as loader } from '../screens/roles/role-data.ts';
 export default function RoleRoute() {
   const data = useLoaderData<typeof loadRole>();
   const { role, screen, mayEdit, fields, story } = data;
-  // Who may not change it sees it; what they send is refused.
+  // People who may not change it get the read-only view; the server refuses their submissions.
   if (role && (screen === 'view' || !mayEdit)) return <RoleView role={role} fields={fields} mayEdit={mayEdit} story={story} />;
   return <RoleForm key={`${role?.id} ${role?.version} ${data.values.copyFrom}`} data={data} />;
 }

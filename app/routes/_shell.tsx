@@ -23,7 +23,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** Without its data (the shell itself failed) the page shows bare. */
+/** Without its data (the shell itself failed) the page is rendered without a frame. */
 function Framed({ children }: { children: React.ReactNode }) {
   const shell = useRouteLoaderData<typeof loadShell>('routes/_shell');
   const may = useMay();

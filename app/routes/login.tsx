@@ -18,8 +18,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     logo: context.portal.liveSettings.logoHref(),
     redirectTo: params.get('redirectTo') ?? '',
     notice: NOTICES[params.get('aviso') ?? ''] ?? null,
-    // Apart from a lost connection: there was a session, and it is over.
     passkey: context.portal.factors.askToSignIn(),
+    // Only if there was a session: why it is over.
     ended: context.session.token === null || context.pending ? null : await context.portal.signIn.tellEnd(context.session.token),
   };
 }
@@ -44,7 +44,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return redirect(signedIn.redirectTo, { headers: session.enter(signedIn) });
   } catch (error) {
     const { refusal, status, headers } = toRefusal(error);
-    // The address of the answer is /login alone: where to go afterwards travels with the form.
+    // The answer's address is just /login: the redirect target travels with the form.
     return data({ refusal, email: textOf(email), redirectTo: textOf(redirectTo) }, { status, headers });
   }
 }

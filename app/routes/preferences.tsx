@@ -3,8 +3,8 @@ import { formText } from '#server/domain/form-text.ts';
 import { requireStaff } from '../context.ts';
 
 /**
- * How the signed-in person likes the screens: `theme`, `pageSize`; or how they arrange Inicio: `home` (readHomeChange) and `tile`.
- * `redirectTo` is the page that they are on.
+ * Stores the person's display preferences, `theme` and `pageSize`, or their arrangement of Inicio: `home` (readHomeChange) and `tile`.
+ * `redirectTo` is the page they are on.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const staff = requireStaff(context);
@@ -26,7 +26,7 @@ function ownPath(value: FormDataEntryValue | null, base: string): string {
   if (typeof value !== 'string' || !value.startsWith('/')) return '/';
   try {
     const url = new URL(value, base);
-    // A path that begins with two slashes would be another host to the browser.
+    // A browser would take a path that begins with two slashes for another host.
     return url.origin === new URL(base).origin && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : '/';
   } catch {
     return '/';

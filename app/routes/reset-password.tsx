@@ -12,7 +12,7 @@ interface Answer {
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  // Links of ours carry `token`, those in e-mails that Firebase sends `oobCode`.
+  // The portal's links carry `token`, those in Firebase's e-mails `oobCode`.
   return {
     cooperativeName: context.portal.liveSettings.current().cooperativeName,
     logo: context.portal.liveSettings.logoHref(),
@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** With `token`: chooses the new password. Without: sends the e-mail, with one answer for known and unknown addresses. */
+/** With `token`: sets the new password. Without: sends the e-mail, with the same answer for known and unknown addresses. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { signIn } = context.portal;
   let email: unknown = '';
