@@ -1,12 +1,12 @@
 import type { BackedUpMap, BackedUpValue } from './documents-backup.ts';
 
 /**
- * How values lie in a backup. Those that JSON has are themselves; the others are a map with one name that begins with a single `$`, which
- * no stored field has (its own `$` is doubled, embedded/values.ts):
- * `{"$date": "2026-11-19T22:30:04.123Z"}`, and of Firestore alone `{"$time": "seconds.nanoseconds"}` (finer than a date), `{"$point":
+ * Format of values in a backup. JSON values stay as they are; all others are a map with a single name that begins with one `$`, which no
+ * stored field has (its own `$` is doubled, embedded/values.ts):
+ * `{"$date": "2026-11-19T22:30:04.123Z"}`, and from Firestore only `{"$time": "seconds.nanoseconds"}` (finer than a date), `{"$point":
  * [latitude, longitude]}`, `{"$reference": "agencias/abc"}`, `{"$bytes": "base64"}`, `{"$number": "NaN"}`, `{"$vector": [1, 2]}`.
  *
- * The embedded store keeps dates only: what else there is becomes what the portal reads of it on Firestore too (firestore/values.ts).
+ * The embedded store keeps only dates: the other kinds become what the portal reads for them on Firestore, too (firestore/values.ts).
  */
 export function toEmbeddedMap(map: BackedUpMap): BackedUpMap {
   return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, toEmbeddedValue(value)]));

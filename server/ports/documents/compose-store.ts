@@ -11,18 +11,18 @@ import {
 import type { Watcher, WatchOptions, Write } from './document-store.ts';
 import { checkValue } from './document-values.ts';
 
-/** Reads of paths and queries that are checked already; `readMany` answers in the order of the paths. */
+/** Reads of already validated paths and queries; `readMany` answers in the order of the paths. */
 interface Reads {
   readMany(paths: readonly string[]): Promise<(StoredDocument | null)[]>;
   readQuery(query: Query): Promise<StoredDocument[]>;
 }
 
-/** What each store does in its own way; `composeStore` adds what all have in common. */
+/** What each store implements in its own way; `composeStore` adds what they have in common. */
 export interface StoreParts
   extends Reads, Pick<DocumentStore, 'database' | 'watchesEverything' | 'scan' | 'scanCreated' | 'transaction' | 'ping' | 'close'> {
   /** @returns the stored version */
   writeOne(write: Write): Promise<bigint>;
-  /** At least one and at most MAX_WRITES, all or none. */
+  /** Between one and MAX_WRITES writes, all or none. */
   writeAll(writes: readonly Write[]): Promise<void>;
   startWatch(options: WatchOptions): Watcher;
 }
@@ -63,7 +63,7 @@ export function composeStore(parts: StoreParts): DocumentStore {
   };
 }
 
-/** The transaction that a store's `transaction` hands to its work: `add` takes one write, to be stored when the work is done. */
+/** The transaction that a store passes to its callback: `add` queues one write, to be stored when the callback is done. */
 export function composeTransaction(parts: Reads & { add(write: Write): void }): DocumentTransaction {
   let writes = 0;
   const assertReading = () => {

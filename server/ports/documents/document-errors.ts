@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
 
-/** The failures that every document store answers with; people read the Spanish sentence, the log the English one. */
+/** Errors that every document store throws; the Spanish sentence is for people, the English one for the log. */
 export function documentConflict(path: string, reason: string): AppError {
   return new AppError('conflict', `${path}: ${reason}`, {
     userMessage: 'Otra persona cambió este registro. Revise los datos actuales y guarde de nuevo.',
@@ -31,7 +31,7 @@ export function storeUnavailable(reason: string, cause: unknown): AppError {
   });
 }
 
-/** Too many writers at once on the same documents: nothing was stored. */
+/** Too many concurrent writers on the same documents: nothing was stored. */
 export function storeContended(cause: unknown): AppError {
   return new AppError('unavailable', 'transaction gave up after its retries', {
     userMessage: 'Hay muchos cambios al mismo tiempo sobre este registro. Intente de nuevo.',
@@ -41,8 +41,8 @@ export function storeContended(cause: unknown): AppError {
 }
 
 /**
- * Given to `onError` of a watcher when changes after its position are no longer known. Watching goes on from the oldest
- * one kept; what lies between is only found by comparing all documents (the reconcile sweep).
+ * Passed to a watcher's `onError` when changes after its position are no longer known. Watching continues from the oldest one kept; the gap
+ * is only found by comparing all documents (the reconcile sweep).
  */
 export class WatchGapError extends Error {
   constructor(collection: string, reason: string) {

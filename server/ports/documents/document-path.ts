@@ -5,7 +5,7 @@ export interface DocumentLocation {
   id: string;
   /** Path of the collection. */
   collection: string;
-  /** Last segment of the collection path, what a group query names. */
+  /** Last segment of the collection path, as named by a group query. */
   group: string;
 }
 

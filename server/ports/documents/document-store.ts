@@ -8,18 +8,21 @@
 export type DatabaseName = 'main' | 'digitalization';
 export const DATABASES: readonly DatabaseName[] = ['main', 'digitalization'];
 
-/** Of one batch: as many as every store takes at once. */
+/** Maximum per batch, which every store accepts at once. */
 export const MAX_WRITES = 500;
-/** Of one transaction. Firestore bounds its bytes (10 MB), no more their number: 500 records with an audit entry each, and what they move. */
+/**
+ * Maximum per transaction. Firestore limits its bytes (10 MB), no longer the number: 500 records with an audit entry each, and what they
+ * move.
+ */
 export const MAX_TRANSACTION_WRITES = 2_000;
 
 /**
- * A store that follows documents by the time of their change (Firestore) watches a collection of up to so many as a whole: then nothing
- * that another program writes without that time is missed.
+ * A store that follows documents by their update time (Firestore) watches a whole collection up to this size: then writes of other programs
+ * without that time are not missed.
  */
 export const WATCHED_WHOLE = 5_000;
 
-/** What `watch` takes for every collection at once, on a store that `watchesEverything`. */
+/** Value of `watch` for all collections at once, on a store that `watchesEverything`. */
 export const ALL_COLLECTIONS = '*';
 
 export type FieldValue = null | boolean | number | string | Date | readonly FieldValue[] | { readonly [field: string]: FieldValue };
@@ -34,42 +37,42 @@ export interface StoredDocument {
   /** Path of the collection that holds it, e.g. `agencias`. */
   collection: string;
   data: Fields;
-  /** Server time of the last write, microseconds since 1970: grows with every write of this document, even after delete and create. */
+  /** Server time of the last write in microseconds since 1970: grows with every write of this document, even across delete and create. */
   version: bigint;
   /** Server time of creation, microseconds since 1970. */
   createdVersion: bigint;
 }
 
 /**
- * For checks inside writes: documents of one collection whose fields all equal the asked values, by ascending id. Screens
- * have the read model.
+ * For checks inside writes: documents of one collection whose fields all equal the given values, by ascending id. Screens use the read
+ * model.
  */
 export interface Query {
   /** Collection path. */
   collection: string;
-  /** A map or list is equal as a whole. */
+  /** A map or list must be equal as a whole. */
   where?: readonly { field: string; op: '=='; value: FieldValue }[];
   limit?: number;
 }
 
-/** A place in the order of creation: by created version, then by path. */
+/** A position in the creation order: by created version, then by path. */
 export interface CreationPlace {
   createdVersion: bigint;
   path: string;
 }
 
 export interface CreatedOptions {
-  /** Begin after this place; null for the oldest. */
+  /** Start after this position; null starts with the oldest document. */
   after: CreationPlace | null;
-  /** Leave out what was created less than this many milliseconds ago, by the store's own clock. */
+  /** Excludes documents created less than this many milliseconds ago, by the store's own clock. */
   minimumAgeMs: number;
-  /** Also what says of itself that it was created long before it was (imports). Reads more on Firestore. */
+  /** Includes documents that claim a creation long before their real one (imports). Reads more on Firestore. */
   imported?: boolean;
   pageSize?: number;
   times?: NamesOfTimes;
 }
 
-/** Fields in which a collection of other programs has its generic times; null for one that it has not. */
+/** Field names of the generic times in a collection of other programs; null for one that it lacks. */
 interface NamesOfTimes {
   createdAt: string | null;
   updatedAt: string | null;
@@ -80,15 +83,15 @@ export interface WritePrecondition {
   ifVersion?: bigint;
 }
 
-/** What is written of a collection of other programs. */
+/** Options for writes to a collection of other programs. */
 interface WrittenTimes {
-  /** Fields that get the time of the write: these instead of the generic ones, none of which is added then. */
+  /** Fields that get the time of the write, in place of the generic ones, none of which is added then. */
   times?: readonly string[];
 }
 
-/** A field of a map: the map's others stay. */
+/** Change of one field within a map: its other fields stay. */
 export interface NestedChange {
-  /** At least two names, from the document downward; what is no map becomes one. */
+  /** At least two names, from the document's top level down; a value on the way that is not a map becomes one. */
   place: readonly string[];
   value: FieldValue;
 }
@@ -103,28 +106,28 @@ export type Write =
   | ({ kind: 'update'; path: string; changes: Fields } & UpdateOptions)
   | ({ kind: 'delete'; path: string } & WritePrecondition);
 
-/** Inside a transaction: all reads come before the first write; writes happen together or not at all. */
+/** In a transaction all reads precede the first write; the writes are stored together or not at all. */
 export interface DocumentTransaction {
   get(path: string): Promise<StoredDocument | null>;
   getMany(paths: readonly string[]): Promise<(StoredDocument | null)[]>;
   query(query: Query): Promise<StoredDocument[]>;
   /** Adds the generic fields isActive, createdAt, updatedAt. Fails with `conflict` when the path exists. */
   create(path: string, data: Fields, options?: WrittenTimes): void;
-  /** Replaces the named top-level fields and sets updatedAt, whatever the changes say of it. Fails with `not-found` when missing. */
+  /** Replaces the named top-level fields and sets updatedAt, whatever the changes contain for it. Fails with `not-found` when missing. */
   update(path: string, changes: Fields, options?: UpdateOptions): void;
 }
 
 export interface DocumentChange {
   path: string;
-  /** Version of the change; for a delete, the time it was seen. */
+  /** Version of the change; for a delete, the time it was observed. */
   version: bigint;
-  /** A hint: the document may have changed again since, so read it before believing either. */
+  /** Only a hint: the document may have changed again since, so read it before relying on either. */
   kind: 'changed' | 'deleted';
 }
 
 export interface ChangeBatch {
   changes: readonly DocumentChange[];
-  /** Opaque position after this batch: give it to `watch` to go on from here. */
+  /** Opaque position after this batch: pass it to `watch` to continue from here. */
   position: string;
 }
 
@@ -134,15 +137,15 @@ export interface WatchOptions {
    */
   collection: string;
   group?: boolean;
-  /** Position to go on from; null reads from the beginning of what is still known. */
+  /** Position to continue from; null starts with the oldest change still known. */
   from: string | null;
-  /** Called one batch at a time (≤ 1000 changes). The next batch waits for the promise. A rejection is retried with back-off. */
+  /** Called with one batch at a time (≤ 1000 changes); the next one waits for the promise. A rejection is retried with back-off. */
   onBatch(batch: ChangeBatch): Promise<void>;
-  /** Failures that watching survives by trying again; a WatchGapError asks for a reconcile. */
+  /** Errors after which watching retries by itself; a WatchGapError asks for a reconcile. */
   onError(error: unknown): void;
   /**
-   * Paths that the reader believes to exist. A store that forgets what was deleted while nobody watched (Firestore) reports
-   * those that it does not find as deleted when it begins to listen to a whole collection.
+   * Paths that the reader believes to exist. A store that does not record deletes while nobody watches (Firestore) reports those it cannot
+   * find as deleted when it starts listening to a whole collection.
    */
   known?(): Promise<readonly string[]>;
   times?: NamesOfTimes;
@@ -153,22 +156,22 @@ export interface Watcher {
 }
 
 /**
- * create/set/update/delete answer the stored version. Errors are AppErrors: `conflict`, `not-found`, `invalid-input`
- * (a value that cannot be stored: undefined, NaN, function, over 1 MiB), `unavailable` (store unreachable, or too much
- * contention). After `unavailable` a write may still have been stored: deterministic ids and `ifVersion` make trying
- * again safe. A `set` that changes nothing may keep its version (Firestore).
+ * create/set/update/delete return the stored version. Errors are AppErrors: `conflict`, `not-found`, `invalid-input` (a value that cannot
+ * be stored: undefined, NaN, function, over 1 MiB), `unavailable` (store unreachable, or too much contention). After `unavailable` a write
+ * may still have been stored: deterministic ids and `ifVersion` make a retry safe. A `set` that changes nothing may keep its version
+ * (Firestore).
  *
- * Generic fields (docs/specification.md section 3): `create` adds isActive true, createdAt and updatedAt unless given;
- * `update` sets updatedAt. A record is removed by `isActive` false and comes back by true.
+ * Generic fields (docs/specification.md section 3): `create` adds isActive true, createdAt and updatedAt unless given; `update` sets
+ * updatedAt. A record is removed by `isActive` false and restored by true.
  */
 export interface DocumentStore {
   readonly database: DatabaseName;
-  /** True: one `watch` of `*` sees every collection. False (Firestore): each collection is watched by itself. */
+  /** True: one `watch` of `*` sees every collection. False (Firestore): each collection is watched separately. */
   readonly watchesEverything: boolean;
-  /** Fields of a collection that other programs keep in another way, so that they can only be read: the sentence why, by their names. */
+  /** Read-only fields of a collection that other programs store differently: by name, a sentence that says why. */
   readonly fixed?: (collection: string) => Readonly<Record<string, string>>;
   get(path: string): Promise<StoredDocument | null>;
-  /** In the order of the paths; null where there is none. */
+  /** In the order of the paths; null for missing documents. */
   getMany(paths: readonly string[]): Promise<(StoredDocument | null)[]>;
   create(path: string, data: Fields, options?: WrittenTimes): Promise<bigint>;
   /** Writes the whole document exactly as given, creating or replacing it. */
@@ -176,19 +179,16 @@ export interface DocumentStore {
   update(path: string, changes: Fields, options?: UpdateOptions): Promise<bigint>;
   delete(path: string, precondition?: WritePrecondition): Promise<void>;
   query(query: Query): Promise<StoredDocument[]>;
-  /** Retries on contention; `work` may run more than once, so it must be free of other effects. */
+  /** Retries on contention; `work` may run more than once, so it must have no other side effects. */
   transaction<Result>(work: (tx: DocumentTransaction) => Promise<Result>): Promise<Result>;
   /** Up to 500 writes, all or none. */
   batch(writes: readonly Write[]): Promise<void>;
-  /**
-   * Every document of a collection by ascending path, in pages; consistent enough for rebuild and verify. `bare` leaves their
-   * data empty.
-   */
+  /** Every document of a collection by ascending path, in pages; consistent enough for rebuild and verify. `bare` omits their data. */
   scan(collection: string, options?: { group?: boolean; pageSize?: number; bare?: boolean }): AsyncIterable<StoredDocument[]>;
   /**
-   * Documents of a collection in the order of their creation, in pages, and only up to where nothing can come in between any
-   * more: whoever goes on after the last place later misses none. On Firestore `createdAt` must be the server's time of the
-   * creation: documents without it, or with a later one, are not met.
+   * Documents of a collection in creation order, in pages, only up to the point after which nothing can be inserted before: continuing
+   * later after the last position misses none. On Firestore `createdAt` must be the server's creation time: documents without it, or with a
+   * later one, are not found.
    */
   scanCreated(collection: string, options: CreatedOptions): AsyncIterable<StoredDocument[]>;
   watch(options: WatchOptions): Promise<Watcher>;

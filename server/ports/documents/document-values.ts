@@ -7,7 +7,7 @@ export const MAX_DOCUMENT_BYTES = 1_048_576;
 const MAX_DEPTH = 20;
 const FIRST_YEAR = 1;
 const LAST_YEAR = 9_999;
-/** A zero byte or half a surrogate pair cannot be stored as text by both stores. */
+/** Neither store can keep a zero byte or half a surrogate pair in text. */
 const UNSTORABLE_TEXT = /[\0\p{Cs}]/u;
 
 /** @throws invalid-input naming the field that cannot be stored (undefined, NaN, function, bigint, foreign object …) */
@@ -34,7 +34,7 @@ export function checkValue(value: FieldValue, where: string, depth = 0): void {
     if (UNSTORABLE_TEXT.test(value)) throw invalidDocument(`${where}: text with characters that cannot be stored`);
   } else if (value instanceof Date) {
     const year = value.getUTCFullYear();
-    // NaN fails both comparisons, so the test is written the way that catches an invalid date.
+    // NaN fails both comparisons: written this way, the test also catches an invalid date.
     if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) throw invalidDocument(`${where}: not a date that can be stored`);
   } else if (isList(value)) {
     checkList(value, where, depth);
@@ -66,22 +66,22 @@ export function isPlainMap(value: unknown): value is Fields {
 
 /** @throws invalid-input when the JSON text of a document exceeds 1 MiB */
 export function checkSize(json: string): void {
-  // A JavaScript character is at most 3 bytes of UTF-8: most documents need no counting.
+  // A JavaScript character is at most 3 bytes of UTF-8: most documents need no exact count.
   if (json.length * 3 > MAX_DOCUMENT_BYTES && Buffer.byteLength(json) > MAX_DOCUMENT_BYTES) {
     throw invalidDocument('the document is larger than 1 MiB');
   }
 }
 
 /**
- * The fields that every document carries (docs/specification.md section 3). `now` is the store's own idea of the present: a Date,
- * or Firestore's server time-stamp.
- * @param times given where the documents are those of other programs: what gets the time there
+ * The fields of every document (docs/specification.md section 3). `now` is the store's own notion of the present: a Date, or Firestore's
+ * server timestamp.
+ * @param times for documents of other programs: the fields that get the time there
  */
 export function withCreateFields<Now>(data: Fields, now: Now, times?: readonly string[]): Record<string, Fields[string] | Now> {
   return times ? { ...allAt(times, now), ...data } : { isActive: true, createdAt: now, updatedAt: now, ...data };
 }
 
-/** updatedAt always is the time of this write, also when the changes name an older one: watching relies on it. */
+/** updatedAt is always the time of this write, even if the changes name an older one: watching relies on it. */
 export function withUpdateFields<Now>(
   changes: Fields,
   now: Now,
@@ -92,7 +92,7 @@ export function withUpdateFields<Now>(
 
 const allAt = <Now>(times: readonly string[], now: Now) => Object.fromEntries(times.map((name) => [name, now]));
 
-/** A document with what changes within its fields. */
+/** A document with nested changes applied. */
 export function withNested(data: Fields, nested: readonly NestedChange[]): Fields {
   return nested.reduce<Fields>((whole, { place, value }) => withValue(whole, place, value), data);
 }

@@ -1,10 +1,10 @@
 import type { DatabaseName } from './document-store.ts';
 
-/** JSON text of this shape is what lies in a backup; `$…` maps stand for what JSON has no word for (backed-up-values.ts). */
+/** Shape of a document's JSON text in a backup; `$…` maps stand for values that JSON lacks (backed-up-values.ts). */
 export interface BackedUpDocument {
   /** Full path, e.g. `agencias/abc`. */
   path: string;
-  /** Microseconds since 1970, as text: JSON's numbers are too short. */
+  /** Microseconds since 1970 as text: JSON numbers lack the precision. */
   createdVersion: string;
   version: string;
   data: BackedUpMap;
@@ -16,17 +16,17 @@ export interface BackedUpMap {
   [name: string]: BackedUpValue;
 }
 
-/** Both databases as they were at one moment, whatever is written meanwhile. */
+/** A snapshot of both databases at one moment, unaffected by later writes. */
 export interface DocumentsBackup {
   moment: Date;
-  /** Every document of a database, also of collections that the portal does not know, in pages. */
+  /** Every document of a database, including collections unknown to the portal, in pages. */
   read(database: DatabaseName): AsyncIterable<BackedUpDocument[]>;
-  /** Rows of a table of ours at the same moment, as JSON texts, in pages. */
+  /** Rows of one of the portal's tables at the same moment, as JSON texts, in pages. */
   rows(table: string): AsyncIterable<string[]>;
   close(): Promise<void>;
 }
 
-/** Where documents are kept, whole: what a backup is of and a restore brings back into. */
+/** The complete document storage, for backup and restore. */
 export interface KeptDocuments {
   kind: 'embedded' | 'firebase';
   openBackup(): Promise<DocumentsBackup>;

@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/sql/sql.ts';
 import type { KeptDocuments } from './documents-backup.ts';
 import { openEmbeddedDocuments } from './embedded/backup.ts';
 
-/** The documents of the configuration, as a backup reads them and a restore writes them. Who has no Firebase loads none of its packages. */
+/** The configured document storage for backup and restore. Firebase's packages load only if it is used. */
 export async function openKeptDocuments({ firebase }: Pick<Config, 'firebase'>, sql: Sql): Promise<KeptDocuments> {
   if (!firebase) return openEmbeddedDocuments(sql);
   const { openFirestoreDocuments } = await import('./firestore/backup.ts');

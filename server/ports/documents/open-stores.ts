@@ -5,7 +5,7 @@ import type { Mapping } from './mapped/mapping.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createSql, type Sql } from '../../platform/sql/sql.ts';
 
-/** The read model's database and the documents of both databases: where everything is kept but files. */
+/** The read model's database and the documents of both databases: all storage except files. */
 export interface Stores {
   sql: Sql;
   documents: Documents;
@@ -13,8 +13,8 @@ export interface Stores {
 }
 
 /**
- * @param options.databaseAnswerMs how long to wait for the answer to one query; without it for ever
- * @param options.mapping what other programs call collections and fields; null where documents have the portal's names
+ * @param options.databaseAnswerMs time limit for one query's answer; without it there is none
+ * @param options.mapping names that other programs use for collections and fields; null if documents use the portal's names
  */
 export async function openStores(
   config: Pick<Environment, 'database' | 'firebase'>,
@@ -45,7 +45,7 @@ export async function openStores(
   }
 }
 
-/** Firebase's packages cost a process half a second of its processor: only who has Firebase loads them. */
+/** Firebase's packages cost a process half a second of CPU: they load only if it is used. */
 async function createDocuments(firebase: Config['firebase'], sql: Sql, log: Log, mapping: Mapping | null): Promise<Documents> {
   const open = firebase
     ? await openFirestore(firebase, log)

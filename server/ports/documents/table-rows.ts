@@ -2,13 +2,13 @@ import type { Sql, SqlClient } from '../../platform/sql/sql.ts';
 
 const PAGE = 2_000;
 
-/** Rows of a table as they are at the moment of this transaction. */
+/** Rows of a table as of this transaction's snapshot. */
 export async function* readRows(client: SqlClient, table: string): AsyncIterable<string[]> {
   for await (const rows of inPages<{ row: string }>(client, `SELECT to_jsonb(t)::text AS row FROM ${table} t`, []))
     yield rows.map(({ row }) => row);
 }
 
-/** Begins a transaction that only reads, and sees nothing that is committed after it began. */
+/** Begins a read-only transaction that sees nothing committed after it began. */
 export async function beginReading(sql: Sql): Promise<{ client: SqlClient; moment: Date }> {
   const client = await sql.connect();
   try {
@@ -29,7 +29,7 @@ export async function endReading(client: SqlClient): Promise<void> {
   );
 }
 
-/** Rows of a statement, by a cursor of the transaction. */
+/** Rows of a statement, read through a cursor of the transaction. */
 export async function* inPages<Row extends object>(client: SqlClient, statement: string, values: unknown[]): AsyncIterable<Row[]> {
   await client.query(`DECLARE backup NO SCROLL CURSOR FOR ${statement}`, values);
   try {

@@ -5,7 +5,7 @@ export const MAX_BATCH_CHANGES = 1_000;
 
 const FIRST_BACKOFF_MS = 50;
 const LONGEST_BACKOFF_MS = 10_000;
-/** A step that went on for this long was sound: the pause after the next failure is short again. */
+/** A step that lasted this long was healthy: the pause after the next failure is short again. */
 const STABLE_MS = 60_000;
 
 /** Milliseconds to wait before the attempt-th retry (1-based). */
@@ -13,7 +13,7 @@ export function backOff(attempt: number): number {
   return Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
 }
 
-/** One watch of either store: waiting, handing over, going on after failures, and being closed. */
+/** A watch of either store: waiting, delivering batches, recovering from failures, and closing. */
 export class Watching {
   readonly #options: WatchOptions;
   #closed = false;
@@ -29,7 +29,7 @@ export class Watching {
     return this.#closed;
   }
 
-  /** Takes one step after the other until it is closed; a failure is told, `onFailure` notes it, and a pause follows. */
+  /** Runs one step after the other until closed; after a failure it reports it, calls `onFailure` and pauses. */
   start(step: () => Promise<void>, onFailure: () => void = () => undefined): void {
     this.#running = this.#run(step, onFailure);
   }
@@ -49,7 +49,7 @@ export class Watching {
     }
   }
 
-  /** Hands a batch over until it is taken. @returns false when the watch was closed before */
+  /** Delivers a batch with retries until it is accepted. @returns false when the watch was closed before */
   async deliver(batch: ChangeBatch): Promise<boolean> {
     for (let attempt = 1; !this.#closed; attempt += 1) {
       try {
@@ -57,14 +57,14 @@ export class Watching {
         return true;
       } catch (error) {
         this.#options.onError(error);
-        // New changes do not cut this pause short.
+        // New changes do not shorten this pause.
         for (const until = Date.now() + backOff(attempt); !this.#closed && Date.now() < until;) await this.wait(until - Date.now());
       }
     }
     return false;
   }
 
-  /** Resolves after the time, at the next `wake`, or at once when there was one that nobody has waited for. */
+  /** Resolves after the time, at the next `wake`, or at once if a wake came before anybody waited. */
   async wait(milliseconds: number): Promise<void> {
     if (this.#closed) return;
     if (this.#woken) return this.forgetWake();
@@ -83,7 +83,7 @@ export class Watching {
     else this.#woken = true;
   }
 
-  /** Forgets a `wake` that nobody has waited for. */
+  /** Clears a pending wake. */
   forgetWake(): void {
     this.#woken = false;
   }

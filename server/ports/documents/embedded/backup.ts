@@ -5,7 +5,7 @@ import { beginReading, endReading, inPages, readRows } from '../table-rows.ts';
 import { importDocuments, type ImportedDocument } from './import.ts';
 import { decodeMap } from './values.ts';
 
-/** The embedded store. What is brought back has its old times, and nobody is told: the read model is made anew afterwards. */
+/** The embedded store. Restored documents keep their old times, and watchers are not notified: the read model is rebuilt afterwards. */
 export function openEmbeddedDocuments(sql: Sql): KeptDocuments {
   return {
     kind: 'embedded',
@@ -28,7 +28,7 @@ function toImported({ path, createdVersion, version, data }: BackedUpDocument): 
   return { path, data: decodeMap(toEmbeddedMap(data)), createdVersion: BigInt(createdVersion), version: BigInt(version) };
 }
 
-/** The whole of one PostgreSQL at one moment: a transaction that only reads and sees nothing that is committed after it began. */
+/** A consistent snapshot of one PostgreSQL: a read-only transaction that sees nothing committed after it began. */
 async function openBackup(sql: Sql): Promise<DocumentsBackup> {
   const { client, moment } = await beginReading(sql);
   return {

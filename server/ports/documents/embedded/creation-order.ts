@@ -8,10 +8,10 @@ import type { Sql } from '../../../platform/sql/sql.ts';
 const PAGE = 1_000;
 
 /**
- * A version is taken while its transaction still runs, so a document may become visible long after its version: the horizon
- * lies before the start of every transaction that has written something, and of every statement that may be about to: one has its version a
- * moment before PostgreSQL calls it a writer, and waits for locks before both (LOCK_TIMEOUT). What runs for longer only reads. It is read by
- * a statement of its own, before the snapshot of the first page: what is not visible there has begun after it.
+ * A version is taken while its transaction still runs, so a document may become visible long after its version. Therefore the horizon lies
+ * before the start of every transaction that has written something, and of every statement that may be about to: a statement has its
+ * version a moment before PostgreSQL counts it as a writer, and waits for locks before both (LOCK_TIMEOUT). Anything that runs longer only
+ * reads. The horizon is read by a separate statement before the snapshot of the first page: whatever is not visible there began after it.
  */
 const HORIZON = `
   SELECT least(documents.now_micros() - $1::bigint * 1000,
@@ -49,7 +49,7 @@ interface PageQuestion {
 }
 
 async function readPage(sql: Sql, { database, collection, from, horizon, pageSize }: PageQuestion): Promise<StoredDocument[]> {
-  // The collection as text of the statement: as a parameter, the planner could not tell that a partial index serves it.
+  // The collection is a literal: with a parameter the planner could not tell that a partial index applies.
   const { rows } = await sql.query<DocumentRow>(
     `SELECT ${DOCUMENT_COLUMNS} FROM documents.documents d
      WHERE d.database = $1 AND d.collection = ${escapeLiteral(collection)} AND NOT d.deleted AND (d.created_version, d.path) > ($2::bigint, $3)

@@ -14,14 +14,14 @@ import type { Log } from '../../../platform/log/log.ts';
 import { inTransaction, type Sql } from '../../../platform/sql/sql.ts';
 
 export interface EmbeddedDocumentStore extends DocumentStore {
-  /** Bulk way in for seeds and migrations; see import.ts. Not one transaction. */
+  /** Bulk import for seeds and migrations; see import.ts. Not one transaction. */
   importDocuments(documents: Iterable<ImportedDocument>, options?: { silent?: boolean }): Promise<number>;
-  /** Forgets changes and tombstones older than this; see watch.ts. */
+  /** Deletes changes and tombstones older than this; see watch.ts. */
   pruneChanges(olderThan: Date): Promise<number>;
 }
 
 const SCAN_PAGE = 1_000;
-/** Transactions that wait for one document must leave connections to everybody else. */
+/** Transactions waiting for one document must leave connections for everybody else. */
 const TRANSACTIONS_SHARE = 3;
 
 /** The document store on Postgres JSONB (schema `documents`), for one of the two databases. */

@@ -3,18 +3,18 @@ import { AppError } from '../../../domain/errors.ts';
 import { errorCode } from '../../../platform/error-code.ts';
 import { storeContended, storeUnavailable } from '../document-errors.ts';
 
-/** Serialisation failure, deadlock: the same work may succeed when tried again. */
+/** Serialization failure, deadlock: a retry may succeed. */
 const CONTENTION = new Set(['40001', '40P01']);
-/** A lock that nobody gave back in LOCK_TIMEOUT: somebody else's session holds it, and trying again would only wait again. */
+/** A lock was not released within LOCK_TIMEOUT: another session holds it, and a retry would only wait again. */
 const LOCK_TIMED_OUT = '55P03';
-/** A statement or an idle transaction that the database cut off. */
+/** A statement or an idle transaction that the database cancelled. */
 const CUT_OFF = /^(57014|25P0[34])$/;
 
 const MAX_ATTEMPTS = 12;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 250;
 
-/** Runs `work` again while it only loses races. @throws AppError unavailable when the database is lost or contention lasts */
+/** Retries `work` while it only loses races. @throws AppError unavailable when the database is lost or contention lasts */
 export async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

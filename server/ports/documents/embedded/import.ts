@@ -4,7 +4,7 @@ import { withRetries } from './errors.ts';
 import { encodeDocument, rowJson } from './values.ts';
 import type { Sql, SqlClient } from '../../../platform/sql/sql.ts';
 
-/** A document brought in from elsewhere, with its own times. */
+/** A document imported from elsewhere, with its own times. */
 export interface ImportedDocument {
   path: string;
   /** Stored exactly as given: no generic fields are added. */
@@ -17,9 +17,9 @@ export interface ImportedDocument {
 const ROWS_PER_STATEMENT = 5_000;
 
 /**
- * Writes documents in bulk, each statement for itself, replacing what is older. Unless `silent`, watchers are told: a
- * silent import is followed by a rebuild of the read model.
- * @returns how many were stored; those whose stored version is newer are left alone
+ * Writes documents in bulk, each statement on its own, replacing older ones. Unless `silent`, watchers are notified: a silent import must
+ * be followed by a rebuild of the read model.
+ * @returns how many were stored; documents with a newer stored version are skipped
  */
 export async function importDocuments(
   sql: Sql | SqlClient,
@@ -33,14 +33,14 @@ export async function importDocuments(
     const { rowCount } = await withRetries(() => sql.query(options.silent ? INSERT : INSERT_ANNOUNCED, values));
     stored += rowCount ?? 0;
   };
-  // The next rows are made while the database takes these.
+  // The next rows are prepared while the database stores these.
   let writing = Promise.resolve();
   let rows = new Map<string, string>();
   for (const document of documents) {
     const { path, collection, group } = parseDocumentPath(document.path);
     const version = document.version === undefined ? null : String(document.version);
     const createdVersion = document.createdVersion === undefined ? version : String(document.createdVersion);
-    // A path given twice would touch one row twice in a statement: the later one counts.
+    // A duplicate path would touch one row twice in a statement: the later one wins.
     rows.set(path, rowJson({ path, collection, grp: group, version, created_version: createdVersion }, encodeDocument(document.data)));
     if (rows.size < ROWS_PER_STATEMENT) continue;
     await writing;
@@ -54,7 +54,7 @@ export async function importDocuments(
   return stored;
 }
 
-/** The planner must not go on believing that the table is as small as it was. */
+/** Updates the planner's statistics, which still describe a small table. */
 async function analyzeIfGrown(sql: Sql | SqlClient, stored: number): Promise<void> {
   if (stored < ROWS_PER_STATEMENT) return;
   await withRetries(async () => {

@@ -6,7 +6,7 @@ import { PATH_KEY } from './query.ts';
 
 const PAGE = 2_000;
 
-/** The embedded stores, to look at. */
+/** Read-only access to the embedded stores. */
 export function lookAtEmbedded(sql: Sql): LookedAtDocuments {
   let reads = 0;
   const ask = async <Row extends object>(statement: string, values: unknown[]) => {

@@ -3,10 +3,10 @@ import type { DatabaseName, Query, StoredDocument } from '../document-store.ts';
 import { BARE_COLUMNS, DOCUMENT_COLUMNS, encodeName, encodeValue, toStoredDocument, type DocumentRow } from './values.ts';
 import type { Sql, SqlClient } from '../../../platform/sql/sql.ts';
 
-/** Paths in the order of their segments; must match the index documents_by_group. */
+/** Sort key that orders paths by segment; must match the index documents_by_group. */
 export const PATH_KEY = `replace(d.path, '/', E'\\x01')`;
 
-/** Documents of a collection, or of a group over all parents, by ascending path; `after` is the last path of the page before. */
+/** Documents of a collection, or of a group across all parents, by ascending path; `after` is the last path of the previous page. */
 export async function readDocuments(
   client: Sql | SqlClient,
   database: DatabaseName,
@@ -27,7 +27,7 @@ export async function readDocuments(
   return rows.map(toStoredDocument);
 }
 
-/** In the order of the paths; null where there is none. `lock` keeps the rows until the transaction ends. */
+/** In the order of the paths; null for missing documents. `lock` locks the rows until the transaction ends. */
 export async function readMany(
   client: Sql | SqlClient,
   database: DatabaseName,

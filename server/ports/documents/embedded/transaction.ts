@@ -6,8 +6,8 @@ import { applyInOrder, encodeWrite, groupLockKey, LOCK_TIMEOUT, type EncodedWrit
 import { inTransaction, type Sql, type SqlClient } from '../../../platform/sql/sql.ts';
 
 /**
- * Two-phase locking: what a transaction has read stays locked until it ends. A row lock for each document (also for one
- * that does not exist yet), the group's lock for a query. Waits are bounded, and a client that hangs is cut off.
+ * Two-phase locking: everything a transaction has read stays locked until it ends, by a row lock per document (even for one that does not
+ * exist yet), and by the group's lock for a query. Waits are bounded, and a hanging client is disconnected.
  */
 const BOUNDS = `SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'; SET LOCAL idle_in_transaction_session_timeout = '30s'`;
 
@@ -20,7 +20,7 @@ export function runTransaction<Result>(
   return inTransaction(sql, async (client) => {
     await client.query(BOUNDS);
     const writes: EncodedWrite[] = [];
-    /** Paths that were read, did not exist, and got an empty row to lock. */
+    /** Missing paths that were read and got an empty row to lock. */
     const placeholders = new Set<string>();
     let ended = false;
     const assertOpen = () => {
@@ -72,6 +72,6 @@ async function lockMany(
     [database, missing.map((one) => one.path), missing.map((one) => one.collection), missing.map((one) => one.group)],
   );
   for (const row of rows) placeholders.add(row.path);
-  // Somebody may have created one of them between the two statements.
+  // Another transaction may have created one of them between the two statements.
   return readMany(client, database, paths, true);
 }

@@ -2,15 +2,15 @@ import type { Fields, FieldValue, StoredDocument } from '../document-store.ts';
 import { checkFields, checkSize, isList } from '../document-values.ts';
 
 /**
- * How values lie in JSONB. JSON has no dates, so a Date is `{"$date": "2026-11-19T22:30:04.123Z"}`; a stored field
- * whose own name starts with `$` gets one more `$`, so the two can never be taken for each other. Everything else is
- * itself. SQL may read a date as `(data -> 'createdAt' ->> '$date')::timestamptz`.
+ * Format of values in JSONB. JSON has no dates, so a Date is `{"$date": "2026-11-19T22:30:04.123Z"}`; a stored field whose own name starts
+ * with `$` gets one more `$`, so the two cannot be confused. Everything else stays as it is. SQL may read a date as `(data -> 'createdAt'
+ * ->> '$date')::timestamptz`.
  */
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 const DATE_KEY = '$date';
 
-/** JSON text of a checked document. @throws invalid-input (see checkFields, checkSize) */
+/** JSON text of a validated document. @throws invalid-input (see checkFields, checkSize) */
 export function encodeDocument(fields: Fields): string {
   checkFields(fields);
   const json = JSON.stringify(encodeMap(fields));
@@ -40,14 +40,14 @@ function decodeValue(json: Json): FieldValue {
   return typeof date === 'string' ? new Date(date) : decodeMap(json);
 }
 
-/** A loop, because the sync decodes every document: a third of the time of Object.fromEntries. No stored name is `__proto__`. */
+/** A loop takes a third of the time of Object.fromEntries, and the sync decodes every document. No stored name is `__proto__`. */
 export function decodeMap(json: { [key: string]: Json }): Fields {
   const map: { [field: string]: FieldValue } = {};
   for (const [name, value] of Object.entries(json)) map[name.startsWith('$') ? name.slice(1) : name] = decodeValue(value);
   return map;
 }
 
-/** A row of JSON whose `data` is JSON text already. */
+/** JSON text of a row whose `data` is already JSON text. */
 export function rowJson(columns: object, data: string): string {
   return `${JSON.stringify(columns).slice(0, -1)},"data":${data}}`;
 }

@@ -5,17 +5,16 @@ import type { Log } from '../../../platform/log/log.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
 
 export interface WakeUp {
-  /** Tells every process that something was written; call it after the commit. Calls made meanwhile share one message. */
+  /** Notifies every process that something was written; call it after the commit. Concurrent calls share one message. */
   announce(): void;
-  /** Calls back on every announcement of any process. @returns stops it */
+  /** Calls back on every announcement of any process. @returns a function that unsubscribes */
   subscribe(callback: () => void): () => void;
   close(): Promise<void>;
 }
 
 /**
- * LISTEN/NOTIFY on a connection of its own, only to save waiting: a message that is lost costs the watcher's poll
- * interval, nothing else. NOTIFY is sent after the commit, because inside the writing transaction it would make all
- * commits queue behind one lock.
+ * LISTEN/NOTIFY on a dedicated connection, only to reduce latency: a lost message costs the watcher's poll interval, nothing else. NOTIFY
+ * is sent after the commit, because inside the writing transaction it would make all commits queue behind one lock.
  */
 export function createWakeUp({ sql, database, log }: { sql: Sql; database: DatabaseName; log: Log | undefined }): WakeUp {
   const channel = `documents_${database}`;
@@ -53,7 +52,7 @@ export function createWakeUp({ sql, database, log }: { sql: Sql; database: Datab
   };
 
   const listen = () => {
-    // The pool's own options object: a copy would lose the password, which pg hides from copying.
+    // The pool's own options object: a copy would lose the password, which pg makes non-enumerable.
     const client = new pg.Client(sql.options);
     listener = client;
     client.on('error', (error: Error) => lose(client, error));
@@ -64,7 +63,7 @@ export function createWakeUp({ sql, database, log }: { sql: Sql; database: Datab
       .then(async () => {
         await client.query(`LISTEN ${channel}`);
         failures = 0;
-        // Whatever was announced while nobody listened.
+        // For anything announced while nobody listened.
         wakeAll();
       })
       .catch((error: Error) => lose(client, error));

@@ -5,9 +5,9 @@ import { MAX_BATCH_CHANGES, Watching } from '../watching.ts';
 import type { WakeUp } from './wake-up.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
 
-/** What a lost NOTIFY costs at most. */
+/** Poll interval: the maximum delay after a lost NOTIFY. */
 const POLL_MS = 1_000;
-/** While a transaction is still running whose changes may come before those already there. */
+/** Pauses while a transaction is still running whose changes may precede those already there. */
 const SETTLE_FIRST_MS = 2;
 const SETTLE_LONGEST_MS = 50;
 
@@ -27,8 +27,8 @@ interface ChangeRow {
 }
 
 /**
- * Changes after a position by (xid, seq), but only of transactions older than every running one: these can no longer be
- * joined by an earlier change. One row always comes back, so that a gap shows even when there is nothing to read.
+ * Changes after a position by (xid, seq), but only from transactions older than every running one: no earlier change can be added before
+ * these any more. One row always comes back, so that a gap shows even when there is nothing to read.
  */
 const READ = `
   WITH horizon AS MATERIALIZED (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin),
@@ -41,7 +41,7 @@ const READ = `
     ORDER BY c.xid, c.seq LIMIT ${MAX_BATCH_CHANGES}
   ) c ON true ORDER BY c.xid, c.seq`;
 
-/** Positions of a cluster that this one was restored from mean nothing here: transaction numbers start anew. */
+/** Positions from the cluster that this one was restored from are meaningless here: transaction ids start anew. */
 const DROP_FOREIGN = `
   WITH present AS MATERIALIZED (SELECT pg_snapshot_xmax(pg_current_snapshot()) AS xmax),
   changes AS (DELETE FROM documents.changes c USING present p WHERE c.database = $1 AND c.xid >= p.xmax),
@@ -85,7 +85,7 @@ export function watchChanges(services: { sql: Sql; database: DatabaseName; wakeU
   };
 }
 
-/** One change per path: the last one, at the place of the last one. */
+/** One change per path: the last one, in its position. */
 function coalesce(changes: readonly DocumentChange[]): DocumentChange[] {
   const byPath = new Map<string, DocumentChange>();
   for (const change of changes) {
@@ -111,7 +111,7 @@ function parsePosition(from: string | null): Position | null {
   return { xid: match[1], seq: match[2] };
 }
 
-/** Where reading begins; without a position of this cluster, at the oldest change still known. */
+/** Start position; without a position of this cluster, the oldest change still known. */
 async function startPosition(sql: Sql, database: DatabaseName, from: Position | null, options: WatchOptions): Promise<Position> {
   const { rows } = await sql.query<{ foreign_position: boolean }>(DROP_FOREIGN, [database, from?.xid ?? '0']);
   if (from && !rows[0]?.foreign_position) return from;
@@ -129,8 +129,8 @@ function toChange(row: ChangeRow): DocumentChange {
 }
 
 /**
- * Forgets changes recorded before `olderThan`, and the tombstones of documents deleted before it. Keep at least the
- * longest time that a watcher may be down.
+ * Deletes changes recorded before `olderThan`, and the tombstones of documents deleted before it. Keep at least the longest time that a
+ * watcher may be down.
  * @returns how many changes were removed
  */
 export async function pruneChanges(sql: Sql, database: DatabaseName, olderThan: Date): Promise<number> {

@@ -6,12 +6,12 @@ import { readMany } from './query.ts';
 import { encodeDocument, rowJson } from './values.ts';
 import type { Sql, SqlClient } from '../../../platform/sql/sql.ts';
 
-/** A checked write, its data already JSON text. */
+/** A validated write with its data as JSON text. */
 export interface EncodedWrite extends DocumentLocation {
   kind: Write['kind'];
   json: string;
   ifVersion: bigint | null;
-  /** Of an update, when there are some: merged with what is stored (mergeNested). */
+  /** Nested changes of an update: merged with what is stored (mergeNested). */
   nested: readonly NestedChange[];
 }
 
@@ -38,15 +38,15 @@ function jsonOf(write: Write, now: Date): string {
 }
 
 /**
- * The advisory lock of a collection group: every write takes it shared, a query inside a transaction takes it alone, so
- * that no document can appear in or leave the result before the transaction ends (phantoms).
+ * The advisory lock of a collection group: writes take it shared, a query inside a transaction takes it exclusively, so that no document
+ * can enter or leave the result before the transaction ends (phantoms).
  */
 export const groupLockKey = (database: string, group: string) => `hashtextextended('documents/' || ${database} || '/' || ${group}, 0)`;
 
-/** So long a write waits for a lock: far longer than the portal itself holds one. */
+/** How long a write waits for a lock: far longer than the portal itself holds one. */
 export const LOCK_TIMEOUT = '10s';
 
-/** $1 database, $2 rows as JSON. The lock is taken before the first row is touched, and waited for no longer than that. */
+/** $1 database, $2 rows as JSON. The lock is taken before the first row is touched; the wait is bounded by LOCK_TIMEOUT. */
 const INPUT = `
   WITH bounds AS MATERIALIZED (
     SELECT set_config('lock_timeout', '${LOCK_TIMEOUT}', true)
@@ -73,7 +73,7 @@ const insert = (onConflict: string) => `${INPUT}
     RETURNING d.path, d.version, d.deleted
   ) ${OUTPUT}`;
 
-/** $3, the paths once more, makes the planner use the primary key: it has no statistics of what is inside the JSON. */
+/** $3, the paths once more, makes the planner use the primary key: it has no statistics about the JSON's contents. */
 const change = (assignments: string, condition: string) => `${INPUT}
   , written AS (
     UPDATE documents.documents d SET ${assignments}, version = greatest(started.micros, d.version + 1)
@@ -91,8 +91,8 @@ const STATEMENTS: Readonly<Record<Write['kind'], string>> = {
 };
 
 /**
- * Runs writes of one kind on different paths in one statement and checks each outcome. Several writes need a transaction
- * around, because one that fails must take the others back.
+ * Runs writes of one kind on different paths in one statement and checks each outcome. Several writes need a surrounding transaction,
+ * because one failure must roll back the others.
  * @returns versions by path. @throws conflict, not-found
  */
 export async function applyWrites(
@@ -121,7 +121,7 @@ function toJson(writes: readonly EncodedWrite[]): string {
   return `[${rows.join(',')}]`;
 }
 
-/** A delete of what is not there is fine, as in Firestore, unless it names a version. */
+/** As in Firestore, deleting a missing document succeeds, unless a version is given. */
 async function explainRefusal(client: Sql | SqlClient, database: DatabaseName, write: EncodedWrite): Promise<void> {
   if (write.kind === 'create') throw documentExists(write.path);
   if (write.kind === 'delete' && write.ifVersion === null) return;
@@ -137,7 +137,7 @@ async function explainRefusal(client: Sql | SqlClient, database: DatabaseName, w
 }
 
 /**
- * All writes in their order, in the transaction of `client`; writes of one kind on different paths share a statement.
+ * All writes in order, in the transaction of `client`; writes of one kind on different paths share a statement.
  * @returns the last version of each path
  */
 export async function applyInOrder(
@@ -156,7 +156,7 @@ export async function applyInOrder(
     paths = new Set();
   };
   for (const write of writes) {
-    // A second write of the same document must see the first.
+    // A second write of the same document must see the first one.
     if (paths.has(write.path)) await flush();
     paths.add(write.path);
     pending.set(write.kind, [...(pending.get(write.kind) ?? []), write]);
@@ -165,7 +165,7 @@ export async function applyInOrder(
   return versions;
 }
 
-/** Changes within fields as changes of the whole fields, on documents that are locked until the transaction ends. */
+/** Turns nested changes into changes of whole fields, on documents locked until the transaction ends. */
 async function mergeNested(client: SqlClient, database: DatabaseName, writes: readonly EncodedWrite[]): Promise<readonly EncodedWrite[]> {
   const paths = writes.filter(({ nested }) => nested.length > 0).map(({ path }) => path);
   if (paths.length === 0) return writes;

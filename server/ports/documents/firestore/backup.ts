@@ -20,11 +20,11 @@ import { connectFirestore } from './firestore.ts';
 import { toMicros } from './values.ts';
 
 const PAGE = 300;
-/** Documents of a collection that are asked for collections below them: what the portal does not know is found by them. */
+/** How many documents per collection are asked for subcollections: this finds collections unknown to the portal. */
 const PROBED = 20;
 const NANOS_PER_MILLI = 1_000_000;
 
-/** Both Firestores, and the tables of the read model's database at the same moment. What is brought back gets new times of Firestore's own. */
+/** Both Firestores, and the tables of the read model's database at the same moment. Restored documents get new times from Firestore. */
 export function openFirestoreDocuments(firebase: NonNullable<Config['firebase']>, sql: Sql): KeptDocuments {
   const connect = (database: DatabaseName) =>
     connectFirestore({ project: firebase[database], emulatorHost: firebase.firestoreEmulatorHost });
@@ -33,7 +33,7 @@ export function openFirestoreDocuments(firebase: NonNullable<Config['firebase']>
     kind: 'firebase',
     async openBackup() {
       const { client, moment } = await beginReading(sql);
-      // Every page asks for the state of this moment: Firestore keeps each for an hour.
+      // Every page reads the state at this moment: Firestore keeps old versions for an hour.
       const at = Timestamp.fromMillis(moment.getTime());
       return {
         moment,
@@ -53,7 +53,7 @@ export function openFirestoreDocuments(firebase: NonNullable<Config['firebase']>
   };
 }
 
-/** Every document of one project as it was at `moment`. */
+/** Every document of one project as of `moment`. */
 async function* readAllDocuments(firestore: Firestore, moment: Timestamp): AsyncIterable<BackedUpDocument[]> {
   const below = new Set<string>();
   for (const { id } of await ask('collections', () => firestore.listCollections())) {
@@ -68,7 +68,7 @@ async function* readAllDocuments(firestore: Firestore, moment: Timestamp): Async
   }
   for (const id of below) {
     for await (const page of pagesOf(firestore, firestore.collectionGroup(id), moment)) {
-      // One of the same name at the root has been read.
+      // A collection of the same name at the root was already read.
       const inner = page.filter(({ ref }) => ref.parent.parent !== null);
       yield inner.map(({ document }) => document);
     }
@@ -102,7 +102,7 @@ export function toBackedUp(snapshot: QueryDocumentSnapshot): BackedUpDocument {
   };
 }
 
-/** Exactly as they were. */
+/** Restores documents exactly as they were. */
 async function writeAllDocuments(firestore: Firestore, pages: AsyncIterable<BackedUpDocument[]>): Promise<number> {
   const writer = firestore.bulkWriter();
   let failure: Error | undefined;

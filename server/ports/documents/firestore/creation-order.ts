@@ -6,15 +6,15 @@ import { toMicros, toTimestamp } from './values.ts';
 
 const PAGE = 500;
 const CREATED_AT = 'createdAt';
-/** How much later than its `createdAt` (the time at which the server took the request) a document may have been stored. */
+/** How much later than its `createdAt` (when the server received the request) a document may have been stored. */
 const OVERLAP_MICROS = 10_000_000n;
 
 type Ask = <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Documents of one collection by (create time, path). Firestore cannot be asked for create times, but `createdAt`, which the
- * server writes, is never later: what has an earlier create time than the `createdAt` that was read last has been read.
- * A strong read sees every commit before its read time, so nothing comes in between later.
+ * Documents of one collection by (create time, path). Firestore cannot query create times, but `createdAt`, written by the server, is never
+ * later: every document with a create time before the last `createdAt` read has been read. A strong read sees every commit before its read
+ * time, so nothing can appear in between later.
  */
 export async function* scanCreated(
   collection: Query,

@@ -10,10 +10,10 @@ import {
   storeUnavailable,
 } from '../document-errors.ts';
 
-/** The client library tries again for minutes when the network is down; a person at a screen does not wait that long. */
+/** The client library retries for minutes when the network is down; a person at a screen does not wait that long. */
 export const OPERATION_TIMEOUT_MS = 20_000;
 
-/** Runs one operation with a bound on its time. @throws AppError for everything that Firestore is expected to answer */
+/** Runs one operation with a time limit. @throws AppError for every error that Firestore is expected to return */
 export async function askFirestore<Result>(what: string, work: () => Promise<Result>, timeoutMs = OPERATION_TIMEOUT_MS): Promise<Result> {
   try {
     return await withinTime(work(), timeoutMs, () => storeUnavailable(`Firestore: ${what} took longer than ${timeoutMs} ms`, undefined));
@@ -30,7 +30,7 @@ export function toAppError(what: string, error: unknown): unknown {
     case GrpcStatus.NOT_FOUND:
       return documentNotFound(what);
     case GrpcStatus.FAILED_PRECONDITION:
-      // The same code reports a missing index: an operator must see that one, nobody can act on a conflict.
+      // The same code reports a missing index: that one is for an operator to see, and is no conflict anybody could act on.
       return isMissingIndex(error) ? error : documentConflict(what, 'precondition failed');
     case GrpcStatus.INVALID_ARGUMENT:
       return invalidDocument(`${what}: refused by Firestore`);
@@ -47,8 +47,8 @@ export function toAppError(what: string, error: unknown): unknown {
 }
 
 /**
- * Whether Firestore has given the transaction up itself, as when two wait for each other's documents: nothing of it is
- * stored. The library knows one of the two texts that are said of it, and takes the other for invalid data.
+ * Whether Firestore itself has aborted the transaction, for example a deadlock: nothing of it is stored. The library recognises one of
+ * Firestore's two messages for this, and takes the other for invalid data.
  */
 export function isTransactionGone(error: unknown): boolean {
   return codeOf(error) === GrpcStatus.INVALID_ARGUMENT && /transaction (is invalid or closed|has expired)/i.test((error as Error).message);
@@ -58,7 +58,7 @@ function codeOf(error: unknown): number | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : null;
 }
 
-/** For a collection group Firestore leaves the text out altogether; a precondition that failed always has one. */
+/** For a collection group Firestore omits the text altogether; a failed precondition always has one. */
 function isMissingIndex(error: unknown): boolean {
   return error instanceof Error && (error.message.includes('requires an index') || /^(9 FAILED_PRECONDITION:)?\s*$/.test(error.message));
 }

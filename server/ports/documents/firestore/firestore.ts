@@ -18,12 +18,12 @@ import type { FirebaseProject } from '../../../config.ts';
 const SCAN_PAGE = 500;
 const MAX_ATTEMPTS = 10;
 const TRANSACTION_SHARE = 3;
-/** How long closing waits for what is still being asked. */
+/** How long closing waits for pending operations. */
 const CLOSE_MS = 5_000;
 
 export interface FirestoreOptions extends FirestoreConnection {
   database: DatabaseName;
-  /** Bound on one operation, milliseconds; a transaction has three times as long. */
+  /** Time limit of one operation in milliseconds; a transaction gets three times as long. */
   timeoutMs?: number;
   log?: Log;
 }
@@ -33,7 +33,7 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
   const { database, timeoutMs = OPERATION_TIMEOUT_MS } = options;
   const { app, firestore } = connectFirestore(options);
   const running = new Set<Promise<unknown>>();
-  /** Bounds the time and maps the errors. */
+  /** Limits the time and maps the errors. */
   const ask = <Result>(what: string, work: () => Promise<Result>, boundMs = timeoutMs) =>
     askFirestore(what, () => remember(running, work()), boundMs);
   const commit = async (what: string, writes: readonly Write[]) => {
@@ -67,7 +67,7 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
       try {
         return await commit(write.path, [write]);
       } catch (error) {
-        // A version that does not match and a document that is gone come back with the same code: look which it was.
+        // A version mismatch and a missing document return the same code: find out which it was.
         const isConflict = write.kind === 'update' && error instanceof AppError && error.code === 'conflict';
         if (isConflict && (await store.get(write.path)) === null) throw documentNotFound(write.path);
         throw error;
@@ -78,7 +78,7 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
     ping: () => ask('ping', async () => void (await firestore.doc('configuracion/ping').get())),
     startWatch: (watchOptions) => watchFirestore(firestore, watchOptions),
     async close() {
-      // The client library raises errors that nobody can catch when it is terminated while it tries something again.
+      // If terminated during a retry, the client library raises errors that nobody can catch.
       const settled = withinTime(Promise.allSettled(running), CLOSE_MS, () => new Error('Firestore does not answer'));
       await settled.then(
         () => firestore.terminate(),
@@ -91,9 +91,9 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
 }
 
 /**
- * Transactions of this process that begin with the same reads take turns: sent all at once, Firestore would abort most of
- * them, and its library waits seconds before each retry. Against other processes the retries help. Whoever was told that
- * it took too long gets nothing stored any more, but for a commit that is already on its way.
+ * Transactions of this process that begin with the same reads run one after the other: sent all at once, Firestore would abort most of
+ * them, and its library waits seconds before each retry. Conflicts with other processes are left to the retries. After a timeout was
+ * reported nothing is stored any more, except by a commit already on its way.
  */
 async function runTransaction<Result>(
   { firestore, lanes, transactionMs }: { firestore: Firestore; lanes: Lanes; transactionMs: number },
@@ -108,7 +108,7 @@ async function runTransaction<Result>(
     await (turn ??= lanes.enter(keys));
     assertInTime();
   };
-  // Errors pass unmapped: runTransaction tells by Firestore's own codes what it may try again.
+  // Errors pass unmapped: runTransaction decides by Firestore's own codes what to retry.
   const attempt = async (tx: Transaction): Promise<Result> => {
     assertInTime();
     const transaction = composeTransaction({
@@ -152,16 +152,16 @@ export interface FirestoreConnection {
   emulatorHost?: string | undefined;
 }
 
-/** The emulator asks for none, but without any the client library would look for some on the network, for seconds. */
+/** The emulator needs no credentials, but without any the client library would search the network for some, for seconds. */
 const EMULATOR_CREDENTIALS = { client_email: 'emulator@localhost', private_key: 'none' };
 
 /**
- * A connection that a router forgot without a word: nothing that is asked over it is ever answered, and the system notices after a
- * quarter of an hour. So the other side is asked, while anything is under way, whether it is still there.
+ * Guards against a connection silently dropped by a router: nothing asked over it is answered, and the system notices only after a quarter
+ * of an hour. While anything is pending, keepalive pings check that the other side is still there.
  */
 const KEEPALIVE = { 'grpc.keepalive_time_ms': 30_000, 'grpc.keepalive_timeout_ms': 10_000 };
 
-/** An app of its own per store: the two projects and the identity provider never share one. */
+/** A separate app per store: the two projects and the identity provider never share one. */
 export function connectFirestore({ project, emulatorHost }: FirestoreConnection): { app: App; firestore: Firestore } {
   const { projectId, clientEmail, privateKey } = project;
   const credential = clientEmail && privateKey ? cert({ projectId, clientEmail, privateKey }) : applicationDefault();
@@ -171,13 +171,13 @@ export function connectFirestore({ project, emulatorHost }: FirestoreConnection)
   return { app, firestore };
 }
 
-/** Work that names a key in common runs one after the other, in the order of its coming; other work is not held up. */
+/** Work that shares a key runs in order of arrival, one after the other; other work is not delayed. */
 export interface Lanes {
-  /** Resolves when it is this work's turn in all of them, with what gives the turn on. */
+  /** Resolves when it is this work's turn in all its lanes, with a function that passes the turn on. */
   enter(keys: readonly string[]): Promise<() => void>;
 }
 
-/** All keys of one piece of work are taken in the same moment: two pieces can never wait for each other. */
+/** All keys of one piece of work are taken at once, so that two pieces can never wait for each other. */
 export function createLanes(): Lanes {
   const last = new Map<string, Promise<void>>();
   return {

@@ -9,11 +9,11 @@ import { connectFirestore } from './firestore.ts';
 
 const PAGE = 500;
 const COUNTED_BY_ONE_READ = 1_000;
-/** Documents of a collection that are asked for collections below them. */
+/** How many documents per collection are asked for subcollections. */
 const PROBED = 20;
 const DEEPEST = 4;
 
-/** Both Firestores, to look at. */
+/** Read-only access to both Firestores. */
 export function lookAtFirestore(firebase: NonNullable<Config['firebase']>): LookedAtDocuments {
   const connect = (database: DatabaseName) =>
     connectFirestore({ project: firebase[database], emulatorHost: firebase.firestoreEmulatorHost });
@@ -29,7 +29,7 @@ export function lookAtFirestore(firebase: NonNullable<Config['firebase']>): Look
     reads += Math.max(1, Math.ceil(documents / COUNTED_BY_ONE_READ));
     return documents;
   };
-  /** Collections of one name at several places below documents are counted together. */
+  /** Subcollections of the same name under different documents are counted together. */
   const whole = (database: DatabaseName, pattern: string) => {
     const { firestore } = connections[database];
     return pattern.includes('/') ? firestore.collectionGroup(pattern.slice(pattern.lastIndexOf('/') + 1)) : firestore.collection(pattern);

@@ -8,7 +8,7 @@ export function collectionOf(firestore: Firestore, path: string, group: boolean)
   return group ? firestore.collectionGroup(name) : firestore.collection(path);
 }
 
-/** A field is one top-level name, also with dots in it. */
+/** A field is one top-level name, even if it contains dots. */
 export function toFirestoreQuery(firestore: Firestore, { collection, where = [], limit }: Query): FirestoreQuery {
   let result = collectionOf(firestore, collection, false);
   for (const { field, op, value } of where) result = result.where(new FieldPath(field), op, value);
@@ -19,7 +19,7 @@ export function toStoredDocuments({ docs }: QuerySnapshot): StoredDocument[] {
   return docs.map(toStored).filter((document) => document !== null);
 }
 
-/** In the order of the paths; null where there is none. */
+/** In the order of the paths; null for missing documents. */
 export async function readMany(
   firestore: Firestore,
   paths: readonly string[],

@@ -14,8 +14,8 @@ export function toTimestamp(micros: bigint): Timestamp {
 }
 
 /**
- * What old documents hold beyond our own values is read leniently: a point as {latitude, longitude}, a reference as its
- * path, bytes as base64, a vector as a list, NaN and infinities as null.
+ * Value kinds that the portal does not write are read leniently: a point as {latitude, longitude}, a reference as its path, bytes as
+ * base64, a vector as a list, NaN and infinities as null.
  */
 function fromFirestore(value: unknown): FieldValue {
   if (value === null || value === undefined) return null;
@@ -32,7 +32,7 @@ function fromFirestore(value: unknown): FieldValue {
   return typeof value === 'object' ? fromMap(value) : null;
 }
 
-/** firebase-admin does not export the class. */
+/** firebase-admin does not export the class VectorValue. */
 function isVector(value: unknown): value is { toArray(): number[] } {
   return typeof value === 'object' && value !== null && 'toArray' in value && typeof value.toArray === 'function';
 }

@@ -6,38 +6,38 @@ import { collectionOf } from './query.ts';
 import { toMicros, toTimestamp } from './values.ts';
 import { MAX_BATCH_CHANGES, Watching } from '../watching.ts';
 
-/** updatedAt may come from the clock of a phone: how far behind it may be and still be seen without a reconcile. */
+/** updatedAt may come from a phone's clock: how far behind it may be and still be seen without a reconcile. */
 const OVERLAP_MICROS = 300_000_000n;
-/** A listener keeps every document that it has reported: beyond this many it is replaced by one with a later start. */
+/** A listener keeps every document it has reported: beyond this many it is replaced by one with a later start. */
 const MAX_LISTENED = 10_000;
 /**
- * A listener can fall silent without failing: its stream stays open and says no more (the emulator does so now and then when
- * a write falls into its first moment). So it is looked after: soon after its start, then ever more rarely.
+ * A listener can fall silent without an error: its stream stays open and sends nothing more (the emulator does that now and then when a
+ * write falls into its first moment). So it is checked, soon after its start and then less and less often.
  */
 const FIRST_LOOK_MS = 2_000;
 const LONGEST_LOOK_MS = 60_000;
-/** What a sound listener has long told. */
+/** Changes older than this should have been reported by a working listener. */
 const LATE_MICROS = 1_500_000n;
 const UPDATED_AT = 'updatedAt';
 const CREATED_AT = 'createdAt';
 
 interface SeenChange extends DocumentChange {
   /**
-   * updatedAt in microseconds, at most the time of reading; Firestore's own time of the change where the document has none; for a delete,
-   * which has neither, the position does not move.
+   * updatedAt in microseconds, at most the read time; Firestore's own update time if the document has none. A delete has neither and does
+   * not move the position.
    */
   cursor: bigint;
   isUntimed: boolean;
-  /** updatedAt as it is when that clock runs ahead of the time of reading. */
+  /** The real updatedAt, if its clock is ahead of the read time. */
   ahead: bigint | null;
 }
 
 /**
- * Follows one collection (or group) by `updatedAt`, and documents without it as a whole where there are few, by `createdAt` where there are
- * many. First pages of what changed since the position, then a listener.
- * Not seen, and left to the reconcile sweep, in a big collection: documents with neither, changes of documents without updatedAt, and
- * deletes while nobody listened and of documents that have not changed since the listener began.
- * The position is the highest updatedAt handed over, in microseconds; watching goes on from a little before it.
+ * Follows one collection (or group) by `updatedAt`; documents without it are covered by listening to the whole collection if it is small,
+ * else by `createdAt`. It first pages through the changes since the position, then starts a listener.
+ * Missed in a big collection, and left to the reconcile sweep: documents with neither time, changes of documents without updatedAt, and
+ * deletes while nobody listened or of documents unchanged since the listener began.
+ * The position is the highest updatedAt delivered, in microseconds; watching resumes from a little before it.
  */
 export function watchFirestore(firestore: Firestore, options: WatchOptions, { listenWhole = WATCHED_WHOLE } = {}): Watcher {
   const watching = new Watching(options);
@@ -51,20 +51,20 @@ class FirestoreWatch {
   readonly #collection: Query;
   readonly #watching: Watching;
   readonly #pending = new Map<string, SeenChange>();
-  /** What catching up has just handed over: the listener begins with the same documents. */
+  /** Delivered by the last catch-up: the listener starts with the same documents. */
   readonly #recent = new Map<string, bigint>();
-  /** Handed over although their updatedAt lies beyond the position: by path, until the position has passed them. */
+  /** Delivered although their updatedAt is beyond the position: by path, until the position has passed them. */
   readonly #ahead = new Map<string, { version: bigint; updatedAt: bigint }>();
-  /** By which it is followed. */
+  /** The field that is followed. */
   readonly #updatedAt: string;
   readonly #createdAt: string;
   #cursor: bigint;
-  /** Up to where documents without the time of their change were told. */
+  /** Position up to which documents without an update time were delivered. */
   #untimed: bigint;
-  /** Documents that the listener on the whole holds; null without one. */
+  /** Number of documents held by the listener on the whole collection; null without one. */
   #held: number | null = null;
   #looks = 0;
-  /** A listener failed, and the next one has not begun yet: deletes go unseen until then. */
+  /** A listener failed and the next one has not started yet: deletes go unnoticed until then. */
   #hasGap = false;
   #stopPrevious: () => void = () => undefined;
 
@@ -91,7 +91,7 @@ class FirestoreWatch {
     });
   }
 
-  /** Everything changed since the position, in pages: a first listener on a big collection would load it whole. */
+  /** Delivers everything changed since the position, in pages: a first listener on a big collection would load it whole. */
   async #catchUp(): Promise<void> {
     const ordered = changedSince(this.#collection, this.#updatedAt, this.#cursor)
       .orderBy(this.#updatedAt)
@@ -116,7 +116,7 @@ class FirestoreWatch {
     let size = 0;
     const startedAt = this.#cursor;
     const isWhole = (await this.#size()) <= this.#listenWhole;
-    // Read before listening: what was made meanwhile must not look as if it were gone.
+    // Read before listening, so that documents created meanwhile are not taken for deleted.
     const known = isWhole ? ((await this.#options.known?.()) ?? []) : [];
     let isFirst = true;
     const fail = (error: unknown) => {
@@ -125,7 +125,7 @@ class FirestoreWatch {
     };
     const stops = [
       (isWhole ? this.#collection : changedSince(this.#collection, this.#updatedAt, startedAt)).onSnapshot((snapshot) => {
-        // Only now: between two listeners nobody would see a delete.
+        // Only now: between two listeners a delete would go unnoticed.
         this.#stopPrevious();
         size = snapshot.size;
         this.#held = isWhole ? size : null;
@@ -135,7 +135,7 @@ class FirestoreWatch {
         this.#tellGap();
       }, fail),
     ];
-    // What was made without the time of its change; what has it comes by the other.
+    // Documents created without an update time; the others come from the first listener.
     if (!isWhole && this.#createdAt !== this.#updatedAt)
       stops.push(
         changedSince(this.#collection, this.#createdAt, this.#untimed).onSnapshot((snapshot) => {
@@ -166,8 +166,8 @@ class FirestoreWatch {
   }
 
   /**
-   * @returns an error when something is there that the listener should have told by now: after the position, and every other time, of the
-   * whole, by its count. Costs one read, or one for a thousand documents.
+   * @returns an error when the listener should already have reported something: after the position, or, every other time, by the count of
+   * the whole collection. Costs one read, or one per thousand documents.
    */
   async #look(): Promise<Error | undefined> {
     this.#looks += 1;
@@ -183,7 +183,7 @@ class FirestoreWatch {
     return untold && this.#pending.size === 0 ? this.#silent() : undefined;
   }
 
-  /** What is being written while it is counted is late only if it is still so a moment later. */
+  /** A count differs legitimately during a write: it is late only if it still differs a moment later. */
   async #isCountLate(): Promise<boolean> {
     if ((await this.#size()) === this.#held) return false;
     await this.#watching.wait(Number(LATE_MICROS / 1_000n));
@@ -194,20 +194,20 @@ class FirestoreWatch {
     return new Error(`watch ${this.#options.collection}: the listener has fallen silent`);
   }
 
-  /** Called once listening goes on: a reconcile before that would miss the last changes of the gap. */
+  /** Called once listening has resumed: an earlier reconcile would miss the last changes of the gap. */
   #tellGap(): void {
     if (!this.#hasGap) return;
     this.#hasGap = false;
     this.#options.onError(new WatchGapError(this.#options.collection, 'the listener failed; deletes meanwhile were not seen'));
   }
 
-  /** How many documents a listener on the whole would hold. */
+  /** How many documents a listener on the whole collection would hold. */
   async #size(): Promise<number> {
     const counted = await askFirestore(`count ${this.#options.collection}`, () => this.#collection.count().get());
     return counted.data().count;
   }
 
-  /** The old ones are only there so that their delete will be seen: catching up would have told what is new. */
+  /** Old documents are held only to notice their deletion: the catch-up has already delivered what is new. */
   #takeWhole(snapshot: QuerySnapshot, startedAt: bigint, known: readonly string[]): void {
     this.#take(snapshot, ({ cursor, isUntimed }) => cursor > (isUntimed ? this.#untimed : startedAt) - OVERLAP_MICROS);
     const found = new Set(snapshot.docs.map(({ ref }) => ref.path));
@@ -228,7 +228,7 @@ class FirestoreWatch {
 
   async #drain(): Promise<void> {
     while (this.#pending.size > 0 && !this.#watching.closed) {
-      // Oldest first: the position after a batch must not pass a change that still waits.
+      // Oldest first: the position after a batch must not pass a change that is still pending.
       const oldest = [...this.#pending.values()].sort(byCursor).slice(0, MAX_BATCH_CHANGES);
       for (const change of oldest) this.#pending.delete(change.path);
       await this.#hand(oldest);
@@ -251,8 +251,8 @@ function changedSince(collection: Query, updatedAt: string, cursor: bigint): Que
 }
 
 /**
- * A document that left the listener is taken for deleted (the consumer reads it again and sees). A clock that runs ahead
- * must not carry the position into the future: it never passes the time of reading.
+ * A document that left the listener counts as deleted (the consumer reads it again). A clock that runs ahead must not move the position
+ * into the future: it never exceeds the read time.
  */
 function toChange(document: QueryDocumentSnapshot, field: string, readTime: Timestamp, removed: boolean): SeenChange {
   const path = document.ref.path;

@@ -11,7 +11,7 @@ import type { Fields, Write, WritePrecondition } from '../document-store.ts';
 import { checkFields, checkSize, withCreateFields, withNested, withUpdateFields } from '../document-values.ts';
 import { toTimestamp } from './values.ts';
 
-/** No document has it. */
+/** A field name that no document has. */
 const NO_FIELD = '-';
 
 /** Adds one write to a batch or transaction. @throws invalid-input before anything is sent */
@@ -35,7 +35,7 @@ export function addWrite(target: WriteBatch | Transaction, firestore: Firestore,
         ...Object.entries(changes).map(([name, value]): [FieldPath, unknown] => [new FieldPath(name), value]),
         ...nested.map(({ place, value }): [FieldPath, unknown] => [new FieldPath(...place), value]),
       ];
-      // An update of nothing still asks whether the document is there.
+      // An empty update must still check that the document exists.
       const [path, value] = first ?? [new FieldPath(NO_FIELD), ServerValue.delete()];
       batch.update(reference, path, value, ...rest.flat(), ...preconditions(write));
       return;

@@ -1,14 +1,14 @@
 import { GUATEMALA_OFFSET_MS } from '../../../domain/dates.ts';
 
-/** How a date is written in documents of other programs, in the time of Guatemala. */
+/** A date format in documents of other programs, in Guatemala time. */
 export interface DateForm {
-  /** As it was given. */
+  /** The format as given. */
   text: string;
-  /** Without a time of day. */
+  /** It has no time of day. */
   isDay: boolean;
-  /** null where the value is not written so. */
+  /** null if the value does not have this format. */
   read(value: unknown): Date | null;
-  /** What `read` reads, to the day or second that the form has. */
+  /** The inverse of `read`, to the day or second that the format has. */
   write(date: Date): string | number;
 }
 
@@ -18,7 +18,7 @@ const DAY = ['y', 'M', 'd'];
 const CLOCK = ['H', 'm', 's'];
 const MS_PER_SECOND = 1_000;
 
-/** `dd/MM/yyyy`, `yyyy-MM-dd HH:mm:ss` and such, or numbers since 1970 as `milliseconds` or `seconds`; else null. */
+/** Parses `dd/MM/yyyy`, `yyyy-MM-dd HH:mm:ss` and the like, or `milliseconds` or `seconds` since 1970; else null. */
 export function parseDateForm(text: string): DateForm | null {
   if (text === 'milliseconds' || text === 'seconds') return epochForm(text, text === 'seconds' ? MS_PER_SECOND : 1);
   const tokens: readonly string[] = text.match(TOKEN) ?? [];
@@ -60,7 +60,7 @@ export function parseDateForm(text: string): DateForm | null {
   };
 }
 
-/** Without leading zeros where the form has none: each date is written in one way alone. */
+/** Without leading zeros if the format has none: each date has exactly one spelling. */
 function digitsOf(token: string): string {
   return token.length === 1 ? '([1-9]\\d?|0)' : `(\\d{${token.length}})`;
 }

@@ -5,36 +5,36 @@ import { checkFields, isPlainMap, withNested } from '../document-values.ts';
 import type { MappedCollection, MappedField } from './mapping.ts';
 import { toForeignValue, toPortalValue, UnmappableValue } from './mapped-values.ts';
 
-/** After the name of a stored field that the portal reads something else under: it is not hidden, and nothing takes it for the portal's. */
+/** Suffix for a stored field whose name the portal uses for something else: it stays visible and is not taken for the portal's. */
 const UNMAPPED = ' (sin mapeo)';
 
 type Draft = Record<string, FieldValue>;
 
-/** The documents of one mapped collection: as the portal reads them, and its writes as the store takes them. */
+/** Translates the documents of one mapped collection to the portal's form, and its writes to the store's. */
 export interface MappedDocuments {
   toPortal(stored: Fields): Fields;
-  /** Where a portal's field of that name lies, if it is a field of the document itself; else null. */
+  /** Stored name of a portal field if it is a top-level field of the document; else null. */
   storedName(field: string): string | null;
   fieldNamed(field: string): MappedField | undefined;
-  /** Why a field cannot be changed, by the names of those. */
+  /** Reasons why fields are read-only, by name. */
   fixed: Readonly<Record<string, string>>;
-  /** Whether a write depends on what is stored. */
+  /** Whether translating a write depends on the stored document. */
   needsStored(write: Write): boolean;
   /** @throws invalid-input for what cannot be written back */
   toForeign(write: Write, path: string, stored: Fields | null): Write;
-  /** Names in the store of the times that the store itself writes; null where it has none. */
+  /** Stored names of the times that the store itself sets; null for missing ones. */
   times: { createdAt: string | null; updatedAt: string | null };
 }
 
 export function mapDocuments(collection: MappedCollection): MappedDocuments {
   const fields = new Map(Object.entries(collection.fields));
   const absent = new Set<string>(collection.absent);
-  /** Portal fields by the name of the stored one. */
+  /** Portal fields by stored name. */
   const byName = new Map<string, string[]>();
-  /** Those that are more than another name: read of several, or of one within another. */
+  /** Fields that are more than renamed: joined from several places, or nested in a map. */
   const made: [string, MappedField][] = [];
   const moved = new Set<string>();
-  /** Places within a stored field that are fields of the portal, by the name of that. */
+  /** Nested places that are portal fields, by the top-level stored field. */
   const inner = new Map<string, (readonly string[])[]>();
   for (const [name, field] of fields) {
     const [place = [], ...others] = field.places;
@@ -85,11 +85,11 @@ export function mapDocuments(collection: MappedCollection): MappedDocuments {
     }
   };
 
-  /** What a write gives, in the store's names: fields of the document, and those within others. */
+  /** A write's values under stored names: top-level fields, and nested ones. */
   const translate = (given: Fields, path: string, stored: Fields | null) => {
     const data: Draft = {};
     const nested: NestedChange[] = [];
-    // The time of creation first: a field that is the same day says it better.
+    // createdAt first, so that a field for the same day, which is more precise about it, overrides it.
     const { createdAt, ...others } = given;
     for (const [name, value] of Object.entries(createdAt === undefined ? others : { createdAt, ...others })) {
       const field = fields.get(name);
@@ -103,7 +103,7 @@ export function mapDocuments(collection: MappedCollection): MappedDocuments {
         else if (!(first in data) || !isEmpty(value)) data[first] = encoded;
       }
     }
-    // One within a map that is written as a whole goes into that.
+    // A nested value goes into a map that is written as a whole.
     const apart = nested.filter(({ place, value }) => {
       const [first = ''] = place;
       if (!(first in data)) return true;
@@ -113,11 +113,11 @@ export function mapDocuments(collection: MappedCollection): MappedDocuments {
     return { data, nested: apart };
   };
 
-  /** Generic fields that the documents have not: never given on the portal's own account. */
+  /** Generic fields that these documents lack: never written on the portal's own initiative. */
   const isLeftOut = (name: string, value: FieldValue, stored: Fields | null): boolean =>
     absent.has(name) && (name === 'updatedBy' || (name === 'isActive' && value === true && (stored === null || !('isActive' in stored))));
 
-  /** A field that is made of several changes with them alone. */
+  /** A joined field may change only together with its parts. */
   const requireMade = (given: Fields, path: string, after: Fields): void => {
     for (const [name, field] of made) {
       if (field.places.length < 2 || !Object.hasOwn(given, name)) continue;
@@ -126,7 +126,7 @@ export function mapDocuments(collection: MappedCollection): MappedDocuments {
     }
   };
 
-  /** The times of a write: by the store's clock where they are a field of the document, else by ours in the form that they have. */
+  /** The times of a write: from the store's clock for top-level fields, else from the portal's clock in the field's format. */
   const withTimes = (names: readonly ('createdAt' | 'updatedAt')[], data: Draft, nested: NestedChange[]): string[] => {
     const times: string[] = [];
     const now = new Date();
@@ -146,7 +146,7 @@ export function mapDocuments(collection: MappedCollection): MappedDocuments {
   };
 
   const toForeign = (write: Write, path: string, stored: Fields | null): Write => {
-    // A list would be taken apart into fields here, and look like a document to the store.
+    // A list would be split into fields here, and look like a document to the store.
     if ('data' in write) checkFields(write.data);
     switch (write.kind) {
       case 'delete':
@@ -204,7 +204,7 @@ export function mapDocuments(collection: MappedCollection): MappedDocuments {
   };
 }
 
-/** Why a field that is made of several cannot be changed here. */
+/** Why a joined field cannot be changed here. */
 function whyReadOnly({ places }: Pick<MappedField, 'places'>): string {
   const names = places.map((place) => place.join('.'));
   return `Se arma de ${names.slice(0, -1).join(', ')} y ${names.at(-1)} en sus datos; se cambia allá.`;
@@ -225,7 +225,7 @@ function valueAt(data: Fields, place: readonly string[]): FieldValue | undefined
   return value;
 }
 
-/** A value without what lies at the places within; undefined where that was all. */
+/** A value without its nested places; undefined if nothing is left. */
 function without(value: FieldValue, places: readonly (readonly string[])[]): FieldValue | undefined {
   if (!isPlainMap(value)) return value;
   const rest = Object.entries(value).flatMap(([name, one]): [string, FieldValue][] => {
@@ -237,7 +237,7 @@ function without(value: FieldValue, places: readonly (readonly string[])[]): Fie
   return rest.length === 0 && Object.keys(value).length > 0 ? undefined : Object.fromEntries(rest);
 }
 
-/** undefined where there is none of them. */
+/** The joined value; undefined if no part exists. */
 function joined({ places }: MappedField, data: Fields): string | undefined {
   const parts = places.map((place) => valueAt(data, place)).filter((part) => part !== undefined);
   if (parts.length === 0) return undefined;

@@ -1,13 +1,13 @@
 import type { MappedCollection } from './mapping.ts';
 
-/** Paths of documents and collections, in the portal's words and in those of the store. */
+/** Translates paths of documents and collections between the portal's names and the store's. */
 export interface MappedPaths {
   toForeign(this: void, path: string): string;
-  /** null where the portal has no name for it: a collection whose own name is taken by one that lies elsewhere. */
+  /** null if the portal has no name for it: a collection whose own name is taken by one mapped to another place. */
   toPortal(this: void, path: string): string | null;
-  /** Of a collection group. */
+  /** For a collection group. */
   groupToForeign(this: void, group: string): string;
-  /** What is mapped of the collection of a document or collection path of the portal. */
+  /** The mapping of the collection of a portal path. */
   collectionAt(this: void, path: string): MappedCollection | undefined;
 }
 
@@ -18,7 +18,7 @@ export function mapPaths(collections: readonly MappedCollection[]): MappedPaths 
     .filter(({ key }) => !key.includes('/'))
     .map(({ key, collection }) => ({ key, segments: collection.split('/') }))
     .sort((one, other) => other.segments.length - one.segments.length);
-  /** Names below a record: by the key of what lies there, and by the same with its name in the store. */
+  /** Names of subcollections: by portal key, and by the same key with the stored name. */
   const foreignBelow = new Map<string, string>();
   const portalBelow = new Map<string, string>();
   for (const { key, collection } of collections) {

@@ -16,15 +16,15 @@ import { mapPaths } from './mapped-paths.ts';
 import { storedFor } from './mapped-values.ts';
 import type { Mapping } from './mapping.ts';
 
-/** So many questions at most for one query, where a value may be stored in several ways. */
+/** Maximum number of store queries for one query whose values may be stored in several ways. */
 const QUESTIONS_MAX = 12;
 
 type Where = NonNullable<Query['where']>;
 type Reads = Pick<DocumentStore, 'getMany' | 'query'>;
 
 /**
- * A store in front of the store: whoever asks it speaks the portal's names, and what lies behind keeps the words of other programs.
- * Versions, order and positions are those of the store behind.
+ * A decorator of the document store: callers use the portal's names, and the store behind keeps those of other programs. Versions, order
+ * and positions are those of the store behind.
  */
 export function createMappedStore(store: DocumentStore, mapping: Mapping): DocumentStore {
   const collections = mapping.filter(({ database }) => database === store.database);
@@ -35,7 +35,7 @@ export function createMappedStore(store: DocumentStore, mapping: Mapping): Docum
     return collection && documents.get(collection);
   };
 
-  /** null where the portal has no name for it. */
+  /** null if the portal has no name for it. */
   const toPortal = (document: StoredDocument): StoredDocument | null => {
     const path = paths.toPortal(document.path);
     if (path === null) return null;
@@ -68,7 +68,7 @@ export function createMappedStore(store: DocumentStore, mapping: Mapping): Docum
     return [...found.values()].sort(byId).slice(0, limit);
   };
 
-  /** Writes in the store's words, each on what those before it leave. */
+  /** Writes in the store's names, each translated on the result of the previous ones. */
   const translate = (writes: readonly Write[], stored: ReadonlyMap<string, Fields | null>): Write[] => {
     const present = new Map(stored);
     return writes.map((write) => {
@@ -143,16 +143,16 @@ export function createMappedStore(store: DocumentStore, mapping: Mapping): Docum
   };
 }
 
-/** Reads of another store, in the portal's words. */
+/** Reads of the store behind, in the portal's names. */
 interface PortalReads {
   getMany(reads: Pick<Reads, 'getMany'>, wanted: readonly string[]): Promise<(StoredDocument | null)[]>;
   query(reads: Pick<Reads, 'query'>, asked: Query): Promise<StoredDocument[]>;
 }
 
-/** Keeps the writes until the work is done: how they are stored depends on what is stored, and reads come before the first write. */
+/** Collects the writes until the callback is done: their translation depends on what is stored, and reads must precede the first write. */
 class MappedTransaction implements DocumentTransaction {
   readonly writes: Write[] = [];
-  /** What was read, as it is stored. */
+  /** What was read, as stored. */
   readonly read = new Map<string, Fields | null>();
   readonly #reads: Reads;
   readonly #portal: PortalReads;
@@ -212,13 +212,13 @@ function applyIn(tx: DocumentTransaction, write: Write): void {
   else if (write.kind === 'update') tx.update(write.path, write.changes, write);
 }
 
-/** What is stored once a write is done; times of the store's clock are not known, and decide nothing. */
+/** The document after a write; times set by the store are unknown, and do not matter here. */
 function after(write: Write, stored: Fields | null): Fields | null {
   if (write.kind === 'delete') return null;
   return write.kind === 'update' ? stored && withNested({ ...stored, ...write.changes }, write.nested ?? []) : write.data;
 }
 
-/** What the store is asked, so that together the answers hold all that is wanted; exact where they hold no more than that. */
+/** The store queries whose combined results contain everything wanted; exact if they contain nothing more. */
 function questionsFor(mapped: MappedDocuments, where: Where): { questions: Where[]; isExact: boolean } {
   let questions: Where[] = [[]];
   let isExact = true;

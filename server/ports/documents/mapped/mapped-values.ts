@@ -4,15 +4,15 @@ import { isPlainMap } from '../document-values.ts';
 import { parseDateForm } from './date-form.ts';
 import type { MappedField, Scalar } from './mapping.ts';
 
-/** A value that the store cannot hold as it is asked to: the sentence for the person. */
+/** A value that the store cannot hold as required: the message is for the person. */
 export class UnmappableValue extends Error {}
 
 const NUMERAL = /^-?\d+(\.\d+)?$/;
 const GROUPED = { ',': /^-?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/, '.': /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/ } as const;
-/** Days as text, which an edit leaves as they were written. */
+/** Text formats of days, which an edit keeps. */
 const DAY_FORMS = ['dd/MM/yyyy', 'd/M/yyyy', 'dd-MM-yyyy', 'yyyy/MM/dd'].map(parseDateForm).filter((form) => form !== null);
 
-/** A stored value as the portal takes it; what is not written as the mapping says passes as it is. */
+/** A stored value in the portal's form; one that does not match the mapping passes unchanged. */
 export function toPortalValue(field: MappedField, value: FieldValue): FieldValue {
   const { kind, values, date, number } = field;
   if (values) {
@@ -46,11 +46,11 @@ function readNumber(text: string, sign: MappedField['number']): number | null {
   return Number(sign === ',' ? trimmed.replaceAll('.', '').replace(',', '.') : trimmed.replaceAll(',', ''));
 }
 
-/** Of which text and number say exactly the same. */
+/** Text whose number form is exactly the same. */
 const isNumeral = (text: string) => NUMERAL.test(text) && String(Number(text)) === text;
 
 /**
- * A value of the portal as the document is to hold it, of the kind that `old` is of; undefined where it holds none.
+ * A portal value in the document's form, of the same kind as `old`; undefined if there was none.
  * @throws UnmappableValue
  */
 export function toForeignValue(field: MappedField, value: FieldValue, old: FieldValue | undefined): FieldValue {
@@ -83,14 +83,14 @@ export function toForeignValue(field: MappedField, value: FieldValue, old: Field
   }
 }
 
-/** Of another record, which others name by its path or by a map. */
+/** Id of a referenced record, which other programs may store as a path or a map. */
 function idOf(value: FieldValue): FieldValue {
   if (typeof value === 'number') return String(value);
   if (isPlainMap(value) && typeof value['id'] === 'string') return value['id'];
   return typeof value === 'string' ? value.slice(value.lastIndexOf('/') + 1) : value;
 }
 
-/** Another record named as that one was. */
+/** A reference to another record in the same form as the old one. */
 function referenceLike(old: FieldValue, id: string): FieldValue {
   if (isPlainMap(old) && typeof old['id'] === 'string') return { ...old, id };
   if (typeof old === 'number' && isNumeral(id)) return Number(id);
@@ -118,7 +118,7 @@ function dateOf({ kind, date }: MappedField, value: FieldValue, old: FieldValue 
   return date.write(at);
 }
 
-/** A day where the document holds a time, or a day that is written otherwise. */
+/** A day, where the document holds a time or uses another format. */
 function dayInKind(value: string, old: FieldValue | undefined): FieldValue {
   const day = parseDay(value);
   if (day === null) return value;
@@ -132,7 +132,7 @@ function numberOf(value: string): number | null {
   return Number(value);
 }
 
-/** What a document may hold where the portal finds `value`; null where that cannot be said in a few values. */
+/** The stored values that the portal reads as `value`; null if they cannot be listed. */
 export function storedFor(field: MappedField, value: FieldValue): FieldValue[] | null {
   const { kind, values, date, number } = field;
   if (field.places.length > 1 || (field.places[0]?.length ?? 0) > 1) return null;
@@ -157,7 +157,7 @@ export function storedFor(field: MappedField, value: FieldValue): FieldValue[] |
   }
 }
 
-/** Whatever kind the label is of. */
+/** The label as text, number and boolean. */
 function spelled(label: string): FieldValue[] {
   return [label, ...(isNumeral(label) ? [Number(label)] : []), ...(label === 'true' || label === 'false' ? [label === 'true'] : [])];
 }

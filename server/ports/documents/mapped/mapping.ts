@@ -4,16 +4,16 @@ import { parseCollectionPath } from '../document-path.ts';
 import { parseDateForm, type DateForm } from './date-form.ts';
 
 /**
- * The mapping file (docs/mapping.md): what collections and fields of the portal are called where other programs keep them. Pure: who
- * reads the file hands in its text, and what the portal knows.
+ * The mapping file (docs/mapping.md): what other programs call the portal's collections and fields. Pure: the caller passes in the file's
+ * text and what the portal knows.
  */
 
-/** What the portal takes a field for; `other` (lists, maps) passes as it is stored. */
+/** The portal's kind of a field; `other` (lists, maps) passes as stored. */
 export type PortalKind = 'text' | 'reference' | 'number' | 'flag' | 'day' | 'time' | 'other';
 
 export interface KnownField {
   kind: PortalKind;
-  /** Whether the portal can do without writing it: only such a field may be made of several. */
+  /** Whether the portal never has to write it: only such a field may be joined from several. */
   canBeMade: boolean;
 }
 
@@ -26,11 +26,11 @@ interface KnownCollection {
 /** By path without ids: `clientes`, `productos_servicios/productos`. */
 export type KnownCollections = Readonly<Record<string, KnownCollection>>;
 
-/** The file as JSON, as it is written. */
+/** The file as JSON. */
 export type MappingFile = Readonly<Record<string, CollectionInFile>>;
 
 interface CollectionInFile {
-  /** Name there, or path of a collection under a document that is always the same; its own name when left out. */
+  /** Name there, or path of a collection under a fixed document; by default its own name. */
   collection?: string;
   isActive?: FieldInFile | null;
   createdAt?: FieldInFile | null;
@@ -40,18 +40,18 @@ interface CollectionInFile {
   values?: Readonly<Record<string, Readonly<Record<string, Scalar>>>>;
 }
 
-/** Name of a field there (`a.b` lies in a map), several to be joined by a space, or one that is written otherwise. */
+/** Name of a field there (`a.b` is in a map), several to be joined by spaces, or one with another format. */
 type FieldInFile = string | readonly string[] | { field: string; date?: string; number?: true | '.' | ',' };
 export type Scalar = string | number | boolean | null;
 
 export interface MappedField {
   kind: PortalKind;
-  /** Names from the document downward; more than one place: they are joined, and only read. */
+  /** Names from the document's top level down; with more than one place they are joined, and read-only. */
   places: readonly (readonly string[])[];
   date?: DateForm;
-  /** Of a number in text: its decimal sign. `true`: a number there, text here. */
+  /** For a number in text: its decimal separator. `true`: a number there, text here. */
   number?: true | '.' | ',';
-  /** What is stored for what the portal says; of several for one the first is written. */
+  /** Pairs of stored label and portal value; of several labels for one value the first is written. */
   values?: readonly (readonly [label: string, value: Scalar])[];
 }
 
@@ -62,24 +62,24 @@ export interface MappedCollection {
   database: DatabaseName;
   /** As in KnownCollections. */
   key: string;
-  /** There: a path for a collection of its own, a name for one below a record. */
+  /** There: a path for a root collection, a name for one below a record. */
   collection: string;
-  /** Generic fields that the documents have not: never written on their own account. */
+  /** Generic fields that the documents lack: never written on the portal's own initiative. */
   absent: readonly GenericField[];
-  /** All that the portal knows of, generic ones among them. */
+  /** All fields known to the portal, including generic ones. */
   fields: Readonly<Record<string, MappedField>>;
 }
 
 export type Mapping = readonly MappedCollection[];
 
 export interface MappingProblem {
-  /** Where in the file: `clientes.fields.nombre`; '' for the whole. */
+  /** Position in the file: `clientes.fields.nombre`; '' for the whole file. */
   path: string;
   /** What is wrong, and what to write instead. */
   message: string;
 }
 
-/** What the portal keeps for itself: no other program has it. */
+/** Collections of the portal alone: no other program has them. */
 export const OWN_COLLECTIONS: readonly string[] = [
   'auditoria',
   'auditoria_sellos',
@@ -172,7 +172,7 @@ class FieldsReader {
   readonly #given: Readonly<Record<string, unknown>>;
   readonly #tell: Tell;
   readonly #fields: Record<string, MappedField> = {};
-  /** Where each was given, for what is told of it. */
+  /** Where each field was given in the file, for messages. */
   readonly #paths = new Map<string, string>();
 
   constructor(collection: KnownCollection, given: Readonly<Record<string, unknown>>, tell: Tell) {
@@ -308,7 +308,7 @@ class FieldsReader {
     return isRight;
   }
 
-  /** A time of creation that is a field's day too is written as that is. */
+  /** A creation time stored in the same place as a day field uses that field's format. */
   #takeFormsOfDates(): void {
     const { createdAt } = this.#fields;
     if (!createdAt || createdAt.date || this.#given['createdAt'] === undefined) return;
@@ -318,14 +318,14 @@ class FieldsReader {
     if (same?.[1].date) this.#fields['createdAt'] = { ...createdAt, date: same[1].date };
   }
 
-  /** No two of the portal at one place there, one within the other, or where it keeps something else. */
+  /** No two portal fields may share a place, be nested in each other, or use the place of an unmapped field. */
   #checkPlaces(): void {
     const entries = Object.entries(this.#fields);
     for (const [name, field] of entries) {
       const path = this.#paths.get(name);
       if (path === undefined) continue;
       for (const [other, { places }] of entries) {
-        // What is made of several only reads; the time of creation is written once, and may be a field's day as well.
+        // A joined field only reads; the creation time is written once, and may share the place of a day field.
         const isAside = field.places.length > 1 || places.length > 1 || name === 'createdAt' || other === 'createdAt';
         if (other === name || isAside || !field.places.some((one) => places.some((two) => areNested(one, two)))) continue;
         if (!this.#paths.has(other))
@@ -361,7 +361,7 @@ function isSamePlace(one: MappedField['places'], other: MappedField['places']): 
   return one.length === 1 && other.length === 1 && one[0]?.join('.') === other[0]?.join('.');
 }
 
-/** No two collections of the portal in one place there. */
+/** No two collections of the portal may share a place there. */
 function checkCollections(mapping: Mapping, known: KnownCollections, problems: MappingProblem[]): void {
   const mapped = new Set(mapping.map(({ key }) => key));
   const taken = new Map<string, string>();
