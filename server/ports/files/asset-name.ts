@@ -1,8 +1,8 @@
 import { newDocumentId } from '../../platform/document-id.ts';
 
 /**
- * Names of stored assets. A key is flat, opaque and made by us (`agency-yyyymm-<20 characters>.<extension>`): what people
- * call a file never reaches the storage, so no name can point outside it or overwrite another file.
+ * Names of stored assets. A key is flat, opaque and generated here (`agency-yyyymm-<20 characters>.<extension>`): the name a person gives a
+ * file never reaches the storage, so it cannot point outside it or overwrite another file.
  */
 const KEY = /^[A-Za-z0-9][A-Za-z0-9_-]{0,160}(?:\.[a-z0-9]{1,10})?$/;
 const MAX_AGENCY = 40;
@@ -17,12 +17,12 @@ export function isAssetKey(name: string): boolean {
   return KEY.test(name);
 }
 
-/** docs/specification.md section 7: the asset's name is asked for with its slashes replaced by dashes. */
+/** docs/specification.md section 7: an asset is requested by its name with slashes replaced by dashes. */
 export function slashesToDashes(name: string): string {
   return name.replace(/[/\\]/g, '-');
 }
 
-/** The `url` that an upload answers; only this module reads it back. */
+/** The `url` in the answer to an upload; only this module parses it. */
 export function assetUrl(publicUrl: URL | string, key: string): string {
   const url = new URL('/api/digitalization/asset', publicUrl);
   url.searchParams.set('filename', key);
@@ -30,8 +30,8 @@ export function assetUrl(publicUrl: URL | string, key: string): string {
 }
 
 /**
- * What GET /digitalization/asset is asked for: the url's `filename` parameter, or its path for backends that answer with
- * a plain address. null when the url names nothing.
+ * The name for GET /digitalization/asset: the url's `filename` parameter, or its path, for backends that answer with a plain address. null
+ * when the url names nothing.
  */
 export function assetFilename(url: string): string | null {
   try {

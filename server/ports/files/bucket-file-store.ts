@@ -5,19 +5,17 @@ import { isAssetKey } from './asset-name.ts';
 import { fileNotFound, invalidKey, storageUnavailable, toStream, type FileStore } from './file-store.ts';
 import { connectStorage, statusOf } from './storage-client.ts';
 
-/** docs/specification.md section 9: the time of a storage operation, and of an upload, with all retries. */
+/** docs/specification.md section 9: time limit of a storage operation, and of an upload, with all retries. */
 const OPERATION_SECONDS = 120;
 const UPLOAD_SECONDS = 600;
 const HTTP_NOT_FOUND = 404;
 
-/**
- * Files in a cloud bucket. An object appears in a bucket only when its upload is complete, so a stream that breaks leaves nothing.
- */
+/** Files in a cloud bucket. An object appears only when its upload is complete, so a broken stream leaves nothing behind. */
 export async function createBucketFileStore(options: {
   bucket: string;
   project: FirebaseProject;
   apiEndpoint?: string;
-  /** Keys lie under it; without it at the top. */
+  /** Folder for the keys; by default the top level. */
   folder?: string;
 }): Promise<FileStore> {
   const { GCSDriver } = await import('flydrive/drivers/gcs');

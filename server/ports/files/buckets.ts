@@ -8,27 +8,27 @@ import type { ByteRange } from './serve-file.ts';
 import { connectStorage, statusOf } from './storage-client.ts';
 import type { BucketPlace } from './stored-place.ts';
 
-/** docs/specification.md section 9: a storage operation with its retries. */
+/** docs/specification.md section 9: time limit of a storage operation with its retries. */
 const OPERATION_SECONDS = 120;
-/** While bytes come. The library (by node-fetch 2) does not tell a connection that broke off from one that is silent: so long it is waited. */
+/** Idle timeout of a download. The library (through node-fetch 2) cannot tell a broken connection from a silent one. */
 const SILENCE_MS = 20_000;
 
-/** An object as it was when it was found: what is read of it is of that generation, or nothing. */
+/** An object as found: reads return this generation of it, or fail. */
 export interface BucketObject {
-  /** As whoever stored it said; '' for nothing. */
+  /** As declared by the uploader; '' if missing. */
   contentType: string;
   bytes: number;
   modifiedAt: Date;
-  /** Names its content: another one that is stored under the same name has another. */
+  /** Identifies its content: replaced content gets another generation. */
   generation: string;
-  /** Errors: `backend-failed` (refused, or not the bytes that were found), `unavailable` (also when it changed meanwhile). */
+  /** Errors: `backend-failed` (refused, or other bytes than those found), `unavailable` (also when it changed meanwhile). */
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** Buckets of other programs, read by the portal's own account. */
+/** Buckets of other programs, read with the portal's own account. */
 export interface Buckets {
   /**
-   * null, and nobody is asked, for a bucket that FILE_BUCKETS does not name. Errors: `not-found`, `backend-failed` (refused),
+   * null, without any request, for a bucket that FILE_BUCKETS does not name. Errors: `not-found`, `backend-failed` (refused),
    * `unavailable`.
    */
   find(place: BucketPlace): Promise<BucketObject | null>;
@@ -74,7 +74,7 @@ export function createBuckets(
   };
 }
 
-/** A bucket that is called like a project belongs to it; any other is asked for by the main project's account. */
+/** A bucket named after a project belongs to it; any other is accessed with the main project's account. */
 function projectOf(bucket: string, firebase: Config['firebase']): FirebaseProject {
   if (!firebase) return { projectId: 'emulator', clientEmail: undefined, privateKey: undefined };
   const { main, digitalization } = firebase;
@@ -84,7 +84,7 @@ function projectOf(bucket: string, firebase: Config['firebase']): FirebaseProjec
 async function open(file: File, { start, end }: ByteRange, { isWhole, silenceMs }: { isWhole: boolean; silenceMs: number }) {
   const name = `${file.bucket.name}/${file.name}`;
   return begunBody(
-    // A whole file is proved by the sum that the bucket keeps of it.
+    // A whole file is verified by the checksum that the bucket keeps.
     file.createReadStream(isWhole ? {} : { start, end }),
     { start: 0, end: end - start, isAll: true, silenceMs },
     {
@@ -100,7 +100,7 @@ async function open(file: File, { start, end }: ByteRange, { isWhole, silenceMs 
   );
 }
 
-/** The sum that the bucket keeps is not that of what came. */
+/** The bucket's checksum differs from that of the bytes received. */
 const MISMATCH = 'CONTENT_DOWNLOAD_MISMATCH';
 
 function told(error: unknown, bucket: string, object: string): AppError {

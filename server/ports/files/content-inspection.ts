@@ -4,35 +4,35 @@ import { createIsolatedPool } from '../../platform/isolation/isolated-pool.ts';
 import type { PdfEnds, PdfFlaw } from './pdf-flaws.ts';
 import type { FittingType, SniffResult } from './sniff-content-type.ts';
 
-/** What content is, told by processes that a hostile file may stop without stopping the portal. */
+/** Detects what content is, in separate processes that a hostile file may crash without harming the portal. */
 export interface ContentInspection {
-  /** sniffContentType of a head. Errors: `unsupported-type` (not to be inspected), `too-many-requests`, `unavailable`. */
+  /** sniffContentType of a head. Errors: `unsupported-type` (inspection failed), `too-many-requests`, `unavailable`. */
   sniff(call: InspectionCall): Promise<SniffResult>;
-  /** detectFileType of a head. Errors as `sniff`. */
+  /** detectFileType of a head. Errors as for `sniff`. */
   detect(call: InspectionCall): Promise<FittingType>;
-  /** findPdfFlaws of both ends of a PDF. Errors as `sniff`. */
+  /** findPdfFlaws of both ends of a PDF. Errors as for `sniff`. */
   findPdfFlaws(call: PdfEnds & { owner: string }): Promise<readonly PdfFlaw[]>;
   close(): Promise<void>;
 }
 
 interface InspectionCall {
-  /** Whose turn it takes: a person's id. */
+  /** Whose queue quota it uses: a person's id. */
   owner: string;
   /** The first SNIFF_BYTES bytes. */
   head: Buffer;
-  /** Claimed, lower case, without the dot; '' for none. */
+  /** Claimed extension, lower case, without the dot; '' for none. */
   extension: string;
 }
 
-/** What the script inspection-jobs.ts performs. */
+/** The jobs of the script inspection-jobs.ts. */
 export type InspectionJob = { verb: 'sniff' | 'detect'; head: Buffer; extension: string } | ({ verb: 'find-pdf-flaws' } & PdfEnds);
 export type InspectionResult = SniffResult | readonly PdfFlaw[];
 
 const PROCESSES = 2;
 const HEAP_MB = 64;
-/** An inspection takes milliseconds: one that overruns this hangs. */
+/** An inspection takes milliseconds: one that exceeds this hangs. */
 const DEADLINE_MS = 5_000;
-/** 64 KB of a file wait with each, twice for a PDF. */
+/** Queue limits: each waiting job holds 64 KB of a file, twice that for a PDF. */
 const MAX_WAITING = { total: 600, perOwner: 150 };
 const IDLE_MS = 600_000;
 

@@ -8,13 +8,13 @@ import { createPartStore, type PartStore } from './part-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ABANDONED_AFTER_MS = DAY_MS;
-/** Beside the files, where everybody who shares them finds it; no key of a file leads there. */
+/** A folder beside the files, found by everybody who shares them; no file key leads there. */
 const PARTS = '.uploads';
-/** The same for what runs of reports leave: no address of an asset names them. */
+/** The same for files of report runs: no asset address names them. */
 const SNAPSHOTS = '.reports';
-/** Pictures of pages: a cache that is let go of by last use. */
+/** Pictures of pages: a cache evicted by last use. */
 const DRAWN_PAGES = '.pages';
-/** And for large exports, which live for a day. */
+/** The same for large exports, which are kept for a day. */
 const EXPORTS = '.exports';
 const EXPORTS_ABANDONED_AFTER_MS = 7 * DAY_MS;
 
@@ -26,7 +26,7 @@ export interface FileStores {
   drawnPages: FileStore;
 }
 
-/** The stores that the configuration names. A bucket is reached with the main project's account (config.ts demands it). */
+/** The configured stores. A bucket is accessed with the main project's account (required by config.ts). */
 export async function createFileStores(config: Pick<Config, 'files' | 'firebase'>): Promise<FileStores> {
   if (config.files.kind === 'disk') {
     const { directory } = config.files;

@@ -7,10 +7,10 @@ import { isAssetKey } from './asset-name.ts';
 import { fileNotFound, invalidKey, storageUnavailable, toStream, type FileStore } from './file-store.ts';
 import { openToRead } from './open-to-read.ts';
 
-/** Files that are still arriving; same disk, so that the final rename is atomic. */
+/** Files still arriving; on the same disk, so that the final rename is atomic. */
 const INCOMING = '.incoming';
 
-/** Files in one folder of this machine (or of a volume that all web processes share). */
+/** Files in one folder of this machine, or of a volume that all web processes share. */
 export function createDiskFileStore(directory: string): FileStore {
   const locate = (key: string): string => {
     if (!isAssetKey(key)) throw invalidKey(key);
@@ -56,7 +56,7 @@ export function createDiskFileStore(directory: string): FileStore {
     },
     async ping() {
       try {
-        // A byte is written and not only asked for: a full disk says yes to the question.
+        // Writes a byte rather than only checking access, which succeeds on a full disk.
         const probe = path.join(directory, INCOMING, `ping-${newDocumentId()}`);
         await mkdir(path.dirname(probe), { recursive: true });
         await writeFile(probe, '.').finally(() => rm(probe, { force: true }));
@@ -67,7 +67,7 @@ export function createDiskFileStore(directory: string): FileStore {
   };
 }
 
-/** Whether the file could be given another name: another disk, or one that knows a single name for each file, cannot. */
+/** Whether a hard link could be made: not across disks, nor on file systems without hard links. */
 async function linked(from: string, to: string): Promise<boolean> {
   await mkdir(path.dirname(to), { recursive: true }).catch(() => undefined);
   return link(from, to).then(
@@ -76,30 +76,30 @@ async function linked(from: string, to: string): Promise<boolean> {
   );
 }
 
-/** Written through to the disk before it gets its name: what was acknowledged survives a power cut. */
+/** Flushed to disk before it gets its name: acknowledged files survive a power cut. */
 async function write(location: string, body: Readable): Promise<void> {
   let failure: unknown;
   body.once('error', (error) => (failure = error));
   try {
     await mkdir(path.dirname(location), { recursive: true });
-    // Opened first: of a body that has failed already nothing may come to lie there afterwards.
+    // Opened first: nothing may be left there for a body that has already failed.
     const file = await open(location, 'wx');
     await pipeline(body, file.createWriteStream({ flush: true }));
   } catch (error) {
-    // The stream's own failure is passed on as it is: the caller put the reason there.
+    // The stream's own error is passed on unchanged: the caller put the reason there.
     throw failure ?? storageUnavailable(error);
   }
 }
 
 /**
- * Removes what uploads left when their process was killed. Younger pieces may belong to another process that is writing them.
+ * Removes leftovers of uploads whose process was killed. Younger pieces may still be in use by another process.
  * @param olderThanMs a day leaves room for the slowest upload
  */
 export function removeAbandonedPieces(directory: string, olderThanMs: number): Promise<number> {
   return removeOldFiles(path.join(directory, INCOMING), olderThanMs);
 }
 
-/** @returns how many there were; a folder that is not there has none */
+/** @returns how many were removed; 0 for a missing folder */
 export async function removeOldFiles(directory: string, olderThanMs: number): Promise<number> {
   const names = await readdir(directory).catch(whenMissing<string[]>([]));
   let removed = 0;

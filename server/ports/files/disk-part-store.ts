@@ -9,20 +9,20 @@ import { invalidKey, storageUnavailable } from './file-store.ts';
 import { openToRead } from './open-to-read.ts';
 import { partMissing, type PartStore } from './part-store.ts';
 
-/** Where parts are written, and what that is called while it is taken as a whole. */
+/** Name of the file that parts are written to, and its name while it is taken as a whole. */
 const GROWING = 'growing';
 const WHOLE = 'whole';
-/** What a part that has come is called, and one that is being written: `3`, `3.<id>`. */
+/** Marker files of a finished part and of one being written: `3`, `3.<id>`. */
 const COME = /^\d+$/;
 const BEING_WRITTEN = /^\d+\./;
 
 /**
- * Parts in one folder of this machine: a folder for each upload, its parts written once, each at its place in one file, which the
- * store of whole files takes over as it is.
+ * Parts in one folder of this machine: one folder per upload, each part written once, at its position in a single file, which the file
+ * store takes over without copying.
  *
- * Who writes says so before it opens the file, and no longer once it has closed it. To take the file renames it first: after that
- * nobody opens it to write, and whoever still does is seen. Then, or when a process was killed while it wrote, what was taken is
- * copied instead of taken over, so that no stored byte can change after it was looked at.
+ * A writer announces itself before it opens the file, until it has closed it. Taking the file renames it first: afterwards no writer can
+ * open it, and any that is still writing is detected. In that case, or when a process was killed while writing, the file is copied rather
+ * than taken over, so that no stored byte can change after it was inspected.
  */
 export function createDiskPartStore(directory: string): PartStore {
   const folderOf = (id: string): string => {
@@ -48,7 +48,7 @@ export function createDiskPartStore(directory: string): PartStore {
         await rename(writing, come);
       } catch (error) {
         await rm(writing, { force: true }).catch(() => undefined);
-        // The stream's own failure is passed on as it is: the caller put the reason there.
+        // The stream's own error is passed on unchanged: the caller put the reason there.
         throw failure ?? storageUnavailable(error);
       }
     },
@@ -60,7 +60,7 @@ export function createDiskPartStore(directory: string): PartStore {
       const [growing, whole] = [path.join(folder, GROWING), path.join(folder, WHOLE)];
       const names = await readdir(folder).catch(whenMissing<string[]>([]));
       if (names.filter((name) => COME.test(name) && Number(name) < count).length < count) throw partMissing(id);
-      // Where there is none to rename, a process that was killed has left what it took.
+      // Nothing to rename if a killed process had already taken it.
       await rename(growing, whole).catch(whenMissing(undefined));
       const taken = await stat(whole).catch(whenMissing(null));
       if (!taken) throw partMissing(id);
@@ -71,13 +71,13 @@ export function createDiskPartStore(directory: string): PartStore {
         settled: mayChange ? null : { location: whole },
         async giveBack() {
           const { nlink } = await stat(whole);
-          // What a stored file has become may not be written to again.
+          // A file that has become a stored file must not be written to again.
           await (nlink === 1 ? rename(whole, growing) : rm(whole));
         },
       };
     },
     async delete(id) {
-      // A part that is still being written may make its file again in between.
+      // A part still being written may recreate its file in between.
       await rm(folderOf(id), { recursive: true, force: true, maxRetries: 3 });
     },
     async *list() {
@@ -91,14 +91,14 @@ export function createDiskPartStore(directory: string): PartStore {
   };
 }
 
-/** Made by whichever part comes first; not while the file is taken as a whole. */
+/** Created by whichever part comes first, but not while the file is being taken as a whole. */
 async function openGrowing(folder: string): Promise<FileHandle> {
   const growing = path.join(folder, GROWING);
   try {
     return await open(growing, 'r+');
   } catch (error) {
     if ((await readdir(folder)).includes(WHOLE)) throw error;
-    // Another part may make it at the same moment.
+    // Another part may create it at the same moment.
     return open(growing, constants.O_RDWR | constants.O_CREAT);
   }
 }

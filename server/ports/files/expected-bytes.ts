@@ -1,27 +1,27 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../../domain/errors.ts';
 
-/** So much has come before anybody is told that there is a file. */
+/** Bytes that must arrive before callers are told that the file exists. */
 const AHEAD_BYTES = 64 * 1024;
 
-/** Bytes of a body, both ends inclusive; `isAll`: and it has no more. */
+/** Byte range of a body, both ends inclusive; `isAll`: the body has no more than that. */
 export interface Expected {
   start: number;
   end: number;
   isAll: boolean;
-  /** So long somebody waits for more of it; without it the body itself ends when it falls silent. */
+  /** Idle timeout; without it the body itself must end when it falls silent. */
   silenceMs?: number;
 }
 
-/** How it is told that a body is another one. */
+/** Errors for a body that is not as expected. */
 export interface UnexpectedBytes {
-  /** After so many bytes. */
+  /** It broke off after that many bytes. */
   brokeOff(bytes: number, cause: unknown): AppError;
-  /** It ended with so many. */
+  /** It ended with that many bytes. */
   differs(bytes: number): AppError;
 }
 
-/** What is expected of a body, once its beginning has come: what ends within it fails before anybody is told that there is a file. */
+/** The expected body, once its beginning has arrived: a failure within that comes before callers are told that the file exists. */
 export async function begunBody(body: Readable, expected: Expected, told: UnexpectedBytes): Promise<Readable> {
   const chunks = expectedBytes(body, expected, told);
   const first: Buffer[] = [];
@@ -40,11 +40,11 @@ export async function begunBody(body: Readable, expected: Expected, told: Unexpe
     })(),
     { objectMode: false },
   );
-  // Also of one that nobody began to read.
+  // Also for a body that was never read.
   return whole.once('close', () => body.destroy());
 }
 
-/** The end of a connection is no proof that everything has come. */
+/** Counts the bytes: the end of a connection does not prove that everything has arrived. */
 async function* expectedBytes(
   body: Readable,
   { start, end, isAll, silenceMs }: Expected,
@@ -64,7 +64,7 @@ async function* expectedBytes(
   if (at <= end || (isAll && at > end + 1)) throw told.differs(at);
 }
 
-/** Only waiting counts: a reader may take its time. */
+/** The timeout covers only waiting for data: a slow reader is fine. */
 async function* heard(body: Readable, silenceMs: number): AsyncGenerator<Buffer, void> {
   const chunks = body.iterator() as AsyncIterableIterator<Buffer>;
   for (;;) {

@@ -8,24 +8,24 @@ interface ListedFile {
   modifiedAt: Date;
 }
 
-/** Bytes that lie on a disk of this machine already, written through, and never written to again. */
+/** Bytes already on a disk of this machine, flushed, and never written to again. */
 export interface StoredHere {
   location: string;
 }
 
-/** Where bytes live: a disk folder or a cloud bucket. Keys are opaque, made by us, without slashes. */
+/** Storage of files: a disk folder or a cloud bucket. Keys are opaque, generated here, and contain no slashes. */
 export interface FileStore {
   /**
-   * Writes the whole stream; a stream that fails leaves nothing behind, and its own error is what `put` rejects with. What lies on
-   * the same disk is given another name there instead of being written again; its first name stays.
+   * Writes the whole stream; a failing stream leaves nothing behind, and `put` rejects with its error. A file already on the same disk is
+   * hard-linked instead of copied; its first name stays.
    */
   put(key: string, content: Readable | StoredHere, options: { contentType: string }): Promise<void>;
-  /** Bytes from `start` to `end`, both inclusive; the whole file without a range. Fails with `not-found`. */
+  /** Bytes from `start` to `end`, both inclusive; without a range the whole file. Fails with `not-found`. */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
-  /** null when there is no such file. */
+  /** null for a missing file. */
   stat(key: string): Promise<{ bytes: number; modifiedAt: Date } | null>;
   delete(key: string): Promise<void>;
-  /** All files whose key begins so, in no order; those that come or go meanwhile may be missing. */
+  /** All files whose key has this prefix, in no order; concurrently added or removed ones may be missing. */
   list(prefix: string): AsyncIterable<ListedFile>;
   ping(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function toStream(content: Readable | StoredHere): Promise<Readable
   return 'location' in content ? openToRead(content.location) : content;
 }
 
-/** Lets go of all files whose key begins so. @returns how many there were */
+/** Deletes all files whose key has this prefix. @returns how many */
 export async function deleteByPrefix(files: Pick<FileStore, 'delete' | 'list'>, prefix: string): Promise<number> {
   let removed = 0;
   for await (const { key } of files.list(prefix)) {

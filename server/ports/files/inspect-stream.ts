@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 
 /**
- * The first bytes of a stream, and the stream with them put back in front. The head is shorter than `bytes` only when the
- * stream is. Rejects with the stream's own error.
+ * The first bytes of a stream, and the stream with them put back in front. The head is shorter than `bytes` only when the stream is.
+ * Rejects with the stream's own error.
  */
 export async function peek(body: Readable, bytes: number): Promise<{ head: Buffer; body: Readable }> {
   const chunks: Buffer[] = [];
@@ -29,23 +29,23 @@ async function* resume(chunks: readonly Buffer[], iterator: AsyncIterator<Buffer
 
 export interface Measured {
   body: Readable;
-  /** Bytes and SHA-256 (hex) of what has passed; final once the body was read to its end. */
+  /** Bytes and SHA-256 (hex) of what has passed so far; final once the body was read to its end. */
   result(): { bytes: number; sha256: string };
-  /** The last bytes that have passed, at most TAIL_BYTES. */
+  /** The last bytes that have passed so far, at most TAIL_BYTES. */
   tail(): Buffer;
 }
 
 const TAIL_BYTES = 64 * 1024;
 
-/** What content must be; the body fails with the error of the limit that it breaks. */
+/** Requirements on content; the body fails with the error of the one it violates. */
 export interface MeasureLimits {
   maxBytes: number;
   tooLarge(): Error;
-  /** What was measured before, hexadecimal; undefined where nobody did. */
+  /** Hash computed earlier, hexadecimal; undefined if there is none. */
   sha256?: { expected: string; differs(sha256: string): Error } | undefined;
 }
 
-/** Counts and hashes what passes; fails as soon as there are too many bytes, and at the end when they are not those expected. */
+/** Counts and hashes the bytes passing through; fails as soon as there are too many, and at the end if the hash differs. */
 export function measure(body: Readable, limits: MeasureLimits): Measured {
   const hash = createHash('sha256');
   const last = new LastBytes(TAIL_BYTES);
@@ -65,7 +65,7 @@ export function measure(body: Readable, limits: MeasureLimits): Measured {
   return { body: Readable.from(pass(), { objectMode: false }), result: () => ({ bytes, sha256: digest() }), tail: () => last.read() };
 }
 
-/** Keeps the end of what passes, and little more. */
+/** Keeps the last bytes passing through, and little more. */
 class LastBytes {
   #chunks: Buffer[] = [];
   #length = 0;

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from './serve-file.ts';
 
 /**
- * A file's bytes, opened before they are handed on: a stream that opens by itself fails with nobody listening, and
- * ends the process, when it is let go of and the file removed before its turn came.
+ * A file's bytes, opened before they are returned: a stream that opens the file itself fails without a listener, and ends the process, when
+ * it is destroyed and the file removed before it was opened.
  * The file is closed when the stream has ended or is destroyed. Errors: those of the file system.
  */
 export async function openToRead(location: string, range?: ByteRange): Promise<Readable> {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '../../domain/errors.ts';
 import { deleteByPrefix, type FileStore, type StoredHere } from './file-store.ts';
 
-/** A part of a file: its number, from 0, and the bytes before it. */
+/** Position of a part: its number, from 0, and the bytes before it. */
 interface PartPlace {
   number: number;
   start: number;
@@ -10,25 +10,25 @@ interface PartPlace {
 
 /** A file whose parts have all arrived. */
 export interface WholeFile {
-  /** The bytes, to be read once. */
+  /** The bytes; can be read once. */
   body: Readable;
-  /** Where they lie, when nobody writes there any more and a store of the same disk may take them over as they are. */
+  /** Location of the file, when nobody writes to it any more and a store on the same disk may take it over without copying. */
   settled: StoredHere | null;
-  /** Afterwards, if the parts are still wanted. */
+  /** To be called afterwards if the parts are still needed. */
   giveBack(): Promise<void>;
 }
 
-/** Where files lie that arrive in parts, under ids like storage keys, until they are whole. */
+/** Storage of files that arrive in parts, until they are complete, under ids like storage keys. */
 export interface PartStore {
-  /** Writes the whole stream. Of one that fails nothing counts, nor what had come under its number before; `put` rejects with its error. */
+  /** Writes the whole stream. If it fails, neither it nor an earlier part with its number counts; `put` rejects with its error. */
   put(id: string, part: PartPlace, body: Readable): Promise<void>;
-  /** That part has not come. */
+  /** Marks that part as missing. */
   drop(id: string, part: number): Promise<void>;
-  /** The parts 0 to `count` - 1 as one. Fails with `not-found` when one of them is not here. */
+  /** The parts 0 to `count` - 1 as one file. Fails with `not-found` when one is missing. */
   takeWhole(id: string, file: { count: number; bytes: number }): Promise<WholeFile>;
-  /** Lets go of everything that came under the id. */
+  /** Deletes everything under the id. */
   delete(id: string): Promise<void>;
-  /** Every id of which something is here, perhaps more than once, with the time when it came. */
+  /** Every id with stored parts, possibly repeated, with the time of arrival. */
   list(): AsyncIterable<{ id: string; modifiedAt: Date }>;
 }
 
@@ -36,7 +36,7 @@ export function partMissing(id: string, cause?: unknown): AppError {
   return new AppError('not-found', `a part of ${id.slice(0, 200)} is not here`, { userMessage: 'Falta una parte del archivo.', cause });
 }
 
-/** Parts as files of their own in a store that makes no file of several: read one after the other when they are whole. */
+/** For stores that cannot write several parts into one file: each part is a file, and they are read one after the other. */
 export function createPartStore(files: FileStore): PartStore {
   const keyOf = (id: string, part: number) => `${id}-${part}`;
   async function* readAll(id: string, count: number): AsyncGenerator<Buffer> {

@@ -1,11 +1,11 @@
-/** What a PDF that is kept as it is may still be told about. */
+/** What people may be warned about in a PDF that is stored unchanged. */
 export type PdfFlaw = 'encrypted' | 'damaged' | 'no-pages';
 
-/** Both ends of a PDF; they overlap where it is short. */
+/** Both ends of a PDF; they overlap in a short file. */
 export interface PdfEnds {
   head: Buffer;
   tail: Buffer;
-  /** Of the whole file. */
+  /** Size of the whole file. */
   bytes: number;
 }
 
@@ -14,17 +14,17 @@ const ENCRYPT = /\/Encrypt\s{0,20}(?:\d{1,10}\s{1,20}\d{1,5}\s{1,20}R|<<)/;
 const EMPTY_TREE = /\/(?:Kids\s{0,20}\[\s{0,20}\]|Count\s{1,20}0(?![\d.]))/;
 const PAGES = /\/Type\s{0,20}\/Pages(?![a-z])/i;
 const ONE_PAGE = /\/Type\s{0,20}\/Page(?![a-z])/i;
-/** Objects that are packed away: pages may be among them. */
+/** Compressed objects: pages may be among them. */
 const PACKED = /\/ObjStm/;
 const START_OF_TABLE = /startxref\s{1,20}(\d{1,15})/g;
-/** What a cross-reference begins with: a table, or the object that holds it. */
+/** The beginning of a cross-reference: a table, or the object that holds it. */
 const TABLE = /^\s{0,20}(?:xref|\d{1,10}\s{1,20}\d{1,5}\s{1,20}obj)/;
 /** Enough for TABLE. */
 const TABLE_BYTES = 64;
 
 /**
- * What both ends of a PDF tell without reading its middle: that it asks for a password, that its end is missing or points
- * nowhere, that it has no pages. Cheap and lenient: what cannot be seen from the ends is not said. Linear in the ends.
+ * What both ends of a PDF reveal without reading its middle: a password, a missing end or one that points nowhere, no pages. Cheap and
+ * lenient: what the ends do not show is not reported. Linear in the ends.
  */
 export function findPdfFlaws({ head, tail, bytes }: PdfEnds): PdfFlaw[] {
   const [start, end] = [head.toString('latin1'), tail.toString('latin1')];
@@ -37,7 +37,7 @@ export function findPdfFlaws({ head, tail, bytes }: PdfEnds): PdfFlaw[] {
 function isDamaged(start: string, end: string, bytes: number): boolean {
   const last = [...end.matchAll(START_OF_TABLE)].at(-1);
   if (!last || !end.includes('%%EOF', last.index)) return true;
-  // Offsets count from the mark, which other bytes may come before.
+  // Offsets count from the mark, which may be preceded by other bytes.
   const marked = Math.max(0, start.indexOf('%PDF-'));
   const offsets = [...new Set([Number(last[1]), Number(last[1]) + marked])];
   if (offsets.every((offset) => offset >= bytes)) return true;
@@ -45,7 +45,7 @@ function isDamaged(start: string, end: string, bytes: number): boolean {
   return !shown.includes(null) && shown.every((text) => !TABLE.test(text ?? ''));
 }
 
-/** What stands at an offset; null where it lies in the middle, which is not read. */
+/** The text at an offset; null if it lies in the middle, which is not read. */
 function textAt({ start, end, bytes }: { start: string; end: string; bytes: number }, offset: number): string | null {
   if (offset + TABLE_BYTES <= start.length || start.length >= bytes) return start.slice(offset, offset + TABLE_BYTES);
   const inEnd = offset - (bytes - end.length);

@@ -9,41 +9,41 @@ import { withSpooled } from './spool.ts';
 export interface ReceivedFile {
   /** The bytes; a broken connection or a broken request makes the stream fail. */
   body: Readable;
-  /** The same bytes where they lie here already. */
+  /** The same bytes, if they are already on this disk. */
   settled?: StoredHere | null | undefined;
-  /** As the sender named it, without folders; may be ''. */
+  /** As named by the sender, without folders; may be ''. */
   fileName: string;
-  /** Hexadecimal, as the sender measured it: other content is refused. */
+  /** Hash computed by the sender, hexadecimal: other content is refused. */
   sha256?: string | undefined;
 }
 
 export interface ReceivedUpload {
-  /** Known fields that were sent, as text. Fields that nobody knows are ignored. */
+  /** Known fields of the request, as text. Unknown fields are ignored. */
   fields: Readonly<Record<string, string>>;
-  /** null when the request holds no file. */
+  /** null when the request contains no file. */
   file: ReceivedFile | null;
-  /** Resolves when the request has arrived whole and well formed: wait for it before anything becomes visible. */
+  /** Resolves when the request has arrived completely and well formed: await it before making anything visible. */
   whole: Promise<void>;
 }
 
 export interface ReceiveOptions<Result> {
-  /** Whether a field of that name is read; the file's own field is always `file`. */
+  /** Whether to read a field of that name; the file's own field is always `file`. */
   isField: (name: string) => boolean;
-  /** True when the fields so far are enough to store the file while it arrives; otherwise it waits on disk for them. */
+  /** True when the fields so far suffice to store the file while it arrives; otherwise it is buffered on disk until they come. */
   ready(fields: Readonly<Record<string, string>>): boolean;
-  /** Bytes of the file after which the request is refused. */
+  /** Size of the file beyond which the request is refused. */
   maxBytes: number;
   handle(upload: ReceivedUpload): Promise<Result>;
 }
 
 const LIMITS = { fieldNameSize: 100, fieldSize: 4096, fields: 60, files: 1, parts: 62, headerPairs: 50, headerSize: 16 * 1024 };
-/** Multipart headers and fields come on top of the file's own bytes. */
+/** Allowance for multipart headers and fields on top of the file's bytes. */
 const OVERHEAD_BYTES = 128 * 1024;
 const LINGER_MS = 3_000;
 
 /**
- * Reads a multipart request of some fields and one file, streaming: the file goes to `handle` as it arrives when its
- * fields came before it, else through a temporary file. Leaves nothing behind, whatever happens.
+ * Reads a multipart request with some fields and one file, streaming: the file goes to `handle` as it arrives when its fields came before
+ * it, else through a temporary file. Leaves nothing behind in any case.
  * Fails with `invalid-input` (malformed, wrong field, two files, interrupted) and `too-large`.
  */
 export async function receiveUpload<Result>(request: IncomingMessage, options: ReceiveOptions<Result>): Promise<Result> {
@@ -67,16 +67,16 @@ export async function receiveUpload<Result>(request: IncomingMessage, options: R
       }
     });
   } catch (error) {
-    // What was wrong with the request explains whatever broke because of it.
+    // A fault in the request explains whatever failed because of it.
     throw incoming.failure ?? error;
   } finally {
     incoming.stop();
   }
 }
 
-/** One request being read: keeps what busboy reports and turns every way of going wrong into one failure. */
+/** One request being read: keeps busboy's events and turns every kind of failure into one. */
 class IncomingUpload {
-  /** No prototype: a field called `__proto__` is just a name. */
+  /** Without a prototype, so that a field called `__proto__` is just a name. */
   readonly fields = Object.create(null) as Record<string, string>;
   readonly whole: Promise<void>;
   failure: AppError | null = null;
@@ -94,7 +94,7 @@ class IncomingUpload {
       this.#finish = resolve;
       this.#fail = reject;
     });
-    // Whoever waits gets the failure; nobody waiting must not end the process.
+    // Callers that await it get the failure; without any, it must not end the process.
     this.whole.catch(() => undefined);
   }
 
@@ -103,7 +103,7 @@ class IncomingUpload {
     const { request, parser } = this;
     const first = new Promise<ReceivedFile | null>((resolve, reject) => {
       parser.on('file', (field, stream, fileName) => {
-        // busboy reports damage on the file too; it arrives here through the parser's own error.
+        // busboy also reports damage on the file; here it arrives through the parser's own error.
         stream.on('error', () => undefined);
         if (field !== 'file') {
           stream.resume();
@@ -129,7 +129,7 @@ class IncomingUpload {
     return first;
   }
 
-  /** Stops listening; what is left of the request is not parsed any more. */
+  /** Stops listening; the rest of the request is not parsed. */
   stop(): void {
     this.request.unpipe(this.parser);
     this.request.off('close', this.#closed);
@@ -176,8 +176,8 @@ function createParser(request: IncomingMessage, maxBytes: number): BusboyInstanc
 }
 
 /**
- * For an answer that refuses a request before its end: what is still coming is thrown away for a moment, so that the
- * sender reads the answer instead of a broken connection, and then the connection ends.
+ * For an answer that refuses a request before its end: discards what still arrives for a moment, so that the sender reads the answer
+ * instead of a broken connection; then the connection ends.
  */
 export function stopReading(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || request.destroyed) return;

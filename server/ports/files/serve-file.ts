@@ -1,6 +1,6 @@
 import { boundFileName, withoutInvisible } from '../../domain/files-vocabulary.ts';
 
-/** What every answer that carries a stored file shares: ranges, names, and headers that keep its content from acting as ours. */
+/** Common parts of answers that carry a stored file: ranges, names, and headers that keep its content from acting as the portal's own. */
 
 export interface ByteRange {
   /** First and last byte, both inclusive. */
@@ -9,8 +9,8 @@ export interface ByteRange {
 }
 
 /**
- * A Range header against a file of `size` bytes. 'all' for no range and for what servers may ignore (other units, several
- * ranges, nonsense); 'unsatisfiable' is answered with 416.
+ * Parses a Range header for a file of `size` bytes. 'all' for no range and for what servers may ignore (other units, several ranges,
+ * invalid text); 'unsatisfiable' is answered with 416.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'all' | 'unsatisfiable' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
@@ -37,9 +37,9 @@ export function contentDisposition(kind: 'inline' | 'attachment', fileName: stri
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A stored file that is opened as a page may load and run nothing, whatever it holds. */
+/** A stored file opened as a page may load and run nothing, whatever it contains. */
 export const SANDBOX_CSP = "sandbox; default-src 'none'; frame-ancestors 'none'";
-/** The same for pictures, sound and film, which need themselves and the browser's own controls. */
+/** The same for pictures, audio and video, which need themselves and the browser's own controls. */
 export const MEDIA_CSP =
   "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
@@ -50,7 +50,7 @@ export function storedFileHeaders(csp: string): Readonly<Record<string, string>>
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
-    // no-transform: compressing on the way would make ranges and lengths lie.
+    // no-transform: compression by a proxy would invalidate ranges and lengths.
     'Cache-Control': 'private, no-store, no-transform',
   };
 }

@@ -3,7 +3,7 @@ import { fileTypeOf, withCharset, type ContentFamily, type FileType } from '../.
 import { readTextHead, type TextHead } from './text-head.ts';
 import { FIRST_NAME_AT, isZip, readZipHead, type ZipHead } from './zip-head.ts';
 
-/** How much of a file's beginning is looked at: enough for an office document's first entries. */
+/** How much of a file's beginning is inspected: enough for an office document's first entries. */
 export const SNIFF_BYTES = 64 * 1024;
 
 export interface FittingType {
@@ -19,11 +19,11 @@ export type SniffResult =
 const COMPOUND_MAGIC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const OOXML_FOLDER: Readonly<Record<string, string>> = { docx: 'word/', xlsx: 'xl/', pptx: 'ppt/' };
 const PDF_MARK = /%PDF-\d/;
-/** Readers look for the mark within so many bytes: printers' commands and mail headers come before it. */
+/** Readers search for the mark within this many bytes: printer commands and mail headers may precede it. */
 const PDF_MARK_WITHIN = 1024;
-/** A mark and its digit. */
+/** Length of the mark with its digit. */
 const PDF_MARK_BYTES = 6;
-/** What runs, is unpacked or shown by its own first bytes, whatever stands behind them. */
+/** Signatures of content that is run, unpacked or shown by its own first bytes, whatever follows. */
 const OTHER_STARTS = ['MZ', '\x7fELF', '#!', 'PK\x03\x04', '\xff\xd8\xff', '\x89PNG', 'GIF8', '{\\rtf', '\xd0\xcf\x11\xe0'];
 const IMAGE_ALIASES: Readonly<Record<string, string>> = { 'image/heif': 'image/heic', 'image/apng': 'image/png' };
 const AUDIO_ALIASES: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ const AUDIO_ALIASES: Readonly<Record<string, string>> = {
 };
 const VIDEO_ALIASES: Readonly<Record<string, string>> = { 'video/x-m4v': 'video/mp4', 'video/matroska': 'video/webm' };
 
-/** What content is tried as when its name lies or says nothing. */
+/** Types to try when the extension is wrong or missing. */
 const CANDIDATES = 'pdf png jpg gif webp bmp tif heic avif docx xlsx pptx odt ods zip mp4 mp3 wav'.split(' ');
 
 /**
@@ -52,7 +52,7 @@ export async function sniffContentType(head: Buffer, extension: string): Promise
   return { fits: false, reason: `El contenido no corresponde a ${article(claimed.label)} ${claimed.label}.` };
 }
 
-/** What the bytes are, whatever the extension claims; `bin` when nothing known fits. */
+/** Detects the type of the bytes regardless of the extension; `bin` when no known type fits. */
 export async function detectFileType(head: Buffer, extension: string): Promise<FittingType> {
   const content = readHead(head);
   for (const candidate of [extension, ...CANDIDATES]) {
@@ -70,12 +70,12 @@ function article(label: string): string {
   return /^(imagen|hoja|presentación|página)/.test(label) ? 'una' : 'un';
 }
 
-/** The head with each way of reading it taken once, when it is first needed. */
+/** The head, with each interpretation of it computed once, on first use. */
 interface HeadContent {
   head: Buffer;
   zip: () => ZipHead | null;
   text: () => TextHead | null;
-  /** What file-type makes of it; null when it knows nothing. */
+  /** Type according to file-type; null if unknown. */
   mime: () => Promise<string | null>;
 }
 
@@ -106,7 +106,7 @@ async function holds(claimed: FileType, content: HeadContent): Promise<boolean> 
   return checks[claimed.family]();
 }
 
-/** Markup before the mark would be a page to some programs and a document to others: it is neither here. */
+/** Markup before the mark would be a page to some programs and a document to others: such a file counts as neither. */
 function isPdf(head: Buffer): boolean {
   const start = head.toString('latin1', 0, PDF_MARK_WITHIN + PDF_MARK_BYTES);
   const at = start.search(PDF_MARK);
@@ -119,12 +119,12 @@ async function isMedia(claimed: FileType, content: HeadContent, aliases: Readonl
 }
 
 async function detectMime(head: Buffer): Promise<string | null> {
-  // file-type would unpack an archive to tell its kind, and none is a picture, sound or film.
+  // file-type would unpack an archive to detect its kind, and no archive is a picture, audio or video.
   if (isZip(head)) return null;
   try {
     return (await fileTypeFromBuffer(head))?.mime ?? null;
   } catch {
-    // file-type reads on past a cut-off head and throws; what it could not tell from the head is not known.
+    // file-type throws when it reads past the truncated head: the type is then unknown.
     return null;
   }
 }
@@ -132,11 +132,11 @@ async function detectMime(head: Buffer): Promise<string | null> {
 function isOfficeDocument(zip: ZipHead | null, extension: string): boolean {
   if (!zip) return false;
   if (zip.folders.size > 0) return zip.folders.has(OOXML_FOLDER[extension] ?? '') && !zip.hasMacros;
-  // A big first entry (a thumbnail) can push the telling ones out of the head: then the package marks must do.
+  // A big first entry (a thumbnail) can push the significant ones out of the head: then the package marks must suffice.
   return zip.hasPackageMarks;
 }
 
-/** OpenDocument puts its content type, stored uncompressed, first. */
+/** OpenDocument stores its content type first, uncompressed. */
 function isOpenDocument({ head, zip }: HeadContent, contentType: string): boolean {
   return zip()?.first === 'mimetype' && head.toString('latin1', FIRST_NAME_AT, 256).includes(`mimetype${contentType}`);
 }

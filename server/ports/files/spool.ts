@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises';
 
 const PREFIX = path.join(os.tmpdir(), `portal-carga-${process.pid}-`);
 
-/** All files that this process spools, as isolated processes are let to them. */
+/** Pattern of this process's temporary files, which isolated processes may read. */
 export const SPOOLED_FILES = `${PREFIX}*`;
 
-/** Writes a stream to a temporary file, lets `use` have its path, and removes it, whatever happens. */
+/** Writes a stream to a temporary file, passes its path to `use`, and always removes it. */
 export async function withSpooled<Result>(body: Readable, use: (location: string) => Promise<Result>): Promise<Result> {
   const directory = await mkdtemp(PREFIX);
   try {

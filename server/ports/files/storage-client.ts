@@ -3,15 +3,15 @@ import type { FirebaseProject } from '../../config.ts';
 
 interface ClientOptions {
   project: FirebaseProject;
-  /** Of an emulator, which asks for no account. */
+  /** Address of an emulator, which needs no account. */
   apiEndpoint?: string | undefined;
-  /** With all retries; the library's time limit belongs to a client. */
+  /** Includes all retries; the library's time limit is set per client. */
   totalSeconds: number;
-  /** One request, until its answer begins. */
+  /** Time limit of one request until its answer begins. */
   requestMs?: number | undefined;
 }
 
-/** The cloud library, with the account of a project. It is loaded only here: installations without a bucket do not pay for it. */
+/** The cloud library with a project's account. Loaded only here: installations without a bucket do not pay for it. */
 export async function connectStorage({ project, apiEndpoint, totalSeconds, requestMs }: ClientOptions): Promise<Storage> {
   const { Storage } = await import('@google-cloud/storage');
   const { projectId, clientEmail, privateKey } = project;
@@ -24,7 +24,7 @@ export async function connectStorage({ project, apiEndpoint, totalSeconds, reque
   });
 }
 
-/** The HTTP status that the library's error tells, whoever wrapped it; undefined where nobody answered. */
+/** HTTP status in the library's error, even if wrapped; undefined if there was no answer. */
 export function statusOf(error: unknown): unknown {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;

@@ -7,7 +7,7 @@ export interface BucketPlace {
   object: string;
 }
 
-/** Where bytes lie that an address names: with the REST backend, under a name of its own, or in a bucket. */
+/** Where an address locates bytes: in the REST backend under a name, or in a bucket. */
 export type StoredPlace = { kind: 'asset'; filename: string } | BucketPlace;
 
 const GS = /^gs:\/\/([^/]+)\/(.+)$/s;
@@ -18,15 +18,15 @@ const CLOUD_PATH = /^\/([^/]+)\/(.+)$/;
 const BUCKET_HOST = '.storage.googleapis.com';
 
 /**
- * `.` and `..` would be taken for steps in the address of the API, and names with a dot in front are the folders of the portal's own
- * bucket (create-file-store.ts), whose reports and exports no document may name.
+ * `.` and `..` would act as path steps in the API's address, and names with a leading dot are the folders of the portal's own bucket
+ * (create-file-store.ts), whose reports and exports no document may name.
  */
 const OBJECT = /^[^.\p{Cc}\p{Cs}][^\p{Cc}\p{Cs}]*$/u;
 const OBJECT_BYTES = 1024;
 
 /**
- * Of an address that somebody stored. Nothing is asked, and whether a bucket may be opened is not said here (buckets.ts). null for what
- * names nothing, and for an address of Google's storage that is not quite one: it is never taken for a name of ours.
+ * Parses a stored address. Nothing is requested, and whether a bucket may be opened is decided elsewhere (buckets.ts). null for an address
+ * that names nothing, and for one of Google's storage that is malformed: it is never taken for an asset name.
  */
 export function placeOf(address: string): StoredPlace | null {
   const text = address.trim();
@@ -42,7 +42,7 @@ function isOfGoogle({ protocol, hostname }: URL): boolean {
   return protocol === 'gs:' || hostname === FIREBASE_HOST || CLOUD_HOSTS.has(hostname) || hostname.endsWith(BUCKET_HOST);
 }
 
-/** The token of such an address, or its signature, is not looked at: the portal opens objects by its own account or not at all. */
+/** A token or signature in such an address is ignored: the portal opens objects with its own account or not at all. */
 function placeAtGoogle({ protocol, username, password, port, hostname, pathname }: URL): BucketPlace | null {
   if (protocol !== 'https:' || username !== '' || password !== '' || port !== '') return null;
   const [, bucket, object] =

@@ -1,18 +1,18 @@
-/** The head of a file that is text. Older programs here still write Windows-1252 and UTF-16. */
+/** The head of a text file. Older programs here still write Windows-1252 and UTF-16. */
 export interface TextHead {
   readonly charset: 'utf-8' | 'utf-16le' | 'windows-1252';
-  /** It begins as a page, a drawing or an archived page does, whatever its name says. */
+  /** It begins like a web page, a drawing or an archived page, whatever its extension. */
   readonly looksLikeMarkup: boolean;
-  /** It begins with a tag of whatever name. */
+  /** It begins with any tag. */
   readonly startsWithTag: boolean;
 }
 
-// Control characters that no text holds (tab, line feed, form feed and carriage return are fine).
+// Control characters that do not occur in text (tab, line feed, form feed and carriage return do).
 const CONTROL = /[^\P{Cc}\t\n\f\r\u0080-\u009f]/u;
 const BINARY_START = /^(?:%PDF-|\{\\rtf|GIF8)/;
 const BLANK = /\s/;
 const BYTE_ORDER_MARK = '\ufeff';
-/** How far markup may begin behind blanks and comments, and the headers of an archived page reach. */
+/** How far into the text markup may begin after blanks and comments; MHT_WITHIN limits an archived page's headers. */
 const MARKUP_WITHIN = 8192;
 const MHT_WITHIN = 512;
 const MARKUP_TAG = /^<(?:!doctype|html|head|body|script|style|svg|iframe|img|a\s|meta|link|table|div|object|embed|\?xml|\?php)/i;
@@ -20,7 +20,7 @@ const LONGEST_TAG = 16;
 const MHT_START = /^(?:mime-version:|from:|content-type:\s{0,100}multipart\/related)/im;
 const MULTIPART = /content-type:\s{0,100}multipart/i;
 
-/** null when the head is binary. Decodes once, and takes time linear in the head. */
+/** null when the head is binary. Decodes once, in time linear in the head. */
 export function readTextHead(head: Buffer): TextHead | null {
   const { text, charset } = decode(head);
   if (CONTROL.test(text) || BINARY_START.test(text)) return null;
@@ -28,7 +28,7 @@ export function readTextHead(head: Buffer): TextHead | null {
 }
 
 function decode(head: Buffer): { text: string; charset: TextHead['charset'] } {
-  // The head may end inside a letter: streaming decoding leaves that open.
+  // The head may end inside a character: streaming decoding tolerates that.
   const read = (charset: TextHead['charset'], fatal: boolean) => ({
     text: new TextDecoder(charset, { fatal }).decode(head, { stream: true }),
     charset,
@@ -47,7 +47,7 @@ function looksLikeMarkup(start: string): boolean {
   return beginsTag(start, at) || (MHT_START.test(start.slice(0, MHT_WITHIN)) && MULTIPART.test(start));
 }
 
-/** Whether a tag follows any end of a comment; a comment without an end in sight hides what comes after it. */
+/** Whether a tag follows the end of any comment; an unterminated comment hides what comes after it, too. */
 function hidesMarkup(start: string, comment: number): boolean {
   const first = start.indexOf('-->', comment + '<!--'.length);
   for (let end = first; end >= 0; end = start.indexOf('-->', end + 1)) {

@@ -1,31 +1,31 @@
-/** What the local headers in the head of a ZIP archive tell, without unpacking anything. */
+/** What the local headers in the head of a ZIP archive reveal, without unpacking anything. */
 export interface ZipHead {
-  /** Name of the first entry; '' for an archive without entries. */
+  /** Name of the first entry; '' for an empty archive. */
   readonly first: string;
-  /** First folders of Office documents that entries lie in: `word/`, `xl/`, `ppt/`. */
+  /** Top folders of Office documents among the entries: `word/`, `xl/`, `ppt/`. */
   readonly folders: ReadonlySet<string>;
   readonly hasMacros: boolean;
-  /** Entries that every Office package has. */
+  /** It has the entries of every Office package. */
   readonly hasPackageMarks: boolean;
-  /** A JAR or an Android program. */
+  /** It is a JAR or an Android program. */
   readonly isProgram: boolean;
 }
 
 const ENTRY = Buffer.from('PK\x03\x04', 'latin1');
 const EMPTY = Buffer.from('PK\x05\x06', 'latin1');
 const NAME_LENGTH_AT = 26;
-/** Where the name of the first entry begins. */
+/** Offset of the first entry's name. */
 export const FIRST_NAME_AT = 30;
-/** Longer names are cut: none that tells anything is that long. */
+/** Longer names are truncated: no significant name is that long. */
 const MAX_NAME_BYTES = 512;
 const OFFICE_FOLDERS = ['word/', 'xl/', 'ppt/'];
 const PACKAGE_MARKS: ReadonlySet<string> = new Set(['[Content_Types].xml', '_rels/.rels']);
 const PROGRAM_MARKS: ReadonlySet<string> = new Set(['META-INF/MANIFEST.MF', 'AndroidManifest.xml', 'classes.dex']);
 
 /**
- * null when the head is no ZIP. Every header counts, not only those that the sizes before them lead to: a size can lie, and an
- * entry that it jumps over is unpacked all the same. Headers of a true archive never overlap, so there are at most as many
- * as fit side by side; time and memory are linear in the head.
+ * null when the head is not a ZIP. Every header counts, not only those reached by following sizes: a size can lie, and an entry that it
+ * skips is still unpacked. Headers of a genuine archive never overlap, so there are at most as many as fit side by side; time and memory
+ * are linear in the head.
  */
 export function readZipHead(head: Buffer): ZipHead | null {
   if (startsWith(head, EMPTY)) return { first: '', folders: new Set(), hasMacros: false, hasPackageMarks: false, isProgram: false };
@@ -46,7 +46,7 @@ export function readZipHead(head: Buffer): ZipHead | null {
   return { first: nameAt(head, 0), folders, hasMacros, hasPackageMarks, isProgram };
 }
 
-/** Whether the bytes begin as any ZIP does. */
+/** Whether the bytes begin like a ZIP. */
 export function isZip(head: Buffer): boolean {
   return startsWith(head, ENTRY) || startsWith(head, EMPTY);
 }
