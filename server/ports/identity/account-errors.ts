@@ -15,7 +15,7 @@ export function unknownAccount(uid: string): AppError {
   return new AppError('not-found', `no account ${uid}`, { userMessage: 'La cuenta no existe.' });
 }
 
-/** When a provider refuses a password that our own policy accepts. */
+/** For a provider that refuses a password which the portal's own policy accepts. */
 export function refusedPassword(cause: unknown): AppError {
   const message = 'El servicio de cuentas no acepta esta contraseña. Elija una más larga, con mayúsculas, números y símbolos.';
   return new AppError('invalid-input', 'the provider refuses the password', {

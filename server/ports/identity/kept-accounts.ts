@@ -1,12 +1,12 @@
 interface WrittenAccounts {
   accounts: number;
-  /** Of these, those whose people must set a new one. */
+  /** How many of them have no password any more, so that their people must set a new one. */
   withoutPassword: number;
 }
 
-/** Accounts as they lie in a backup and come back from it: whoever had a password keeps it where the store gives its hash. */
+/** Backup and restore of accounts: passwords survive if the store exposes their hashes. */
 export interface KeptAccounts {
-  /** One JSON text an account, in pages; only this kind of store reads them back. */
+  /** One JSON text per account, in pages; only the same kind of store can restore them. */
   read(): AsyncIterable<readonly string[]>;
   isEmpty(): Promise<boolean>;
   write(pages: AsyncIterable<readonly string[]>): Promise<WrittenAccounts>;

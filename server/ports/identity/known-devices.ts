@@ -4,28 +4,32 @@ import { tellOutage } from '../../platform/sql/database-outage.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import type { Account, IdentityProvider } from './identity-provider.ts';
 
-/** Of one account; whoever signs in without keeping cookies leaves one each time. */
+/** Maximum per account; a client without cookies adds one with each sign-in. */
 const DEVICES_MAX = 50;
-/** So long a device stays known without a sign-in. */
+/** How long a device stays known without a sign-in. */
 export const KNOWN_DAYS = 180;
 
 type Person = Pick<Account, 'uid' | 'email'>;
 
 /**
- * Browsers in which somebody signed in before (docs/decisions/134-known-devices.md). One cookie names the browser, and a row each
- * account that was signed in to there, for several people share a computer.
+ * Browsers in which somebody signed in before (docs/decisions/134-known-devices.md). One cookie identifies the browser, with a row for each
+ * account signed in to there, because several people share a computer.
  */
 export interface KnownDevices {
-  /** The id in a cookie that this portal signed; null for any other text. Asks no store. */
+  /** The id in a cookie signed by this portal; null for any other text. Does not query a store. */
   read(cookie: string | null): string | null;
-  /** To the account of that e-mail; to that person, who gave a second factor there; without either to anybody. */
+  /**
+   * Whether the device is known to the account with that e-mail; or to that person, by a second factor given there; or, with neither, to
+   * anybody.
+   */
   isKnown(deviceId: string, to: { email?: string; provedBy?: string }): Promise<boolean>;
   /**
    * @param options `withFactor`: a second factor was given there
-   * @returns the cookie of the device, which is a new one without an id; `isNew` where the account does not know it, but for its first ever
+   * @returns the device's cookie, for a new device if there is no id; `isNew` if the account does not know it, except for the account's
+   * very first device
    */
   remember(person: Person, deviceId: string | null, options?: { withFactor?: boolean }): Promise<{ cookie: string; isNew: boolean }>;
-  /** All of the account's, and those that stood in for its second factor. That there were some stays known. */
+  /** Forgets all devices of the account, including those that replaced its second factor. That there were some stays known. */
   forget(uid: string): Promise<void>;
 }
 
@@ -50,7 +54,7 @@ export function createKnownDevices({ sql, secret }: { sql: Sql; secret: string }
 
     async remember({ uid, email }, deviceId, { withFactor = false } = {}) {
       const id = deviceId ?? randomUUID();
-      // What RETURNING asks of the table is as it was before.
+      // RETURNING sees the table as it was before.
       const { rows } = await tellOutage(
         sql.query<{ isNew: boolean }>(
           `WITH gone AS (
@@ -80,7 +84,7 @@ export function createKnownDevices({ sql, secret }: { sql: Sql; secret: string }
   };
 }
 
-/** The provider, of which a new password, or the end of an account's access, also forgets the account's devices. */
+/** Wraps the provider so that a new password, or the end of an account's access, also forgets the account's devices. */
 export function forgettingDevices(identity: IdentityProvider, devices: Pick<KnownDevices, 'forget'>): IdentityProvider {
   return {
     ...identity,

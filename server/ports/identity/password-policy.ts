@@ -4,14 +4,17 @@ import { MIN_PASSWORD_LENGTH } from '../../domain/users.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { normalizeEmail } from './email.ts';
 
-/** Bounds the work of one hash. */
+/** Bounds the cost of one hash. */
 export const MAX_PASSWORD_LENGTH = 128;
-/** So much of it is judged, and so many ways of reading digits as letters: a hostile one of 128 would hold the process for seconds. */
+/**
+ * Limits of what is judged: characters, and ways to read digits as letters. A hostile password of 128 characters would otherwise block the
+ * process for seconds.
+ */
 const JUDGED_LENGTH = 32;
 const READINGS_OF_DIGITS = 5;
-/** Ten to this power of guesses, for who knows the words, names, dates and rows of keys that people take. */
+/** As a power of ten: guesses for an attacker who knows the words, names, dates and keyboard rows that people use. */
 const ENOUGH_GUESSES_LOG10 = 9;
-/** What is taken here beside the words of all Spanish. */
+/** Local words to reject in addition to the Spanish dictionary. */
 const LOCAL_WORDS = [
   'guatemala',
   'chapin',
@@ -27,22 +30,22 @@ const BETTER = 'Junte varias palabras que no suelan ir juntas, o use una que hag
 
 interface JudgedFor {
   email: string;
-  /** Of somebody who is only being made; else as the portal knows them. */
+  /** Only for somebody being created; otherwise looked up. */
   name?: string;
 }
 
-/** What is wrong with a new password, in Spanish; empty when it is good. */
+/** Problems of a new password, in Spanish; empty when it is good. */
 export type JudgePassword = (password: string, person: JudgedFor) => Promise<string[]>;
 
 interface JudgeOptions {
   cooperativeName: () => string;
-  /** Of the person with the address; '' where there is none yet. */
+  /** Name of the person with that address; '' if there is none yet. */
   nameOf: (email: string) => Promise<string>;
-  /** Good although it is weak: that of the demo's accounts, which everybody knows anyway. */
+  /** Accepted although it is weak: the public password of the demo's accounts. */
   samplePassword: string | null;
 }
 
-/** By length and by how soon it is guessed; which kinds of characters are in it makes no password better (docs/decisions/135-passwords.md). */
+/** Judges by length and guessability; mixing kinds of characters makes no password better (docs/decisions/135-passwords.md). */
 export function createPasswordJudge({ cooperativeName, nameOf, samplePassword }: JudgeOptions): JudgePassword {
   return async (password, person) => {
     if (password === samplePassword) return [];
@@ -64,7 +67,7 @@ export async function requireGoodPassword(judge: JudgePassword, password: string
   if (problems.length > 0) throw invalidFields({ password: problems }, 'problems');
 }
 
-/** Whole and in parts, with accents and without, for people write «Cooperativa2026» as well as «ana.perez». */
+/** Words whole and in parts, with and without accents, because people write both «Cooperativa2026» and «ana.perez». */
 function wordsIn(...texts: readonly string[]): string[] {
   const words = texts
     .flatMap((text) => [text, text.normalize('NFD').replace(/\p{M}/gu, '')])
@@ -73,7 +76,7 @@ function wordsIn(...texts: readonly string[]): string[] {
   return [...new Set(words)].filter((word) => word.length > 2);
 }
 
-/** What the library says of a page and with «tú». */
+/** Replacements for the library's texts that mention a page or use «tú». */
 const OUR_WARNINGS = {
   userInputs: 'Lleva su nombre, el de la cooperativa o el de un lugar de aquí.',
   straightRow: 'Las teclas vecinas son fáciles de adivinar.',
@@ -81,7 +84,7 @@ const OUR_WARNINGS = {
 
 let library: Promise<ZxcvbnFactory> | null = null;
 
-/** Its dictionaries take 40 MB and a moment: only who judges a password loads them, once. */
+/** Its dictionaries take 40 MB and a moment: loaded once, when the first password is judged. */
 function loadLibrary(): Promise<ZxcvbnFactory> {
   library ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common'), import('@zxcvbn-ts/language-es-es')]).then(
     ([core, common, spanish]) =>

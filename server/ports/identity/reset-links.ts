@@ -10,7 +10,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 export type ResetLinks = ReturnType<typeof createResetLinks>;
 
-/** Links that choose a password once, for whichever accounts: only the hash of their token is stored. */
+/** Single-use links to set a password, for any identity provider: only the hash of their token is stored. */
 export function createResetLinks({ sql, publicUrl }: { sql: Sql; publicUrl: URL }) {
   const make = async (uid: string, validMinutes: number): Promise<string> => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -26,12 +26,12 @@ export function createResetLinks({ sql, publicUrl }: { sql: Sql; publicUrl: URL 
   };
   return {
     make,
-    /** In place of every link that the account had. */
+    /** Replaces every other link of the account. */
     async makeOnly(uid: string): Promise<ResetLink> {
       await removeAll(sql, uid);
       return { href: await make(uid, LINK_HOURS * 60), validHours: LINK_HOURS };
     },
-    /** Whose it is; null for one that is wrong, used or too old. */
+    /** Account of a token; null if it is wrong, used or expired. */
     async ownerOf(token: string): Promise<string | null> {
       if (!TOKEN_SHAPE.test(token)) return null;
       const { rows } = await sql.query<{ uid: string }>(
@@ -40,7 +40,7 @@ export function createResetLinks({ sql, publicUrl }: { sql: Sql; publicUrl: URL 
       );
       return rows[0]?.uid ?? null;
     },
-    /** In the transaction that sets the password: of two requests with the same token, the second takes nothing. */
+    /** Runs in the transaction that sets the password: of two requests with the same token, the second takes nothing. */
     async take(client: SqlClient, token: string): Promise<boolean> {
       return (await client.query('DELETE FROM identity.reset_tokens WHERE token_hash = $1', [hashOf(token)])).rowCount === 1;
     },

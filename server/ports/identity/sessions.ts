@@ -9,12 +9,15 @@ const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 const USER_AGENT_MAX = 300;
 const MS_PER_HOUR = 3_600_000;
 const REMOVED_AT_ONCE = 100;
-/** So long somebody is told why. */
+/** How long the reason for an ended session is kept. */
 const ENDED_TOLD_DAYS = 30;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Who may have a session: an account that is kept here, with the hash that was checked ($2; null: no password was asked) or anybody ($1) whom another provider let in. */
+/**
+ * Who may have a session: an account stored here with the verified hash ($2; null: no password was asked), or anybody ($1) admitted by
+ * another provider.
+ */
 const OWNERS = {
   here: `SELECT uid FROM identity.accounts WHERE uid = $1 AND ($2::text IS NULL OR password_hash = $2) AND NOT disabled FOR SHARE`,
   elsewhere: `SELECT $1::text AS uid WHERE $2::text IS NULL`,
@@ -36,19 +39,16 @@ interface Opening {
   userAgent: string;
   ip?: string | undefined;
   restMinutes?: number | null | undefined;
-  /** When the provider let them in, by its own clock; now without. */
+  /** Time of the sign-in by the provider's clock; by default now. */
   openedAt?: Date;
 }
 
-/** Sessions as rows, whoever keeps the accounts: a random token in the cookie, only its keyed hash in the table. */
+/** Sessions as rows, for any identity provider: a random token in the cookie, only its keyed hash in the table. */
 export function createSessions(options: SessionOptions) {
   const { sql, log } = options;
   const hashOf = (token: string) => createHmac('sha256', options.secret).update(token).digest();
   return {
-    /**
-     * Opens a session, but only when the account still has the hash that was checked: a password changed meanwhile wins.
-     * null then.
-     */
+    /** Opens a session only if the account still has the verified hash, so that a concurrent password change wins; otherwise null. */
     async open({ uid, passwordHash, userAgent, ip, restMinutes = null, openedAt }: Opening): Promise<SignedIn | null> {
       const sessionToken = randomBytes(TOKEN_BYTES).toString('base64url');
       const expiresAt = new Date(Date.now() + options.hours() * MS_PER_HOUR);
@@ -100,7 +100,7 @@ export function createSessions(options: SessionOptions) {
       ]);
     },
 
-    /** The same session under another token. null: over, or another request was first, whose answer brings it. */
+    /** Gives the session a new token. null: it is over, or another request was first and returns the new token. */
     async rotate(token: string): Promise<SignedIn | null> {
       const sessionToken = randomBytes(TOKEN_BYTES).toString('base64url');
       const { rows } = await sql.query<Omit<SignedIn, 'sessionToken'>>(
@@ -115,7 +115,7 @@ export function createSessions(options: SessionOptions) {
       await sql.query(`DELETE FROM identity.sessions s WHERE ${named('$1')}`, [hashOf(token)]);
     },
 
-    /** One of an account. */
+    /** Ends one session of an account. */
     async endOne(uid: string, sessionId: string, reason: SessionEnd): Promise<void> {
       await sql.query(
         `WITH gone AS (DELETE FROM identity.sessions WHERE uid = $1 AND session_id::text = $2 RETURNING token_hash, expires_at) ${KEEP_REASON}`,
@@ -123,7 +123,7 @@ export function createSessions(options: SessionOptions) {
       );
     },
 
-    /** `client`: inside the caller's transaction. */
+    /** `client`: runs inside the caller's transaction. */
     async endAll(uid: string, { exceptToken, client, reason }: EndingAll): Promise<void> {
       await (client ?? sql).query(
         `WITH gone AS (DELETE FROM identity.sessions s WHERE uid = $1 AND ${named('$2')} IS NOT TRUE RETURNING token_hash, expires_at) ${KEEP_REASON}`,
@@ -167,22 +167,22 @@ interface EndingAll {
   reason: SessionEnd;
 }
 
-/** So long the token that a session had before serves requests that were under way when it got another. */
+/** How long a session's previous token still serves requests that were pending when it got a new one. */
 const GRACE = `interval '15 seconds'`;
 const named = (token: '$1' | '$2') => `(s.token_hash = ${token} OR (s.previous_hash = ${token} AND s.rotated_at > now() - ${GRACE}))`;
-/** What is over by itself was not ended. `gone`: sessions that are let go; $3: why. */
+/** Expired sessions keep that reason. `gone`: the deleted sessions; $3: the reason for the others. */
 const KEEP_REASON = `INSERT INTO identity.ended_sessions (token_hash, reason)
   SELECT token_hash, CASE WHEN expires_at <= now() THEN 'expired' ELSE $3 END FROM gone ON CONFLICT (token_hash) DO NOTHING`;
 
-/** The last use is known to the minute, and nobody is signed out before their time. */
+/** The last use is stored to the minute, and nobody must be signed out early. */
 const SLACK_MINUTES = 1;
-/** Within its own minutes, else $2. */
+/** Whether the session is within its own idle timeout, else within $2. */
 const inUse = (own: string) =>
   `coalesce(s.last_seen_at, s.created_at) > now() - make_interval(mins => coalesce(${own}, $2::int) + ${SLACK_MINUTES})`;
 const IN_USE = inUse('s.rest_minutes');
 const WHY_OVER = `CASE WHEN s.expires_at <= now() THEN 'expired' ELSE 'rest' END`;
 
-/** Rows of anybody that are over, some at each sign-in; two sign-ins at once do not wait for each other. */
+/** Deletes some expired rows of all accounts at each sign-in; concurrent sign-ins do not wait for each other. */
 async function removeOver(sql: Sql, restMinutes: number): Promise<void> {
   await sql.query(
     `WITH gone AS (DELETE FROM identity.sessions WHERE token_hash IN (
@@ -194,7 +194,10 @@ async function removeOver(sql: Sql, restMinutes: number): Promise<void> {
   await sql.query('DELETE FROM identity.ended_sessions WHERE ended_at < now() - make_interval(days => $1)', [ENDED_TOLD_DAYS]);
 }
 
-/** Written at most once a minute, also when many requests arrive together; a failure here must not end a request. @returns null when it was not written */
+/**
+ * Writes at most once a minute, even with many concurrent requests; a failure here must not fail the request. @returns null when nothing
+ * was written
+ */
 async function touch(sql: Sql, log: Log, sessionId: string): Promise<Date | null> {
   try {
     const { rows } = await sql.query<{ usedAt: Date }>(
@@ -210,7 +213,7 @@ async function touch(sql: Sql, log: Log, sessionId: string): Promise<Date | null
   }
 }
 
-/** Postgres text holds no NUL, and a header may be of any length. */
+/** Postgres text cannot hold NUL, and a header may have any length. */
 function storableUserAgent(userAgent: string): string {
   return userAgent.slice(0, USER_AGENT_MAX).replaceAll('\0', '');
 }

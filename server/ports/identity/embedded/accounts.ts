@@ -17,7 +17,7 @@ interface CheckedAccount {
   disabled: boolean;
 }
 
-/** What a password is checked against. Tries are counted by who asks (server/features/account/sign-in-limits.ts). */
+/** The data to check a password against. Attempts are counted by the callers (server/features/account/sign-in-limits.ts). */
 export async function findChecked(sql: Sql, email: string): Promise<CheckedAccount | null> {
   const { rows } = await sql.query<CheckedAccount>(
     'SELECT uid, password_hash AS "passwordHash", disabled FROM identity.accounts WHERE email = $1',
@@ -53,7 +53,7 @@ export async function findAccount(sql: Sql, by: { uid: string } | { email: strin
   return result.rows[0] ?? null;
 }
 
-/** Sessions and reset links go with it. */
+/** Also deletes its sessions and reset links. */
 export async function deleteAccount(parts: EndingParts & { sql: Sql }, uid: string): Promise<void> {
   await inTransaction(parts.sql, async (client) => {
     await client.query('DELETE FROM identity.accounts WHERE uid = $1', [uid]);
@@ -61,7 +61,7 @@ export async function deleteAccount(parts: EndingParts & { sql: Sql }, uid: stri
   });
 }
 
-/** What ends with the access to an account. */
+/** What ends together with an account's access. */
 export interface EndingParts {
   sessions: Sessions;
   links: ResetLinks;
@@ -90,7 +90,7 @@ export async function setPassword(
   await inTransaction(sql, (client) => storePassword(client, parts, { uid, passwordHash }));
 }
 
-/** The account row first: a sign-in that runs at the same time waits here and then finds another hash (see Sessions.open). */
+/** Updates the account row first: a concurrent sign-in waits for it and then finds another hash (see Sessions.open). */
 export async function storePassword(client: SqlClient, parts: EndingParts, input: { uid: string; passwordHash: string }): Promise<void> {
   await client.query('UPDATE identity.accounts SET password_hash = $2, password_changed_at = now() WHERE uid = $1', [
     input.uid,

@@ -17,13 +17,13 @@ interface EmbeddedIdentityOptions {
   sql: Sql;
   log: Log;
   mail: PasswordResets;
-  /** Links in e-mails start here; never taken from a request's Host header. */
+  /** Base address of links in e-mails; never taken from a request's Host header. */
   publicUrl: URL;
-  /** Length of a session opened now. */
+  /** Lifetime of a session opened now. */
   sessionHours: () => number;
-  /** So long a session may go unused. */
+  /** How long a session may be idle. */
   restMinutes: () => number;
-  /** Key of the session tokens' hashes: changing it ends every session. */
+  /** Key for hashing session tokens: changing it ends every session. */
   sessionSecret: string;
   judgePassword: JudgePassword;
   hasher?: PasswordHasher;
@@ -40,7 +40,7 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
     restMinutes: options.restMinutes,
     secret: options.sessionSecret,
   });
-  // Checked when there is no account: an unknown e-mail costs the same work as a known one.
+  // Verified when there is no account: an unknown e-mail then takes as long as a known one.
   const nobodysHash = hasher.hash(randomBytes(32).toString('base64url'));
   nobodysHash.catch((error: unknown) => log.error({ err: error }, 'password hashing does not work'));
   const links = createResetLinks({ sql, publicUrl });
@@ -92,7 +92,7 @@ async function signIn(parts: SignInParts, input: Parameters<IdentityProvider['si
   return opened;
 }
 
-/** null for every reason for which the account does not open with this. */
+/** null for every reason why these credentials do not open an account. */
 async function check(
   { sql, log, hasher, nobodysHash }: SignInParts,
   input: { email: string; password: string },

@@ -3,7 +3,7 @@ import type { KeptAccounts } from '../kept-accounts.ts';
 
 const PAGE = 2_000;
 
-/** The table of accounts but for two columns that nothing reads any more. */
+/** Backup of the table of accounts, without two columns that are no longer used. */
 export function embeddedAccounts(sql: Sql): KeptAccounts {
   return {
     async *read() {

@@ -11,8 +11,8 @@ import { requireGoodPassword, type JudgePassword } from '../password-policy.ts';
 const MAILED_MINUTES = 60;
 
 /**
- * Mails a link to the address that the account has, never to the one that was typed. Failures of the mail server are
- * logged only: thrown, they would tell that the account exists. True: the mail server took the message.
+ * Mails a link to the address stored in the account, never to the typed one. Failures of the mail server are only logged: thrown, they
+ * would reveal that the account exists. True: the mail server accepted the message.
  */
 export async function requestPasswordReset(
   { sql, log, mail, links }: { sql: Sql; log: Log; mail: PasswordResets; links: ResetLinks },
@@ -27,7 +27,7 @@ export async function requestPasswordReset(
     );
     return false;
   }
-  // A link that reaches nobody would only stay valid for whoever finds it: none is made.
+  // No link is created if it cannot be sent: it would only stay valid for whoever finds it.
   if (!mail.canSend) return false;
   const link = await links.make(account.uid, MAILED_MINUTES);
   try {
@@ -39,7 +39,7 @@ export async function requestPasswordReset(
   }
 }
 
-/** A weak password leaves the token usable. @throws AppError `invalid-input` for a weak password, only with a good token */
+/** A weak password leaves the token usable. @throws AppError `invalid-input` for a weak password, only with a valid token */
 export async function resetPassword(
   parts: EndingParts & { sql: Sql; hasher: PasswordHasher; judgePassword: JudgePassword },
   { token, password }: { token: string; password: string },

@@ -5,8 +5,8 @@ import type { SessionEnd, VerifiedSession } from '../identity-provider.ts';
 import { identityUnavailable } from './rest.ts';
 
 /**
- * How long this process trusts what Firebase said of an account. What is done here clears it at once; what is done elsewhere (another web
- * process, Firebase's console) takes effect after this time at the latest.
+ * How long this process trusts Firebase's last answer about an account. Changes made in this process clear it at once; changes elsewhere
+ * (another web process, Firebase's console) take effect after this time at the latest.
  */
 export const REVOCATION_CHECK_MS = 30_000;
 const MAX_KNOWN = 10_000;
@@ -21,10 +21,10 @@ interface AccountState {
 
 export type AccountStates = ReturnType<typeof createAccountStates>;
 
-/** Whether accounts may still have sessions: asked at each request, of Firebase a few times a minute. */
+/** Whether accounts may still have sessions: asked on every request, of Firebase only a few times a minute. */
 export function createAccountStates(options: { auth: Pick<Auth, 'getUser'>; now?: () => number; answerMs?: number }) {
   const { auth, now = () => Date.now(), answerMs = ANSWER_MS } = options;
-  /** Promises: all who ask at the same moment wait for one answer. */
+  /** Promises, so that concurrent callers share one request. */
   const known = new Map<string, { state: Promise<AccountState | null>; askedAt: number }>();
   const ask = async (uid: string): Promise<AccountState | null> => {
     try {
@@ -55,11 +55,11 @@ export function createAccountStates(options: { auth: Pick<Auth, 'getUser'>; now?
         return state.validSince > openedAt.getTime() ? 'revoked' : null;
       };
       if (why(await stateOf(uid)) === null) return null;
-      // What is known may be older than the session, of an account that was enabled meanwhile.
+      // The cached state may be older than the session, for an account enabled meanwhile.
       known.delete(uid);
       return why(await stateOf(uid));
     },
-    /** The next question goes to Firebase; answers under way are for who asked before. */
+    /** Makes the next call ask Firebase; pending requests are for earlier callers only. */
     forget: (uid: string) => void known.delete(uid),
   };
 }

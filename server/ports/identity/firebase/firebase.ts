@@ -24,13 +24,13 @@ interface FirebaseIdentityOptions {
   webApiKey: string;
   authEmulatorHost: string | undefined;
   log: Log;
-  /** Links that are handed over lead here. */
+  /** Base address of reset links handed out by the portal. */
   publicUrl: URL;
   judgePassword: JudgePassword;
-  /** Length of a session opened now. */
+  /** Lifetime of a session opened now. */
   sessionHours: () => number;
   restMinutes: () => number;
-  /** Key of the session tokens' hashes. */
+  /** Key for hashing session tokens. */
   sessionSecret: string;
 }
 
@@ -46,8 +46,8 @@ interface Parts {
 }
 
 /**
- * Accounts in Firebase Auth, with sessions of the portal's own: Firebase's know no rest and no device, and end all together. What somebody
- * ends in Firebase itself ends them too, within half a minute.
+ * Accounts in Firebase Auth, with the portal's own sessions: Firebase's have no idle timeout and no device, and can only end all together.
+ * A revocation in Firebase itself also ends the portal's sessions, within half a minute.
  */
 export function createFirebaseIdentity(options: FirebaseIdentityOptions): IdentityProvider {
   const app = openApp(options.project);
@@ -97,7 +97,7 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
       if (disabled) await endAccess(parts, uid, 'disabled');
     },
     setPassword: (uid, password) => setPassword(parts, uid, password),
-    // Firebase sends them itself.
+    // Firebase sends the e-mails itself.
     mailsResets: true,
     canMailNow: async () => true,
     createResetLink: (uid) => createResetLink(parts, uid),
@@ -110,17 +110,17 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
   };
 }
 
-/** An app of its own for the accounts of a project. */
+/** A separate app for the accounts of a project. */
 export function openApp(project: FirebaseProject): App {
   const { projectId, clientEmail, privateKey } = project;
   const credential = clientEmail && privateKey ? { credential: cert({ projectId, clientEmail, privateKey }) } : {};
-  // A name of its own: the document store opens the same project for itself.
+  // A unique name: the document store opens the same project for itself.
   return initializeApp({ projectId, ...credential }, `identity-${randomUUID()}`);
 }
 
 const signedInSchema = z.object({ localId: z.string().min(1), idToken: z.string().min(1) });
 
-/** Opened when Firebase says that the password was right: one that was changed meanwhile wins. */
+/** The session counts from Firebase's check of the password, so that a concurrent password change wins. */
 async function signIn(parts: Parts, input: Parameters<IdentityProvider['signIn']>[0]): Promise<SignedIn | null> {
   const answer = await checkPassword(parts, input);
   if (!answer) return null;
@@ -133,7 +133,7 @@ async function openSession({ sessions, states }: Parts, input: Parameters<Identi
   states.forget(input.uid);
   const state = await states.stateOf(input.uid);
   if (!state || state.disabled) return null;
-  // Firebase's clock may be ahead of ours.
+  // Firebase's clock may be ahead of this server's.
   return tellOutage(sessions.open({ ...input, openedAt: new Date(Math.max(Date.now(), state.validSince)) }));
 }
 
@@ -168,10 +168,10 @@ async function checkPassword(
   }
 }
 
-/** A timer may fire a moment before the clock says so. */
+/** A timer may fire slightly before the clock reaches its time. */
 const TIMER_MARGIN_MS = 10;
 
-/** The admin library's name for a password that Firebase itself refuses. */
+/** Admin library's error code for a password that Firebase refuses. */
 const REFUSED_PASSWORD = 'auth/invalid-password';
 
 async function createAccount({ auth, judgePassword }: Parts, input: { uid?: string; email: string; password: string }): Promise<Account> {
@@ -198,7 +198,7 @@ async function setPassword(parts: Parts, uid: string, password: string): Promise
   await endAccess(parts, uid, 'password');
 }
 
-/** Firebase writes and sends the e-mail, in Spanish by the locale header. */
+/** Firebase writes and sends the e-mail, in Spanish because of the locale header. */
 async function requestPasswordReset({ rest, log }: Parts, typedEmail: string): Promise<boolean> {
   const email = parseEmail(typedEmail);
   if (email === null) return false;
@@ -212,7 +212,7 @@ async function requestPasswordReset({ rest, log }: Parts, typedEmail: string): P
   }
 }
 
-/** The portal's own link: a code of Firebase lives for an hour. */
+/** A link of the portal, because Firebase's codes expire after an hour. */
 async function createResetLink({ auth, links }: Parts, uid: string): Promise<ResetLink> {
   if (!(await findUser(auth, uid))) throw unknownAccount(uid);
   return tellOutage(links.makeOnly(uid));
@@ -232,7 +232,7 @@ async function resetByLink(
   const account = toAccount(await findUser(parts.auth, uid));
   if (!account || account.disabled) return null;
   await requireGoodPassword(parts.judgePassword, password, account);
-  // A password that Firebase does not take leaves the link as it was.
+  // A password refused by Firebase leaves the link usable.
   const isTaken = await inTransaction(parts.sql, async (client) => {
     if (!(await parts.links.take(client, token))) return false;
     await orUnknownAccount(uid, parts.auth.updateUser(uid, { password }));
@@ -243,16 +243,16 @@ async function resetByLink(
   return { uid, email: account.email };
 }
 
-/** With the code of an e-mail that Firebase sent. */
+/** Uses the code in an e-mail that Firebase sent. */
 async function resetByCode(parts: Parts, input: { token: string; password: string }): Promise<Pick<Account, 'uid' | 'email'> | null> {
   const { rest, log } = parts;
   try {
-    // Without a new password the code is only looked at: a weak password leaves it usable.
+    // Without a new password the code is only verified: a weak password leaves it usable.
     const { email } = await rest.call('resetPassword', { oobCode: input.token }, resetCodeSchema);
     await requireGoodPassword(parts.judgePassword, input.password, { email });
     const { uid } = await outage(parts.auth.getUserByEmail(email));
     await rest.call('resetPassword', { oobCode: input.token, newPassword: input.password }, resetCodeSchema);
-    // The password is changed already, and Firebase revokes by itself but for the current second: a failure is logged only.
+    // The password is already changed, and Firebase revokes by itself except for the current second: a failure is only logged.
     await endAccess(parts, uid, 'password').catch((error: unknown) =>
       log.error({ err: error }, 'sessions not ended after a password reset'),
     );
@@ -266,8 +266,8 @@ async function resetByCode(parts: Parts, input: { token: string; password: strin
 }
 
 /**
- * Ends every session and link of the account. Firebase compares whole seconds, and a sign-in with the old password may be under way: when
- * somebody signed in during this second, what it opens ends with the next one.
+ * Ends every session and link of the account. Firebase compares whole seconds, and a sign-in with the old password may be in progress: if
+ * somebody signed in during this second, waits for the next one, so that their session ends, too.
  */
 async function endAccess({ auth, links, sessions, sql, states }: Parts, uid: string, reason: SessionEnd): Promise<void> {
   const user = await findUser(auth, uid);
@@ -294,7 +294,7 @@ async function orUnknownAccount<Value>(uid: string, work: Promise<Value>): Promi
   return value;
 }
 
-/** null when Firebase does not know the account (or the id cannot be one). */
+/** null if Firebase does not know the account (or the id cannot exist). */
 async function exceptUnknown<Value>(work: Promise<Value>): Promise<Value | null> {
   try {
     return await work;

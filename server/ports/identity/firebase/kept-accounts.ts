@@ -17,7 +17,7 @@ const accountSchema = z.object({
   phoneNumber: some,
   photoURL: some,
   customClaims: z.record(z.string(), z.unknown()).optional(),
-  /** Other ways to sign in: people of the mobile app have accounts of the same project. */
+  /** Other sign-in methods: users of the mobile app have accounts in the same project. */
   providers: z.array(z.object({ uid: z.string(), providerId: z.string(), email: some, displayName: some, photoURL: some })).default([]),
   hadPassword: z.boolean().default(true),
   passwordHash: some,
@@ -29,8 +29,8 @@ const accountSchema = z.object({
 type Account = z.infer<typeof accountSchema>;
 
 /**
- * Accounts of a Firebase project. Passwords come back where the backup has their hashes and the configuration says how the project that
- * they are of makes them; the others set one by «¿Olvidó su contraseña?».
+ * Backup of a Firebase project's accounts. Passwords are restored if the backup contains their hashes and the configuration has the source
+ * project's hash parameters; otherwise people set a new one with «¿Olvidó su contraseña?».
  */
 export function openFirebaseAccounts({ main, passwordHash }: NonNullable<Config['firebase']>): KeptAccounts {
   const app = openApp(main);
@@ -61,7 +61,7 @@ export function openFirebaseAccounts({ main, passwordHash }: NonNullable<Config[
   };
 }
 
-/** How a project makes the hashes of its passwords, as its console shows it. */
+/** A project's parameters for password hashes, as shown in its console. */
 type PasswordHash = NonNullable<NonNullable<Config['firebase']>['passwordHash']>;
 
 async function importAccounts(auth: Auth, accounts: readonly Account[], hash: PasswordHash | null): Promise<number> {
@@ -89,7 +89,7 @@ async function importAccounts(auth: Auth, accounts: readonly Account[], hash: Pa
   return successCount;
 }
 
-/** Google's emulator hashes nothing: what it gives as a hash names the password. @returns whether it did */
+/** Google's emulator does not hash: its "hash" contains the password. @returns whether it did */
 async function setEmulatedPassword(auth: Auth, { uid, passwordHash = '' }: Account): Promise<boolean> {
   const [, password] = /^fakeHash:salt=\w*:password=(.+)$/s.exec(passwordHash) ?? [];
   if (password === undefined) return false;
@@ -97,7 +97,7 @@ async function setEmulatedPassword(auth: Auth, { uid, passwordHash = '' }: Accou
   return true;
 }
 
-/** What of an account is kept: what the schema names. */
+/** The fields of an account that a backup keeps: those of the schema. */
 function toLine({ metadata, providerData, ...user }: UserRecord): Account {
   return accountSchema.parse({
     ...user,

@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** A refusal of Firebase's REST interface: `reason` is its error code (INVALID_LOGIN_CREDENTIALS …), for the log only. */
+/** A refusal from Firebase's REST API: `reason` is its error code (INVALID_LOGIN_CREDENTIALS …), for the log only. */
 export class FirebaseRefusal extends Error {
   readonly reason: string;
   constructor(reason: string) {
@@ -15,22 +15,22 @@ export class FirebaseRefusal extends Error {
 
 const errorSchema = z.object({ error: z.object({ message: z.string() }) });
 
-/** Firebase may hold passwords to a stricter policy than ours. */
+/** Firebase may have a stricter password policy than the portal. */
 export const WEAK_FOR_FIREBASE = /^(WEAK_PASSWORD|PASSWORD_DOES_NOT_MEET_REQUIREMENTS|MISSING_PASSWORD)/;
 
-/** Refusals that are about us (key, quota of the project, set-up), not about the person. */
+/** Refusals caused by the portal's setup (key, project quota, configuration), not by the person. */
 const OUR_FAULT =
   /^(API key|API_KEY|OPERATION_NOT_ALLOWED|PASSWORD_LOGIN_DISABLED|CONFIGURATION_NOT_FOUND|PROJECT_|QUOTA_EXCEEDED|ADMIN_ONLY|UNAUTHORIZED_DOMAIN)/i;
 
 export type FirebaseRest = ReturnType<typeof createFirebaseRest>;
 
-/** The identity toolkit's REST interface, which the admin library leaves out (sign-in by password, reset e-mail). */
+/** The identity toolkit's REST API, for what the admin library lacks (sign-in by password, reset e-mail). */
 export function createFirebaseRest(options: { webApiKey: string; authEmulatorHost: string | undefined; timeoutMs?: number }) {
   const service = 'identitytoolkit.googleapis.com/v1';
   const base = options.authEmulatorHost ? `http://${options.authEmulatorHost}/${service}` : `https://${service}`;
   const request = { webApiKey: options.webApiKey, timeoutMs: options.timeoutMs ?? TIMEOUT_MS };
   return {
-    /** @throws FirebaseRefusal, AppError `unavailable` (time-out, network, server error, wrong set-up) */
+    /** @throws FirebaseRefusal, AppError `unavailable` (timeout, network, server error, wrong setup) */
     async call<Answer>(method: string, body: Readonly<Record<string, unknown>>, answer: z.ZodType<Answer>): Promise<Answer> {
       const response = await post(`${base}/accounts:${method}`, body, request);
       if (response.ok) return parseAnswer(answer, response.body);
@@ -51,7 +51,7 @@ async function post(
   try {
     const response = await fetch(url, {
       method: 'POST',
-      // The key in a header: addresses end up in logs. The locale is the language of Firebase's e-mails.
+      // The key goes in a header, because addresses end up in logs. The locale is the language of Firebase's e-mails.
       headers: { 'content-type': 'application/json', 'x-goog-api-key': webApiKey, 'x-firebase-locale': 'es' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
