@@ -7,7 +7,7 @@ import { withinTime } from '../../platform/processes/within-time.ts';
 
 export interface PasswordResetMail {
   to: string;
-  /** Address with the token; a secret until it is used. */
+  /** Address with the token; secret until it is used. */
   link: string;
   validMinutes: number;
 }
@@ -17,12 +17,12 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
-  /** The same for every attempt, so that mailboxes know a copy again. */
+  /** Same for every attempt, so that mailboxes recognise duplicates. */
   messageId: string;
   attachments: readonly { filename: string; contentType: string; content: Readable }[];
 }
 
-/** `kept`: whether the server may have the whole message and send it, though it never said so. */
+/** `kept`: whether the server may have received the whole message and send it, although it never confirmed. */
 export class MailNotSent extends Error {
   constructor(
     readonly kept: boolean,
@@ -34,28 +34,28 @@ export class MailNotSent extends Error {
 }
 
 export interface PasswordResets {
-  /** False: there is no mail server, sending always fails. */
+  /** False: there is no mail server, and sending always fails. */
   canSend: boolean;
-  /** Whether the mail server answers and takes our name and password now. Never rejects. */
+  /** Whether the mail server responds and accepts the credentials now. Never rejects. */
   answers(): Promise<boolean>;
-  /** Rejects when the mail server does not take the message. */
+  /** Rejects when the mail server does not accept the message. */
   sendPasswordReset(message: PasswordResetMail): Promise<void>;
 }
 
 export interface Mail extends PasswordResets {
   /**
-   * Resolves when the server has taken the message. `beforeEnd` runs once all of it but its end is handed over; when it fails,
-   * or takes the message past `SEND_TIMEOUT_MS`, the server is never told the end. Errors: `MailNotSent`.
+   * Resolves when the server has accepted the message. `beforeEnd` runs once everything but the end of the message is sent; if it fails, or
+   * exceeds `SEND_TIMEOUT_MS`, the end is never sent. Errors: `MailNotSent`.
    */
   send(message: MailMessage, beforeEnd: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 const SMTP_TIMEOUT_MS = 10_000;
-/** A server that says a word now and then never falls silent for long. */
+/** Total time limit: a server that sends something now and then never triggers the idle timeout. */
 const SEND_TIMEOUT_MS = 50_000;
 
-/** E-mail over SMTP. Without SMTP_URL nothing is sent, and whoever asks for it is told by a rejection. */
+/** E-mail over SMTP. Without SMTP_URL nothing is sent, and every attempt is rejected. */
 export function createMail(services: { config: Pick<Config, 'mail'>; cooperativeName: () => string; log: Log }): Mail {
   const { config, cooperativeName, log } = services;
   if (!config.mail) return NO_MAIL;
@@ -86,7 +86,7 @@ export function createMail(services: { config: Pick<Config, 'mail'>; cooperative
           ...renderPasswordReset(message, cooperativeName()),
         }),
       ),
-    /** Waits for the messages under way, each bounded by its time-outs. */
+    /** Waits for messages being sent, each bounded by its timeouts. */
     async close() {
       await Promise.allSettled(sending);
       transport.close();
@@ -100,13 +100,13 @@ function openTransport(url: string) {
     connectionTimeout: SMTP_TIMEOUT_MS,
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
-    // A message is made of our own texts: never of files or addresses that a value in it could name.
+    // Messages consist only of the portal's own texts: a value must not be able to include a file or address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
-/** A transport of its own: what holds back the end of a message belongs to that message. */
+/** A separate transport, because holding back the end affects only this message. */
 async function sendOnce(url: string, message: MailMessage & { from: MailMessage['to'] }, beforeEnd: () => Promise<void>): Promise<void> {
   const transport = openTransport(url);
   let isLate = false;
@@ -125,7 +125,7 @@ async function sendOnce(url: string, message: MailMessage & { from: MailMessage[
     await withinTime(sent, SEND_TIMEOUT_MS, () => new Error('the mail server took too long'));
   } catch (error) {
     isLate = true;
-    // Who answers with a code has not taken the message.
+    // A server that answered with a code has not accepted the message.
     const answered = typeof error === 'object' && error !== null && 'responseCode' in error && typeof error.responseCode === 'number';
     throw new MailNotSent(isEnding && !answered, error);
   } finally {
@@ -151,7 +151,7 @@ const NO_MAIL: Mail = {
   close: async () => undefined,
 };
 
-/** Spanish text and HTML of the reset e-mail; everything variable is escaped in the HTML. */
+/** Spanish text and HTML of the reset e-mail; all variables are escaped in the HTML. */
 export function renderPasswordReset(message: PasswordResetMail, cooperativeName: string): { subject: string; text: string; html: string } {
   const minutes = message.validMinutes;
   const reason = 'Recibimos una solicitud para cambiar la contraseña de su cuenta en el portal interno.';

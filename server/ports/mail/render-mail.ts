@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../platform/escape-html.ts';
 
-/** A message of a few lines and one link, as text and as HTML in which everything is escaped. */
+/** A message with a few lines and one link, as text and as HTML with everything escaped. */
 export function renderMail(mail: { subject: string; lines: readonly string[]; link: string; label: string; cooperativeName: string }): {
   subject: string;
   text: string;
