@@ -14,16 +14,15 @@ import type { Log } from '../../platform/log/log.ts';
 import { logOutagesOf } from '../../platform/log/outages.ts';
 
 /**
- * BullMQ on Redis (ioredis) or on Postgres, by configuration: the same queues and workers run on both.
- * `role` decides how a lost server feels: a producer fails fast, so that a person is not kept waiting; a worker waits
- * for as long as it takes.
+ * BullMQ on Redis (ioredis) or on Postgres, by configuration: the same queues and workers run on both. `role` decides how a lost server is
+ * handled: a producer fails fast, so that a person is not kept waiting; a worker waits for as long as it takes.
  */
 export interface QueueConnection {
-  /** What BullMQ's Queue and Worker take as `connection`. */
+  /** The `connection` for BullMQ's Queue and Worker. */
   readonly connection: Redis | pg.Pool;
   /** Third constructor argument of Queue and Worker; undefined means Redis. */
   readonly backend: BackendFactory<IQueueBackend, never> | undefined;
-  /** Resolves when the server answers (and, on Postgres, when BullMQ's tables exist). */
+  /** Resolves when the server answers (and, on Postgres, BullMQ's tables exist). */
   ready(): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -79,12 +78,12 @@ function unanswered(url: string, cause: Error | undefined): Error {
   return new Error(`Redis at ${new URL(url).host} did not answer in time${why}: see that it runs, and REDIS_URL`);
 }
 
-/** Each of the many queues and workers says again and again that the server is away, which its connection says once. */
+/** Every queue and worker repeats that the server is down, so only debug level: the connection logs it once. */
 export const errorLogger = (log: Log, what: string) => (error: Error) =>
   isNotConnectionError(error) ? log.warn({ err: error }, what) : log.debug({ err: error }, what);
 
 function connectPostgres(url: string, { poolSize, log }: { poolSize: number; log: Log }): QueueConnection {
-  // BullMQ reads its own columns with pg's default types, so it gets a pool of its own (not createSql's).
+  // BullMQ expects pg's default types for its columns, so it gets its own pool (not createSql's).
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -93,12 +92,12 @@ function connectPostgres(url: string, { poolSize, log }: { poolSize: number; log
     application_name: 'bullmq',
     options: '-c search_path=bullmq',
   });
-  // BullMQ listens once for each kind of work.
+  // BullMQ adds a listener for each kind of job.
   pool.setMaxListeners(0);
   pool.on('error', (error) => log.warn({ err: error }, 'queue database connection'));
   let migrated: Promise<void> | undefined;
   const ready = () => {
-    // Only success is remembered: a database that was down at the first call may be there at the next.
+    // Only success is cached: a database that was down at first may be up at the next call.
     migrated ??= createTables(pool).catch((error: unknown) => {
       migrated = undefined;
       throw error;
@@ -119,7 +118,7 @@ function connectPostgres(url: string, { poolSize, log }: { poolSize: number; log
 
 const NO_PERMISSION = '42501';
 
-/** Where the portal's account may make none, `migrate` made them (`createQueueTables`), and here they are looked at. */
+/** If the portal's account may not create tables, `migrate` has created them (`createQueueTables`), and they are only verified here. */
 async function createTables(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
@@ -132,5 +131,5 @@ async function createTables(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** BullMQ's tables on PostgreSQL, by the account that owns the portal's. */
+/** Creates BullMQ's tables on PostgreSQL, with the account that owns the portal's tables. */
 export const createQueueTables = async (client: pg.Client): Promise<void> => void (await runMigrations(client));

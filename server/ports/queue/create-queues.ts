@@ -11,7 +11,7 @@ const PRODUCER_POOL_SIZE = 4;
 const KEEP_COMPLETED = { count: 1_000, age: 3_600 };
 const KEEP_FAILED = { count: 5_000, age: 30 * 24 * 3_600 };
 
-/** The producer side of every queue of this process. Connects lazily: a queue that is down does not stop a process from starting. */
+/** The producer side of all queues of this process. Connects lazily: a process starts even if the queue is down. */
 export function createQueues(config: Pick<Config, 'queue'>, log: Log): Queues {
   const connection = connectQueues(config.queue, { role: 'producer', poolSize: PRODUCER_POOL_SIZE, log });
   const queues = new Map<string, Queue>();
@@ -64,20 +64,20 @@ export function createQueues(config: Pick<Config, 'queue'>, log: Log): Queues {
   };
 }
 
-/** One queue per definition, so that each has its own concurrency and a slow kind never blocks another. */
+/** One queue per definition, so that each has its own concurrency and a slow kind of job never blocks another. */
 export function openQueue(id: string, connection: ReturnType<typeof connectQueues>): Queue {
-  // BullMQ's types know only its own kind of connection; they are given another client's with its `backend`.
+  // BullMQ's types only know its own kind of connection; with a `backend` it takes another client's.
   return new Queue(id, { connection: connection.connection }, connection.backend as undefined);
 }
 
-/** BullMQ's options for one job of this definition; schedules use the same. */
+/** BullMQ's options for a job of this definition; schedules use the same. */
 export function jobOptions(definition: Pick<JobDefinition<unknown>, 'attempts' | 'backoffMs'>, options: EnqueueOptions): JobsOptions {
   return {
     attempts: definition.attempts,
     backoff: { type: 'exponential', delay: definition.backoffMs },
     removeOnComplete: KEEP_COMPLETED,
     removeOnFail: KEEP_FAILED,
-    // ':' is BullMQ's own separator and must not stand in an id.
+    // ':' is BullMQ's separator and not allowed in an id.
     ...(options.deduplicationKey === undefined
       ? {}
       : { deduplication: { id: options.deduplicationKey.replaceAll(':', '_'), keepLastIfActive: true } }),
@@ -90,7 +90,7 @@ async function findOthers(queue: Queue, schedulers: readonly Pick<Scheduler<unkn
   return found.map(({ key }) => key).filter((id) => !wanted.has(id));
 }
 
-/** One that is as it should be stays: setting it anew would begin its time anew. */
+/** An up-to-date scheduler is left alone: setting it again would restart its interval. */
 async function setScheduler<Payload>(queue: Queue, definition: JobDefinition<Payload>, scheduler: Scheduler<Payload>): Promise<void> {
   const { id, cron, timeZone, payload } = scheduler;
   const found = await queue.getJobScheduler(id);

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 
 /**
- * How to ask for background work. A definition is data; the feature that declares it says how its code is loaded
- * (features/feature.ts). Payloads hold ids, never content: Redis is readable by operators.
+ * Declaration of a background job. A definition is data; the feature that declares it says how its code is loaded (features/feature.ts).
+ * Payloads hold ids, never content: operators can read Redis.
  */
 export interface JobDefinition<Payload> {
   /** Queue name and job id prefix: lower-case words with dashes, never ':'. */
   readonly id: string;
   readonly payload: z.ZodType<Payload>;
-  /** Attempts in all, with exponential back-off from `backoffMs`. */
+  /** Total number of attempts, with exponential back-off from `backoffMs`. */
   readonly attempts: number;
   readonly backoffMs: number;
-  /** How many jobs of this definition one worker process runs at once. */
+  /** How many jobs of this definition one worker process runs concurrently. */
   readonly concurrency: number;
-  /** Runs by itself, under a fixed scheduler id. */
+  /** Runs periodically, under a fixed scheduler id. */
   readonly schedule?: { everyMs: number } | { cron: string; timeZone: string };
 }
 
@@ -22,10 +22,10 @@ export interface EnqueueOptions {
   deduplicationKey?: string;
 }
 
-/** A time table of its own for one payload of a definition. */
+/** A separate schedule for one payload of a definition. */
 export interface Scheduler<Payload> {
   id: string;
-  /** Five fields. */
+  /** Cron expression with five fields. */
   cron: string;
   timeZone: string;
   payload: Payload;
@@ -46,11 +46,11 @@ export interface FailedJob {
   failedAt: Date;
 }
 
-/** The producer side, used by the web and by handlers. A queue that is down throws `unavailable` fast (≤ 2 s). */
+/** The producer side, used by the web and by handlers. If the queue is down, it throws `unavailable` fast (≤ 2 s). */
 export interface Queues {
   enqueue<Payload>(definition: JobDefinition<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>;
   enqueueMany<Payload>(definition: JobDefinition<Payload>, payloads: readonly Payload[]): Promise<void>;
-  /** Makes the schedulers of a definition be these and no others. A cron expression that is not valid is left out. */
+  /** Replaces the schedulers of a definition with exactly these. An invalid cron expression is skipped. */
   alignSchedulers<Payload>(definition: JobDefinition<Payload>, schedulers: readonly Scheduler<Payload>[]): Promise<void>;
   counts(definition: JobDefinition<unknown>): Promise<QueueCounts>;
   failedJobs(definition: JobDefinition<unknown>, limit: number): Promise<FailedJob[]>;

@@ -2,40 +2,40 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../../platform/log/log.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 
-/** A worker that does not renew in time is taken for dead, and the next one goes on. */
+/** A worker that does not renew its lease in time is considered dead, and another takes over. */
 const LEASE_MS = 8_000;
 const RENEW_MS = 2_000;
 
-/** When work that was let go may be begun again, and whether this time counts as an attempt. */
+/** When released work may start again, and whether this run counts as an attempt. */
 export interface Again {
   afterMs: number;
   counts: boolean;
 }
 
-/** One worker's hold on one piece of work. */
+/** One worker's lease on one piece of work. */
 export interface Lease {
-  /** How many have begun it, this one included. */
+  /** Number of times it was started, including this one. */
   attempts: number;
-  /** Aborted once another worker may hold it. */
+  /** Aborted once another worker may hold the lease. */
   lost: AbortSignal;
-  /** Lets it go: finished, or to be begun again. */
+  /** Releases the lease: finished, or to be started again. */
   release(again?: Again): Promise<void>;
 }
 
 const RETRY_MS = 5_000;
 
 interface Held {
-  /** Names the work among all work of workers: the id of a run, `export:<id>`. */
+  /** Identifies the work among all workers' work: the id of a run, `export:<id>`. */
   key: string;
   /** Aborted when the worker must stop. */
   signal: AbortSignal;
-  /** @returns when to begin again; nothing once it is over */
+  /** @returns when to start again; nothing once it is finished */
   work: (lease: Lease, signal: AbortSignal) => Promise<Again | undefined>;
 }
 
 /**
- * Does a piece of work unless another worker does. A worker that dies over it leaves it to the next one; what throws is begun
- * again after 5 s, as an attempt unless the worker was stopped. @returns false when it was not this worker's to do
+ * Does a piece of work unless another worker holds it. If a worker dies, the next one takes over; work that throws starts again after 5 s,
+ * counted as an attempt unless the worker was stopped. @returns false when it was not this worker's to do
  */
 export async function holdWork({ sql, log }: { sql: Pick<Sql, 'query'>; log: Log }, { key, signal, work }: Held): Promise<boolean> {
   const lease = await takeWork(sql, key);
@@ -52,7 +52,7 @@ export async function holdWork({ sql, log }: { sql: Pick<Sql, 'query'>; log: Log
   return true;
 }
 
-/** null while somebody else holds it, or it is too early to begin it again. */
+/** null while somebody else holds the lease, or if it is too early to start again. */
 export async function takeWork(sql: Pick<Sql, 'query'>, key: string): Promise<Lease | null> {
   const worker = randomUUID();
   const { rows } = await sql.query<{ attempts: number }>(
