@@ -1,30 +1,29 @@
 import type { Readable } from 'node:stream';
 import type { StoredHere } from '../files/file-store.ts';
 
-/** A file on its way into the storage. */
+/** A file to be stored. */
 export interface AssetToStore {
   body: Readable | StoredHere;
-  /** What its sender calls it: never the name under which it is stored. */
+  /** The sender's name for it: never its stored name. */
   fileName: string;
-  /** What its content was found to be. */
+  /** The content type detected from its content. */
   contentType: string;
   agencyId: string;
 }
 
 /**
- * Where files lie (docs/specification.md section 7), whichever process keeps them: local-assets.ts writes to the storage of this
- * one, remote-assets.ts calls a REST backend. One contract (assets.contract.ts); nobody who calls it knows which.
+ * File storage (docs/specification.md section 7), in whichever process: local-assets.ts writes to this process's storage, remote-assets.ts
+ * calls a REST backend. Both pass one contract (assets.contract.ts); callers need not know which is used.
  */
 export interface Assets {
   /**
-   * POST /digitalization/upload-asset, streamed. `filename` is what `openAsset` takes. A `body` that fails rejects with
-   * its own error and nothing is kept. Errors: `backend-failed`, `unavailable`, `too-large`.
+   * POST /digitalization/upload-asset, streamed. `filename` is the argument for `openAsset`. A failing `body` rejects with its own error
+   * and nothing is stored. Errors: `backend-failed`, `unavailable`, `too-large`.
    */
   uploadAsset(asset: AssetToStore): Promise<StoredAsset>;
   /**
-   * GET /digitalization/asset, streamed. `range` is an HTTP Range header value, `bytes` how long the file is, where that is known: a
-   * backend elsewhere that answers another length fails, and so does `body` where less comes. Errors: `not-found`, `backend-failed`,
-   * `unavailable`.
+   * GET /digitalization/asset, streamed. `range` is the value of an HTTP Range header, `bytes` the file's size if known: a remote backend
+   * that answers with another size fails, and so does `body` when it is shorter. Errors: `not-found`, `backend-failed`, `unavailable`.
    */
   openAsset(input: {
     filename: string;
@@ -32,7 +31,7 @@ export interface Assets {
     bytes?: number | undefined;
     signal?: AbortSignal | undefined;
   }): Promise<AssetResponse>;
-  /** Lets go of an asset that no document came to name: removed, or written to the log where it cannot be. Never throws. */
+  /** Discards an asset that no document refers to: deletes it, or logs it where it cannot be deleted. Never throws. */
   discardAsset(filename: string): Promise<void>;
 }
 
@@ -47,6 +46,6 @@ export interface AssetResponse {
   body: Readable;
   contentLength: number | null;
   contentRange: string | null;
-  /** HTTP date; null when the backend does not say. */
+  /** HTTP date; null when the backend does not provide it. */
   lastModified: string | null;
 }

@@ -12,32 +12,32 @@ interface Timeouts {
   /** One storage operation with its retries. */
   operationMs: number;
   uploadMs: number;
-  /** One call about people, with its retries: a person waits for it. */
+  /** One call about people with its retries: a person waits for it. */
   callMs: number;
-  /** Silence on an open upload or download before it is given up. */
+  /** Idle timeout of an upload or download. */
   idleMs: number;
 }
 
-// docs/specification.md section 9; callMs is ours.
+// docs/specification.md section 9; callMs is the portal's own.
 const DEFAULT_TIMEOUTS: Timeouts = { operationMs: 120_000, uploadMs: 600_000, callMs: 15_000, idleMs: 120_000 };
 const GET_ATTEMPTS = 3;
 const FIRST_RETRY_MS = 200;
 const RETRY_STATUS: ReadonlySet<number> = new Set([502, 503, 504]);
 
 export interface ConnectionOptions {
-  /** Base address (`https://host/api`); a function when it is known only once this process listens. */
+  /** Base address (`https://host/api`); a function if it is known only once this process listens. */
   url: string | (() => string);
   token: string;
   log: Log;
   timeouts?: Partial<Timeouts>;
 }
 
-/** What all calls share: address, token, connections, time-outs, retries. */
+/** Shared by all calls: address, token, connections, timeouts, retries. */
 export type Connection = ReturnType<typeof openConnection>;
 
 /**
- * Plain node:http instead of fetch: an upload of ten minutes must not meet fetch's hidden five-minute limits. Redirects
- * are not followed (they would carry the token elsewhere); the token is never logged.
+ * Plain node:http instead of fetch: an upload of ten minutes must not run into fetch's hidden five-minute limits. Redirects are not
+ * followed (they would carry the token elsewhere); the token is never logged.
  */
 export function openConnection(options: ConnectionOptions) {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
@@ -63,7 +63,7 @@ export function openConnection(options: ConnectionOptions) {
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return url;
     },
-    /** GET, tried again while the backend is unreachable or says so, within the time given. */
+    /** GET with retries while the backend is unreachable or reports so, within the time limit. */
     async get(
       url: URL,
       { headers, timeoutMs, signal }: Pick<RequestToSend, 'headers' | 'timeoutMs'> & { signal?: AbortSignal | undefined },
@@ -96,7 +96,7 @@ export function openConnection(options: ConnectionOptions) {
   };
 }
 
-/** @throws AppError `backend-failed` when the answer is no JSON or longer than `maxBytes` */
+/** @throws AppError `backend-failed` when the answer is not JSON or longer than `maxBytes` */
 export async function readJson(sent: Sent, maxBytes: number): Promise<unknown> {
   try {
     return JSON.parse(await readText(sent, maxBytes)) as unknown;

@@ -9,19 +9,19 @@ import type { RestBackend } from './rest-backend.ts';
 import { usersPage } from './schemas.ts';
 
 const PING_MS = 2_000;
-/** How long the people of a backend of another make count as readable. */
+/** How long a successful check that a foreign backend's people are readable stays valid. */
 const READABLE_MS = 60_000;
 
 const NO_READ_MODEL: WrittenDocuments = { projectNow: () => Promise.resolve() };
 
-/** The client of a REST backend elsewhere. `readModel` shows its changes at once; a caller without tables leaves it out. */
+/** Client of a remote REST backend. `readModel` is updated at once with its changes; callers without tables omit it. */
 export function createRestBackend({
   readModel = NO_READ_MODEL,
   ...options
 }: ConnectionOptions & { readModel?: WrittenDocuments }): RestBackend & { plain: PlainCalls; makeOf: () => Promise<Make> } {
   const connection = openConnection(options);
   let known: { make: Make; at: number; problem: unknown } | null = null;
-  /** Pages with a total are ours; whatever else is read as section 7 has it. */
+  /** Detects the make: pages with a total come from this portal; anything else is read as section 7 describes. */
   const examine = async () => {
     const isSettled = known !== null && (known.make === 'own' || (known.problem === null && Date.now() - known.at < READABLE_MS));
     if (known && isSettled) return known;
@@ -43,11 +43,11 @@ export function createRestBackend({
     ...createRemoteAssets(connection),
     ...createRemotePeople(connection, readModel),
     plain: createPlainCalls(connection),
-    // Which make it is does not change while it runs.
+    // The make does not change at runtime.
     makeOf: async () => (known ?? (await examine())).make,
     refreshPeople: () => Promise.resolve(),
     async ping() {
-      // A path that no backend has: any answer from it shows that it listens and reads the token.
+      // A path that no backend has: any answer shows that it listens and accepts the token.
       const url = connection.address('/digitalization/asset', { filename: 'ping' });
       const sent = await connection.send({ method: 'GET', url, headers: {}, timeoutMs: PING_MS });
       sent.discard();

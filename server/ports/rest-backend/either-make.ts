@@ -1,9 +1,12 @@
 import type { People } from './people.ts';
 
-/** `own`: another instance of this portal, with pages and versions; `plain`: any other that answers docs/specification.md section 7. */
+/**
+ * `own`: another instance of this portal, with pages and versions; `plain`: any other backend that implements docs/specification.md section
+ * 7.
+ */
 export type Make = 'own' | 'plain';
 
-/** People of a backend whose make only its answers tell. `refreshPeople` copies those of a plain one to our documents. */
+/** People of a backend whose make is detected from its answers. `refreshPeople` copies those of a plain one to the portal's documents. */
 export function peopleOfEitherMake(
   makeOf: () => Promise<Make>,
   own: People,

@@ -4,7 +4,7 @@ import { formatCount } from '../../domain/text.ts';
 import type { Log } from '../../platform/log/log.ts';
 
 type BackendFailure = 'backend-failed' | 'unavailable';
-/** What of a backend fails: it keeps files and people. */
+/** Which of the backend's duties fails: files or people. */
 type Kept = 'files' | 'people';
 
 const SENTENCES: Readonly<Record<Kept, Record<BackendFailure, readonly [what: string, advice: string]>>> = {
@@ -42,7 +42,7 @@ export function backendUnavailable(message: string, cause?: unknown, kept: Kept 
   });
 }
 
-/** There are bytes, and not those of which a document speaks. */
+/** The stored bytes differ from what the document says. */
 function otherBytes(message: string, difference: string): AppError {
   return new AppError('backend-failed', message, {
     userMessage: `El archivo guardado no es el que dice su documento: ${difference}. Avise a Informática.`,
@@ -58,7 +58,7 @@ export function otherHash(found: string, said: string): AppError {
   return otherBytes(`hash ${found} where a document says ${said}`, `su huella es ${found} y el documento dice ${said}`);
 }
 
-/** The status of a refusal, each told apart: whose business it is (data, key, network, defect) decides what a person does next. */
+/** Refusals by status: who can fix it (data, key, network, defect) decides what a person should do next. */
 const REFUSALS: Readonly<Record<number, (kept: string) => { code: ErrorCode; userMessage: string }>> = {
   400: notAccepted,
   401: notAdmitted,
@@ -96,7 +96,7 @@ function busy(kept: string) {
 const BUSY_SECONDS = 5;
 const BUSY_SECONDS_MAX = 3_600;
 
-/** The answer of a backend that refuses for reasons of its own: its text is for the log alone. */
+/** Error for a refusal specific to the backend: its text is only logged. */
 export function backendRefused(
   { status, headers }: { status: number; headers: IncomingHttpHeaders },
   { what, text, log, kept }: { what: string; text: string; log: Log; kept: Kept },
@@ -114,13 +114,13 @@ export function backendRefused(
   });
 }
 
-/** The status that a backend refused with; null for every other failure. */
+/** The status of a backend's refusal; null for every other failure. */
 export function refusedWith(error: unknown): number | null {
   const status = error instanceof AppError ? error.details?.['backendStatus'] : undefined;
   return typeof status === 'number' ? status : null;
 }
 
-/** A field of an answer that is not what its name says. `place` is for everybody to read (/readyz). */
+/** A field of an answer with an unreadable value. `place` is public (/readyz). */
 export function unreadableField(place: string): AppError {
   return new AppError('backend-failed', `REST backend: ${place} cannot be read`, {
     userMessage: `El servidor de usuarios respondió con un dato que no se puede leer («${place}»). Avise a Informática.`,
@@ -128,7 +128,7 @@ export function unreadableField(place: string): AppError {
   });
 }
 
-/** For a call that was to store a file: the backend's failure also says that nothing was stored. Other errors pass. */
+/** For calls that were to store a file: adds to the backend's failure that nothing was stored. Other errors pass. */
 export function nothingSaved(error: unknown): never {
   const code = (['backend-failed', 'unavailable'] as const).find(
     (known) => error instanceof AppError && error.userMessage === sentence('files', known),
@@ -137,7 +137,7 @@ export function nothingSaved(error: unknown): never {
   throw new AppError(code, error.message, { ...error, userMessage: sentence('files', code, ' y no se guardó nada'), cause: error });
 }
 
-/** A Range header that lies outside the file; answered with 416 by whoever streams. */
+/** A Range header outside the file; the streaming side answers it with 416. */
 export function rangeNotSatisfiable(contentRange: string | null): AppError {
   return new AppError('invalid-input', 'range not satisfiable', {
     userMessage: 'El archivo no tiene la parte solicitada.',

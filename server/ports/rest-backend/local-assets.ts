@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Assets } from './assets.ts';
 import { openPart } from './open-part.ts';
 
-/** The files of this portal's own storage. /api serves the same verbs to other systems. */
+/** The files of this portal's own storage. /api offers the same verbs to other systems. */
 export function createLocalAssets({ config, files, log }: { config: { web: { publicUrl: URL } }; files: FileStore; log: Log }): Assets {
   return {
     async uploadAsset({ body, fileName, contentType, agencyId }) {
@@ -15,7 +15,7 @@ export function createLocalAssets({ config, files, log }: { config: { web: { pub
       return { url: assetUrl(config.web.publicUrl, key), filename: key };
     },
     async openAsset({ filename, range, signal }) {
-      // The dashes are the specification's rule for names; what protects is that only keys of our own making are opened.
+      // The dashes are the specification's rule for names; the protection is that only keys generated here are opened.
       const key = slashesToDashes(filename);
       const found = isAssetKey(key) ? await files.stat(key) : null;
       if (!found) throw fileNotFound(key);
@@ -29,7 +29,10 @@ export function createLocalAssets({ config, files, log }: { config: { web: { pub
   };
 }
 
-/** A key's extension is what it is served as (server/entrances/http/api/get-asset.ts): only ever one of the type that the content was found to be. */
+/**
+ * A key's extension determines the type it is served as (server/entrances/http/api/get-asset.ts): it must be one of the detected content
+ * type.
+ */
 function extensionOf(fileName: string, contentType: string): string {
   const extension = fileExtension(fileName);
   return fileTypeOf(extension)?.contentType === contentType.replace(/;.*/, '') ? extension : 'bin';

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { toStream, type StoredHere } from '../files/file-store.ts';
 
 /**
- * multipart/form-data of some fields and one file, produced as the file is read: memory does not grow with its size.
- * `fileBytes`: how many of the file have been read so far.
+ * multipart/form-data with some fields and one file, produced while the file is read: memory does not grow with its size. `fileBytes`: how
+ * many bytes of the file have been read so far.
  */
 export function multipartBody(input: {
   fields: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ async function* parts(
   yield Buffer.from(`\r\n--${boundary}--\r\n`);
 }
 
-/** As browsers do it: quotes and line ends escaped, so that a name cannot add headers or parts. */
+/** Escapes quotes and line ends as browsers do, so that a name cannot add headers or parts. */
 function quotable(text: string): string {
   return text.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22').replace(/\0/g, '');
 }

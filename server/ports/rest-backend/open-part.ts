@@ -3,14 +3,14 @@ import { parseRange, type ByteRange } from '../files/serve-file.ts';
 import type { AssetResponse } from './assets.ts';
 import { rangeNotSatisfiable } from './errors.ts';
 
-/** A file whose length is known, and that is read from wherever one likes. */
+/** A file of known length that can be read from any offset. */
 interface ReadableFile {
   bytes: number;
   modifiedAt: Date;
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** What a Range header asks of a file. Errors: `invalid-input` (details.status 416), those of `open`. */
+/** Answers a Range header. Errors: `invalid-input` (details.status 416), those of `open`. */
 export async function openPart(
   file: ReadableFile,
   { range, signal }: { range?: string | undefined; signal?: AbortSignal | undefined },

@@ -6,8 +6,8 @@ import { askPeople, segment } from './remote-people.ts';
 import type { ClicksBody } from './schemas.ts';
 
 /**
- * The calls about people of docs/specification.md section 7, and nothing more, as any backend may answer them: no pages, no versions.
- * A write that was answered 2xx is done, whatever its answer says: null where that cannot be read.
+ * Only the calls about people of docs/specification.md section 7, as any backend may answer them: no pages, no versions. A write answered
+ * with 2xx is done, whatever its body says: null if that cannot be read.
  * Errors: `not-found`, `conflict`, `invalid-input`, `unavailable`, `backend-failed` (`details.field` names what cannot be read).
  */
 export type PlainCalls = ReturnType<typeof createPlainCalls>;
@@ -32,7 +32,7 @@ export function createPlainCalls(connection: Connection) {
     list: async (): Promise<PlainUser[]> => readPlainUsers(await read('GET users', '/users')),
     get: async (id: string): Promise<PlainUser> => readPlainUser(await read('GET user', `/users/${segment(id)}`)),
     create: (user: Fields, acting?: ActingFor) => write('POST', '/users', user, acting),
-    /** @param changes what changes and nothing else */
+    /** @param changes only the changed fields */
     change: async (id: string, changes: Fields, acting?: ActingFor) => write('PATCH', `/users/${segment(id)}`, changes, acting),
     click: async (sessionId: string, body: ClicksBody): Promise<void> =>
       void (await write('PATCH', `/users/clicks/${segment(sessionId)}`, body)),

@@ -4,10 +4,10 @@ import type { Fields } from '../documents/document-store.ts';
 import { unreadableField } from './errors.ts';
 import { userFields } from './schemas.ts';
 
-/** A person as a backend of another make answers: of the fields of docs/specification.md section 3 those that it has. */
+/** A person in the answer of a foreign backend: those fields of docs/specification.md section 3 that it has. */
 export interface PlainUser {
   id: string;
-  /** As documents hold them; what the answer leaves out is unknown. */
+  /** As stored in documents; a field missing in the answer is unknown. */
   fields: Fields;
 }
 
@@ -15,7 +15,7 @@ const LIST_NAMES = ['users', 'data', 'items', 'results'] as const;
 const PERSON_NAMES = ['user', 'data', 'item', 'result'] as const;
 
 const asText = z.number().transform(String);
-/** No value is known to be empty; a missing one is not known. */
+/** null is an empty value; a missing value is unknown. */
 const text = z.union([z.string(), asText, z.null().transform(() => '')]).optional();
 const flag = z.union([
   z.boolean(),
@@ -33,14 +33,14 @@ const count = z.union([
   z.null().transform(() => undefined),
 ]);
 
-/** What is no text and no mark. */
+/** Fields that are neither text nor flag. */
 const OWN_SHAPES = {
   id: z.union([z.string(), asText]).refine(isDocumentId),
   briefcase_permissions: z
     .union([z.looseObject({ folders: z.array(z.union([z.string(), asText])).default([]) }), z.null().transform(() => ({ folders: [] }))])
     .optional(),
   clicks: count.optional(),
-  // Some programs store the name alone.
+  // Some programs store only the name.
   department: z
     .union([z.looseObject({ id: text, name: text, state: flag.optional() }), z.string(), z.null().transform(() => ({}))])
     .optional(),
@@ -60,7 +60,7 @@ export function readPlainUsers(answer: unknown): PlainUser[] {
   return list.map(readFields);
 }
 
-/** As they came; null where the answer holds none. */
+/** Unvalidated; null if the answer contains no list. */
 export function peopleIn(answer: unknown): unknown[] | null {
   if (Array.isArray(answer)) return answer as unknown[];
   return (LIST_NAMES.map((name) => memberOf(answer, name)).find(Array.isArray) as unknown[] | undefined) ?? null;

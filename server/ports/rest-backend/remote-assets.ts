@@ -15,14 +15,14 @@ import { multipartBody } from './multipart-body.ts';
 import type { Sent } from './send-request.ts';
 
 const MAX_JSON_BYTES = 64 * 1024;
-/** What stays of a sender's name, its extension among it. */
+/** Maximum length kept of a sender's file name, including its extension. */
 const NAME_MAX = 100;
 
-/** As section 7 has it the answer carries a url, bare or under a usual name; one like this portal also says the name of the file. */
+/** In section 7 the answer contains a url, bare or under a usual name; another instance of this portal also returns the file's name. */
 const uploadedSchema = z.object({ url: z.string().min(1).max(4096), filename: z.string().min(1).max(512).optional() });
 const WRAPPERS = ['data', 'result', 'item', 'file', 'asset'] as const;
 
-/** The files of a REST backend, streamed both ways. */
+/** The files of a REST backend, streamed in both directions. */
 export function createRemoteAssets(connection: Connection): Assets {
   const { address, log, timeouts } = connection;
   return {
@@ -30,7 +30,7 @@ export function createRemoteAssets(connection: Connection): Assets {
 
     async openAsset({ filename, range, bytes, signal }) {
       const url = address('/digitalization/asset', { filename: slashesToDashes(filename) });
-      // Of several ranges at once a backend would make a body of parts.
+      // For several ranges at once a backend would send a multipart body.
       const asked = parseRange(range, Number.MAX_SAFE_INTEGER) === 'all' ? undefined : range;
       const sent = await connection.get(url, {
         headers: { accept: '*/*', ...(asked && { range: asked }) },
@@ -56,7 +56,7 @@ export function createRemoteAssets(connection: Connection): Assets {
       throw await refusal(sent, log, 'GET asset');
     },
 
-    // docs/specification.md section 7 knows no way to delete.
+    // docs/specification.md section 7 has no call to delete.
     async discardAsset(filename) {
       log.warn({ asset: filename }, 'asset without document left on the REST backend');
     },
@@ -65,7 +65,7 @@ export function createRemoteAssets(connection: Connection): Assets {
 
 async function upload(connection: Connection, asset: AssetToStore): Promise<StoredAsset> {
   const { address, log, send, timeouts } = connection;
-  // A backend may store under the name that it is sent, and read it as it likes: one of its own, in ASCII.
+  // A backend may store the file under the name it is sent, interpreted in its own way: so the name is unique and ASCII.
   const fileName = `${newDocumentId()}-${plainName(asset.fileName)}`;
   const { contentType, body, fileBytes } = multipartBody({ fields: { agencyId: asset.agencyId }, file: { ...asset, fileName } });
   const sent = await send({
@@ -100,21 +100,21 @@ function readUploaded(answer: unknown): z.infer<typeof uploadedSchema> | null {
   return null;
 }
 
-/** Documents keep the url alone: one that does not lead back to the name is replaced by the address under which it is opened. */
+/** Documents store only the url: one that does not lead back to the name is replaced by the address for opening it. */
 function storedUnder({ address }: Connection, filename: string, url: string | null): StoredAsset {
   if (url !== null && assetNamed(url) === slashesToDashes(filename)) return { url, filename };
   return { url: address('/digitalization/asset', { filename: slashesToDashes(filename) }).href, filename };
 }
 
-/** Under which name documents that keep the url find the asset. */
+/** The name under which documents that store this url find the asset. */
 function assetNamed(url: string): string | null {
   const place = placeOf(url);
   return place?.kind === 'asset' ? place.filename : null;
 }
 
 /**
- * Taken (2xx), but nothing says under which name: that of its url or that which was sent. Whatever else answers there has another
- * size. @returns null when it lies under neither
+ * For an upload that was accepted (2xx) without a name: tries the name in its url and the one sent, and compares sizes to exclude other
+ * files. @returns null when it is found under neither
  */
 async function findUploaded(
   connection: Connection,
@@ -125,7 +125,7 @@ async function findUploaded(
   const candidates = [...new Set(names)].filter((name) => name !== null);
   for (const filename of candidates) {
     const size = await sizeOf(connection, filename).catch((error: unknown) => {
-      // It cannot be asked now: its url stands for it.
+      // It cannot be checked now: trust its url.
       connection.log.warn({ err: error, asset: filename }, 'stored asset not looked at');
       return url === null ? null : undefined;
     });
@@ -134,7 +134,7 @@ async function findUploaded(
   return null;
 }
 
-/** null: there is no such file; undefined: there is one, and its length is not said. */
+/** null: there is no such file; undefined: it exists, but its size is not given. */
 async function sizeOf(connection: Connection, filename: string): Promise<number | null | undefined> {
   const url = connection.address('/digitalization/asset', { filename });
   const sent = await connection.get(url, {
@@ -156,7 +156,7 @@ function contentRangeOf({ headers }: Sent): { start: number; end: number; total:
   return start === undefined ? null : { start: Number(start), end: Number(end), total: total === '*' ? null : Number(total) };
 }
 
-/** The part that was asked for and no other. */
+/** The requested part and no other. */
 async function partOf(sent: Sent, range: string | undefined, bytes: number | undefined): Promise<AssetResponse> {
   const given = contentRangeOf(sent);
   const total = given?.total ?? bytes ?? null;
@@ -174,7 +174,7 @@ async function partOf(sent: Sent, range: string | undefined, bytes: number | und
   };
 }
 
-/** A backend that knows no ranges sends everything: the part is taken out of it here. */
+/** For a backend that ignores ranges and sends everything: extracts the part here. */
 async function wholeOf(sent: Sent, range: string | undefined, bytes: number | undefined): Promise<AssetResponse> {
   const stated = lengthOf(sent);
   if (stated !== null && bytes !== undefined && stated !== bytes) throw otherSize(stated, bytes);
@@ -194,7 +194,7 @@ async function wholeOf(sent: Sent, range: string | undefined, bytes: number | un
   };
 }
 
-/** Such as a page that says in words, with 200, that there is no file. */
+/** For example a page that says, with status 200, that there is no file. */
 function otherContent({ status, headers }: Sent): AppError {
   const told = `${status}, length ${headers['content-length'] ?? '-'}, range ${headers['content-range'] ?? '-'}`;
   return backendFailed(`GET asset answered another content (${told})`, { status });

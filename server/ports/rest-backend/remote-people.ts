@@ -10,21 +10,21 @@ import type { ActingFor, People } from './people.ts';
 import { ACTING_REQUEST_HEADER, ACTING_USER_HEADER, clicksAnswer, problem, user, usersPage, type PageQuery } from './schemas.ts';
 import type { Sent } from './send-request.ts';
 
-/** A page of 200 people with 500 folders each stays under it. */
+/** A page of 200 people with 500 folders each fits. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 const MAX_PROBLEM_BYTES = 256 * 1024;
 
-/** What of a refusal is the caller's own business; anything else is a backend that does not work. */
+/** Refusals that concern the caller; any other code means that the backend does not work. */
 const PASSED_ON: ReadonlySet<string> = new Set<ErrorCode>(['invalid-input', 'not-found', 'conflict', 'too-many-requests']);
 
-/** Is told which documents the backend wrote, so that the next page shows them: the read model. */
+/** Is told which documents the backend wrote, so that the next page shows them: implemented by the read model. */
 export interface WrittenDocuments {
   projectNow(database: 'main', paths: readonly string[]): Promise<void>;
 }
 
 /**
- * People of another instance: JSON both ways, every answer checked against its shape. That instance does not know of our
- * read model, so what a call may have changed is projected here, also when no answer came.
+ * People of another instance: JSON in both directions, every answer validated. That instance does not know this portal's read model, so
+ * whatever a call may have changed is projected here, even when no answer came.
  */
 export function createRemotePeople(connection: Connection, readModel: WrittenDocuments): People {
   const shown = async <Answer>(work: Promise<Answer>, paths: readonly string[]) => work.finally(() => readModel.projectNow('main', paths));
@@ -68,7 +68,7 @@ export function createRemotePeople(connection: Connection, readModel: WrittenDoc
   };
 }
 
-/** How any backend is asked about people, of whichever make: JSON both ways, outages and refusals in our words. */
+/** Calls about people to a backend of any make: JSON in both directions, outages and refusals turned into the portal's errors. */
 export function askPeople(connection: Connection) {
   const { address, log, timeouts } = connection;
   return {
@@ -90,17 +90,17 @@ export function askPeople(connection: Connection) {
   };
 }
 
-/** Without a parameter /api answers everybody at once: a page is asked for by its number. */
+/** Without parameters /api returns everybody at once, so a page is always requested by number. */
 function textOf(query: PageQuery = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries({ page: 1, ...query }).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 }
 
-/** What is no id for the backend, or would change the path before it is sent. */
+/** Values that are no ids for the backend, or would alter the path. */
 const NO_IDS: ReadonlySet<string> = new Set(['', '.', '..', 'null', 'undefined']);
 
-/** One segment of the path. Errors: `not-found`. */
+/** One path segment. Errors: `not-found`. */
 export function segment(id: string): string {
   if (NO_IDS.has(id.trim())) throw unknownUser(`no id ${JSON.stringify(id)}`);
   return encodeURIComponent(id);
@@ -123,7 +123,7 @@ function inShape<Schema extends z.ZodType>({ log }: Connection, json: unknown, w
   throw backendFailed(`${what} answered in another shape`, { kept: 'people' });
 }
 
-/** A problem of our own kind keeps its meaning and its Spanish sentence; the text of any other backend is only logged. */
+/** A problem from another instance keeps its meaning and Spanish sentence; the text of any other backend is only logged. */
 async function refusal(sent: Sent, what: string, log: Connection['log']): Promise<AppError> {
   const text = await readText(sent, MAX_PROBLEM_BYTES).catch(() => '');
   sent.discard();
@@ -156,7 +156,7 @@ function readFailed(error: unknown): never {
   throw error instanceof AppError && error.code === 'unavailable' ? backendUnavailable(error.message, error, 'people') : error;
 }
 
-/** What was sent may have been stored although no answer came: every write may be sent again. */
+/** Without an answer the change may still have been stored; every write may be repeated. */
 function writeFailed(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
   throw new AppError('unavailable', error.message, {

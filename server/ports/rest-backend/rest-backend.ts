@@ -2,14 +2,14 @@ import type { Assets } from './assets.ts';
 import type { People } from './people.ts';
 
 /**
- * The REST backend of docs/specification.md section 7, whichever it is. Another instance is reached by HTTP: time-outs, bounded
- * retries for GET, status checks.
+ * The REST backend of docs/specification.md section 7, local or remote. A remote one is called over HTTP with timeouts, bounded retries for
+ * GET, and status checks.
  */
 export interface RestBackend extends Assets, People {
-  /** Errors: `unavailable`, `backend-failed`; `details.field` names what of its people cannot be read. */
+  /** Errors: `unavailable`, `backend-failed`; `details.field` names the unreadable field of its people. */
   ping(): Promise<void>;
-  /** Brings people whom only the backend keeps into our documents; nothing to do where they lie there anyway. */
+  /** Copies people stored only in the backend to the portal's documents; does nothing where they are stored there anyway. */
   refreshPeople(): Promise<void>;
-  /** Ends idle connections. */
+  /** Closes idle connections. */
   close(): void;
 }

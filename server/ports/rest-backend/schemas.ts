@@ -5,20 +5,20 @@ import { isPhone, notPhone, PHONE_MAX } from '../../domain/phone.ts';
 import { CLICKS_MAX, NOT_AN_EMAIL, USER_FOLDERS_MAX, USER_NAME_MAX, USER_POSITION_MAX } from '../../domain/users.ts';
 
 /**
- * Every shape that crosses the REST backend, in one place: handlers and the client check with them, and the OpenAPI
- * description is made from them. docs/specification.md section 7 gives the paths; the shapes are ours, for it shows none.
+ * Every shape exchanged with the REST backend, in one place: handlers and the client validate with them, and the OpenAPI description is
+ * generated from them. docs/specification.md section 7 defines the paths; the shapes are the portal's own, because it shows none.
  */
 
-/** The four refusals of docs/specification.md section 5, word for word as `detail`. */
+/** The four refusals of docs/specification.md section 5, used literally as `detail`. */
 export const MISSING_UPLOAD_PART = 'File, name or user_agency missing';
 export const MISSING_IMAGE_PATH = 'Image path or user_agency missing';
 export const MISSING_ID = "Id no can't be null";
 export const MISSING_DATA = "Data can't be null";
 export const MISSING_ID_OR_DATA = 'Id or data null, check please';
 
-/** For whom the caller acts: the id of a person of the staff, percent-encoded, for the audit trail. */
+/** On whose behalf the caller acts: a staff member's id, percent-encoded, for the audit log. */
 export const ACTING_USER_HEADER = 'X-Acting-User';
-/** The caller's own request id, for the audit trail. */
+/** The caller's own request id, for the audit log. */
 export const ACTING_REQUEST_HEADER = 'X-Acting-Request';
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
@@ -38,7 +38,7 @@ function line(label: string, max: number) {
     .refine((value) => !CONTROL.test(value), `«${label}» tiene caracteres que no se pueden guardar.`);
 }
 
-/** Ids of documents: one segment of a path, never one with a meaning of its own. */
+/** Ids of documents: a single path segment without a special meaning. */
 export const documentId = z
   .string('El identificador debe ser texto.')
   .min(1, 'Falta el identificador.')
@@ -51,7 +51,7 @@ export const email = z
   .overwrite((value) => tidyWithin(value, EMAIL_MAX, (text) => text.trim().toLowerCase()))
   .max(EMAIL_MAX, 'El correo electrónico es demasiado largo.')
   .pipe(z.email(NOT_AN_EMAIL));
-/** Which roles there are, the documents say: the verb looks it up. */
+/** Roles are defined by documents: the verb looks the id up. */
 export const role = z
   .string('Elija un rol de la lista.')
   .min(1, 'Elija un rol de la lista.')
@@ -65,7 +65,7 @@ const folders = z
   .pipe(z.array(documentId));
 const briefcasePermissions = z.strictObject({ folders }, 'Las carpetas deben venir en briefcase_permissions.folders.');
 const permissionId = z.union([z.literal(''), documentId], 'Elija un conjunto de permisos de la lista.');
-/** Name and state are taken from the department. */
+/** Name and state are taken from the stored department. */
 const department = z
   .strictObject(
     { id: documentId.optional(), name: z.string().max(500).optional(), state: z.boolean().optional() },
@@ -76,7 +76,7 @@ const department = z
   .nullable();
 const position = line('Puesto', USER_POSITION_MAX).describe('Id of a position (puesto), or its name: stored is the id.');
 
-/** What people write of a person, each field by its rule; with a default where a new person may do without. */
+/** Editable fields of a person with their rules; optional ones of a new person have a default. */
 const given = {
   name,
   email,
@@ -90,7 +90,7 @@ const given = {
   position: position.default(''),
 };
 
-/** The same as answers have it: what other programs stored keeps to no rule. */
+/** The same fields in answers: values stored by other programs follow no rule. */
 export const userFields = z.object({
   name: z.string(),
   email: z.string().describe('Lower case. Also the name of the account, so it does not change after creation.'),
@@ -112,7 +112,7 @@ export const createUserBody = z
   })
   .transform(({ clicks: _none, ...body }) => body);
 
-/** Fields left out stay as they are. The e-mail names the account and cannot be changed here. */
+/** Omitted fields stay as they are. The e-mail identifies the account and cannot be changed here. */
 export const updateUserBody = z
   .strictObject({
     ...withoutDefaults(given),
@@ -150,13 +150,13 @@ export const user = userFields.extend({
   clicks: z.int(),
   createdAt: z.string().describe('ISO 8601.'),
   updatedAt: z.string().nullable(),
-  /** Clicks do not count, or the form of a person who is working could never be saved. */
+  /** Clicks do not change it, or the form of a person who is working could never be saved. */
   version: z.string().describe('Changes when a field that can be written changes, and only then.'),
 });
 
 export const usersPage = z.object({
   users: z.array(user),
-  /** Exact up to a cap. */
+  /** Exact up to a limit. */
   total: z.int(),
   totalIsCapped: z.boolean(),
   page: z.int(),
@@ -176,7 +176,7 @@ export const clicksAnswer = z.object({
   added: z.boolean().describe('False: this flush was counted before.'),
 });
 
-/** What names an asset or whose it is. */
+/** Identifies an asset or its owner. */
 const asset = (max: number) =>
   z
     .string()
@@ -193,7 +193,7 @@ export const uploadAssetAnswer = z.object({
 
 export const assetQuery = z.object({ filename: asset(512) });
 
-/** RFC 9457, Spanish but for the four texts above. */
+/** RFC 9457, in Spanish except for the texts above. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -207,11 +207,11 @@ export const problem = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** What can be written of a person of the staff; names as stored in `usuarios`. */
+/** Writable fields of a staff member, named as in `usuarios`. */
 export type UserFields = z.infer<typeof userFields>;
-/** The department of a person as stored with them (docs/specification.md section 3, User). */
+/** A person's department as stored with them (docs/specification.md section 3, User). */
 export type UserDepartment = NonNullable<UserFields['department']>;
-/** A person of the staff as the REST backend answers it. */
+/** A staff member as answered by the REST backend. */
 export type User = z.infer<typeof user>;
 export type CreateUserBody = z.input<typeof createUserBody>;
 export type UpdateUserBody = z.input<typeof updateUserBody>;

@@ -8,9 +8,9 @@ export interface Sent {
   status: number;
   headers: http.IncomingHttpHeaders;
   body: Readable;
-  /** Gives the connection back without reading the answer. */
+  /** Releases the connection without reading the answer. */
   discard(): void;
-  /** Ends the connection: what is still being sent is not wanted. */
+  /** Aborts the connection: the rest of the answer is not wanted. */
   abort(): void;
 }
 
@@ -20,16 +20,16 @@ export interface RequestToSend {
   headers: Readonly<Record<string, string>>;
   agents: { http: http.Agent; https: https.Agent };
   body?: Readable;
-  /** Until the answer's head has arrived. */
+  /** Time limit until the answer's head has arrived. */
   timeoutMs: number;
-  /** Silence in between: nothing is sent, nothing comes. A big body may take long, a backend that says nothing need not. */
+  /** Idle timeout: nothing sent and nothing received. A big body may take long, but not a silent backend. */
   idleMs: number;
   signal?: AbortSignal;
 }
 
 /**
- * One HTTP request; resolves with the answer's head. Rejects with the body's own error when the body fails, otherwise with
- * `unavailable` for everything that happens to the connection (refused, reset, silent for too long).
+ * One HTTP request; resolves with the answer's head. Rejects with the body's own error when the body fails, otherwise with `unavailable`
+ * for every failure of the connection (refused, reset, idle for too long).
  */
 export function sendRequest(input: RequestToSend): Promise<Sent> {
   return new Promise((resolve, reject) => {
@@ -82,7 +82,7 @@ export function sendRequest(input: RequestToSend): Promise<Sent> {
 
     if (!input.body) return void request.end();
     input.body.once('error', (error) => (bodyFailure = error));
-    // An answer can come before the whole body is sent (413): then the rest is not wanted and this failure means nothing.
+    // An answer can come before the whole body is sent (413): then the rest is not needed and this failure is irrelevant.
     pipeline(input.body, request).catch((error: unknown) =>
       fail(bodyFailure ?? backendUnavailable('the connection broke while sending', error)),
     );
