@@ -26,7 +26,7 @@ const OWNERS = {
 interface SessionOptions {
   sql: Sql;
   log: Log;
-  /** Where the accounts are kept. */
+  /** Where accounts are stored. */
   accounts: keyof typeof OWNERS;
   hours: () => number;
   restMinutes: () => number;

@@ -10,12 +10,12 @@ import { identityUnavailable } from './rest.ts';
  */
 export const REVOCATION_CHECK_MS = 30_000;
 const MAX_KNOWN = 10_000;
-/** The library itself waits and tries again for minutes; behind each question a person waits for a page. */
+/** The library itself retries for minutes, but behind each request a person waits for a page. */
 const ANSWER_MS = 10_000;
 
 interface AccountState {
   disabled: boolean;
-  /** What was opened before this moment is over; whole seconds of Firebase's clock. */
+  /** Sessions opened before this moment are over; in whole seconds of Firebase's clock. */
   validSince: number;
 }
 
