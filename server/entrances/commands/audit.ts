@@ -17,7 +17,7 @@ ${DATABASE_USAGE}
 
 type Expected = Partial<Record<DatabaseName, VerifyOptions['expected']>>;
 
-/** @returns null when one of them is no seal */
+/** @returns null when one of the texts is not a seal */
 function readSeals(texts: readonly string[]): Expected | null {
   const expected: Expected = {};
   for (const text of texts) {

@@ -6,12 +6,12 @@ import { createQueueTables } from '../../ports/queue/connection.ts';
 
 type Databases = Pick<Environment, 'database' | 'queue'>;
 
-/** Where the address of the account stands that owns the tables. */
+/** The environment variable with the address for the account that owns the tables. */
 export const ownerVariable = ({ database }: Databases) => (database.ownerUrl === database.url ? 'DATABASE_URL' : 'DATABASE_OWNER_URL');
 
 /**
- * The migrations and, with DATABASE_OWNER_URL, the account of DATABASE_URL, which may only read and write the tables.
- * @returns what was applied, and the name of that account; null: there is none of its own
+ * Runs the migrations and, with DATABASE_OWNER_URL, gives the account of DATABASE_URL its rights: only to read and write the tables.
+ * @returns the applied migrations and the name of that account; null without a separate account
  */
 export async function bringUpToDate({ database, queue }: Databases): Promise<{ applied: string[]; account: string | null }> {
   const applied = await migrate(database.ownerUrl);

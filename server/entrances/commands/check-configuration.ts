@@ -1,7 +1,8 @@
 import { ConfigError, findProblems } from '../../config.ts';
 import { loadMapping } from '../../mapping.ts';
 
-// `npm run check-configuration`: what web and worker would say of their environment. Starts, connects to and writes nothing.
+// `npm run check-configuration`: reports what web and worker would find wrong with their environment. Starts, connects to and writes
+// nothing.
 const problems = findProblems(process.env);
 await loadMapping(process.env['MAPPING_FILE'] || null, () => import('../../registries.ts')).catch((error: unknown) => {
   if (!(error instanceof ConfigError)) throw error;

@@ -9,7 +9,7 @@ import { createFirstAdministrator } from '../../features/people/first-administra
 
 const USAGE = 'npm run first-administrator -- --email ana@cooperativa.gt --name "Ana Pérez"\n';
 
-/** `npm run first-administrator`: how the first person comes into an empty portal. */
+/** `npm run first-administrator`: creates the first person in an empty portal. */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } });
   if (values.email === undefined || values.name === undefined) {

@@ -3,7 +3,7 @@ import { workOnDatabase } from '#server/platform/sql/database-refusal.ts';
 import { loadConfigOrExit } from '#server/platform/processes/run-process.ts';
 import { bringUpToDate, ownerVariable } from './bring-up-to-date.ts';
 
-// `npm run migrate`: brings the database of DATABASE_URL up to date; safe to run from several machines at once.
+// `npm run migrate`: migrates the database of DATABASE_URL; safe to run from several machines at once.
 const config = loadConfigOrExit();
 process.exitCode = await workOnDatabase(
   config.database.ownerUrl,

@@ -30,7 +30,7 @@ async function rewrite(portal: Portal): Promise<number> {
   return unpublished.length === 0 ? 0 : 1;
 }
 
-/** `--also` of the command line; null for what cannot be one. */
+/** Parses `--also`; null if invalid. */
 function readAlso(given: string): AlsoAsked | null {
   const { hostname, port } = URL.canParse(`http://${given}`) ? new URL(`http://${given}`) : { hostname: '', port: '' };
   const ip = hostname.replace(/^\[|\]$/g, '');

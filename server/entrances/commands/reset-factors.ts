@@ -6,7 +6,7 @@ import { withPortal } from './with-portal.ts';
 
 const USAGE = `npm run reset-factors -- --email ana@cooperativa.gt\n${DATABASE_USAGE}`;
 
-/** `npm run reset-factors`: takes the second factors of a person away whom nobody in the portal can help. */
+/** `npm run reset-factors`: removes the second factors of a person when nobody in the portal can do it. */
 const resetFactors = createCommand(USAGE, async (args, environment) => {
   const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' } } });
   const { email } = values;

@@ -13,10 +13,12 @@ export const DATABASE_USAGE =
 
 export type CommandEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** What an operator calls: from the arguments behind its name and the environment to the exit code. Writes what it has to say. */
+/** An operator's command: takes its arguments and the environment, prints its output, returns the exit code. */
 export type Command = (args: readonly string[], environment: CommandEnvironment) => Promise<number>;
 
-/** The environment given, or without a database in it that of the demo that runs in DATA_DIR; null: neither, which is told. */
+/**
+ * The given environment, or, without a database in it, that of the demo running in DATA_DIR; null if there is neither, which is reported.
+ */
 async function findEnvironment(environment: CommandEnvironment): Promise<CommandEnvironment | null> {
   if (environment['DATABASE_URL']) return environment;
   const directory = path.resolve(ROOT, environment['DATA_DIR'] ?? '.data');
@@ -25,7 +27,7 @@ async function findEnvironment(environment: CommandEnvironment): Promise<Command
   return demo;
 }
 
-/** Work with the configuration of that environment, on its database. @returns the exit code; 2 where there is no environment */
+/** Runs work with the configuration of that environment, on its database. @returns the exit code; 2 without an environment */
 export async function withEnvironment(environment: CommandEnvironment, work: (config: Environment) => Promise<number>): Promise<number> {
   const found = await findEnvironment(environment);
   if (!found) return 2;
@@ -33,7 +35,7 @@ export async function withEnvironment(environment: CommandEnvironment, work: (co
   return workOnDatabase(config.database.url, () => work(config));
 }
 
-/** A command that tells what is wrong with its call or its environment, with how to call it. */
+/** A command that reports invalid arguments or a bad environment together with its usage. */
 export function createCommand(usage: string, work: Command): Command {
   return async (args, environment) => {
     try {
@@ -50,7 +52,7 @@ export function createCommand(usage: string, work: Command): Command {
   };
 }
 
-/** The command as a process, with its arguments, its environment and its exit code. */
+/** Runs the command as this process, with its arguments, environment and exit code. */
 export async function runCommand(command: Command): Promise<void> {
   process.exitCode = await command(process.argv.slice(2), process.env);
 }

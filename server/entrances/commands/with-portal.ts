@@ -2,7 +2,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { createPortal, type Portal } from '../../portal.ts';
 import { withEnvironment, type CommandEnvironment } from './run-command.ts';
 
-/** A command's work on the portal of the environment, or of the demo that runs. @returns the exit code; 2 where there is no portal */
+/** Runs a command's work on the portal of the environment, or of the running demo. @returns the exit code; 2 without a portal */
 export async function withPortal(
   name: string,
   environment: CommandEnvironment,

@@ -10,8 +10,8 @@ export interface CommandStores extends Pick<Stores, 'sql' | 'documents'> {
 }
 
 /**
- * A command's work on the stores of the environment, or of the demo that runs: loading the whole portal (`withPortal`) takes most of
- * the time of a command that needs nothing else of it. @returns the exit code; 2 where there is no portal
+ * Runs a command's work on the stores of the environment, or of the running demo: loading the whole portal (`withPortal`) would take most
+ * of the time of a command that needs nothing else from it. @returns the exit code; 2 without a portal
  */
 export async function withStores(
   name: string,

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const SHORT_CACHE = '1h';
 
-/** Files of public/: those under /build carry a hash in their name and never change, the rest may. Never an index, never a dot file. */
+/** Files of public/: those under /build have a hash in their name and never change, others may. Never an index, never a dot file. */
 export function assets(publicDirectory: string): Router {
   const router = Router();
   const fixed = {
@@ -15,11 +15,11 @@ export function assets(publicDirectory: string): Router {
   } as const;
   router.use('/build', express.static(path.join(publicDirectory, 'build'), { ...fixed, immutable: true, maxAge: '1y', fallthrough: true }));
   router.use('/build', (_req, res) => {
-    // A script of an older version: a page here would only hide that the browser must reload.
+    // A script of an older version: answering with a page would only hide that the browser must reload.
     res.status(404).set('Cache-Control', 'no-store').type('text').send('No existe.');
   });
   const files = express.static(publicDirectory, { ...fixed, maxAge: SHORT_CACHE });
-  // Asking the disk for every page's address cost a page 7 % of its time.
+  // Checking the disk for every page's address cost a page 7 % of its time.
   const names = new Set(readdirSync(publicDirectory));
   router.use((req, res, next) => {
     if (names.has(req.path.split('/')[1] ?? '')) files(req, res, next);

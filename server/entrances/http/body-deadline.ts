@@ -6,18 +6,18 @@ import { BROWSER_ERRORS_PATH } from './browser-errors.ts';
 import { isPublic } from './gate.ts';
 import { readDeviceCookie } from './session.ts';
 
-/** With the 15 s of the headers (listen.ts) a minute; forms of the public pages have 16 KB at most, errors of browsers 8. */
+/** A minute together with the 15 s for the headers (listen.ts); forms of the public pages have 16 KB at most, browser error reports 8. */
 const STRANGERS_MS = 45_000;
 /**
- * Forms of the public pages, and errors of browsers, that one network sends at once, also where a proxy makes all the connections. A device
- * where somebody signed in before counts for itself: its cookie is signed, so that it is known here without asking any store.
+ * Limit of concurrent forms of public pages and browser error reports from one network, even if a proxy makes all its connections. A known
+ * device is counted separately: its signed cookie is verified without a store.
  */
 const STRANGERS_AT_ONCE = 100;
 
 /**
- * Ends a connection whose body has not arrived whole in time, when nobody waits for it any more: the answer is out already, or it is
- * of those that are read without a session, and its sender has none. Uploads of people and of programs with their token have the
- * server's 600 s. Errors: `too-many-requests` for one of a stranger's while its network, or its known device, sends too many.
+ * Closes a connection whose body has not completely arrived in time, if nobody waits for it: the answer is already sent, or the path is one
+ * read without a session and the sender has none. Uploads of people and of programs with a token have the server's 600 s. Errors:
+ * `too-many-requests` for a stranger's body while its network, or its known device, sends too many.
  */
 export function bodyDeadline(
   { config, devices }: { config: Pick<Portal['config'], 'session'>; devices: Pick<Portal['devices'], 'read'> },
@@ -47,7 +47,7 @@ export function bodyDeadline(
   };
 }
 
-/** Whose body is read before anybody knows who sends it. */
+/** Paths whose body is read before the sender is known. */
 function isStrangers(path: string): boolean {
   return isPublic(path) || path === BROWSER_ERRORS_PATH;
 }

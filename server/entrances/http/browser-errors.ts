@@ -18,7 +18,7 @@ const report = z.strictObject({
   stack: text(LONGEST.stack),
 });
 
-/** A message may quote what somebody typed: no addresses of mail, no numbers of accounts and papers, nothing behind `?`. */
+/** A message may quote what somebody typed: removes e-mail addresses, numbers of accounts and documents, and query strings. */
 function withoutPeople(given: string): string {
   return given
     .replace(/\?[^\s):]*/g, '')
@@ -27,12 +27,12 @@ function withoutPeople(given: string): string {
 }
 
 /**
- * `POST /browser-errors`, the beacon of app/report-errors.ts, with or without a session: what went wrong in a browser, as a line of
- * our own log. Who it was is not kept, the role is. Twenty in ten minutes of a session or a network.
+ * `POST /browser-errors`, the beacon of app/report-errors.ts, with or without a session: logs an error of a browser. It records the role,
+ * not the person. Limited to twenty in ten minutes per session or network.
  */
 export function browserErrors(portal: Portal, count: () => void): Router {
   const limit = createRateLimiter(portal, { name: 'browser-errors', points: 20, durationSeconds: 600, whenStoreIsDown: 'allow' });
-  // The address and nothing like it: what is read of strangers is bounded by its name (body-deadline.ts).
+  // Exactly this path: the limits for strangers' bodies depend on it (body-deadline.ts).
   const router = Router({ strict: true, caseSensitive: true });
   router.post(
     BROWSER_ERRORS_PATH,

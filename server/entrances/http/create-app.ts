@@ -39,7 +39,7 @@ export interface AppOptions {
 
 const PUBLIC_DIRECTORY = path.resolve(import.meta.dirname, '../../../public');
 
-/** The web application: middleware in the order in which a request walks through it. */
+/** The web application: middleware in the order in which a request passes through it. */
 export function createApp(options: AppOptions): Express {
   const { portal } = options;
   const { config } = portal;
@@ -58,7 +58,7 @@ export function createApp(options: AppOptions): Express {
   app.use(currentSettings(portal));
   app.get('/metrics', metrics.handler);
   if (config.mode === 'development') app.use(devReload(pages, portal.log));
-  // Before the host check: other servers call it by whatever name they know, and it builds no links from it.
+  // Before the host check: other servers may use any host name, and /api builds no links from it.
   for (const create of routes.api) app.use(create(portal));
   app.use('/api', () => {
     throw new AppError('not-found', 'no such API path', { userMessage: 'No existe esa dirección en la API.' });
@@ -79,9 +79,9 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
-/** The one place where an error of Express, of middleware or of a feature's handler becomes an answer. */
+/** The one place where an error of Express, middleware or a feature's handler becomes an answer. */
 function errorHandler(portal: Portal, pages: RemixPages): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     if (res.headersSent || !wantsPage(req)) return sendProblem(res, error);
     const sendPlainPage = (reason: unknown) => {

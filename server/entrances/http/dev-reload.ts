@@ -8,8 +8,8 @@ import type { RemixPages } from './remix.ts';
 const LOOK_EVERY_MS = 200;
 
 /**
- * Development only. Screens that were compiled anew serve the next request without a new process; open pages ask at
- * /dev/boot and reload themselves when screens or server are others (app/ui/ReloadOnChange.tsx).
+ * Development only. Recompiled screens serve the next request without a new process; open pages poll /dev/boot and reload when screens or
+ * server have changed (app/ui/ReloadOnChange.tsx).
  */
 export function devReload(pages: Pick<RemixPages, 'replaceBuild'>, log: Log): Router {
   const bootId = randomUUID();
@@ -20,7 +20,7 @@ export function devReload(pages: Pick<RemixPages, 'replaceBuild'>, log: Log): Ro
         pages.replaceBuild(build);
         builds += 1;
       },
-      // Half a file, or one that fails: the compiler writes it again.
+      // An incomplete or failing file: the compiler will write it again.
       (error: unknown) => log.warn({ err: error }, 'new screens not loaded, the last ones stay'),
     );
   });

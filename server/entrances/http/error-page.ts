@@ -2,7 +2,7 @@ import { requestCode } from '../../domain/request-code.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { Problem } from './problems.ts';
 
-/** The error page for when Remix cannot draw one: no session, a malformed address, or Remix itself failing. */
+/** The error page for when Remix cannot render one: no session, a malformed address, or Remix itself failing. */
 export function errorPage(problem: Problem, cooperativeName: string): string {
   return `<!doctype html>
 <html lang="es-GT">

@@ -21,11 +21,11 @@ import { sessionRoutes } from '../../features/account/session-routes.ts';
 import { searchRoutes } from '../../features/search/search-routes.ts';
 import { viewsRoutes } from '../../features/views/views-routes.ts';
 
-/** The Express routes of features: streams (uploads, downloads, exports) and the REST backend. Pages are Remix routes. */
+/** Express routes of features: streams (uploads, downloads, exports) and the REST backend. Pages are Remix routes. */
 export interface FeatureRoutes {
-  /** Addresses under /api: a token of their own, no cookie, no same-origin check, JSON problems only. */
+  /** Paths under /api: their own token, no cookie, no same-origin check, only JSON problems. */
   api: readonly ((portal: Portal) => Router)[];
-  /** For everybody: no session, no cookie, no same-origin check, by whatever name of the host. */
+  /** Public: no session, no cookie, no same-origin check, any host name. */
   open: readonly ((portal: Portal) => Router)[];
   /** Behind the same-origin check and the authentication gate; handlers use `staffOf(req)`. */
   pages: readonly ((portal: Portal) => Router)[];
@@ -56,7 +56,7 @@ export const FEATURE_ROUTES: FeatureRoutes = {
   ],
 };
 
-/** What the filters of the lists offer. */
+/** Routes that provide the choices of list filters. */
 function listRoutes(portal: Portal): Router {
   const router = Router();
   for (const { url, findChoices } of portal.registries.lists)

@@ -4,7 +4,7 @@ import { sendProblem } from './problems.ts';
 import { asyncHandler } from '../request/locals.ts';
 import { wantsPage } from '../request/wants-page.ts';
 
-/** What answers without a session; /__manifest with the routes of the others alone (route-manifest.ts). */
+/** Paths that need no session; without one, /__manifest returns only public routes (route-manifest.ts). */
 const PUBLIC_PATHS: ReadonlySet<string> = new Set([
   '/login',
   '/login.data',
@@ -21,8 +21,9 @@ export function isPublic(path: string): boolean {
 }
 
 /**
- * Everything else needs a session, and the second factor of who has one: pages are sent to where those are asked for, data gets a 401 that
- * says where to go. A write stays on its page, so it gets why the session ended as well, which the sign-in page tells of the others.
+ * Everything else needs a session, including the second factor where one is set up: page requests are redirected to where these are asked
+ * for, data requests get a 401 with that address. A write stays on its page, so it also gets the reason why the session ended, which
+ * otherwise the sign-in page shows.
  */
 export function authenticationGate({ tellEnd }: { tellEnd: (sessionToken: string) => Promise<string> }): RequestHandler {
   return asyncHandler(async (req, res, next) => {
@@ -35,13 +36,13 @@ export function authenticationGate({ tellEnd }: { tellEnd: (sessionToken: string
     const { pending, sessionToken } = res.locals;
     const isWrite = req.method !== 'GET' && req.method !== 'HEAD';
     const why = isWrite && sessionToken !== null && !pending ? await tellEnd(sessionToken) : 'Su sesión terminó.';
-    // Read by app/page-data.ts, which leaves for the sign-in page and comes back, or says why where something was typed.
+    // Read by app/page-data.ts, which goes to the sign-in page and returns afterwards, or shows the reason if something was typed.
     res.set('X-Sign-In', location).set('X-Session-End', encodeURIComponent(why));
     sendProblem(res, new AppError('unauthenticated', 'no session', { userMessage: `${why} Inicie sesión de nuevo.` }));
   });
 }
 
-/** The page to come back to: for data, the page that the data belongs to; the start after a write. */
+/** The page to return to: for data, the page that it belongs to; after a write, the start page. */
 function pageOf(req: Request): string {
   const url = new URL(req.originalUrl, 'http://portal');
   const own = url.pathname.endsWith('.data') ? url.pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/') : url.pathname;

@@ -8,13 +8,13 @@ type DataFunction = NonNullable<RouteModule['loader']>;
 const CLIENT_CLOSED_REQUEST = 499;
 const RETRY_AFTER = 'Retry-After';
 
-/** Layouts draw the frame around an error page, so they must not fail with it. */
+/** Layouts render the frame around an error page, so they must not fail with it. */
 const LAYOUTS: ReadonlySet<string> = new Set(['root', 'routes/_shell']);
 
 /**
- * Wraps every loader and action of the server build once, so that what they throw becomes a problem (problems.ts) with
- * its status and Spanish text. Without this Remix would replace each thrown Error, ours included, by "Unexpected Server
- * Error" and 500, and would pass thrown strings on to the browser. Responses (redirects) and `data()` pass through.
+ * Wraps every loader and action of the server build once, so that what they throw becomes a problem (problems.ts) with its status and
+ * Spanish text. Otherwise Remix would replace each thrown Error, including AppErrors, with "Unexpected Server Error" and 500, and would
+ * pass thrown strings on to the browser. Responses (redirects) and `data()` pass through.
  */
 export function guardBuild(build: ServerBuild): ServerBuild {
   const patterns = routePatterns(build);
@@ -45,7 +45,7 @@ function guardFunction(work: DataFunction, route: { id: string; pattern: string;
       return await work({ ...args, request: withBoundedForm(args.request) });
     } catch (error) {
       if (isAnswer(error)) throw error;
-      // The browser has gone: an error that follows from that is not a failure of the server.
+      // The browser has disconnected: errors that follow from that are not failures of the server.
       if (args.request.signal.aborted) throw new Response(null, { status: CLIENT_CLOSED_REQUEST });
       throw route.isPage ? pageProblem(error, args.context) : problemResponse(error, args.context);
     }
@@ -53,26 +53,26 @@ function guardFunction(work: DataFunction, route: { id: string; pattern: string;
 }
 
 /**
- * Remix drops what a loader, an action or a thrown problem says in headers unless its route repeats it. The innermost
- * route that says when to try again is heard.
+ * Remix drops the headers of a loader, an action or a thrown problem unless the route repeats them. Keeps Retry-After, from the innermost
+ * source.
  */
 const keptHeaders: HeadersFunction = ({ actionHeaders, errorHeaders, loaderHeaders, parentHeaders }) => {
   const said = [errorHeaders, actionHeaders, loaderHeaders, parentHeaders].find((headers) => headers?.has(RETRY_AFTER));
   return new Headers(said ? [[RETRY_AFTER, said.get(RETRY_AFTER) ?? '']] : []);
 };
 
-/** The one way in which an action reads its form: bounded (read-form.ts). */
+/** Makes actions read their form in a bounded way only (read-form.ts). */
 function withBoundedForm(request: Request): Request {
   return request.body === null ? request : Object.defineProperty(request, 'formData', { value: () => readForm(request) });
 }
 
-/** Something thrown on purpose as the answer: a Response (redirect) or `data(…)`. */
+/** Thrown on purpose as the answer: a Response (redirect) or `data(…)`. */
 function isAnswer(thrown: unknown): boolean {
   if (thrown instanceof Response) return true;
   return typeof thrown === 'object' && thrown !== null && 'type' in thrown && thrown.type === 'DataWithResponseInit';
 }
 
-/** For a page: the nearest ErrorBoundary gets the problem as `error.data`. */
+/** For a page: the nearest ErrorBoundary receives the problem as `error.data`. */
 function pageProblem(error: unknown, context: AppLoadContext) {
   const problem = toProblem(error, context);
   context.rendering.problem = problem;
@@ -88,7 +88,7 @@ function problemResponse(error: unknown, context: AppLoadContext): Response {
   });
 }
 
-/** The whole pattern of each route, by its id: `/` for the root and what has none. */
+/** The complete pattern of each route, by id: `/` for the root and for routes without a path. */
 export function routePatterns(build: ServerBuild): Map<string, string> {
   const pattern = (id: string | undefined): string => {
     const route = id === undefined ? undefined : build.routes[id];

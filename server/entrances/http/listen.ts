@@ -6,41 +6,44 @@ import { networkKey } from '../../platform/limits/network-key.ts';
 import { describeListenError } from '../../platform/processes/listen-refusal.ts';
 
 /**
- * Behind a proxy: so long a process that is asked to end still takes requests, says at its health addresses that it is closing, and
- * ends each connection with its answer. The proxy, which asks more often than that, has gone elsewhere by then, and meets neither a
- * refused connection nor one that is closed in its face.
+ * Behind a proxy: how long a process asked to end still accepts requests, while its health addresses report that it is closing and each
+ * connection ends with its answer. The proxy checks more often than that, so by then it has gone elsewhere and meets neither a refused
+ * connection nor one closed on it.
  */
 const NOTICE_MS = 5_000;
 const HEALTH = /^\/(?:healthz|readyz)(?:\?|$)/;
-/** Requests in progress get this long afterwards. */
+/** Then pending requests get this long. */
 const DRAIN_MS = 10_000;
 const IDLE_SWEEP_MS = 50;
-/** Longer headers are refused by Node itself with 431, before any of our code runs. */
+/** Node itself answers longer headers with 431, before any of the portal's code runs. */
 const MAX_HEADER_BYTES = 16 * 1024;
-/** A browser that stops in the middle of its headers must not keep a connection; bodies (uploads) have 600 s in all, of strangers 45 s more (body-deadline.ts). */
+/**
+ * A browser that stops in the middle of its headers must not hold a connection; bodies (uploads) have 600 s in all, those of strangers 45 s
+ * more (body-deadline.ts).
+ */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 600_000;
-/** How often the two are looked at: Node's own. */
+/** How often the two timeouts are checked: Node's default. */
 const CHECK_MS = 30_000;
-/** Above the usual 60 s of a reverse proxy, which would otherwise meet connections that were just closed. */
+/** Longer than the usual 60 s of a reverse proxy, which would otherwise use connections that were just closed. */
 const KEEP_ALIVE_MS = 65_000;
-/** A browser holds six, and a whole agency may share one address: eighty people at once. */
+/** A browser opens six, and a whole agency may share one address: enough for eighty people at once. */
 const CONNECTIONS_OF_A_NETWORK = 500;
-/** Of those: connections over which nobody has sent a session of theirs. */
+/** Of those: connections without a session so far. */
 const CONNECTIONS_OF_STRANGERS = 100;
 const known = new WeakSet<Socket>();
 const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
 
 export interface Listening {
   port: number;
-  /** Behind a proxy gives it notice first; then takes no more connections and waits for answers under way, at most ten seconds. */
+  /** Behind a proxy, first announces the closing; then accepts no more connections and waits for pending answers, at most ten seconds. */
   close(): Promise<void>;
 }
 
 /**
- * @param fasterBy so many times sooner an unfinished request is ended, for who cannot wait for it
- * @param address `trustProxy` as Express takes it: behind a proxy all connections are the proxy's, which counts those of its own callers
- * @throws with a sentence for the operator when the port cannot be taken
+ * @param fasterBy divides the timeouts of unfinished requests, for tests
+ * @param address `trustProxy` as in Express: behind a proxy all connections are the proxy's, so it must limit those of its callers
+ * @throws with a sentence for the operator when the port cannot be used
  */
 export async function listen(
   app: Express,
@@ -78,15 +81,14 @@ export async function listen(
   return { port: bound && typeof bound === 'object' ? bound.port : address.port, close };
 }
 
-/** From now on the connection is one of a person's, not of a stranger's. */
+/** From now on the connection counts as a person's, not a stranger's. */
 export function knowConnection(socket: Socket): void {
   known.add(socket);
 }
 
 /**
- * What one network opens beyond its share is closed before a byte of it is read. Of strangers' connections the oldest over which nothing
- * is being answered makes room instead: a browser may have fetched a picture there and asks again on another, while who keeps many open
- * keeps nobody out.
+ * Connections beyond a network's limit are closed before a byte is read. Among strangers' connections, the oldest idle one makes room
+ * instead: a browser may have fetched a picture there and will use another connection, while somebody who keeps many open locks nobody out.
  */
 function limitConnections(server: Server): void {
   const open = new Map<string, Set<Socket>>();
@@ -112,7 +114,7 @@ function limitConnections(server: Server): void {
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // A connection becomes idle only after its answer went out; kept alive it would hold us up for a minute.
+    // A connection becomes idle only after its answer was sent; kept alive, it would delay closing for a minute.
     const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
     server.close(() => {
       clearTimeout(giveUp);

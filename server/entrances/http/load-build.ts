@@ -6,7 +6,7 @@ import type { ServerBuild } from '@remix-run/node';
 export const BUILD_FILE = path.resolve(import.meta.dirname, '../../../build/index.js');
 
 /**
- * The screens that `npm run build` made. @param edition another one loads the file anew (development)
+ * Loads the screens built by `npm run build`. @param edition a new value loads the file again (development)
  * @throws with a sentence for the operator when there are none
  */
 export async function loadBuild(edition = ''): Promise<ServerBuild> {

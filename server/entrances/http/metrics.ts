@@ -12,11 +12,11 @@ import { mayReadMetrics } from '../request/operator.ts';
 const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
 interface Metrics {
-  /** Times every answer by route pattern (never by address: ids would make endless series). */
+  /** Times every answer by route pattern, never by address: ids would create endless series. */
   observe: RequestHandler;
   /** GET /metrics. */
   handler: RequestHandler;
-  /** An error that a browser told of. */
+  /** Counts an error reported by a browser. */
   countBrowserError: () => void;
 }
 
@@ -103,10 +103,10 @@ function addQueueMetrics(registry: Registry, portal: Portal): void {
   });
 }
 
-/** No series before the first backup: an age of nothing is not zero. */
+/** No series before the first backup, whose age would not be zero. */
 function addBackupMetrics(registry: Registry, portal: Portal): void {
   let asked: Promise<BackupState | null> | null = null;
-  // Once for all of them: they are collected together.
+  // One query for all gauges: they are collected together.
   const ask = () => (asked ??= known(portal, 'state of backups', readBackupState(portal.sql)).finally(() => (asked = null)));
   const add = (name: string, help: string, figureOf: (state: BackupState) => number | null) =>
     new Gauge({
@@ -125,7 +125,7 @@ function addBackupMetrics(registry: Registry, portal: Portal): void {
   add('backup_failed', 'Whether the last backup failed', ({ failedAt }) => Number(failedAt !== null));
 }
 
-/** What is down is /readyz's to tell; the other figures still come. */
+/** Outages are reported by /readyz; the other figures are still returned. */
 function known<Figure>({ log }: Portal, what: string, figure: Promise<Figure>): Promise<Figure | null> {
   return figure.catch((error: unknown) => {
     log.warn({ err: error }, `${what} unknown`);
@@ -133,7 +133,7 @@ function known<Figure>({ log }: Portal, what: string, figure: Promise<Figure>): 
   });
 }
 
-/** Which kind of address it was, known once it is answered; without ids. */
+/** The route of a request, known once it is answered; without ids. */
 export function routeOf(req: Request, res: Response): string {
   const express = (req.route as { path?: unknown } | undefined)?.path;
   if (res.locals.rendering) return res.locals.rendering.routePattern || 'page';

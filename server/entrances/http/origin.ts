@@ -7,9 +7,9 @@ import { isDirectLoopback } from '../request/operator.ts';
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a Host that is not ours, so that nothing behind can build a link or compare an origin with a forged one.
- * Ours is PUBLIC_URL's. A reverse proxy must pass Host on; X-Forwarded-Host is removed, because Express, Remix and
- * Remix's own CSRF check would all believe it.
+ * Refuses a Host that is not the portal's, so that no later code builds a link from, or compares an origin with, a forged one. The portal's
+ * host is that of PUBLIC_URL. A reverse proxy must pass Host on; X-Forwarded-Host is removed, because Express, Remix and Remix's own CSRF
+ * check would all trust it.
  */
 export function hostCheck(config: Config): RequestHandler {
   return (req, _res, next) => {
@@ -24,9 +24,9 @@ export function hostCheck(config: Config): RequestHandler {
 }
 
 /**
- * Same-origin check on every unsafe method. Browsers always send Origin with POST; Sec-Fetch-Site and Referer stand in
- * for it only when it is missing, and a request with none of the three is refused. The REST backend (/api) is not asked:
- * it takes a token of its own and no cookie.
+ * Same-origin check for every unsafe method. Browsers always send Origin with POST; Sec-Fetch-Site and Referer are used only when it is
+ * missing, and a request with none of the three is refused. Does not apply to the REST backend (/api), which uses its own token and no
+ * cookie.
  */
 export function sameOriginCheck(config: Config): RequestHandler {
   return (req, _res, next) => {
@@ -50,11 +50,11 @@ function isSameOrigin(config: Config, req: Request): boolean {
 
 function isOwnOrigin(config: Config, req: Request, origin: string | null): boolean {
   if (origin === null) return false;
-  // Where PUBLIC_URL's host was not used (demo on 127.0.0.1, a container's address), hostCheck has accepted Host.
+  // If PUBLIC_URL's host was not used (demo on 127.0.0.1, a container's address), hostCheck has accepted Host.
   return origin === config.web.publicUrl.origin || (isLocalUse(config) && origin === `${req.protocol}://${req.headers.host ?? ''}`);
 }
 
-/** By which the browser knows us: passkeys belong to it. */
+/** The portal's origin as the browser sees it: passkeys are bound to it. */
 export function ownOrigin(config: Config, req: Request): string {
   return isLocalUse(config) ? `${req.protocol}://${req.headers.host ?? ''}` : config.web.publicUrl.origin;
 }
@@ -72,12 +72,12 @@ function isOwnHost(config: Config, req: Request): boolean {
   return (isLocalUse(config) && isPrivateName(name)) || (isLoopbackName(name) && isDirectLoopback(req));
 }
 
-/** The demo, development and tests: http without Secure cookies. */
+/** Demo, development and tests: http without Secure cookies. */
 function isLocalUse(config: Config): boolean {
   return !config.session.secureCookie;
 }
 
-/** Name without the port; null unless it is exactly `name` or `name:port`, and an address can be built from it. */
+/** Host name without the port; null unless it is exactly `name` or `name:port` and valid in a URL. */
 function hostName(host: string): string | null {
   const name = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/.exec(host)?.[1] ?? null;
   return name !== null && URL.canParse(`http://${host}/`) ? name : null;
@@ -87,7 +87,7 @@ function isLoopbackName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || (name.startsWith('127.') && isIP(name) === 4);
 }
 
-/** Names that nobody can register, so that no site of an attacker can point them at us (DNS rebinding). */
+/** Names that nobody can register, so that no attacker's site can point them at the portal (DNS rebinding). */
 function isPrivateName(name: string): boolean {
   return isLoopbackName(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.');
 }

@@ -3,7 +3,7 @@ import type { Locals } from 'express-serve-static-core';
 import { databaseOutage } from '../../platform/sql/database-outage.ts';
 import { answerTo, AppError, type ErrorCode } from '../../domain/errors.ts';
 
-/** RFC 9457 problem, in Spanish: what data requests and the API read, and what error pages are drawn from. */
+/** RFC 9457 problem, in Spanish: the format for data requests and the API, and the input of error pages. */
 export interface Problem {
   type: string;
   title: string;
@@ -41,8 +41,8 @@ const TITLES: Readonly<Record<ErrorCode | 'internal', string>> = {
 const DEFECT = 'Ocurrió un error inesperado. Inténtelo de nuevo; si continúa, avise a Sistemas con el código de la solicitud.';
 
 /**
- * The one place where a thrown value becomes something that leaves the process. An AppError gives its Spanish sentence;
- * anything else is a defect, is logged in full and tells nothing but the request id.
+ * The one place where a thrown value becomes output. An AppError provides its Spanish sentence; anything else is a defect: it is logged in
+ * full, and only the request id is revealed.
  */
 export function toProblem(error: unknown, request: Pick<Locals, 'log' | 'requestId'> & Partial<Pick<Locals, 'tellDenial'>>): Problem {
   const known = knownError(error);
@@ -65,7 +65,7 @@ export function toProblem(error: unknown, request: Pick<Locals, 'log' | 'request
   };
 }
 
-/** What failed may work a moment later: no answer of it is kept. With Retry-After, where the failure says when. */
+/** A failed request may succeed a moment later, so its answer is never cached. Includes Retry-After if the failure has it. */
 export function problemHeaders(error: unknown): Record<string, string> {
   return { 'Cache-Control': 'no-store', ...answerTo(knownError(error)).headers };
 }
@@ -75,7 +75,7 @@ function knownError(error: unknown): AppError | null {
   return error instanceof AppError ? error : (databaseOutage(error) ?? fromHttpError(error));
 }
 
-/** Answers with problem JSON. The connection is closed when the answer has already begun. */
+/** Answers with problem JSON. Closes the connection if the answer has already begun. */
 export function sendProblem(res: Response, error: unknown): void {
   const problem = toProblem(error, res.locals);
   if (res.headersSent) {

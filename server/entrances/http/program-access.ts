@@ -8,9 +8,9 @@ import { isPublic } from './gate.ts';
 import { sendProblem } from './problems.ts';
 
 /**
- * `Authorization: Bearer` opens the JSON of reports to read, and nothing else (docs/decisions/044-access-tokens.md). There the token
- * alone counts, whatever cookie comes with it; everywhere else it counts as nothing. A program reads problems: it is never sent to
- * the sign-in page.
+ * `Authorization: Bearer` gives read access to the JSON of reports, and nothing else (docs/decisions/044-access-tokens.md). There only the
+ * token counts, whatever cookie comes with it; everywhere else it is ignored. A program gets problems: it is never redirected to the
+ * sign-in page.
  */
 export function programAccess({ reports, tokens }: Pick<Portal, 'reports' | 'tokens'>): RequestHandler {
   const urls = new Set(reports.all.flatMap(reportJsonUrls));
@@ -42,7 +42,7 @@ function admit(tokens: Portal['tokens'], token: string, { req, res, next }: { re
   );
 }
 
-/** RFC 6750, section 3: a token that is missing is asked for, one that is wrong is called so. */
+/** RFC 6750, section 3: different challenges for a missing and a wrong token. */
 function refuse(res: Response, error: unknown, challenge: string): void {
   if (error instanceof AppError && error.code === 'unauthenticated') res.set('WWW-Authenticate', challenge);
   sendProblem(res, error);

@@ -1,8 +1,8 @@
 import { AppError } from '../../domain/errors.ts';
 
 /**
- * More than any screen sends: the widest is a permission set, with five boxes for each of 400 document types; the folders of
- * a person are 500. Reading a field costs far more than the bytes of an empty one.
+ * More than any screen sends: the widest form is a permission set, with five boxes for each of 400 document types; a person has up to 500
+ * folders. Reading a field costs far more than the bytes of an empty one.
  */
 const MAX_FIELDS = 2_100;
 
@@ -11,8 +11,8 @@ const BLANK = 0x20;
 const AMPERSAND = 0x26;
 
 /**
- * The form of a page: names and values in the body's order, at most MAX_FIELDS of them, of a body whose size body-limit.ts
- * has bounded. Pages take no files, so multipart is refused unread: uploads are streaming routes of their own.
+ * The form of a page: names and values in the body's order, at most MAX_FIELDS; body-limit.ts has limited the body's size. Pages accept no
+ * files, so multipart is refused unread: uploads have their own streaming routes.
  * @throws AppError `invalid-input`, `too-large`
  */
 export async function readForm(request: Request): Promise<FormData> {
@@ -29,7 +29,7 @@ export async function readForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/** Also when the sender leaves in the middle of it. */
+/** Also handles a sender that disconnects half-way. */
 async function bytesOf(request: Request): Promise<Uint8Array> {
   try {
     return new Uint8Array(await request.arrayBuffer());
@@ -39,8 +39,8 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
 }
 
 /**
- * Counts the fields, and makes blanks of the `+` that stand for them: URLSearchParams would replace a million of them one
- * by one in a text, which takes a quarter of a second.
+ * Counts the fields, and replaces each `+` with the space it stands for: URLSearchParams would replace a million of them one by one in a
+ * string, which takes a quarter of a second.
  */
 function readSeparators(bytes: Uint8Array): number {
   let fields = 1;

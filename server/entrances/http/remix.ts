@@ -14,16 +14,16 @@ import { wantsProblem } from '../request/wants-page.ts';
 import { deviceCookie, readDeviceCookie, sessionCookie, trustedCookie } from './session.ts';
 
 declare module '@remix-run/server-runtime' {
-  /** What every loader and action receives as `context`; made once per request, by `createContext`. */
+  /** The `context` of every loader and action; created once per request by `createContext`. */
   interface AppLoadContext extends Pick<
     Locals,
     'staff' | 'pending' | 'freshness' | 'restSeconds' | 'requestId' | 'cspNonce' | 'log' | 'tellDenial'
   > {
     portal: Portal;
     config: Config;
-    /** Our own script asks for a page's data; else a browser asks for the whole page, which may have no script. */
+    /** The portal's script requests a page's data; otherwise a browser requests the whole page, possibly without scripts. */
     isDataRequest: boolean;
-    /** A program asks for JSON: what fails is told it as a problem, also where people get their form back. */
+    /** A program requests JSON: failures are returned as problems, even where people get their form back. */
     readsProblems: boolean;
     session: SessionCookie;
     trusted: TrustedCookie;
@@ -36,11 +36,11 @@ declare module '@remix-run/server-runtime' {
 export interface RemixPages {
   handler: RequestHandler;
   /**
-   * Draws `error`, which an Express handler threw, as the error page of the address that was asked for, inside the shell.
-   * false when no route of that address could show it: nothing was sent.
+   * Renders `error`, thrown by an Express handler, as the error page of the requested address, inside the shell. false if no route of that
+   * address can show it: then nothing was sent.
    */
   renderFailure(req: Request, res: Response, error: unknown): Promise<boolean>;
-  /** Serves other screens from the next request on. */
+  /** Serves another build from the next request on. */
   replaceBuild(build: ServerBuild): void;
 }
 
@@ -51,7 +51,7 @@ export function createRemixPages(portal: Portal, build: ServerBuild): RemixPages
   let branchOf = createRouteBranches(guardBuild(build));
   let manifest = createRouteManifest(build);
   const made = new WeakMap<ServerBuild, Handlers>();
-  /** The handlers for an address; made once per branch of routes. */
+  /** The handlers for an address; created once per branch of routes. */
   const handlersFor = (pathname: string): Handlers => {
     const branch = branchOf(pathname);
     const handlers = made.get(branch) ?? createHandlers(portal, branch);
@@ -61,8 +61,8 @@ export function createRemixPages(portal: Portal, build: ServerBuild): RemixPages
   return {
     handler: (req, res, next) => {
       if (req.path === MANIFEST_PATH) return manifest(req, res, next);
-      // origin.ts has compared it with our own address. Remix would compare it with Host again, and fail every form
-      // behind a proxy that rewrites Host.
+      // origin.ts has already compared it with the portal's own address. Remix would compare it with Host again, and fail every form behind
+      // a proxy that rewrites Host.
       delete req.headers.origin;
       res.once('finish', () => discardRest(req));
       void handlersFor(req.path).express(req, res, next);
@@ -88,7 +88,7 @@ export function createRemixPages(portal: Portal, build: ServerBuild): RemixPages
   };
 }
 
-/** A form that nobody read (refused before) would block the next request of its connection. */
+/** An unread form (refused earlier) would block the next request on its connection. */
 function discardRest(req: Request): void {
   if (req.readableEnded || req.destroyed) return;
   req.removeAllListeners('data');

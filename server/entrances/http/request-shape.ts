@@ -2,21 +2,24 @@ import type { RequestHandler } from 'express';
 import { AppError } from '../../domain/errors.ts';
 
 const MAX_URL_LENGTH = 8_192;
-/** Ours have nine segments at most, and ids 200 letters: matching an address costs by its segments, remembering it by its letters. */
+/**
+ * The portal's own addresses have at most nine segments, and ids at most 200 letters: matching costs time per segment, caching memory per
+ * letter.
+ */
 const MAX_SEGMENTS = 16;
 const MAX_PATH_LETTERS = 1_000;
-/** How Remix 1 asked for a route's data. Nothing of ours does, and Remix 2 writes an error with its stack for each. */
+/** Remix 1's parameter for a route's data. Nothing in the portal uses it, and Remix 2 logs an error with its stack for each. */
 const OLD_DATA_PARAMETER = '_data';
 const DELETE = '\u007f';
 
 /**
- * Refuses addresses that different layers would read differently: bad percent-encoding, NUL and control characters,
- * backslashes, and dot segments, which Remix's URL parser resolves but Express's paths (and our gate) do not; and those that no
- * screen of ours has: of too many segments or letters, or in Remix's old way of asking for data. TRACE is refused too.
+ * Refuses addresses that different layers would interpret differently: bad percent-encoding, NUL and control characters, backslashes, and
+ * dot segments, which Remix's URL parser resolves but Express's paths (and the gate) do not; also addresses that no screen has: with too
+ * many segments or letters, or Remix's old way of requesting data. Refuses TRACE, too.
  */
 export function requestShape(): RequestHandler {
   return (req, _res, next) => {
-    // It would send back a request's cookies, and Remix cannot even read it.
+    // TRACE would return a request's cookies, and Remix cannot even parse it.
     if (req.method === 'TRACE')
       return next(new AppError('method-not-allowed', 'TRACE', { userMessage: 'El portal no admite esta clase de solicitud.' }));
     const reason = reasonToRefuse(req.originalUrl);

@@ -1,15 +1,15 @@
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes, type AgnosticRouteObject } from '@remix-run/router';
 
-/** Pathnames whose branch is remembered; ids make them endless, so the memory is emptied when it is full. */
+/** Size of the pathname cache; ids make pathnames endless, so it is cleared when full. */
 const MAX_PATHNAMES = 5_000;
 
 /**
- * Remix compiles and compares the pattern of every route several times in each request, which grows with the number of
- * screens. Here the address is matched once, by the same rules, and the request is handled by a build that holds only the
- * routes of its branch: the root, the layouts, the screen and the pages above. Without it, at 54 routes, a request costs
- * the process 24 % (list of 50 rows) to 50 % (small page) more time (docs/decisions/020-route-branches.md).
- * @returns the build to handle an address with; the same object for addresses of the same screen
+ * Remix compiles and compares the pattern of every route several times per request, which grows with the number of screens. Here the
+ * address is matched once, by the same rules, and the request is handled by a build with only the routes of its branch: the root, the
+ * layouts, the screen and the pages above. Without this, at 54 routes, a request costs the process 24 % (list of 50 rows) to 50 % (small
+ * page) more time (docs/decisions/020-route-branches.md).
+ * @returns the build for handling an address; the same object for addresses of the same screen
  */
 export function createRouteBranches(build: ServerBuild): (pathname: string) => ServerBuild {
   const routes = nestRoutes(build, undefined);
@@ -40,8 +40,8 @@ export function createRouteBranches(build: ServerBuild): (pathname: string) => S
 }
 
 /**
- * `/` and every address above: Remix writes their routes into the page, too, and in the browser takes them for known. Without
- * them, going there from this page would show nothing (@remix-run/react, fog-of-war.js, getPartialManifest).
+ * `/` and every parent address: Remix also writes their routes into the page, and in the browser takes them for known. If they were
+ * missing, navigating there from this page would show nothing (@remix-run/react, fog-of-war.js, getPartialManifest).
  */
 function pagesAbove(pathname: string): string[] {
   const segments = pathname.split('/').filter(Boolean);
@@ -54,7 +54,7 @@ function pagePath(pathname: string): string {
   return pathname.endsWith('.data') ? pathname.slice(0, -'.data'.length) : pathname;
 }
 
-/** Routes as Remix's router takes them. */
+/** Routes in the format of Remix's router. */
 export function nestRoutes(build: ServerBuild, parentId: string | undefined): AgnosticRouteObject[] {
   return Object.values(build.routes)
     .filter((route) => route.parentId === parentId)

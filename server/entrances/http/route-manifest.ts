@@ -4,19 +4,19 @@ import { AppError } from '../../domain/errors.ts';
 import { isPublic } from './gate.ts';
 import { routePatterns } from './guard-build.ts';
 
-/** Where a browser asks for routes that it does not know yet: `?version=…&p=/a/b&p=…`. */
+/** Address at which a browser requests routes it does not know yet: `?version=…&p=/a/b&p=…`. */
 export const MANIFEST_PATH = '/__manifest';
-/** More than the menu and a page have links; the address as a whole is bounded (request-shape.ts). */
+/** More links than the menu and a page have; the length of the address is also limited (request-shape.ts). */
 const MAX_PATHS = 100;
-/** Remix's word for «load the page itself»: a click does, what is asked for ahead is left. */
+/** Remix's signal to load the page itself: a click does so, a prefetch is dropped. */
 const RELOAD = { 'X-Remix-Reload-Document': 'true' };
 
 type Routes = ServerBuild['assets']['routes'];
 
 /**
- * Answers in the place of Remix, which takes each path apart and compiles every pattern for every piece, in one turn of the loop and for
- * anybody (docs/remix.md). Here a path is held once against patterns that were taken apart when the build was loaded. Who has no session
- * gets the routes of the public pages alone, and is sent to the page itself otherwise, whose gate knows what to do.
+ * Answers in place of Remix, which splits each path and compiles every pattern for every piece, in one turn of the event loop and for
+ * anybody (docs/remix.md). Here a path is compared once with patterns prepared when the build was loaded. Without a session only the routes
+ * of public pages are returned; for others the browser is told to load the page itself, whose gate handles that.
  */
 export function createRouteManifest(build: ServerBuild): RequestHandler {
   const findRoutes = createRouteFinder(build);
@@ -40,8 +40,8 @@ function asked(req: Request): { version: string | null; paths: string[] } {
 }
 
 /**
- * @returns for a path every route whose pattern is the path or begins it: its screen with the layouts around it, those of the pages above,
- * which Remix in the browser takes for known, and where several patterns fit all of them, for the browser chooses itself
+ * @returns for a path every route whose pattern matches the path or a prefix of it: its screen with its layouts, those of the pages above,
+ * which Remix in the browser takes for known, and all of several matching patterns, among which the browser chooses itself
  */
 export function createRouteFinder(build: ServerBuild): (path: string) => Routes {
   const patterns = [...routePatterns(build)].map(([id, pattern]) => ({ id, segments: requiredOf(segmentsOf(pattern)) }));
@@ -56,7 +56,7 @@ function fit(pattern: string, segment: string | undefined): boolean {
   return pattern === '*' || (segment !== undefined && (pattern.startsWith(':') || pattern === segment));
 }
 
-/** Up to the first segment that may be left out (`:mode?`): what begins an address may end there. */
+/** The segments before the first optional one (`:mode?`): an address may end there. */
 function requiredOf(segments: readonly string[]): readonly string[] {
   const optional = segments.findIndex((segment) => segment.endsWith('?'));
   return optional === -1 ? segments : segments.slice(0, optional);

@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 const ONE_YEAR_S = 31_536_000;
 const NONCE_BYTES = 16;
 
-/** Headers of every answer, assets and errors included. Scripts run only with this answer's nonce. */
+/** Headers of every answer, including assets and errors. Scripts run only with this answer's nonce. */
 export function securityHeaders(config: Config): RequestHandler {
   const https = config.web.publicUrl.protocol === 'https:';
   const setHeaders = helmet({
@@ -16,7 +16,7 @@ export function securityHeaders(config: Config): RequestHandler {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", (_req, res) => `'nonce-${(res as Response).locals.cspNonce}'`],
         styleSrc: ["'self'"],
-        // Records may show pictures of other sites; they get no referrer and cannot run anything.
+        // Records may show pictures from other sites; these get no referrer and cannot run anything.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],

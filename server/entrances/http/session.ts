@@ -12,17 +12,17 @@ import { TRUST_DAYS } from '../../domain/proof.ts';
 const NAME = 'portal_session';
 const DEVICE = 'dispositivo';
 
-/** So long after its session is over the cookie still tells the sign-in page that there was one. It opens nothing by then. */
+/** How long after the session's end the cookie still tells the sign-in page that there was one. It no longer grants access by then. */
 const TOLD_MS = 7 * 86_400_000;
 
-/** Value of a Set-Cookie header; without a session it removes the cookie. */
+/** Value of a Set-Cookie header; null removes the cookie. */
 export function sessionCookie(config: Config, session: { sessionToken: string; expiresAt: Date } | null): string {
   const value = session ? encodeURIComponent(session.sessionToken) : '';
   const expires = new Date(session ? session.expiresAt.getTime() + TOLD_MS : 0);
   return hostCookie(config.session, { name: NAME, value, life: `Expires=${expires.toUTCString()}` });
 }
 
-/** Value of a Set-Cookie header: signing out leaves it, so that this device stays known. */
+/** Value of a Set-Cookie header: it survives signing out, so that this device stays known. */
 export function deviceCookie(config: Config, device: string): string {
   return hostCookie(config.session, { name: DEVICE, value: device, life: `Max-Age=${KNOWN_DAYS * 86_400}` });
 }
@@ -31,7 +31,7 @@ export function readDeviceCookie(config: Pick<Config, 'session'>, header: string
   return readHostCookie(config.session, DEVICE, header);
 }
 
-/** The session token that the browser sent; null when there is none or it cannot be read. */
+/** The session token sent by the browser; null when missing or unreadable. */
 function readSessionCookie(config: Config, header: string | undefined): string | null {
   const value = readHostCookie(config.session, NAME, header);
   if (!value) return null;
@@ -52,7 +52,7 @@ export function trustedCookie({ session }: Config, header: string | undefined): 
   };
 }
 
-/** Everything after this line works with the settings of the portal as they are now. */
+/** Later middleware sees the portal's current settings. */
 export function currentSettings({ liveSettings }: Pick<Portal, 'liveSettings'>): RequestHandler {
   return (_req, _res, next) => void liveSettings.refresh().then(() => next(), next);
 }
@@ -60,8 +60,8 @@ export function currentSettings({ liveSettings }: Pick<Portal, 'liveSettings'>):
 type SessionServices = Pick<Portal, 'config' | 'identity' | 'staff'>;
 
 /**
- * Who is asking, found out once per request. Role, menus and folders come from the read model at every request, so a
- * permission that was taken away is gone at the next click.
+ * Determines who is asking, once per request. Role, menus and folders are read from the read model on every request, so a revoked
+ * permission is gone at the next click.
  */
 export function loadSession(services: SessionServices): RequestHandler {
   return (req, res, next) => {
@@ -81,13 +81,13 @@ export function loadSession(services: SessionServices): RequestHandler {
   };
 }
 
-/** Who must still give or set up a second factor is not signed in, and has some minutes from their password on to do it. */
+/** Somebody who must still give or set up a second factor is not signed in, and has a few minutes from entering the password to do so. */
 function pendingOf(visit: Visit | null): Pending | null {
   if (!visit?.needs || visit.staff.signedInLongAgo) return null;
   return { staff: visit.staff, needs: visit.needs };
 }
 
-/** `isAtRest`: a page asks by the clock that nobody has touched for a while (app/page-data.ts). */
+/** `isAtRest`: a poll by a page that nobody has touched for a while (app/page-data.ts). */
 async function findVisit(
   services: SessionServices,
   token: string,
@@ -97,12 +97,12 @@ async function findVisit(
   const visit = session && (await services.staff.loadVisit(session));
   if (!visit) return null;
   if (session.restMinutes === null || visit.staff.mayOwnDevice) return { ...visit, restEndsAt: session.restEndsAt };
-  // Their role allows no device of their own any more: asked again by the rest of everybody.
+  // Their role no longer allows a longer idle timeout: check again with the general one.
   await services.identity.restAsOthers(token, session.usedAt);
   return findVisit(services, token, asked);
 }
 
-/** What is refused to whoever is signed in is kept in the audit, by the one place that answers (problems.ts). */
+/** Records refusals to signed-in people in the audit log, through the one place that answers errors (problems.ts). */
 export function keepDenials({ auditTrail }: Pick<Portal, 'auditTrail'>): RequestHandler {
   return (req, res, next) => {
     const { staff: actor, requestId } = res.locals;

@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express';
 import { createShares } from '../../platform/limits/shares.ts';
 
-/** As many as a browser has connections: more at once only a program has. */
+/** The number of connections a browser opens: only a program sends more at once. */
 const READS_EACH = 6;
 const READS_WAITING = 60;
 
 /**
- * Reads of one person under way at once: searches, reports, lists and files made of them; the rest wait in turns, so that one
- * person's do not make everybody wait. A stored file on its way, however slow its line, takes no place from the rest.
+ * Limits one person's concurrent reads (searches, reports, lists and exports of them); the others wait in turn, so that one person does not
+ * slow down everybody. Stored files being sent, however slow the connection, do not count.
  */
 export function shareOfReads(): RequestHandler {
   const reads = createShares({ each: READS_EACH, waiting: READS_WAITING });
@@ -23,7 +23,7 @@ export function shareOfReads(): RequestHandler {
   };
 }
 
-/** Pages of files have turns of their own (isolated-pool.ts); bytes are sent as fast as the line takes them. */
+/** Pages of files have their own queue (isolated-pool.ts); bytes are sent as fast as the connection takes them. */
 function isStoredFile(path: string): boolean {
   return /\/(?:download|view|print|zip|text\/\d+|pages\/\d+)$/.test(path);
 }

@@ -1,16 +1,16 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Proxies answer 502 for headers over 8 KB in all. Beside an address there are at most a notice of 4 KB (notices.ts) and 1.5 KB of security
- * headers and short cookies.
+ * Proxies answer 502 for headers over 8 KB in total. Besides an address there are at most a notice of 4 KB (notices.ts) and 1.5 KB of
+ * security headers and short cookies.
  */
 const ADDRESS_MAX = 2_500;
-/** Headers that say an address made of the one that was asked for. */
+/** Headers with an address derived from the requested one. */
 const ADDRESSES: ReadonlySet<string> = new Set(['location', 'x-sign-in']);
 
 /**
- * The one place that keeps an address that somebody sent out of the headers of its answer when it is too long for them: it loses its
- * query (filters, the page to come back to), or leads to the start.
+ * The one place that keeps an overlong requested address out of its answer's headers: it loses its query (filters, the page to return to),
+ * or is replaced by the start page.
  */
 export function shortHeaders(): RequestHandler {
   return (_req, res, next) => {

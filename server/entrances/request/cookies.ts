@@ -2,18 +2,18 @@ import type { Config } from '../../config.ts';
 
 type Session = Pick<Config['session'], 'secureCookie'>;
 
-/** The name of a cookie that a browser keeps to exactly this host, over https, for path /; without https its plain name. */
+/** Name of a cookie that browsers limit to exactly this host, https and path /; without https its plain name. */
 function hostCookieName({ secureCookie }: Session, name: string): string {
   return secureCookie ? `__Host-${name}` : name;
 }
 
-/** What such a cookie needs, and what keeps it from scripts and from forms of other sites. `life`: `Max-Age=…` or `Expires=…`. */
+/** Attributes that such a cookie needs, and those that hide it from scripts and other sites' forms. `life`: `Max-Age=…` or `Expires=…`. */
 export function hostCookie(session: Session, { name, value, life }: { name: string; value: string; life: string }): string {
   const secure = session.secureCookie ? '; Secure' : '';
   return `${hostCookieName(session, name)}=${value}; Path=/; ${life}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The value as the browser sent it; null when it sent none of that name. */
+/** The raw value sent by the browser; null when missing. */
 export function readHostCookie(session: Session, name: string, header: string | null | undefined): string | null {
   const prefix = `${hostCookieName(session, name)}=`;
   const pair = header

@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import type { Row, RowBatches } from '../../workbooks/sheet.ts';
 
-/** A request that takes longer than this (a download, another export) is no longer somebody waiting for a page. */
+/** After this time a request (a download, another export) no longer counts as somebody waiting for a page. */
 const FOREGROUND_MS = 250;
-/** Rows that an export handles between two looks at who is waiting: about a millisecond of work. */
+/** Rows that an export handles between two checks: about a millisecond of work. */
 const ROWS_PER_TURN = 20;
-/** However busy the process is, an export goes on after this. */
+/** However busy the process is, an export continues after this time. */
 const LONGEST_WAIT_MS = 40;
 
-/** Requests of this process that people wait for now. Scheduling only: no answer depends on it. */
+/** Requests of this process that people are waiting for now. For scheduling only: no answer depends on it. */
 let waiting = 0;
 let wakeUps: (() => void)[] = [];
 
@@ -33,8 +33,8 @@ export function countForeground(): RequestHandler {
 }
 
 /**
- * The same rows in small pieces, each only when nobody waits for a page (or after 40 ms): a page needs a dozen turns of the
- * event loop, and an export that takes one between each two would make it several times slower.
+ * Yields the same rows in small pieces, each only when nobody waits for a page (or after 40 ms): a page needs a dozen turns of the event
+ * loop, and an export that takes one between each two would make it several times slower.
  */
 export async function* inBackground(batches: RowBatches): AsyncGenerator<readonly Row[]> {
   for await (const batch of batches) {

@@ -7,25 +7,25 @@ import type { Pending } from '../../staff/load-staff.ts';
 import type { Rendering } from './request-context.ts';
 
 declare module 'express-serve-static-core' {
-  /** What the middleware leaves for handlers in `res.locals`. */
+  /** What middleware stores for handlers in `res.locals`. */
   interface Locals {
     requestId: string;
-    /** For `<script nonce>`: nothing else runs on our pages. */
+    /** For `<script nonce>`: no other scripts run on the portal's pages. */
     cspNonce: string;
     /** Carries the request id in every line. */
     log: Log;
     sessionToken: string | null;
-    /** Until the session is over unless somebody uses it before; null without one. */
+    /** Seconds until the session ends unless it is used; null without one. */
     restSeconds: number | null;
-    /** Who is signed in, found out once per request; null without a session. Loaders use `requireStaff(context)`. */
+    /** The signed-in person, determined once per request; null without a session. Loaders use `requireStaff(context)`. */
     staff: Staff | null;
-    /** Keeps in the audit that the person was refused something; null without one. */
+    /** Records in the audit log that the person was refused something; null without a person. */
     tellDenial: ((error: AppError) => void) | null;
-    /** Who would be, after their second factor; until then they have no more of the portal than a stranger. */
+    /** The person awaiting their second factor; until then they have the access of a stranger. */
     pending: Pending | null;
-    /** Up to when what this request reads is complete; null without a session. */
+    /** Time up to which the data read by this request is complete; null without a session. */
     freshness: Freshness | null;
-    /** Set while Remix draws a page; metrics take the route pattern from it. */
+    /** Set while Remix renders a page; metrics read the route pattern from it. */
     rendering: Rendering | undefined;
   }
 }
@@ -37,7 +37,7 @@ export function staffOf(req: Request): Staff {
   throw new AppError('unauthenticated', 'no session', { userMessage: 'Su sesión terminó. Inicie sesión de nuevo.' });
 }
 
-/** Express 4 does not await handlers: this passes what they throw to the error handler. */
+/** Express 4 does not await handlers: this passes their errors to the error handler. */
 export function asyncHandler(handler: (req: Request, res: Response, next: NextFunction) => Promise<void>): RequestHandler {
   return (req, res, next) => {
     handler(req, res, next).catch(next);

@@ -11,16 +11,16 @@ import { hostCookie, readHostCookie } from './cookies.ts';
 type Addressee = Pick<Staff, 'id'>;
 
 /**
- * Notices travel in a cookie that is set on the redirect after an action and shown once by the next page: a cookie
- * rather than the address, so that a reload or a shared link does not say it again. Whoever can set cookies for our host
- * must not put words or a form on somebody's screen, so it is signed, for one person and one minute.
+ * Notices travel in a cookie that is set on the redirect after an action and shown once by the next page: in a cookie rather than the
+ * address, so that a reload or a shared link does not repeat them. Somebody able to set cookies for the host must not be able to show texts
+ * or a form to a person, so it is signed, for one person and one minute.
  */
 export interface Notices {
-  /** Value of a Set-Cookie header that tells `notice` to this person. */
+  /** Value of a Set-Cookie header that shows `notice` to this person. */
   tell(staff: Addressee, notice: Notice): string;
   /**
-   * From a request's Cookie header. `notice` is null unless we signed it for this person within the last minute;
-   * `forget` is the Set-Cookie header that removes what the browser sent, null when it sent nothing.
+   * Reads a request's Cookie header. `notice` is null unless it was signed for this person within the last minute; `forget` is the
+   * Set-Cookie header that removes the cookie, null when there was none.
    */
   read(staff: Addressee, cookieHeader: string | null): { notice: Notice | null; forget: string | null };
 }
@@ -28,7 +28,7 @@ export interface Notices {
 const NAME = 'aviso';
 const MAX_AGE_S = 60;
 const MAX_TEXT = 200;
-/** Browsers drop cookies over 4 KB, attributes included, without a word. */
+/** Browsers silently drop cookies over 4 KB, attributes included. */
 const MAX_VALUE = 3800;
 
 const recordId = z.string().min(1);
@@ -67,7 +67,7 @@ export function createNotices(session: Pick<Config['session'], 'secret' | 'secur
     const dot = value.lastIndexOf('.');
     const content = value.slice(0, Math.max(0, dot));
     if (!isSameSecret(value.slice(dot + 1), sign(staff, content))) return null;
-    // Signed by a release that wrote other contents, it says nothing.
+    // Signed by a release with another format: ignored.
     const read = contentSchema.safeParse(JSON.parse(Buffer.from(content, 'base64url').toString()));
     return read.success && read.data.expires > Date.now() ? read.data.notice : null;
   };

@@ -1,19 +1,19 @@
 export interface SessionCookie {
-  /** What the browser sent; null without a cookie. */
+  /** Sent by the browser; null without a cookie. */
   token: string | null;
   /** Value of a `Set-Cookie` header that starts a session. */
   start(session: { sessionToken: string; expiresAt: Date }): string;
-  /** The same, and the device stays known: headers of the answer to who came in. */
+  /** The same, plus the cookie that keeps the device known: headers of the answer to a sign-in. */
   enter(session: { sessionToken: string; expiresAt: Date; device: string }): Headers;
-  /** Adds the cookie of the session under its new token to whatever this request is answered. */
+  /** Adds the cookie with the session's new token to this request's answer. */
   renew(session: { sessionToken: string; expiresAt: Date }): void;
   /** Value of a `Set-Cookie` header that ends it. */
   end(): string;
-  /** Value of a `Set-Cookie` header by which this device stays known after the session. */
+  /** Value of a `Set-Cookie` header that keeps this device known after the session. */
   keepDevice(device: string): string;
 }
 
-/** The browser as somebody trusted it, so that it is not asked for a second factor. */
+/** The cookie of a browser trusted by its person, so that it is not asked for a second factor. */
 export interface TrustedCookie {
   token: string | null;
   /** Value of a `Set-Cookie` header. */
@@ -24,18 +24,18 @@ export interface Client {
   /** As seen through TRUST_PROXY proxies; a key for rate limits. */
   ip: string;
   userAgent: string;
-  /** The cookie of a device where somebody signed in before, as the browser sent it. */
+  /** Cookie of a known device, as sent by the browser. */
   device: string | null;
-  /** Of this portal, as the browser has it. */
+  /** The portal's origin as the browser sees it. */
   origin: string;
 }
 
-/** Between entrances/http/guard-build.ts and entrances/http/remix.ts only; screens leave it alone. */
+/** Only for entrances/http/guard-build.ts and entrances/http/remix.ts; screens must not use it. */
 export interface Rendering {
-  /** An error from outside Remix that the page's own route shall show. */
+  /** An error from outside Remix that the page's own route should show. */
   failure: { error: unknown; shown: boolean } | null;
   /** Pattern of the deepest route whose loader or action ran, for metrics. */
   routePattern: string;
-  /** What failed, for a program that reads problems and no pages. */
+  /** The failure, for a program that reads problems instead of pages. */
   problem: object | null;
 }

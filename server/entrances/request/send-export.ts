@@ -10,26 +10,26 @@ import { CONTENT_TYPES, type ExportFormat, type Row, type RowBatches, type Sheet
 import { writeSheet } from '../../workbooks/write-sheet.ts';
 import { printPolicy } from './print-policy.ts';
 
-/** A person who clicks again and again, or a script, must not take the process's memory and connections from the others. */
+/** A person who clicks repeatedly, or a script, must not use up the process's memory and connections. */
 const MAX_PER_PERSON = 2;
 const MAX_PER_PROCESS = 6;
 const running = new Map<string, number>();
 
-/** A file, or the page that a browser prints. */
+/** A file, or the printable page. */
 export type AnswerFormat = ExportFormat | 'print';
 
 export interface ExportRequest extends Omit<SheetExport, 'countRows'> {
   format: AnswerFormat;
   staffId: string;
   log: Log;
-  /** What must have happened before the first byte leaves; the rows where they are known by then. Throws to keep them back. */
+  /** Runs before the first byte is sent; with the row count if it is known by then. Throws to prevent the export. */
   beforeSending?: (rows: number | null) => Promise<void>;
 }
 
 /**
- * Answers with a workbook or CSV file, streamed, or with the page for the printer. What fails before the first row
- * (permission, parameters, database) is thrown, so that it becomes an ordinary error answer; what fails later breaks the
- * connection, so that the browser reports a failed download. A browser that goes away ends the query.
+ * Answers with a workbook or CSV file, streamed, or with the printable page. A failure before the first row (permission, parameters,
+ * database) is thrown and becomes an ordinary error answer; a later one breaks the connection, so that the browser reports a failed
+ * download. If the browser disconnects, the query is cancelled.
  *
  * @throws AppError too-many-requests when the person already has two exports running, unavailable when the process has six
  */
@@ -114,7 +114,10 @@ function takePlace(staffId: string): () => void {
   };
 }
 
-/** Reads the first batch now, while an error can still become an error answer. `end` gives back what the rest is read with, also unread. */
+/**
+ * Reads the first batch now, while an error can still become an error answer. `end` releases the source of the remaining rows, even if
+ * unread.
+ */
 async function readAhead(batches: RowBatches): Promise<{ rows: RowBatches; end: () => Promise<unknown> }> {
   const iterator = batches[Symbol.asyncIterator]();
   const first = await iterator.next();

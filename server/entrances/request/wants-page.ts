@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import { carriesToken } from './bearer.ts';
 
 /**
- * A person is looking at the answer (a navigation or a plain form post), not a script. Browsers say so with
- * Sec-Fetch-Dest; other clients get a page for GET unless they ask for JSON, at an address of JSON or with a token.
+ * Whether a person is looking at the answer (a navigation or a plain form post), not a script. Browsers say so with Sec-Fetch-Dest; other
+ * clients get a page for GET unless they ask for JSON, use a JSON address or send a token.
  */
 export function wantsPage(req: Request): boolean {
   if (isDataRequest(req) || carriesToken(req.headers)) return false;
@@ -16,7 +16,7 @@ export function wantsPage(req: Request): boolean {
   );
 }
 
-/** A program asks an address of pages and wants to read what fails as JSON (RFC 9457). */
+/** A program requests a page's address and wants failures as JSON (RFC 9457). */
 export function wantsProblem(req: Request): boolean {
   const accept = req.headers.accept ?? '';
   return !isDataRequest(req) && accept.includes('json') && !accept.includes('text/html');

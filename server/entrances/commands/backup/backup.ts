@@ -55,7 +55,7 @@ export const backup = createCommand(USAGE, async (args, environment) => {
   });
 });
 
-/** What the disk says: no space, no right to write, no such folder, not a folder. */
+/** Explains disk errors: no space, no write permission, a missing folder, not a folder. */
 function refusalOfDisk(error: unknown): Refusal | null {
   if (!/^E(?:NOSPC|DQUOT|ACCES|PERM|ROFS|EXIST|NOTDIR|NOENT|IO)$/.test(errorCode(error)) || !(error instanceof Error)) return null;
   return new Refusal(`No backup was made: ${error.message}. Those before it are as they were; what was begun is taken away.`);

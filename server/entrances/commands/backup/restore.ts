@@ -30,7 +30,7 @@ ${DATABASE_USAGE}
 
 interface Chosen {
   folder: string;
-  /** null: the newest. */
+  /** null restores the newest backup. */
   name: string | null;
   identities: readonly string[];
 }
@@ -52,7 +52,7 @@ async function bringBack(stores: CommandStores, { folder, name, identities }: Ch
   try {
     const source = { folder, ...chosen, open: opener(identities) };
     const restored = await restoreBackup(source, places);
-    // The embedded store keeps the times that documents had.
+    // Only for Firebase: the embedded store keeps the documents' original times.
     if (places.documents.kind === 'firebase')
       for (const store of [documents.main, documents.digitalization])
         await sealRestored(store, {
@@ -85,7 +85,7 @@ async function bringBack(stores: CommandStores, { folder, name, identities }: Ch
   return made === 0 && differs === 0 && problems.length === 0 ? 0 : 1;
 }
 
-/** @throws Refusal a file that cannot be read */
+/** @throws Refusal if the file cannot be read */
 async function readIdentities(file: string | undefined): Promise<string[]> {
   if (file === undefined) return [];
   const text = await readFile(file, 'utf8').catch((cause: Error) => {

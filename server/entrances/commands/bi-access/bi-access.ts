@@ -20,7 +20,7 @@ ${DATABASE_USAGE}
 
 const CONNECT_MS = 10_000;
 const DEFAULT_ROLE = 'consulta';
-/** What every program can type without quotes; PostgreSQL keeps `pg_` for itself. */
+/** Can be typed without quotes in every program; PostgreSQL reserves `pg_`. */
 const ROLE_NAME = /^(?!pg_)[a-z][a-z0-9_]{0,30}$/;
 
 interface Asked {
@@ -51,7 +51,7 @@ async function revoke(client: pg.Client, { role }: Asked): Promise<void> {
   process.stdout.write(taken ? `Rol «${role}» borrado, ${taken.ended} sesiones terminadas.\n` : `No hay ningún rol «${role}».\n`);
 }
 
-/** null: the call is wrong. */
+/** null for invalid arguments. */
 function readAsked(args: readonly string[]): Asked | null {
   const { values } = parseArgs({
     args: [...args],
@@ -94,7 +94,7 @@ export const biAccess = createCommand(USAGE, async (args, environment) => {
 
 const GENERATED_BYTES = 24;
 const LENGTH = { min: 16, max: 200 };
-/** A larger file holds no password: the wrong file was named. */
+/** A larger file is surely not the password file. */
 const FILE_MAX_BYTES = 1_000;
 /** PostgreSQL's own default. */
 const ITERATIONS = 4096;
@@ -106,8 +106,8 @@ function generatePassword(): string {
 }
 
 /**
- * The password in a file, without the line's end. Only visible ASCII: other signs are normalised differently by the programs that
- * people connect with.
+ * Reads the password from a file, without the line end. Only visible ASCII: other characters are normalised differently by the programs
+ * that people connect with.
  * @throws ReadingRoleError
  */
 async function readPassword(file: string): Promise<string> {
@@ -123,7 +123,10 @@ async function readPassword(file: string): Promise<string> {
   return password;
 }
 
-/** What PostgreSQL stores of a password (SCRAM-SHA-256, RFC 5803). Made here, the password itself reaches neither the server nor its log. */
+/**
+ * PostgreSQL's stored form of a password (SCRAM-SHA-256, RFC 5803). Computed here, so that the password itself reaches neither the server
+ * nor its log.
+ */
 function scramVerifier(password: string, salt = randomBytes(SALT_BYTES)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, 'sha256');
   const key = (name: string) => createHmac('sha256', salted).update(name).digest();

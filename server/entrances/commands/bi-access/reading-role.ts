@@ -7,8 +7,8 @@ const CONNECTIONS = 5;
 const END_TIMEOUT_MS = 5_000;
 
 /**
- * What its sessions begin with. PostgreSQL lets every session change these for itself: they keep an honest question from
- * burdening the portal. What the role may see does not depend on them.
+ * Default settings of its sessions. PostgreSQL lets every session change them: they only keep a well-meant query from burdening the portal.
+ * What the role may see does not depend on them.
  */
 const ROLE_SETTINGS: Readonly<Record<string, string>> = {
   default_transaction_read_only: 'on',
@@ -21,18 +21,19 @@ const ROLE_SETTINGS: Readonly<Record<string, string>> = {
   timezone: 'America/Guatemala',
 };
 
-/** Functions with which everybody may fill the disk with large objects. */
+/** Functions with which any role may fill the disk with large objects. */
 const LARGE_OBJECT_WRITERS = ['lo_creat(integer)', 'lo_create(oid)', 'lo_from_bytea(oid, bytea)'];
 
 /**
- * With which everybody may take the locks that writes, exports and migrations wait for (server/ports/documents/embedded/writes.ts): one that
- * lasts longer than its statement has no limit of time, and the others may be tried until they are free.
+ * Functions with which any role may take the locks that writes, exports and migrations wait for
+ * (server/ports/documents/embedded/writes.ts): session locks outlive their statement without a time limit, and the `try` variants can be
+ * repeated until they succeed.
  */
 const LOCK_TAKERS = ['lock', 'lock_shared', 'xact_lock', 'xact_lock_shared'].flatMap((name) =>
   [`pg_advisory_${name}`, `pg_try_advisory_${name}`].flatMap((taker) => [`${taker}(bigint)`, `${taker}(integer, integer)`]),
 );
 
-/** The statement's own privilege errors, told with what mends them. */
+/** Explains privilege errors of the statements together with their fix. */
 async function asOperator<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -47,7 +48,7 @@ async function asOperator<Result>(client: pg.Client, work: () => Promise<Result>
   }
 }
 
-/** All or nothing. */
+/** Runs the work in one transaction. */
 async function inOne<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   return asOperator(client, async () => {
     await client.query('BEGIN');
@@ -64,13 +65,13 @@ async function inOne<Result>(client: pg.Client, work: () => Promise<Result>): Pr
 
 export interface GivenAccess {
   existed: boolean;
-  /** Sessions of the password before that were ended. */
+  /** Sessions that were ended because they used the previous password. */
   ended: number;
 }
 
 /**
- * Makes the role, or gives the one there is a new password and exactly the rights it should have: what somebody granted besides
- * is taken back. All or nothing. Safe to repeat.
+ * Creates the role, or gives the existing one a new password and exactly the rights it should have: any others granted since are revoked.
+ * All or nothing, and safe to repeat.
  * @param role a plain lower-case name
  * @param verifier see scramVerifier
  * @throws ReadingRoleError
@@ -94,7 +95,7 @@ export async function giveReadingAccess(client: pg.Client, role: string, verifie
 
 /**
  * Ends the role's sessions and drops it. @returns null when there is no such role
- * @throws ReadingRoleError also where another database of the server gave it rights: then it can no longer sign in, but is still there
+ * @throws ReadingRoleError also if another database of the server granted it rights: it can no longer sign in then, but still exists
  */
 export async function takeReadingAccess(client: pg.Client, role: string): Promise<{ ended: number } | null> {
   if (!(await refuseForeignRole(client, role))) return null;
@@ -123,7 +124,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   if (!rows[0]?.views) throw new ReadingRoleError('La base de datos no tiene el esquema consulta: ejecute antes npm run migrate.');
 }
 
-/** Memberships, rights in this database and default ones; the role owns nothing (refuseForeignRole). */
+/** Revokes memberships, rights in this database and default privileges; the role owns nothing (refuseForeignRole). */
 async function takeEverything(client: pg.Client, role: string): Promise<void> {
   const name = client.escapeIdentifier(role);
   const { rows } = await client.query<{ name: string }>(
@@ -134,7 +135,10 @@ async function takeEverything(client: pg.Client, role: string): Promise<void> {
   await asMember(client, name, () => client.query(`DROP OWNED BY ${name}`));
 }
 
-/** DROP OWNED and ending sessions ask for the role's own rights, which who made it takes for that long; inside a transaction, so never longer. */
+/**
+ * DROP OWNED and ending sessions require membership of the role, which is granted to the current user meanwhile; inside a transaction, so
+ * never for longer.
+ */
 async function asMember<Result>(client: pg.Client, name: string, work: () => Promise<Result>): Promise<Result> {
   await client.query(`GRANT ${name} TO CURRENT_USER`);
   const result = await work();
@@ -157,13 +161,14 @@ async function giveViews(client: pg.Client, name: string): Promise<void> {
     ...functions.map((signature) => `EXECUTE ON FUNCTION ${signature}`),
   ];
   for (const grant of grants) await client.query(`GRANT ${grant} TO ${name}`);
-  // Views that a later version makes, or makes anew.
+  // For views created or recreated by later versions.
   await client.query(`ALTER DEFAULT PRIVILEGES IN SCHEMA ${READING_SCHEMA} GRANT SELECT ON TABLES TO ${name}`);
 }
 
 /**
- * What PostgreSQL gives to everybody and this role must not have: functions of the schema public (and of extensions in it),
- * temporary tables, large objects, advisory locks, which whoever writes the portal's documents keeps. Where the account may not take it away, PostgreSQL only warns; `findOpenings` tells.
+ * Revokes from PUBLIC what this role must not have: functions of the schema public (and of extensions in it), temporary tables, large
+ * objects, and advisory locks, which accounts that write the portal's documents keep. If the account may not revoke something, PostgreSQL
+ * only warns; `findOpenings` reports it.
  */
 async function closeToEverybody(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ database: string }>('SELECT current_database() AS database');
@@ -185,7 +190,7 @@ async function endSessions(client: pg.Client, role: string): Promise<number> {
   return inOne(client, async () => (await asMember(client, client.escapeIdentifier(role), ended)).rows.length);
 }
 
-/** What the role could do besides reading the views, as lines for the operator; empty as it should be. */
+/** What the role could do besides reading the views, as lines for the operator; ideally empty. */
 export async function findOpenings(client: pg.Client, role: string): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `SELECT 'usar el esquema ' || nspname AS line FROM pg_namespace
@@ -203,7 +208,7 @@ export async function findOpenings(client: pg.Client, role: string): Promise<str
   return rows.map(({ line }) => line);
 }
 
-/** Written on the role: only one that says so is changed or dropped. */
+/** Comment that marks roles made by this command: no others are changed or dropped. */
 const ROLE_MARK = 'Lectura de las vistas de consulta del portal (npm run bi-access)';
 
 interface FoundRole {
@@ -213,8 +218,8 @@ interface FoundRole {
 }
 
 /**
- * Whether the role is there already. One that this command did not make, that can do more than sign in or that owns something is
- * somebody else's, and left alone: a slip of the name must not give the portal's own account a new password.
+ * Whether the role already exists. Refuses a role that this command did not create, that has privileges beyond signing in, or that owns
+ * something: a typo in the name must not give the portal's own account a new password.
  * @throws ReadingRoleError
  */
 async function refuseForeignRole(client: pg.Client, role: string): Promise<boolean> {
@@ -239,7 +244,7 @@ async function refuseForeignRole(client: pg.Client, role: string): Promise<boole
   return true;
 }
 
-/** Why access was not given or taken: a Spanish sentence for the operator. Nothing was changed, unless it says so. */
+/** Why access was not granted or revoked, as a Spanish sentence for the operator. Nothing was changed unless it says so. */
 export class ReadingRoleError extends Error {
   override name = 'ReadingRoleError';
 }

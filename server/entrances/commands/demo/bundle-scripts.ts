@@ -6,14 +6,14 @@ import { BUILT_SCRIPTS } from '../../../platform/processes/bundle.ts';
 const MODULE = /\.ts$/;
 const META = /import\.meta\.(dirname|filename|url)\b/g;
 
-/** Of the processes that a portal starts by itself (server/platform/isolation). */
+/** Scripts of the isolated processes that the portal starts itself (server/platform/isolation). */
 const ISOLATED = {
   'inspection-jobs': 'server/ports/files/inspection-jobs.ts',
   'picture-jobs': 'server/pages/pictures/picture-jobs.ts',
   'render-jobs': 'server/pages/render-jobs.ts',
 } as const;
 
-/** What a machine of production runs, by the name that `npm run` has for it. */
+/** Scripts that a production machine runs, by their `npm run` names. */
 export const PRODUCTION = {
   web: 'server/main.ts',
   worker: 'jobs/worker.ts',
@@ -33,14 +33,14 @@ export const PRODUCTION = {
 
 export interface Bundle {
   directory: string;
-  /** The file of a script, by the name it was given. */
+  /** The bundled file of a script, by the name given to it. */
   file: (name: string) => string;
   remove: () => Promise<void>;
 }
 
 /**
- * A module goes on taking its own place for where its source is: assets lie beside that. Named from the folder of the bundle, so that
- * both may be moved together.
+ * Keeps each module's own location as that of its source, because assets are located relative to it. The path is relative to the bundle's
+ * folder, so that both can be moved together.
  */
 const keepPlaces = (outdir: string): Plugin => ({
   name: 'keep-places',
@@ -59,8 +59,8 @@ const keepPlaces = (outdir: string): Plugin => ({
 });
 
 /**
- * Scripts of processes as one file of JavaScript each, under `<root>/.cache`. Loading 900 modules of TypeScript takes each process
- * three seconds of a processor; this takes a third of a second for all of them.
+ * Bundles each script into one JavaScript file under `<root>/.cache`. Loading 900 TypeScript modules takes each process three seconds of
+ * CPU; bundling takes a third of a second for all of them.
  * The Prisma client must have been generated.
  */
 export async function bundleScripts(root: string, scripts: Readonly<Record<string, string>>): Promise<Bundle> {
@@ -77,7 +77,7 @@ export async function bundleScripts(root: string, scripts: Readonly<Record<strin
   return { directory, file: (name) => path.join(directory, `${name}.mjs`), remove };
 }
 
-/** What `npm start` and the commands of production run, in the folder of `npm run build`. */
+/** Builds what `npm start` and the production commands run, in the folder of `npm run build`. */
 export async function buildServer(root: string): Promise<void> {
   const directory = path.join(root, BUILT_SCRIPTS);
   await rm(directory, { recursive: true, force: true });
@@ -85,7 +85,7 @@ export async function buildServer(root: string): Promise<void> {
 }
 
 async function bundle(root: string, entryPoints: Readonly<Record<string, string>>, outdir: string): Promise<void> {
-  // Loaded only by whoever makes a bundle.
+  // Loaded only when a bundle is made.
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
@@ -95,7 +95,7 @@ async function bundle(root: string, entryPoints: Readonly<Record<string, string>
     plugins: [keepPlaces(outdir)],
     bundle: true,
     splitting: true,
-    // Stacks name the lines of the source (`--enable-source-maps`), which need not be there.
+    // Stack traces refer to source lines (`--enable-source-maps`), without requiring the sources.
     sourcemap: true,
     sourcesContent: false,
     packages: 'external',

@@ -11,19 +11,19 @@ interface DemoSecrets {
 
 const OWNER_ONLY = 0o600;
 
-/** Secrets made once per data folder, so that sessions survive a restart and no two machines share them. */
+/** Secrets generated once per data folder, so that sessions survive a restart and no two machines share them. */
 export async function demoSecrets(dataDirectory: string): Promise<DemoSecrets> {
   await mkdir(dataDirectory, { recursive: true });
   const file = path.join(dataDirectory, 'secrets.json');
   const kept = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Partial<DemoSecrets>) : {};
   const made = (bytes: number) => randomBytes(bytes).toString('hex');
-  // A folder of an earlier release lacks what it did not know.
+  // A folder of an earlier release lacks newer secrets.
   const secrets: DemoSecrets = { API_TOKEN: made(24), FACTOR_KEY: made(32), SESSION_SECRET: made(32), ...kept };
   await writeFile(file, JSON.stringify(secrets), { mode: OWNER_ONLY });
   return secrets;
 }
 
-/** The environment of the demo's processes: everything embedded, http on this machine. */
+/** Environment of the demo's processes: everything embedded, http on this machine. */
 export function demoEnvironment(options: {
   databaseUrl: string;
   dataDirectory: string;

@@ -23,12 +23,12 @@ const SCREENS = [
 const SERVER = ['server', 'jobs', 'prisma', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const TESTS = /\.(?:test|contract)\.tsx?$|[/\\]testing[/\\]/;
 const FEATURES = path.join('server', 'features');
-/** A lock that nobody touched for so long was left by a process that was killed. */
+/** A lock untouched for this long was left by a killed process. */
 const STALE_LOCK_MS = 60_000;
 const TOUCH_MS = 10_000;
 const GENERATED = path.join('public', 'build');
 
-/** Builds screens and server, each unless its last build came from the very same sources (some seconds saved at every start). */
+/** Builds screens and server, each only if its sources changed since its last build (saves some seconds at every start). */
 export function ensureBuild(root: string): Promise<void> {
   return underLock(root, async () => {
     const screens = [...SCREENS, ...(await domainsOfFeatures(root))];
@@ -47,7 +47,7 @@ async function buildScreens(root: string): Promise<void> {
 
 interface Part {
   stamp: string;
-  /** A file that the build leaves. */
+  /** A file that the build produces. */
   made: string;
   sources: readonly string[];
 }
@@ -59,7 +59,7 @@ async function buildIfChanged(root: string, { stamp, made, sources }: Part, buil
   await writeFile(stamp, hash);
 }
 
-/** One build at a time per folder: test files and the demo may start together. */
+/** One build at a time per folder: test files and the demo may start concurrently. */
 async function underLock(root: string, work: () => Promise<void>): Promise<void> {
   const lock = path.join(root, '.cache', 'build.lock');
   await mkdir(path.dirname(lock), { recursive: true });
@@ -85,7 +85,7 @@ async function underLock(root: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** For those who write another build into the same folder (`npm run dev`): the next start must not take it for its own. */
+/** For commands that write another build into the same folder (`npm run dev`): the next start must not take it for its own. */
 export async function forgetBuild(root: string): Promise<void> {
   await rm(stampOf(root), { force: true });
 }
@@ -108,7 +108,7 @@ async function hashSources(root: string, sources: readonly string[]): Promise<st
   return hash.digest('hex');
 }
 
-/** The words and rules of features that screens import, too. */
+/** Domain code of features, which screens import, too. */
 async function domainsOfFeatures(root: string): Promise<string[]> {
   const features = await readdir(path.join(root, FEATURES)).catch(() => []);
   return features.sort().map((feature) => path.join(FEATURES, feature, 'domain'));

@@ -3,14 +3,14 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 
-/** A page asks for no more files of script than these, its own modules and the program's entry among them. */
+/** Maximum number of script files per page, including its own modules and the program's entry. */
 const FILES_OF_A_PAGE = 12;
 /**
- * With such a power of a page's size a byte in vain costs more there. Counted alike, the heaviest screens (lists with bulk acts, forms
- * with files) carried most of what was loaded in vain. Which power does best changes with every import: each is tried.
+ * Candidate exponents of a page's size by which its unused bytes are weighted. With equal weights, the heaviest screens (lists with bulk
+ * acts, forms with files) got most of the unused code. The best exponent changes with every import, so each is tried.
  */
 const HEAVY_PAGES = [16, 20, 32, 40];
-/** By this power of their sizes ways are compared. */
+/** Exponent of page sizes for comparing the results. */
 const HEAVIEST = 16;
 const ADDRESSES = '/build/';
 const DIRECTORY = path.join('public', 'build');
@@ -30,18 +30,18 @@ interface Manifest {
   url: string;
 }
 
-/** A file of shared code, or several that became one. */
+/** A file of shared code, or several joined ones. */
 interface Shared {
   files: string[];
   bytes: number;
-  /** 1 for each module that loads it, by place: the screens with the layouts around them, then what is imported now and then. */
+  /** By module index, 1 if the module loads it: first the screens with their layouts, then the lazily imported modules. */
   users: Uint8Array;
 }
 
 /**
- * The compiler makes a file of every set of modules that the same screens share: more than a hundred, most of them smaller than the
- * line that asks for them, fifty for one page. Here files of the page that needs most are joined, those first that other pages load in
- * vain at the least cost, until no page needs more than twelve; the screens are then bundled once more from the files of the first time.
+ * The compiler creates a file for every set of modules shared by the same screens: more than a hundred, most of them smaller than the line
+ * that requests them, fifty for one page. Here files of the page that needs most are joined, starting with those that cost other pages the
+ * fewest unused bytes, until no page needs more than twelve; then the screens are bundled once more from the first bundle's files.
  */
 export async function joinScripts(root: string): Promise<void> {
   const { outputs } = JSON.parse(await readFile(path.join(root, 'build', 'metafile.js.json'), 'utf8')) as Metafile;
@@ -63,18 +63,18 @@ type Outputs = Metafile['outputs'];
 interface Joined {
   shared: Shared[];
   modules: string[];
-  /** Of each screen. */
+  /** Size of each screen. */
   bytes: number[];
 }
 
-/** The way that leaves the heaviest screens lightest. */
+/** The result with the lightest heaviest screens. */
 function joinBest(outputs: Outputs, scripts: readonly string[], manifest: Manifest): Joined {
   const ways = HEAVY_PAGES.map((power) => joinShared(outputs, scripts, { manifest, power }));
   const costOf = ({ bytes }: Joined) => sumOf(bytes.map((one) => one ** HEAVIEST));
   return ways.reduce((best, way) => (costOf(way) < costOf(best) ? way : best));
 }
 
-/** Which files are to become one, and the modules that load them. */
+/** Which files to join, and the modules that load them. */
 function joinShared(outputs: Outputs, scripts: readonly string[], { manifest, power }: { manifest: Manifest; power: number }): Joined {
   const isShared = (file: string) => outputs[file]?.entryPoint === undefined;
   const pages = pagesOf(manifest);
@@ -125,17 +125,17 @@ function reachedFrom(outputs: Outputs, files: readonly string[]): Set<string> {
 }
 
 interface Crowd {
-  /** What a byte in vain costs on each page. */
+  /** Cost of an unused byte on each page. */
   weights: readonly number[];
   /** The page with too many files. */
   crowded: number;
 }
 
-/** Joins those two files of the crowded page that cost all pages together the least. */
+/** Joins the two files of the crowded page whose union costs all pages together the least. */
 function joinCheapest(outputs: Outputs, shared: readonly Shared[], { weights, crowded }: Crowd): Shared[] {
   const needs = needsOf(outputs, shared);
   const dearestFirst = [...weights.keys()].sort((one, other) => (weights[other] ?? 0) - (weights[one] ?? 0));
-  /** @returns what it costs; of what costs at least `least` no more than that it does: most pairs, seen on their first pages. */
+  /** @returns the cost, or, once it reaches `least`, just a value of at least that: most pairs do so after a few pages. */
   const costOf = (one: Shared, other: Shared, least: number): number => {
     const wanted = [...new Set([...(needs.get(one) ?? []), ...(needs.get(other) ?? [])])];
     let cost = 0;
@@ -159,14 +159,14 @@ function joinCheapest(outputs: Outputs, shared: readonly Shared[], { weights, cr
   const { one, other } = cheapest;
   const joined: Shared = { files: [...one.files, ...other.files], bytes: one.bytes + other.bytes, users: either(one.users, other.users) };
   const rest = [...shared.filter((part) => part !== one && part !== other), joined];
-  // Whoever loads it loads what it imports: else the bundler would divide that again.
+  // Whoever loads it also loads its imports: otherwise the bundler would split it again.
   for (const needed of needsOf(outputs, rest).get(joined) ?? []) needed.users = either(needed.users, joined.users);
   return rest;
 }
 
 const either = (one: Uint8Array, other: Uint8Array) => one.map((used, place) => used | (other[place] ?? 0));
 
-/** What each imports, itself and what those import included. */
+/** For each file itself and everything it imports, transitively. */
 function needsOf(outputs: Outputs, shared: readonly Shared[]): Map<Shared, Set<Shared>> {
   const partOf = new Map(shared.flatMap((part) => part.files.map((file) => [file, part] as const)));
   const collect = (part: Shared, needed: Set<Shared>): Set<Shared> => {
@@ -182,7 +182,7 @@ function needsOf(outputs: Outputs, shared: readonly Shared[]): Map<Shared, Set<S
   return new Map(shared.map((part) => [part, collect(part, new Set())]));
 }
 
-/** Whatever loads a file of those that are joined imports all of them, so that the bundler has no reason to divide them. */
+/** A module that loads one of the joined files imports all of them, so that the bundler has no reason to split them. */
 async function bundleAgain(root: string, modules: readonly string[], joined: readonly Shared[]): Promise<Outputs> {
   const together: Plugin = {
     name: 'together',
@@ -196,7 +196,7 @@ async function bundleAgain(root: string, modules: readonly string[], joined: rea
       });
     },
   };
-  // Loaded only by whoever builds.
+  // Loaded only when building.
   const { build } = await import('esbuild');
   const { metafile } = await build({
     absWorkingDir: root,
@@ -208,7 +208,7 @@ async function bundleAgain(root: string, modules: readonly string[], joined: rea
     bundle: true,
     splitting: true,
     minify: true,
-    // Notices stand in files beside the scripts (.LEGAL.txt): one for each module that came together went with every page.
+    // License notices go in files beside the scripts (.LEGAL.txt): inline, one per joined module would go with every page.
     legalComments: 'external',
     metafile: true,
     format: 'esm',
@@ -218,7 +218,7 @@ async function bundleAgain(root: string, modules: readonly string[], joined: rea
   return metafile.outputs;
 }
 
-/** The manifest with the new addresses; a route goes without what the layouts around it import. */
+/** The manifest with the new addresses; a route does not repeat the imports of the layouts around it. */
 function describeAgain(manifest: Manifest, made: Outputs): Manifest {
   const byEntry = new Map(
     Object.keys(made).map((file) => {
@@ -247,7 +247,7 @@ function describeAgain(manifest: Manifest, made: Outputs): Manifest {
   return { ...manifest, entry, routes, version, url: `${ADDRESSES}manifest-${version.toUpperCase()}.js` };
 }
 
-/** For browsers, and in the server's build, which holds it in one line. */
+/** Writes it for browsers, and into the server's build, which has it on one line. */
 async function writeManifest(root: string, manifest: Manifest): Promise<void> {
   const text = JSON.stringify(manifest);
   const server = path.join(root, SERVER_BUILD);

@@ -13,8 +13,8 @@ import { announceDemo, isAlive, withdrawDemo } from './running-demo.ts';
 import { supervise, type SupervisedProcess } from './supervise.ts';
 
 /**
- * `npm run demo`: the whole portal on a machine that has only Node. Real PostgreSQL, web and worker as separate
- * processes, demo data; everything lives in DATA_DIR and survives a restart.
+ * `npm run demo`: the whole portal on a machine with only Node. Real PostgreSQL, web and worker as separate processes, demo data;
+ * everything is stored in DATA_DIR and survives a restart.
  */
 const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..');
 const READY_TIMEOUT_MS = 60_000;
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   await mkdir(logDirectory, { recursive: true });
   const release = await takeLock(path.join(dataDirectory, 'demo.pid'));
 
-  // Kept from their beginning on: whoever ends the demo while it starts must not leave a database behind.
+  // Kept from the beginning: ending the demo during its start must not leave a database running.
   let postgres: Promise<EmbeddedPostgres> | null = null;
   let bundling: Promise<Bundle> | null = null;
   let preparing: Promise<void> | null = null;
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     });
   }
 
-  // npm runs this under a shell that passes no signals on: when it is gone, so are we.
+  // npm runs this in a shell that does not forward signals: exit when the shell is gone.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) void stop().then(() => process.exit(0));
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
 
   try {
     await freePort(port).catch((error: unknown) => {
-      // Now rather than after a minute of waiting for a web process that cannot listen.
+      // Fail now, rather than after a minute of waiting for a web process that cannot listen.
       const advice = `Elija otro, por ejemplo: PORT=${port + 1} npm run demo`;
       throw new Error(`El puerto ${port} está ocupado por otro programa. ${advice}`, { cause: error });
     });
@@ -76,9 +76,10 @@ async function main(): Promise<void> {
     postgres = startEmbeddedPostgres({ directory, port: databasePort, settings: SERVER_SETTINGS });
     ensurePrismaClient();
     bundling = bundleScripts(ROOT, SCRIPTS);
-    // The first time the screens are built while the database fills: half a minute one after the other, on two processors.
+    // On the first start the screens are built while the database is filled: in sequence that would take half a minute longer, on two
+    // processors.
     const building = ensureBuild(ROOT);
-    // Told below, after the bundle.
+    // Errors are reported below, after the bundle.
     for (const begun of [postgres, building]) begun.catch(() => undefined);
     const bundle = await bundling;
     if (stopping) return;
@@ -96,7 +97,7 @@ async function main(): Promise<void> {
       root: ROOT,
       environment: { ...environment, [BUNDLE_VARIABLE]: bundle.directory },
       logDirectory,
-      // Nobody sees half a demo; their code is loaded while the database fills, when there is a processor left for it.
+      // Nobody sees a half-filled demo; the processes load their code while the database is filled and CPU is left.
       startWhen: ready,
     };
     processes.push(
@@ -109,7 +110,7 @@ async function main(): Promise<void> {
     await announceDemo(dataDirectory, environment);
     say(`Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
   } catch (error) {
-    // Work that was given up fails.
+    // Aborted work fails: nothing to report.
     if (stopping) return;
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nRegistros: ${logDirectory}\n`);
     await stop();
@@ -117,7 +118,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** One demo per data folder: a second one would share its database files. */
+/** One demo per data folder: a second one would use the same database files. */
 async function takeLock(file: string): Promise<() => Promise<void>> {
   const other = Number(await readFile(file, 'utf8').catch(() => '0'));
   if (other > 0 && other !== process.pid && isAlive(other))

@@ -11,21 +11,21 @@ import { childEnvironment, MEMORY_OPTION } from './supervise.ts';
 const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..');
 
 export interface Preparation {
-  /** Of the demo's processes. */
+  /** Environment of the demo's processes. */
   environment: Readonly<Record<string, string>>;
-  /** Resolves when the database of `environment` can be asked. */
+  /** Resolves when the database of `environment` accepts queries. */
   server: PromiseLike<unknown>;
-  /** What Node is started with for `npm run seed`. */
+  /** Node's arguments for `npm run seed`. */
   seed: readonly string[];
-  /** The code of the filling is loaded while the server starts: not for nothing, when the cluster is about to be made. */
+  /** Loads the seed's code while the server starts: worthwhile if the cluster is about to be created. */
   isNew?: boolean;
-  /** Ends the filling; the next start begins it anew. */
+  /** Aborts the filling; the next start begins it anew. */
   signal?: AbortSignal;
-  /** Tells the person what takes its time. */
+  /** Tells the person what takes time. */
   say: (text: string) => void;
 }
 
-/** Brings the demo's database up to date and, the first time, fills it, in a process of its own. */
+/** Migrates the demo's database and, the first time, fills it, in a separate process. */
 export async function prepareDatabase({ environment, server, seed, isNew = false, signal, say }: Preparation): Promise<void> {
   const url = environment['DATABASE_URL'] ?? '';
   const start = () => startFilling(seed, environment, signal);
@@ -37,7 +37,7 @@ export async function prepareDatabase({ environment, server, seed, isNew = false
     signal?.throwIfAborted();
     say('Cargando los datos de demostración…');
     filling ??= start();
-    // One that has ended says so by its output.
+    // A process that has already ended reports that through its output.
     filling.child.send('start', () => undefined);
     say((await filling.output).trimEnd());
   } finally {
@@ -45,7 +45,7 @@ export async function prepareDatabase({ environment, server, seed, isNew = false
   }
 }
 
-/** @returns a process that has loaded its code when it is told to start, and what it prints; that is refused with what it complained of. */
+/** @returns a process that loads its code and waits for the start message, and its output as a promise, rejected with its error output. */
 function startFilling(seed: readonly string[], environment: Readonly<Record<string, string>>, signal: AbortSignal | undefined) {
   const { DEMO_SIZE = '' } = process.env;
   const child = spawn(process.execPath, [MEMORY_OPTION, ...seed], {
@@ -62,7 +62,7 @@ function startFilling(seed: readonly string[], environment: Readonly<Record<stri
     if (code !== 0) throw new Error(`No se pudieron cargar los datos de demostración.\n${complained}`);
     return printed;
   });
-  // Whoever ends it before it was told to start does not ask for its output.
+  // If it is ended before its start, nobody awaits the output.
   output.catch(() => undefined);
   return { child, output };
 }

@@ -6,7 +6,7 @@ const OWNER_ONLY = 0o600;
 
 const note = z.object({ pid: z.int().positive(), environment: z.record(z.string(), z.string()) });
 
-/** Leaves word of the demo that this process runs, so that commands (`npm run read-model`) find its database. */
+/** Announces the demo that this process runs, so that commands (`npm run read-model`) find its database. */
 export async function announceDemo(dataDirectory: string, environment: Readonly<Record<string, string>>): Promise<void> {
   await rm(fileOf(dataDirectory), { force: true });
   await writeFile(fileOf(dataDirectory), JSON.stringify({ pid: process.pid, environment }), { mode: OWNER_ONLY });
@@ -16,7 +16,7 @@ export async function withdrawDemo(dataDirectory: string): Promise<void> {
   await rm(fileOf(dataDirectory), { force: true });
 }
 
-/** The environment of the demo that runs on this data; null when none does. */
+/** The environment of the demo running on this data; null if none runs. */
 export async function runningDemo(dataDirectory: string): Promise<Readonly<Record<string, string>> | null> {
   const text = await readFile(fileOf(dataDirectory), 'utf8').catch(() => null);
   if (text === null) return null;

@@ -6,31 +6,31 @@ import { HELD_VARIABLE } from '../../../platform/processes/when-told.ts';
 
 const RESTART_FIRST_MS = 500;
 const RESTART_MAX_MS = 10_000;
-/** A process that lived this long is healthy again: the next restart is quick. */
+/** A process that lived this long counts as healthy: the next restart is quick. */
 const HEALTHY_AFTER_MS = 30_000;
 const STOP_DEADLINE_MS = 20_000;
 
-/** A page leaves much short-lived garbage: with V8's own 16 MB for what is young, a list page takes 5 % longer. */
+/** A page creates much short-lived garbage: with V8's default young generation of 16 MB, a list page takes 5 % longer. */
 export const MEMORY_OPTION = '--max-semi-space-size=32';
 
 export interface SupervisedProcess {
-  /** SIGTERM, then SIGKILL after 20 s; resolves when it has ended. */
+  /** SIGTERM, then SIGKILL after 20 s; resolves when the process has ended. */
   stop(): Promise<void>;
   pid(): number | undefined;
 }
 
 /**
- * Keeps a process running: it starts again by itself when it dies. Its output goes to `<logDirectory>/<name>.log`.
- * The IPC channel tells it when this process is gone, so that nothing is left behind even after kill -9.
+ * Keeps a process running by restarting it when it dies. Its output goes to `<logDirectory>/<name>.log`. Through the IPC channel it notices
+ * when this process is gone, so that nothing is left behind even after kill -9.
  */
 export function supervise(options: {
   name: string;
-  /** What Node is started with: `['--import', 'tsx', 'server/main.ts']`, or a bundled script. */
+  /** Node's arguments: `['--import', 'tsx', 'server/main.ts']`, or a bundled script. */
   node: readonly string[];
   root: string;
   environment: Record<string, string>;
   logDirectory: string;
-  /** Until then the process only loads its code; for ever, when this is refused. */
+  /** Until this resolves, the process only loads its code; if it is rejected, for ever. */
   startWhen?: Promise<unknown>;
 }): SupervisedProcess {
   const { startWhen } = options;
@@ -49,7 +49,7 @@ export function supervise(options: {
     });
     child = started;
     startWhen?.then(
-      // One that has ended is started again, and told then.
+      // A process that has ended is restarted, and told to start then.
       () => started.connected && started.send('start', () => undefined),
       () => undefined,
     );
@@ -77,7 +77,7 @@ export function supervise(options: {
   };
 }
 
-/** What the configuration reads plus PATH, HOME and TMPDIR: the rest of a person's environment must not leak into the processes. */
+/** The variables of the configuration plus PATH, HOME and TMPDIR: the rest of a person's environment must not leak into the processes. */
 export function childEnvironment(environment: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return {

@@ -9,9 +9,9 @@ import { endProcess } from '../../../platform/processes/end-process.ts';
 import { freePort, startEmbeddedPostgres } from '../../../platform/sql/embedded-postgres.ts';
 
 /**
- * `npm run dev`: PostgreSQL with the demo's data, screens compiled at every change and taken by the web process that runs,
- * web and worker started again at every change of the server's code that they loaded, pages that reload themselves. Data
- * lives in DATA_DIR/dev, apart from the demo's.
+ * `npm run dev`: PostgreSQL with the demo's data, screens compiled on every change and picked up by the running web process, web and worker
+ * restarted on every change of the server code they have loaded, and pages that reload themselves. Data is stored in DATA_DIR/dev, apart
+ * from the demo's.
  */
 const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..');
 const BUILD_FILE = path.join(ROOT, 'build', 'index.js');
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
         stdio: ['ignore', 'inherit', 'inherit'],
       });
       children.push(child);
-      // A watcher that ends by itself is broken; code that fails only waits for the next change.
+      // A watcher that exits by itself is broken; failing code only waits for the next change.
       child.once('exit', (exitCode) => void stop(exitCode ?? 1));
     };
     const startedAt = Date.now();
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     await prepareDatabase({ environment, server: Promise.resolve(), seed: ['--import', 'tsx', 'prisma/seed/main.ts'], say });
     await waitForBuild(startedAt);
     const tsx = tool('tsx', 'dist', 'cli.mjs');
-    // The web process takes new screens by itself (server/entrances/http/dev-reload.ts).
+    // The web process picks up new screens by itself (server/entrances/http/dev-reload.ts).
     run(tsx, 'watch', '--clear-screen=false', '--exclude', 'build/**', 'server/main.ts');
     run(tsx, 'watch', '--clear-screen=false', 'jobs/worker.ts');
     say(`Desarrollo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Until the compiler has written the screens of this start. */
+/** Waits until the compiler has written the screens for this start. */
 async function waitForBuild(since: number): Promise<void> {
   const deadline = Date.now() + FIRST_BUILD_TIMEOUT_MS;
   while (Date.now() < deadline) {

@@ -22,7 +22,7 @@ ${DATABASE_USAGE}
   --collection X   only this collection: ${REGISTRIES.fileAreas.map(({ collection }) => collection).join(', ')}
 `;
 
-/** Files between two lines of progress. */
+/** Number of files between two progress lines. */
 const TOLD_EACH = 100;
 
 async function check(portal: Portal, areas: readonly FileArea[]): Promise<number> {
@@ -60,7 +60,7 @@ async function adopt(portal: Portal, areas: readonly FileArea[]): Promise<number
 
 const COMMANDS: Readonly<Record<string, typeof check>> = { check, adopt };
 
-/** `npm run files`. Its answers are for the cooperative, in Spanish. */
+/** `npm run files`. Its output is for the cooperative, in Spanish. */
 export const files = createCommand(USAGE, async (args, environment) => {
   const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: { collection: { type: 'string' } } });
   const areas = REGISTRIES.fileAreas.filter(({ collection }) => values.collection === undefined || collection === values.collection);

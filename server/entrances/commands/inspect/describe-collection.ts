@@ -8,43 +8,43 @@ import { isWordOf, type Vocabularies } from '../../../read-model/vocabularies.ts
 import type { Field } from '../../../records/fields.ts';
 import { DATE_FORMS, kindOf, type ValueKind } from './value-kinds.ts';
 
-/** What the portal has of a collection: how its documents become rows, and the fields that forms know. */
+/** What the portal knows of a collection: how its documents become rows, and the fields of forms. */
 export interface Known {
   projection: AnyProjection | null;
   fields: readonly Field[];
-  /** As these documents have them. */
+  /** As these documents define them. */
   vocabularies: Vocabularies;
-  /** By MAPPING_FILE, where it names the collection. */
+  /** Present if MAPPING_FILE names the collection. */
   mapped?: Mapped;
 }
 
 export interface Mapped {
-  /** As the portal reads what is stored. */
+  /** The stored fields as the portal reads them. */
   toPortal: (stored: Fields) => Fields;
-  /** The portal's fields that are read of a stored one. */
+  /** The portal's fields that are read from a stored one. */
   portalNames: (stored: string) => readonly string[];
 }
 
 export interface DescribedField {
   name: string;
-  /** Of the documents that were looked at. */
+  /** Number of inspected documents that have it. */
   found: number;
   kinds: Map<ValueKind, number>;
-  /** Columns of the portal that hold something else without it. */
+  /** Columns of the portal whose value would differ without it. */
   feeds: Set<string>;
-  /** Documents of which the portal cannot read it, or not all of it (Datos por revisar). */
+  /** Documents in which the portal cannot read it, or not all of it (Datos por revisar). */
   lost: { count: number; ids: string[] };
-  /** Documents that are named, with whoever names them. */
+  /** Paths of referenced documents, with the documents that reference them. */
   references: Map<string, string[]>;
-  /** Different short texts and numbers, with how often; null once there are too many to be words. */
+  /** Distinct short texts and numbers with their frequency; null once there are too many for a fixed set of words. */
   words: Map<string, number> | null;
-  /** Words of a choice that neither the portal nor the mapping knows, as they are stored, with how often. */
+  /** Stored words of a choice that neither the portal nor the mapping knows, with their frequency. */
   strange: Map<string, number>;
-  /** Forms that all its dates in text have. */
+  /** Date formats that fit all its text dates. */
   dateForms: Set<string>;
-  /** Of maps: whether they name another record. */
+  /** For maps: whether they reference another record. */
   hasId: boolean;
-  /** Decimal signs that its numbers in text can have: one, once a number tells it. */
+  /** Possible decimal separators of its text numbers: a single one, once a number is unambiguous. */
   signs: Set<',' | '.'>;
 }
 
@@ -52,9 +52,9 @@ export interface DescribedCollection {
   lookedAt: number;
   without: { createdAt: number; updatedAt: number; isActive: number };
   fields: Map<string, DescribedField>;
-  /** What lies in maps, by `map.name`. What they feed is told of the map. */
+  /** Fields within maps, by `map.name`. The columns they feed are noted on the map. */
   inner: Map<string, DescribedField>;
-  /** Paths of the collections that were looked at under this name, two at most. */
+  /** Paths of the collections inspected under this name, at most two. */
   places: Set<string>;
 }
 
@@ -62,7 +62,7 @@ const EXAMPLES = 3;
 const WORDS_MAX = 24;
 const WORD_MAX = 60;
 const REFERENCES_MAX = 300;
-/** More are keys, not names. */
+/** A map with more entries has keys, not field names. */
 const INNER_MAX = 60;
 const GENERIC = ['createdAt', 'updatedAt', 'isActive'] as const;
 const UNMAPPED: Mapped = { toPortal: (stored) => stored, portalNames: (stored) => [stored] };
@@ -72,7 +72,10 @@ export function emptyDescription(): DescribedCollection {
   return { lookedAt: 0, without: { createdAt: 0, updatedAt: 0, isActive: 0 }, fields: new Map(), inner: new Map(), places: new Set() };
 }
 
-/** Adds what one document tells. Nothing of its values is kept but short words, for guessing, and ids. @param known null: the portal does not */
+/**
+ * Adds one document to the description. Of its values only short words, for guessing, and ids are kept. @param known null if the portal
+ * does not know the collection
+ */
 export function describeDocument(described: DescribedCollection, document: BackedUpDocument, known: Known | null): void {
   described.lookedAt += 1;
   if (described.places.size < 2) described.places.add(document.path.slice(0, document.path.lastIndexOf('/')));
@@ -104,7 +107,7 @@ export function describeDocument(described: DescribedCollection, document: Backe
   }
 }
 
-/** Fields with a word that the list of those words does not have. */
+/** Fields with a word that their vocabulary lacks. */
 function strangeIn({ projection, vocabularies }: Known, data: Fields): string[] {
   return Object.entries(projection?.expects ?? {}).flatMap(([field, { vocabulary }]) => {
     const word = vocabulary === undefined ? '' : readText(data, field);
@@ -117,13 +120,13 @@ const isChoice = (known: Known | null, field: string) => {
   return options !== undefined || words !== undefined;
 };
 
-/** Not by the portal's columns nor by its forms. */
+/** Used neither by the portal's columns nor by its forms. */
 export const isUnused = (field: DescribedField, known: Known | null): boolean => {
   const names = (known?.mapped ?? UNMAPPED).portalNames(field.name);
   return field.feeds.size === 0 && !known?.fields.some(({ name }) => names.includes(name)) && !GENERIC.some((name) => names.includes(name));
 };
 
-/** Counts a value by its kind, and takes down its words and forms. */
+/** Counts a value by its kind, and records its words and formats. */
 function note(field: DescribedField, value: BackedUpValue): ValueKind {
   const kind = kindOf(value);
   field.found += 1;
@@ -135,7 +138,7 @@ function note(field: DescribedField, value: BackedUpValue): ValueKind {
 function noteInner(inner: DescribedCollection['inner'], name: string, value: BackedUpValue): void {
   for (const [key, within] of Object.entries(value as Record<string, BackedUpValue>)) {
     const place = `${name}.${key}`;
-    // A point in a name would be a place within a place.
+    // A dot in a name would look like a nested place.
     if (key.includes('.') || (!inner.has(place) && inner.size >= INNER_MAX)) continue;
     note(fieldOf(inner, place), within);
   }
@@ -172,7 +175,7 @@ function noteWords(field: DescribedField, value: BackedUpValue, kind: ValueKind)
   if (word === null || field.words.size > WORDS_MAX) field.words = null;
 }
 
-/** A short text or a number; null for what is none. */
+/** A short text or a number; null for anything else. */
 function wordOf(value: BackedUpValue): string | null {
   return typeof value === 'number' || (typeof value === 'string' && value.length <= WORD_MAX) ? String(value) : null;
 }
@@ -181,7 +184,7 @@ function addTo(words: Map<string, number>, word: string | null): void {
   if (word !== null && (words.has(word) || words.size <= WORDS_MAX)) words.set(word, (words.get(word) ?? 0) + 1);
 }
 
-/** Decimal signs that a number in text cannot have. */
+/** Decimal separators that a text number rules out. */
 function signsAgainst(text: string): (',' | '.')[] {
   if (!/^-?[\d.,]+$/.test(text.trim())) return [',', '.'];
   const [point, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')];
@@ -189,11 +192,11 @@ function signsAgainst(text: string): (',' | '.')[] {
   const sign = point >= 0 ? '.' : ',';
   const last = Math.max(point, comma);
   if (last < 0) return [];
-  // Three digits after the only sign may be thousands as well.
+  // Three digits after the only separator may also be thousands.
   return text.trim().length - last - 1 === 3 && !/^-?0/.test(text) ? [] : [sign === '.' ? ',' : '.'];
 }
 
-/** Firestore's own references, and ids in fields that the portal reads as such. */
+/** Records Firestore references, and ids in fields that the portal reads as references. */
 function noteReferences(
   field: DescribedField,
   data: Fields,
@@ -211,7 +214,7 @@ function noteReferences(
 
 const omit = (data: Fields, name: string): Fields => Object.fromEntries(Object.entries(data).filter(([other]) => other !== name));
 
-/** Each column as text, so that two can be compared; what search makes of all of them left out. */
+/** Each column as text for comparison, without the search text derived from all of them. */
 function columnsOf(row: object): Record<string, string> {
   const texts = Object.entries(row).map(([column, value]) => [column, JSON.stringify(value, bigIntegers) ?? 'null'] as const);
   return Object.fromEntries(texts.filter(([column]) => column !== 'search_text'));

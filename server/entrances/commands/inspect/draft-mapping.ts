@@ -4,21 +4,21 @@ import type { DescribedCollection, DescribedField, Known } from './describe-coll
 import { isOpposite, likeness, NAME_PARTS, otherTruth, truthOf } from './glossary.ts';
 import type { ValueKind } from './value-kinds.ts';
 
-/** A collection with what the portal has of it, if its name is one of the portal's. */
+/** A collection, with what the portal knows of it if its name is one of the portal's. */
 export interface Inspected {
-  /** With a star for the ids of documents above. */
+  /** With `*` for the ids of parent documents. */
   path: string;
   documents: number;
   described: DescribedCollection;
   known: Known | null;
-  /** Whether the portal keeps it for itself, whatever it has of it. */
+  /** Whether it is one of the portal's own collections, whatever is known of it. */
   isOwn: boolean;
 }
 
 type DraftField = string | readonly string[] | { field: string; date?: string; number?: true | '.' | ',' };
 type GenericName = 'createdAt' | 'updatedAt' | 'isActive';
 
-/** Of one collection, as MAPPING_FILE holds it. */
+/** The draft for one collection, in the format of MAPPING_FILE. */
 interface DraftOfCollection extends Partial<Record<GenericName, DraftField | null>> {
   collection?: string;
   fields: Record<string, DraftField>;
@@ -27,9 +27,9 @@ interface DraftOfCollection extends Partial<Record<GenericName, DraftField | nul
 
 export interface Draft {
   mapping: Record<string, DraftOfCollection>;
-  /** For the workbook: what each foreign field was taken for, by `collection field`. */
+  /** For the workbook: the portal field guessed for each foreign field, by `collection field`. */
   guesses: Map<string, string>;
-  /** Words of choices of which nobody could guess what they mean, with how often, by the same: the draft has them as they are. */
+  /** Words of choices whose meaning could not be guessed, with their frequency, by the same key: the draft keeps them as they are. */
   strange: Map<string, Map<string, number>>;
 }
 
@@ -39,7 +39,7 @@ export interface Wanted {
   own: Known | null;
 }
 
-/** From where on a guess is better than none. */
+/** Minimum score for a guess. */
 const ALIKE_ENOUGH = 0.44;
 const COLLECTION_ALIKE_ENOUGH = 0.4;
 const GENERIC_NAMES: Readonly<Record<GenericName, readonly string[]>> = {
@@ -50,7 +50,8 @@ const GENERIC_NAMES: Readonly<Record<GenericName, readonly string[]>> = {
 const isGeneric = (name: string): name is GenericName => Object.hasOwn(GENERIC_NAMES, name);
 
 /**
- * A mapping for what stands under other names, of all that could be guessed; nothing in it is refused. Who moves in reads and corrects it.
+ * A draft mapping for everything stored under other names, as far as it can be guessed; a portal would accept it. Somebody reviews and
+ * corrects it.
  * @param wanted the portal's collections of that database that no mapping names yet
  */
 export function draftMapping(found: readonly Inspected[], wanted: ReadonlyMap<string, Wanted>, known: KnownCollections): Draft {
@@ -81,7 +82,7 @@ export function draftMapping(found: readonly Inspected[], wanted: ReadonlyMap<st
   for (const one of found) {
     const key = one.path.replaceAll('/*/', '/');
     const own = wanted.get(key);
-    // What a mapping names already stays as it has it.
+    // A collection already in the mapping stays as it is there.
     if (!one.known || one.known.mapped || !own || draft.mapping[key]) continue;
     const mapped = mapFields(key, one, own, draft);
     if (Object.keys(mapped.fields).length > 0 || Object.keys(mapped.values).length > 0) draft.mapping[key] = mapped;
@@ -90,7 +91,7 @@ export function draftMapping(found: readonly Inspected[], wanted: ReadonlyMap<st
   return draft;
 }
 
-/** Where a collection of the portal's root may lie: at the root, or below documents that are always the same. null for the others. */
+/** Where a root collection of the portal may be stored: at the root, or below fixed documents. null for others. */
 function placeAtRoot({ path, described }: Inspected): string | null {
   if (!path.includes('/')) return path;
   const [place, ...others] = described.places;
@@ -100,11 +101,11 @@ function placeAtRoot({ path, described }: Inspected): string | null {
 interface Candidate {
   one: Inspected;
   name: string;
-  /** As the mapping names it. */
+  /** Its name in the mapping. */
   collection: string;
 }
 
-/** Each of the portal's gets the foreign one that is most like it, by its name and by its fields. */
+/** Assigns each of the portal's collections the most similar foreign one, by name and fields. */
 function assign(wanted: readonly (readonly [key: string, own: Wanted])[], candidates: readonly Candidate[], draft: Draft): void {
   const often = new Map<string, number>();
   for (const [, { fields }] of wanted) for (const name of Object.keys(fields)) often.set(name, (often.get(name) ?? 0) + 1);
@@ -113,7 +114,7 @@ function assign(wanted: readonly (readonly [key: string, own: Wanted])[], candid
   function score(key: string, { fields }: Wanted, { one, name }: Candidate): number {
     const foreigners = allFields(one.described);
     const met = Object.keys(fields).filter((field) => foreigners.some((other) => alikeIn(field, other, `${name} ${key}`) >= ALIKE_ENOUGH));
-    // What every catalogue has tells of none.
+    // Fields common to all catalogues say little about any of them.
     const telling = met.reduce((sum, field) => sum + 1 / (often.get(field) ?? 1), 0);
     const wanted = Math.max(1, Object.keys(fields).length);
     const possible = Math.max(1, Math.min(wanted, foreigners.length));
@@ -129,10 +130,10 @@ function assign(wanted: readonly (readonly [key: string, own: Wanted])[], candid
   }
 }
 
-/** Those within maps after those of the document itself. */
+/** Top-level fields, then those within maps. */
 const allFields = ({ fields, inner }: DescribedCollection): DescribedField[] => [...fields.values(), ...inner.values()];
 
-/** By the last of its names, or by all of them. @param of the collection */
+/** Similarity by the last part of its name, or by all of it. @param of name of the collection */
 function alikeIn(name: string, { name: foreign }: DescribedField, of: string): number {
   const last = foreign.slice(foreign.lastIndexOf('.') + 1);
   return last === foreign ? likeness(name, foreign, of) : Math.max(0.98 * likeness(name, last, of), 0.9 * likeness(name, foreign, of));
@@ -143,13 +144,13 @@ function mapFields(key: string, { path, described, known }: Inspected, wanted: W
   const of = `${path} ${key}`;
   const mapped: DraftOfCollection = { fields: {}, values: {} };
   const names = Object.keys(fields);
-  // What feeds something under its own name is the portal's already.
+  // A field that feeds something under its own name is already the portal's.
   const isPortals = ({ name, feeds }: DescribedField) => feeds.size > 0 || isGeneric(name) || names.includes(name);
   const free = new Map(allFields(described).flatMap((field) => (isPortals(field) ? [] : [[field.name, field] as const])));
   const open = names.filter((name) => !described.fields.has(name));
   const take = (field: string, foreign: readonly string[]) => {
     for (const name of foreign) {
-      // A map goes with what lies in it, and the other way round.
+      // A map excludes the fields within it, and vice versa.
       for (const other of [...free.keys()])
         if (other === name || other.startsWith(`${name}.`) || name.startsWith(`${other}.`)) free.delete(other);
       draft.guesses.set(`${path} ${name}`, field);
@@ -169,13 +170,13 @@ function mapFields(key: string, { path, described, known }: Inspected, wanted: W
     Math.max(
       alikeIn(name, field, of),
       0.95 * alikeIn(labels.get(name) ?? name, field, of),
-      // Whatever it is called.
+      // Any field that holds e-mail addresses, whatever its name.
       hasKind(field, ['correo']) && likeness(name, 'correo') > 0.8 ? 0.6 : 0,
     );
   const pairs = open.flatMap((name) =>
     [...free.values()].map((field) => ({ name, field, score: alike(name, field) * fits(fields[name], field) })),
   );
-  // What stands in the document itself before what stands in a map of it.
+  // Top-level fields take precedence over those within maps.
   const rank = ({ field, score }: { field: DescribedField; score: number }) => score - (field.name.includes('.') ? 0.1 : 0);
   for (const { name, field, score } of [...pairs, ...genericPairs(described, free, path)].sort((a, b) => rank(b) - rank(a))) {
     if (score < ALIKE_ENOUGH || name in mapped.fields || (isGeneric(name) && name in mapped) || !free.has(field.name)) continue;
@@ -207,7 +208,7 @@ function genericPairs({ fields }: DescribedCollection, free: ReadonlyMap<string,
       .filter((name) => !fields.has(name))
       .flatMap((name) => [...free.values()].map((field) => ({ name, field, score: genericScore(name, field, path) })))
       .filter(({ score }) => score >= 0.6)
-      // A state that the portal shows rather than one that hides a record whole.
+      // Prefer the state that the portal displays over the one that hides a record altogether.
       .map((pair) => (pair.name === 'isActive' ? { ...pair, score: 0.8 * pair.score } : pair))
   );
 }
@@ -215,7 +216,10 @@ function genericPairs({ fields }: DescribedCollection, free: ReadonlyMap<string,
 const genericScore = (name: GenericName, field: DescribedField, path: string) =>
   Math.max(...GENERIC_NAMES[name].map((one) => alikeIn(one, field, path))) * (canBe(GENERIC_KINDS[name], field) ? 1 : 0);
 
-/** The day on which a member joined may be when their record was made as well. Who has none of it says so: nothing is written there. */
+/**
+ * The day on which a member joined may also serve as the creation time of their record. A missing time is declared null, so that it is
+ * never written.
+ */
 function addTimes(mapped: DraftOfCollection, { fields }: DescribedCollection, path: string): void {
   if (!fields.has('updatedAt')) mapped.updatedAt ??= null;
   if (fields.has('createdAt') || mapped.createdAt !== undefined) return;
@@ -226,7 +230,7 @@ function addTimes(mapped: DraftOfCollection, { fields }: DescribedCollection, pa
   if (best) mapped.createdAt = best.field.name;
 }
 
-/** With its form where all its values are days, or numbers, in text of one form, and with a word where a number is a text here. */
+/** With a date format if all its values are text dates of one format, and with the number form where a number is text here. */
 function asDraft({ name, kinds, dateForms, signs }: DescribedField, known: Pick<KnownField, 'kind'> | undefined): DraftField {
   const only = (kind: ValueKind) => kinds.has(kind) && [...kinds.keys()].every((one) => one === kind || one === 'vacío');
   const [form] = dateForms;
@@ -240,9 +244,8 @@ function asDraft({ name, kinds, dateForms, signs }: DescribedField, known: Pick<
 }
 
 /**
- * Switches and choices whose values stand as words of others. Of a choice, a word of which nobody knows what it means stands for itself, to be
- * corrected.
- * @returns the words of which nobody knows
+ * Value mappings for switches and choices stored as other words. An unknown word of a choice stands for itself, to be corrected.
+ * @returns the unknown words
  */
 function addValues(mapped: DraftOfCollection, name: string, field: DescribedField, { fields, own }: Wanted): string[] {
   const kind = isGeneric(name) ? GENERIC_KINDS[name].kind : fields[name]?.kind;
@@ -254,7 +257,7 @@ function addValues(mapped: DraftOfCollection, name: string, field: DescribedFiel
   }
   if (words.length === 0 || (drafted !== undefined && drafted !== null && typeof drafted !== 'string')) return [];
   const vocabulary = own?.projection?.expects?.[name]?.vocabulary;
-  // What a role opens is never guessed.
+  // Role permissions are never guessed.
   if (own && vocabulary === 'roles') {
     const strange = words.filter((word) => !isWordOf(own.vocabularies, vocabulary, word));
     if (strange.length > 0) mapped.values[name] = Object.fromEntries(strange.map((word) => [word, word]));
@@ -269,7 +272,7 @@ function addValues(mapped: DraftOfCollection, name: string, field: DescribedFiel
     if (strange.length > 0 || words.includes('true') || words.includes('false')) return strange;
     const said = new Set(truths.map(([, truth]) => truth));
     const [first] = truths;
-    // The portal writes the other one too.
+    // The portal also writes the opposite value.
     const other = first && said.size === 1 ? otherTruth(first[0]) : undefined;
     mapped.values[name] = Object.fromEntries([...truths, ...(other !== undefined ? [[other, !first?.[1]] as const] : [])]);
     return [];
@@ -277,7 +280,7 @@ function addValues(mapped: DraftOfCollection, name: string, field: DescribedFiel
   const named = new Map(words.map((word) => [word, optionOf(word)?.value]));
   const open = options.filter(({ value }) => value !== '' && ![...named.values()].includes(value));
   const unnamed = words.filter((word) => named.get(word) === undefined);
-  // What is left over means what is left over.
+  // A single leftover word matches a single leftover option.
   if (unnamed.length === 1 && open.length === 1 && words.length > 1) named.set(unnamed[0] ?? '', open[0]?.value);
   if (options.length === 0) return [];
   if ([...named].some(([word, value]) => value !== word))
@@ -301,10 +304,10 @@ const FITTING: Readonly<Record<Exclude<KnownField['kind'], 'flag' | 'text'>, rea
   other: ['lista', 'mapa', 'texto', 'dirección'],
 };
 
-/** Whether its values may be of that kind. */
+/** Whether its values can be of that kind. */
 function canBe(known: Pick<KnownField, 'kind'> | undefined, field: DescribedField): boolean {
   const kind = known?.kind ?? 'other';
-  // Nothing in it says nothing against it.
+  // A field without any values does not contradict any kind.
   if ([...field.kinds.keys()].every((one) => one === 'vacío')) return true;
   if (kind === 'flag') return isSwitch(field);
   if (kind === 'reference' && hasKind(field, ['mapa'])) return field.hasId;
@@ -312,10 +315,10 @@ function canBe(known: Pick<KnownField, 'kind'> | undefined, field: DescribedFiel
   return !hasKind(field, ['fecha y hora', 'sí o no', 'coordenada', 'mapa', 'lista']) || hasKind(field, ['texto']);
 }
 
-/** A name that means the same with values of another kind is rather another field. */
+/** A matching name with values of another kind is probably another field. */
 const fits = (known: KnownField | undefined, field: DescribedField): number => (canBe(known, field) ? 1 : 0.4);
 
-/** Takes out what a portal would refuse, piece by piece: who moves in begins with a file that is taken. */
+/** Removes what a portal would refuse, piece by piece, so that the draft is a valid file to start from. */
 function dropRefused({ mapping }: Draft, known: KnownCollections): void {
   for (let problems = parseMapping(JSON.stringify(mapping), known).problems; problems.length > 0;) {
     for (const { path } of problems) {
@@ -327,12 +330,12 @@ function dropRefused({ mapping }: Draft, known: KnownCollections): void {
       else Reflect.deleteProperty(mapping, key);
     }
     const left = parseMapping(JSON.stringify(mapping), known).problems;
-    // What cannot be mended so would be told again for ever.
+    // Problems that cannot be fixed this way would otherwise loop for ever.
     problems = left.length < problems.length ? left : [];
   }
 }
 
-/** `clientes.fields.contacto.date` → its collection, part and field. */
+/** Splits `clientes.fields.contacto.date` into collection, part and field. */
 function split(path: string, mapping: Draft['mapping']): [key: string, part?: string, name?: string] {
   const key = Object.keys(mapping).find((one) => path === one || path.startsWith(`${one}.`)) ?? '';
   const [part, ...names] = path.slice(key.length + 1).split('.');

@@ -1,8 +1,8 @@
 import { normalizeForSearch } from '../../../domain/normalize.ts';
 
 /**
- * Words that mean the same to programs of cooperatives, in Spanish and English, the first one as the portal's fields have it. Singular: a
- * plural is recognised by its ending.
+ * Words with the same meaning in cooperatives' programs, in Spanish and English; the first is the one in the portal's fields. Singular:
+ * plurals are recognised by their ending.
  */
 const SAME: readonly string[] = [
   'asociado socio cliente miembro afiliado member customer client partner',
@@ -95,29 +95,29 @@ const SAME: readonly string[] = [
   'academico academic estudio education',
 ];
 
-/** Says nothing of what a field holds. */
+/** Words that do not tell what a field holds. */
 const FILLERS = new Set(
   'maletin briefcase de del la el los las the of y and por by tbl str fld txt obj num val ind id ids ref uid nro no a al at on in is es esta has completo full'.split(
     ' ',
   ),
 );
-/** What is two words in some names. */
+/** Compounds that some names write as two words. */
 const COMPOUNDS = /\b(content|mime|follow) (type|up)\b/g;
-/** Names of switches that say the opposite of what the portal asks. */
+/** Names of switches with the opposite meaning of the portal's. */
 const OPPOSITES = new Set(
   'borrado eliminado archivado oculto inactivo deshabilitado deleted removed archived hidden inactive disabled'.split(' '),
 );
 
-/** All that a word means; what is not in the table means itself. */
+/** All meanings of a word; a word missing in the table means itself. */
 const MEANINGS = new Map<string, string[]>();
 for (const line of SAME) {
   const [first = '', ...others] = line.split(' ');
   for (const word of [first, ...others]) MEANINGS.set(word, [...(MEANINGS.get(word) ?? []), first]);
 }
-/** Shorter ones begin too many words. */
+/** Shorter abbreviations match too many words. */
 const ABBREVIATION_MIN = 3;
 
-/** `fechaAsociacion`, `fecha_asociación` and `FECHA DE ASOCIACION` are the same words. */
+/** `fechaAsociacion`, `fecha_asociación` and `FECHA DE ASOCIACION` give the same words. */
 function wordsOf(name: string): string[] {
   const apart = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' ');
   return normalizeForSearch(apart)
@@ -126,7 +126,7 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Every name is compared with every other one. */
+/** Cache: every name is compared with every other one. */
 const KNOWN_NAMES = new Map<string, (readonly string[])[]>();
 
 function meaningsOf(name: string): (readonly string[])[] {
@@ -135,7 +135,7 @@ function meaningsOf(name: string): (readonly string[])[] {
   return known;
 }
 
-/** What each word of a name means, each meaning once, without those that say nothing. */
+/** The meanings of each word of a name, without duplicates and filler words. */
 function readMeanings(name: string): (readonly string[])[] {
   const words = wordsOf(name);
   const telling = words.filter((word) => !FILLERS.has(word));
@@ -162,7 +162,7 @@ function meaningOf(word: string): readonly string[] {
 
 const otherGender = (ending: string) => (ending === 'a' ? 'o' : 'a');
 
-/** `fec`, `agen`, `cod`: what all words that begin so have in common. */
+/** `fec`, `agen`, `cod`: the meanings common to all words with that prefix. */
 function abbreviated(word: string): readonly string[] | null {
   if (word.length < ABBREVIATION_MIN) return null;
   const [first, ...others] = [...MEANINGS].filter(([whole]) => whole.startsWith(word)).map(([, meanings]) => meanings);
@@ -171,8 +171,8 @@ function abbreviated(word: string): readonly string[] | null {
 }
 
 /**
- * How alike two names are, from 0 to 1: spelled alike, the same by meaning, or a part of it.
- * @param of what the second one is a field of, whose own name says nothing more of it (`NOM_AGENCIA` of agencies)
+ * Similarity of two names, from 0 to 1: by spelling, by meaning, or partially.
+ * @param of the collection of the second field, whose own name adds no meaning (`NOM_AGENCIA` of agencies)
  */
 export function likeness(a: string, b: string, of = ''): number {
   if (wordsOf(a).join('') === wordsOf(b).join('')) return 1;
@@ -190,7 +190,7 @@ function share(one: readonly (readonly string[])[], other: readonly (readonly st
   return (0.9 * (other.length - left.length)) / (one.length + left.length);
 }
 
-/** Whether a switch of that name is on where the portal's is off: `archived`. */
+/** Whether a switch with that name is on where the portal's is off: `archived`. */
 export const isOpposite = (name: string): boolean => wordsOf(name).some((word) => OPPOSITES.has(word));
 
 const YES =
@@ -199,7 +199,7 @@ const NO =
   'n no false f falso 0 i inactivo inactiva inactive disabled deshabilitado deshabilitada baja vencido oculto oculta hidden off borrado eliminado closed done cerrado cerrada suspendido suspendida suspended retirado retirada retired bloqueado bloqueada blocked b r';
 const TRUTHS = new Map([...YES.split(' ').map((word) => [word, true] as const), ...NO.split(' ').map((word) => [word, false] as const)]);
 
-/** What a word says of a switch; undefined where it says neither. */
+/** The boolean meaning of a word; undefined if it has none. */
 export const truthOf = (word: string): boolean | undefined => TRUTHS.get(normalizeForSearch(word));
 
 const PAIRS = ['si no', 's n', 'y n', 'yes no', 'true false', 'v f', 'verdadero falso', '1 0', 'a i', 'activo inactivo', 'activa inactiva']
@@ -207,7 +207,7 @@ const PAIRS = ['si no', 's n', 'y n', 'yes no', 'true false', 'v f', 'verdadero 
   .concat(['publicado oculto', 'publicada oculta', 'open closed', 'abierto cerrado', 'abierta cerrada', 'vigente vencido'])
   .map((pair) => pair.split(' '));
 
-/** The word for the opposite, written as that one is. */
+/** The word for the opposite, in the same letter case. */
 export function otherTruth(word: string): string | undefined {
   const plain = normalizeForSearch(word);
   const other = PAIRS.flatMap(([yes, no]) => (yes === plain ? no : no === plain ? yes : undefined) ?? [])[0];
@@ -216,7 +216,7 @@ export function otherTruth(word: string): string | undefined {
   return word[0] === word[0]?.toUpperCase() ? `${other[0]?.toUpperCase() ?? ''}${other.slice(1)}` : other;
 }
 
-/** Parts of a person's name that other programs keep apart, in the order in which they are written. */
+/** Parts of a person's name that other programs store separately, in writing order. */
 export const NAME_PARTS: readonly RegExp[] = [
   /(?:^|[._])(?:nombres|nombre_?1|(?:pri|primer|1er)_?nom(?:bre)?|first_?names?|given_?names?|first)$/i,
   /(?:^|[._])(?:nombre_?2|(?:seg|segundo|2do)_?nom(?:bre)?|otros_?nombres|middle_?names?|middle)$/i,

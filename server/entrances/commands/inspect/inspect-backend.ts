@@ -4,17 +4,17 @@ import { peopleIn, readPlainUser } from '../../../ports/rest-backend/read-plain-
 import { kindOf, type ValueKind } from './value-kinds.ts';
 import type { BackedUpValue } from '../../../ports/documents/documents-backup.ts';
 
-/** What a REST backend answers about people. */
+/** What a REST backend returns about people. */
 export interface InspectedBackend {
   people: number;
   fields: Map<string, { name: string; found: number; kinds: Map<ValueKind, number>; feeds: Set<string> }>;
-  /** Why nothing can be said; '' otherwise. */
+  /** Why nothing could be inspected; '' otherwise. */
   problem: string;
 }
 
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 
-/** One page of people, read and described. Asks with GET alone. */
+/** Reads and describes one page of people. Uses only GET. */
 export async function inspectBackend({ url, token, log }: { url: string; token: string; log: Log }): Promise<InspectedBackend> {
   const connection = openConnection({ url, token, log });
   const inspected: InspectedBackend = { people: 0, fields: new Map(), problem: '' };
@@ -52,7 +52,7 @@ function describePerson(inspected: InspectedBackend, person: unknown): void {
   }
 }
 
-/** As the portal reads them, each as text; nothing of a person who cannot be read. */
+/** The fields as the portal reads them, each as text; empty for an unreadable person. */
 function fieldsOf(person: unknown): Record<string, string> {
   try {
     const { id, fields } = readPlainUser(person);

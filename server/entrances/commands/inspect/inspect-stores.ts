@@ -28,46 +28,46 @@ import { describeDocument, emptyDescription, type DescribedCollection, type Know
 import { draftMapping, type Draft, type Inspected, type Wanted } from './draft-mapping.ts';
 
 export interface InspectOptions {
-  /** Documents of each collection to look at; null for all. */
+  /** How many documents of each collection to inspect; null for all. */
   sample: number | null;
-  /** One collection alone, by its name. */
+  /** Limits the inspection to one collection. */
   collection?: string | undefined;
   projections: readonly AnyProjection[];
   records: DeclaredRecords;
-  /** What a mapping may speak of. */
+  /** Collections that a mapping may name. */
   known: KnownCollections;
-  /** Of MAPPING_FILE; null without one. */
+  /** From MAPPING_FILE; null without one. */
   mapping: Mapping | null;
 }
 
 export interface InspectedCollection extends Inspected {
   database: DatabaseName;
-  /** References that lead nowhere, with who names them; of those that were asked for. */
+  /** References to missing documents, with the documents that contain them; only of those checked. */
   dangling: { path: string; ids: readonly string[] }[];
 }
 
 export interface Inspection {
   collections: InspectedCollection[];
   drafts: Record<DatabaseName, Draft>;
-  /** Addresses of files by where they lie. */
+  /** File addresses by storage location. */
   places: Map<string, FilesPlace>;
   accounts: { accounts: number; withoutPerson: string[]; people: number; withoutAccount: string[] } | null;
   reads: number;
 }
 
 interface FilesPlace {
-  /** How many fields hold one. */
+  /** Number of fields with an address there. */
   count: number;
-  /** Some of them, by the document. */
+  /** Some of these files, by document. */
   examples: Map<string, NamedBytes>;
-  /** Whether the credentials can read those, in words; '' for what is no bucket: such an address is never asked. */
+  /** Whether the credentials can read them, in words; '' if it is not a bucket: such addresses are never requested. */
   reading: string;
 }
 
 const PEOPLE = 'usuarios';
 const EXAMPLES = 3;
 
-/** Looks at both databases and the accounts. Is given nothing that could write. */
+/** Inspects both databases and the accounts. Receives only read-only access. */
 export async function inspectStores(
   { documents, accounts, buckets }: { documents: LookedAtDocuments; accounts: Pick<KeptAccounts, 'read'>; buckets: Buckets },
   options: InspectOptions,
@@ -113,7 +113,7 @@ interface Told extends InspectOptions {
   vocabularies: Vocabularies;
 }
 
-/** What roles and states are called there: a few documents, looked at before all others. */
+/** The names of roles and states there: from a few documents, read before all others. */
 async function readVocabularies(documents: LookedAtDocuments, options: InspectOptions): Promise<Vocabularies> {
   const columns: VocabularyColumns = { role_labels: [], role_menus: [], state_names: {} };
   for (const database of DATABASES) {
@@ -136,19 +136,19 @@ async function readVocabularies(documents: LookedAtDocuments, options: InspectOp
   return toVocabularies(columns);
 }
 
-/** What the portal has of a collection; null where it does not know it. */
+/** What the portal knows of a collection; null for an unknown one. */
 function knownOf(database: DatabaseName, path: string, options: Told): Known | null {
   const mapped = options.mapping?.find((one) => one.database === database && patternIn(one) === path);
   if (mapped) {
     const known = ownOf(database, mapped.key.replaceAll('/', '/*/'), options);
     return known && { ...known, mapped: toMapped(mapped) };
   }
-  // The portal's own name, of a collection that it looks for elsewhere, is just another name.
+  // If a collection is mapped elsewhere, the portal's own name for it is just another name.
   const isMoved = options.mapping?.some((one) => one.database === database && one.key.replaceAll('/', '/*/') === path);
   return isMoved ? null : ownOf(database, path, options);
 }
 
-/** Of a collection below a record, whatever the records above are called. */
+/** Path pattern of a subcollection, regardless of the parents' names. */
 const patternIn = ({ key, collection }: MappedCollection) => (key.includes('/') ? key.replace(/\/[^/]*$/, `/*/${collection}`) : collection);
 
 function toMapped(collection: MappedCollection): Mapped {
@@ -176,10 +176,10 @@ function ownOf(database: DatabaseName, path: string, { projections, records, voc
   return { projection: projection ?? null, fields: fields ?? [], vocabularies };
 }
 
-/** What only the portal notes, beside what it refuses to have mapped: a log of another program is none of these. */
+/** Collections that only the portal writes, besides those it refuses to map: another program's log is never one of them. */
 const NEVER_DRAFTED = new Set(['actividad_usuarios', 'datos_ignorados', 'eventos_archivos', 'maletin_accesos', 'maletin_lecturas']);
 
-/** The portal's own collections that other programs may have under another name, by the keys of MAPPING_FILE. */
+/** The portal's collections that other programs may have under another name, by the keys of MAPPING_FILE. */
 function wantedOf(database: DatabaseName, options: Told): Map<string, Wanted> {
   const { known, mapping } = options;
   const isOpen = ([key, own]: [string, KnownCollections[string]]) =>
@@ -206,7 +206,7 @@ async function danglingIn(
 function notePlaces(places: Inspection['places'], document: BackedUpDocument, known: Known | null): void {
   const { path, data } = document;
   const stored = storedOf(document).data;
-  // What the document says of a file that is its own.
+  // What the document says about its own file.
   const own = known?.projection && 'sha256' in known.projection.columns ? readEarlierFile(known.mapped?.toPortal(stored) ?? stored) : null;
 
   const walk = (value: unknown): void => {

@@ -30,7 +30,7 @@ ${DATABASE_USAGE}
 
 const SAMPLE = 500;
 
-/** `npm run inspect`. Its answers are for the cooperative, in Spanish. */
+/** `npm run inspect`. Its output is for the cooperative, in Spanish. */
 export const inspect = createCommand(USAGE, async (args, environment) => {
   const { values } = parseArgs({
     args: [...args],

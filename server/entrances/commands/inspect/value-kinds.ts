@@ -1,6 +1,6 @@
 import type { BackedUpValue } from '../../../ports/documents/documents-backup.ts';
 
-/** What a stored value is, in the words of the workbook. */
+/** Kind of a stored value, in the workbook's words. */
 export type ValueKind =
   | 'bytes'
   | 'coordenada'
@@ -21,7 +21,7 @@ const NUMBER = /^[Qq]?\s?-?\d[\d.,' ]{0,30}$/;
 const EMAIL = /^[^\s@,;]{1,64}@[^\s@,;]+\.[a-z]{2,}$/i;
 const ADDRESS = /^(?:https?:\/\/|gs:\/\/|data:)/i;
 
-/** Forms of dates as programs write them into a text, by what a mapping calls them (docs/mapping.md). */
+/** Date formats that programs write as text, by their names in a mapping (docs/mapping.md). */
 export const DATE_FORMS: readonly { form: string; matches: RegExp }[] = [
   { form: 'yyyy-MM-dd', matches: /^\d{4}-\d{2}-\d{2}$/ },
   { form: 'yyyy-MM-dd HH:mm:ss', matches: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/ },
@@ -45,7 +45,7 @@ export function kindOf(value: BackedUpValue): ValueKind {
   return (others.length === 0 ? MARKED[first] : undefined) ?? 'mapa';
 }
 
-/** Of values that JSON has no word for (server/ports/documents/backed-up-values.ts). */
+/** Kinds of values that JSON lacks (server/ports/documents/backed-up-values.ts). */
 const MARKED: Readonly<Record<string, ValueKind>> = {
   $date: 'fecha y hora',
   $time: 'fecha y hora',

@@ -10,7 +10,7 @@ import type { InspectedCollection, Inspection } from './inspect-stores.ts';
 const text = (title: string, width?: number) => ({ title, kind: 'text' as const, ...(width !== undefined && { width }) });
 const integer = (title: string) => ({ title, kind: 'integer' as const });
 
-/** All that was found: a tab for what stands where, one for each collection, then files, accounts and the REST backend. */
+/** Writes all results: a sheet with the overview, one per collection, then files, accounts and the REST backend. */
 export async function writeInspection(file: string, inspection: Inspection, backend: InspectedBackend | null): Promise<void> {
   const sheet: Sheet = {
     title: 'Lo que hay guardado',
@@ -116,14 +116,14 @@ function collectionSheet({ database, path, described, known, dangling }: Inspect
 
 export const SAY_WORDS = 'Diga en «values» del mapeo qué significa cada palabra que no conoce, o corríjala en sus registros';
 
-/** For what the draft takes a field, and what lies in it. */
+/** The portal fields guessed for a field, and for those within it. */
 function proposals({ name }: DescribedField, { path, draft }: { path: string; draft: Draft }): string[] {
   const whole = draft.guesses.get(`${path} ${name}`);
   const inner = [...draft.guesses].filter(([place]) => place.startsWith(`${path} ${name}.`));
   return [...(whole === undefined ? [] : [whole]), ...inner.map(([place, field]) => `${place.slice(path.length + 1)}: ${field}`)];
 }
 
-/** `EN BODEGA (12), OTRO (1)`: those of a choice that nobody knows, also within a map; '' for none. */
+/** `EN BODEGA (12), OTRO (1)`: unknown words of a choice, also within a map; '' for none. */
 export function strangeWords({ name, strange }: DescribedField, { path, draft }: { path: string; draft: Draft }): string {
   const drafted = [...draft.strange].filter(([place]) => place === `${path} ${name}` || place.startsWith(`${path} ${name}.`));
   return [...strange, ...drafted.flatMap(([, words]) => [...words])].map(([word, count]) => `${word} (${formatCount(count)})`).join(', ');

@@ -42,7 +42,7 @@ async function status({ sql }: CommandStores, projections: readonly AnyProjectio
   return 0;
 }
 
-/** Compares every row with its document and tells the differences. @returns the exit code */
+/** Compares every row with its document and reports the differences. @returns the exit code */
 export async function verify(stores: CommandStores, projections: readonly AnyProjection[], everything: boolean): Promise<number> {
   let differing = 0;
   for (const projection of projections) {
@@ -67,7 +67,7 @@ export async function verify(stores: CommandStores, projections: readonly AnyPro
   return differing === 0 ? 0 : 1;
 }
 
-/** Makes every row again and tells of how many. @returns the exit code */
+/** Rebuilds every row and reports the counts. @returns the exit code */
 export async function rebuild(stores: CommandStores, projections: readonly AnyProjection[], everything: boolean): Promise<number> {
   const services = { ...stores, index: createProjectionIndex(PROJECTIONS) };
   const results = await rebuildReadModel(services, everything ? {} : { projections });
@@ -86,7 +86,7 @@ export async function rebuild(stores: CommandStores, projections: readonly AnyPr
 
 const COMMANDS = { status, verify, rebuild } as const;
 
-/** By the table's name or as the collection is stored: `PACKAGES`; `auditoria` is one of each database. */
+/** Finds projections by table name or by stored collection: `PACKAGES`; `auditoria` exists in both databases. */
 function projectionsOf(given: string): readonly AnyProjection[] {
   return PROJECTIONS.filter((projection) => nameOf(projection) === given || (!projection.group && projection.collection === given));
 }

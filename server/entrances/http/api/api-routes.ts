@@ -8,15 +8,15 @@ import { requireToken } from './require-token.ts';
 import { uploadAsset } from './upload-asset.ts';
 import { addUserRoutes } from './user-routes.ts';
 
-/** No session, no screens. */
+/** The subset that needs no session and no screens. */
 type ApiServices = Pick<
   Services,
   'config' | 'documents' | 'files' | 'identity' | 'inspection' | 'liveSettings' | 'log' | 'rateLimitStore' | 'readModel' | 'sql'
 >;
 
 /**
- * The REST backend of docs/specification.md section 7, under /api. Nothing here knows a session: callers are systems that hold the
- * API token, and without it they do not learn which paths exist. Failures become problem JSON in server/entrances/http.
+ * The REST backend of docs/specification.md section 7, under /api. There are no sessions: callers are systems with the API token, and
+ * without it they do not learn which paths exist. Failures become problem JSON in server/entrances/http.
  */
 export function apiRoutes(services: ApiServices): Router {
   const router = Router();

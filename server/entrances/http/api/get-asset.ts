@@ -9,7 +9,7 @@ import { MISSING_IMAGE_PATH, assetQuery } from '../../../ports/rest-backend/sche
 import { sendAsset } from '../../../stored-files/send-asset.ts';
 import { refuse } from './json-body.ts';
 
-/** GET /digitalization/asset?filename=: the bytes, always as an attachment. Ranges are honoured. */
+/** GET /digitalization/asset?filename=: the bytes, always as an attachment. Supports ranges. */
 export function getAsset(assets: Assets): RequestHandler {
   return asyncHandler(async (request, response) => {
     const query = assetQuery.safeParse(request.query);
@@ -20,7 +20,7 @@ export function getAsset(assets: Assets): RequestHandler {
       headers: ({ lastModified }) => ({
         ...storedFileHeaders(SANDBOX_CSP),
         'Accept-Ranges': 'bytes',
-        // The extension of a key was chosen by content when the file was stored.
+        // The key's extension was chosen by content when the file was stored.
         'Content-Type': withCharset(fileTypeOf(fileExtension(key))?.contentType ?? 'application/octet-stream'),
         'Content-Disposition': contentDisposition('attachment', key),
         ...(lastModified === null ? {} : { 'Last-Modified': lastModified }),

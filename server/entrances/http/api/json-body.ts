@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 
 const MAX_BODY = '256kb';
 
-/** Reads a JSON body of at most 256 KB into `request.body`; 415 for another type, 400 for a body that is not JSON, 413 for more. */
+/** Reads a JSON body of at most 256 KB into `request.body`; 415 for another type, 400 for invalid JSON, 413 for a larger body. */
 export function jsonBody(): RequestHandler[] {
   const requireJson: RequestHandler = (request, _response, next) => {
     if (!hasBody(request) || request.is('application/json')) return next();
@@ -17,7 +17,7 @@ export function hasBody(request: IncomingMessage): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }
 
-/** The four fixed texts of docs/specification.md section 5 are the whole `detail`, and `message` as in every other problem. */
+/** The fixed texts of docs/specification.md section 5 are the whole `detail`, and `message` as in every other problem. */
 export function refuse(text: string): AppError {
   return new AppError('invalid-input', text, { userMessage: text, specified: text });
 }

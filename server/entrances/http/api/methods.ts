@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 
 type Method = 'get' | 'post' | 'patch';
 
-/** The methods of one address; every other one gets 405 with `Allow`. */
+/** The methods of one address; any other gets 405 with `Allow`. */
 export function answerMethods(router: Router, path: string, handlers: Readonly<Partial<Record<Method, readonly RequestHandler[]>>>): void {
   const route = router.route(path);
   const methods = Object.keys(handlers) as Method[];

@@ -3,7 +3,7 @@ import * as shapes from '../../../ports/rest-backend/schemas.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Schemas of answers say what leaves; those of bodies what may come in. */
+/** Schemas of answers describe the output, those of bodies the accepted input. */
 const COMPONENTS = {
   User: json(shapes.user, 'output'),
   /** Everybody, or a page where a parameter asks for one. */
@@ -29,11 +29,11 @@ const REFUSALS: Readonly<Record<number, string>> = {
   500: 'Error interno',
   503: 'No disponible por ahora',
 };
-/** Every call may answer so; one with a body also the others. */
+/** Possible answers of every call; WITH_BODY are those of calls with a body in addition. */
 const ALWAYS = [400, 401, 405, 429, 500, 503];
 const WITH_BODY = [413, 415];
 
-/** The OpenAPI 3.1 description of the REST backend, made from the schemas that the handlers check with. */
+/** The OpenAPI 3.1 description of the REST backend, generated from the schemas that the handlers validate with. */
 export function describeApi(title: string): Json {
   return {
     openapi: '3.1.0',
@@ -131,11 +131,11 @@ const PATHS: Json = {
 interface OperationFacts {
   inPath?: string;
   query?: z.ZodObject;
-  /** What each is for, by its name. */
+  /** Purpose of each header, by name. */
   headers?: Readonly<Record<string, string>>;
   body?: Json;
   answers: Readonly<Record<number, Json>>;
-  /** Beside those that every call of its kind has. */
+  /** In addition to those of every call of its kind. */
   refusals?: readonly number[];
   note?: string;
 }
@@ -165,7 +165,7 @@ function operation(
     ...(body && { requestBody: { required: true, ...body } }),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, { description: summary, ...answer }])),
-      // A part outside the file is refused without a body.
+      // A range outside the file is refused without a body.
       ...Object.fromEntries(refused.map((status) => [status, { description: REFUSALS[status], ...(status !== 416 && problem) }])),
     },
   };
@@ -184,7 +184,7 @@ function queryParameters(schema: z.ZodObject): Json[] {
   return Object.entries(properties).map(([name, property]) => ({ name, in: 'query', required: required.includes(name), schema: property }));
 }
 
-/** Components carry no dialect of their own: the document's holds. */
+/** Components declare no JSON Schema dialect: the document's applies. */
 function json(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io });
   return described;

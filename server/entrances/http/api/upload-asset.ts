@@ -11,8 +11,8 @@ import { MISSING_UPLOAD_PART, uploadAssetFields, type uploadAssetAnswer } from '
 import { hasBody, refuse } from './json-body.ts';
 
 /**
- * POST /digitalization/upload-asset: multipart `file` (with its name) and `agencyId`. The stored name is ours alone; the
- * sender's name only helps to tell text formats apart. What the content is decides the type it is served with.
+ * POST /digitalization/upload-asset: multipart `file` (with its name) and `agencyId`. The stored name is generated; the sender's name only
+ * helps to tell text formats apart. The detected content determines the type it is served with.
  */
 export function uploadAsset(assets: Assets, portal: Pick<Services, 'inspection' | 'liveSettings'>): RequestHandler {
   const store = async ({ fields, file, whole }: ReceivedUpload): Promise<z.infer<typeof uploadAssetAnswer>> => {

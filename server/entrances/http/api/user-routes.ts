@@ -82,8 +82,8 @@ export function addUserRoutes(router: Router, services: Pick<Services, 'document
 }
 
 /**
- * Everybody as an array, as docs/specification.md section 7 has it, sent while it is read; a page where a parameter asks for one.
- * A reading that fails half-way breaks the answer off: an array that ends early would pass for everybody.
+ * Returns everybody as an array, as in docs/specification.md section 7, streamed while it is read; or a page if a parameter asks for one. A
+ * failure half-way breaks the connection: an array that ends early would pass for everybody.
  */
 async function sendPeople(request: Request, response: Response, find: (query: unknown) => Promise<UsersPage>): Promise<void> {
   if (Object.keys(request.query).length > 0) return void response.json(await find(request.query));
@@ -110,14 +110,14 @@ async function* arrayOf(first: UsersPage, find: (query: unknown) => Promise<User
   yield separator === '[' ? '[]' : ']';
 }
 
-/** Programs that forget a value send its name: such an id is no id. */
+/** Programs that forget a value send 'null' or 'undefined': that is not an id. */
 function requireId(given: string | undefined, text: string): string {
   const id = given?.trim() ?? '';
   if (id === '' || id === 'null' || id === 'undefined') throw refuse(text);
   return id;
 }
 
-/** No body, `null` and `{}` say nothing: refused with that text. */
+/** No body, `null` and `{}` are refused with that text. */
 function bodyOf(request: Request, text: string): unknown {
   const body: unknown = request.body;
   if (body === null || body === undefined || body === '' || (typeof body === 'object' && Object.keys(body).length === 0))
@@ -126,8 +126,8 @@ function bodyOf(request: Request, text: string): unknown {
 }
 
 /**
- * Programs send a whole user back as GET answered it: what is as it is is no change, and with its `version` neither are the clicks and the
- * moment that have gone on since.
+ * Programs send a whole user back as GET returned it: unchanged values are not changes, and with its `version` neither are the clicks and
+ * the time, which have advanced since.
  */
 function changesIn({ version, ...body }: Readonly<Record<string, unknown>>, user: User): Record<string, unknown> {
   const goesOn = version === undefined ? [] : ['clicks', 'updatedAt'];
@@ -135,7 +135,7 @@ function changesIn({ version, ...body }: Readonly<Record<string, unknown>>, user
   return { ...(version !== undefined && { ifVersion: version }), ...Object.fromEntries(changes) };
 }
 
-/** For whom a call is made: the caller holds the token, so its word counts. */
+/** On whose behalf a call is made: the caller holds the token, so its claim is trusted. */
 function actingFor(request: Request): ActingFor {
   const named = request.get(ACTING_REQUEST_HEADER) ?? '';
   const header = request.get(ACTING_USER_HEADER);
@@ -146,7 +146,7 @@ function actingFor(request: Request): ActingFor {
   };
 }
 
-/** Percent-encoded, for headers hold no letters with accents; '' names nobody. */
+/** Percent-encoded, because headers cannot hold accented letters; '' names nobody. */
 function decoded(header: string): string {
   try {
     return decodeURIComponent(header);
@@ -155,7 +155,7 @@ function decoded(header: string): string {
   }
 }
 
-/** The same key names the same person, so that a POST sent again after a lost answer makes nobody twice. */
+/** The same key gives the same person id, so that a POST repeated after a lost answer creates nobody twice. */
 function idOfKey(request: Request): string | undefined {
   const key = request.get(IDEMPOTENCY_HEADER);
   if (key === undefined) return undefined;
