@@ -7,7 +7,7 @@ export interface Handler<Payload> {
   handle(context: JobContext<Payload>): Promise<unknown>;
 }
 
-/** Hides the payload type so that handlers of different definitions fit one list. */
+/** Hides the payload type so that handlers of different definitions fit in one list. */
 export type AnyHandler = Handler<unknown>;
 
 export function defineHandler<Payload>(handler: Handler<Payload>): AnyHandler {

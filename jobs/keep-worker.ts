@@ -9,17 +9,17 @@ import type { JobDefinition } from '#server/ports/queue/queue.ts';
 import type { AnyHandler } from './handler.ts';
 
 /**
- * How long a killed worker's job stays locked. BullMQ's default of 30 s twice over would leave a job lying for almost a
- * minute after kill -9, and a second crash would fail it: both are too much for the read model.
+ * How long a killed worker's job stays locked. Twice BullMQ's default of 30 s would leave a job waiting for almost a minute after kill -9,
+ * and a second crash would fail it: both too much for the read model.
  */
 const LOCK_MS = 8_000;
 const STALLED_CHECK_MS = 3_000;
 const MAX_STALLED = 20;
 const CLOSE_DEADLINE_MS = 10_000;
 const SILENCE_CHECK_MS = 2_000;
-/** A queue that lost what it held has its schedules again after so long. */
+/** How soon a queue that lost its data gets its schedules back. */
 const SCHEDULE_CHECK_MS = 10_000;
-/** How long jobs may wait with none begun or ended before a worker is taken for dead. */
+/** How long jobs may wait without any starting or ending before a worker is considered dead. */
 const SILENT_AFTER_MS = 8_000;
 
 export interface WorkerServices {
@@ -28,15 +28,15 @@ export interface WorkerServices {
   log: Log;
   /** Aborted when the workers must stop. */
   signal: AbortSignal;
-  /** Told of each attempt of a job. */
+  /** Called after each attempt of a job. */
   observeJob: ((job: string, outcome: 'completed' | 'failed', seconds: number) => void) | undefined;
   /** Awaited before each job. */
   beforeJob: (() => Promise<void>) | undefined;
 }
 
 /**
- * The worker of one job definition. Workers that fall silent after the queue's server was restarted are a known complaint:
- * when jobs wait and this one has neither begun nor ended one for so long while none is active, a fresh one takes its place.
+ * The worker of one job definition. Workers falling silent after a restart of the queue's server is a known problem: when jobs wait, none
+ * is active, and this one has neither started nor ended one for SILENT_AFTER_MS, it is replaced.
  */
 export async function keepWorker(services: WorkerServices, handler: AnyHandler): Promise<{ close(): Promise<void> }> {
   const { id } = handler.definition;
@@ -58,7 +58,7 @@ export async function keepWorker(services: WorkerServices, handler: AnyHandler):
     worker = startWorker(services, handler, log, onProgress);
   };
   const timer = setInterval(() => {
-    // While the server is away the counts cannot be read: the next check decides.
+    // While the server is down the counts cannot be read: the next check decides.
     replaceSilent().catch((error: unknown) => log.debug({ err: error }, 'looking for silent workers'));
   }, SILENCE_CHECK_MS);
   const scheduleTimer = setInterval(() => {
@@ -69,7 +69,7 @@ export async function keepWorker(services: WorkerServices, handler: AnyHandler):
     async close() {
       clearInterval(timer);
       clearInterval(scheduleTimer);
-      // worker.close() waits without limit; a job cut off here begins again elsewhere, and handlers are idempotent.
+      // worker.close() waits without limit; a job cut off here starts again elsewhere, and handlers are idempotent.
       await withinTime(worker.close(false), CLOSE_DEADLINE_MS, () => new Error('jobs still run')).catch(() => {
         void worker.close(true).catch(() => undefined);
       });
@@ -114,7 +114,9 @@ function startWorker(
   return worker;
 }
 
-/** Scheduled jobs under a fixed id: many workers, one schedule. One that is as it should be stays: setting it anew would begin its time anew. */
+/**
+ * Scheduled jobs have a fixed id: many workers, one schedule. An up-to-date one is left alone: setting it again would restart its interval.
+ */
 async function schedule(definition: JobDefinition<unknown>, queue: Queue): Promise<void> {
   const { id, schedule } = definition;
   if (!schedule) return;

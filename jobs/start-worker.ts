@@ -17,7 +17,7 @@ import { connectQueues } from '#server/ports/queue/connection.ts';
 import { keepWorker, type WorkerServices } from './keep-worker.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';
 
-/** The background process: jobs, the watch over the documents, and a health address of its own. Any number may run. */
+/** The background process: jobs, document watchers, and its own health address. Any number may run. */
 export async function startWorker(config: Environment, log: Log): Promise<RunningProcess> {
   const handlers = await loadHandlers(JOBS);
   const portal = await createPortal(config, log);
@@ -26,7 +26,7 @@ export async function startWorker(config: Environment, log: Log): Promise<Runnin
   const schedules = await portal.snapshots.keepSchedules();
   const exports = await portal.exports.keepExports();
   const bulk = await portal.bulk.keepBulk();
-  // Last: what is due takes the processor from what is to be started.
+  // Last: due jobs would take CPU from the rest of the start.
   const { observeJob, handler } = createWorkerMetrics(portal.config);
   const beforeJob = () => portal.liveSettings.refresh();
   const workers = await runWorkers({ config, services: portal, log, handlers, beforeJob, observeJob });
@@ -40,7 +40,7 @@ export async function startWorker(config: Environment, log: Log): Promise<Runnin
   void tellWhatIsDown(portal, log);
   return {
     close: async () => {
-      // What asks for new work first.
+      // First stop what creates new work.
       await watch.close();
       await schedules.close();
       await exports.close();
@@ -53,8 +53,8 @@ export async function startWorker(config: Environment, log: Log): Promise<Runnin
 }
 
 /**
- * The code of every kind of job, once for a worker's life.
- * @throws when two kinds have one id, or one has no code; names each that is wrong
+ * Loads the code of every kind of job, once per worker process.
+ * @throws when two kinds share an id, or one has no code; lists all problems
  */
 export async function loadHandlers(jobs: readonly Job[]): Promise<AnyHandler[]> {
   const handlers: AnyHandler[] = await Promise.all(jobs.map(async (one) => ({ definition: one.definition, handle: await one.load() })));
@@ -78,9 +78,9 @@ export interface RunWorkersOptions
   handlers: readonly AnyHandler[];
 }
 
-/** One worker per job definition. Resolves when the queue's server answers and all have started. */
+/** One worker per job definition. Resolves when the queue's server responds and all have started. */
 export async function runWorkers({ config, services, log, handlers, beforeJob, observeJob }: RunWorkersOptions): Promise<RunningWorkers> {
-  // Each Postgres worker keeps one connection for LISTEN; the rest is for taking and finishing jobs.
+  // Each Postgres worker uses one connection for LISTEN; the others are for taking and finishing jobs.
   const connection = connectQueues(config.queue, { role: 'worker', poolSize: handlers.length * 2 + 4, log });
   const abort = new AbortController();
   await connection.ready();

@@ -8,7 +8,7 @@ const SECONDS_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300, 1800];
 
 export interface WorkerMetrics {
   observeJob: (job: string, outcome: 'completed' | 'failed', seconds: number) => void;
-  /** GET /metrics of the worker: its process and its jobs. What all processes share, web tells. */
+  /** GET /metrics of the worker: its process and its jobs. Metrics shared by all processes are served by web. */
   handler: RequestHandler;
 }
 
