@@ -100,7 +100,7 @@ function joinShared(outputs: Outputs, scripts: readonly string[], { manifest, po
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-/** The modules that a screen is made of, by the file of its own. */
+/** The modules that make up a screen, by its own module's file. */
 function pagesOf({ entry, routes }: Manifest): Map<string, string[]> {
   const modulesOf = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id];

@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** Schemas of answers describe the output, those of bodies the accepted input. */
 const COMPONENTS = {
   User: json(shapes.user, 'output'),
-  /** Everybody, or a page where a parameter asks for one. */
+  /** Everybody, or a page if a parameter asks for one. */
   People: json(z.union([z.array(shapes.user), shapes.usersPage]), 'output'),
   CreateUser: json(shapes.createUserBody, 'input'),
   UpdateUser: json(shapes.updateUserBody, 'input'),

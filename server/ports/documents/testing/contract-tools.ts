@@ -1,18 +1,18 @@
 import type { ChangeBatch, DocumentChange, DocumentStore, StoredDocument } from '../document-store.ts';
 
-/** What each part of the contract runs on. */
+/** Parameters of the contract's parts. */
 export interface ContractRun {
   name: string;
-  /** Known only once the suite's services are up. */
+  /** Available only once the suite's services are up. */
   store: () => DocumentStore;
-  /** How many transactions add to one document at once. */
+  /** How many transactions write to one document concurrently. */
   rivals: number;
   nextCollection: () => string;
   /** How many random histories the agreement property tries. */
   runs: number;
 }
 
-/** A new collection for each test, so that tests share one database without meeting. */
+/** A new collection for each test, so that tests can share one database. */
 export function collectionNames(): () => string {
   let count = 0;
   return () => `coleccion${(count += 1)}`;
@@ -22,7 +22,7 @@ export function ids(documents: readonly StoredDocument[]): string[] {
   return documents.map((document) => document.id);
 }
 
-/** Paths by page. */
+/** Paths, per page. */
 export async function scanAll(pages: AsyncIterable<StoredDocument[]>): Promise<string[][]> {
   const result: string[][] = [];
   for await (const page of pages) result.push(page.map((document) => document.path));
@@ -32,15 +32,15 @@ export async function scanAll(pages: AsyncIterable<StoredDocument[]>): Promise<s
 export interface Watching {
   paths(): string[];
   last(path: string): DocumentChange | undefined;
-  /** After the last batch taken. */
+  /** Position after the last accepted batch. */
   position(): string | null;
-  /** Of every batch offered, also of those refused. */
+  /** Positions of all batches offered, including refused ones. */
   positions: string[];
   errors: unknown[];
   close(): Promise<void>;
 }
 
-/** Watches and remembers; `before` runs at each batch offered and may refuse it by throwing. */
+/** Watches and records the changes; `before` runs for each batch offered and may refuse it by throwing. */
 export async function keepWatching(
   store: DocumentStore,
   options: { collection: string; group?: boolean; from?: string | null; before?: (batch: ChangeBatch) => void | Promise<void> },

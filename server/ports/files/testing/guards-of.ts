@@ -1,4 +1,4 @@
-/** Every header that keeps what is in an answer from acting as ours: what is missing, or more, shows. */
+/** Every header that keeps an answer's content from acting as the portal's own: shows missing and extra ones. */
 export function guardsOf({ headers }: Pick<Response, 'headers'>): Record<string, string | null> {
   return Object.fromEntries(GUARDS.map((name) => [name, headers.get(name)]));
 }
@@ -12,7 +12,7 @@ const GUARDS = [
   'cache-control',
 ] as const;
 
-/** Of a stored file that is handed over: a page of it may load and run nothing. */
+/** Headers of a stored file that is downloaded: opened as a page, it may load and run nothing. */
 export const HANDED_OVER = {
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -22,14 +22,14 @@ export const HANDED_OVER = {
   'cache-control': 'private, no-store, no-transform',
 };
 
-/** Of a picture of it, which the browser draws. */
+/** Headers of a picture of the file, which the browser displays. */
 export const SHOWN = {
   ...HANDED_OVER,
   'content-security-policy':
     "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
-/** A document for the printer: its one script asks for the printer. */
+/** Headers of a printable document: its only script opens the print dialog. */
 export function printGuards(nonce: string | undefined) {
   return {
     ...HANDED_OVER,

@@ -4,14 +4,14 @@ import { PNG, zip } from './sample-files.ts';
 
 const fill = (unit: string, bytes = SNIFF_BYTES) => Buffer.alloc(bytes, unit, 'latin1');
 
-/** Headers of a ZIP side by side, each of which claims that the rest of the file is its name. */
+/** Adjacent ZIP headers, each of which claims that the rest of the file is its name. */
 function headersWithLongNames(): Buffer {
   const header = zip([{ name: '', content: '', stored: true }]);
   header.writeUInt16LE(0xffff, 26);
   return Buffer.concat(Array.from({ length: Math.floor(SNIFF_BYTES / header.length) }, () => header));
 }
 
-/** An archive whose first entry claims to be as long as everything behind it. */
+/** An archive whose first entry claims to be as long as everything after it. */
 export function zipWithLyingSize(first: string, hidden: string): Buffer {
   const archive = zip([
     { name: first, content: '' },
@@ -44,7 +44,7 @@ const FILES: Readonly<Record<string, Buffer>> = {
   'half letters': fill('\xc3'),
 };
 
-/** Beginnings of files that kept a process busy for seconds, or could where a reader is not linear; as much as is looked at. */
+/** Heads of files that blocked a process for seconds, or could if a reader is not linear; as long as the inspected part. */
 export const HOSTILE_HEADS: readonly (readonly [title: string, head: Buffer])[] = Object.entries(FILES).map(([title, content]) => [
   title,
   content.subarray(0, SNIFF_BYTES),

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** Small real files for tests, made here so that nothing binary lies in the repository. */
+/** Small real files for tests, generated here so that the repository contains no binaries. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -17,7 +17,7 @@ export const MHT = Buffer.from(
   'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<script>alert(1)</script>\r\n--b--\r\n',
 );
 
-/** A one-page PDF that viewers open; `text` is what the page says. */
+/** A one-page PDF that viewers can open; `text` is its content. */
 export function pdf(text = 'Contrato'): Buffer {
   const content = `BT /F1 24 Tf 40 100 Td (${text.replace(/[()\\]/g, '')}) Tj ET`;
   const objects = [
@@ -39,7 +39,7 @@ export function pdf(text = 'Contrato'): Buffer {
   return Buffer.from(body, 'latin1');
 }
 
-/** Local entries only: enough of a ZIP for what looks at its beginning. */
+/** Only local entries: enough of a ZIP for readers of its head. */
 export function zip(entries: readonly { name: string; content: string; stored?: boolean }[]): Buffer {
   return Buffer.concat(
     entries.map(({ name, content, stored }) => {

@@ -7,7 +7,7 @@ import { createDiskPartStore } from '../disk-part-store.ts';
 import type { FileStore } from '../file-store.ts';
 import type { PartStore } from '../part-store.ts';
 
-/** A place for files that goes with the test. */
+/** File storage that is removed with the test. */
 export async function createTestFiles(): Promise<FileStore> {
   return createDiskFileStore(await testDirectory());
 }

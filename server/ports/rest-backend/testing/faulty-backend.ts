@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { afterFile } from '../../../testing/after-file.ts';
 
 /**
- * `pass` hands on; `refuse` breaks the connection before anything is done; `lose` lets the backend do it and breaks the
- * connection instead of answering; `hang` never answers; the others answer something else.
+ * `pass` forwards; `refuse` breaks the connection before anything is done; `lose` lets the backend act and breaks the connection instead of
+ * answering; `hang` never answers; the others send a different answer.
  */
 type Fault = 'pass' | 'refuse' | 'lose' | 'hang' | 'half' | 'unavailable' | 'html' | 'other-shape' | 'endless' | 'unauthorized';
 
 export interface FaultyBackend {
   url: string;
-  /** How the next requests fare; a list is used up one by one, then they pass. */
+  /** Behaviour for the next requests; a list is used up one by one, then requests pass. */
   set(fault: Fault | readonly Fault[]): void;
-  /** Hands on to another backend from now on. */
+  /** Forwards to another backend from now on. */
   lead(target: string): void;
-  /** `METHOD path` of what came in since the last `set`. */
+  /** `METHOD path` of the requests received since the last `set`. */
   requests: string[];
 }
 
-/** A proxy before a real backend that does what networks do. Ends with the test file. */
+/** A proxy in front of a real backend that simulates network faults. Ends with the test file. */
 export async function startFaultyBackend(first: string): Promise<FaultyBackend> {
   let target = first;
   let always: Fault = 'pass';

@@ -12,7 +12,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Stores that hold nothing. @param overrides of the environment */
+/** Empty stores. @param overrides of the environment */
 export async function emptyPlace(overrides: Record<string, string> = {}) {
   const { sql, url } = await createTestDatabase();
   const { environment, remove } = await testEnvironment(url, overrides);
@@ -20,7 +20,7 @@ export async function emptyPlace(overrides: Record<string, string> = {}) {
   return { sql, environment };
 }
 
-/** Each document with a mark of all that it holds. */
+/** Each document with a hash of its contents. */
 export async function documentsOf(sql: Sql): Promise<{ path: string; whole: string }[]> {
   const { rows } = await sql.query<{ path: string; whole: string }>(
     `SELECT database || ':' || path AS path, md5(data::text || version || created_version) AS whole

@@ -14,7 +14,7 @@ interface Description {
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed JSON; null when the answer is no JSON. */
+  /** Parsed JSON; null when the answer is not JSON. */
   body: Record<string, never> & {
     detail?: string;
     message?: string;
@@ -26,7 +26,7 @@ export interface Answer {
 
 interface CallOptions {
   body?: unknown;
-  /** Sent as it is, whatever it is. */
+  /** Sent unchanged. */
   raw?: string | FormData;
   headers?: Record<string, string>;
 }
@@ -35,11 +35,11 @@ export interface ApiCaller {
   description: Description;
   /** `<operationId> <status>` of every answer that was checked. */
   seen: Set<string>;
-  /** Every answer must be one that the description knows, in the shape that it gives. */
+  /** Every answer must match the description in status and shape. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
 }
 
-/** Reads the OpenAPI description from the server itself and holds every answer to it. */
+/** Reads the OpenAPI description from the server itself and validates every answer against it. */
 export async function createApiCaller(url: string): Promise<ApiCaller> {
   const response = await fetch(`${url}/openapi.json`, { headers: { authorization: TOKEN } });
   const description = (await response.json()) as Description;
@@ -84,7 +84,7 @@ export async function createApiCaller(url: string): Promise<ApiCaller> {
   };
 }
 
-/** The operation of a path; of two that fit, the one with more literal segments. A method that is not described has none. */
+/** The operation for a path; of two that match, the one with more literal segments. None for a method that is not described. */
 function findOperation(description: Description, method: string, path: string) {
   const given = path.split('/');
   const fitting = Object.entries(description.paths)

@@ -28,7 +28,7 @@ import { afterFile } from '../../../../testing/after-file.ts';
 export const TOKEN = 'token-de-prueba-0123456789';
 export const PREVIOUS_TOKEN = 'token-anterior-0123456789';
 
-/** A configuration for tests; what a test does not name is a default that touches nothing outside. */
+/** A configuration for tests; the defaults touch nothing outside. */
 export function testConfig(overrides: Readonly<Record<string, string>> = {}): Environment {
   return loadConfig({
     NODE_ENV: 'test',
@@ -56,7 +56,7 @@ export async function listen(app: Express): Promise<{ url: string; server: Serve
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-/** What create-app.ts does with failures of data requests. */
+/** Handles failures of data requests as create-app.ts does. */
 export const answerProblems: ErrorRequestHandler = (error: unknown, _request, response, _next) => sendProblem(response, error);
 
 export interface ApiServer {
@@ -77,7 +77,7 @@ export interface ApiParts {
   identity?: IdentityProvider;
 }
 
-/** The real /api with a disk store of its own, and a database of its own unless it is given one. */
+/** The real /api with its own disk store, and its own database unless one is given. */
 export async function startApiServer(overrides: Readonly<Record<string, string>> = {}, parts: ApiParts = {}): Promise<ApiServer> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-api-'));
   afterFile(() => rm(directory, { recursive: true, force: true }));
