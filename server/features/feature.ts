@@ -13,15 +13,15 @@ import type { Services } from '../services.ts';
 import type { HeldKind } from '../lists/held.ts';
 import type { FileArea } from '../stored-files/file-area.ts';
 
-/** What some parts of a feature follow from: parts of all features together. */
+/** What some parts of a feature are derived from: parts of all features together. */
 export interface Gathered {
   records: DeclaredRecords;
-  /** In the order of their menu. */
+  /** In menu order. */
   reports: readonly Report[];
   stateFigures: readonly Figure[];
 }
 
-/** Said at once, or following from what was gathered before. */
+/** A constant list, or one derived from what was gathered before. */
 export type Part<Value, Given = Gathered> = readonly Value[] | ((gathered: Given) => readonly Value[]);
 
 /** What a feature has, for the registers of the whole portal (server/registries.ts), which are computed from it. */
@@ -37,10 +37,10 @@ export interface Feature {
   linkedRows?: readonly LinkedRows[];
   heldKinds?: readonly HeldKind[];
   tiles?: Part<Tile>;
-  /** Numbers of the tile that says how the portal itself is. */
+  /** Figures of the tile on the state of the portal itself. */
   stateFigures?: Part<Figure, Pick<Gathered, 'records' | 'reports'>>;
   jobs?: readonly Job[];
-  /** What people are told of. */
+  /** Sources of what people are alerted to. */
   alerts?: readonly AlertSource[];
 }
 

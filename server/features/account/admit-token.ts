@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 interface ProgramCall {
   token: string;
   ip: string;
-  /** What it reads. */
+  /** The address that the program reads. */
   address: string;
   requestId?: string;
 }
@@ -17,19 +17,19 @@ interface ProgramCall {
 interface Row {
   id: string;
   userId: string;
-  /** An hour or more ago, or never. */
+  /** The noted last use is an hour or more ago, or there is none. */
   isUseToldLate: boolean;
 }
 
 /**
- * The person behind a token, as the read model knows them at this request: who was deactivated or lost a menu has it no more, whatever
- * was given to a program. Wrong tokens count against the network that they come from, right ones against themselves.
+ * Loads the person behind a token as the read model has them at this request: once they are deactivated or lose a menu, their programs lose
+ * it too. Wrong tokens count against the network that they come from, right ones against themselves.
  * Errors: `unauthenticated`, `too-many-requests`, `unavailable`.
  */
 export async function admitToken(services: Services, { token, ip, address, requestId }: ProgramCall): Promise<Visit> {
   const row = isWholeToken(token) ? await findToken(services, hashToken(token)) : null;
   const visit = row && (await loadVisit(services, { uid: row.userId, sessionId: `token ${row.id}` }));
-  // Somebody whose role asks for a second factor has no part of the portal before they set one up, and neither have their programs.
+  // Somebody whose role requires a second factor cannot use the portal before setting one up; neither can their programs.
   if (!row || !visit || visit.needs === 'setup') {
     await countWrongToken(services, ip);
     throw refusal(isWholeToken(token));
@@ -59,7 +59,7 @@ async function findToken({ sql }: Pick<Services, 'sql'>, hash: string): Promise<
   return (await tellOutage(query)).rows[0] ?? null;
 }
 
-/** A use that cannot be noted is still one: what the program asked for is answered. */
+/** Best effort: the program gets its answer also when its use cannot be noted. */
 async function noteUse({ sql, log }: Pick<Services, 'log' | 'sql'>, id: string): Promise<void> {
   await sql
     .query(
@@ -70,7 +70,7 @@ async function noteUse({ sql, log }: Pick<Services, 'log' | 'sql'>, id: string):
     .catch((error: unknown) => log.warn({ err: error }, 'use of a token not noted'));
 }
 
-/** One sentence for unknown, revoked and ended ones: it must not tell which tokens there were. */
+/** The same sentence for unknown, revoked and expired tokens: it must not reveal which tokens existed. */
 function refusal(isWhole: boolean): AppError {
   return new AppError('unauthenticated', isWhole ? 'no such token in force' : 'no whole token', {
     userMessage: isWhole

@@ -3,15 +3,15 @@ import type { Services } from '../../services.ts';
 import { safeRedirectPath } from './safe-redirect-path.ts';
 
 const ACCOUNT = '/account';
-/** Why a password is not good enough, by the word in the address: an address says nothing of its own on our page. */
+/** Why a password is not good enough, by the word in the address: our page never shows text that an address brings along. */
 const WEAK: Readonly<Record<string, string>> = {
   corta: `Tiene menos de ${MIN_PASSWORD_LENGTH} caracteres.`,
   conocida: 'Se adivina pronto: es una palabra, un nombre, una fecha o una serie que otros también usan.',
 };
 
 /**
- * Where somebody goes who signed in: to the page of a better password first while theirs is weak, which only the moment at which it
- * is typed can tell. They may do it later, and are asked again the next time.
+ * Where somebody goes after signing in: first to the page for a better password while theirs is weak, which can be judged only at the
+ * moment it is typed. They may postpone it, and are asked again next time.
  */
 export async function afterSignIn(
   { judgePassword }: Pick<Services, 'judgePassword'>,
@@ -23,7 +23,7 @@ export async function afterSignIn(
   return `${ACCOUNT}?${new URLSearchParams({ clave: why, despues: redirectTo }).toString()}`;
 }
 
-/** What the page of a better password says, and where it leads afterwards; null for any other address. */
+/** What the page for a better password says, and where it leads afterwards; null for any other address. */
 export function askedForBetter(
   { config }: Pick<Services, 'config'>,
   search: URLSearchParams,

@@ -21,8 +21,8 @@ interface ChangePasswordCall extends Call {
 const REFUSED = { 'invalid-input': 'ownPasswordRefused', 'too-many-requests': 'ownPasswordRefused' } as const;
 
 /**
- * Tries are those of proofs, by session: an unlocked computer is no place to try passwords at, and who has one session uses up no tries of
- * the others. Ends every session, and opens a new one for this browser.
+ * Tries count with those of other proofs, by session: nobody can try passwords at length on an unlocked computer, and one session does not
+ * use up the tries of the others. Ends every session, and opens a new one for this browser.
  * Errors: `invalid-input` with `fields.currentPassword`, `fields.newPassword` or `fields.repeated`; `too-many-requests`; `unavailable`.
  * @returns the new session of this browser; null when it could not be opened: the person signs in with the new password
  */
@@ -45,13 +45,13 @@ export async function changePassword(services: Services, call: ChangePasswordCal
   });
   await proofBySession.reset(actor.sessionId);
   const device = devices.read(call.device);
-  // The change forgot this device with all others.
+  // Changing the password made the account forget all its devices, this one included.
   if (device !== null) await devices.remember({ uid: actor.id, email: normalizeEmail(actor.email) }, device);
   log.info({ uid: actor.id }, 'password changed by its owner');
   return openAgain(services, call);
 }
 
-/** The password is changed by now: if this browser must sign in again, the change has still succeeded. */
+/** The password is changed by now: the change has succeeded even if this browser must sign in again. */
 async function openAgain({ identity, log }: Services, { actor, newPassword, userAgent, ip }: ChangePasswordCall): Promise<SignedIn | null> {
   try {
     return await identity.signIn({ email: actor.email, password: newPassword, userAgent, ip });
@@ -75,7 +75,7 @@ async function requireGoodInput(
   if (Object.keys(fields).length > 0) throw invalidFields(fields, 'problems');
 }
 
-/** A provider's own policy speaks of `password`. */
+/** Renames the field: an account provider reports its password policy as `password`. */
 function byOwnNames(error: unknown): unknown {
   const problems = error instanceof AppError && error.code === 'invalid-input' ? error.fields?.['password'] : undefined;
   return problems ? invalidFields({ newPassword: problems }, 'problems') : error;

@@ -10,7 +10,7 @@ const MAC_BYTES = 16;
 const RANDOM_BYTES = 16;
 const STAMP_BYTES = 6;
 
-/** Encrypted, and of use for `bound` alone: moved to another row or another person it opens no more. */
+/** Encrypts a text that only the same `bound` opens again: moved to another row or person, it cannot be read. */
 export function seal({ factorKey }: Key, text: string, bound: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', derive(factorKey, 'seal'), iv).setAAD(Buffer.from(bound));
@@ -18,7 +18,7 @@ export function seal({ factorKey }: Key, text: string, bound: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** null for what was not sealed with this key for this. */
+/** Returns null for anything not sealed with this key and `bound`. */
 export function unseal({ factorKey }: Key, sealed: Buffer, bound: string): string | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', derive(factorKey, 'seal'), sealed.subarray(0, IV_BYTES))
@@ -30,12 +30,12 @@ export function unseal({ factorKey }: Key, sealed: Buffer, bound: string): strin
   }
 }
 
-/** What is stored of a secret that only ever comes back from outside. */
+/** What is stored of a secret that is only ever compared with what somebody sends. */
 export function keyedHash({ factorKey }: Key, text: string): Buffer {
   return createHmac('sha256', derive(factorKey, 'hash')).update(text).digest();
 }
 
-/** Random, good for so long and for `purpose` alone; nothing is stored of it before it comes back. */
+/** Random, valid for `minutes` and `purpose` alone; nothing of it is stored until an answer uses it. */
 export function createChallenge(key: Key, purpose: string, minutes: number): string {
   const stamp = Buffer.alloc(STAMP_BYTES);
   stamp.writeUIntBE(Date.now() + minutes * 60_000, 0, STAMP_BYTES);
@@ -43,7 +43,7 @@ export function createChallenge(key: Key, purpose: string, minutes: number): str
   return Buffer.concat([body, macOf(key, body, purpose)]).toString('base64url');
 }
 
-/** Until when it is good; null for one that is not ours, or not for this. */
+/** Until when it is valid; null for one that was not created here, has ended, or has another purpose. */
 export function readChallenge(key: Key, challenge: string, purpose: string): Date | null {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== STAMP_BYTES + RANDOM_BYTES + MAC_BYTES) return null;
@@ -57,7 +57,7 @@ function macOf({ factorKey }: Key, body: Buffer, purpose: string): Buffer {
   return createHmac('sha256', derive(factorKey, 'challenge')).update(`${purpose}\n`).update(body).digest().subarray(0, MAC_BYTES);
 }
 
-/** A key for each use, so that what one does says nothing about another. */
+/** One key per use, so that what one use reveals says nothing about another. */
 function derive(secret: string, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `portal factors: ${use}`, 32));
 }

@@ -2,7 +2,7 @@ import { tellOutage } from '../../platform/sql/database-outage.ts';
 import type { Call, Services } from '../../services.ts';
 import type { OwnToken } from './tokens.ts';
 
-/** With those at their end, until somebody takes them away. */
+/** Expired tokens are shown too, until somebody revokes them. */
 const SHOWN_MAX = 50;
 
 interface Row extends Pick<OwnToken, 'id' | 'nombre' | 'terminacion' | 'isInForce'> {
@@ -11,7 +11,7 @@ interface Row extends Pick<OwnToken, 'id' | 'nombre' | 'terminacion' | 'isInForc
   lastUsedAt: Date | null;
 }
 
-/** The person's own that nobody revoked, the newest first. */
+/** The person's own tokens that nobody revoked, newest first. */
 export async function findOwnTokens({ sql }: Pick<Services, 'sql'>, { actor }: Call): Promise<OwnToken[]> {
   const query = sql.query<Row>(
     `SELECT t.id, t.nombre, t.terminacion, t."expiresAt", t."createdAt", u.last_used_at AS "lastUsedAt",

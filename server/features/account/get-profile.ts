@@ -13,7 +13,7 @@ interface Profile {
   agencyName: string;
   departmentName: string;
   position: string;
-  /** In the order of the Maletín; 'all' for the administrator. */
+  /** In the order of the folders in Maletín; 'all' for administrators. */
   folderNames: string[] | 'all';
 }
 
@@ -45,8 +45,8 @@ export async function getProfile({ sql }: { sql: Sql }, { actor }: Call): Promis
 const phoneChange = updateUserBody.pick({ phone: true }).required();
 
 /**
- * The only field of one's own that a person changes: name, agency and position are what the cooperative says they are.
- * The number is checked before it is sent: a text that a backend elsewhere would not even read must not reach it.
+ * Changes the phone, the only field that people change of their own: name, agency and position are the cooperative's to say. The number is
+ * checked before it is sent: a backend elsewhere must not receive a text that it could not read.
  * Errors: `invalid-input` (`fields.phone`), `unavailable`, `backend-failed`.
  */
 export async function updatePhone(

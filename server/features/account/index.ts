@@ -38,7 +38,7 @@ import { tokensProjection } from './tokens.projection.ts';
 import { declareList } from '../../lists/declared-list.ts';
 import { pageAt } from '../../records/declared-record.ts';
 
-/** Own account: `portal.account`. */
+/** Verbs on one's own account: `portal.account`. */
 function createOwnAccount(services: Services) {
   return bind(services, {
     getProfile,
@@ -65,12 +65,12 @@ export function createSignIn(services: Services) {
   });
 }
 
-/** Where a form may lead: a path of this portal, else Inicio. */
+/** Where a form may lead: a path of this portal; otherwise Inicio. */
 function safePath({ config }: Services, path: string): string {
   return safeRedirectPath(path, config.web.publicUrl.origin);
 }
 
-/** Ends the session behind the cookie; an unknown one is no error. @param actor whose it was, as far as it was still open */
+/** Ends the session behind the cookie; an unknown one is no error. @param actor the session's person, if it was still open */
 async function signOut(services: Services, sessionToken: string, actor: Staff | null = null): Promise<void> {
   await services.identity.signOut(sessionToken);
   if (actor) await leaveTrail(services, { act: 'signedOut', actor });
@@ -86,7 +86,10 @@ const ENDS: Readonly<Record<SessionEnd, string>> = {
   revoked: 'Su sesión se cerró desde otro dispositivo, o porque cambió la contraseña o el estado de su cuenta.',
 };
 
-/** Why the session behind a cookie ended, in words: known of a session alone that there was, so it tells strangers nothing. Never rejects. */
+/**
+ * Why the session behind a cookie ended, in words. Only somebody with the cookie of a real session learns it, so it reveals nothing to
+ * strangers. Never rejects.
+ */
 async function tellEnd({ identity, log }: Services, sessionToken: string): Promise<string> {
   const end = await identity.whyEnded(sessionToken).catch((error: unknown) => {
     log.warn({ err: error }, 'why a session ended is not known');
@@ -95,7 +98,7 @@ async function tellEnd({ identity, log }: Services, sessionToken: string): Promi
   return end ? ENDS[end] : 'Su sesión terminó.';
 }
 
-/** What people prove themselves with beside their password: `portal.factors`. */
+/** Second factors, passkeys and proofs of identity: `portal.factors`. */
 export function createFactors(services: Services) {
   return {
     resetFields: RESET_FORM.fields,
@@ -117,7 +120,7 @@ export function createFactors(services: Services) {
   };
 }
 
-/** Accesses that people give to their programs, to read reports: `portal.tokens`. Each verb checks the permission itself. */
+/** Tokens that people give to their programs, to read reports: `portal.tokens`. Each verb checks the permission itself. */
 export function createTokens(services: Services) {
   const { findPage, findChoices, exportRows } = listVerbs(TOKENS);
   return {

@@ -9,7 +9,7 @@ import { isInForce, TOKEN_KIND } from './token-kind.ts';
 import { createToken, endOfToken, hashToken } from './token-text.ts';
 import { checkIssued } from './tokens.ts';
 
-/** Enough for every workbook of a person, few enough to know each by its name. */
+/** Enough for every workbook of a person, few enough to tell apart by name. */
 const IN_FORCE_MAX = 10;
 const DAY_MS = 86_400_000;
 
@@ -19,9 +19,9 @@ export interface IssueTokenCall extends Call {
 }
 
 /**
- * Gives the person a token for their programs and stores its hash: this answer is the only place where the token ever stands.
- * Errors: `invalid-input` by field; `conflict` for more than ten in force, and for a form that was sent before, whose token nobody
- * can show again.
+ * Gives the person a token for their programs and stores only its hash: this answer is the only place where the token itself appears.
+ * Errors: `invalid-input` by field; `conflict` for more than ten in force, and for a form that was sent before, whose token can no longer
+ * be shown.
  */
 export async function issueToken(services: Services, call: IssueTokenCall): Promise<{ nombre: string; token: string }> {
   const { actor, requestId, formToken } = call;
@@ -43,7 +43,7 @@ export async function issueToken(services: Services, call: IssueTokenCall): Prom
   return { nombre, token };
 }
 
-/** Counted in the transaction: of two forms at once the second sees the first. */
+/** Counted in the transaction: of two forms sent at once, the second sees the first. */
 async function requireFew(tx: DocumentTransaction, userId: string): Promise<void> {
   const own = await tx.query({ collection: TOKEN_KIND.collection, where: [{ field: 'userId', op: '==', value: userId }] });
   const now = new Date();

@@ -8,7 +8,7 @@ const CHALLENGE_MINUTES = 10;
 /** Answers of authenticators are some kilobytes. */
 const ANSWER_MAX = 16_000;
 
-/** What a challenge is for: an answer to one is no answer to another. */
+/** What a challenge is for: an answer to one purpose is not accepted for another. */
 type Purpose = 'sign-in' | `proof ${string}` | `new ${string}`;
 
 const keyOf = z.object({ publicKey: z.string(), transports: z.array(z.string()) });
@@ -24,7 +24,7 @@ export function askPasskey({ config }: Pick<Services, 'config'>, purpose: Purpos
   return { challenge: createChallenge(config, purpose, CHALLENGE_MINUTES) };
 }
 
-/** Kept by the device itself and asked with its lock, so that it is enough alone. */
+/** Asks for a passkey that the device stores itself and protects with its screen lock, so that it suffices without a password. */
 export function askNewPasskey(
   { config, liveSettings }: Pick<Services, 'config' | 'liveSettings'>,
   { id, email, name, known }: { id: string; email: string; name: string; known: readonly StoredFactor[] },
@@ -41,14 +41,14 @@ export function askNewPasskey(
 }
 
 interface Answered {
-  /** As the browser sent it: JSON. */
+  /** JSON, as the browser sent it. */
   answer: string;
-  /** Of the page that asked. */
+  /** Origin of the page that asked. */
   origin: string;
   purpose: Purpose;
 }
 
-/** A new passkey as it is stored; null for an answer that is none of ours. */
+/** A new passkey as it is stored; null for an answer that does not fit a challenge created here. */
 export async function readNewPasskey(
   services: Pick<Services, 'config' | 'log' | 'sql'>,
   { answer, origin, purpose }: Answered,
@@ -70,8 +70,8 @@ export async function readNewPasskey(
 }
 
 /**
- * Whose passkey answered, once for each challenge; null for every reason why it counts for nothing.
- * @param uid who must have answered; without it anybody
+ * Whose passkey answered; each challenge is accepted once. null for any reason why the answer does not count.
+ * @param uid who must have answered; without it, anybody
  */
 export async function takePasskey(
   services: Pick<Services, 'config' | 'log' | 'sql'>,
@@ -95,7 +95,10 @@ export async function takePasskey(
   return (await takeUse(services, factor, verified.authenticationInfo.newCounter)) ? factor.uid : null;
 }
 
-/** Looked at while the answer is verified, taken once it was found right: a wrong answer must not use up the challenge of somebody else. */
+/**
+ * The challenge is checked while the answer is verified, and used up only once it was right: a wrong answer must not use up somebody else's
+ * challenge.
+ */
 function endsOf({ config, sql }: Pick<Services, 'config' | 'sql'>, purpose: Purpose) {
   let seen: { challenge: string; end: Date } | null = null;
   return {
@@ -117,7 +120,7 @@ function parseAnswer(answer: string): z.output<typeof answerOf> | null {
   }
 }
 
-/** The library throws for whatever does not fit. */
+/** The library throws for any answer that does not fit. */
 function refused({ log }: Pick<Services, 'log'>, error: unknown): null {
   log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'passkey refused');
   return null;

@@ -10,15 +10,15 @@ import type { Services } from '../../services.ts';
 /** What people read whether the address has an account or not. */
 export const RESET_REQUESTED = 'Si el correo pertenece a una cuenta, recibirá un enlace para elegir una nueva contraseña.';
 
-/** Whether the form that asks for an e-mail makes sense at all. */
+/** Whether to offer the form that asks for an e-mail at all. */
 export function mailsResets({ identity }: Services): boolean {
   return identity.mailsResets;
 }
 
 /**
- * Whether the mail server answers is asked first, and told alike for every address. From there it always takes the same
- * time: the e-mail goes out while the person already reads the answer. An outage that shows within that time is told, for
- * it says nothing about the address.
+ * Asks first whether the mail server answers, and reports an outage alike for every address. From there it always takes the same time: the
+ * e-mail goes out while the person already reads the answer. An outage that shows within that time is reported too: it reveals nothing
+ * about the address.
  * @returns the Spanish sentence to show
  * @throws AppError `invalid-input`, `too-many-requests`, `unavailable` (also when e-mails cannot leave)
  */
@@ -45,7 +45,7 @@ export async function requestPasswordReset(
 }
 
 interface ResetPasswordInput {
-  /** `token` of a link of ours, or `oobCode` of an e-mail that Firebase sent. */
+  /** `token` of a link of the portal, or `oobCode` of an e-mail that Firebase sent. */
   token: unknown;
   password: unknown;
   ip: string;
@@ -54,11 +54,11 @@ interface ResetPasswordInput {
 }
 
 /**
- * Also ends the account's sessions, and makes this device known: whoever lost the password can sign in here at once, also
- * while strangers try.
+ * Also ends the account's sessions, and makes this device known: whoever lost the password can sign in here at once, even while strangers
+ * try passwords.
  * @returns whose it was, and the device's cookie
- * @throws AppError `invalid-input` for a bad link (`fields.token`) or a weak password (`fields.password`),
- * `too-many-requests`, `unavailable`
+ * @throws AppError `invalid-input` for a bad link (`fields.token`) or a weak password (`fields.password`), `too-many-requests`,
+ * `unavailable`
  */
 export async function resetPassword(services: Services, input: ResetPasswordInput): Promise<{ uid: string; device: string }> {
   const { devices, identity, log } = services;

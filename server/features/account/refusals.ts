@@ -9,7 +9,7 @@ import { keepTrail, UNKNOWN_ACCOUNT, type Trace } from '../../records/trail.ts';
 import type { Services } from '../../services.ts';
 
 const WINDOW = '15 minutes';
-/** Entries of one window, those of the most tries; the rest is one more for each act. */
+/** Audit entries per window, for the rows with the most tries; the rest becomes one more entry per act. */
 const TOLD_MAX = 100;
 
 export const tellRefusalsJob = defineJob({
@@ -26,14 +26,14 @@ export interface Refusal {
     TrailAct,
     'factorRefused' | 'ownPasswordRefused' | 'passwordResetAsked' | 'programRefused' | 'proofRefused' | 'signInBlocked' | 'signInRefused'
   >;
-  /** As it was typed: kept where an account has it, as that account's. */
+  /** As it was typed; recorded under the account that has it, if there is one. */
   email?: string;
-  /** Whose it is, where that is known. */
+  /** Whose account it is, if known. */
   uid?: string;
   ip: string;
 }
 
-/** One more of these, for that account and network. The same statement whether there is such an account. Never rejects. */
+/** Counts one more refusal for this account and network. The statement is the same whether the account exists or not. Never rejects. */
 export async function countRefusal({ sql, log }: Pick<Services, 'log' | 'sql'>, { act, email = '', uid = '', ip }: Refusal): Promise<void> {
   await sql
     .query(
@@ -46,10 +46,10 @@ export async function countRefusal({ sql, log }: Pick<Services, 'log' | 'sql'>, 
     .catch((error: unknown) => log.error({ err: error, act }, 'refusal not counted'));
 }
 
-/** Of signing in, by the code of the error. */
+/** Refusals of signing in, by error code. */
 export const REFUSED_ENTRIES = { unauthenticated: 'signInRefused', 'too-many-requests': 'signInBlocked' } as const;
 
-/** For `catch`: counts an error of those codes, and throws it on. */
+/** For `catch`: counts an error with one of these codes, and rethrows it. */
 export function countRefused(
   services: Pick<Services, 'log' | 'sql'>,
   acts: Readonly<Partial<Record<string, Refusal['act']>>>,
@@ -66,7 +66,7 @@ interface Counted {
   act: Refusal['act'];
   began: Date;
   userId: string;
-  /** null: the account is gone by now. */
+  /** null when the account is gone by now. */
   name: string | null;
   network: string;
   count: number;
@@ -74,8 +74,8 @@ interface Counted {
 }
 
 /**
- * One entry for each act, account and network of a window that is over. Rows go when all of their window is kept; a worker that ends in
- * between leaves them, and what was told has the same id again.
+ * Writes one audit entry for each act, account and network of a past window. A window's rows are deleted once all of it is written; after a
+ * worker that stopped in between, the same entries are written again with the same ids.
  */
 export async function tellRefusals(services: Services): Promise<void> {
   const { rows } = await services.sql.query<Counted>(

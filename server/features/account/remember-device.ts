@@ -12,11 +12,11 @@ interface Arrival {
   userAgent: string;
   /** The device's cookie, as the browser sent it. */
   device: string | null;
-  /** A second factor was given there. */
+  /** A second factor was given on it. */
   withFactor?: boolean;
 }
 
-/** Makes the device known to who came in there, and tells them where it was not. @returns its cookie */
+/** Makes the device known to who signed in on it, and e-mails them if it is new. @returns its cookie */
 export async function rememberDevice(
   services: Services,
   { uid, name, userAgent, device, withFactor = false, ...of }: Arrival,
@@ -29,7 +29,7 @@ export async function rememberDevice(
 }
 
 /**
- * An e-mail to whose account was signed in to on a device that it did not know, a few a day: who signs in without keeping cookies is always
+ * E-mails the owner of an account about a sign-in on a device unknown to it. At most a few a day: a browser that keeps no cookies is always
  * new. Nobody waits for it, and it never rejects.
  */
 async function tellNewDevice(services: Services, { name, email, userAgent }: Pick<Arrival, 'email' | 'name' | 'userAgent'>): Promise<void> {

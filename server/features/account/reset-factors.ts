@@ -25,8 +25,8 @@ export async function countFactors(services: Services, { actor, id }: Call & { i
 }
 
 /**
- * Takes every factor of somebody away who cannot give theirs any more, by who may reset their password: their sessions end, and they
- * are told. Errors: `forbidden` (also requireFresh), `not-found`, `invalid-input` at `reason`, `conflict` where there is none.
+ * Removes every factor of somebody who can no longer give theirs. Allowed to who may reset their password; their sessions end, and they are
+ * told. Errors: `forbidden` (also requireFresh), `not-found`, `invalid-input` at `reason`, `conflict` where there is none.
  */
 export async function resetFactors(services: Services, call: Call & { id: string; reason: string }): Promise<{ mailed: boolean }> {
   requireMenu(call.actor, 'users', 'change');
@@ -37,7 +37,10 @@ export async function resetFactors(services: Services, call: Call & { id: string
   return clear(services, call, { id: user.id, name: user.name, email: user.email, reason });
 }
 
-/** The same by a command on the server, where nobody is left who could. Errors: `not-found`, `conflict` where there is none. */
+/**
+ * The same by a command on the server, when nobody is left who could do it in the portal. Errors: `not-found`, `conflict` where there is
+ * none.
+ */
 export async function resetFactorsByCommand(services: Services, given: { email: string }): Promise<{ mailed: boolean }> {
   const email = normalizeEmail(given.email);
   const people = await services.documents.main.query({ collection: 'usuarios' });
@@ -55,7 +58,7 @@ async function clear(
   const { documents, identity } = services;
   if ((await readFactors(services, { uid: id })).length === 0)
     throw new AppError('conflict', `user ${id} has no factor`, { userMessage: `${name || email} no tiene segundo factor.` });
-  // Told first: the stores share no transaction, and a reset that nobody is told of is worse than one told twice.
+  // Audited first: the stores share no transaction, and a reset without an entry is worse than one with two.
   await storeAudit(documents.main, {
     ...acting,
     action: AUDIT_ACTIONS.factorsReset,

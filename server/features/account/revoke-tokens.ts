@@ -8,7 +8,7 @@ import { ownerOf, TOKEN_KIND, tokenNotFound } from './token-kind.ts';
 
 type RevokeCall = Call & { id: string };
 
-/** One of the person's own; it holds no more at the next request. Errors: `not-found`, also for those of others. */
+/** Revokes one of the person's own; the next request with it is refused. Errors: `not-found`, also for those of others. */
 export async function revokeOwnToken(services: Services, { actor, requestId, id }: RevokeCall): Promise<void> {
   await setActive(services, TOKEN_KIND, {
     actor,
@@ -22,8 +22,8 @@ export async function revokeOwnToken(services: Services, { actor, requestId, id 
 }
 
 /**
- * Anybody's, by who may deactivate them: whose work is an administrator's keeps it from who is none. Of somebody who is gone everybody
- * who administers people takes it. Errors: `forbidden`, `not-found`.
+ * Revokes anybody's token. Allowed to who may deactivate its owner: only administrators revoke one of an administrator. The token of an
+ * owner who no longer exists can be revoked by everybody who may delete people. Errors: `forbidden`, `not-found`.
  */
 export async function revokeToken(services: Services, { actor, requestId, id }: RevokeCall): Promise<void> {
   requireMenu(actor, 'users', 'delete');

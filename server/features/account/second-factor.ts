@@ -42,7 +42,7 @@ interface OwnFactor {
   id: string;
   kind: FactorKind;
   name: string;
-  /** ISO texts; null while it was never used. */
+  /** ISO text. */
   createdAt: string;
   lastUsedAt: string | null;
 }
@@ -68,14 +68,14 @@ export async function findOwnFactors(services: Services, { actor }: Call): Promi
 
 /** What somebody needs to add a factor: JSON for the browser. */
 export interface NewFactor {
-  /** The secret of a code, to be scanned or typed, and as it comes back with the form: stored it is once a code of it was right. */
+  /** The secret of a code, to be scanned or typed, and sealed, as the form sends it back: it is stored only once a code of it was right. */
   qr: QrPath;
   secret: string;
   sealed: string;
   passkey: NewPasskey;
 }
 
-/** @param sealed of a form that came back: the same secret again. Errors: `forbidden` (requireFresh) */
+/** @param sealed from a form that came back: the same secret again. Errors: `forbidden` (requireFresh) */
 export async function beginFactor(services: Services, { actor, sealed }: Call & { sealed: string }): Promise<NewFactor> {
   requireFresh(actor);
   const { config, liveSettings } = services;
@@ -97,18 +97,18 @@ function readSealed({ config }: Pick<Services, 'config'>, uid: string, sealed: s
 
 interface AddCall extends Call {
   name: string;
-  /** Of a code: its secret as it was given out, and what the application shows. */
+  /** For a code: its sealed secret as it was given out, and the code that the application shows. */
   sealed: string;
   code: string;
-  /** Of a passkey instead: what the browser answered; '' for none. */
+  /** For a passkey instead: what the browser answered; '' for none. */
   passkey: string;
   origin: string;
 }
 
 /**
- * Adds what was shown to work. From then on the person is asked for a factor, but in the session in which they added it.
+ * Adds a factor that was shown to work. From then on the person is asked for a factor in every session except this one.
  * Errors: `invalid-input` at `code` or `name`, `forbidden` (requireFresh), `conflict`, `too-many-requests`.
- * @returns codes of recovery, for the only time, where the person had no factor before
+ * @returns recovery codes if the person had no factor before; they are never shown again
  */
 export async function addFactor(services: Services, call: AddCall): Promise<string[] | null> {
   const { actor, name, sealed, code, passkey, origin } = call;
@@ -134,7 +134,7 @@ export async function addFactor(services: Services, call: AddCall): Promise<stri
   return isFirst ? renewRecoveryCodes(services, actor.id) : null;
 }
 
-/** Errors: `not-found`, `conflict` for the last one of somebody whose role asks for one, `forbidden` (requireFresh). */
+/** Errors: `not-found`, `conflict` for the last factor of somebody whose role requires one, `forbidden` (requireFresh). */
 export async function removeOwnFactor(services: Services, call: Call & { id: string }): Promise<void> {
   const { actor, id } = call;
   requireFresh(actor);
@@ -145,12 +145,14 @@ export async function removeOwnFactor(services: Services, call: Call & { id: str
     throw new AppError('conflict', 'the last factor of a role that asks for one', {
       userMessage: `El rol «${actor.roleTitle}» exige un segundo factor. Agregue otro antes de quitar este.`,
     });
-  // Told first, as a reset is (reset-factors.ts).
+  // Audited first, like a reset (reset-factors.ts).
   await tell(services, call, AUDIT_ACTIONS.factorRemoved, { nombre: factor.name });
   await removeFactor(services, { uid: actor.id, id });
 }
 
-/** Errors: `conflict` without a factor for which they stand in, `forbidden` (requireFresh). @returns them, for the only time */
+/**
+ * Errors: `conflict` without a factor that they could replace, `forbidden` (requireFresh). @returns the codes, which are never shown again
+ */
 export async function renewCodes(services: Services, call: Call): Promise<string[]> {
   requireFresh(call.actor);
   if ((await readFactors(services, { uid: call.actor.id })).length === 0)
@@ -160,7 +162,7 @@ export async function renewCodes(services: Services, call: Call): Promise<string
   return codes;
 }
 
-/** What a browser asks a passkey before anybody has signed in. */
+/** The challenge for a passkey before anybody has signed in. */
 export function askToSignIn(services: Services): AskedPasskey {
   return askPasskey(services, 'sign-in');
 }
@@ -175,9 +177,9 @@ export async function askProof(services: Services, { actor }: Call): Promise<Pic
 }
 
 interface Given {
-  /** A code of an application or of recovery; where one proves themselves anew also the password. */
+  /** A code of an application or a recovery code; when proving identity anew, also the password. */
   word: string;
-  /** What a passkey answered: JSON, '' for none. */
+  /** The passkey's answer as JSON; '' for none. */
   passkey: string;
   origin: string;
 }
@@ -194,10 +196,10 @@ const PROOF_WORDS: Readonly<Record<Proof, string>> = {
 const REFUSED_PROOFS = { 'invalid-input': 'proofRefused', 'too-many-requests': 'proofRefused' } as const;
 
 /**
- * Proves anew who acts, in the session in which they act: it counts for FRESH_MINUTES. Tries are counted by session, whatever is tried: who
- * sits at one that was left open neither guesses passwords nor keeps the person from proving themselves in another.
+ * Proves anew who acts, in the session in which they act: valid for FRESH_MINUTES. Tries of every kind count by session: somebody at a
+ * session left open can neither guess passwords nor keep its owner from proving themselves in another.
  * Errors: `invalid-input`, `too-many-requests`, `unavailable`.
- * @returns the session under its new token; null where another request already has it
+ * @returns the session under its new token; null when another request already has it
  */
 export async function prove(services: Services, call: Call & Given & { ip: string; sessionToken: string }): Promise<SignedIn | null> {
   const { actor, word } = call;
@@ -217,7 +219,7 @@ export async function prove(services: Services, call: Call & Given & { ip: strin
   return services.identity.rotateSession(call.sessionToken);
 }
 
-/** Which of the person's factors it was, taken for good; null for none. */
+/** Finds which of the person's factors it was, and uses the code or challenge up; null for none. */
 async function takeFactor(
   services: Services,
   { actor, requestId, word, passkey, origin }: Call & Given,
@@ -239,7 +241,7 @@ async function takeFactor(
 
 const digitsOf = (typed: string) => typed.replaceAll(/\s/g, '');
 
-/** The step of a code that is shown now, or was or will be one step off, as clocks are; null for any other. */
+/** The time step of a code that is current or one step off, as clocks are; null for any other. */
 function stepOf(secret: string, token: string): number | null {
   if (!CODE.test(token)) return null;
   const delta = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_S }).validate({ token, window: 1 });
@@ -259,7 +261,7 @@ interface Entering {
 export interface Entered extends SignedIn {
   /** A path of this portal. */
   redirectTo: string;
-  /** What this device is called from now on, where it is trusted. */
+  /** Name of this device from now on, if it is trusted. */
   trusted: string | null;
   /** The cookie by which this device is known from now on. */
   device: string;
@@ -268,7 +270,7 @@ export interface Entered extends SignedIn {
 const REFUSED_CODES = { 'invalid-input': 'factorRefused', 'too-many-requests': 'signInBlocked' } as const;
 
 /**
- * The second step of somebody whose password was right: a session of its own opens, and that of the first step ends, which opened nothing.
+ * The second step of somebody whose password was right: opens a new session and ends that of the first step, which gave access to nothing.
  * Errors: `invalid-input`, `unauthenticated`, `too-many-requests`, `unavailable`.
  */
 export async function confirmFactor(
@@ -288,17 +290,17 @@ export async function confirmFactor(
   return { ...(await enter(services, call, actor.id)), trusted };
 }
 
-/** The same for who had to set up a factor, and has one now. Errors: `unauthenticated`, `unavailable`. */
+/** The same for somebody who had to set up a factor, and has one now. Errors: `unauthenticated`, `unavailable`. */
 export async function enter(services: Services, call: Entering & { sessionToken: string }, uid: string): Promise<Entered> {
   const first = await services.identity.verifySession(call.sessionToken);
-  // What was said of the device beside the password.
+  // The person said with the password whether the device is theirs.
   const opened = await openProved(services, { ...call, ownsDevice: typeof first?.restMinutes === 'number' }, uid);
   await services.identity.signOut(call.sessionToken);
   return opened;
 }
 
 /**
- * Who has a passkey needs nothing else: it was asked with the lock of its device.
+ * A passkey needs nothing else: its device asked for the screen lock.
  * Errors: `unauthenticated` (one sentence for every reason), `too-many-requests`, `unavailable`.
  */
 export async function signInByPasskey(services: Services, call: Entering & Pick<Given, 'origin' | 'passkey'>): Promise<Entered> {
@@ -316,7 +318,7 @@ async function openProved(services: Services, call: Entering, uid: string): Prom
   const { config, identity } = services;
   const { userAgent, ip, redirectTo } = call;
   const refused = countRefused(services, REFUSED_ENTRIES, { uid, ip });
-  // Asked before: an account of somebody who is not in the portal opens nothing.
+  // Asked before a session opens: an account of somebody who is not in the portal opens none.
   const visit = await loadVisit(services, { uid, sessionId: '' });
   if (!visit) return refused(notEntered('no active person'));
   const opened = await identity.openSession({ uid, userAgent, ip, restMinutes: restOf(visit, call) });
@@ -329,7 +331,7 @@ async function openProved(services: Services, call: Entering, uid: string): Prom
   return { ...opened, redirectTo: safeRedirectPath(redirectTo, config.web.publicUrl.origin), trusted: null, device };
 }
 
-/** null: as long as all sessions. */
+/** Minutes without use after which the session ends; null for the portal's default. */
 export function restOf({ staff }: Pick<Visit, 'staff'>, { ownsDevice }: { ownsDevice?: boolean | undefined }): number | null {
   return ownsDevice && staff.mayOwnDevice ? OWN_DEVICE_REST_MINUTES : null;
 }
@@ -338,7 +340,7 @@ function notEntered(reason: string): AppError {
   return new AppError('unauthenticated', reason, { userMessage: 'No se pudo iniciar sesión así. Intente de nuevo o use su contraseña.' });
 }
 
-/** Whether somebody whose password was right must take the second step: not without a factor, nor on a device that they trust. */
+/** Whether somebody whose password was right must take the second step: not if they have no factor, nor on a device that they trust. */
 export async function needsSecondStep(
   services: Services,
   { sessionToken, needs, uid }: Pick<SignedIn, 'sessionToken' | 'uid'> & Pick<Visit, 'needs'>,

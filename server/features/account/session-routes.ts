@@ -1,6 +1,9 @@
 import { Router } from 'express';
 
-/** `/sesion.json`: whose session it is and when it ends by rest; asked by a page that stays open. Marked as at rest it keeps nothing from ending; unmarked it is use like any other. */
+/**
+ * `/sesion.json`: whose session it is and when it ends for lack of use; polled by open pages. A request marked as at rest does not prolong
+ * the session; an unmarked one counts as use like any other.
+ */
 export function sessionRoutes(): Router {
   const router = Router();
   router.get('/sesion.json', (_req, res) => {

@@ -8,7 +8,7 @@ interface OwnSession {
   id: string;
   /** "Chrome en Windows". */
   device: string;
-  /** Where somebody signed in with it: "190.56.20.4"; '' when it is not known. */
+  /** Network from which the person signed in: "190.56.20.4"; '' when not known. */
   network: string;
   /** ISO text. */
   createdAt: string;
@@ -18,7 +18,7 @@ interface OwnSession {
   isCurrent: boolean;
 }
 
-/** Open sessions, this one first, then the newest. */
+/** Open sessions: the current one first, then the newest. */
 export async function findSessions({ identity }: { identity: IdentityProvider }, { actor }: Call): Promise<OwnSession[]> {
   const sessions = await identity.listSessions(actor.id, { mayOwnDevice: actor.mayOwnDevice === true });
   const own = sessions.map(({ sessionId, createdAt, lastSeenAt, userAgent, network }) => ({
@@ -32,7 +32,10 @@ export async function findSessions({ identity }: { identity: IdentityProvider },
   return [...own.filter((session) => session.isCurrent), ...own.filter((session) => !session.isCurrent)];
 }
 
-/** Ends one of them. Errors: `forbidden` for who must prove anew who they are: an open session must not shut its person out elsewhere. */
+/**
+ * Ends one of them. Errors: `forbidden` for somebody who must prove anew who they are: an open session must not shut its owner out
+ * elsewhere.
+ */
 export async function closeSession(
   { identity, log }: { identity: IdentityProvider; log: Log },
   { actor, sessionId }: Call & { sessionId: string },
@@ -42,7 +45,7 @@ export async function closeSession(
   log.info({ uid: actor.id, sessionId }, 'session closed');
 }
 
-/** Ends all but this one. Errors: as closeSession. */
+/** Ends all but this one. Errors: as `closeSession`. */
 export async function closeOtherSessions(
   { identity, log }: { identity: IdentityProvider; log: Log },
   { actor, sessionToken }: Call & { sessionToken: string },
@@ -52,9 +55,9 @@ export async function closeOtherSessions(
   log.info({ uid: actor.id }, 'other sessions closed');
 }
 
-/** A header may be of any length; devices are named at its beginning. */
+/** A header may be of any length; browsers name the device at its beginning. */
 const TOLD_MAX = 500;
-/** Order matters: most browsers also call themselves by older names. */
+/** Order matters: most browsers also claim older names. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -73,7 +76,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** A browser's user agent as people know their devices: "Chrome en Windows", "Safari en iPhone". Never the text itself. */
+/** A browser's user agent as people know their devices: "Chrome en Windows", "Safari en iPhone". Never the header's own text. */
 export function describeDevice(userAgent: string): string {
   const told = userAgent.slice(0, TOLD_MAX);
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(told))?.[1];

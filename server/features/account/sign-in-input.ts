@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from '../../ports/identity/email.ts';
 import { NOT_AN_EMAIL } from '../../domain/users.ts';
 
-/** Longer than any password that the policy lets in; bounds the work of a check. */
+/** Longer than any password that the policy allows; bounds the work of a check. */
 const MAX_TYPED_PASSWORD = 256;
 const MAX_TOKEN = 4_096;
 
@@ -12,7 +12,7 @@ function oneText(message: string) {
   return z.union([text, z.tuple([text]).transform(([only]) => only)], message);
 }
 
-/** `abort`: one sentence per mistake, not every check that fails after it. */
+/** `abort`: one sentence per mistake, without those of later checks. */
 const stop = (error: string) => ({ error, abort: true });
 
 const email = oneText('Escriba su correo electrónico.')
@@ -35,7 +35,7 @@ export const resetSchema = z.strictObject({
   password: password('Escriba su nueva contraseña.'),
 });
 
-/** What a form sent once, whichever way its values came. */
+/** A value that a form sent once, whether it arrived as text or as a list. */
 export function single(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }

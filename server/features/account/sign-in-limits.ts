@@ -2,20 +2,19 @@ import { networkKey } from '../../platform/limits/network-key.ts';
 import { createRateLimiter, type RateLimitOptions } from '../../platform/limits/rate-limits.ts';
 import type { Services } from '../../services.ts';
 
-/** Refused sign-ins and reset requests answer after this time at the earliest, as in Directus. */
+/** Refused sign-ins and reset requests answer no sooner than this, as in Directus. */
 export const FLOOR_MS = 500;
 
 /**
- * By network and by account, each on its own: one stops a password being tried on many accounts, the other many
- * passwords on one account from many networks. Whole agencies share one address, so its limit is the wider one.
- * Both are of strangers alone: on a device where the person signed in before, that device's tries count and nobody else's
- * (docs/decisions/134-known-devices.md). `formByNetwork` and `formByDevice` count every form that is sent without a
- * session, right or wrong, before anything of it is read.
+ * Limits by network and by account, independent of each other: one stops a password being tried on many accounts, the other many passwords
+ * on one account from many networks. Whole agencies share one address, so its limit is the wider one. Both apply to unknown devices only:
+ * on a device where the person signed in before, only that device's own tries count (docs/decisions/134-known-devices.md). `formByNetwork`
+ * and `formByDevice` count every form that is sent without a session, right or wrong, before any of it is read.
  */
 export function limitsOf(services: Pick<Services, 'log' | 'rateLimitStore'>) {
   const limit = (name: string, points: number, minutes: number, more: Pick<RateLimitOptions, 'whenStoreIsDown'> = {}) =>
     createRateLimiter(services, { name, points, durationSeconds: minutes * 60, ...more });
-  // Without the store strangers wait outside, and who is known goes on working.
+  // Without the store unknown devices are refused, and known ones go on working.
   const known = { whenStoreIsDown: 'allow' } as const;
   return {
     formByNetwork: limit('public-form-network', 600, 15),
@@ -23,7 +22,7 @@ export function limitsOf(services: Pick<Services, 'log' | 'rateLimitStore'>) {
     signInByNetwork: limit('sign-in-network', 60, 15),
     signInByAccount: limit('sign-in-account', 12, 15),
     signInByDevice: limit('sign-in-device', 10, 15, known),
-    // Codes are six digits: without the store they are guessed by nobody.
+    // Codes are six digits: without the store nobody may try them.
     factorByPerson: limit('factor-tries', 10, 15),
     factorByDevice: limit('factor-tries-device', 10, 15),
     proofBySession: limit('proof-tries', 10, 15),
@@ -36,14 +35,14 @@ export function limitsOf(services: Pick<Services, 'log' | 'rateLimitStore'>) {
 }
 
 interface Try {
-  /** null: a passkey tells who it is. */
+  /** null for a passkey: it tells itself whose it is. */
   email: string | null;
   ip: string;
   /** The device's cookie, as the browser sent it. */
   device: string | null;
 }
 
-/** The device of a cookie, where it is known to them. Errors: `unavailable` */
+/** The id of a cookie's device if it is known to the account. Errors: `unavailable` */
 async function knownDevice({ devices }: Pick<Services, 'devices'>, cookie: string | null, to: KnownTo): Promise<string | null> {
   const id = devices.read(cookie);
   return id !== null && (await devices.isKnown(id, to)) ? id : null;
@@ -52,8 +51,8 @@ async function knownDevice({ devices }: Pick<Services, 'devices'>, cookie: strin
 type KnownTo = Parameters<Services['devices']['isKnown']>[1];
 
 /**
- * Counts a try before the password is looked at, so that many at once are no more than many in a row.
- * @returns called when the password was right: what succeeds does not count. Errors: `too-many-requests`, `unavailable`
+ * Counts a try before the password is checked, so that many at once get no more tries than many in a row.
+ * @returns to be called when the password was right: successes do not count. Errors: `too-many-requests`, `unavailable`
  */
 export async function countTry(
   services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
@@ -74,9 +73,9 @@ export async function countTry(
 }
 
 /**
- * Counts a try of the second step: by person, from wherever, so that who knows a password guesses no code; where the person gave a factor
- * before, by device, so that nobody else uses their tries up.
- * @returns called when it was right. Errors: `too-many-requests`, `unavailable`
+ * Counts a try of the second step: by person, from any network, so that somebody who knows a password cannot guess codes; on a device where
+ * the person gave a factor before, by device, so that nobody else uses up their tries.
+ * @returns to be called when it was right. Errors: `too-many-requests`, `unavailable`
  */
 export async function countFactorTry(
   services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
@@ -89,7 +88,7 @@ export async function countFactorTry(
   return () => limit.reset(key);
 }
 
-/** Counts who asks for a link by e-mail: as `countTry`, of links. Errors: `too-many-requests`, `unavailable` */
+/** Counts a request for a reset link by e-mail, by the rules of `countTry`. Errors: `too-many-requests`, `unavailable` */
 export async function countAskedLink(
   services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
   { email, ip, ...asked }: Try & { email: string },
@@ -101,7 +100,7 @@ export async function countAskedLink(
   await resetByAccount.consume(email);
 }
 
-/** Asked before a form of somebody without a session is read. @throws AppError `too-many-requests`, `unavailable` */
+/** Called before a form without a session is read. @throws AppError `too-many-requests`, `unavailable` */
 export function admitForm(
   services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
   { ip, device }: Omit<Try, 'email'>,

@@ -13,11 +13,11 @@ import { needsSecondStep, restOf, secondStep } from './second-factor.ts';
 import type { Services } from '../../services.ts';
 
 export interface SignInInput {
-  /** As they came: the one text, or the list of `FormData.getAll` (more than one value is refused). */
+  /** As they came: one text, or the list of `FormData.getAll` (more than one value is refused). */
   email: unknown;
   password: unknown;
   redirectTo?: unknown;
-  /** What the device is called, where somebody trusted it. */
+  /** The device's name, if somebody trusted it. */
   trusted?: string | null;
   ip: string;
   userAgent: string;
@@ -28,17 +28,17 @@ export interface SignInInput {
 }
 
 interface SignInResult extends SignedIn {
-  /** What the person is called. */
+  /** The person's name. */
   name: string;
   /** A path of this portal. */
   redirectTo: string;
   /** The cookie by which this device is known from now on. */
   device: string;
-  /** Not before the second step. */
+  /** False until the second step is done, if one is needed. */
   isIn: boolean;
 }
 
-/** One sentence for every reason: it must not tell whether the address has an account. */
+/** One sentence for every reason: it must not reveal whether the address has an account. */
 export const SIGN_IN_FAILED = 'El correo electrónico o la contraseña no son correctos. Revise los datos e intente de nuevo.';
 const STILL_READING = 'El portal todavía está leyendo a las personas de la cooperativa. Intente de nuevo en un minuto.';
 
@@ -51,7 +51,7 @@ export async function signIn(services: Services, input: SignInInput, { floorMs =
   const { config, log } = services;
   const { email, password } = readInput(signInSchema, { email: input.email, password: input.password }, 'problems');
   const succeed = await countTry(services, { ...input, email });
-  // The floor covers refusals only: who signed in knows that the account exists.
+  // The floor covers refusals only: whoever signed in knows that the account exists.
   const floor = pause(floorMs);
   const signedIn = await openSession(services, { ...input, email, password });
   if (!signedIn) {
@@ -67,8 +67,8 @@ export async function signIn(services: Services, input: SignInInput, { floorMs =
 }
 
 /**
- * An account whose person is unknown or inactive in the portal has no access: refused like a wrong password. Before the first person was
- * read nobody can be told from a stranger.
+ * Accounts whose person is unknown or inactive in the portal are refused like a wrong password. Until the first person is read, nobody can
+ * be told from a stranger.
  */
 async function openSession(
   services: Services,

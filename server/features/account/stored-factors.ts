@@ -17,7 +17,7 @@ export interface StoredFactor {
   uid: string;
   kind: FactorKind;
   name: string;
-  /** Of a code its secret, of a passkey its public key. */
+  /** Of a code its secret, of a passkey its public key; '' when FACTOR_KEY does not open it. */
   secret: string;
   credentialId: string | null;
   counter: number;
@@ -27,12 +27,12 @@ export interface StoredFactor {
 
 const FACTORS_MAX = 10;
 const RECOVERY_CODES = 10;
-/** Sessions last two weeks at most: what was proved in one may be forgotten then. */
+/** Sessions last two weeks at most; their proofs may be forgotten after that. */
 const PROOF_DAYS = 15;
 
 const boundTo = ({ id, uid }: Pick<StoredFactor, 'id' | 'uid'>) => `factor ${uid} ${id}`;
 
-/** Those of a person, the oldest first; by the id of a passkey, whose they may be. One that FACTOR_KEY does not open is told by no secret. */
+/** The factors of a person, oldest first, or the one with this passkey id. A factor that FACTOR_KEY does not open has the secret ''. */
 export async function readFactors({ config, sql }: Stores, by: { uid: string } | { credentialId: string }): Promise<StoredFactor[]> {
   const [column, value] = 'uid' in by ? ['uid', by.uid] : ['credential_id', by.credentialId];
   const query = sql.query<Omit<StoredFactor, 'counter' | 'secret'> & { counter: bigint; sealed: Buffer }>(
@@ -47,13 +47,13 @@ export async function readFactors({ config, sql }: Stores, by: { uid: string } |
   }));
 }
 
-/** How many there are that FACTOR_KEY does not open: whose people cannot come in by them. */
+/** How many factors FACTOR_KEY does not open: their owners cannot sign in with them. */
 export async function countUnopened({ config, sql }: Stores): Promise<number> {
   const { rows } = await sql.query<Pick<StoredFactor, 'id' | 'uid'> & { sealed: Buffer }>('SELECT id, uid, sealed FROM identity.factors');
   return rows.filter(({ sealed, ...factor }) => unseal(config, sealed, boundTo(factor)) === null).length;
 }
 
-/** Errors: `conflict` for too many, and for a passkey that is somebody's already. */
+/** Errors: `conflict` for too many, and for a passkey that already belongs to somebody. */
 export async function storeFactor(
   { config, sql }: Stores,
   factor: Pick<StoredFactor, 'counter' | 'credentialId' | 'kind' | 'name' | 'secret' | 'uid'>,
@@ -75,8 +75,8 @@ export async function storeFactor(
 }
 
 /**
- * Takes a step of a code or a count of a passkey, once: of two processes that are sent the same code at once one gets it. A passkey that
- * counts nothing says 0 for ever, and there its challenge alone is taken once.
+ * Uses up the time step of a code or the counter of a passkey: of two processes that get the same code at once, one succeeds. A passkey
+ * without a counter always says 0; there only its challenge is used up.
  */
 export async function takeUse({ sql }: Pick<Stores, 'sql'>, { id }: Pick<StoredFactor, 'id'>, counter: number): Promise<boolean> {
   const { rowCount } = await tellOutage(
@@ -89,7 +89,7 @@ export async function takeUse({ sql }: Pick<Stores, 'sql'>, { id }: Pick<StoredF
   return rowCount === 1;
 }
 
-/** Once for good, until it ends by itself. */
+/** True for the first use only; remembered until the challenge ends by itself. */
 export async function takeChallenge({ sql }: Pick<Stores, 'sql'>, challenge: string, end: Date): Promise<boolean> {
   await tellOutage(sql.query('DELETE FROM identity.used_challenges WHERE expires_at < now()'));
   const { rowCount } = await tellOutage(
@@ -98,11 +98,11 @@ export async function takeChallenge({ sql }: Pick<Stores, 'sql'>, challenge: str
   return rowCount === 1;
 }
 
-/** false for one that is not theirs. */
+/** False for a factor that is not the person's. */
 export async function removeFactor({ sql }: Pick<Stores, 'sql'>, { uid, id }: { uid: string; id: string }): Promise<boolean> {
   return inTransaction(sql, async (client) => {
     const { rowCount } = await client.query('DELETE FROM identity.factors WHERE uid = $1 AND id = $2', [uid, id]);
-    // Codes that stand in for a factor stand in for nothing without one.
+    // Recovery codes replace a factor: without any factor left they are void.
     await client.query('DELETE FROM identity.recovery_codes WHERE uid = $1 AND NOT EXISTS (SELECT FROM identity.factors WHERE uid = $1)', [
       uid,
     ]);
@@ -111,7 +111,7 @@ export async function removeFactor({ sql }: Pick<Stores, 'sql'>, { uid, id }: { 
   });
 }
 
-/** All of them, with what stands in for them. */
+/** Removes all of a person's factors, with recovery codes, trusted devices and proofs. */
 export async function removeFactors({ sql }: Pick<Stores, 'sql'>, uid: string): Promise<void> {
   await inTransaction(sql, async (client) => {
     for (const table of ['factors', 'recovery_codes', 'trusted_devices', 'session_proofs'])
@@ -119,19 +119,19 @@ export async function removeFactors({ sql }: Pick<Stores, 'sql'>, uid: string): 
   });
 }
 
-/** Letters and digits that are not mistaken for each other on paper. */
+/** Letters and digits that are not confused with each other on paper. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 10;
 
 const SALT_BYTES = 16;
 
-/** New ones, in the place of those that there were. @returns them, for the only time */
+/** Replaces all earlier codes. @returns the new ones, which are never shown again */
 export async function renewRecoveryCodes({ config, sql }: Stores, uid: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
-  // One salt for all of a person, so that a try costs one slow hash and not ten.
+  // One salt for all codes of a person, so that a try costs one slow hash and not ten.
   const salt = randomBytes(SALT_BYTES);
   const hashes: Buffer[] = [];
-  // One after another: four at once would take all threads from those who sign in.
+  // One after another: four at once would take all threads from people who sign in.
   for (const code of codes) hashes.push(await slowHashOf(config, { uid, letters: lettersOf(code), salt }));
   await inTransaction(sql, async (client) => {
     await client.query('DELETE FROM identity.recovery_codes WHERE uid = $1', [uid]);
@@ -157,7 +157,7 @@ export async function countRecoveryCodes({ sql }: Pick<Stores, 'sql'>, uid: stri
 
 export async function takeRecoveryCode({ config, sql }: Stores, uid: string, code: string): Promise<boolean> {
   const letters = lettersOf(code);
-  // A password is typed into the same field.
+  // People also type their password into this field.
   if (letters.length !== CODE_LENGTH) return false;
   const salts = sql.query<{ salt: Buffer }>(
     'SELECT substring(code_hash FROM 1 FOR $2) AS salt FROM identity.recovery_codes WHERE uid = $1 AND length(code_hash) > $3 LIMIT 1',
@@ -171,17 +171,17 @@ export async function takeRecoveryCode({ config, sql }: Stores, uid: string, cod
 
 const lettersOf = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Codes that were made before they were hashed slowly are stored so, until they are used or made anew. */
+/** Length of codes stored before hashing was slow; they stay so until used or renewed. */
 const KEYED_BYTES = 32;
 const keyedHashOf = (config: Stores['config'], { uid, letters }: { uid: string; letters: string }) =>
   keyedHash(config, `recovery ${uid} ${letters}`);
 
-/** Under FACTOR_KEY too, so that the table alone tells nothing of a code. */
+/** Also keyed with FACTOR_KEY, so that the table alone reveals nothing of a code. */
 async function slowHashOf(config: Stores['config'], { salt, ...of }: { uid: string; letters: string; salt: Buffer }): Promise<Buffer> {
   return Buffer.concat([salt, await slowHash(keyedHashOf(config, of), salt)]);
 }
 
-/** What the person proved in this session, from now on; a factor once given counts for all of it. */
+/** Stores what the person proved in this session; a factor once given counts for the whole session. */
 export async function storeProof(
   { sql }: Pick<Stores, 'sql'>,
   { uid, sessionId, withFactor }: { uid: string; sessionId: string; withFactor: boolean },
@@ -197,7 +197,7 @@ export async function storeProof(
   );
 }
 
-/** @param known what the device was called already, by whoever trusted it. @returns what it is called */
+/** @param known the device's name so far, given to whoever trusted it. @returns its name */
 export async function trustDevice({ config, sql }: Stores, uid: string, known: string | null): Promise<string> {
   const token = known !== null && DEVICE_SHAPE.test(known) ? known : randomBytes(32).toString('base64url');
   await tellOutage(

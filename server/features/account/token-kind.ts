@@ -9,7 +9,7 @@ import { readToken, type TokenValues } from './tokens.ts';
 
 export const TOKEN_NOUN: Noun = { singular: 'acceso para programas', plural: 'accesos para programas', gender: 'm' };
 
-/** Tokens are given and revoked, never changed and never restored. */
+/** Tokens are issued and revoked, never changed and never restored. */
 export const TOKEN_KIND: RecordKind<TokenValues> = {
   database: 'main',
   menu: null,
@@ -32,7 +32,7 @@ export function ownerOf({ data }: StoredDocument): string {
   return readText(data, 'userId');
 }
 
-/** Not revoked and not at its end. One that says no end is none of ours. */
+/** Not revoked and not expired. A token without an end date was not issued by the portal, and is never in force. */
 export function isInForce({ data }: StoredDocument, now: Date): boolean {
   const end = readTimestamp(data, 'expiresAt');
   return isActive(data) && end !== null && new Date(end) > now;

@@ -13,8 +13,8 @@ export function countRead(services: LimitServices, tokenId: string): Promise<voi
 }
 
 /**
- * A wrong token, of a program or of the API: for the audit, and against the network that it comes from. Whole agencies share one address,
- * so wrong tokens of one program must not stop the right ones of another: who asks here has looked at the token before.
+ * Counts a wrong token, of a program or of the API: for the audit, and against its network. Whole agencies share one address, so wrong
+ * tokens of one program must not stop right ones of another: callers look the token up before they call this.
  * Errors: `too-many-requests`, `unavailable`.
  */
 export async function countWrongToken(services: LimitServices & Pick<Services, 'sql'>, ip: string): Promise<void> {

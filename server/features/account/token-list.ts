@@ -10,16 +10,16 @@ export interface TokenRow {
   nombre: string;
   userId: string;
   owner: string;
-  /** Without that nothing is answered to the token. */
+  /** Without an active owner the token gets no answer. */
   ownerIsActive: boolean;
   terminacion: string;
   createdAt: Date;
   expiresAt: Date;
-  /** Exact to the hour. */
+  /** To the hour. */
   lastUsedAt: Date | null;
 }
 
-/** Everybody's tokens in force, for who administers people. */
+/** Everybody's tokens in force, for people who administer users. */
 export const TOKENS: List<TokenRow> = {
   menu: 'users',
   url: '/settings/tokens',
@@ -62,7 +62,7 @@ export const TOKENS: List<TokenRow> = {
       as: 'day',
       look: 'nowrap tabular',
       from: 'md',
-      // Of those in force none is without it.
+      // Every token in force has an end date.
       sort: { type: 'timestamptz', first: 'asc' },
       value: (row) => row.expiresAt,
     },

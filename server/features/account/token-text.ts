@@ -3,10 +3,10 @@ import { TOKEN_PREFIX } from '../../entrances/request/bearer.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_BYTES = 32;
-/** 62 ** 43 > 2 ** 256. */
+/** Digits for 256 bits: 62 ** 43 > 2 ** 256. */
 const SECRET_DIGITS = 43;
 const CHECK_BYTES = 4;
-/** 62 ** 6 > 2 ** 32. */
+/** Digits for 32 bits: 62 ** 6 > 2 ** 32. */
 const CHECK_DIGITS = 6;
 const LENGTH = TOKEN_PREFIX.length + SECRET_DIGITS + CHECK_DIGITS;
 const SHOWN_DIGITS = 4;
@@ -17,7 +17,7 @@ export function createToken(): string {
   return secret + checksumOf(secret);
 }
 
-/** Whether we can have given it: a token that was cut or mistyped is told from one that is unknown, and asks no database. */
+/** Whether the portal can have issued it: this tells a cut or mistyped token from an unknown one without asking a database. */
 export function isWholeToken(text: string): boolean {
   if (text.length !== LENGTH || !text.startsWith(TOKEN_PREFIX)) return false;
   const secret = text.slice(0, -CHECK_DIGITS);
@@ -29,7 +29,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token, 'utf8').digest('hex');
 }
 
-/** Its last characters, by which people tell their tokens apart: they belong to the checksum. */
+/** The last characters, by which people tell their tokens apart; they belong to the checksum, not to the secret. */
 export function endOfToken(token: string): string {
   return token.slice(-SHOWN_DIGITS);
 }

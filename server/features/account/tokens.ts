@@ -4,7 +4,7 @@ import { moment, oneOf, reference, text } from '../../records/fields.ts';
 import { checkValues, readValues, tableColumns, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
 
-/** What its owner says of a token. */
+/** What the owner enters about a token. */
 const VALUE_FIELDS = [
   text({ name: 'nombre', label: 'Nombre', required: true, help: 'Para qué es: «Power BI de Gerencia».', maxLength: 60 }),
 ] as const;
@@ -25,7 +25,7 @@ const ISSUED_FIELDS = [
 
 export const TOKEN_FORM = recordForm(ISSUED_FIELDS);
 
-/** `accesos_programas/{id}`, but its hash, of which nobody is told. */
+/** `accesos_programas/{id}` without its hash, which nobody is shown. */
 export const STORED_FIELDS = [
   ...VALUE_FIELDS,
   reference({ name: 'userId', label: 'Persona', catalog: PEOPLE.table }),
@@ -51,10 +51,10 @@ export interface OwnToken {
   nombre: string;
   /** Its last characters. */
   terminacion: string;
-  /** ISO text; null where another program wrote none, and it never held. */
+  /** ISO text; null when another program wrote none: such a token was never in force. */
   expiresAt: string | null;
   createdAt: string;
-  /** ISO text, exact to the hour; null when it was never used. */
+  /** ISO text, to the hour; null when never used. */
   lastUsedAt: string | null;
   isInForce: boolean;
 }

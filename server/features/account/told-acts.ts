@@ -7,7 +7,10 @@ import { signIn, type SignInInput } from './sign-in.ts';
 import { single } from './sign-in-input.ts';
 import { whence, type From } from './whence.ts';
 
-/** `signIn`, kept in the audit: who came in (by the second step: second-factor.ts), and how often which account was refused to which network. */
+/**
+ * `signIn` with audit: who signed in (the second step is audited in second-factor.ts), and how often which account was refused to which
+ * network.
+ */
 export async function signInTold(services: Services, input: From & SignInInput, options?: { floorMs?: number }) {
   const refused = countRefused(services, REFUSED_ENTRIES, { email: typedEmail(input.email), ip: input.ip });
   const signedIn = await signIn(services, input, options).catch(refused);
@@ -16,7 +19,7 @@ export async function signInTold(services: Services, input: From & SignInInput, 
   return signedIn;
 }
 
-/** `requestPasswordReset`, counted for the account: it may be a stranger who asks. */
+/** `requestPasswordReset`, counted for the account: a stranger may be asking. */
 export async function requestResetTold(
   services: Services,
   input: Parameters<typeof requestPasswordReset>[1],
@@ -26,14 +29,14 @@ export async function requestResetTold(
   return requestPasswordReset(services, input, options);
 }
 
-/** `resetPassword`, kept in the audit. @returns the device's cookie */
+/** `resetPassword` with audit. @returns the device's cookie */
 export async function resetPasswordTold(services: Services, input: From & Parameters<typeof resetPassword>[1]): Promise<string> {
   const { uid, device } = await resetPassword(services, input);
   await leaveTrail(services, { act: 'passwordChosen', actor: await personOf(services, uid), ...whence(input) });
   return device;
 }
 
-/** A verb of one's own account, told after it succeeded. */
+/** A verb of one's own account, audited after it succeeded. */
 export function toldAfter<Asked extends Call, Result>(act: TrailAct, verb: (services: Services, call: Asked) => Promise<Result>) {
   return async (services: Services, call: Asked): Promise<Result> => {
     const result = await verb(services, call);
@@ -47,7 +50,7 @@ async function personOf({ sql }: Services, uid: string): Promise<{ id: string; n
   return { id: uid, name: rows[0]?.name ?? '' };
 }
 
-/** As signIn reads it: anything but one text is refused before. */
+/** The e-mail as signIn reads it: several values were refused before. */
 function typedEmail(value: unknown): string {
   const only = single(value);
   return typeof only === 'string' ? only : '';

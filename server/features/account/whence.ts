@@ -7,7 +7,7 @@ export interface From {
   requestId?: string | undefined;
 }
 
-/** The same as an entry of the trail has it. */
+/** The same, as an audit entry stores it. */
 export function whence({ ip, userAgent = '', requestId }: From) {
   return { ip, requestId, facts: { device: describeDevice(userAgent) } };
 }

@@ -23,7 +23,7 @@ const STEP_MS = 30_000;
 
 export type SecondFactorFixture = Awaited<ReturnType<typeof createSecondFactorFixture>>;
 
-/** People with second factors, whose accounts are kept wherever `openAccounts` says. */
+/** People with second factors, their accounts in whatever `openAccounts` opens. */
 export async function createSecondFactorFixture(openAccounts: (sql: Sql) => IdentityProvider) {
   const { services: stores, put } = await createStoresFixture();
   const { sql, documents } = stores;
@@ -96,7 +96,7 @@ export async function createSecondFactorFixture(openAccounts: (sql: Sql) => Iden
     const { sealed, secret } = await factors.beginFactor({ actor, sealed: '' });
     const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
     const at = (steps: number) => totp.generate({ timestamp: Date.now() + steps * STEP_MS });
-    // That of the step before, so that the one that shows now is still there to be used.
+    // The code of the step before, so that the current one can still be used.
     const codes = await factors.addFactor({ ...NOTHING, actor, name: 'Teléfono', sealed, code: at(-1) });
     return { at, codes: codes ?? [], secret: secret.replaceAll(' ', '') };
   }
@@ -132,7 +132,7 @@ export async function createSecondFactorFixture(openAccounts: (sql: Sql) => Iden
     return entries.map(({ data }) => data);
   };
 
-  /** What strangers and people were refused, as the job tells it when the quarter of an hour is over: acts and how often. */
+  /** Refusals as the job reports them once the quarter of an hour is over: acts and how often. */
   async function refusals(id: string) {
     await sql.query(`UPDATE identity.refusals SET began = began - interval '15 minutes'`);
     await tellRefusals(services);

@@ -4,7 +4,7 @@ import type { AskedPasskey, NewPasskey } from '../../../domain/passkeys.ts';
 const PRESENT_AND_VERIFIED = 0x05;
 const WITH_CREDENTIAL = 0x40;
 
-/** A passkey of a device, as far as a server sees it: ES256, no attestation. Answers are the JSON that a browser sends. */
+/** A device's passkey as a server sees it: ES256, no attestation. Answers are the JSON that a browser sends. */
 export function createSoftwarePasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);

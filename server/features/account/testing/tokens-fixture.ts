@@ -14,11 +14,11 @@ export interface TokensFixture extends Pick<StoresFixture, 'put'> {
   sql: Sql;
   documents: Documents;
   tokens: ReturnType<typeof createTokens>;
-  /** Stores a person and gives who they are. */
+  /** Stores a person and returns them as staff. */
   hire(id: string, role?: string, fields?: Fields): Promise<Staff>;
 }
 
-/** Accesses of programs on a database of their own, and the embedded document stores unless others are given. */
+/** Tokens on a database of their own, with the embedded document stores unless others are given. */
 export async function createTokensFixture(stores: Partial<Documents> = {}): Promise<TokensFixture> {
   const { services, put } = await createStoresFixture(stores);
   const { sql, documents } = services;
