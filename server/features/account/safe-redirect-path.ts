@@ -7,7 +7,7 @@ const NEVER_A_TARGET = ['/login', '/logout', '/reset-password'];
 
 /**
  * The path to go to after signing in: `value` when it is a path of this portal, else the home page. A path passes only if it begins with
- * one slash and, read by the same URL parser as a browser's, stays on `origin`; schemes, `//host`, `/\\host` (browsers read the backslash
+ * one slash and, read by the same URL parser as a browser's, stays on `origin`; schemes, `//host`, `/\host` (browsers read the backslash
  * as a slash), their encoded forms and control characters do not.
  */
 export function safeRedirectPath(value: unknown, origin: string): string {

@@ -26,7 +26,7 @@ export interface SaveDraftCall extends Call {
 }
 
 /**
- * What the form of a new package begins with: nothing, or the document from whose page it is begun.
+ * Initial values of the form of a new package: empty, or with the document from whose page it is begun.
  * Errors: `forbidden`, `not-found` for a document that the person does not see.
  */
 export async function startPackage({ documents }: Services, { actor, documentId }: Call & { documentId: string }): Promise<PackageValues> {
@@ -39,10 +39,10 @@ export async function startPackage({ documents }: Services, { actor, documentId 
 }
 
 /**
- * Keeps what somebody has put together so far: ENTERED, seen by nobody else. A new form sent twice makes
- * one draft; sent again with other words it corrects that draft.
- * Errors: `forbidden`, `not-found`, `conflict` with the present state, or when the draft was saved in another window meanwhile
- * (Conflict); `invalid-input` by control.
+ * Saves an unfinished package as a draft: ENTERED, visible only to its sender and to administrators. A new form sent twice makes one draft;
+ * sent again with other values it corrects that draft.
+ * Errors: `forbidden`, `not-found`, `conflict` with the present state, or when the draft was saved in another window meanwhile (Conflict);
+ * `invalid-input` by control.
  */
 export async function saveDraft(services: Services, call: SaveDraftCall): Promise<{ id: string }> {
   requirePackages(call.actor, 'sender');
@@ -95,14 +95,14 @@ export async function findMade({ documents }: Services, { actor, id, formToken }
   return made === null ? null : documents.digitalization.get(pathOf(PACKAGE_KIND, made));
 }
 
-/** Whether a package holds what the form says, whatever became of it since. */
+/** Whether a package holds the values of the form, whatever steps it has taken since. */
 export async function isSaved({ documents }: Services, { actor, given }: SaveDraftCall, { data }: StoredDocument): Promise<boolean> {
   const current = readPackageValues(data);
   const values = await readDraft(documents.digitalization, actor, given, current.detailOfPackage);
   return differingFields(asTyped(current), asTyped(values)).length === 0;
 }
 
-/** Without what others change of it: a paper that was accepted has a document, and a document may be called otherwise by now. */
+/** Leaves out what others change: an accepted paper has a document, and a document may have been renamed. */
 function asTyped({ detailOfPackage, ...plain }: PackageValues) {
   const { needReassign } = plain;
   const lines = detailOfPackage.map(({ lineId, digitalizationId, ...paper }) =>
@@ -112,7 +112,7 @@ function asTyped({ detailOfPackage, ...plain }: PackageValues) {
 }
 
 /**
- * Gives a draft up: it stays among the cancelled ones. What was sent cannot be cancelled, only rejected by who receives it.
+ * Cancels a draft; it stays among the cancelled ones. What was sent cannot be cancelled, only rejected by its receiver.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state.
  */
 export async function cancelPackage(services: Services, { id, ...call }: StepCall): Promise<void> {
@@ -133,7 +133,7 @@ export async function duplicatePackage(services: Services, call: StepCall): Prom
 }
 
 /**
- * A new draft of what did not arrive of an accepted package: what was missing, and what something else lay in the place of.
+ * A new draft of the lines of an accepted package that did not arrive: missing ones, and ones in whose place something else came.
  * Errors: `forbidden`, `not-found`, `conflict` when nothing is missing.
  */
 export async function resendMissing(services: Services, call: StepCall): Promise<{ id: string }> {
@@ -149,17 +149,17 @@ export async function resendMissing(services: Services, call: StepCall): Promise
   return createCopy(services, call, 'resend', { ...copyOf(facts, missing), note: `Faltantes del paquete ${facts.code}.` });
 }
 
-/** One copy of a package for each form and act, whatever became of the package since. */
+/** One copy for each form and act, whatever became of the package since. */
 function createCopy(services: Services, call: StepCall, act: string, values: PackageValues): Promise<{ id: string }> {
   return createDraft(services, { ...call, formToken: auditIdOf(call, [act]), isCopy: true }, values);
 }
 
-/** What of a package did not arrive; of one that is not accepted nobody knows yet. */
+/** Lines that did not arrive; none before the package is accepted, because nobody knows yet. */
 export function missingLines({ status, detailOfPackage }: Pick<PackageFacts, 'detailOfPackage' | 'status'>): PackageLine[] {
   return status === 'ACCEPTED' ? detailOfPackage.filter(({ verdict }) => verdict !== '' && !ARRIVED.includes(verdict)) : [];
 }
 
-/** Lines are numbered anew; of papers there is no document in the new package. */
+/** Lines are numbered anew; papers have no document in the new package. */
 function copyOf(
   { agencyId, userAssign, needReassign, note, digitalizationId: begun }: PackageFacts,
   lines: readonly PackageLine[],

@@ -10,14 +10,14 @@ type Page = PDFKit.PDFDocument;
 
 export interface Manifest {
   record: PackageRecord;
-  /** Where who receives it opens it: what the QR holds. */
+  /** The receiver's page of the package, which the QR holds. */
   address: string;
   cooperativeName: string;
   printedBy: string;
   printedAt: Date;
 }
 
-/** Points: letter paper, as agencies have it. */
+/** In points, for letter paper, which agencies use. */
 const MARGIN = 42;
 const WIDTH = 612 - 2 * MARGIN;
 const BOTTOM = 792 - MARGIN - 20;
@@ -37,8 +37,8 @@ const COLUMNS = [
 const CHECK_COLUMN = 3;
 
 /**
- * The paper that travels with a package: its code as letters and as QR, what is in it, and where both sides sign. Begins to flow as
- * soon as somebody reads it.
+ * The paper that travels with a package: its code as text and as QR, its content, and where both sides sign. Starts streaming as soon as
+ * somebody reads it.
  */
 export function drawManifest(manifest: Manifest): NodeJS.ReadableStream {
   const { code } = manifest.record;
@@ -135,7 +135,7 @@ function drawRow(page: Page, texts: readonly string[], height: number, { isHead 
   page.y = top + height;
 }
 
-/** Never torn from each other by the end of a page. */
+/** Kept on one page. */
 function drawSignatures(page: Page, { names }: PackageRecord): void {
   if (page.y + 20 + SIGNATURES_HEIGHT > BOTTOM) page.addPage();
   const top = page.y + 20;
@@ -165,12 +165,12 @@ function drawSignatures(page: Page, { names }: PackageRecord): void {
   page.fillColor('black');
 }
 
-/** Once it is known how many there are. */
+/** Comes last, when the number of pages is known. */
 function numberPages(page: Page, { record: { code }, printedBy, printedAt }: Manifest): void {
   const { start, count } = page.bufferedPageRange();
   for (let at = start; at < start + count; at += 1) {
     page.switchToPage(at);
-    // Text below the margin would begin a page.
+    // Text below the margin would start a new page.
     page.page.margins.bottom = 0;
     const top = 792 - MARGIN;
     page.font('Helvetica').fontSize(8).fillColor(GREY);
@@ -183,13 +183,13 @@ function numberPages(page: Page, { record: { code }, printedBy, printedAt }: Man
   }
 }
 
-/** What Windows-1252, the alphabet of the fonts that every PDF reader brings along, has beyond Latin-1. */
+/** Characters beyond Latin-1 in Windows-1252, the encoding of the fonts that every PDF reader has. */
 const BEYOND_LATIN_1 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
-/** Letters of Guatemala's languages and typographic signs that look like one that there is. */
+/** Letters of Guatemala's languages and typographic signs, replaced by similar ones in that encoding. */
 const LOOKALIKES: Readonly<Record<string, string>> = { ʼ: '’', ʹ: '’', ꞌ: '’', '\u202f': ' ', '\u2009': ' ', '−': '–', '→': '›' };
 const LONGEST = 1_000;
 
-/** A text as those fonts can draw it: accents stay, other letters lose theirs, what they do not have at all is a question mark. */
+/** A text as those fonts can draw it: accents stay, unsupported ones are dropped, and unknown characters become a question mark. */
 export function printable(text: string): string {
   return [...cutText(text, LONGEST).normalize('NFC')].map(drawn).join('');
 }

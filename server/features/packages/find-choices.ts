@@ -22,16 +22,16 @@ import { requirePackages } from './package-access.ts';
 export interface LineType {
   categoryId: string;
   documentId: string;
-  /** With its category. */
+  /** Includes the category. */
   name: string;
 }
 
-/** Where packages are received. */
+/** The menu in which packages are received. */
 export const RECEPTION = 'packages-received';
 
 /**
- * Where packages can be sent: active agencies, not the sender's own, in which somebody receives packages, by name. The one that is
- * chosen stands among them whatever became of it, and says why it cannot be. Errors: `forbidden`.
+ * Where packages can be sent: active agencies, not the sender's own, in which somebody receives packages, by name. The chosen one is listed
+ * whatever became of it, with the reason why it cannot be used. Errors: `forbidden`.
  */
 export async function findDestinations({ sql }: Services, { actor, chosen = '' }: Call & { chosen?: string }): Promise<Offered[]> {
   requirePackages(actor, 'sender');
@@ -49,8 +49,8 @@ export async function findDestinations({ sql }: Services, { actor, chosen = '' }
 }
 
 /**
- * For whom at an agency a package with these types can be meant: who receives packages there and may view them all; then the others,
- * with the reason. Errors: `forbidden`.
+ * To whom at an agency a package with these types can be addressed: people who receive packages there and may view all of them; then the
+ * others, with the reason why not. Errors: `forbidden`.
  */
 export async function findRecipients(
   services: Services,
@@ -69,7 +69,7 @@ export async function findLineTypes(services: Services, { actor }: Call): Promis
   return types.map((type) => ({ categoryId: type.categoryId, documentId: type.id, name: typeLabel(type) }));
 }
 
-/** Who finds more searches more closely. */
+/** Longer results must be narrowed by searching. */
 const SHOWN_MAX = 20;
 
 /** A document that a line can hand over. */
@@ -79,7 +79,7 @@ export interface SendableDocument {
   categoryId: string;
   documentId: string;
   typeName: string;
-  /** The members whom it names, with their codes; '' for none. */
+  /** The members that it names, with their codes; '' for none. */
   memberNames: string;
   holderName: string;
 }
@@ -95,8 +95,8 @@ const sourceFor = (actor: Staff): PageSource => ({
 });
 
 /**
- * The newest documents of this search that the person can put into a package: visible, in no other, and held by them or by nobody of
- * their agency; administrators can send those of others too. Errors: `forbidden`.
+ * The newest documents of a search that the person can put into a package: visible, in no other package, and held by them or, at their
+ * agency, by nobody; administrators can also send those of others. Errors: `forbidden`.
  */
 export async function findSendable(
   { sql }: Services,

@@ -42,7 +42,7 @@ export function findSentPackages(services: Pick<Services, 'sql'>, call: ListCall
   return readForList(services, PACKAGES_SENT, call, (read) => readPage(read, PACKAGES_SENT, SENT_STATES, call));
 }
 
-/** A package that will not come, because its sender took it back; JSON for the browser. */
+/** A package that will not arrive, because its sender took it back; JSON for the browser. */
 export interface WithdrawnPackage {
   id: string;
   code: string;
@@ -52,7 +52,7 @@ export interface WithdrawnPackage {
   withdrawnAt: string;
 }
 
-/** With what was on its way to the person's agency and was taken back lately. Errors: `forbidden`. */
+/** Adds packages on their way to the person's agency that were recently taken back. Errors: `forbidden`. */
 export function findReceivedPackages(
   services: Pick<Services, 'sql'>,
   call: ListCall,
@@ -63,11 +63,11 @@ export function findReceivedPackages(
   }));
 }
 
-/** So long, and at most so many, are told: who waits for a package looks every day. */
+/** Withdrawn packages are shown for so many days, and at most so many: whoever waits for one looks every day. */
 const TOLD_DAYS = 7;
 const TOLD_MAX = 5;
 
-/** One that was sent to the same agency again is under way as any other. */
+/** A package that was sent to the same agency again is left out: it is under way like any other. */
 async function readWithdrawn(read: Read, { agencyId }: Staff): Promise<WithdrawnPackage[]> {
   if (agencyId === '') return [];
   const rows = await read<Omit<WithdrawnPackage, 'withdrawnAt'> & { withdrawnAt: Date }>(
@@ -121,7 +121,7 @@ export interface TransitPair {
   oldest: { id: string; code: string; sentAt: string | null; days: number };
 }
 
-/** An agency is one of few: more pairs than this are no board. */
+/** Agencies are few; nobody could read a board of more pairs. */
 const PAIRS_MAX = 2_000;
 
 /**
@@ -151,17 +151,17 @@ export async function findTransit({ sql }: Pick<Services, 'sql'>, { actor }: Cal
 
 type WhereaboutsCall = Call & { ids: readonly string[]; q?: string };
 
-/** Where packages are, in one line each: of those that the person sent. Errors: `forbidden`. */
+/** Where the packages that the person sent are, in one line each. Errors: `forbidden`. */
 export function findSentWhereabouts(services: Services, call: WhereaboutsCall): Promise<Answer[]> {
   return findWhereabouts(services, call, 'sender');
 }
 
-/** Of packages that came to the person's agency. Errors: `forbidden`. */
+/** The same for packages that came to the person's agency. Errors: `forbidden`. */
 export function findReceivedWhereabouts(services: Services, call: WhereaboutsCall): Promise<Answer[]> {
   return findWhereabouts(services, call, 'receiver');
 }
 
-/** In the order of the ids; of others nothing. With `q` it must be their code: nothing else names a package. */
+/** In the order of `ids`, without packages that the person may not see. `q` must be their code: nothing else names a package. */
 async function findWhereabouts(services: Services, { actor, ids, q = '' }: WhereaboutsCall, side: PackageSide): Promise<Answer[]> {
   requirePackages(actor, side);
   if (q !== '' && readPackageCode(q) === null) return [];

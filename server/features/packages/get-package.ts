@@ -21,7 +21,7 @@ export type ShownLine = PackageLine & {
   typeName: string;
   categoryName: string;
   checkerName: string;
-  /** The person may open its document. */
+  /** Whether the person may open its document. */
   opens: boolean;
 };
 
@@ -30,7 +30,7 @@ export type PackageRecord = Omit<PackageFacts, 'detailOfPackage'> & {
   stateName: string;
   lines: ShownLine[];
   names: PackageNames;
-  /** Where these open, for the actor. */
+  /** Addresses of their pages; null where the actor may not open one. */
   pages: Record<'agency' | 'fromAgency' | 'person' | 'sender', string | null>;
   /** How many lines did not arrive. */
   missing: number;
@@ -39,7 +39,7 @@ export type PackageRecord = Omit<PackageFacts, 'detailOfPackage'> & {
 };
 
 export type SentPackageRecord = PackageRecord & {
-  /** What keeps a draft of the actor from being sent, by control of its form. */
+  /** Why a draft of the actor cannot be sent yet, by control of its form. */
   problems: Problems;
 };
 
@@ -51,8 +51,8 @@ export interface Draft extends Pick<PackageFacts, 'code' | 'id'> {
 }
 
 /**
- * A package as its sender sees it, from the document store: what somebody has just done must be seen by the next who looks. What was
- * found so far is its receiver's until they accept or reject it. Errors: `forbidden`, `not-found`.
+ * A package as its sender sees it, read from the document store so that a step just taken shows at once. What the receiver has noted is
+ * hidden until they accept or reject it. Errors: `forbidden`, `not-found`.
  */
 export async function getSentPackage(services: Services, { actor, id }: PackageCall): Promise<SentPackageRecord> {
   const { facts } = await getVisible(services, { actor, id, side: 'sender' });
@@ -108,7 +108,7 @@ function allowedSteps(actor: Staff, facts: Omit<PackageFacts, 'detailOfPackage'>
   >;
 }
 
-/** The names of what a package refers to by id; the id itself where the record is gone. */
+/** Names of what a package refers to by id; the id itself if the record is gone. */
 export interface PackageNames {
   /** Destination. */
   agency: string;
@@ -118,11 +118,11 @@ export interface PackageNames {
   sender: string;
   /** Who accepted or rejected it. */
   resolver: string;
-  /** Agency that would have received it before it was withdrawn; '' where nobody did that. */
+  /** Agency to which it was on its way when it was withdrawn; '' if it never was. */
   withdrawnFrom: string;
 }
 
-/** @returns `nameOf` also knows types, categories and people of its lines */
+/** @returns `nameOf` also for types, categories and people of its lines */
 export async function readPackageNames(
   services: Pick<Services, 'sql'>,
   { agencyId, from_agency, userAssign, from, resolvedBy, withdrawnFrom, detailOfPackage: lines }: PackageFacts,

@@ -14,7 +14,7 @@ import { PACKAGE_KIND, readPackage, RECEIVED_KIND, type PackageFacts } from './p
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-lists.ts';
 import type { Services } from '../../services.ts';
 
-/** Drafts become those of the next person, who must open the screen to go on with them, and sends them by their own rights. */
+/** Drafts pass to the next person, who must have the screen to continue them, and who sends them with their own permissions. */
 export const HELD_DRAFTS: HeldKind = {
   id: 'drafts',
   list: PACKAGES_SENT,
@@ -45,7 +45,10 @@ export const HELD_DRAFTS: HeldKind = {
   },
 };
 
-/** Packages under way that are meant for somebody are meant for the next person, or for anybody when that one is of another agency or receives none. */
+/**
+ * Packages under way that are addressed to somebody are addressed to the next person instead, or to nobody in particular when that one is
+ * of another agency or receives no packages.
+ */
 export const PACKAGES_TO_RECEIVE: HeldKind = {
   id: 'to-receive',
   list: PACKAGES_RECEIVED,
@@ -72,7 +75,9 @@ function isOfAgency(person: Staff, { agencyId }: PackageFacts): boolean {
   return person.agencyId === agencyId;
 }
 
-/** Existing documents have their own types, which their holder is asked about when the package is accepted. Errors: `invalid-input`. */
+/**
+ * Checks papers only: existing documents have types of their own, which are checked when the package is accepted. Errors: `invalid-input`.
+ */
 async function requireViews(services: Services, person: Staff, { needReassign, detailOfPackage, code }: PackageFacts): Promise<void> {
   if (needReassign) return;
   const problem = await viewProblem(

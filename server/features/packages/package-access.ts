@@ -11,7 +11,7 @@ import { pathOf } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
 import { PACKAGE_KIND, packageMissing, readPackage, type PackageFacts, type StoredPackage } from './package.ts';
 
-/** A step with one package, by a form that is made once: sent twice it is taken once. */
+/** A step with one package; a form that is sent twice takes it once. */
 export type StepCall = Call & { id: string; formToken: string };
 
 /** From which side somebody looks at a package: each has a menu, a list and a page of its own. */
@@ -25,8 +25,8 @@ export function requirePackages(actor: Staff, side: PackageSide, act?: Act): voi
 }
 
 /**
- * Whether a package exists for somebody on that side: what they began; what was sent to their agency. A draft exists for nobody
- * else but administrators, who see all packages.
+ * Whether a package is visible to somebody on that side: what they began, or what was sent to their agency. Only its sender sees a draft,
+ * and administrators, who see all packages.
  */
 export function isPackageVisible(
   actor: Pick<Staff, 'agencyId' | 'id' | 'role'>,
@@ -39,7 +39,7 @@ export function isPackageVisible(
   return actor.agencyId !== '' && facts.agencyId === actor.agencyId;
 }
 
-/** The same as conditions over rows `t` of `packages`. None for who sees everything. */
+/** The same as SQL conditions over rows `t` of `packages`; none for somebody who sees everything. */
 export function packageAccess(actor: Pick<Staff, 'agencyId' | 'id' | 'role'>, side: PackageSide): SqlFragment[] {
   const sent = side === 'receiver' ? [trusted(`t.status <> 'ENTERED'`)] : [];
   if (actor.role === ADMIN_ROLE) return sent;
@@ -54,7 +54,7 @@ function requirePackageVisible(actor: Staff, side: PackageSide, stored: StoredPa
   throw side === 'receiver' && wasWithdrawnFrom(actor, facts) ? withdrawnError('not-found', facts) : packageMissing(stored.id);
 }
 
-/** Whether the person's agency would have received it, had its sender not taken it back. */
+/** Whether it was on its way to the person's agency when its sender took it back. */
 function wasWithdrawnFrom({ agencyId }: Staff, { withdrawnFrom, status }: PackageFacts): boolean {
   return agencyId !== '' && withdrawnFrom === agencyId && status === 'ENTERED';
 }
@@ -78,14 +78,17 @@ export async function getVisible(
   return { stored, facts: requirePackageVisible(actor, side, stored) };
 }
 
-/** Whether somebody may take a step with a package that they see, whatever its state: what is sent is its sender's alone. */
+/**
+ * Whether somebody may take a step with a package that they see, whatever its state: the sender's steps are only for whoever began this
+ * package.
+ */
 export function mayStep(actor: Staff, step: PackageStep, { from }: Pick<PackageFacts, 'from'>): boolean {
   const { who } = STEP_RULES[step];
   return may(actor, MENUS[who], 'change') && (who === 'receiver' || from === actor.id);
 }
 
 /**
- * A package with which the person may take the step, as it is now (docs/decisions/037-packages.md).
+ * Requires that the person may take the step with the package as it is now (docs/decisions/037-packages.md).
  * Errors: `not-found`, `forbidden`, `conflict` with the present state.
  */
 export function requireStep(actor: Staff, step: PackageStep, stored: StoredPackage): PackageFacts {
@@ -99,7 +102,7 @@ export function requireStep(actor: Staff, step: PackageStep, stored: StoredPacka
   return facts;
 }
 
-/** Whether its receiver has noted anything: the paper is there then, and it is theirs to accept or to reject. */
+/** Whether its receiver has noted anything: then the papers have arrived, and only the receiver may accept or reject them. */
 export function isBeingChecked({ checked_count, extras }: Pick<PackageFacts, 'checked_count' | 'extras'>): boolean {
   return checked_count > 0 || extras.length > 0;
 }
@@ -116,7 +119,7 @@ export function requirePackageState(actor: Pick<Staff, 'stateNames'>, step: Pack
 }
 
 /**
- * A package with which the person may take the step of a receiver, as it is now. Errors: `not-found`, `conflict` with the present
+ * Requires that the person may take the receiver's step with the package as it is now. Errors: `not-found`, `conflict` with the present
  * state, and with who resolved it meanwhile.
  */
 export async function requireReceiver(

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { isPackageVisible } from './package-access.ts';
 import { PACKAGE_KIND, packageMissing, readPackage, type PackageFacts } from './package.ts';
 
-/** On the side that is the person's: who receives it has that page, who sent it the other. Errors: `not-found`. */
+/** Opens the package on the person's own side: as sender if they sent it, otherwise as receiver. Errors: `not-found`. */
 export async function openPackage({ documents }: Services, { actor, id }: { actor: Staff; id: string }): Promise<Opened> {
   const stored = await documents.digitalization.get(pathOf(PACKAGE_KIND, id));
   const facts = stored && readPackage(stored);
@@ -24,13 +24,13 @@ const LISTS = {
   receiver: { menu: 'packages-received', url: menuHref('packages-received') },
 } as const;
 
-/** As the package is now: what was withdrawn meanwhile is nobody's any more. */
+/** The package as it is now: one withdrawn meanwhile has no receiver. */
 async function readNow({ documents }: Services, path: string): Promise<PackageFacts | null> {
   const stored = await documents.digitalization.get(path);
   return stored && readPackage(stored);
 }
 
-/** The person for whom it is meant, else everybody of the agency who receives packages. */
+/** The person to whom it is addressed, else everybody at the agency who receives packages. */
 async function receiversOf(services: Services, facts: PackageFacts): Promise<string[]> {
   const { status, agencyId, userAssign } = facts;
   if (status !== 'SENT' || agencyId === '') return [];

@@ -30,10 +30,10 @@ import { documentAccess } from '../../staff/document-access.ts';
 import { packageAccess } from './package-access.ts';
 import { PACKAGE_NOUN } from './package.ts';
 
-/** Whole days since a package was sent, over `t`: 0 where nobody wrote down when. */
+/** Whole days since a package was sent, as SQL over `t`: 0 if the time is not stored. */
 export const DAYS_UNDER_WAY = `greatest(0, floor(extract(epoch FROM now() - t."sendedAt") / 86400))::integer`;
 
-/** Sent longer ago than packages take, over `t`: more than LATE_AFTER_DAYS such days, as a bound on the stored time. */
+/** Under way for more than LATE_AFTER_DAYS whole days, as SQL over `t` that bounds the stored time. */
 export const IS_LATE = fragment`t.status = 'SENT' AND t."sendedAt" <= now() - make_interval(days => ${LATE_AFTER_DAYS + 1}::int)`;
 
 const COLUMNS = selectColumns<Package>()(
@@ -103,12 +103,12 @@ const NAMED: readonly NamedColumn[] = [
   { column: 'from', ...PEOPLE },
 ];
 
-/** Words that lead to more documents find the packages of the newest. */
+/** A search that matches more documents finds only the packages of the newest. */
 const DOCUMENTS_MAX = 1_000;
 
 /**
- * Packages are found by the members whom the documents in them name (docs/decisions/091-documents-by-member.md), those documents alone that are
- * there for the person: else a search would tell what is in a paper that is closed to them.
+ * Finds packages by the members named in their documents (docs/decisions/091-documents-by-member.md). Only documents that the person may
+ * see count: otherwise a search would reveal what is in a document that is closed to them.
  */
 function byMemberOfDocuments(actor: Staff): SoughtColumn {
   return {
@@ -118,7 +118,7 @@ function byMemberOfDocuments(actor: Staff): SoughtColumn {
       const wanted = [...new Set([...documents.values()].flatMap((ids) => ids.slice(0, DOCUMENTS_MAX)))];
       if (wanted.length === 0) return new Map();
       const lines = [fragment`t.id = ANY(${wanted}::text[])`, ...documentAccess(actor)];
-      // OFFSET keeps the look into the index of the lines inside, one for each document.
+      // OFFSET 0 keeps the subquery from being flattened: it looks each document up in the index of lines.
       const held = await read<{ id: string; documentId: string }>(fragment`SELECT held.id, t.id AS "documentId" FROM documentos t
         CROSS JOIN LATERAL (SELECT p.id FROM packages p WHERE NOT p.source_deleted
           AND p."detailOfPackage" @> jsonb_build_array(jsonb_build_object('digitalizationId', t.id)) OFFSET 0) held
@@ -209,7 +209,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
       value: toldDifferences,
       text: (row) => differencesText(toldDifferences(row)),
     },
-    // Mostly the person who looks.
+    // Usually the person who looks at the list.
     { ...SENDER, label: 'Preparado por', from: 'xl' },
     {
       name: 'sendedAt',
@@ -271,7 +271,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
   sheet: { title: 'Paquetes enviados', file: 'paquetes-enviados' },
 };
 
-/** As scanners and people write it. */
+/** A package code, as scanners and people write it. */
 function byCode(q: string): SqlFragment | null {
   const code = readPackageCode(q);
   return code === null ? null : fragment`t.code = ${code}`;
@@ -399,13 +399,13 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
   sheet: { title: 'Paquetes recibidos', file: 'paquetes-recibidos' },
 };
 
-/** `3 de 5`, as the list says it. */
+/** Finds `3 de 5`, as the list shows it. */
 function checkedOf(q: string): SqlFragment | null {
   const [, checked, lines] = /^(\d{1,4}) de (\d{1,4})$/.exec(q) ?? [];
   return checked === undefined ? null : fragment`t.checked_count = ${Number(checked)} AND t.line_count = ${Number(lines)}`;
 }
 
-/** `5 días, atrasado`, as the list says it. */
+/** Finds `5 días, atrasado`, as the list shows it. */
 function daysUnderWay(q: string): SqlFragment | null {
   const [, days] = /^(\d{1,5}) dias?(?:, atrasado)?$/.exec(normalizeForSearch(q)) ?? [];
   const wanted = days ?? (normalizeForSearch(q) === 'hoy' ? '0' : null);

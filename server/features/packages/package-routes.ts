@@ -23,9 +23,9 @@ export function packageRoutes({ config, liveSettings, packages }: PackageRoutesP
       address.searchParams.set('code', record.code);
       const { cooperativeName } = liveSettings.current();
       const manifest = { record, address: address.href, cooperativeName, printedBy: actor.name, printedAt: new Date() };
-      // Few ever draw one, and what draws it takes a process a third of a second to load.
+      // Loaded on demand: few ever draw a manifest, and the code that draws it takes a third of a second to load.
       const { drawManifest } = await import('./draw-manifest.ts');
-      // Drawn by us from texts: nothing of it is somebody's file.
+      // Drawn here from texts only: it contains nobody's file.
       res.type('application/pdf').set({
         'Cache-Control': 'private, no-store',
         'Content-Disposition': `inline; filename="manifiesto-${record.code}.pdf"`,

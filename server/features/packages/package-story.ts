@@ -46,7 +46,7 @@ export async function findPackageStory(
   const lastSent = entries.findLastIndex((entry) => actionOf(entry) === packageSent);
   const ofEntries = entries.flatMap((entry, place) => {
     const action = actionOf(entry);
-    // A draft is its sender's, and what was found so far its receiver's.
+    // Only the sender sees changes of a draft, and only the receiver what has been noted so far.
     const isOthers =
       side === 'receiver' ? action === packageUpdated && place < lastSent : action === packageChecked && facts.status === 'SENT';
     return isOthers ? [] : [{ mark: entryMark(entry, place), parts: partsOf(action), entry }];
@@ -61,7 +61,7 @@ export async function findPackageStory(
       if ('event' in item) return item.event;
       const { entry } = item;
       const action = actionOf(entry);
-      // Why it was rejected stands above everything else of the page.
+      // The reason of a rejection is already at the top of the page.
       if (action !== packageUpdated) return tellEntry(entry, VERBS[action]);
       const changed = changes.get(entry.id) ?? [];
       const lines = tellLines(entry);
@@ -79,7 +79,7 @@ function partsOf(action: string): StoryPart[] {
   return action === packageUpdated ? ['changes'] : action === packageCreated ? ['changes', 'custody'] : ['custody'];
 }
 
-/** Steps that the package itself tells and no entry does: other programs took them. */
+/** Steps that the package's own fields show but no audit entry does: other programs took them. */
 async function findUntold(services: Services, stored: StoredDocument, facts: PackageFacts, entries: readonly StoredDocument[]) {
   const told = new Set(entries.map(actionOf));
   const { createdAt, updatedAt } = genericColumns(stored);
@@ -108,7 +108,7 @@ async function findUntold(services: Services, stored: StoredDocument, facts: Pac
   }));
 }
 
-/** What a draft holds, with how much is in it in place of every line, and who has it. */
+/** The fields of a draft, its holder, and the number of lines in place of the lines. */
 const TOLD: readonly Field[] = [
   ...PACKAGE_FIELDS,
   ...STORED_FIELDS.filter(({ name }) => name === 'from'),
@@ -119,7 +119,7 @@ function flatten(side: Fields): Fields {
   return 'detailOfPackage' in side ? { ...side, detailOfPackage: countOf(readLines(side).length, 'línea', 'líneas') } : side;
 }
 
-/** What became of lines that stayed: `cambió el tipo de 8 líneas y el documento de 1 línea`; '' for nothing. */
+/** What changed in lines that stayed: `cambió el tipo de 8 líneas y el documento de 1 línea`; '' for nothing. */
 function tellLines({ data }: StoredDocument): string {
   const [before, after] = (['beforeData', 'newData'] as const).map((name) => readLines(sideOf(data, name) ?? {}));
   const known = new Map(before?.map((line) => [line.lineId, line]));

@@ -16,7 +16,7 @@ import type { RecordKind } from '../../records/record-kind.ts';
 export const PACKAGES_COLLECTION = 'PACKAGES';
 export const PACKAGE_NOUN: Noun = { singular: 'paquete', plural: 'paquetes', gender: 'm' };
 
-/** What the form of a draft holds, beside its lines: `PACKAGES/{id}` (docs/data-model.md). */
+/** Fields of a draft's form, besides its lines: `PACKAGES/{id}` (docs/data-model.md). */
 export const PACKAGE_FIELDS = [
   recordId({ name: 'agencyId', label: 'Agencia de destino', help: 'Las que tienen quien reciba paquetes.', names: AGENCIES }),
   recordId({
@@ -25,16 +25,16 @@ export const PACKAGE_FIELDS = [
     help: 'Quien recibe paquetes y puede ver todos los tipos de este. Sin persona lo tendrá quien lo acepte.',
     names: PEOPLE,
   }),
-  // Existing documents are handed over; of papers they are made on receipt.
+  // True: existing documents are handed over. False: papers, whose documents are created on receipt.
   flag({ name: 'needReassign', label: 'Contenido', words: ['Documentos ya digitalizados', 'Papeles'], initial: false }),
   longText({ name: 'note', label: 'Nota', maxLength: PACKAGE_TEXT_MAX.note }),
-  // From whose page it was begun.
+  // The document from whose page the draft was begun.
   recordId({ name: 'digitalizationId', label: 'Documento', names: DIGITIZED_DOCUMENTS }),
 ] as const;
 
 /** What the sender says of one document or paper in it. */
 export const LINE_FIELDS = [
-  // Names the line within its package, whatever becomes of the others. One that cannot be a name is given another.
+  // Identifies the line within its package when other lines change. An invalid one is replaced.
   { ...text({ name: 'lineId', label: 'Línea' }), schema: z.string() },
   {
     ...text({ name: 'document', label: 'Nombre', maxLength: PACKAGE_TEXT_MAX.document }),
@@ -45,11 +45,11 @@ export const LINE_FIELDS = [
     ...recordId({ name: 'documentId', label: 'Tipo de documento', names: DIGITIZED_TYPES }),
     read: (data) => readId(data, 'digitalizationDocument'),
   },
-  // '' until there is one.
+  // '' until the document exists.
   recordId({ name: 'digitalizationId', label: 'Documento', names: DIGITIZED_DOCUMENTS }),
 ] as const satisfies readonly Field[];
 
-/** What was found of a line on receipt. */
+/** What the receiver noted of a line. */
 const FOUND_FIELDS = [
   {
     ...field<'verdict', Verdict>(
@@ -65,7 +65,7 @@ const FOUND_FIELDS = [
   moment({ name: 'checkedAt', label: 'Revisado el' }),
 ] as const satisfies readonly Field[];
 
-/** What steps write of a package. */
+/** Fields that steps write. */
 const STEP_FIELDS = [
   recordId({ name: 'from', label: 'Remitente', names: PEOPLE }),
   text({ name: 'status', label: 'Estado' }),
@@ -75,14 +75,14 @@ const STEP_FIELDS = [
   recordId({ name: 'resolvedBy', label: 'Resuelto por', names: PEOPLE }),
   longText({ name: 'rejectReason', label: 'Motivo de rechazo', maxLength: PACKAGE_TEXT_MAX.reason }),
   moment({ name: 'differencesSeenAt', label: 'Diferencias vistas el' }),
-  // The last time that its sender took it back, and the agency to which it went then.
+  // When its sender last took it back, and the agency to which it was on its way then.
   moment({ name: 'withdrawnAt', label: 'Retirado el' }),
   recordId({ name: 'withdrawnFrom', label: 'Retirado de', names: AGENCIES }),
 ] as const;
 
 export const STORED_FIELDS = [...PACKAGE_FIELDS, ...STEP_FIELDS] as const;
 
-/** Whatever an audit entry of a package may hold, also the maps and lists among it. */
+/** Every field that an audit entry of a package may hold, also inside its maps and lists. */
 export const PACKAGE_WORDS: readonly Field[] = [
   ...STORED_FIELDS,
   ...LINE_FIELDS,
@@ -96,7 +96,7 @@ export const PACKAGE_WORDS: readonly Field[] = [
 ];
 
 export type SentLine = ValuesOf<typeof LINE_FIELDS>;
-/** A line with what was found of it. */
+/** A line with what the receiver noted of it. */
 export type PackageLine = SentLine & ValuesOf<typeof FOUND_FIELDS>;
 export type PackageValues = ValuesOf<typeof PACKAGE_FIELDS> & { detailOfPackage: readonly SentLine[] };
 
@@ -119,8 +119,8 @@ export function readLines(data: Fields): PackageLine[] {
 }
 
 /**
- * `detailOfPackage` as stored: what is not a map is left out. Lines that other programs wrote without `lineId`, or with that of another
- * line, are named by their place.
+ * `detailOfPackage` as stored, without what is not a map. Other programs wrote lines without `lineId`, or with that of another line: those
+ * are named by their place.
  */
 export function namedLines({ detailOfPackage }: Fields): { lineId: string; stored: Fields }[] {
   const names = new Set<string>();
@@ -133,7 +133,7 @@ export function namedLines({ detailOfPackage }: Fields): { lineId: string; store
   });
 }
 
-/** Lines as documents hold them; members of a line that the portal does not know stay with it, also those of its category and type. */
+/** Lines as documents store them; members of a line that the portal does not know are kept, also inside its category and type. */
 export function writeSentLines(lines: readonly SentLine[], data: Fields): FieldValue[] {
   const known = new Map(namedLines(data).map(({ lineId, stored }) => [lineId, stored]));
   return lines.map(({ categoryId, documentId, ...plain }) => {
@@ -151,13 +151,13 @@ function reference(stored: FieldValue | undefined, id: string): FieldValue {
   return isPlainMap(stored) && readText(stored, 'id') === id ? stored : { id };
 }
 
-/** Something that came without a line. */
+/** A paper that came without a line. */
 export interface ExtraPaper {
   document: string;
   note: string;
 }
 
-/** What came besides; entries that say nothing are left out. */
+/** Papers that came without a line; empty entries are left out. */
 export function readExtras({ extras }: Fields): ExtraPaper[] {
   if (!isList(extras)) return [];
   return extras.filter(isPlainMap).flatMap((extra) => {
@@ -166,7 +166,7 @@ export function readExtras({ extras }: Fields): ExtraPaper[] {
   });
 }
 
-/** How a package is kept. */
+/** How a package is stored. */
 export const PACKAGE_KIND: RecordKind<PackageValues> = {
   database: 'digitalization',
   menu: 'packages-sent',
@@ -180,7 +180,7 @@ export const PACKAGE_KIND: RecordKind<PackageValues> = {
   }),
   notFound: packageMissing,
   actions: { created: AUDIT_ACTIONS.packageCreated, updated: AUDIT_ACTIONS.packageUpdated },
-  // A draft is its sender's alone: there are no two people whose versions would have to be told apart.
+  // Only its sender edits a draft: a conflict is always with another window of the same person.
   told: () =>
     'Este borrador se guardó en otra ventana mientras usted escribía aquí. Si guarda otra vez queda lo que ve en esta página; para ver lo guardado, ábralo de nuevo.',
 };
@@ -197,28 +197,28 @@ export function readPackage({ id, data }: StoredPackage) {
   return {
     ...readValues(STORED_FIELDS, data),
     id,
-    // Follows from the id, so packages of other programs have one too.
+    // Derived from the id, so packages of other programs have one too.
     code: packageCode(id),
     // False once it was cancelled.
     isActive: isActive(data),
-    // The agency from which it was sent, whatever became of the person.
+    // The agency from which it was sent, wherever the sender works now.
     from_agency: isPlainMap(data['fromUser']) ? readId(data['fromUser'], 'agency') : '',
     detailOfPackage: lines,
     extras,
     line_count: lines.length,
     checked_count: lines.filter(({ verdict }) => verdict !== '').length,
-    // Also what came besides.
+    // Counts the extra papers too.
     difference_count: lines.filter(({ verdict }) => DIFFERENCES.includes(verdict)).length + extras.length,
   };
 }
 
-/** A package of which its receiver has said nothing yet. */
+/** The package as if its receiver had noted nothing yet. */
 export function withoutFindings(facts: PackageFacts): PackageFacts {
   const detailOfPackage = facts.detailOfPackage.map((line) => ({ ...line, ...initialValues(FOUND_FIELDS) }));
   return { ...facts, detailOfPackage, extras: [], checked_count: 0, difference_count: 0 };
 }
 
-/** The same answer for a package that never was and for one that the person may not see. */
+/** The same answer for a package that never existed and for one that the person may not see. */
 export function packageMissing(id: string): AppError {
   return new AppError('not-found', `package ${id.slice(0, 200)} not found`, {
     userMessage: 'El paquete no existe o usted no tiene permiso para verlo.',

@@ -36,7 +36,7 @@ export const packagesProjection: Projection<Omit<PackageFacts, 'id'> & GenericCo
 
 function searchedTexts(row: Omit<PackageFacts, 'id'>): string[] {
   return [
-    // What is called something is found by that name, which may change: the lists join it.
+    // Known states are found by their names, which may change, so the lists join those.
     ...(isPackageState(row.status) ? [] : [row.status || NO_STATE]),
     packageContentText(row),
     differencesText(row.difference_count),

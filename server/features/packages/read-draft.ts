@@ -12,7 +12,7 @@ import { readControls } from '../../records/record-form.ts';
 import { readCarried } from './carried-documents.ts';
 import { LINE_FIELDS, PACKAGE_FIELDS, type PackageValues, type SentLine } from './package.ts';
 
-/** Sentences by the name of the control. */
+/** Sentences by name of the control. */
 export type Problems = Record<string, string[]>;
 
 const LINE_ID = /^[A-Za-z0-9_-]{1,40}$/;
@@ -20,37 +20,37 @@ const LINE_ID = /^[A-Za-z0-9_-]{1,40}$/;
 /** What a form of a draft sends. */
 export interface DraftForm {
   given: PackageValues;
-  /** Type that its empty line keeps for the next one. */
+  /** Type of its last line, kept for the next one. */
   keptType: string;
 }
 
-/** What the browser may know of its fields, and what it sends. */
+/** The form's fields as the browser may know them, and how the form is read. */
 export const DRAFT_FORM = { fields: describeFields(PACKAGE_FIELDS), read: readDraftForm };
 
 const LINE_CONTROL = /^line\.(\d{1,4})\./;
 
-/** Lines in the order of their numbers, without those that say nothing: what is wrong is told by the place among the rest. */
+/** Lines in the order of their numbers, without empty ones; problems name the place among the remaining lines. */
 function readDraftForm(form: FormData): DraftForm {
   const controls = valuesByName(form);
   const numbers = new Set([...controls.keys()].flatMap((name) => LINE_CONTROL.exec(name)?.[1] ?? []));
   const lines = [...numbers]
     .sort((one, other) => Number(one) - Number(other))
     .map((at) => readControls(LINE_FIELDS, controls, `line.${at}.`));
-  // One too many is enough to be refused.
+  // One line too many is enough for the refusal.
   const detailOfPackage = lines.filter(saysSomething).slice(0, PACKAGE_LINES_MAX + 1);
   return { given: { ...readControls(PACKAGE_FIELDS, controls), detailOfPackage }, keptType: lines.at(-1)?.documentId ?? '' };
 }
 
-/** Whether a line of a form says anything: what does not is no line. */
+/** A line with neither document nor name is ignored. */
 function saysSomething({ document, digitalizationId }: Pick<SentLine, 'digitalizationId' | 'document'>): boolean {
   return digitalizationId !== '' || document.trim() !== '';
 }
 
 /**
- * What a draft may hold: as unfinished as people like, but nothing that could not be stored or is too long. A category may be left out:
- * it follows from the type. Lines that say nothing are left out, a line of an existing document is called as that is.
+ * Checks what a draft may hold: it may be unfinished, but nothing may be too long or impossible to store. The category may be left out: it
+ * follows from the type. Empty lines are dropped; a line of an existing document takes its name.
  * @param given as typed
- * @param current the lines that are stored: of documents in them nobody asks again
+ * @param current the stored lines: documents in them are not checked again
  * Errors: `invalid-input` by control: `lines`, `line.N.document`, …
  */
 export async function readDraft(
@@ -78,7 +78,7 @@ function requireNone(problems: Problems): void {
   if (Object.keys(problems).length > 0) throw invalidFields(problems, 'problems');
 }
 
-/** New lines get the next free number: the same form sent twice names them alike. */
+/** New lines get the next free number, so that the same form sent twice names them alike. */
 function nameLines(given: readonly SentLine[]): SentLine[] {
   const taken = new Set(given.map(({ lineId }) => lineId));
   const used = new Set<string>();
@@ -95,7 +95,7 @@ function nameLines(given: readonly SentLine[]): SentLine[] {
   });
 }
 
-/** Of papers there is no document yet. */
+/** Papers have no document yet. */
 async function readPaperLines(store: Reader, lines: readonly SentLine[]): Promise<SentLine[]> {
   const asked = new Set(lines.flatMap(({ categoryId, documentId }) => (categoryId === '' && documentId !== '' ? [documentId] : [])));
   const types = await store.getMany([...asked].map((id) => `tipos_documento/${id}`));
@@ -123,7 +123,7 @@ async function readDocumentLines(
   return read;
 }
 
-/** The line that hands a document over; null for one that the person does not see. */
+/** The line that hands a document over; null if the person may not see the document. */
 export function lineOf(actor: Staff, { id, data }: Pick<StoredDocument, 'data' | 'id'>): SentLine | null {
   const document = readDocument(data);
   if (!isVisible(actor, document)) return null;

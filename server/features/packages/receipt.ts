@@ -9,15 +9,17 @@ import type { Services } from '../../services.ts';
 import { requirePackages, requireReceiver, type StepCall } from './package-access.ts';
 import { namedLines, readExtras, readLines, RECEIVED_KIND, type ExtraPaper, type PackageLine } from './package.ts';
 
-/** What a form of receipt says of one line, as typed. What it does not ask is undefined. */
+/** What a form of receipt says of one line, as typed; undefined for what it does not ask. */
 export interface TypedCheck {
   /** Number in the names of its controls: `line.N.verdict`. */
   place: number;
-  /** '' where the form does not send it: the place counts then, from 0, or from 1 where the last place says so. */
+  /**
+   * '' if the form does not send it: then the place counts, from 0, or from 1 if the last place equals the number of lines and none is 0.
+   */
   lineId: string;
   verdict?: string;
   note?: string;
-  /** What the form was opened with: a line that nobody touched is left to others. */
+  /** Values with which the form was opened: a line left untouched keeps what others noted. */
   was?: { verdict: string; note: string };
 }
 
@@ -28,7 +30,7 @@ export interface TypedReceipt {
   extras?: string;
 }
 
-/** What of a package a receipt changes; `{}` for nothing. */
+/** What a receipt changes in the package; `{}` for nothing. */
 export interface ReceiptChanges {
   detailOfPackage?: FieldValue[];
   extras?: FieldValue[];
@@ -57,7 +59,7 @@ export function receiptChanges(data: Fields, { checks, extras }: TypedReceipt, c
   };
 }
 
-/** null where the form leaves the line as it is. */
+/** null if the form leaves the line as it is. */
 function readCheck({ place, verdict, note, was }: TypedCheck, line: PackageLine): Found | null {
   const typed = { verdict: verdict ?? was?.verdict ?? line.verdict, note: tidyWithin(note ?? line.note, PACKAGE_TEXT_MAX.lineNote) };
   if (was && typed.verdict === was.verdict && typed.note === was.note.trim()) return null;
@@ -96,8 +98,8 @@ function readTypedExtras(text: string): ExtraPaper[] {
 export type ReceiptCall = StepCall & { receipt: TypedReceipt };
 
 /**
- * Notes what arrived of a sent package, line by line, and what came besides: the package stays sent. A line that the form leaves as it
- * was opened keeps what others noted meanwhile.
+ * Notes what arrived of a sent package, line by line, and what came without a line; the package stays sent. Lines left as the form showed
+ * them keep what others noted meanwhile.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` by field.
  */
 export async function checkPackage(services: Services, call: ReceiptCall): Promise<void> {

@@ -20,10 +20,10 @@ import { namedLines, PACKAGE_KIND, readLines, RECEIVED_KIND, type PackageFacts, 
 import { receiptChanges, type ReceiptCall } from './receipt.ts';
 
 /**
- * Takes over a sent package of which every line has a verdict (docs/specification.md section 4): what arrived goes to the person for
- * whom it is meant, or to who accepts; what the form says of the lines besides is noted first. Of papers (needReassign false) a document
- * each is made, whose id follows from package and line; existing documents get their new holder. Documents that did not arrive stay with
- * who had them, free of the package.
+ * Accepts a sent package once every line has a verdict (docs/specification.md section 4); what the form says of the lines is noted first.
+ * What arrived goes to the person to whom it is addressed, or else to whoever accepts. For papers (needReassign false) a document each is
+ * created, whose id follows from package and line; existing documents get their new holder. Documents that did not arrive stay with their
+ * holder, freed from the package.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state and who resolved it, `invalid-input` saying how many lines lack a
  * verdict, or naming person and type where the new holder may not view it.
  */
@@ -58,7 +58,7 @@ export async function acceptPackage(services: Services, { id, receipt, ...call }
     const detailOfPackage = namedLines(data).map(({ lineId, stored }) =>
       made.has(lineId) ? { ...stored, lineId, digitalizationId: made.get(lineId) ?? '' } : stored,
     );
-    // Nobody else can make these ids: what is there already was made of the same line.
+    // The ids follow from package and line: a document that exists already was made of the same line.
     const there = new Set((await reader.getMany([...made.values()].map((one) => `${DOCUMENTS_COLLECTION}/${one}`))).map((one) => one?.id));
     const further = arrived.flatMap((line) => {
       const documentId = made.get(line.lineId) ?? '';
@@ -76,7 +76,7 @@ function requireVerdicts(lines: readonly PackageLine[]): void {
   throw invalidFields({ verdicts: [`Falta revisar ${countOf(open, 'línea', 'líneas')} de ${lines.length}.`] }, 'problems');
 }
 
-/** Who will hold what arrived, as their own next request would find them. */
+/** The future holder of what arrived, loaded as for their own next request. */
 async function loadHolder(services: Services, { userAssign }: PackageFacts, actor: Staff): Promise<Staff> {
   if (userAssign === '' || userAssign === actor.id) return actor;
   const person = isDocumentId(userAssign) ? await loadStaff(services, { uid: userAssign, sessionId: '' }) : null;
@@ -149,7 +149,7 @@ function newDocument(id: string, line: PackageLine, facts: PackageFacts, { id: h
 }
 
 /**
- * Sends a package back with a reason: its documents stay with who had them, and are free of it.
+ * Sends a package back with a reason: its documents stay with their holders, freed from it.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `reason`.
  */
 export async function rejectPackage(services: Services, { id, reason, ...call }: StepCall & { reason: string }): Promise<void> {
@@ -172,7 +172,7 @@ export async function rejectPackage(services: Services, { id, reason, ...call }:
 }
 
 /**
- * The sender knows what of a package did not arrive as sent: it leaves their tray.
+ * Notes that the sender knows what did not arrive as sent: the package leaves their tray.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state.
  */
 export async function acknowledgeDifferences(services: Services, { id, ...call }: StepCall): Promise<void> {

@@ -33,8 +33,8 @@ import type { Problems } from './read-draft.ts';
 const WORDS = ['send'] as const;
 
 /**
- * Sends a draft: from then on it is its destination's to accept or reject, and nobody edits it. Documents that it hands over are
- * bound to it until then, each with an audit entry, in the same transaction.
+ * Sends a draft: nobody edits it from then on, and its destination accepts or rejects it. The documents that it hands over are bound to it
+ * until then, each with an audit entry, in the same transaction.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` by control (`agencyId`, `userAssign`, `lines`,
  * `line.N.…`).
  */
@@ -60,8 +60,8 @@ function sentFields({ id: sender, name, agencyId }: Staff, id: string): Fields {
 }
 
 /**
- * Takes a sent package back that its receiver has not begun to check: it is a draft of its sender again, which nobody else sees, and its
- * documents are free of it (docs/decisions/092-work-reaches-who-can-do-it.md).
+ * Takes back a sent package that its receiver has not begun to check: it becomes a draft of its sender again, and its documents are freed
+ * from it (docs/decisions/092-work-reaches-who-can-do-it.md).
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, or because it is being checked.
  */
 export async function withdrawPackage(services: Services, { id, ...call }: StepCall): Promise<void> {
@@ -87,8 +87,8 @@ function requireUnchecked(facts: PackageFacts): void {
 }
 
 /**
- * Saves a draft and sends it: what a save with any state but that of a draft asks for (docs/specification.md section 4). Nothing is saved of what
- * could not be sent. When the connection is lost between the two, the draft is there; the same form sent again sends it.
+ * Saves a draft and sends it, as a save with any state but a draft's asks for (docs/specification.md section 4). If it cannot be sent,
+ * nothing is saved. If the connection is lost between the two, the draft exists, and the same form sent again sends it.
  * Errors: those of saveDraft and sendPackage.
  */
 export async function saveAndSend(services: Services, call: SaveDraftCall): Promise<{ id: string }> {
@@ -98,7 +98,7 @@ export async function saveAndSend(services: Services, call: SaveDraftCall): Prom
   try {
     return await sendDraft(services, call);
   } catch (error) {
-    // The same form, sent before without an answer, may have come to its end meanwhile.
+    // The same form, sent before without getting an answer, may have finished meanwhile.
     const sentMeanwhile = error instanceof AppError && error.code === 'conflict' ? await findSent(services, call) : null;
     if (sentMeanwhile === null) throw error;
     return { id: sentMeanwhile };
@@ -116,7 +116,7 @@ async function sendDraft(services: Services, call: SaveDraftCall): Promise<{ id:
   return { id };
 }
 
-/** The package that this form has sent before, if it has; with other words it is another act. */
+/** The package that this form has already sent, if any; with other values it counts as another act. */
 async function findSent(services: Services, call: SaveDraftCall): Promise<string | null> {
   const { actor, formToken } = call;
   const made = await findMade(services, call);
@@ -133,15 +133,15 @@ function requireNone(problems: Problems): void {
 }
 
 interface SendCheck {
-  /** Sentences by control; none when it can be sent. */
+  /** Sentences by control; empty when it can be sent. */
   problems: Problems;
   /** The documents that it hands over, as they are now. */
   documents: readonly StoredDocument[];
 }
 
 /**
- * What keeps a package from being sent (docs/decisions/037-packages.md). Agencies and people lie in the other database, which no
- * transaction spans; lines, types and documents are read by `reader`.
+ * Why a package cannot be sent (docs/decisions/037-packages.md). Agencies and people are in the other database, which no transaction spans;
+ * lines, types and documents are read by `reader`.
  */
 export async function checkSend(services: Services, actor: Staff, facts: PackageFacts, reader: Reader): Promise<SendCheck> {
   const problems: Problems = {};
@@ -153,7 +153,7 @@ export async function checkSend(services: Services, actor: Staff, facts: Package
   if (documents) checkDocuments(actor, lines, documents, ofLines);
   else await checkPapers({ services, actor, reader }, lines, ofLines);
   const types = typesIn(lines, documents);
-  // Who could keep what is asked once that is said.
+  // Whether somebody could take all of it is checked only once the lines are right.
   const destination = await agencyProblem(services, actor, facts, Object.keys(ofLines).length === 0 ? types : []);
   if (destination) problems['agencyId'] = [destination];
   Object.assign(problems, ofLines);
@@ -164,7 +164,7 @@ export async function checkSend(services: Services, actor: Staff, facts: Package
 
 type Types = readonly Pick<PackageLine, 'categoryId' | 'documentId'>[];
 
-/** Of documents as they are now, of papers as their lines say. */
+/** Types of documents as they are now, of papers as their lines say. */
 function typesIn(lines: readonly PackageLine[], documents: ReadonlyMap<string, StoredDocument> | null): Types {
   const types = lines.map((line) => {
     const stored = documents?.get(line.digitalizationId);
@@ -188,12 +188,12 @@ async function agencyProblem(
   const receivers = (await findTakers(services, { types, menus: [RECEPTION], agencyId })).filter(({ works }) => works);
   const [first] = receivers;
   if (!first) return `En «${name}» nadie recibe paquetes: no hay quien pueda aceptarlos en «${menuName(RECEPTION)}». Elija otra agencia.`;
-  // Who accepts it becomes the holder; a person who is named is asked about below.
+  // Who accepts it becomes the holder; a named person is checked by personProblem.
   if (userAssign !== '' || receivers.some(canTake)) return null;
   return `En «${name}» quien recibe paquetes ${first.why}: nadie podría quedarse con todo. Elija otra agencia.`;
 }
 
-/** As the person's own next request would find them. */
+/** Checks the person as their own next request would find them. */
 async function personProblem(services: Services, { agencyId, userAssign }: PackageFacts, types: Types): Promise<string | null> {
   if (userAssign === '') return null;
   const person = isDocumentId(userAssign) ? await loadStaff(services, { uid: userAssign, sessionId: '' }) : null;

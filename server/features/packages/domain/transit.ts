@@ -6,7 +6,7 @@ export const LATE_AFTER_DAYS = 3;
 /** Shown as the recipient of a package without one. */
 export const ANYBODY = 'Cualquiera';
 
-/** How long something is under way; what is late says so in words. */
+/** How long something is under way, with a word for what is late. */
 export function underWayText(days: number): string {
   const text = days === 0 ? 'hoy' : countOf(days, 'día', 'días');
   return days > LATE_AFTER_DAYS ? `${text}, atrasado` : text;

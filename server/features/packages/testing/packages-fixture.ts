@@ -8,7 +8,7 @@ export interface PackagesFixture extends Omit<StoresFixture, 'url'> {
   sql: Sql;
   documents: Documents;
   packages: Packages;
-  /** Stores a person with the set that they have, to be read as their own request would. */
+  /** Stores a person with their permission set, to be loaded as for their own request. */
   putPerson: (person: Staff, more?: Fields) => Promise<void>;
 }
 
