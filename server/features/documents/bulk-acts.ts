@@ -16,7 +16,7 @@ const held = (field: 'ubicacion' | 'userId'): Pick<BulkAct, 'findHeld'> => ({
     heldInDocuments(services, { ...documentKind(), read: readDocument }, { ids, field, title: 'documentName' }),
 });
 
-/** What is done to all that a search found; ticked rows are done all or none (docs/decisions/035-documents.md). */
+/** Acts on everything that a search found; acts on ticked rows are all or none (docs/decisions/035-documents.md). */
 export const DOCUMENT_ACTS: readonly BulkAct[] = [
   {
     ...held('userId'),
@@ -42,7 +42,7 @@ export const DOCUMENT_ACTS: readonly BulkAct[] = [
     joins: ' en ',
     asks: [PLACE],
     wanted: (before) => before,
-    // Who held one with the right to view alone could not take it back: to assign what was archived is an act of its own.
+    // Cannot be undone by a holder who may only view the document: assigning an archived one is an act of its own.
     isFinal: true,
     set: (services, { actor, requestId, id, asked: { ubicacion = '' }, formToken }) =>
       archiveDocuments(services, { actor, requestId, ids: [id], ubicacion, formToken }),

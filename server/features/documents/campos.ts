@@ -13,19 +13,19 @@ import { findNamed, notOneMember } from '../../digitized/find-members.ts';
 import { allOf, fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
 import { ownAgency } from '../../staff/own-agency.ts';
 
-/** For one validator (docs/decisions/035-documents.md), and after which no other one of the same save is asked. */
+/** Time limits for one validator (docs/decisions/035-documents.md) and for one save: past the second, no further validator runs. */
 const VALIDATOR_MS = 50;
 const VALIDATORS_MS = 200;
 
 interface CamposCall {
   actor: Staff;
-  /** What the type asks for. */
+  /** The extra fields of the type. */
   fields: readonly ExtraField[];
-  /** As typed, by key; keys that are not there were not asked. */
+  /** As typed, by key; keys that the form did not ask are absent. */
   given: ReadonlyMap<string, string>;
-  /** What the document holds, as texts by key. */
+  /** Texts that the document holds, by key. */
   current: ReadonlyMap<string, string>;
-  /** Also fields that were not asked must hold something where they are obligatory: the document gets another type. */
+  /** Obligatory fields must hold something even if the form did not ask them: the document gets another type. */
   fillsAll: boolean;
 }
 
@@ -38,7 +38,7 @@ interface Entry {
 type Problems = Record<string, string[]>;
 
 /**
- * Checks what was typed into the extra fields of a document. What is there already is kept, whatever it is.
+ * Checks what was typed into the extra fields of a document. Values that did not change are kept, even invalid ones.
  * @returns the values that change, or `problems`
  */
 export async function readCampos(
@@ -69,7 +69,7 @@ export function camposByKey(values: Readonly<Record<string, unknown>>): Readonly
   );
 }
 
-/** The refusal of a form, which comes back with what the wanted type asks for. */
+/** The refusal of a form, with the fields that the wanted type asks for. */
 export function withFields({ message, userMessage, fields = {} }: AppError, wanted: readonly ExtraField[]): AppError {
   return new AppError('invalid-input', message, { userMessage, fields, details: { fields: wanted } });
 }
@@ -87,7 +87,7 @@ function readEntries({ fields, given, current, fillsAll }: CamposCall): { entrie
   return { entries, problems };
 }
 
-/** People know a member's code, DPI or name, documents hold the id. */
+/** People type a member's code, DPI or name; documents hold the id. */
 async function findNamedMembers(
   services: Services,
   { actor, filled }: Pick<CamposCall, 'actor'> & { filled: readonly Entry[] },
@@ -116,8 +116,8 @@ async function readPatterns(
 }
 
 /**
- * A validator that is gone, or is no expression, refuses nothing: who fills in a form cannot mend it.
- * @returns by key, what its validator takes of what was typed in another writing
+ * A validator that no longer exists, or is not a regular expression, refuses nothing: whoever fills in the form cannot repair it.
+ * @returns by key, the spelling of the typed text that the validator accepts
  */
 function runValidators(patterns: ReadonlyMap<string, string>, entries: readonly Entry[], problems: Problems): ReadonlyMap<string, string> {
   const end = performance.now() + VALIDATORS_MS;
@@ -146,7 +146,7 @@ function matchAnyWriting(pattern: string, text: string, end: number): { match: M
   return { match, writing: text };
 }
 
-/** What a rule asks, with an example: its code says nothing to who fills in the form. */
+/** What a rule asks for, with an example: its pattern means nothing to whoever fills in the form. */
 function askedBy(pattern: string, label: string): string {
   const asked = wordsOfRule(pattern);
   if (asked) return `«${label}» ${asked.digits ? `lleva ${asked.digits}` : 'se escribe así:'} ${asked.example}.`;
@@ -165,7 +165,7 @@ function countDigits({ min, max }: { min: number; max: number }): string {
   return Number.isFinite(max) ? `de ${min} a ${max}` : `${min} o más`;
 }
 
-/** How fields are to be written, by the code of their rule: what a form says before anything is wrong. */
+/** How fields are to be written, by the code of their rule, so that a form can say it before anything is wrong. */
 export async function tellRules(services: Pick<Services, 'documents'>, fields: readonly ExtraField[]): Promise<Record<string, string>> {
   const patterns = await readPatterns(services, fields);
   const asked = new Set(fields.map(({ validador }) => validador));
@@ -180,8 +180,8 @@ export async function tellRules(services: Pick<Services, 'documents'>, fields: r
 }
 
 /**
- * The fields of the type in its order, then what the document holds besides: those have no `tipo` and are called by their key.
- * `member` is the one that a value names and who is there for the person, `label` as a form shows it.
+ * The fields of the type in its order, then other values of the document: those have no `tipo` and are labelled by their key. `member` is
+ * the member that a value names, if the person may see them; its `label` is as a form shows it.
  */
 export async function tellCampos(
   { sql }: Pick<Services, 'sql'>,

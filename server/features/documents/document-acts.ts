@@ -20,22 +20,22 @@ import type { Call, Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { forgetPages } from '../../stored-files/original-of.ts';
 
-/** Where people work on what was assigned to them. */
+/** The screen on which people work on documents assigned to them. */
 export const SCREEN = 'digitalization-documents';
 
-/** No act takes more. */
+/** At most so many per act. */
 const IDS_MAX = 100;
 
-/** 1 to 100, all or none. */
+/** 1 to 100 documents; the act is done to all or none. */
 interface Some extends Call {
   ids: readonly string[];
 }
 
 /**
- * Gives documents to a person, who holds them from then on; they lie at the person's agency, or where they are when that has
- * none. Who is given a document is active, may view its type, and may change something on the screen on which to work on it.
- * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `userId` (naming person and type,
- * or the screen) or `comment`.
+ * Assigns documents to a person, who holds them from then on; they move to the person's agency, or stay where they are if that person has
+ * none. The person must be active, may view the type, and may change something on the screen on which to work on it.
+ * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `userId` (naming person and type, or the screen)
+ * or `comment`.
  */
 export async function assignDocuments(
   services: Services,
@@ -43,7 +43,7 @@ export async function assignDocuments(
     userId: string;
     comment: string;
     formToken: string;
-    /** Only those that still lie with this person; the others are left to who has them by now. */
+    /** Only documents that this person still holds; others have a new holder by now and are skipped. */
     from?: string;
     dryRun?: boolean | undefined;
   },
@@ -68,7 +68,7 @@ export async function assignDocuments(
   return { person: await personName(services, userId) };
 }
 
-/** As the person's own next request would find them. */
+/** Checks the person as their own next request would find them. */
 async function requireAssignee(services: Services, userId: string, records: readonly StoredDocument[]): Promise<Staff> {
   if (userId === '') throw refused('Elija a quién se asigna.');
   const person = isDocumentId(userId) ? await loadStaff(services, { uid: userId, sessionId: '' }) : null;
@@ -92,9 +92,9 @@ function refused(sentence: string): AppError {
 }
 
 /**
- * Takes one's own assignment back, where nothing moved the document since: each is with whom, where and in the state that it was. The right to
- * assign is asked of it as it was: it may have gone to another agency. To whom it goes back must still be able to have it. Nothing where it was
- * taken back already. Errors: `forbidden`, `not-found`, `conflict` where it stays, with why.
+ * Takes back one's own assignment, unless something has moved the document since: holder, agency and state become what they were. The right
+ * to assign is checked on the document as it was, because it may have gone to another agency; the earlier holder must still be able to have
+ * it. If it was taken back already, nothing changes. Errors: `forbidden`, `not-found`, `conflict` where it stays, saying why.
  */
 export async function unassignDocuments(services: Services, call: Some & { formToken: string }): Promise<void> {
   const { actor, requestId, ids, formToken } = call;
@@ -119,7 +119,7 @@ export async function unassignDocuments(services: Services, call: Some & { formT
       if (userId === '') return { changes: before };
       const nobodys = { ...was, data: { ...was.data, userId: '', userAssign: '' } };
       await requireAssignee(services, userId, [nobodys]).catch((error: unknown) => {
-        // No form asks for a person here, at which it could be told.
+        // This act's form has no field for a person at which to show the errors.
         throw error instanceof AppError && error.fields ? staysAssigned(Object.values(error.fields).flat().join(' ')) : error;
       });
       return { changes: before };
@@ -127,13 +127,13 @@ export async function unassignDocuments(services: Services, call: Some & { formT
   );
 }
 
-/** The entry that last said in which state the document is, as every act does. */
+/** The last audit entry that set the state of the document, as every move does. */
 async function findLastMove({ documents }: Services, { path }: StoredDocument): Promise<Fields | null> {
   const entries = await findEntriesOf(documents.digitalization, path);
   return entries.findLast(({ data }) => sideOf(data, 'newData')?.['status'] !== undefined)?.data ?? null;
 }
 
-/** What an assignment found, where the document is as that left it; null for anything else, a package that brought it among it. */
+/** What an assignment replaced, if the document is still as the assignment left it; null otherwise, also if a package brought it. */
 function heldBefore({ data }: StoredDocument, entry: Fields): Fields | null {
   const [before, after] = [sideOf(entry, 'beforeData'), sideOf(entry, 'newData')];
   if (!before || !after || readText(entry, 'action') !== AUDIT_ACTIONS.digitizedFileAssigned) return null;
@@ -150,7 +150,7 @@ function staysAssigned(userMessage: string): AppError {
 
 /**
  * To whom these documents can be assigned: active people who work on the screen, may view all of their types, and hold none of them, by
- * name; then the others who hold none, with the reason. Documents that the person does not see do not count. Errors: `forbidden`.
+ * name; then the others who hold none, with the reason why not. Documents that the actor may not see do not count. Errors: `forbidden`.
  */
 export async function findAssignees(services: Services, { actor, ids }: Some): Promise<Offered[]> {
   requireDocuments(actor);
@@ -165,8 +165,8 @@ export async function findAssignees(services: Services, { actor, ids }: Some): P
 }
 
 /**
- * Who holds a document, or may edit it, gives it back with a reason: nobody holds it then, and it lies at the agency of who
- * returned it, or where it was when that person has none.
+ * Returns a document with a reason; allowed to its holder and to people who may edit it. Nobody holds it then, and it lies at the agency of
+ * whoever returned it, or where it was if that person has none.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `reason`.
  */
 export async function returnDocument(services: Services, call: Call & { id: string; reason: string; formToken: string }): Promise<void> {
@@ -188,7 +188,7 @@ export async function returnDocument(services: Services, call: Call & { id: stri
 }
 
 /**
- * Who holds documents, or may edit them, puts them away at a place (`ubicacion`): nobody holds them then.
+ * Archives documents at a place (`ubicacion`); allowed to their holder and to people who may edit them. Nobody holds them then.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `ubicacion`.
  */
 export async function archiveDocuments(services: Services, call: Some & { ubicacion: string; formToken: string }): Promise<void> {
@@ -208,7 +208,7 @@ export async function archiveDocuments(services: Services, call: Some & { ubicac
  * Errors: `forbidden`, `not-found`, `conflict` while a sent package holds one of them.
  */
 export const deactivateDocuments = (services: Services, call: Some) => activate(services, call, false);
-/** The way back from deactivateDocuments, with the same errors. */
+/** Undoes deactivateDocuments, with the same errors. */
 export const restoreDocuments = (services: Services, call: Some) => activate(services, call, true);
 
 async function activate(services: Services, call: Some, isActive: boolean): Promise<void> {

@@ -21,7 +21,7 @@ export async function openDocument({ documents }: Services, { actor, id }: { act
   return { href: `${DOCUMENTS.url}/${encodeURIComponent(id)}`, name: `el documento «${documentName || id}»`, menu: DOCUMENTS.menu };
 }
 
-/** Whose time of retention ends among the next seven days, to who holds them; of nobody's, nobody is told. */
+/** Tells holders of documents whose retention ends within the next days; nobody is told of documents without a holder. */
 const EXPIRING: AlertSource = {
   kind: 'expires',
   many: {
@@ -44,7 +44,7 @@ const EXPIRING: AlertSource = {
     return rows.map(({ id, source: told, to, at }): Happening => ({
       source: told,
       at,
-      // What comes near on one day is one alert.
+      // Documents that come near their end on the same day make one alert.
       together: `${DOCUMENTS_COLLECTION} ${dayOf(at)}`,
       actorId: '',
       actorName: '',
@@ -57,7 +57,7 @@ const EXPIRING: AlertSource = {
 export const DOCUMENT_ALERTS: readonly AlertSource[] = [
   alertsOfActs({
     kind: 'assigned',
-    // What comes in a package is made for its holder.
+    // Documents made of papers in a package are created already assigned.
     actions: [AUDIT_ACTIONS.digitizedFileAssigned, AUDIT_ACTIONS.digitizedFileCreated],
     tell: async (_services, { newData }) => ({ to: [readText(newData, 'userId')] }),
     many: {

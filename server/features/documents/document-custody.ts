@@ -29,7 +29,7 @@ function holdingOf(data: Fields): Holding {
   return { userId, agencyId, inPackage, fromPackaging, ubicacion, status };
 }
 
-/** None of what has no time: what it changed shows as untold. */
+/** Leaves out entries without a time: what they changed shows as untold. */
 function readEntry({ id, data }: StoredDocument): CustodyEntry[] {
   const at = readTimestamp(data, 'at');
   if (at === null) return [];
@@ -43,7 +43,7 @@ function readEntry({ id, data }: StoredDocument): CustodyEntry[] {
   ];
 }
 
-/** The fields that a side names; who holds the document has two names (D1). */
+/** The custody fields that one side of an entry names; the holder has two field names (D1). */
 function heldFields(side: Fields): Partial<Holding> {
   const { userId, agencyId, inPackage, fromPackaging, ubicacion, status } = DOCUMENT_COLUMNS;
   const columns = { userId, agencyId, inPackage, fromPackaging, ubicacion, status };
@@ -56,7 +56,7 @@ function namesField(side: Fields, name: string): boolean {
   return Object.hasOwn(side, name) || (name === 'userId' && Object.hasOwn(side, 'userAssign'));
 }
 
-/** What people, agencies and packages of custody are called by now; a record that is gone shows its id. */
+/** Current names of the people, agencies and packages of custody; a record that is gone shows its id. */
 export async function readNames(
   services: Services,
   intervals: readonly Pick<CustodyInterval, 'held'>[],
@@ -78,8 +78,8 @@ export async function readNames(
 }
 
 /**
- * Where documents are, in one line each that names their members: of those that the person may see, in the order of the ids; of others
- * nothing. With `q` of those alone that it names by name, type, package or member. Errors: `forbidden`.
+ * Where documents are, in one line each that names their members, in the order of `ids`; documents that the person may not see are left
+ * out. With `q`, only those that it matches by name, type, package or member. Errors: `forbidden`.
  */
 export async function findWhereabouts(
   services: Services,
@@ -110,7 +110,7 @@ export async function findWhereabouts(
   return told.flatMap(({ stored: { id }, facts: { documentName }, subject: { members }, now }) =>
     now.map(({ held, from, untold }) => ({
       title: [documentName || id, ...members.map(({ codigo, nombre }) => `${codigo} ${nombre}`.trim())].filter(Boolean).join(' · '),
-      // Of an interval that nobody wrote down, only the end is known.
+      // If no entry tells of it, its beginning is unknown.
       detail: whereaboutsText(placeOf(held, names), untold === null ? from : ''),
       href: `${menuHref('digitalization-documents')}/${encodeURIComponent(id)}`,
     })),

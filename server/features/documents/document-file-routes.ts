@@ -22,7 +22,7 @@ const UPLOADS_PER_PERSON = 600;
 const UPLOAD_URL = '/digitalization-documents/upload';
 const PARTS_URL = '/digitalization-documents/uploads';
 const FILES_URL = '/digitalization-documents/files/:id';
-/** Which document gets the file, instead of a new one. */
+/** Names the document that gets the file, instead of a new one. */
 const CHANGE_FIELDS: ReadonlySet<string> = new Set(['id', 'version']);
 
 const isNewField = isUploadField(DOCUMENT_FILES);

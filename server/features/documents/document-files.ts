@@ -22,24 +22,24 @@ export interface UploadAnswer {
   contentType: string;
   bytes: number;
   sha256: string;
-  /** null for what has none. */
+  /** null for a file without pages. */
   pages: number | null;
-  /** A document of the same content that the person may see; the new one is kept all the same. */
+  /** A document with the same content that the person may see; the new one is stored all the same. */
   duplicateOf: DuplicateDocument | null;
-  /** Spanish sentences: what is stored all the same, and what to know about it. */
+  /** Spanish sentences on what to know about the file, which is stored all the same. */
   warnings: string[];
 }
 
 /**
- * Indexes a document by its file; with `id` and `version` among the fields that document gets its
- * first file (`create` suffices) or another one (`edit`). The same upload sent again is the same document.
+ * Creates a document from its file; with `id` and `version` among the fields, that document gets its first file (`create` suffices) or a
+ * new one (`edit`). The same upload sent again is the same document.
  * Errors: `forbidden`, `not-found`, `conflict` (state, or a version that is not the stored one), those of uploadFile.
  */
 export async function uploadDocument(services: Services, call: StoreFileCall): Promise<UploadAnswer> {
   requireDocuments(call.actor, 'change');
   const isNew = call.upload.fields['id'] === undefined;
   const { id, data, warnings } = isNew ? await uploadFile(services, DOCUMENT_FILES, call) : await changeFile(services, call);
-  // A repeated upload tells of its own file, whatever came after it.
+  // A repeated upload reports its own file, even if another one has replaced it.
   const [first] = isNew ? readEarlierFiles(data) : [];
   const sha256 = first?.sha256 ?? readText(data, 'sha256');
   const twin = await storedFiles.duplicateOf(services, DOCUMENT_FILES, call.actor, { id, sha256 });
@@ -76,14 +76,14 @@ async function changeFile(services: Services, call: StoreFileCall): Promise<Uplo
   });
 }
 
-/** A document that has the same content. */
+/** A document with the same content. */
 export interface DuplicateDocument {
   id: string;
   documentName: string;
   typeName: string;
 }
 
-/** As the kernel finds them. Errors: `forbidden`, `invalid-input`. */
+/** Like the kernel's findDuplicates. Errors: `forbidden`, `invalid-input`. */
 export async function findDuplicates(
   services: Pick<Services, 'sql'>,
   call: storedFiles.DuplicatesCall,
@@ -96,7 +96,10 @@ function toDuplicate({ id, name, place }: storedFiles.Duplicate): DuplicateDocum
   return { id, documentName: name, typeName: place };
 }
 
-/** 1 to 100 documents as one file, for who may download each of them. Errors: those of openZip, `invalid-input` for none or more. */
+/**
+ * Packs 1 to 100 documents into one file; the actor must be allowed to download each. Errors: those of openZip, `invalid-input` for none or
+ * more.
+ */
 export async function zipDocuments(services: Services, call: Call & { ids: readonly string[]; signal?: AbortSignal }): Promise<OpenedZip> {
   requireDocuments(call.actor, 'export');
   const ids = requireSome({ noun: DOCUMENT_NOUN }, call.ids);

@@ -41,13 +41,13 @@ export interface DocumentListRow extends SelectedRow<typeof COLUMNS> {
   agencyName: string;
   holderName: string;
   creatorName: string;
-  /** Code and name of each member whom it is about and who is there for the person. */
+  /** Code and name of each member that it names, if the person may see them. */
   memberNames: string;
   hasFile: boolean;
 }
 
 const WITHOUT_FILE = 'Sin archivo';
-/** Documents whose time of keeping ends within so many days, or has ended. */
+/** Retention that ends within so many days, or has ended, counts as expiring. */
 const EXPIRING_DAYS = 90;
 
 /** SQL over `t`: why a document was returned, on one line and no longer than an address carries. */
@@ -62,7 +62,7 @@ export const STATES: States = {
 };
 export const STATE_FILTER = stateFilter(STATES);
 
-/** Without the members whom they name, who are not there for everybody. */
+/** Without the members that documents name: not everybody may see those. */
 const SELECT = `${COLUMNS.sql('t')}, t.url <> '' AS "hasFile", ${STATE_NAME},
   coalesce(nullif(y.nombre, ''), t."documentId") AS "typeName", coalesce(nullif(k.nombre, ''), t."categoryId") AS "categoryName",
   coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", coalesce(nullif(u.name, ''), t."userId") AS "holderName",
@@ -79,7 +79,7 @@ const NAMED: readonly NamedColumn[] = [
 
 const yes = (label: string) => [{ value: 'true', label }];
 
-/** Digitized documents that the person may view: `documentAccess` is the same as `can` for each of them. */
+/** Digitized documents that the person may view: `documentAccess` answers the same as `can` for each of them. */
 export const DOCUMENTS: List<DocumentListRow> = {
   menu: 'digitalization-documents',
   url: menuHref('digitalization-documents'),
@@ -192,7 +192,7 @@ export const DOCUMENTS: List<DocumentListRow> = {
   sheet: { title: 'Documentos digitalizados', file: 'documentos-digitalizados' },
 };
 
-/** The usual words while the state has its usual name. */
+/** The usual title while the state has its usual name. */
 function returnedTitle({ stateNames }: Staff): string {
   const name = nameOfState('RETURNED', stateNames.documents);
   return name === STATE_LABELS.RETURNED ? 'Documentos devueltos' : `Documentos en estado «${name}»`;
@@ -202,12 +202,12 @@ function fileWord({ hasFile, fileName }: Pick<DocumentListRow, 'fileName' | 'has
   return hasFile ? fileKindLabel(fileKind(fileName)) : WITHOUT_FILE;
 }
 
-/** What a row says that has no file. */
+/** Finds documents without a file by the words that their rows show. */
 function withoutFile(q: string): SqlFragment | null {
   return normalizeForSearch(q) === normalizeForSearch(WITHOUT_FILE) ? fragment`t.url = ''` : null;
 }
 
-/** What goes in a package, by its code. */
+/** Finds what a package holds by the package's code. */
 function underWay(q: string): SqlFragment | null {
   const code = readPackageCode(q);
   return code === null ? null : fragment`t."inPackage" IN (SELECT p.id FROM packages p WHERE p.code = ${code})`;
@@ -219,7 +219,7 @@ function returnedTo(userId: string): SqlFragment[] {
   return [fragment`t.status = 'RETURNED' AND (t."createdBy" = ${userId} OR t."agencyFromDoc" = ${agency})`];
 }
 
-/** Of a document `t` and its type `kept`. */
+/** When the retention of document `t` ends; `kept` is its type. */
 export const EXPIRES_AT = trusted('(t."createdAt" + make_interval(years => kept."retencionAnios"))');
 
 function expiring(): SqlFragment {

@@ -91,7 +91,7 @@ const documentReport = listReport({
   measures: (names) => [WITHOUT_FILE, returned(names)],
 });
 
-/** How things stand: what somebody has to mend, whenever it came. */
+/** A report on the present state: what needs attention, whenever it came. */
 function standing(
   facts: Pick<Report, 'filePrefix' | 'id' | 'question' | 'title'> & {
     always: Readonly<Record<string, string>>;

@@ -53,7 +53,7 @@ const VERBS: Readonly<Record<string, string>> = {
   [AUDIT_ACTIONS.fileAdopted]: 'trajo su archivo al portal',
 };
 
-/** What an act that moves a document changes is told by where it went. */
+/** Fields that the story does not list as changes: it tells where the document went instead. */
 const TOLD_BY_PLACE: ReadonlySet<string> = new Set([
   'status',
   'userId',
@@ -68,15 +68,15 @@ const TOLD_BY_PLACE: ReadonlySet<string> = new Set([
 export type DocumentStory = Story & {
   /** Where it is now. */
   now: string;
-  /** It was made of a paper that came in a package. */
+  /** It was created from a paper that came in a package. */
   isOfPackage: boolean;
 };
 
-/** What of it a page tells: an entry, an interval of custody that no entry begins, or an event of the ledger. */
+/** An item of the page: an audit entry, or an interval of custody that no entry begins. */
 type Told = { entry: StoredDocument; stop: CustodyInterval | null } | { stop: CustodyInterval };
 
 /**
- * What is known of a document's past, newest first: what was done with it, where it has been, who opened it. JSON for the browser.
+ * The known past of a document, newest first: what was done with it, where it has been, who opened it. JSON for the browser.
  * Errors: `forbidden`, `invalid-input`, `not-found`.
  */
 export async function findStory(services: Services, { actor, id, ...ask }: Call & StoryAsk & { id: string }): Promise<DocumentStory> {
@@ -125,7 +125,7 @@ function itemsOf(entries: readonly StoredDocument[], custody: readonly CustodyIn
   });
   const untold = custody
     .filter((stop) => stop.untold !== null)
-    // Before an entry of the same time, that found it so; after it where nothing else came.
+    // Sorts before an entry of the same time, which found it so; the interval that still lasts sorts after it.
     .map((stop) => ({ mark: `${stop.from} ${stop.to === null ? '~' : '-'}`, parts: ['custody'] as StoryPart[], stop }));
   return [...ofEntries, ...untold];
 }
@@ -142,7 +142,7 @@ function tellChange({ entry, stop }: Extract<Told, { entry: unknown }>, changes:
   return tellEntry(entry, moved ?? verb, others, [reason, where].filter(Boolean));
 }
 
-/** The act with where it brought the document; null where its verb alone does not say that. */
+/** The act as a sentence that names the place where it brought the document; null if there is none, and the place is told apart. */
 function moveOf({ entry, stop }: { entry: StoredDocument; stop: CustodyInterval }, place: CustodyPlace, names: HeldNames): string | null {
   const action = readText(entry.data, 'action');
   if (action === digitizedFileArchived && place.kind === 'shelf') return `lo archivó${shelfText(place)}`;
@@ -150,7 +150,7 @@ function moveOf({ entry, stop }: { entry: StoredDocument; stop: CustodyInterval 
     return `lo envió${place.destination && ` a ${place.destination}`} en el paquete ${place.code}`;
   if (place.kind !== 'person') return null;
   const isOwn = stop.held.userId === readText(entry.data, 'user');
-  // Whoever accepts a package indexes nothing: its sender said what each paper is.
+  // Whoever accepts a package indexed nothing: its sender said what each paper is.
   const brought = packageIn(entry);
   const from = names.agency(originIn(entry));
   if (brought !== '')
@@ -207,7 +207,7 @@ async function readChanges(
   return readEntryChanges(services, entries, { actor, fields: [...toldFields(actor.stateNames.documents), ...extra], flatten });
 }
 
-/** Names of states are the cooperative's, and codes of packages are made of their ids. */
+/** States show the cooperative's names for them, packages the code made of their id. */
 function toldFields(states: readonly StateName[]): Field[] {
   return TOLD_FIELDS.map(({ name, label, ...field }) => {
     if (name === 'status') return { ...text({ name, label }), say: (status: string) => status && nameOfState(status, states) };
@@ -216,7 +216,7 @@ function toldFields(states: readonly StateName[]): Field[] {
   });
 }
 
-/** A value as the record shows it. */
+/** An extra field that shows its values as the record does. */
 function campoField({ clave, etiqueta: label, tipo }: ExtraField): Field {
   const name = campoName(clave);
   if (tipo === 'asociado') return recordId({ name, label, names: MEMBERS });
@@ -225,7 +225,7 @@ function campoField({ clave, etiqueta: label, tipo }: ExtraField): Field {
   return tipo === 'fecha' ? { ...field, say: (value: string) => formatDay(value) || value } : field;
 }
 
-/** The fields that people know, each as its readers understand it, and each extra field beside them. */
+/** The known fields, each read by its own reader, with the extra fields beside them. */
 function flatten(side: Fields): Fields {
   const campos = Object.entries(storedCampos(side)).map(([clave, value]) => [campoName(clave), campoText(value)] as const);
   return { ...readValues(TOLD_FIELDS, side), ...Object.fromEntries(campos) };

@@ -1,6 +1,6 @@
 import { inTransaction, type Sql } from '../../platform/sql/sql.ts';
 
-/** Totals of documents are kept by triggers (migration document_totals). This is for the rest: checking them, counting anew. */
+/** Triggers keep the totals of documents (migration document_totals); this file checks and recounts them. */
 const KEYS = '"isActive", "categoryId", "documentId", status, "agencyId", "agencyFromDoc", "userId"';
 const COUNTED = `SELECT document_total_id(${KEYS}) AS id, ${KEYS}, count(*) AS total FROM documentos WHERE NOT source_deleted GROUP BY ${KEYS}`;
 const DIFFERENCES_MAX = 100;
@@ -15,7 +15,7 @@ export async function verifyDocumentTotals(sql: Sql): Promise<string[]> {
   return rows.map(({ id, stored, counted }) => `document_totals ${id}: dice ${stored}, hay ${counted}`);
 }
 
-/** Counts all documents anew; writers of documents wait meanwhile. */
+/** Counts all documents anew; writes to documents wait meanwhile. */
 export async function recountDocumentTotals(sql: Sql): Promise<void> {
   await inTransaction(sql, async (client) => {
     await client.query('LOCK TABLE documentos IN SHARE ROW EXCLUSIVE MODE');

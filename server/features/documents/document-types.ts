@@ -13,7 +13,7 @@ import { normalizeExtensions, requireExtension } from '../../stored-files/check-
 import { tellRules } from './campos.ts';
 
 export const DOCUMENTS_TITLE = 'Digitalización';
-/** Unless the settings say otherwise. */
+/** Applies unless the settings say otherwise. */
 const USUAL_MAX_BYTES = 100 * 1024 * 1024;
 
 /** A type of which the person may create documents. */
@@ -22,7 +22,7 @@ export interface UploadType extends Omit<OfferedType, 'extensiones'> {
   extensions: string[];
 }
 
-/** What documents can be indexed as, by the names of category and type; JSON for the browser. Errors: `forbidden`. */
+/** The types as which the person can index documents, by the names of category and type; JSON for the browser. Errors: `forbidden`. */
 export async function findUploadTypes(services: Pick<Services, 'documents' | 'liveSettings' | 'sql'>, { actor }: Call) {
   requireDocuments(actor);
   const found = await findTypes(services, actor, 'create');
@@ -39,14 +39,14 @@ export async function findUploadTypes(services: Pick<Services, 'documents' | 'li
   return { types, rules, maxBytes: documentMaxBytes(services), hasAgency: actor.agencyId !== '' };
 }
 
-/** Types that a document can be given by somebody, with their categories, by both names. Errors: `forbidden`. */
+/** Types that somebody can give to an existing document, with their categories, by both names. Errors: `forbidden`. */
 export async function findTypeChoices(services: Services, { actor }: Call): Promise<Choice[]> {
   requireDocuments(actor);
   const types = await findTypes(services, actor, 'edit');
   return types.map((type) => ({ id: type.id, name: typeLabel(type) }));
 }
 
-/** What is wrong with a type and category that a document is newly given, by field; null when nothing is. */
+/** Why a document cannot be given a type and category, by field; null if it can. */
 export async function refuseType(
   { documents }: Pick<Services, 'documents'>,
   { categoryId, type }: { categoryId: string; type: StoredDocument | null },
@@ -62,8 +62,8 @@ function isInUse(found: StoredDocument | null): boolean {
 }
 
 /**
- * Whether a document of the type takes a file of that extension. @returns how many bytes it may have. Errors: `unsupported-type`.
- * @param type null for one that is gone, which a document may keep
+ * Requires that a document of the type takes a file with that extension. @returns its maximum size in bytes. Errors: `unsupported-type`.
+ * @param type null for one that no longer exists, which a document may keep
  */
 export async function requireFileOfType(
   { documents, liveSettings }: Services,
@@ -86,7 +86,7 @@ export function documentMaxBytes({ liveSettings }: Pick<Services, 'liveSettings'
   return liveSettings.stored().subidaMaximaMb === null ? Math.min(uploadMaxBytes, USUAL_MAX_BYTES) : uploadMaxBytes;
 }
 
-/** Endings that Configuración names for all types (extensionTypes); none: any. */
+/** Extensions that Configuración lists for all types (extensionTypes); none: any. */
 async function readExtensionTypes(store: Pick<DocumentStore, 'get'>): Promise<string[]> {
   const list = constantList('extensionTypes');
   const stored = list && (await store.get(`constantes/${list.id}`));
@@ -94,8 +94,8 @@ async function readExtensionTypes(store: Pick<DocumentStore, 'get'>): Promise<st
 }
 
 /**
- * Endings that documents of a type take: its own as far as Configuración names them, all of those where it has none. Empty takes any
- * file; null: nothing that the type takes is on the list, where programs do not count. What a file is, its content decides besides.
+ * Extensions that documents of a type take: its own as far as Configuración lists them, or all listed ones if it has none. Empty takes any
+ * file. null: the list has none of the type's own; program extensions do not count. The content of a file is checked besides.
  */
 function acceptedExtensions(own: readonly string[], listed: readonly string[]): string[] | null {
   if (listed.length === 0) return [...own];
@@ -104,7 +104,7 @@ function acceptedExtensions(own: readonly string[], listed: readonly string[]): 
   return both.length === 0 ? null : both;
 }
 
-/** The type by which fields were checked is still the one that is stored. Errors: `conflict`. */
+/** Requires that the stored type is still the one by which fields were checked. Errors: `conflict`. */
 export async function requireSameType(tx: Pick<DocumentTransaction, 'getMany'>, type: StoredDocument | null): Promise<void> {
   const [now] = type ? await tx.getMany([type.path]) : [null];
   if (now?.version !== type?.version) throw typeChanged();

@@ -16,10 +16,10 @@ import { camposByKey, readCampos, withFields } from './campos.ts';
 import { DOCUMENTS_TITLE, refuseType, requireFileOfType, requireSameType } from './document-types.ts';
 
 const idOf = (what: string) => z.string(what).refine(isDocumentId, what);
-/** `campos.<clave>` come besides. */
+/** Besides these there are `campos.<clave>`. */
 const target = z.object({ categoryId: idOf('Elija la categoría.'), documentId: idOf('Elija el tipo de documento.') }).catchall(z.unknown());
 
-/** Files of digitized documents: access goes by category, type and action of the permission set. */
+/** Files of digitized documents: access depends on category, type and action in the permission set. */
 export const DOCUMENT_FILES: FileArea<z.output<typeof target>> & Required<Pick<FileArea, 'keepsVersions' | 'read'>> = {
   id: 'digitalization',
   title: DOCUMENTS_TITLE,

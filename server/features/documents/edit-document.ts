@@ -18,24 +18,24 @@ import { readType } from '../../digitized/find-types.ts';
 import { camposByKey, readCampos, withFields } from './campos.ts';
 import { refuseType, requireSameType, typeChanged } from './document-types.ts';
 
-/** What the form of a document asks beside what its type does: no data, so no permission. */
+/** The fields of a document's form besides those of its type: no data, so no permission is needed. */
 export const documentFields = describeFields(FORM_FIELDS);
 
-/** What a form of a document may ask: names as typed; what it does not ask is not there. */
+/** What a form of a document may send: names as typed; what the form does not ask is absent. */
 export type DocumentInput = Readonly<Partial<Record<'documentName' | 'categoryId' | 'documentId' | `campos.${string}`, string>>>;
 
 export interface EditDocumentCall extends Call {
   id: string;
   /** Version that the person saw; undefined saves over any. */
   ifVersion: string | undefined;
-  /** What the form was opened with. */
+  /** The values with which the form was opened. */
   base?: FormBase | null;
   values: DocumentInput;
 }
 
 /**
- * Changes name, type and extra fields of a document. Another type comes with its category, must be in use, and asks for all
- * that is obligatory in it; who edits must be allowed to in both, and who holds the document must be allowed to view it.
+ * Changes name, type and extra fields of a document. A new type comes with its category, must be in use, and its obligatory fields must all
+ * be filled in; the editor must be allowed to edit both types, and the holder to view the new one.
  * Errors: `forbidden`, `not-found`, `invalid-input` by field (`details.fields`: what the wanted type asks for), `conflict`
  * (`Conflict<DocumentValues>`, or the state).
  * @returns what others changed meanwhile and the save has kept
@@ -83,10 +83,10 @@ function requireSomething({ id, values }: EditDocumentCall): void {
 interface Place {
   categoryId: string;
   documentId: string;
-  /** Other than it has. */
+  /** It differs from the present one. */
   isNew: boolean;
   fields: readonly ExtraField[];
-  /** The type as it was read; null for one that is gone, which a document may keep. */
+  /** The type as it was read; null for one that no longer exists, which a document may keep. */
   type: StoredDocument | null;
 }
 
@@ -96,7 +96,7 @@ async function readPlace(
   stored: StoredDocument,
   document: DocumentFacts,
 ): Promise<Place> {
-  // A form sends the type that it was opened with: somebody else may have given the document another one since.
+  // Unchanged since the form was opened means not asked: somebody else may have given the document another type since.
   const asked = (name: 'categoryId' | 'documentId') => (values[name] === base?.[name] ? undefined : values[name]);
   const documentId = asked('documentId') ?? document.documentId;
   const type = await readType(services.documents.digitalization, documentId);
@@ -132,7 +132,7 @@ async function readValues(
 ): Promise<Partial<DocumentValues>> {
   const current = readDocumentValues(stored.data);
   const { documentName } = current;
-  // What other programs called it stays, whatever it is.
+  // A name that another program gave is kept as long as nobody changes it, even if it is invalid.
   const stays = values.documentName?.trim() === documentName;
   const named = stays ? { values: { documentName }, problems: {} } : tryValues([NAME], { documentName: values.documentName });
   const campos = await readCampos(services, {
@@ -147,7 +147,7 @@ async function readValues(
   return { ...named.values, categoryId, documentId, ...campos.values };
 }
 
-/** What was checked outside the transaction still holds in it. Errors: `conflict`. */
+/** Requires that what was checked outside the transaction still holds inside it. Errors: `conflict`. */
 async function requireSamePlace(
   tx: Pick<DocumentTransaction, 'getMany'>,
   { type, documentId, categoryId }: Place,

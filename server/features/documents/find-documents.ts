@@ -23,17 +23,17 @@ import type { Services } from '../../services.ts';
 /** JSON for the browser. */
 export type ListedDocument = Listed<DocumentListRow>;
 
-/** The counts are capped only while the list is searched, or narrowed by what no total is kept of. */
+/** The counts are exact, except that they are capped while the list is searched or filtered by something without stored totals. */
 export type DocumentPage = ListPage<DocumentListRow> & { counts: StateCount[] };
 
 type Counts = ValueCount<string>[];
 
 const OF_ANY_STATE = withoutFilter(DOCUMENTS, STATE_FILTER);
 
-/** Filters of which totals are kept (`document_totals`). */
+/** Filters that stored totals (`document_totals`) can answer. */
 const KEPT: ReadonlySet<string> = new Set(['agencyId', 'categoryId', 'documentId', 'isActive', 'userId']);
 
-/** The list as far as totals are kept of it. */
+/** The list with only those filters. */
 const AS_KEPT = {
   ...DOCUMENTS,
   access: allowedDocuments,
@@ -42,7 +42,7 @@ const AS_KEPT = {
 
 const stateColumn = ({ actor }: ListCall) => countedStates(STATES, actor.stateNames.documents);
 
-/** Up to so many are looked through once for all tabs; of more, each tab is counted up to the cap. */
+/** Up to so many are counted for all tabs in one pass; beyond that, each tab is counted up to the cap. */
 const ONE_PASS_MAX = 5 * COUNT_CAP;
 
 /** One page and the counts of the tabs, from one snapshot. Errors: `forbidden`. */
@@ -60,7 +60,7 @@ export async function countStates(read: Read, call: ListCall): Promise<Counts> {
   const question = askList(OF_ANY_STATE, call);
   const totals = await countKept(read, call);
   const isKept = question.query.q === '' && Object.keys(question.query.filters).every((name) => KEPT.has(name));
-  // Nothing is looked for among none: a scan would have to see every document to find that.
+  // Empty states are not counted: to find none, a scan would have to see every document.
   const values = totals.flatMap(({ value, count }) => (count > 0 ? [value] : []));
   if (isKept || values.length === 0) return totals;
   const possible = totals.reduce((sum, { count }) => sum + count, 0);
@@ -71,7 +71,7 @@ export async function countStates(read: Read, call: ListCall): Promise<Counts> {
   return totals.map((total) => counted.find(({ value }) => value === total.value) ?? total);
 }
 
-/** The totals, and with them the few that somebody sees of types of which they see no others. */
+/** The totals, plus the few documents that somebody sees of types whose other documents they may not see. */
 async function countKept(read: Read, call: ListCall): Promise<Counts> {
   const totals = await sumTotals(read, call);
   const own = justIndexed(call.actor);
@@ -85,7 +85,7 @@ async function countKept(read: Read, call: ListCall): Promise<Counts> {
   return totals.map((total, at) => ({ ...total, count: total.count + (counts[at]?.count ?? 0) }));
 }
 
-/** Exact, however many there are: the conditions of the list hold over the totals as well. */
+/** Exact at any size: the conditions of the list apply to the totals as well. */
 async function sumTotals(read: Read, call: ListCall): Promise<Counts> {
   const { isActive, conditions } = askList(AS_KEPT, call).plan;
   const rows = await read<StoredCount>(

@@ -7,7 +7,7 @@ import type { Call, Services } from '../../services.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import { STATES } from './document-list.ts';
 
-/** The page of a member shows so many. */
+/** At most so many on the page of a member. */
 const SHOWN_MAX = 50;
 
 /** A document that names a member; JSON for the browser. */
@@ -33,7 +33,7 @@ export async function findMemberDocuments(
   const naming = await findNamingFields({ sql }, memberId.replaceAll('\0', ''));
   if (naming.length === 0) return { documents: [], hasMore: false };
   const { rows } = await sql.query<Omit<MemberDocument, 'createdAt'> & { createdAt: Date }>(
-    // Few documents name a member: by themselves, or the planner walks the order of the list in the hope of meeting them soon.
+    // Few documents name a member: find them first, or the planner walks the list in its order, hoping to meet them soon.
     toQuery(fragment`WITH naming AS MATERIALIZED (SELECT t.id FROM documentos t
         WHERE t."isActive" AND NOT t.source_deleted AND (${joinFragments(naming, ' OR ')}))
       SELECT t.id, t."documentName", ${trusted(STATE_NAME)}, t.url <> '' AS "hasFile", t."createdAt",
@@ -46,7 +46,7 @@ export async function findMemberDocuments(
   return { documents, hasMore: rows.length > SHOWN_MAX };
 }
 
-/** One condition for each key under which types name members; what a person may see of their documents is not asked here. */
+/** One condition for each key under which types name members; access to their documents is checked elsewhere. */
 async function findNamingFields({ sql }: Pick<Services, 'sql'>, memberId: string): Promise<SqlFragment[]> {
   const { rows } = await sql.query<Pick<DocumentType, 'id' | 'campos'>>(
     `SELECT id, campos FROM tipos_documento WHERE NOT source_deleted AND campos::text LIKE '%asociado%'`,

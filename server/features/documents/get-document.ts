@@ -19,8 +19,8 @@ import { tellCampos, tellRules } from './campos.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
 
 /**
- * One document; JSON for the browser. What the bytes are like stays on the server: their fingerprint would tell who has them. From the
- * document store: what somebody has just done must be seen by the next who looks. Errors: `forbidden`, `invalid-input`, `not-found`.
+ * One document; JSON for the browser. The hash of the content stays on the server: it would reveal who else has the same file. Read from
+ * the document store, so that what somebody has just done shows at once. Errors: `forbidden`, `invalid-input`, `not-found`.
  */
 export async function getDocument(services: Services, { actor, id }: Call & { id: string }) {
   requireDocuments(actor);
@@ -51,7 +51,7 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
     createdAt,
     updatedAt,
     ...(await readNames(services, document)),
-    /** Where these open, for this actor. */
+    /** Addresses of their pages; null where the actor may not open one. */
     pages: await findPages(services, actor, {
       agency: ['agencias', agencyId],
       category: ['categorias', document.categoryId],
@@ -62,7 +62,7 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
     }),
     /** Years for which its type keeps documents. */
     retentionYears: type && readNumber(type.data, 'retencionAnios'),
-    /** The packages that have it, and that brought it last, by their codes, '' for none; and their pages, where the person may open those. */
+    /** Codes of the packages that hold it now and that last brought it, '' for none; and their pages, where the person may open those. */
     packages: {
       now: inPackage && packageCode(inPackage),
       nowHref: await packageHref(services, actor, inPackage),
@@ -74,14 +74,14 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
     version: storedVersion(readDocumentValues, stored.data),
     fields,
     campos: await tellCampos(services, { actor, fields, values }),
-    /** How they are written, by the code of their rule. */
+    /** How they are to be written, by the code of their rule. */
     rules: await tellRules(services, fields),
-    /** null where only the paper is there. */
+    /** null if there is only the paper. */
     file: fileOf(document),
-    /** Its place in addresses: how many files it had, this one included. */
+    /** Its number in addresses: how many files the document has had, this one included. */
     fileNumber,
     earlierFiles: files.filter(({ number }) => number < fileNumber),
-    /** Whether this actor may give it a file, or another one, as it is now. */
+    /** Whether the actor may give it its first file, or another one, in its present state. */
     canChangeFile:
       may(actor, 'digitalization-documents', 'change') && mayChangeFile(actor, document) && refusalOf('edit', document, states) === null,
     /** What this actor may do with it as it is now; the verbs check it again. */

@@ -4,7 +4,7 @@ import { personName } from '../../digitized/names.ts';
 import { assignDocuments } from './document-acts.ts';
 import { DOCUMENTS } from './document-list.ts';
 
-/** Documents that somebody holds: they are assigned to the next person, as any assignment is. */
+/** Documents that somebody holds: handing over assigns them to the next person like any assignment. */
 export const HELD_DOCUMENTS: HeldKind = {
   id: 'documents',
   list: DOCUMENTS,

@@ -14,25 +14,25 @@ import type { StoreFileCall } from '../../stored-files/store-file.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
 import type { Services } from '../../services.ts';
 
-/** A scan of some pages; what is bigger costs a slow link more than its preview is worth. */
+/** A scan of some pages; sending anything bigger costs a slow link more than its preview is worth. */
 export const PREVIEW_MAX_BYTES = 25 * 1024 * 1024;
 /** Enough to tell what a paper is. */
 const SHOWN_PAGES = 3;
 const WIDTH: PageWidth = 800;
 
-/** What a file looks like that is not stored yet. */
+/** Preview of a file that is not stored yet. */
 export interface FilePreview {
-  /** null for what has no pages. */
+  /** null for a file without pages. */
   pages: number | null;
   /** Pictures of the first pages, as `data:` addresses. */
   pictures: string[];
-  /** Why there are none, Spanish; '' where there are. */
+  /** Spanish sentence that says why there are none; '' otherwise. */
   reason: string;
 }
 
 /**
- * Draws the first pages of a file that its sender is about to index, and stores no file. The pages are kept as those of its content,
- * by the hash that is measured here, and are there when it is stored. Errors: `forbidden`, `invalid-input`, `unsupported-type`, `too-large`.
+ * Draws the first pages of a file that its sender is about to index, without storing the file. The pages are cached by the hash that is
+ * measured here, so they are there once it is stored. Errors: `forbidden`, `invalid-input`, `unsupported-type`, `too-large`.
  */
 export async function previewFile(services: Services, { actor, upload }: StoreFileCall): Promise<FilePreview> {
   requireDocuments(actor, 'change');

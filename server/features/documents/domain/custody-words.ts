@@ -2,7 +2,7 @@ import type { Held } from './custody.ts';
 import { formatDateLong } from '../../../domain/dates.ts';
 import { normalizeForSearch } from '../../../domain/normalize.ts';
 
-/** Names of what a document is held by. */
+/** Names of what holds a document. */
 export interface HeldNames {
   person(id: string): string;
   state(status: string): string;
@@ -27,7 +27,7 @@ export function placeOf({ userId, agencyId, inPackage, shelf, status }: Held, na
   return { kind: 'waiting', state: names.state(status), agency };
 }
 
-/** What people write who have no paper. */
+/** What people type as the place of a document without paper. */
 const DIGITAL_ONLY = normalizeForSearch('Solo digital');
 
 /** «Archivado en Estante 4»: the place without its agency. */

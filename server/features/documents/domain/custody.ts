@@ -6,34 +6,34 @@
  */
 const FIELDS = ['userId', 'agencyId', 'inPackage', 'fromPackaging', 'ubicacion', 'status'] as const;
 
-/** What of a document says where it is, as stored. */
+/** The stored fields of a document that say where it is. */
 export type Holding = Record<(typeof FIELDS)[number], string>;
 
-/** An audit entry as far as custody goes: only the fields that it names. */
+/** The custody part of an audit entry: only fields that it names. */
 export interface CustodyEntry {
   at: string;
-  /** Its id. */
+  /** Id of the entry. */
   entry: string;
-  /** null: the document was made. */
+  /** null: the entry created the document. */
   before: Partial<Holding> | null;
   after: Partial<Holding>;
 }
 
 export interface CustodyInterval {
   from: string;
-  /** null: until now. */
+  /** null: it still lasts. */
   to: string | null;
   held: Held;
-  /** The entry that made it so; '' where none says it. */
+  /** Id of the entry that began it; '' if none did. */
   entry: string;
   /**
-   * No entry tells of it: `start`, the audit does not say how the document began; `change`, it was seen at `from` that something
-   * had changed it since the interval before.
+   * Set where no entry tells of it: `start`, the audit does not say how the document began; `change`, something had changed it by `from`,
+   * since the interval before.
    */
   untold: 'change' | 'start' | null;
 }
 
-/** Where a document is. A shelf counts while the document is archived: its place stays stored afterwards. */
+/** Where a document is. The shelf counts only while it is archived: the place stays stored afterwards. */
 export interface Held extends Omit<Holding, 'ubicacion'> {
   shelf: string;
 }
@@ -47,9 +47,8 @@ interface CustodyDocument {
 type Step = Pick<CustodyInterval, 'entry' | 'from' | 'untold'> & { holding: Holding };
 
 /**
- * The intervals of a document's custody, oldest first: without overlap, without gap, no two neighbours alike, the last one open
- * and as the document is. What other programs changed without an entry, or with one that tells half, shows as an interval that
- * is `untold`.
+ * The intervals of a document's custody, oldest first: without overlap, without gap, no two neighbours alike, the last one open and equal
+ * to the document as it is. What other programs changed without an entry, or with an incomplete one, shows as an interval that is `untold`.
  */
 export function custodyOf(document: CustodyDocument, given: readonly CustodyEntry[]): CustodyInterval[] {
   const entries = [...given].sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
@@ -78,12 +77,12 @@ function stepsOf({ now, createdAt, updatedAt }: CustodyDocument, entries: readon
     steps.push({ from, holding, entry, untold: null });
   }
   if (!differs(holding, now)) return steps;
-  // When the document was written last is the latest that it can have changed.
+  // The latest that it can have changed is when the document was last written.
   const seenAt = updatedAt !== null && updatedAt > from ? updatedAt : from;
   return [...steps, { from: seenAt, holding: now, entry: '', untold: 'change' }];
 }
 
-/** Before the first entry: what the entries say was there before them; what none speaks of has always been as it is. */
+/** Custody before the first entry: each field is as its first entry found it; fields that no entry names have not changed. */
 function beginningOf(now: Holding, entries: readonly CustodyEntry[]): Holding {
   const holding = { ...now };
   for (const field of FIELDS) {
