@@ -26,7 +26,7 @@ export interface TypedCheck {
 /** What was found on receipt, as typed. */
 export interface TypedReceipt {
   checks: readonly TypedCheck[];
-  /** One paper a line: `document; note`. undefined when the form does not ask. */
+  /** One paper per line of text: `document; note`. undefined if the form does not ask. */
   extras?: string;
 }
 

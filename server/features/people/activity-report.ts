@@ -86,7 +86,7 @@ function toRow({ allClicks, ...row }: StoredRow): ActivityRow {
   return { ...row, share: row.clicks / allClicks, lastActivityAt: row.lastActivityAt.toISOString() };
 }
 
-/** Conditions over days `x` of people `u`. */
+/** Conditions on days `x` and people `u`. */
 function clicksAsked({ from, to, filters: { agencyId = '' } }: ReportQuery): SqlFragment {
   return allOf([
     fragment`NOT x.source_deleted AND x.clicks > 0`,
@@ -96,11 +96,11 @@ function clicksAsked({ from, to, filters: { agencyId = '' } }: ReportQuery): Sql
   ]);
 }
 
-/** SQL of what a person is called; one who has no name by the id. */
+/** SQL of a person's name; the id if there is none. */
 const NAME = trusted(`coalesce(nullif(max(u.name), ''), x."userId")`);
 
 function perPerson(query: ReportQuery): SqlFragment {
-  // Other programs count as they like: the clicks of all may be more than an integer holds.
+  // float8: other programs may have stored any numbers, whose sum an integer may not hold.
   return fragment`SELECT x."userId", ${NAME} AS name, coalesce(max(a.nombre), '') AS "agencyName",
       sum(x.clicks)::float8 AS clicks, count(DISTINCT x.day)::integer AS days, max(x."lastAt") AS "lastActivityAt",
       (sum(sum(x.clicks)) OVER ())::float8 AS "allClicks"

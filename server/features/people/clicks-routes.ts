@@ -9,8 +9,8 @@ const MAX_BODY = '1kb';
 const flush = z.strictObject({ count: z.number(), flushId: z.string() });
 
 /**
- * `POST /clicks` {count, flushId}: the beacon of the pages, as application/json or text/plain, answered with 204. Whose
- * clicks they are comes from the session alone.
+ * `POST /clicks` {count, flushId}: the beacon of the pages, as application/json or text/plain, answered with 204. The session alone decides
+ * whose clicks they are.
  */
 export function clicksRoutes(portal: { clicks: Clicks }): Router {
   const router = Router();

@@ -14,24 +14,24 @@ import { COUNT, idIn, readRow, typesOf, type RowOf } from '../../read-model/tabl
 
 export type Clicks = ReturnType<typeof createClicks>;
 
-/** Counted navigation (specification section 7, clicks): `portal.clicks`. */
+/** Click counting (specification section 7, clicks): `portal.clicks`. */
 export function createClicks(services: Services) {
   return bind(services, { addClicks });
 }
 
-/** The browser flushes when a page is left and at most twice a minute: this is many open pages. */
+/** The browser flushes when a page is left and at most twice a minute: this allows many open pages. */
 const FLUSHES = { name: 'clicks', points: 240, durationSeconds: 600, whenStoreIsDown: 'allow' } as const;
 
 interface AddClicksCall {
   actor: Staff;
   /** Clicks since the last flush, 1 to 1000. */
   count: number;
-  /** Made by the browser once per flush (16 to 64 letters, digits, `-`, `_`): sent twice, it counts once. */
+  /** Created by the browser once per flush (16 to 64 letters, digits, `-`, `_`): sent twice, it counts once. */
   flushId: string;
 }
 
 /**
- * Every signed-in person counts for themselves, by the session of their own: no menu is asked for.
+ * Counts clicks of the signed-in person, known by their session: no menu is required.
  * Errors: `invalid-input`, `too-many-requests`, `not-found`, `unavailable`.
  */
 async function addClicks(services: Services, call: AddClicksCall): Promise<void> {
@@ -44,7 +44,7 @@ async function addClicks(services: Services, call: AddClicksCall): Promise<void>
 
 const COLUMNS = { userId: idIn('usuarios'), clicks: COUNT };
 
-/** Clicks of a person on a day. The flushes remembered against counting twice stay in the document. */
+/** Clicks of a person on a day. The flush ids that prevent double counting stay in the document only. */
 export const userActivityProjection: Projection<RowOf<typeof COLUMNS> & GenericColumns & { day: string; lastAt: string }> = {
   database: 'main',
   collection: ACTIVITY_COLLECTION,

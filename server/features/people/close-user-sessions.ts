@@ -6,8 +6,8 @@ import type { Call, Services } from '../../services.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
 
 /**
- * Ends every session of a person whose device was lost or left open; the account stays as it is. Written down first: what is closed is
- * known, whatever happens then. Errors: `forbidden`, `not-found`, `unavailable`.
+ * Ends every session of a person whose device was lost or left open; the account stays as it is. Audited first, so that there is an entry
+ * whatever happens then. Errors: `forbidden`, `not-found`, `unavailable`.
  */
 export async function closeUserSessions(services: Services, call: Call & { id: string }): Promise<void> {
   const { actor, id, requestId } = call;

@@ -12,7 +12,7 @@ import { actingFor, type CreatedUser, type CreateUserCall } from './users.ts';
 import type { Services } from '../../services.ts';
 
 const PASSWORD_BYTES = 24;
-/** A backend that does not answer is given up sooner. */
+/** Requests to a backend that does not answer time out sooner. */
 const LONGEST_S = 60;
 
 /**
@@ -24,7 +24,7 @@ const LONGEST_S = 60;
 export async function createUser(services: Services, call: CreateUserCall): Promise<CreatedUser> {
   const { created, ...account } = await createPerson(services, call);
   if (!created) return { id: account.uid, invitation: 'before' };
-  // The person exists by now: where this fails, «Restablecer contraseña» on their record does it again.
+  // The person exists by now: if this fails, «Restablecer contraseña» on their record repeats it.
   const invitation = await letChoosePassword(services, call, account).catch((error: unknown) => {
     services.log.error({ err: error, uid: account.uid }, 'no way to a first password');
     return 'none' as const;
@@ -32,7 +32,7 @@ export async function createUser(services: Services, call: CreateUserCall): Prom
   return { id: account.uid, invitation };
 }
 
-/** The same, of whom nobody was told yet how to come in. `created`: false when the same form made them before. */
+/** The same without telling the person how to sign in. `created`: false if the same form made them before. */
 export async function createPerson(
   services: Services,
   call: CreateUserCall,
@@ -41,7 +41,7 @@ export async function createPerson(
   const body = newUserBody(call.values);
   requireMayChange(await readRules(services, call.actor), null, body);
   const id = idFromFormToken({ actor: call.actor, collection: 'usuarios' }, call.formToken) ?? newDocumentId();
-  // A backend of another make would take both, and give each an id of its own.
+  // Two at once: a backend of another make might accept both, and give each an id of its own.
   return oneAtATime(services, { name: 'creating-person', key: body.email, longestSeconds: LONGEST_S }, () =>
     storePerson(services, call, { ...body, id }),
   );
@@ -58,7 +58,7 @@ async function storePerson(
     if (isNewAccount) await undoAccount(services, id);
     throw error;
   });
-  // A backend of another make may give people ids of its own: the account has the same.
+  // A backend of another make may assign its own ids: the account must have the same.
   if (user.id !== id) {
     await undoAccount(services, id);
     await ensureAccount(services, { uid: user.id, email: body.email });
@@ -66,7 +66,7 @@ async function storePerson(
   return { uid: user.id, email: body.email, name: body.name, created };
 }
 
-/** False: the same form made the account before. Errors: `conflict` with `fields.email`. */
+/** False: the same form created the account before. Errors: `conflict` with `fields.email`. */
 async function ensureAccount({ identity }: Services, account: { uid: string; email: string }): Promise<boolean> {
   try {
     await identity.createAccount({ ...account, password: randomPassword() });
@@ -101,7 +101,7 @@ async function undoAccount({ identity, log }: Services, uid: string): Promise<vo
     .catch((error: unknown) => log.error({ err: error, uid }, 'account of a user that was not stored could not be removed'));
 }
 
-/** Nobody learns it: the person chooses another with the link. */
+/** Nobody learns it: the person chooses a password by the link. */
 export function randomPassword(): string {
   return randomBytes(PASSWORD_BYTES).toString('base64url');
 }

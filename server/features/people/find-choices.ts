@@ -12,7 +12,7 @@ const PERMISSION_SETS_MAX = 500;
 const FOLDERS = `SELECT id, nombre AS name, descripcion AS description FROM maletin_carpetas
   WHERE "isActive" AND NOT source_deleted ORDER BY orden, nombre COLLATE "es-x-icu", id`;
 
-/** What this actor may give: of roles, folders and permission sets only what they hold. Errors: `forbidden`. */
+/** What this actor may give: only roles, folders and permission sets that they hold themselves. Errors: `forbidden`. */
 export async function findUserChoices(services: Pick<Services, 'documents' | 'mail' | 'sql'>, { actor }: Call): Promise<UserChoices> {
   requireMenu(actor, 'users');
   const { documents, mail, sql } = services;

@@ -8,21 +8,21 @@ import type { Call, Services } from '../../services.ts';
 import { countHeld, heldText } from '../../lists/held.ts';
 import { whyNotHandOver } from './hand-over.ts';
 
-/** One kind of what lies with a person; JSON for the browser. */
+/** One kind of work held by a person; JSON for the browser. */
 export interface Holding {
   id: string;
   count: number;
   /** `4 documentos a su cargo` */
   text: string;
-  /** null for who may not open the list. */
+  /** null if the actor may not open the list. */
   href: string | null;
-  /** Cannot change hands as it is. */
+  /** It cannot change hands in its present state. */
   stays: boolean;
-  /** Why the actor may not hand it over; '' for who may. */
+  /** Why the actor may not hand it over; '' if they may. */
   whyNot: string;
 }
 
-/** What lies with a person: only what there is. Errors: `forbidden`. */
+/** The kinds of work that a person holds, without empty ones. Errors: `forbidden`. */
 export async function findHoldings(
   { sql, registries: { heldKinds: kinds } }: Services,
   { actor, id }: Call & { id: string },
@@ -38,17 +38,17 @@ export async function findHoldings(
   });
 }
 
-/** The same as far as the actor finds it in the lists, for the person's page. Errors: `forbidden`. */
+/** The same, limited to what the actor finds in the lists, for the person's page. Errors: `forbidden`. */
 export async function findLinkedHoldings({ sql, registries }: Services, call: Call & { id: string }): Promise<LinkedCount[]> {
   requireMenu(call.actor, 'users');
   return countLinked(sql, call, registries.heldKinds);
 }
 
-/** Who can take it over. */
+/** Somebody who can take the work over. */
 export type Taker = Choice & { sameAgency: boolean };
 
 /**
- * Active people who can go on with what a person can hand over whole: they work on its screens and may see all of its documents, by
+ * Active people who can take over everything that a person can hand over: they work on its screens and may see all of its documents, by
  * name. Errors: `forbidden`.
  */
 export async function findTakers(

@@ -8,12 +8,12 @@ import type { KeyedExport } from '../../workbooks/sheet.ts';
 import { openUsersList, usersList, type UserListRow } from './user-list.ts';
 import type { Services } from '../../services.ts';
 
-/** The list of the staff, with the roles as they are called now: one statement before the list's own. */
+/** The list of the staff with the present names of roles, read in a statement before the list's own. */
 async function readUsersList({ sql }: Services) {
   return listVerbs(usersList(await readRoleDirectory(sql)));
 }
 
-/** One page, with what the roles are called at that moment. Errors: `forbidden`. */
+/** One page, with the names of roles from the same snapshot. Errors: `forbidden`. */
 export async function findUsers({ sql }: Services, call: ListCall): Promise<ListPage<UserListRow>> {
   return readForScreen(sql, async (read) => readListPage(read, await openUsersList(read), call));
 }

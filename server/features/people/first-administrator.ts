@@ -13,8 +13,8 @@ import { USER_KIND, userOf } from './local/user-kind.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Account and person for a portal that nobody can administer yet; an account alone where other programs left the person, by their e-mail.
- * Takes nothing away: with an active administrator who has an account it refuses. Errors: `conflict`, `invalid-input`.
+ * Creates account and person for a portal that nobody can administer yet; only the account if other programs left a person with this
+ * e-mail. Takes nothing away: refuses if there is an active administrator with an account. Errors: `conflict`, `invalid-input`.
  */
 export async function createFirstAdministrator(
   services: Pick<Services, 'documents' | 'identity' | 'readModel'>,

@@ -49,7 +49,7 @@ export async function getUser(services: Services, call: Call & { id: string }): 
     roleMenus: role?.menus ?? [],
     roleIsRetired: role?.isActive === false,
     agencyName: names.agencyName ?? '',
-    // Some programs store the name alone.
+    // Some programs store only the name.
     department: user.department ?? (names.departmentName ? { id: '', name: names.departmentName, state: true } : null),
     position: position?.id ?? user.position,
     positionName: position?.name ?? user.position,
@@ -62,7 +62,7 @@ export async function getUser(services: Services, call: Call & { id: string }): 
   };
 }
 
-/** What was changed of a person, newest first. Errors: `forbidden`. */
+/** The changes of a person's record, newest first. Errors: `forbidden`. */
 export async function tellUser(services: Services, { actor, id, part, before }: Call & StoryAsk & { id: string }): Promise<Story> {
   requireMenu(actor, USERS.menu);
   const record = { database: 'main', path: `usuarios/${id}`, noun: USERS.noun, fields: STORED_FIELDS } as const;
@@ -86,7 +86,7 @@ function allowed(rules: Rules, user: User): Pick<UserRecord, 'can' | 'whyNot'> {
   };
 }
 
-/** Other programs store the position's name, in any letters: the one that it names. */
+/** Other programs store the position's name, in any letter case: finds the position that it names. */
 async function findPosition({ sql }: Pick<Services, 'sql'>, stored: string): Promise<Choice | null> {
   return stored === '' ? null : findByName(await findChoices(sql, POSITIONS), stored, ({ name }) => name);
 }

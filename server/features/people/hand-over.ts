@@ -9,21 +9,21 @@ import { admitDeactivation } from '../../staff/rules.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 
 export interface HandOverForm extends Call {
-  /** Whose work it is. */
+  /** Whose work is handed over. */
   id: string;
   /** Who takes it over. */
   userId: string;
   formToken: string;
 }
 
-/** What one transaction takes. */
+/** Records per transaction. */
 const BATCH = 100;
 
 /**
- * Gives everything that lies with a person to somebody else, with an audit entry for each record, in transactions of up to
- * 100. All of it is asked for before the first is written, so that a refusal leaves everything where it is; what fails otherwise in the
- * middle leaves whole records on either side, and the same form goes on where it ended.
- * @returns what is not for the next person, and stays
+ * Gives everything that a person holds to somebody else, with an audit entry for each record, in transactions of up to 100. A dry run over
+ * all of it comes first, so that a refusal leaves everything where it is. Any other failure in the middle leaves whole records on either
+ * side, and the same form continues where it ended.
+ * @returns what the next person cannot take, and stays
  * Errors: `forbidden`, `conflict`; `invalid-input` at `userId` when nobody is chosen, or somebody who may not have it.
  */
 export async function handOver(services: Services, { actor, requestId, id, userId, formToken }: HandOverForm): Promise<Staying[]> {
@@ -41,7 +41,7 @@ async function giveAll(services: Services, call: Omit<HandOverCall, 'ids'>): Pro
   for (const kind of services.registries.heldKinds) {
     const asked: string[] = [];
     while (kind.handOver !== null) {
-      // Each once: rows may lag behind what was given, or say of a record that it lies with who has given it away.
+      // Each record once: rows may lag behind, and still show a record as held by somebody who has just given it away.
       const ids = await readFirst(services, kind, { actor: call.actor, personId: call.from, except: asked });
       if (ids.length === 0) break;
       stays.push(...(await kind.handOver(services, { ...call, ids })));
@@ -53,7 +53,7 @@ async function giveAll(services: Services, call: Omit<HandOverCall, 'ids'>): Pro
 
 const requireChanging = (actor: Staff) => requireMenu(actor, 'users', 'change');
 
-/** In Spanish, for who is shown it; '' for who may. */
+/** In Spanish, for the actor to read; '' if they may. */
 export function whyNotHandOver(actor: Staff, { admit, handOver: changesHands }: HeldKind): string {
   try {
     requireChanging(actor);

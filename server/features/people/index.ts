@@ -49,7 +49,7 @@ export function createUsers(services: Services) {
   };
 }
 
-/** What lies with a person who leaves, and how it goes to somebody else: `portal.handOver`. Every verb requires the menu `users`. */
+/** What a leaving person holds, and handing it over: `portal.handOver`. Every verb requires the menu `users`. */
 export function createHandOver(services: Services) {
   return bind(services, { findHoldings, findLinkedHoldings, findTakers, handOver });
 }

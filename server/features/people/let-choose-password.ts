@@ -6,8 +6,8 @@ import { tellPerson } from '../../staff/tell-person.ts';
 import type { PasswordInvitation } from './users.ts';
 
 /**
- * Lets a person choose a password by a link: sent by e-mail, or, where none is set up or it does not leave, for the actor to hand
- * over. The audit says which. The link is answered here and nowhere else. Errors: `not-found`, `unavailable`.
+ * Lets a person choose a password by a link: sent by e-mail, or, if mail is not set up or does not leave, returned for the actor to hand
+ * over. The audit says which. The link appears in this answer only. Errors: `not-found`, `unavailable`.
  */
 export async function letChoosePassword(
   services: Services,

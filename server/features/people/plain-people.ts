@@ -21,9 +21,10 @@ import { USER_KIND, userPath } from './local/user-kind.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * People of a backend of another make: it knows the calls of docs/specification.md section 7 and none of our rules. They are kept here:
- * its people are copied to our documents, what it does not say of them stays as it is, and a change is checked here, sent, and
- * stored with its audit entry once the backend has it. Conflicts are told by content, pages are made of the copy.
+ * People of a backend of another make (docs/decisions/055-backend-of-another-make.md): it knows the calls of docs/specification.md section
+ * 7, but none of the portal's rules, which are applied here. Its people are copied to the portal's documents; fields that it does not
+ * answer stay as they are. A change is checked here, sent, and stored with its audit entry once the backend has accepted it. Conflicts are
+ * detected by content; pages are read from the copy.
  */
 export function createPlainPeople(
   services: Pick<Services, 'documents' | 'identity' | 'readModel' | 'sql'>,
@@ -32,7 +33,7 @@ export function createPlainPeople(
   const local = createLocalPeople(services);
   const { main } = services.documents;
 
-  /** @param before our copy as it was before the backend was asked: who changes it meanwhile knows better */
+  /** @param before the portal's copy from before the backend was asked: a copy that changed meanwhile is newer, and kept */
   async function keep({ id, fields }: PlainUser, before: StoredDocument | null): Promise<string[]> {
     const path = userPath(id);
     const changes = Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isSame(before?.data[name], value)));
@@ -88,7 +89,7 @@ export function createPlainPeople(
         if (!found) throw error;
         return found;
       });
-      // Taken (2xx): that its answer does not say whom it made is no failure.
+      // The backend accepted it (2xx), so an answer that does not say whom it created is no failure.
       const made = sent ?? (await findCreated(id, given.email).catch(() => null)) ?? { id, fields: {} };
       const { created } = await storeUser(services, { ...given, id: made.id }, named);
       await show(await keep(made, await main.get(userPath(made.id))));
@@ -125,7 +126,7 @@ export function createPlainPeople(
   };
 }
 
-/** Whether the backend is known to have done nothing; an answer that was lost or a defect of its own leaves it open. */
+/** Whether the backend is known to have done nothing; after a lost answer or an internal error that is not known. */
 function isRefused(error: unknown): boolean {
   const status = refusedWith(error);
   return (status !== null && (status < 500 || status === 503)) || (error instanceof AppError && error.code === 'not-found');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../ports/queue/queue.ts';
 
-/** Copies people of a REST backend of another make: what other programs change there shows here within a minute. */
+/** Copies the people of a REST backend of another make: changes made there show here within a minute. */
 export const refreshPeopleJob = defineJob({
   id: 'refresh-people',
   payload: z.object({}),

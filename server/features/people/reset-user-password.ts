@@ -13,8 +13,8 @@ import type { PasswordInvitation } from './users.ts';
 const RESETS = { name: 'users-reset', points: 5, durationSeconds: 3_600 };
 
 /**
- * Lets the person choose a new password, by e-mail or by a link to hand over. People that another system created have no account yet:
- * they get one. Errors: `forbidden`, `not-found`, `conflict` for somebody deactivated or whose address has another account, `too-many-requests`.
+ * Lets the person choose a new password, by e-mail or by a link to hand over. People created by another system have no account yet, and get
+ * one. Errors: `forbidden`, `not-found`, `conflict` for somebody deactivated or whose address has another account, `too-many-requests`.
  */
 export async function resetUserPassword(services: Services, call: Call & { id: string }): Promise<PasswordInvitation> {
   requireMenu(call.actor, 'users', 'change');

@@ -10,8 +10,8 @@ import { changedUserBody } from './user.ts';
 import { actingFor, type UpdateUserCall } from './users.ts';
 
 /**
- * Role, agency, department, position, folders and permission set, in force at the person's next request, which another role sends
- * to the sign-in page. The backend refuses the change when the person is no longer what the form showed.
+ * Changes role, agency, department, position, folders and permission set. They take effect at the person's next request; a new role sends
+ * that one to the sign-in page. The backend refuses the change if the person is no longer what the form showed.
  * Errors: `invalid-input` by field, `conflict` (UserConflict, or the last administrator), `forbidden`, `not-found`.
  */
 export async function updateUser(services: Services, call: UpdateUserCall): Promise<{ id: string }> {
@@ -19,14 +19,14 @@ export async function updateUser(services: Services, call: UpdateUserCall): Prom
   const changes = changedUserBody(call.values);
   const target = await services.restBackend.getUser(call.id);
   requireMayChange(await readRules(services, call.actor), target, permissionsIn(changes));
-  // Whom the rules were asked about is whom the backend changes: a form with no version gets that one, and a form of
-  // another version gets none that could ever fit, not even one that somebody foresaw.
+  // The backend must change the person that the rules were asked about: a form without a version gets that person's version, and a form
+  // with an older one gets a version that never fits, not even one that somebody guessed.
   const ifVersion = call.ifVersion === '' || call.ifVersion === target.version ? target.version : OUTDATED;
   await services.restBackend.updateUser(call.id, { ...changes, ifVersion }, actingFor(call));
   return { id: call.id };
 }
 
-/** No version of a person is so short. */
+/** No person's version is this short. */
 const OUTDATED = 'outdated';
 
 export function permissionsIn({
@@ -56,10 +56,9 @@ export async function activateUser(services: Services, call: StateCall): Promise
 }
 
 /**
- * User first: from then on no request of the person is answered. Disabling the account ends its sessions for good; when
- * that fails, doing it again is safe.
- * Errors: `conflict` for the last administrator, and with `details.reason` HOLDS while work lies with the person, unless
- * `leavesHeld`.
+ * User first: from then on no request of the person is answered. Disabling the account ends its sessions for good; if that fails, it can
+ * safely be repeated.
+ * Errors: `conflict` for the last administrator, and with `details.reason` HOLDS while the person holds work, unless `leavesHeld`.
  */
 export async function deactivateUser(services: Services, call: StateCall & { leavesHeld?: boolean }): Promise<void> {
   const target = await requireTarget(services, call, false);
@@ -78,7 +77,7 @@ async function requireNothingHeld({ sql, registries: { heldKinds } }: Services, 
   });
 }
 
-/** Another change that comes between is looked at again: the rules are asked about who the person is by then. */
+/** If somebody else's change comes between, tries again, and checks the rules against the person as they are by then. */
 async function setState(services: Services, call: StateCall, target: User, state: boolean): Promise<void> {
   let current = target;
   for (let attempt = 1; ; attempt += 1) {
@@ -92,7 +91,7 @@ async function setState(services: Services, call: StateCall, target: User, state
   }
 }
 
-/** Somebody may have no account yet: then there is nothing to disable. */
+/** A person without an account yet has nothing to disable. */
 async function setDisabled({ identity }: Services, uid: string, disabled: boolean): Promise<void> {
   await identity.setDisabled(uid, disabled).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error;

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { findUserChoices } from './find-choices.ts';
 import { activateUser, deactivateUser, updateUser } from './update-user.ts';
 
-/** Those of these ids that there are, as the REST backend has them: it is the truth for people. */
+/** The people with these ids who exist, from the REST backend, which is authoritative for people. */
 export async function findPeople({ restBackend }: Services, ids: readonly string[]): Promise<User[]> {
   const found = await Promise.all(
     ids.map(async (id) =>
@@ -29,14 +29,14 @@ interface Changing {
   name: 'agency' | 'briefcase_permissions' | 'digitalization_permission_id' | 'role';
   label: string;
   required: boolean;
-  /** Collection of what is chosen from. */
+  /** Collection of the options. */
   catalog: string;
   valueOf: (user: User) => Value;
-  /** What the person then has; what was chosen unless said. */
+  /** The new value; the chosen one by default. */
   wanted?: (held: Value, chosen: string) => Value;
 }
 
-/** One field of a person, and nothing else of them; who somebody else changed meanwhile is refused. */
+/** Changes one field of a person; refused if somebody else changed the person meanwhile. */
 function changing({ name, label, required, catalog, valueOf, wanted = (_held, chosen) => chosen }: Changing) {
   return {
     asks: [reference({ name, label, required, catalog })],
@@ -66,7 +66,7 @@ function stateAct(id: 'activate' | 'deactivate', label: string, done: BulkAct['d
   };
 }
 
-/** `wanted`: the folders of a person with the chosen one, or without it. */
+/** @param wanted the folders of a person with the chosen one, or without it */
 function folderAct(
   facts: Pick<BulkAct, 'done' | 'icon' | 'id' | 'label'>,
   wanted: (folders: readonly string[], chosen: string) => readonly string[],
@@ -82,7 +82,7 @@ function folderAct(
   return { ...changing(folder), ...facts };
 }
 
-/** What is done to a selection of the staff. */
+/** Bulk acts on people. */
 export const USER_ACTS: readonly BulkAct[] = [
   folderAct(
     { id: 'add-folder', label: 'Dar carpeta', icon: 'folder', done: ['Se dio la carpeta a', 'Se dio la carpeta a'] },

@@ -8,8 +8,8 @@ import { changedUserBody, newUserBody, USER_FIELDS, USER_FORM } from './user.ts'
 import { findPeople } from './user-acts.ts';
 
 /**
- * People from a spreadsheet, by their e-mail; role, agency and the like by their names, and only those that the actor may give. No file
- * holds a password: whoever is new gets an e-mail to choose one. The REST backend writes them one by one.
+ * People from a spreadsheet, identified by e-mail; role, agency and the like by their names, and only those that the actor may give. No
+ * file holds a password: new people get an e-mail to choose one. The REST backend writes them one by one.
  */
 export const USER_IMPORT: ListImport = {
   table: 'usuarios',
@@ -36,7 +36,7 @@ export const USER_IMPORT: ListImport = {
   },
   save: (services, { actor, requestId, id, version, values, formToken }) => {
     if (id !== null) return updateUser(services, { actor, requestId, id, ifVersion: version, values });
-    // A link that nobody is shown would be good for whoever finds it: none is made where it cannot be sent.
+    // An import shows no links, and a link that nobody sees could be used by whoever finds it: without e-mail none is made.
     const create = services.mail.canSend ? createUser : createPerson;
     return create(services, { actor, requestId, values, formToken });
   },

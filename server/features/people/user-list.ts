@@ -19,7 +19,7 @@ export interface UserListRow extends SelectedRow<typeof COLUMNS> {
   agencyName: string;
   departmentName: string;
   positionName: string;
-  /** Of the newest counted click; null when there is none. */
+  /** Time of the newest counted click; null if there is none. */
   lastActivityAt: Date | null;
 }
 
@@ -28,7 +28,7 @@ const NAMED: readonly NamedColumn[] = [
   { column: 'position', ...POSITIONS },
 ];
 
-/** What of the list does not depend on which roles there are. */
+/** The part of the list that does not depend on the roles. */
 export const USERS: Omit<List<UserListRow>, 'columns' | 'filters' | 'hit'> = {
   menu: 'users',
   url: '/users/list-users',
@@ -46,7 +46,7 @@ export const USERS: Omit<List<UserListRow>, 'columns' | 'filters' | 'hit'> = {
   },
 };
 
-/** The staff, with the roles as they are called now: by their titles people are found, filtered and exported. */
+/** The staff, with the present titles of roles: by those people are found, filtered and exported. */
 export function usersList(directory: RoleDirectory): List<UserListRow> {
   const { roles } = directory;
   const namesOf = (id: string) => namesOfRole(directory, id).map(({ role }) => role);
@@ -132,10 +132,10 @@ export function usersList(directory: RoleDirectory): List<UserListRow> {
   };
 }
 
-/** The list for what names no role: its sorts, and numbers that lead to it. */
+/** The list for uses that name no role: its sorts, and figures that link to it. */
 export const USERS_WITHOUT_ROLES = usersList({ roles: [], named: [], menus: new Map(), withheld: new Map() });
 
-/** The list as the search of everything asks it: one statement more, inside its snapshot. */
+/** The list for the global search: reads the roles in one more statement, inside its snapshot. */
 export async function openUsersList(read: Read): Promise<List<UserListRow>> {
   return usersList(await readRolesForScreen(read));
 }
@@ -143,7 +143,7 @@ export async function openUsersList(read: Read): Promise<List<UserListRow>> {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 
-/** `19/11/2026 22:30` or the day alone. Clicks lie in a table of their own. */
+/** `19/11/2026 22:30` or the day alone. Clicks are in a table of their own. */
 function lastActivity(q: string): SqlFragment | null {
   const [day = '', time, ...rest] = q.slice(0, 20).split(' ');
   const date = parseDayMonthYear(day);
@@ -151,7 +151,7 @@ function lastActivity(q: string): SqlFragment | null {
   if (date === null || clock === null || rest.length > 0) return null;
   const start = startOfDay(date).getTime() + (Number(clock[1]) * 60 + Number(clock[2])) * MINUTE_MS;
   const end = start + (time === undefined ? DAY_MINUTES : 1) * MINUTE_MS;
-  // Their days first, which have an index; the day that a document says may lie beside that of its time.
+  // The indexed day first; the day in a document may be next to that of its time.
   return fragment`t.id IN (SELECT x."userId" FROM actividad_usuarios x WHERE NOT x.source_deleted
     AND x.day BETWEEN ${date}::date - 1 AND ${date}::date + 1 AND x."lastAt" >= ${new Date(start)} AND x."lastAt" < ${new Date(end)}
     AND NOT EXISTS (SELECT 1 FROM actividad_usuarios y WHERE y."userId" = x."userId" AND NOT y.source_deleted AND y."lastAt" >= ${new Date(end)}))`;

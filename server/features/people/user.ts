@@ -23,7 +23,7 @@ const PERSON = 'Persona';
 const PLACE = 'Lugar de trabajo';
 const ACCESS = 'Acceso';
 
-/** The e-mail names the account and stays. */
+/** The e-mail identifies the account, and cannot be changed. */
 const EMAIL = field(
   'email',
   {
@@ -38,24 +38,24 @@ const EMAIL = field(
   email,
 );
 
-/** What a form asks of a person, in its order: `usuarios/{id}` (docs/data-model.md). What the ids stand for the backend looks up. */
+/** Fields of a person's form, in its order: `usuarios/{id}` (docs/data-model.md). The backend looks up what the ids stand for. */
 export const USER_FIELDS = [
   text({ name: 'name', label: 'Nombre completo', section: PERSON, required: true, maxLength: USER_NAME_MAX }),
   EMAIL,
   phone({ name: 'phone', label: 'Teléfono', section: PERSON }),
   reference({ name: 'agency', label: 'Agencia', section: PLACE, catalog: 'agencias' }),
-  // The document holds id, name and state of it.
+  // The document holds its id, name and state.
   {
     ...reference({ name: 'department', label: 'Departamento', section: PLACE, catalog: DEPARTMENTS.table }),
     read: (data: Fields) => textOf(readDepartment(data)['id']),
   },
   reference({ name: 'position', label: 'Puesto', section: PLACE, catalog: 'puestos' }),
-  // Offered by their ids, that documents hold; changes tell their titles.
+  // Options are ids, as documents hold them; changes show the titles.
   {
     ...field('choice', { name: 'role', label: 'Rol', section: ACCESS, required: true }, '', role),
     names: { table: 'roles', name: 'title' },
   },
-  // The document holds them in a map, with what other programs know of the Maletín.
+  // The document holds them in a map, beside what other programs store there about the Maletín.
   {
     ...ids({
       name: 'briefcase_permissions',
@@ -77,7 +77,7 @@ export const USER_FIELDS = [
 
 export type UserValues = ValuesOf<typeof USER_FIELDS>;
 
-/** With what no form holds. */
+/** Also the fields that no form has. */
 export const STORED_FIELDS = [
   ...USER_FIELDS,
   flag({ name: 'state', label: 'Activo', words: ['Sí', 'No'] }),
@@ -86,11 +86,11 @@ export const STORED_FIELDS = [
 
 export const USER_FORM = {
   ...recordForm(USER_FIELDS),
-  /** Of a person as documents and the REST backend have them. */
+  /** From a person as documents and the REST backend have them. */
   valuesOf: (user: object) => readValues(USER_FIELDS, user as Fields),
 };
 
-/** Some programs store the name alone. */
+/** Some programs store only the name. */
 function readDepartment(data: Fields): Record<string, unknown> {
   return typeof data['department'] === 'string' ? { name: readText(data, 'department') } : readMap(data, 'department');
 }
@@ -109,7 +109,7 @@ export const USER_COLUMNS = {
 
 export type UserColumns = RowOf<typeof USER_COLUMNS>;
 
-/** Of a new person all fields, as the REST backend takes them. Errors: `invalid-input` by field. */
+/** All fields of a new person, as the REST backend takes them. Errors: `invalid-input` by field. */
 export function newUserBody(given: GivenValues) {
   const { values, problems } = tryValues(USER_FIELDS, { ...initialValues(USER_FIELDS), ...given });
   if (Object.keys(problems).length > 0) throw invalidRecord(problems);
@@ -119,7 +119,7 @@ export function newUserBody(given: GivenValues) {
 
 const CHANGED_FIELDS = USER_FIELDS.filter((one) => one !== EMAIL);
 
-/** What is given alone. Errors: `invalid-input` by field. */
+/** Only the given fields. Errors: `invalid-input` by field. */
 export function changedUserBody(given: GivenValues) {
   const { department, briefcase_permissions, ...plain }: Partial<UserValues> = checkValues(CHANGED_FIELDS, given);
   return {

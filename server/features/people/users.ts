@@ -11,40 +11,40 @@ export function actingFor({ actor, requestId }: Call): ActingFor {
   return { userId: actor.id, requestId };
 }
 
-/** What the form offers at its fields: active records, in Spanish order. */
+/** Options of the form's fields: active records, in Spanish order. */
 export interface UserChoices {
-  /** Active ones that the actor may give. */
+  /** Active roles that the actor may give. */
   role: Choice[];
   agency: Choice[];
   department: Choice[];
   position: Choice[];
-  /** The folders of the Maletín that the actor may give, with their description, in the order of the Maletín. */
+  /** The Maletín folders that the actor may give, with their description, in the order of the Maletín. */
   briefcase_permissions: (Choice & { description: string })[];
-  /** Whether a person can get an e-mail to choose a password; without it a link is handed over. */
+  /** Whether the person can get an e-mail to choose a password; otherwise a link is handed over. */
   mailsPasswords: boolean;
-  /** Document permission sets of digitalization that the actor may give; empty until there are some. */
+  /** Digitalization permission sets that the actor may give; empty until there are any. */
   digitalization_permission_id: Choice[];
 }
 
 /**
- * One person, from the REST backend, with what the record screen shows beside the fields. `role` and `position` are ids,
- * also where the document names them otherwise.
+ * One person, from the REST backend, with what the record screen shows beside the fields. `role` and `position` are ids, even if the
+ * document stores names.
  */
 export interface UserRecord extends User {
   roleTitle: string;
-  /** What the role opens. */
+  /** Menus that the role opens. */
   roleMenus: readonly MenuId[];
-  /** The role was retired: the person sees nothing. */
+  /** The role is retired: the person sees nothing. */
   roleIsRetired: boolean;
   agencyName: string;
-  /** As it is stored, when there is no such position. */
+  /** As stored if there is no such position. */
   positionName: string;
-  /** Of their own list. */
+  /** Folders of the person's own list. */
   ownFolders: Choice[];
-  /** Those that role, agency or department give besides. */
+  /** Folders that role, agency or department add. */
   givenFolders: Choice[];
   lastActivityAt: string | null;
-  /** Where these open, for this actor; folders by their ids. */
+  /** Addresses of their pages, null where the actor may not open one; folders by id. */
   pages: Record<'agency' | 'department' | 'position', string | null> & { folders: Readonly<Record<string, string | null>> };
   /** Whether the identity provider has an account, and whether it is disabled. */
   account: { exists: boolean; disabled: boolean };
@@ -57,7 +57,7 @@ export interface UserRecord extends User {
 export interface CreateUserCall extends Call {
   /** Of a form: by stored name, what the department and the folders are by their ids. */
   values: GivenValues;
-  /** Made once per form: sent twice, it makes one person. '' for none. */
+  /** Created once per form: sent twice, it makes one person. '' for none. */
   formToken: string;
 }
 
@@ -69,15 +69,15 @@ export interface UpdateUserCall extends Call {
   values: GivenValues;
 }
 
-/** How a person comes to choose a password. `mailFailed`: an e-mail was tried and did not leave. */
+/** How a person gets to choose a password. `mailFailed`: an e-mail was tried and did not leave. */
 export type PasswordInvitation = { mailed: true } | { mailed: false; mailFailed: boolean; link: ShownLink };
 
-/** Shown once to who hands it over: as text, and as the path of a square of `size` modules. */
+/** Shown once to whoever hands it over: as text, and as a QR path of `size` modules square. */
 export interface ShownLink extends ResetLink {
   qr: { size: number; path: string };
 }
 
-/** `none`: neither e-mail nor link could be made. `before`: the same form was sent before, and answered then. */
+/** `none`: neither e-mail nor link could be made. `before`: the same form was already sent and answered. */
 export interface CreatedUser {
   id: string;
   invitation: PasswordInvitation | 'none' | 'before';

@@ -9,12 +9,12 @@ import { clicksBody, type ClicksAnswer, type ClicksBody } from '../../../ports/r
 import { USER_KIND, userOf, userPath } from './user-kind.ts';
 import type { Services } from '../../../services.ts';
 
-/** Flushes remembered per person and day: a beacon that is sent again comes within minutes. */
+/** Flush ids remembered per person and day: a beacon is repeated within minutes. */
 const REMEMBERED_FLUSHES = 300;
 
 /**
- * Adds the clicks of one flush to the person and to their day, together, once. The session must be one of the person's
- * unless it may be of another instance (docs/decisions/010-rest-backend.md). Errors: `invalid-input`, `not-found`.
+ * Adds the clicks of one flush to the person and to their day, in one transaction, once. The session must be one of the person's, unless it
+ * may belong to another instance (docs/decisions/010-rest-backend.md). Errors: `invalid-input`, `not-found`.
  */
 export async function addClicks(
   services: Pick<Services, 'documents' | 'identity' | 'readModel'>,
@@ -46,7 +46,9 @@ export async function addClicks(
   return answer;
 }
 
-/** The flush, of whoever the session belongs to; one without an id counts each time. Errors: `invalid-input`, `not-found`. */
+/**
+ * The flush with its person, who may follow from the session; a flush without an id counts each time. Errors: `invalid-input`, `not-found`.
+ */
 export async function admitClicks(
   { identity }: Pick<Services, 'identity'>,
   sessionId: string,

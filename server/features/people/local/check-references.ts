@@ -6,10 +6,7 @@ import { invalidFields } from '../../../platform/read-input.ts';
 import { readText } from '../../../read-model/field-readers.ts';
 import type { Services } from '../../../services.ts';
 
-/**
- * What a caller wants a user to be: the position by its id or its name, of the department only the id counts, or the name
- * where there is none.
- */
+/** What a caller wants a user to be: the position by id or name; of the department only the id counts, or the name if there is no id. */
 type WantedUser = Omit<UserFields, 'department'> & { department: NamedReference | null };
 
 interface NamedReference {
@@ -18,8 +15,8 @@ interface NamedReference {
 }
 
 /**
- * The wanted fields with what they point at looked up. Only what differs from `stored` is checked: an agency that was
- * closed years ago must not keep a person's telephone from being corrected. Errors: `invalid-input` by field.
+ * The wanted fields with their references looked up. Only those that differ from `stored` are checked: an agency closed years ago must not
+ * keep a person's telephone from being corrected. Errors: `invalid-input` by field.
  */
 export async function resolveReferences(
   { documents: { main, digitalization } }: Pick<Services, 'documents'>,
@@ -63,13 +60,13 @@ async function resolveDepartment(
   return { id: found.id, name: typeof nombre === 'string' ? nombre : '', state: estado !== false };
 }
 
-/** The id; what is stored stays as it is, also a name that no position has. null when nothing has that id or name. */
+/** The id of the position; a value equal to the stored one stays, even a name that no position has. null if nothing has that id or name. */
 async function resolvePosition(main: DocumentStore, wanted: string, stored: string): Promise<string | null> {
   if (wanted === '' || wanted === stored) return wanted;
   return (await findReference(main, 'puestos', { id: wanted, name: wanted }))?.id ?? null;
 }
 
-/** By its id, else by its name in whatever letters, as long as only one has it. */
+/** By id, else by name in any letter case, if only one record has it. */
 async function findReference(
   main: DocumentStore,
   collection: string,

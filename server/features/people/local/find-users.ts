@@ -28,8 +28,8 @@ export async function findUsersOfAgency(services: Pick<Services, 'sql'>, agencyI
 }
 
 /**
- * People who were not removed, newest first (docs/specification.md section 9), deactivated ones among them, from the read model.
- * Errors: `invalid-input` for a cursor that is none: starting over would send the caller round in circles.
+ * People who were not removed, newest first (docs/specification.md section 9), including deactivated ones, from the read model.
+ * Errors: `invalid-input` for an invalid cursor: starting over would send the caller round in circles.
  */
 async function findPeople(
   { sql }: Pick<Services, 'sql'>,
@@ -54,7 +54,7 @@ async function findPeople(
   };
 }
 
-/** From the document itself: what is edited is what is stored. Errors: `not-found`. */
+/** From the document store, so that what is edited is what is stored. Errors: `not-found`. */
 export async function getUser({ documents }: Pick<Services, 'documents'>, id: string): Promise<User> {
   const user = userOf(await documents.main.get(userPath(id)));
   if (!user) throw USER_KIND.notFound(id);

@@ -4,7 +4,7 @@ import { addClicks } from './add-clicks.ts';
 import { findUsers, findUsersOfAgency, getUser } from './find-users.ts';
 import { createUser, updateUser } from './save-user.ts';
 
-/** People of this portal's own document store. What comes in is checked here, so that /api hands on what it was sent. */
+/** People in this portal's own document store. Input is checked here, so that /api passes on what it was sent. */
 export function createLocalPeople(services: Pick<Services, 'documents' | 'identity' | 'readModel' | 'sql'>) {
   return bind(services, { findUsers, findUsersOfAgency, getUser, createUser, updateUser, addClicks });
 }

@@ -36,8 +36,8 @@ export async function createUser(services: Pick<Services, 'documents' | 'readMod
 }
 
 /**
- * Stores a new person with the audit entry. The same person sent again (same id, same values) is answered as stored and
- * written once. Errors: as createUser.
+ * Stores a new person with the audit entry. The same person sent again (same id, same values) is written once, and the answer is the stored
+ * one. Errors: as createUser.
  */
 export async function storeUser(
   services: Pick<Services, 'documents' | 'readModel'>,
@@ -58,7 +58,7 @@ export async function storeUser(
   return { user: await getUser(services, id), created };
 }
 
-/** False: the same person is stored already. Reads only. Errors: as createUser. */
+/** False: the same person is stored already. Only reads. Errors: as createUser. */
 export async function admitUser(tx: DocumentTransaction, path: string, fields: UserFields): Promise<boolean> {
   const existing = await tx.get(path);
   if (existing) {
@@ -73,7 +73,7 @@ export async function admitUser(tx: DocumentTransaction, path: string, fields: U
   return true;
 }
 
-/** The query holds on to the collection until the transaction ends: of two people with one address at once, one is stored. */
+/** The query locks the collection until the transaction ends: of two people created with one address at once, one is stored. */
 async function requireFreeEmail(tx: DocumentTransaction, email: string): Promise<void> {
   const taken = await tx.query({ collection: USER_KIND.collection, where: [{ field: 'email', op: '==', value: email }], limit: 1 });
   if (taken.length === 0) return;
@@ -82,10 +82,9 @@ async function requireFreeEmail(tx: DocumentTransaction, email: string): Promise
 }
 
 /**
- * Changes only the fields that are sent: others may change meanwhile and are left alone. Sent again it changes nothing and
- * succeeds, also with the old `ifVersion`. The only way in which a person is changed, so the rule of the last
- * administrator holds for every caller. Errors: `not-found`, `invalid-input` by field, `conflict` (UserConflict, or
- * `details.reason` `last-administrator`).
+ * Changes only the fields that are sent, so that others may change other fields meanwhile. Sent again it changes nothing and succeeds, also
+ * with the old `ifVersion`. Every change of a person goes through here, so the rule of the last administrator holds for every caller.
+ * Errors: `not-found`, `invalid-input` by field, `conflict` (UserConflict, or `details.reason` `last-administrator`).
  */
 export async function updateUser(
   services: Pick<Services, 'documents' | 'readModel'>,
@@ -112,7 +111,7 @@ export async function updateUser(
   return getUser(services, id);
 }
 
-/** The role that the person has already stays in the letters of whoever stored it. */
+/** An unchanged role keeps the spelling of whoever stored it. */
 async function roleAsStored(
   { documents }: Pick<Services, 'documents'>,
   stored: string,
@@ -124,7 +123,7 @@ async function roleAsStored(
   return role !== null && role.id === findRole(roles, stored)?.id ? stored : wanted;
 }
 
-/** Callers of the REST backend tell conflicts by `details.reason`. */
+/** Callers of the REST backend recognize conflicts by `details.reason`. */
 export function withReason(error: unknown): never {
   const conflict = conflictOf<UserConflict>(error);
   if (!conflict || !(error instanceof AppError)) throw error;
@@ -139,22 +138,22 @@ interface PersonChange {
 }
 
 /**
- * Inside the transaction of every change of a person, before its first write: what is read here is held until it ends, so
- * nobody is given a role that is being retired, and two administrators who demote each other come one after the other.
+ * Runs inside the transaction of every change of a person, before its first write. What it reads stays locked until the end: nobody is
+ * given a role that is being retired, and two administrators who demote each other run one after the other.
  */
 export async function checkPermissions(tx: DocumentTransaction, change: PersonChange): Promise<void> {
   const { current, wanted, changed } = change;
   if (!changed.includes('role') && !changed.includes('state')) return;
   const roles = await readStoredRoles(tx);
   const role = findRole(roles, wanted.role);
-  // Another name of the role that the person has is no new role.
+  // Another spelling of the present role is no new role.
   if (changed.includes('role') && role?.id !== findRole(roles, current.role)?.id) requireRoleInUse(roles, wanted.role);
   if (wanted.state && !current.state && role?.isActive === false)
     throw invalidFields({ role: [`El rol «${role.title}» está retirado. Dé otro rol a la persona antes de activarla.`] }, 'problems');
   await requireRemainingAdministrator(tx, roles, change);
 }
 
-/** By its id, in exactly these letters. Errors: `invalid-input` at `role`, with those that can be given. */
+/** By its id, in exactly this spelling. Errors: `invalid-input` at `role`, with those that can be given. */
 function requireRoleInUse(roles: readonly StoredRole[], id: string): void {
   if (roles.some((role) => role.id === id && role.isActive)) return;
   const offered = inRoleOrder(roles)
@@ -166,14 +165,14 @@ function requireRoleInUse(roles: readonly StoredRole[], id: string): void {
   );
 }
 
-/** Somebody must always be able to let the others in again. */
+/** Somebody must always be able to give others access again. */
 async function requireRemainingAdministrator(
   tx: DocumentTransaction,
   roles: readonly StoredRole[],
   { id, current, wanted }: PersonChange,
 ): Promise<void> {
   if (!isActiveAdministrator(roles, current) || isActiveAdministrator(roles, wanted)) return;
-  // All of them: other programs name the role in their own letters.
+  // Reads everybody: other programs spell the role in their own way, so no query finds all administrators.
   const people = (await tx.query({ collection: USER_KIND.collection })).map(userOf);
   if (people.some((user) => user !== null && user.id !== id && isActiveAdministrator(roles, user))) return;
   throw new AppError('conflict', `user ${id} is the last active administrator`, {
@@ -182,10 +181,10 @@ async function requireRemainingAdministrator(
   });
 }
 
-/** The calling system itself, when it says of nobody that it acts for them. */
+/** The calling system itself, when it names nobody for whom it acts. */
 export const API_ACTOR = { id: 'api', name: 'API' };
 
-/** The caller's word counts, but only for people who exist: an audit entry names nobody who is not there. Errors: `invalid-input`. */
+/** The caller is believed, but only about people who exist: an audit entry must name a real person. Errors: `invalid-input`. */
 export async function actingUser({ documents }: Pick<Services, 'documents'>, { userId, requestId, channel }: ActingFor): Promise<Acting> {
   if (userId === undefined) return { actor: API_ACTOR, requestId, channel };
   const user = documentId.safeParse(userId).success ? userOf(await documents.main.get(userPath(userId))) : null;

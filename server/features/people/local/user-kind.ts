@@ -12,7 +12,7 @@ import { USER_COLUMNS, type UserColumns } from '../user.ts';
 
 type UserVersion = UserFields & { version: string };
 
-/** How a person of the staff is kept. Who was removed (isActive false) does not exist for callers. */
+/** How a person of the staff is stored. Removed people (isActive false) do not exist for callers. */
 export const USER_KIND: RecordKind<UserFields, UserVersion> = {
   database: 'main',
   menu: 'users',
@@ -27,7 +27,7 @@ export const USER_KIND: RecordKind<UserFields, UserVersion> = {
   },
   read: (data) => toFields(readRow(USER_COLUMNS, data)),
   show: ({ data }) => withVersion(USER_KIND.read(data)),
-  /** No department is an empty map. Members of the stored map that we do not know of (written by other programs) stay. */
+  /** No department is stored as an empty map. Unknown members of the stored map (written by other programs) are kept. */
   toStored: ({ department, briefcase_permissions, ...plain }, stored) => ({
     ...plain,
     ...(department !== undefined && { department: { ...department } }),
@@ -64,7 +64,7 @@ export interface UserRow extends UserColumns {
   updatedAt: string | Date | null;
 }
 
-/** A row of the read model, or what the same readers make of a document: both give the same user and version. */
+/** From a row of the read model, or from a document read by the same readers: both give the same user and version. */
 export function toUser({ id, createdAt, updatedAt, ...row }: UserRow): User {
   const iso = (time: string | Date) => new Date(time).toISOString();
   return { id, ...withVersion(toFields(row)), clicks: row.clicks, createdAt: iso(createdAt), updatedAt: updatedAt && iso(updatedAt) };

@@ -10,7 +10,7 @@ const pathOf = (id: string) => `usuarios/${id}`;
 const idOf = (path: string) => path.slice('usuarios/'.length);
 const CREDITS = { id: 'creditos', name: 'creditos', state: true };
 
-/** People, for the steps that every entity goes through; the fixture is there when the tests run. */
+/** People, for the steps that every entity is put through; the fixture exists only once the tests run. */
 export function userEntity(fixture: () => UsersFixture): Entity {
   const emails = new Map<string, string>();
   return {
@@ -75,7 +75,7 @@ export function userEntity(fixture: () => UsersFixture): Entity {
   };
 }
 
-/** What each field of the form holds first and then; the e-mail names the account and stays. */
+/** What each field of the form holds at first and after the change; the e-mail identifies the account and does not change. */
 const sampleOf = (which: 0 | 1): Fields =>
   Object.fromEntries(USER_FIELDS.filter(({ name }) => name !== 'email').map((field) => [field.name, sampleValues(field, ['', ''])[which]]));
 
@@ -99,7 +99,7 @@ const SECOND = {
   briefcase_permissions: { folders: [] },
 };
 
-/** Forms name the department and the folders by their ids alone. */
+/** Forms hold only the ids of department and folders. */
 function toForm({ department, briefcase_permissions, ...values }: Fields) {
   const { id = '' } = department as { id?: string };
   const { folders } = briefcase_permissions as { folders: string[] };

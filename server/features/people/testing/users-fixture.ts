@@ -29,7 +29,7 @@ export const PASSWORD = 'Tambor-lluvia-2026!';
 export interface UsersFixture {
   api: ApiServer;
   services: Services;
-  /** Between the portal and its backend. */
+  /** Stands between the portal and its backend. */
   backend: FaultyBackend;
   sql: Sql;
   documents: Documents;
@@ -41,11 +41,11 @@ export interface UsersFixture {
   reports: Reports;
   /** The first administrator, as stored. */
   admin: Staff;
-  /** A stored person with an account and `PASSWORD`, through the front door; gives who they are as the portal knows them. */
+  /** Stores a person with an account and `PASSWORD` through the portal's own verbs; returns them as staff. */
   hire(fields?: { role?: string; name?: string; email?: string; folders?: readonly string[] }): Promise<Staff>;
   /** Into the read model, as the sync would. */
   projectNow(paths: readonly string[]): Promise<void>;
-  /** What the portal would know of a session of this person now. */
+  /** What the portal would know of this person in a session now. */
   staffOf(id: string): Promise<Staff | null>;
 }
 
@@ -141,7 +141,7 @@ const testAdministrator: Staff = {
   sessionId: 's-lucia',
 };
 
-/** Of those that are called otherwise than their ids. */
+/** Records whose names differ from their ids. */
 const NAMES: Readonly<Record<string, string>> = { 'puestos/auditor': 'Auditor/a' };
 
 async function putReferences({ main, digitalization }: Documents, project: (paths: string[]) => Promise<void>): Promise<void> {
