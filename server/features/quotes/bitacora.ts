@@ -3,23 +3,23 @@ import { parseDay, parseDayMonthYear, startOfDay } from '../../domain/dates.ts';
 import { isList, isPlainMap } from '../../ports/documents/document-values.ts';
 import { readText, readTimestamp, microsToIso } from '../../read-model/field-readers.ts';
 
-/** One entry of the log as people read it; what the entry lacks is ''. */
+/** One entry of the log as people read it; '' for what the entry lacks. */
 export interface FollowUp {
-  /** ISO text; null when the entry holds no time that can be read. */
+  /** ISO text; null if the entry has no readable time. */
   at: string | null;
   usuario: string;
   etapa: string;
   comentario: string;
 }
 
-/** What an entry of the log looks like when we write it. */
+/** An entry of the log as the portal writes it. */
 export type StoredFollowUp = { fecha: Date; usuario: string; etapa: string; comentario: string };
 
 const ENTRY_FIELDS = ['fecha', 'usuario', 'etapa', 'comentario'];
 
 /**
- * The log as it is stored, entry by entry, nothing changed and nothing left out: what a new entry is appended to. A log
- * that is no list (older versions of the app) becomes the one or several entries that it holds.
+ * The log as it is stored, entry by entry, unchanged and complete: new entries are appended to it. A log that is not a list (older versions
+ * of the app) becomes the one or several entries that it holds.
  */
 export function storedEntries(data: Fields): FieldValue[] {
   const log = Object.hasOwn(data, 'bitacora') ? data['bitacora'] : undefined;
@@ -29,7 +29,7 @@ export function storedEntries(data: Fields): FieldValue[] {
   return [log];
 }
 
-/** The log in stored order, leniently: text alone is a comment, what is empty is left out. */
+/** The log in stored order, read leniently: plain text is a comment, empty entries are left out. */
 export function readBitacora(data: Fields): FollowUp[] {
   return storedEntries(data).flatMap((entry) => {
     const followUp = readEntry(entry);
@@ -47,7 +47,7 @@ function readEntry(entry: FieldValue): FollowUp {
   };
 }
 
-/** A day without a time, or with one that nobody understands, counts from its beginning in Guatemala. */
+/** A day without a time, or with an unreadable one, counts from its beginning in Guatemala. */
 function readTime(entry: Fields): string | null {
   const text = readText(entry, 'fecha').trim();
   const beginning = (day: string | null) => day && startOfDay(day).toISOString().replace('Z', '000Z');
@@ -86,8 +86,8 @@ interface LogSummary {
 }
 
 /**
- * When somebody first and last followed up, in which stage, how often. A time after the document's last write comes from a wrong
- * clock and counts as that write: otherwise the quote would never be stalled.
+ * When somebody first and last followed up, in which stage, how often. A time after the document's last write comes from a wrong clock, and
+ * counts as that write: otherwise the quote would never be stalled.
  */
 export function summarizeLog(log: readonly FollowUp[], version: bigint): LogSummary {
   const written = microsToIso(version);

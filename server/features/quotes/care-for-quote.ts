@@ -25,7 +25,7 @@ const SENT_BY_APP = 'Llegó por la aplicación móvil: lo que la persona pidió 
 
 type QuoteValues = ValuesOf<typeof NEW_QUOTE_FIELDS>;
 
-/** A quote as its forms see it: of all else an update sends `estado` and `bitacora` alone. */
+/** A quote as its forms see it; of its other fields an update sends only `estado` and `bitacora`. */
 export const QUOTE_KIND: RecordKind<QuoteValues> = {
   database: 'main',
   menu: 'quotes',
@@ -38,7 +38,7 @@ export const QUOTE_KIND: RecordKind<QuoteValues> = {
   actions: { created: AUDIT_ACTIONS.recordCreated, updated: AUDIT_ACTIONS.recordUpdated },
 };
 
-/** What the form of one from the mobile app asks; one of staff is asked as a new one. No data, so no permission. */
+/** Form of a quote from the mobile app; one that staff wrote down has the form of a new quote. No data, so no permission is needed. */
 export const careForm = recordForm(CARE_FIELDS);
 
 interface CareCall extends Call {
@@ -50,8 +50,9 @@ interface CareCall extends Call {
 }
 
 /**
- * Says who sees to a quote and when they are to get in touch next, either of them or both; of one that staff wrote down also what was
- * written (docs/decisions/114-corrected-prospects.md). Who is given one is active and may change something on the screen, and the quote is there for them. Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (`Conflict` of these values).
+ * Sets who is in charge of a quote and when they are to get in touch next, either or both; for a quote that staff wrote down also its other
+ * values (docs/decisions/114-corrected-prospects.md). Whoever is put in charge must be active, may change something on the screen, and may
+ * see the quote. Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (`Conflict` of these values).
  * @returns what others changed meanwhile and the save has kept
  */
 export async function careForQuote(services: Services, call: CareCall): Promise<Merged | null> {
@@ -60,14 +61,14 @@ export async function careForQuote(services: Services, call: CareCall): Promise<
     const { tipo, proximoContacto, telefono, correo } = typed;
     if (proximoContacto && proximoContacto < dayOf(new Date()) && proximoContacto !== call.base?.['proximoContacto'])
       problems['proximoContacto'] = [PAST_CONTACT];
-    // Else it is asked of the record as it would be, where either changes.
+    // If only one is sent, setCare checks the record as it would be.
     if (Object.keys(problems).length > 0 && telefono !== undefined && correo !== undefined) Object.assign(problems, reachProblems(typed));
     return 'tipo' in call.values && tipo !== 'prestamo' ? { tipoPrestamo: '' } : {};
   });
   return setCare(services, { ...call, values });
 }
 
-/** The same for what a quote held already: taking an act back may give a day again that has passed. */
+/** The same with values that the quote held before: undoing an act may restore a day that has passed. */
 export async function setCare(services: Services, call: CareCall & { values: Partial<QuoteValues> }): Promise<Merged | null> {
   const { actor, values } = call;
   requireMenu(actor, 'quotes');
@@ -96,7 +97,7 @@ export function reachProblems({ telefono, correo }: Partial<Pick<QuoteValues, 'c
   return { telefono: ['Escriba un teléfono o un correo: sin ellos nadie puede darle seguimiento.'] };
 }
 
-/** Of what is said anew. Errors: `invalid-input`. */
+/** Checks only references that change. Errors: `invalid-input`. */
 export async function requireReferences(
   services: Services,
   tx: DocumentTransaction,
@@ -113,7 +114,7 @@ export async function requireReferences(
 
 type Given = Pick<QuoteValues, 'agencia' | 'responsable'>;
 
-/** Who is given a quote, as their own next request would find them. Errors: `invalid-input`. */
+/** Checks who is put in charge, as their own next request would find them. Errors: `invalid-input`. */
 async function requireTaker(services: Services, { responsable, agencia }: Given): Promise<void> {
   const person = await loadStaff(services, { uid: responsable, sessionId: '' });
   const problem = person && takerProblem(person, agencia);
@@ -122,7 +123,7 @@ async function requireTaker(services: Services, { responsable, agencia }: Given)
   throw invalidFields({ responsable: [`${why} Elija a otra.`] }, 'problems');
 }
 
-/** Who has a quote that goes to another agency. Errors: `invalid-input`. */
+/** Requires that whoever is in charge still sees a quote that moves to another agency. Errors: `invalid-input`. */
 async function requireStillSeen(services: Services, { responsable, agencia }: Given): Promise<void> {
   const person = await loadStaff(services, { uid: responsable, sessionId: '' });
   const lost = person ? agencyProblem(person, agencia) : '';
@@ -131,14 +132,14 @@ async function requireStillSeen(services: Services, { responsable, agencia }: Gi
   throw invalidFields({ agencia: [sentence] }, 'problems');
 }
 
-/** Why somebody cannot see to a quote of this agency; '' for who can. */
+/** Why somebody cannot be in charge of a quote of this agency; '' if they can. */
 export function takerProblem(person: Staff, agencia: unknown): string {
   return screenProblem(person, 'quotes') || agencyProblem(person, agencia);
 }
 
 /**
- * Who can be given quotes, then the others greyed with the reason. Without the quote's agency nobody is greyed who sees those of their own
- * alone: it is asked of each quote when it is given. Errors: `forbidden`.
+ * Who can be put in charge of quotes, then the others greyed with the reason. Without the quote's agency nobody is greyed for seeing only
+ * their own agency's: that is checked for each quote when it is given. Errors: `forbidden`.
  */
 export async function findQuoteTakers(
   services: Pick<Services, 'sql'>,
@@ -148,7 +149,7 @@ export async function findQuoteTakers(
   return (await findTakers(services, { types: [], menus: ['quotes'], ...(agencia !== undefined && { agencia }) })).map(optionOf);
 }
 
-/** What the form begins with. Errors: `forbidden`, `not-found`. */
+/** Initial values of the form. Errors: `forbidden`, `not-found`. */
 export async function getCare(services: Services, { actor, id }: Call & { id: string }): Promise<{ version: string; values: QuoteValues }> {
   requireMenu(actor, 'quotes');
   const stored = requireQuote({ actor, id }, await services.documents.main.get(quotePath(id)));

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { quotePath } from './get-quote.ts';
 import { QUOTES_COLLECTION } from './quotes.projection.ts';
 
-/** Who sees to a prospect from now on: by its form, as one of many, or because somebody left. */
+/** Tells who is newly in charge of a prospect: by its form, by a bulk act, or because somebody left. */
 export const QUOTE_ASSIGNED = alertsOfActs({
   kind: 'assigned',
   of: QUOTES_COLLECTION,
@@ -25,7 +25,7 @@ export const QUOTE_ASSIGNED = alertsOfActs({
   },
 });
 
-/** An act on many takes back under its own request: a prospect that comes back to somebody is not new to them. */
+/** A bulk act is undone under its own request id: a prospect that comes back to somebody is not new to them. */
 async function isTakenBack({ sql }: Services, { id, at, path, action, requestId }: ToldAct): Promise<boolean> {
   if (requestId === '') return false;
   const { rowCount } = await sql.query(
@@ -35,7 +35,9 @@ async function isTakenBack({ sql }: Services, { id, at, path, action, requestId 
   return rowCount === 1;
 }
 
-/** When the day of the next contact has come, to who is in charge. What is told on one day is one alert, for who has many. */
+/**
+ * Tells whoever is in charge that the day of the next contact has come. Contacts due on one day make one alert, as some people have many.
+ */
 export const CONTACT_DUE: AlertSource = {
   kind: 'contact',
   many: {

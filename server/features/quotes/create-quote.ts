@@ -9,12 +9,12 @@ import type { Call, Services } from '../../services.ts';
 import { findQuoteTakers, PAST_CONTACT, QUOTE_KIND, reachProblems, requireReferences } from './care-for-quote.ts';
 import { NEW_QUOTE_FIELDS } from './quote.ts';
 
-/** What the form of a new quote asks, or of one that staff wrote down: no data, so no permission. */
+/** The form of a new quote, and of one that staff wrote down: no data, so no permission is needed. */
 export const newQuoteForm = recordForm(NEW_QUOTE_FIELDS);
 
 /**
- * Writes down a quote of somebody who called or came by: pending, with an empty log, beside what the mobile app stores who sees to it,
- * when they are to be contacted, and who wrote it down. Errors: `forbidden`, `invalid-input` by field, `conflict`.
+ * Stores a quote of somebody who called or came by: pending, with an empty log. Besides what the mobile app stores it holds who is in
+ * charge, when to contact the person, and who wrote it down. Errors: `forbidden`, `invalid-input` by field, `conflict`.
  */
 export async function createQuote(
   services: Services,
@@ -38,7 +38,7 @@ export async function createQuote(
   });
 }
 
-/** What its selects offer. @param agencia of the quote, where the form does not ask for it. Errors: `forbidden`. */
+/** Options of its selects. @param agencia of the quote, if the form does not ask for it. Errors: `forbidden`. */
 export async function findNewQuoteOptions(
   services: Services,
   call: Pick<Call, 'actor'> & { agencia?: string },

@@ -16,7 +16,7 @@ import { PAST_CONTACT } from './care-for-quote.ts';
 import { requireOneMember } from '../../digitized/find-members.ts';
 import { FOLLOW_UP_FIELDS, QUOTE_FIELDS } from './quote.ts';
 
-/** What the form asks: no data, so no permission. */
+/** Fields of the form: no data, so no permission is needed. */
 export const followUpFields = describeFields(FOLLOW_UP_FIELDS);
 
 type FollowUpInput = ValuesOf<typeof FOLLOW_UP_FIELDS>;
@@ -25,18 +25,18 @@ interface FollowUpCall extends Call {
   id: string;
   /** As the form sent them, by the names of FOLLOW_UP_FIELDS. */
   values: Readonly<Record<string, unknown>>;
-  /** Made once per form: sent twice with the same words (double click, retry after a lost answer) it adds one entry. */
+  /** Created once per form: sent twice with the same words (double click, retry after a lost answer) it adds one entry. */
   formToken: string;
 }
 
 /**
- * Adds one entry to the log and, if asked, closes or reopens the quote, says what became of it, and when to get in touch next. The
- * transaction reads the log that is stored at that moment and appends to it, so that entries of others are never lost, and writes
- * exactly `estado` and `bitacora` (docs/specification.md section 7), and of our own fields those that change; the store itself sets
- * updatedAt. The audit entry lies in the same transaction; its id is made from the form, which is how a repeated form is seen.
+ * Adds one entry to the log and, if asked, closes or reopens the quote, and sets its outcome and the next contact. The transaction appends
+ * to the log as stored at that moment, so that entries of others are never lost, and writes only `estado` and `bitacora`
+ * (docs/specification.md section 7), and those of the portal's own fields that change; the store itself sets updatedAt. The audit entry is
+ * in the same transaction; its id is derived from the form, which is how a repeated form is detected.
  *
- * @returns the state afterwards. Errors: `forbidden` (also for naming a member without the menu of members), `not-found`,
- * `invalid-input` by field
+ * @returns the state afterwards. Errors: `forbidden` (also for naming a member without the menu of members), `not-found`, `invalid-input`
+ * by field
  */
 export async function followUpQuote(
   services: Services,
@@ -48,7 +48,7 @@ export async function followUpQuote(
   const asociadoId = input.resultado === 'asociado' ? await findMember(services, call, input.asociadoId) : '';
   const auditId = auditIdOf(call, Object.values(input));
   const result = await services.documents.main.transaction(async (tx) => {
-    // One after the other: everybody queues at the quote, and holds its audit entry only when it is their turn.
+    // Reads the quote first: concurrent calls queue there, and lock its audit entry only when it is their turn.
     const quote = requireQuote(call, await tx.get(path));
     const before = await tx.get(`${AUDIT_COLLECTION}/${auditId}`);
     const { wasOpen, estado, action } = changeOf(quote, input);
@@ -64,7 +64,7 @@ export async function followUpQuote(
       targetPath: path,
       at: entry.fecha,
       requestId: call.requestId,
-      // Only what was added: the whole log in every entry would grow with the square of its length.
+      // Only the new entry: the whole log in every audit entry would grow with the square of its length.
       beforeData: { estado: wasOpen, ...held },
       newData: { estado, bitacora: [entry], ...ours },
     });
@@ -76,7 +76,7 @@ export async function followUpQuote(
 
 type Care = Pick<FollowUpInput, 'asociadoId' | 'motivoPerdida' | 'proximoContacto' | 'resultado'>;
 
-/** Our own fields where a follow-up changes them: what they hold, and what they will. */
+/** The portal's own fields that a follow-up changes: present and new values. */
 function careOf(
   data: Fields,
   input: Care & Pick<FollowUpInput, 'cambio'> & { estado: boolean },
@@ -94,12 +94,12 @@ function outcomeAfter(
   held: Care,
   { estado, resultado, motivoPerdida, asociadoId }: Care & { estado: boolean },
 ): Omit<Care, 'proximoContacto'> {
-  // What is pending has come to nothing yet.
+  // A pending quote has no outcome.
   if (estado) return { resultado: '', motivoPerdida: '', asociadoId: '' };
   return resultado === '' ? held : { resultado, motivoPerdida, asociadoId };
 }
 
-/** A day that was typed; else what stands, unless it has come: then this follow-up was that contact. */
+/** The typed day; otherwise the present one, unless it has come: then this follow-up was that contact. */
 function nextContactAfter(held: string, { estado, proximoContacto }: Care & { estado: boolean }, today: string): string {
   if (!estado) return '';
   return proximoContacto !== '' ? proximoContacto : held <= today ? '' : held;
@@ -119,13 +119,13 @@ function changeOf(
   };
 }
 
-/** Members are looked up in their list: who may not open that names none. */
+/** Members are looked up in their list: somebody who may not open it cannot name one. */
 async function findMember(services: Services, { actor }: Call, typed: string): Promise<string> {
   requireMenu(actor, 'customers');
   return requireOneMember(services, { actor, name: 'asociadoId', label: 'Asociado', typed });
 }
 
-/** A form may say less than it can. */
+/** A form may send fewer fields than there are. */
 function readFollowUp(values: Readonly<Record<string, unknown>>): FollowUpInput {
   const { proximoContacto: day } = values;
   const given = { ...values, proximoContacto: typeof day === 'string' ? (parseWrittenDay(day) ?? day) : '' };

@@ -9,7 +9,7 @@ interface LoggedQuote {
   nombre: string;
   tipo: string;
   agencyName: string;
-  /** As the table holds it: what lay in the document, times as text. */
+  /** The log as the table holds it: as stored, with times as text. */
   bitacora: FieldValue;
 }
 

@@ -28,16 +28,16 @@ const DAY_MS = 86_400_000;
 interface Quote extends Omit<QuoteColumns, 'agencia' | 'proximoContacto'> {
   id: string;
   agencyName: string;
-  /** Who sees to it, and who wrote it down; '' for nobody, or a member who did so in the app. */
+  /** Who is in charge, and who wrote it down; '' for nobody, or for a member who did so in the app. */
   ownerName: string;
   authorName: string;
-  /** The member that the person became, where they are there for who looks; '' for none. */
+  /** The member that the person became, if the actor may see them; '' for none. */
   memberName: string;
-  /** Where these open, for who looks. */
+  /** Addresses of their pages; null where the actor may not open one. */
   pages: Record<'agency' | 'author' | 'member' | 'owner', string | null>;
-  /** While it is pending; '' for none. */
+  /** '' for none, and once the quote is closed. */
   proximoContacto: string;
-  /** '' while it is pending, or closed without a word. */
+  /** '' while it is pending, or if it was closed without an outcome. */
   outcome: string;
   /** ISO text. */
   createdAt: string;
@@ -48,7 +48,7 @@ interface Quote extends Omit<QuoteColumns, 'agencia' | 'proximoContacto'> {
 }
 
 /**
- * From the document store: the log that a follow-up joins must not be older than what others have just written.
+ * Read from the document store: the log that a follow-up joins must not be older than what others have just written.
  * Errors: `forbidden`, `not-found`.
  */
 export async function getQuote(services: Services, call: Call & { id: string }): Promise<Quote> {
@@ -66,7 +66,9 @@ export async function openQuote(services: Services, call: Call & { id: string })
   };
 }
 
-/** What was changed of a quote, newest first; follow-ups stand in its log, and only what else they changed is told. Errors: `forbidden`, `not-found`. */
+/**
+ * Changes of a quote, newest first. Follow-ups are in its log; only what else they changed is told here. Errors: `forbidden`, `not-found`.
+ */
 export async function tellQuote(services: Services, { actor, id, part, before }: Call & StoryAsk & { id: string }): Promise<Story> {
   requireMenu(actor, 'quotes');
   const { path } = requireQuote({ actor, id }, await services.documents.main.get(quotePath(id)));
@@ -74,7 +76,7 @@ export async function tellQuote(services: Services, { actor, id, part, before }:
   return tellRecord(services, record, { actor, part, before });
 }
 
-/** That it was closed or reopened its act says. */
+/** The verb of the act already says that it was closed or reopened. */
 const TOLD = QUOTE_FIELDS.filter(({ name }) => name !== 'estado');
 
 function isTold({ data }: StoredDocument): boolean {
@@ -82,7 +84,7 @@ function isTold({ data }: StoredDocument): boolean {
   return data['action'] !== AUDIT_ACTIONS.quoteFollowedUp || changed.some((name) => name !== 'estado' && name !== 'bitacora');
 }
 
-/** With the names of what it refers to, or what is stored where there is no such record; days go by the clock of the lists. */
+/** With the names of what it refers to, or the stored value if there is no such record; days count by the same clock as in the lists. */
 async function toQuote(services: Services, actor: Call['actor'], document: StoredDocument): Promise<Quote> {
   const { agencia, ...row } = readRow(QUOTE_COLUMNS, document.data);
   const log = readBitacora(document.data);
@@ -133,30 +135,30 @@ export async function findQuotesOfMember(
   return rows.map(({ createdAt, ...quote }) => ({ ...quote, createdAt: createdAt.toISOString() }));
 }
 
-/** Whole Guatemala days; 0 for what lies ahead. */
+/** Whole Guatemala days; 0 for a time in the future. */
 function daysBetween(since: Date, now: Date): number {
   return Math.max(0, (Date.parse(dayOf(now)) - Date.parse(dayOf(since))) / DAY_MS);
 }
 
-/** Path of a quote's document. An id that cannot be one answers like a quote that does not exist. */
+/** Path of a quote's document. An invalid id answers like a quote that does not exist. */
 export function quotePath(id: string): string {
   if (!isDocumentId(id)) throw quoteMissing(id);
   return `${QUOTES_COLLECTION}/${id}`;
 }
 
-/** A quote that is there for somebody. Errors: `not-found`, for one of another agency as for one that is gone. */
+/** A quote that the person may see. Errors: `not-found`, for one of another agency as for one that is gone. */
 export function requireQuote({ actor, id }: Pick<Call, 'actor'> & { id: string }, quote: StoredDocument | null): StoredDocument {
   if (!quote || !isActive(quote.data)) throw quoteMissing(id);
   requireOwnQuote(actor, quote);
   return quote;
 }
 
-/** One of another agency is as if it were not there. Errors: `not-found`. */
+/** A quote of another agency counts as missing. Errors: `not-found`. */
 export function requireOwnQuote(actor: Call['actor'], { id, path, data }: StoredDocument): void {
   if (!isOfOwnAgency(actor, data['agencia'])) throw quoteMissing(id, path);
 }
 
-/** @param sought path of one that is hidden */
+/** @param sought path of a quote that is hidden from the person */
 export function quoteMissing(id: string, sought?: string): AppError {
   return new AppError('not-found', `quote ${id.slice(0, 200)} not found`, {
     userMessage: 'La prospección no existe o fue quitada del sistema.',

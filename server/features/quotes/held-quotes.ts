@@ -10,7 +10,7 @@ import { NAMELESS_QUOTE } from './domain/quotes.ts';
 import { quotePath, requireOwnQuote } from './get-quote.ts';
 import { QUOTES } from './quote-list.ts';
 
-/** Pending quotes go to the next person, whose they are from then on; those stay that this one could not see to. */
+/** Pending quotes pass to the next person; those that this one cannot be in charge of stay. */
 export const HELD_QUOTES: HeldKind = {
   id: 'quotes',
   list: QUOTES,

@@ -14,7 +14,7 @@ const changing = (name: 'proximoContacto' | 'responsable'): Pick<BulkAct, 'findH
   findHeld: (services, { ids }) => heldInDocuments(services, QUOTES, { ids, field: name, title: 'nombre' }),
   wanted: (_held, asked) => asked[name] ?? '',
   set: (services, { actor, requestId, id, held, wanted, asked }) =>
-    // Taking it back is no new choice.
+    // Undoing restores an earlier value, and is not checked as a new choice.
     (wanted === (asked[name] ?? '') ? careForQuote : setCare)(services, {
       actor,
       requestId,
@@ -25,7 +25,7 @@ const changing = (name: 'proximoContacto' | 'responsable'): Pick<BulkAct, 'findH
     }),
 });
 
-/** What is done to a selection of prospects. An entry of the same stage and words in the log of each nothing takes away again. */
+/** Bulk acts on prospects. Following up cannot be undone: it adds an entry of the same stage and words to the log of each. */
 export const QUOTE_ACTS: readonly BulkAct[] = [
   {
     id: 'follow-up',

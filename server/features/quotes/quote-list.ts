@@ -58,9 +58,9 @@ export interface QuoteListRow extends SelectedRow<typeof COLUMNS> {
   /** Guatemala days since the last follow-up, or since creation when there was none. */
   days: number;
   agencyName: string;
-  /** Who sees to it; '' for nobody. */
+  /** Who is in charge; '' for nobody. */
   ownerName: string;
-  /** Values of the bitácora's entries, whatever lies there; only where a search shows its hits. */
+  /** Values of the log's entries, of any type; only set where a search shows its hits. */
   log?: readonly unknown[];
 }
 
@@ -90,7 +90,7 @@ const STAGE_FILTER = optionFilter({
   ],
 });
 
-/** Pending quotes that nobody has followed up for so many days, at least or between. */
+/** Pending quotes without a follow-up for at least so many days, or within a range of days. */
 const STALLED_FILTER = optionFilter({
   name: 'sinSeguimiento',
   label: 'Sin seguimiento',
@@ -101,16 +101,16 @@ const STALLED_FILTER = optionFilter({
   ],
   where: (value) => {
     const { from, to } = WAITING_AGES.find((age) => age.value === value) ?? { from: Number(value), to: null };
-    // Nobody follows up before a quote came, but clocks differ: the youngest have no bound.
+    // The youngest have no bound: clocks differ, and a follow-up may seem to precede its quote.
     const since = from === 0 ? [] : [stalledSince(from)];
     const until = to === null ? [] : [fragment`NOT (${stalledSince(to + 1)})`];
     return [fragment`t.estado`, ...since, ...until];
   },
 });
 
-/** Value of the filter for quotes to which nobody sees; no id of a person. */
+/** Value of the filter for quotes of which nobody is in charge; it cannot be the id of a person. */
 export const NOBODY = '-';
-/** Before an id: those of everybody else, and nobody's. */
+/** Before an id: quotes of everybody else, and of nobody. */
 const BUT = '!';
 
 const OWNER_FILTER = recordFilter({
@@ -127,7 +127,7 @@ const OWNER_FILTER = recordFilter({
   ],
 });
 
-/** Who sees to a quote: oneself, nobody and all others first. */
+/** Filter by who is in charge; oneself, nobody and all others come first. */
 const OWNERS: typeof OWNER_FILTER = {
   ...OWNER_FILTER,
   choices: {
@@ -153,7 +153,7 @@ const CONTACT_FILTER = optionFilter({
   place: 'more',
   options: Object.entries(CONTACTS).map(([value, label]) => ({ value, label })),
   where: (value) => {
-    // In the collation of the index by which it sorts.
+    // In the collation of the index that sorts by it.
     const day = fragment`t."proximoContacto" COLLATE "es-x-icu"`;
     const ahead = (days: number) => fragment`to_char(guatemala_day(now()) + ${days}::int, 'YYYY-MM-DD')`;
     const when: Readonly<Record<string, SqlFragment>> = {
@@ -179,7 +179,7 @@ const OUTCOME_FILTER = optionFilter({
         : [fragment`t.outcome = ${value}`],
 });
 
-/** Days without follow-up are counted by the database's clock, in Guatemala's days: the more days, the earlier the time that the column holds. */
+/** Days without follow-up count by the database's clock, in Guatemala days: the more days, the earlier the stored time. */
 export const QUOTES: List<QuoteListRow> = {
   menu: 'quotes',
   url: '/quotes/list-quotes',
@@ -209,7 +209,7 @@ export const QUOTES: List<QuoteListRow> = {
       value: (row) => row.nombre,
       text: (row) => row.nombre || NAMELESS_QUOTE,
     },
-    // A closed quote waits for nobody: it shows what became of it.
+    // A closed quote waits for nobody: it shows its outcome.
     {
       name: 'dias',
       label: 'Último seguimiento',
@@ -245,7 +245,7 @@ export const QUOTES: List<QuoteListRow> = {
         tipoPrestamo === '' ? quoteKindLabel(tipo) : `${quoteKindLabel(tipo)} · ${loanTypeLabel(tipoPrestamo)}`,
       also: [{ title: 'Tipo de préstamo', kind: 'text', width: 18, value: (row) => loanTypeLabel(row.tipoPrestamo) }],
     },
-    // An amount that is none shows as `Q0.00`.
+    // A stored value that is no amount shows as `Q0.00`.
     {
       name: 'monto',
       label: 'Monto',
@@ -349,13 +349,13 @@ export const QUOTES: List<QuoteListRow> = {
     {
       id: 'agency-contacts-overdue',
       title: 'Prospecciones de su agencia con el contacto vencido',
-      // One's own stand in a line above.
+      // The person's own are in a line above.
       params: ({ id, agencyId }) => (agencyId === '' ? null : { agencia: agencyId, contacto: 'vencido', responsable: BUT + id }),
     },
     {
       id: 'quotes',
       title: `Prospecciones de su agencia con ${STALLED_DAYS[0]} días o más sin seguimiento ni próximo contacto`,
-      // Who fixed a day sees to it: it waits for nobody before that, and in the lines above from then on.
+      // Without those for which somebody has fixed a day: they need nothing before it, and are in the lines above from then on.
       params: ({ agencyId }) => (agencyId === '' ? null : { agencia: agencyId, sinSeguimiento: `${STALLED_DAYS[0]}`, contacto: 'sin' }),
     },
   ],
@@ -373,7 +373,7 @@ export const QUOTES: List<QuoteListRow> = {
   },
 };
 
-/** Nobody reads a time as the table holds it. */
+/** A time in the form that the table holds, which nobody reads: hits leave it out. */
 const STORED_TIME = /^\d{4}-\d{2}-\d{2}T/;
 
 /** `Hace 16 días`, `Hoy`, `16 días`: as the list shows what is pending (features/quotes/domain/quotes.ts, lastFollowUpLabel). */
@@ -386,14 +386,14 @@ function waitingDays(q: string): SqlFragment | null {
   return fragment`t.estado AND NOT (${stalledSince(days + 1)}) ${days === 0 ? trusted('') : fragment`AND ${stalledSince(days)}`} ${trusted(followedUp)}`;
 }
 
-/** As a bound on the stored time, so that the index answers it: before the first instant of the day that is one day too young. */
+/** As a bound on the stored time, so that the index is used: before the first instant of the day that is one day too young. */
 function stalledSince(days: number): SqlFragment {
   return fragment`t.waiting_since < ((guatemala_day(now()) - ${days - 1}::int)::timestamp + interval '6 hours') AT TIME ZONE 'UTC'`;
 }
 
 const LOAN_TYPES_MAX = 50;
 
-/** The different values, each found by one look into the index: their number counts, not that of the quotes. */
+/** The distinct values, each found by one index lookup: the cost grows with their number, not with that of the quotes. */
 function loanTypesFound(): SqlFragment {
   const next = (after: string) =>
     `(SELECT "tipoPrestamo" COLLATE "C" FROM cotizaciones WHERE "isActive" AND NOT source_deleted AND "tipoPrestamo" COLLATE "C" > ${after} ORDER BY "tipoPrestamo" COLLATE "C" LIMIT 1)`;

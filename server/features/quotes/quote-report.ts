@@ -106,7 +106,7 @@ export const quoteReport = listReport({
   further: [followUpsTab],
 });
 
-/** How far quotes come: answered, with a proposal, won, and whose became members. */
+/** How far quotes get: answered, with a proposal, won, became a member. */
 export const quoteFunnel = listReport({
   ...QUOTE_REPORT,
   id: 'quote-funnel',
@@ -170,7 +170,7 @@ export const quoteFunnel = listReport({
   ],
 });
 
-/** Days from creation to the first follow-up, of the quotes that have one; one that was written before counts as at once. */
+/** Days from creation to the first follow-up, of the quotes that have one; a follow-up dated before creation counts as immediate. */
 function daysToAnswer(part: number): Percentile {
   return daysPercentile({ part, from: 't."createdAt"', to: 't.first_follow_up_at' });
 }

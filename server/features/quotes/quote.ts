@@ -40,7 +40,7 @@ const STATE = flag({ name: 'estado', label: 'Estado', words: ['Pendiente', 'Cerr
 const asOptions = (texts: readonly string[]) => texts.map((value) => ({ value, label: value }));
 const kinds = (all: readonly { id: string; label: string }[]) => all.map(({ id, label }) => ({ value: id, label }));
 
-/** What the mobile app stores of a quote, and staff who write one down. */
+/** Fields that the mobile app stores, and staff who write a quote down. */
 export const ASKED = [
   { ...choice({ name: 'tipo', label: 'Tipo', section: WANTED, required: true, options: kinds(QUOTE_KINDS) }), say: quoteKindLabel },
   {
@@ -73,12 +73,12 @@ export const ASKED = [
   reference({ name: 'agencia', label: 'Agencia', section: CARE, catalog: 'agencias' }),
 ] as const;
 
-/** Who sees to a quote, and when they are to get in touch next. Ours: quotes from the mobile app come without. */
+/** Who is in charge of a quote, and when they are to get in touch next. The portal's own fields: quotes from the mobile app lack them. */
 export const CARE_FIELDS = [
   recordId({ name: 'responsable', label: 'A cargo de', section: CARE, names: PEOPLE }),
   {
     ...date({ name: 'proximoContacto', label: 'Próximo contacto', section: CARE }),
-    // Those without a day come last in a list that is sorted by it.
+    // null, so that quotes without a day come last in a list sorted by it.
     store: (day: string) => day || null,
     column: { type: 'text', read: (data: Fields) => readDay(data, 'proximoContacto') || null },
   },
@@ -86,7 +86,7 @@ export const CARE_FIELDS = [
 
 const [, NEXT_CONTACT] = CARE_FIELDS;
 
-/** What became of it; ours as well. */
+/** The outcome; also the portal's own fields. */
 const OUTCOME_FIELDS = [
   {
     ...choice({ name: 'resultado', label: 'Resultado', options: Object.entries(OUTCOMES).map(([value, label]) => ({ value, label })) }),
@@ -96,14 +96,14 @@ const OUTCOME_FIELDS = [
   recordId({ name: 'asociadoId', label: 'Asociado', names: { table: 'clientes', name: 'nombre' } }),
 ] as const;
 
-/** What the form of a new quote asks. */
+/** Fields of a new quote's form. */
 export const NEW_QUOTE_FIELDS = [
   ...ASKED.filter(({ section }) => section === PERSON),
   ...ASKED.filter(({ section }) => section !== PERSON),
   ...CARE_FIELDS,
 ];
 
-/** A quote: `cotizaciones/{id}` (docs/data-model.md). Its log lies beside these. */
+/** A quote: `cotizaciones/{id}` (docs/data-model.md). Its log is stored beside these. */
 export const QUOTE_FIELDS = [
   STATE,
   ...ASKED,
@@ -126,7 +126,7 @@ const COMMENT = field(
   '',
   z
     .string('Escriba el comentario.')
-    // What no store keeps as text.
+    // Removes what no store keeps as text.
     .transform((typed) =>
       tidyWithin(typed, COMMENT_MAX, (whole) =>
         whole
@@ -138,7 +138,7 @@ const COMMENT = field(
     .pipe(z.string().min(1, 'Escriba el comentario.').max(COMMENT_MAX, `El comentario puede tener hasta ${COMMENT_MAX} caracteres.`)),
 );
 
-/** What the entry does to the quote besides: '' leaves it as it is. */
+/** What the entry does to the state of the quote; '' leaves it as it is. */
 const CHANGE = field<'cambio', '' | 'cerrar' | 'reabrir'>(
   'choice',
   {
@@ -155,13 +155,13 @@ const CHANGE = field<'cambio', '' | 'cerrar' | 'reabrir'>(
 
 const [OUTCOME, LOST_REASON, MEMBER] = OUTCOME_FIELDS;
 
-/** People know a member's code, DPI or name, the quote holds the id. */
+/** People type a member's code, DPI or name; the quote holds the id. */
 const NAMED_MEMBER = text({ name: MEMBER.name, label: MEMBER.label, help: 'Código, nombre o DPI del asociado.', example: 'A-011828' });
 
-/** What the form of a follow-up asks. */
+/** Fields of a follow-up's form. */
 export const FOLLOW_UP_FIELDS = [STAGE, COMMENT, NEXT_CONTACT, OUTCOME, LOST_REASON, NAMED_MEMBER, CHANGE] as const;
 
-/** The log of a quote, as the audit tells it: entries with who wrote them when. */
+/** Fields of the log's entries, as the audit shows them. */
 export const LOG_FIELDS = [
   text({ name: 'bitacora', label: 'Bitácora' }),
   text({ name: 'fecha', label: 'Fecha' }),

@@ -12,7 +12,7 @@ import { QUOTE_FIELDS } from './quote.ts';
 
 export const QUOTES_COLLECTION = 'cotizaciones';
 
-/** What list, record and table have in common. */
+/** Columns that list, record and table share. */
 export const QUOTE_COLUMNS = tableColumns(QUOTE_FIELDS);
 
 export type QuoteColumns = RowOf<typeof QUOTE_COLUMNS>;
@@ -25,7 +25,7 @@ const QUOTE_TABLE = defineTable(
     texts: [
       quoteKindLabel(row.tipo),
       loanTypeLabel(row.tipoPrestamo),
-      // Any field finds its record (docs/specification.md): these also as they are stored.
+      // Any field must find its record (docs/specification.md): these are also searchable as stored.
       row.tipo,
       row.tipoPrestamo,
       formatQuetzales(row.monto),
@@ -34,9 +34,10 @@ const QUOTE_TABLE = defineTable(
       quoteStateLabel(row.estado, storedOutcome(row, data)),
       row.motivoPerdida,
       searchedDay(row.proximoContacto ?? ''),
-      // The agency is found by its name; one that is no record shows as it is stored.
+      // The agency is found by its name; one without a record is searchable as stored.
       row.agencia,
-      // How the list begins what it shows of one that nobody has followed up (lastFollowUpLabel); the days pass, and are looked up.
+      // The words with which the list shows a quote that nobody has followed up (lastFollowUpLabel); the number of days changes, and is
+      // looked up.
       row.estado && readBitacora(data).length === 0 ? 'Nunca, llegó · Nunca en' : '',
       ...searchedLog(data),
     ],
@@ -48,7 +49,7 @@ function storedOutcome({ estado, resultado }: { estado: boolean; resultado: stri
   return outcomeOf({ estado, resultado, lastStage: newestFirst(readBitacora(data))[0]?.etapa ?? '' });
 }
 
-/** How much of a log takes part in search: its newest entries, whole comments. */
+/** The searchable part of a log: its newest entries, with whole comments. */
 const SEARCHED_ENTRIES = 50;
 const SEARCHED_COMMENTS = 4 * COMMENT_MAX;
 
@@ -70,11 +71,11 @@ interface LogColumns {
   last_stage: string;
   follow_up_count: number;
   waiting_since: string;
-  /** '' for a quote that is pending, or closed without a word. */
+  /** '' while it is pending, or if it was closed without an outcome. */
   outcome: string;
 }
 
-/** Quotes (docs/specification.md section 3). Old logs of any shape give a row: see bitacora.ts. */
+/** Quotes (docs/specification.md section 3). Old logs of any shape still give a row: see bitacora.ts. */
 export const quotesProjection: Projection<ReturnType<typeof QUOTE_TABLE.project> & LogColumns> = {
   ...QUOTE_TABLE,
   columns: {

@@ -2,7 +2,7 @@ import { WAITING_AGES } from './domain/quotes.ts';
 import { figureTile, listFigure } from '../../home/figures.ts';
 import { QUOTES } from './quote-list.ts';
 
-/** Pending quotes by how long nobody has followed them up. */
+/** Pending quotes by the time since anybody followed them up. */
 export const waitingQuotesTile = figureTile({
   id: 'waiting-quotes',
   title: 'Prospecciones sin seguimiento',

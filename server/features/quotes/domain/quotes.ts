@@ -14,7 +14,7 @@ export const QUOTE_KINDS = [
 
 export type QuoteKind = (typeof QUOTE_KINDS)[number]['id'];
 
-/** Filter value for documents whose `tipo` is none of ours: they must not be invisible. */
+/** Filter value for documents with an unknown `tipo`: they must not be invisible. */
 export const OTHER_KINDS = 'otros';
 
 export const LOAN_TYPES = [
@@ -26,7 +26,7 @@ export const LOAN_TYPES = [
   { id: 'microcredito', label: 'Microcrédito' },
 ] as const;
 
-/** What a bitácora entry's `etapa` stores: words that any other program may show as they are. */
+/** Stored as `etapa` of a log entry: words that other programs can show as they are. */
 export const FOLLOW_UP_STAGES = [
   'Contacto inicial',
   'Llamada',
@@ -56,14 +56,14 @@ export const CLOSING_STAGES: readonly FollowUpStage[] = ['Rechazada', 'Cerrada']
 export const OUTCOMES = { ganada: 'Ganada', asociado: 'Se hizo asociado', perdida: 'Perdida' } as const;
 export type Outcome = keyof typeof OUTCOMES;
 
-/** Both are a success: who became a member is one more step. */
+/** Both are a success: becoming a member goes one step further. */
 export const WON_OUTCOMES: readonly Outcome[] = ['ganada', 'asociado'];
 
-/** Values of the filter by outcome for quotes that are pending, and for closed ones of which nobody said it. */
+/** Values of the filter by outcome for quotes that are pending, and for closed ones without an outcome. */
 export const PENDING_OUTCOME = 'pendiente';
 export const NO_OUTCOME = 'sin';
 
-/** Why one was lost, stored as words. */
+/** Why a quote was lost; the words themselves are stored. */
 export const LOST_REASONS = [
   'Tasa o condiciones',
   'Eligió otra institución',
@@ -74,7 +74,7 @@ export const LOST_REASONS = [
 ] as const;
 
 /**
- * What became of a quote: '' for one that is pending, or closed without a word. Programs that know no outcome close one by its last
+ * The outcome of a quote: '' while it is pending, or if it was closed without one. Programs that know no outcomes close a quote by its last
  * stage.
  */
 export function outcomeOf({ estado, resultado, lastStage }: { estado: boolean; resultado: string; lastStage: string }): Outcome | '' {
@@ -113,10 +113,10 @@ export const WAITING_AGES = [
 
 export const COMMENT_MAX = 2_000;
 
-/** What stands for the name of a quote that has none. */
+/** Shown instead of a missing name. */
 export const NAMELESS_QUOTE = 'Sin nombre';
 
-/** A kind that is not ours shows as it is stored. */
+/** An unknown kind shows as it is stored. */
 export function quoteKindLabel(tipo: string): string {
   return QUOTE_KINDS.find((kind) => kind.id === tipo)?.label ?? (tipo === '' ? 'Sin tipo' : tipo);
 }
@@ -125,7 +125,7 @@ export function loanTypeLabel(tipoPrestamo: string): string {
   return LOAN_TYPES.find((type) => type.id === tipoPrestamo)?.label ?? tipoPrestamo;
 }
 
-/** `estado` in words: true is pending. Of a closed one what became of it, if that is known. */
+/** `estado` in words: true is pending. For a closed quote its outcome, if known. */
 export function quoteStateLabel(estado: boolean, outcome = ''): string {
   return estado ? 'Pendiente' : outcome === '' ? 'Cerrada' : outcomeLabel(outcome);
 }
