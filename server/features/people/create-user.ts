@@ -16,9 +16,9 @@ const PASSWORD_BYTES = 24;
 const LONGEST_S = 60;
 
 /**
- * The account in the identity provider, then the user in the REST backend; when the second fails the first is undone, so
- * that the address is free for the next attempt. `invitation`: how the person comes to a password; the same form sent again makes
- * neither a second person nor a second link, which would end the first.
+ * Creates the account in the identity provider, then the user in the REST backend; if the second fails the first is undone, so that the
+ * address is free for the next attempt. `invitation`: how the person comes to a password. The same form sent again makes neither a second
+ * person nor a second link, which would end the first.
  * Errors: `invalid-input` by field, `conflict` with `fields.email` when the address is taken, `forbidden`.
  */
 export async function createUser(services: Services, call: CreateUserCall): Promise<CreatedUser> {

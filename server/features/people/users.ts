@@ -55,7 +55,7 @@ export interface UserRecord extends User {
 }
 
 export interface CreateUserCall extends Call {
-  /** Of a form: by stored name, what the department and the folders are by their ids. */
+  /** By stored name; department and folders by their ids. */
   values: GivenValues;
   /** Created once per form: sent twice, it makes one person. '' for none. */
   formToken: string;

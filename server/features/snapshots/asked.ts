@@ -17,11 +17,11 @@ import { loadStaff } from '../../staff/load-staff.ts';
 import type { ExportFormat, KeyedExport, SheetColumn } from '../../workbooks/sheet.ts';
 import type { Run } from './run-document.ts';
 
-/** Of a run of a view: what the view was called then, and what it asked of its list, columns too. */
+/** Params of a view's run: the view's name then, and what it asked of its list, including columns. */
 const NAME_PARAM = 'nombre';
 const ADDRESS_PARAM = 'direccion';
 
-/** As a schedule or a run has it. */
+/** The part of a schedule or a run that says what it asks for. */
 export type Asking = Pick<Run, 'params' | 'reportId'>;
 
 /** What a schedule or a run asks for: a report, or a view of a list as it was when the run began. */
@@ -29,16 +29,16 @@ export interface Asked {
   title: string;
   menu: MenuId;
   href: string;
-  /** What the audit says its rows are of, where it is not the run. */
+  /** Audit target of its rows, if that is not the run. */
   leaves?: string;
   holdsMembers: boolean;
   /** Errors: those of the report or list, `forbidden` among them. */
   open(actor: Staff, format: ExportFormat): Promise<KeyedExport>;
-  /** Those of its file. None where its list lacks one of them by now: files stay as they are, and no head would fit their rows. */
+  /** Columns of its file. None if its list has lost one of them: stored files stay as they are, and no head would fit their rows. */
   columns(actor: Staff): Promise<readonly SheetColumn[]>;
 }
 
-/** null where it is gone, and of a view that nobody has looked up. */
+/** null if it no longer exists, and for a view that has not been looked up. */
 export function askedFor(services: Services, { reportId, params }: Asking): Asked | null {
   if (reportId === SAVED_VIEW.id) return askedOfList(services, params);
   const report = services.registries.reports.find(({ id }) => id === reportId);
@@ -80,19 +80,19 @@ function askedOfList(services: Services, params: Asking['params']): Asked | null
   };
 }
 
-/** Whose schedule or run it is; null for who is not there any more. */
+/** The owner of a schedule or run; null if they are no longer active. */
 export async function ownerOf(services: Services, actor: Staff, userId: string): Promise<Staff | null> {
   return userId === actor.id ? actor : loadStaff(services, { uid: userId, sessionId: '' });
 }
 
-/** Both are as they are now: of a view with what it says and asks. */
+/** Owner and request as they are now, including a view's name and query. */
 interface Found {
   owner: Staff;
   asked: Asked;
   params: Asking['params'];
 }
 
-/** What a run made now would hold, or why its owner cannot have it, in Spanish. */
+/** What a run made now would hold, or in Spanish why its owner cannot have it. */
 export async function lookUp(services: Services, owner: Staff | null, { reportId, params: stored }: Asking): Promise<Found | string> {
   if (!owner) return 'Su dueño está desactivado o ya no existe.';
   const { name } = owner;
@@ -105,7 +105,10 @@ export async function lookUp(services: Services, owner: Staff | null, { reportId
   return canOpen(owner, asked.menu) ? { owner, asked, params } : `${name} ya no tiene permiso para abrir este reporte.`;
 }
 
-/** null where the view is not there for its owner; a sentence where its list lacks something of it, as its rows would be others than it is about. */
+/**
+ * null if the owner cannot have the view; a sentence if its list lost something that the view uses, because the rows would be others than
+ * intended.
+ */
 async function viewParams(services: Services, owner: Staff, { vista = '' }: Asking['params']): Promise<Asking['params'] | string | null> {
   const [view] = await findViews(services, owner, vista);
   const list = view && (await viewedList(services, view.lista)?.open(services, owner));
@@ -118,7 +121,7 @@ async function viewParams(services: Services, owner: Staff, { vista = '' }: Aski
   return { vista, [NAME_PARAM]: view.nombre, [ADDRESS_PARAM]: `${view.lista}?${search}` };
 }
 
-/** Views of which a person may take the rows away. */
+/** Views whose rows a person may export. */
 export async function findViews(services: Services, owner: Staff, id: string | null = null): Promise<SavedView[]> {
   const only = id === null ? [] : [fragment`t.id = ${id}`];
   const views = await readForScreen(services.sql, (read) => readViews(read, services, owner, only));
@@ -128,7 +131,7 @@ export async function findViews(services: Services, owner: Staff, id: string | n
   });
 }
 
-/** What people choose a view by. */
+/** The label by which people choose a view. */
 export function viewLabel(services: Services, view: SavedView): string {
   const { title, list } = viewLink(services, view);
   return `${title} · ${list}`;

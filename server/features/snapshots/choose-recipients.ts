@@ -11,7 +11,7 @@ interface Choosing {
   asked: Asked;
   owner: Staff;
   recipients: readonly string[];
-  /** Of what was made with the owner's rights. */
+  /** Digest of the data that was made with the owner's rights. */
   dataSha256: string;
   signal: AbortSignal;
 }
@@ -19,8 +19,8 @@ interface Choosing {
 const OTHER_ROWS = 'Vería filas que no puede abrir: el reporte se preparó con los permisos de quien lo programó.';
 
 /**
- * Who gets the report now; the others, and why not. Rights that differ from the owner's are no harm where the report gives
- * both the same rows: it is asked once for each set of rights.
+ * Who gets the report now, and who does not, with the reason. People whose rights differ from the owner's get it if it gives both the same
+ * rows: it is run once for each set of rights.
  */
 export async function chooseRecipients(
   services: Services,
@@ -36,7 +36,7 @@ export async function chooseRecipients(
     const person = await loadStaff(services, { uid: userId, sessionId: '' });
     if (person && may(person, asked.menu, 'export')) {
       const rights = rightsOf(person);
-      // What was written since the file was made is in neither of two digests of now.
+      // The data may have changed since the file was made: then both present digests are compared.
       if (!same.has(rights))
         same.set(
           rights,

@@ -8,7 +8,7 @@ import type { Run } from './run-document.ts';
 
 /** More rows than this are not compared: each costs some bytes of memory while it is. */
 const ROWS_MAX = 100_000;
-/** Shown of each kind. */
+/** Rows shown per kind of difference. */
 const SHOWN_MAX = 200;
 
 interface ChangedRow {
@@ -29,7 +29,7 @@ export interface RunComparison {
 }
 
 /**
- * Compares two runs of one report. Of the earlier one only a digest of each row is held; what changed is read again to show it.
+ * Compares two runs of one report. Only a digest of each row of the earlier one is held; changed rows are read again to show them.
  * Errors: those of seeRun for either, `invalid-input` when they are not of one report, have no data or too many rows.
  */
 export async function compareRuns(services: Services, call: Call & { id: string; other: string }): Promise<RunComparison> {
@@ -63,8 +63,8 @@ function requireComparable(before: Run, after: Run): void {
 type Lines = () => AsyncIterable<SheetLine>;
 
 /**
- * The rows of both, each read as a stream. `counts` says which cells tell whether a row changed: a share of the total is
- * another one in every row as soon as one of them changes.
+ * Compares the rows of both, each read as a stream. `counts` says which cells decide whether a row changed: a share of the total differs in
+ * every row as soon as one row changes.
  */
 export async function compareLines(
   before: Lines,
@@ -89,7 +89,7 @@ export async function compareLines(
       if (changedTo.size < SHOWN_MAX) changedTo.set(key, cells);
     }
   }
-  // What is left was in the earlier one alone.
+  // What is left exists only in the earlier run.
   found.gone = digests.size;
   const gone: SheetLine[] = [];
   const changed: ChangedRow[] = [];

@@ -20,17 +20,17 @@ import { ASKED_FIELDS, readSchedule } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { performRunJob } from './snapshot-jobs.ts';
 
-/** Runs of one person that are not over; what falls due by itself is made all the same. */
+/** Unfinished runs that one person may have asked for; scheduled ones do not count. */
 const RUNS_UNDER_WAY = 3;
-/** Of two requests of one person at once the second sees what the first has asked for. */
+/** Requests of one person run one after another, so that the second counts the run of the first. */
 const asking = createShares({ each: 1, waiting: 50 });
 
-/** More missed times than this are not told one by one: a schedule of every minute has 525,600 in a year. */
+/** More missed times than this are not recorded one by one: a schedule of every minute has 525,600 in a year. */
 const MISSED_MAX = 500;
 
 /**
- * Creates the runs of what became due since the last one: the latest time is run, each one before it is recorded as missed
- * unless the schedule wants every one (docs/decisions/042-report-snapshots.md). Whoever else creates the same run first has done so for all.
+ * Creates the runs that became due since the last one: the latest time is run, each earlier one is recorded as missed, unless the schedule
+ * wants every one (docs/decisions/042-report-snapshots.md). A run that another process created first is not created again.
  * @returns ids of the new runs that are to be performed
  */
 export async function takeDueTimes(services: Services, scheduleId: string, now: Date): Promise<string[]> {
@@ -75,7 +75,7 @@ async function lastTaken({ sql }: Services, scheduleId: string, savedAt: Date): 
   return last !== null && last > savedAt ? last : savedAt;
 }
 
-/** @returns false when the run is there already */
+/** @returns false if the run exists already */
 async function createRun(
   { documents, readModel }: Services,
   id: string,
@@ -95,7 +95,7 @@ async function createRun(
   return true;
 }
 
-/** A queue that is away is no reason to fail: what is unfinished is asked for again (keep-schedules.ts). */
+/** Does not fail when the queue is down: unfinished runs are enqueued again (keep-schedules.ts). */
 export async function askToPerform({ queues, log }: Services, runIds: readonly string[]): Promise<void> {
   for (const runId of runIds) {
     await queues
@@ -105,8 +105,7 @@ export async function askToPerform({ queues, log }: Services, runIds: readonly s
 }
 
 /**
- * Runs a schedule now, beside its own times. Its owner's rights count, as ever. Errors: `forbidden`, `not-found`, `conflict`
- * for a deactivated one.
+ * Runs a schedule now, besides its own times, with its owner's rights. Errors: `forbidden`, `not-found`, `conflict` for a deactivated one.
  */
 export async function runScheduleNow(
   services: Services,
@@ -123,7 +122,10 @@ export async function runScheduleNow(
   return askForRun(services, actor, { scheduleId: id, reportId, userId, params: fromParamLines(params), formToken, title, requestId });
 }
 
-/** Runs a report once, without a schedule, for oneself: who may take it away needs no other menu. Errors: `forbidden`, `invalid-input` by field. */
+/**
+ * Runs a report once, without a schedule, for oneself: somebody who may export it needs no other menu. Errors: `forbidden`, `invalid-input`
+ * by field.
+ */
 export async function runReportOnce(
   services: Services,
   { actor, requestId, given, formToken }: Call & { given: GivenValues; formToken: string },
@@ -143,7 +145,7 @@ export async function runReportOnce(
 }
 
 interface Asked extends Pick<Call, 'requestId'> {
-  /** Of the schedule or report, for the audit. */
+  /** Title of the schedule or report, for the audit. */
   title: string;
   scheduleId: string;
   reportId: string;
@@ -152,7 +154,7 @@ interface Asked extends Pick<Call, 'requestId'> {
   formToken: string;
 }
 
-/** Its document does not say who asked when an administrator runs what is somebody else's: the audit does. */
+/** When an administrator runs somebody else's, the run does not say who asked: the audit does. */
 async function askForRun(
   services: Services,
   actor: Staff,
@@ -182,7 +184,7 @@ async function askForRun(
   return { id };
 }
 
-/** The same form sent again asks for no other run. Errors: `too-many-requests`. */
+/** The same form sent again asks for no further run. Errors: `too-many-requests`. */
 async function requireFewUnderWay({ sql }: Services, userId: string, id: string): Promise<void> {
   const { rows } = await sql.query(
     `SELECT 1 FROM reportes_ejecuciones WHERE "userId" = $1 AND id <> $2 AND NOT is_due AND status IN ('pendiente', 'en_proceso')

@@ -4,7 +4,7 @@ import { CRON_MAX, isOrLast, LAST_DAY, LAST_WORKING_DAY } from './domain/report-
 
 export const TIME_ZONE = 'America/Guatemala';
 
-/** Numbers, lists, ranges and steps: what cron has had everywhere and always. */
+/** Numbers, lists, ranges and steps: the syntax that every cron has. */
 const FIELD = /^[\d*/,-]+$/;
 const DAY_OF_MONTH = 2;
 
@@ -12,8 +12,8 @@ const parse = (cron: string, options: { currentDate?: Date } = {}) =>
   CronExpressionParser.parse(backFromLast(cron) ? withDay(cron, LAST_DAY) : cron, { ...options, tz: TIME_ZONE });
 
 /**
- * `LW`, the last day from Monday to Friday, and a day that not every month has (isOrLast) are ours: the package knows the last day, and walk()
- * goes back from there, two days at most. null for other expressions.
+ * `LW`, the last day from Monday to Friday, and days that not every month has (isOrLast) are the portal's own: the package knows the last
+ * day, from which walk() goes back, two days at most. null for other expressions.
  */
 function backFromLast(cron: string): ((last: Date) => Date) | null {
   const [, , day = '', month = '', weekday = ''] = cron.split(' ');
@@ -48,10 +48,10 @@ export function checkCron(cron: string): string | null {
   }
 }
 
-/** How close two times of a schedule may be that no administrator made. */
+/** Two times of a schedule must be so far apart, unless an administrator makes it. */
 export const CRON_LEAST_MINUTES = 15;
 
-/** Whether two times of a valid expression are closer: within an hour, or over its end where hours follow each other. '' has none. */
+/** Whether two times of a valid expression are closer: within an hour, or across two consecutive hours. '' has none. */
 export function isTooOften(cron: string): boolean {
   if (cron === '') return false;
   const { minute, hour } = parse(cron).fields;
@@ -69,7 +69,7 @@ export function nextTimes(cron: string, after: Date, count: number): Date[] {
 
 /**
  * Times after `since` and up to `until`, both to the minute, the latest first, at most `most`: what became due meanwhile.
- * None for an expression that is not valid, which another program may have stored.
+ * None for an invalid expression, which another program may have stored.
  */
 export function dueTimes(cron: string, { since, until, most }: { since: Date; until: Date; most: number }): Date[] {
   return walk(cron, new Date(until.getTime() + 1), most, 'prev', (time) => time > since);
@@ -101,7 +101,7 @@ function workingDayUpTo(time: Date): Date {
   return new Date(time.getTime() - (weekday === 6 ? 1 : weekday === 0 ? 2 : 0) * DAY_MS);
 }
 
-/** The same for a queue, which knows no such days: it may ask more often, since what is due is asked again. */
+/** The expression for a queue, which knows no such days: it may fire too often, since what is due is checked again. */
 export function queueCron(cron: string): string {
   return backFromLast(cron) ? withDay(cron, '26-31') : cron;
 }

@@ -22,7 +22,7 @@ export async function findPeople({ sql }: { sql: Pick<Sql, 'query'> }, ids: read
   return rows;
 }
 
-/** Active administrators, who are told what fails. */
+/** Active administrators, who are told of failures. */
 export async function findAdministrators({ sql, liveSettings }: Pick<Services, 'liveSettings' | 'sql'>): Promise<Staff[]> {
   const names = namesOfRole(await readRoleDirectory(sql), ADMIN_ROLE).map(({ role }) => role);
   const { rows } = await sql.query<{ id: string }>(

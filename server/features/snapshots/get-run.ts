@@ -22,21 +22,21 @@ type RunCall = Call & { id: string };
 
 export interface RunRecord extends SeenRun {
   ownerName: string;
-  /** Formats of the files that are there. */
+  /** Formats of the files that exist. */
   formats: ExportFormat[];
   /** Names of who got it, and of who did not, with the reason. */
   sent: { name: string; state: string }[];
   notSent: (NotSent & { name: string })[];
-  /** A page of what it left. */
+  /** A page of its rows. */
   table: RunTable | null;
-  /** Earlier and later runs of the same that have data, the newest first: what it may be compared with. */
+  /** Earlier and later runs of the same with data, newest first, to compare it with. */
   others: { id: string; dueAt: Date; rows: number; dataSha256: string }[];
 }
 
 /**
- * A run, for its owner, those whom its schedule is sent to and administrators, as long as they may open the report
- * and, once it holds rows, as long as their rights are those for which it was made.
- * Errors: `forbidden`, `not-found` (also what is somebody else's, or let go by now).
+ * A run, for its owner, the recipients of its schedule and administrators, as long as they may open the report and, once it holds rows,
+ * still have the rights for which it was made.
+ * Errors: `forbidden`, `not-found` (also for somebody else's, and one that was removed).
  */
 export async function seeRun(services: Services, { actor, id }: RunCall): Promise<SeenRun> {
   const { documents } = services;
@@ -53,7 +53,7 @@ export async function seeRun(services: Services, { actor, id }: RunCall): Promis
   return { run, asked, scheduleTitle: title, ownsSchedule: isOwn && schedule !== null };
 }
 
-/** Rows that were read with other rights than the person has now are not theirs to see. Errors: `forbidden`. */
+/** Rows that were read with other rights than the person has now are closed to them. Errors: `forbidden`. */
 function requireSameRights(actor: Staff, run: Run): void {
   if (run.status !== 'lista' || isAdministrator(actor) || run.readers[actor.id] === rightsOf(actor)) return;
   throw new AppError('forbidden', `run ${run.id} was made for other rights`, {
@@ -64,7 +64,10 @@ function requireSameRights(actor: Staff, run: Run): void {
   });
 }
 
-/** Everything that the page of a run shows, `page` of its rows among it; a ready one is no news to the person from then on. Errors: those of seeRun. */
+/**
+ * Everything that the page of a run shows, including one page of its rows; a ready run no longer counts as new to the person. Errors: those
+ * of seeRun.
+ */
 export async function getRun(
   services: Services,
   { params = new URLSearchParams(), ...call }: RunCall & { params?: URLSearchParams },
@@ -101,7 +104,7 @@ async function tellOpened({ sql }: Services, actor: Staff, { id, status }: Run):
 
 const OTHERS_SHOWN = 50;
 
-/** Of the same schedule; without one, of the same report and person. */
+/** Runs of the same schedule; without one, of the same report and person. */
 async function findOthers({ sql }: Services, { id, scheduleId, reportId, userId, params }: Run): Promise<RunRecord['others']> {
   const { rows } = await sql.query<RunRecord['others'][number]>(
     `SELECT id, "dueAt", rows, "dataSha256" FROM reportes_ejecuciones
@@ -121,7 +124,10 @@ async function findFormats({ snapshotFiles }: Services, run: Run): Promise<Expor
   return found.flat();
 }
 
-/** The file of a run: the asked format, else the one there is. Errors: those of seeRun, `invalid-input`, `not-found` without a file. */
+/**
+ * The file of a run: in the requested format, else the one that exists. Errors: those of seeRun, `invalid-input`, `not-found` without a
+ * file.
+ */
 export async function openSnapshot(services: Services, call: RunCall & { format: string | null }): Promise<KeptWorkbook> {
   const { run, asked, scheduleTitle } = await seeRun(services, call);
   if (asked?.holdsMembers) await requireFreshForMembers(services, call.actor, { url: runUrl(run.id), rows: run.rows });
@@ -149,14 +155,14 @@ export async function openSnapshot(services: Services, call: RunCall & { format:
   };
 }
 
-/** A run that the person may see, with what it is of. */
+/** A run that the person may see, with what it asks for. */
 export interface SeenRun {
   run: Run;
-  /** null once the report is gone, and of a view that was not looked up. */
+  /** null once the report is gone, and for a view that was not looked up. */
   asked: Asked | null;
-  /** Of the schedule; '' for none. */
+  /** Title of the schedule; '' for none. */
   scheduleTitle: string;
-  /** The person may open the schedule. */
+  /** Whether the person may open the schedule. */
   ownsSchedule: boolean;
 }
 
@@ -169,14 +175,14 @@ interface RunTable {
   /** 1-based. */
   page: number;
   pageSize: number;
-  /** Those that pages lead to; the files hold the others too. */
+  /** Rows that pages lead to; the files hold the rest too. */
   total: number;
 }
 
-/** Each page is read from the beginning on, so that pages do not go on for ever. */
+/** Each page reads the file from its beginning, so their number is limited. */
 const ROWS_SHOWN_MAX = 10_000;
 
-/** One page of what a run left; null while it left nothing, and once its report is gone. */
+/** One page of a run's rows; null while it has none, and once its report is gone. */
 async function readRunTable(
   services: Services,
   seen: Pick<SeenRun, 'asked' | 'run'>,
@@ -200,7 +206,7 @@ async function readRunTable(
   return { columns, rows, page, pageSize, total };
 }
 
-/** Those of the file: what a row is follows from how the run groups. */
+/** The columns of its file, which depend on how the run groups. */
 export async function columnsOfRun({ asked }: Pick<SeenRun, 'asked'>, actor: Staff): Promise<RunColumn[]> {
   const columns = (await asked?.columns(actor)) ?? [];
   return columns.map(({ title, kind, decimals, isId, isUnbroken }) => ({

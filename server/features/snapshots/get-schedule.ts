@@ -105,8 +105,8 @@ function timingFrom(cron: string, now: Date): Timing {
 }
 
 /**
- * Whom a schedule may be sent to: active people, for who schedules for themselves alone nobody else but `chosen` ones. Who may open
- * the report is found out at each sending. Errors: `forbidden`.
+ * Possible recipients of a schedule: active people; for somebody who schedules only for themselves, only them and the `chosen` ones.
+ * Whether they may open the report is checked at each sending. Errors: `forbidden`.
  */
 export async function findRecipients({ sql }: Services, { actor, chosen }: Call & { chosen: readonly string[] }): Promise<Person[]> {
   requireSchedules(actor);
@@ -115,7 +115,7 @@ export async function findRecipients({ sql }: Services, { actor, chosen }: Call 
   return people.map(({ id, name }) => ({ id, name }));
 }
 
-/** What the form of a schedule sends, and what it is made of: no data, so no permission. */
+/** The form of a schedule and its fields: no data, so no permission is needed. */
 export const scheduleForm = recordForm(SCHEDULE_FIELDS);
 
 /** The views that a schedule of somebody may send, their own first. Errors: `forbidden`. */
@@ -126,7 +126,7 @@ export async function findSchedulableViews(services: Services, { actor, userId }
   return views.map((view) => ({ value: view.id, label: viewLabel(services, view) }));
 }
 
-/** The reports that the person may have run, in the order of their menu. Errors: `forbidden`. */
+/** The reports that the person may schedule, in the order of their menu. Errors: `forbidden`. */
 export async function findSchedulable({ registries }: Services, { actor }: Call): Promise<Report[]> {
   requireSchedules(actor);
   return registries.reports.filter(({ menu }) => canOpen(actor, menu));
@@ -139,7 +139,7 @@ async function describeView(services: Services, actor: Staff, asking: Asking): P
   return [['Vista', asked.title], ...filters];
 }
 
-/** What a schedule or run asks its report for, as the head of the file says it; relative days by their name. */
+/** What a schedule or run asks its report for, as the head of the file shows it; relative days by name. */
 export async function describeParams(
   services: Services,
   { actor, reportId, params }: Call & Asking,

@@ -15,12 +15,12 @@ import { scheduleList } from './schedule-list.ts';
 import { readSchedule } from './schedule.ts';
 
 /**
- * Schedules of reports go to the next owner, whose rows and rights count from then on; runs that are there stay whose they are.
- * What the next person may not open stays: as theirs it would only fail.
+ * Schedules of reports pass to the next owner, whose rows and rights count from then on; existing runs keep their owner. Those that the
+ * next person may not open stay: in their name they would only fail.
  */
 export const HELD_SCHEDULES: HeldKind = {
   id: 'schedules',
-  // Which reports there are changes nothing of what lies with somebody.
+  // Which schedules somebody holds does not depend on the reports.
   list: scheduleList([]),
   how: 'a su nombre',
   params: (userId) => ({ userId }),
@@ -47,7 +47,7 @@ export const HELD_SCHEDULES: HeldKind = {
   },
 };
 
-/** '' for who may have it. */
+/** Why the person cannot have it; '' if they can. */
 async function whyNotFor(services: Services, next: Staff | null, schedule: Asking): Promise<string> {
   const isView = schedule.reportId === SAVED_VIEW.id;
   if (isView && next && (await findViews(services, next, schedule.params['vista'] ?? '')).length === 0)

@@ -36,7 +36,7 @@ import { feature, job } from '../feature.ts';
 
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
-/** Reports that run by themselves, and what their runs left: `portal.snapshots`. Each verb checks the permission itself. */
+/** Scheduled reports and the results of their runs: `portal.snapshots`. Each verb checks the permission itself. */
 export function createSnapshots(services: Services) {
   return {
     scheduleForm,

@@ -8,20 +8,20 @@ import { settleUncertain } from './send-run-mail.ts';
 import { takeDueTimesJob } from './snapshot-jobs.ts';
 import type { Services } from '../../services.ts';
 
-/** How often a worker looks for itself what is due, unfinished or unsent: what the queue forgot goes on after so long. */
+/** How often a worker itself looks for what is due, unfinished or unsent: whatever the queue lost continues after so long. */
 const LOOK_EVERY_MS = 5_000;
-/** How often the queue's schedulers are made equal to the documents. */
+/** How often the queue's schedulers are aligned with the documents. */
 const ALIGN_EVERY_MS = 300_000;
 const SCHEDULER_PREFIX = 'schedule-';
 
 /**
- * Keeps schedules going in a worker: the documents and the clock say what is due, the queue only says it sooner. Any number
- * of workers may do so, since each run is created once. An empty or lost queue costs seconds.
+ * Keeps schedules going in a worker: documents and clock decide what is due, the queue only makes it prompt. Any number of workers may do
+ * so, since each run is created once. An empty or lost queue costs seconds.
  */
 export async function keepSchedules(services: Services): Promise<Looking> {
   const { log } = services;
   let alignedAt = 0;
-  // One that fails, such as a queue that is away, does not keep the others from their work.
+  // A step that fails, for instance because the queue is down, does not stop the others.
   const attempt = (what: string, work: () => Promise<void>) =>
     work().catch((error: unknown) => log.warn({ err: error }, `schedules of reports: ${what}`));
   const look = async () => {
@@ -38,7 +38,7 @@ export async function keepSchedules(services: Services): Promise<Looking> {
   return keepLooking(look, LOOK_EVERY_MS);
 }
 
-/** Creates the runs that are due of every schedule. One that fails does not keep the others from running. */
+/** Creates the due runs of every schedule. One that fails does not keep the others from running. */
 async function takeAllDue(services: Services, now: Date): Promise<void> {
   for (const id of await findDue(services, now)) {
     await takeDueTimes(services, id, now).catch((error: unknown) => services.log.error({ err: error, scheduleId: id }, 'taking due times'));
@@ -50,11 +50,11 @@ interface TimingRow {
   frequency: string;
   cron: string;
   hora: string;
-  /** Up to when nothing is due any more. */
+  /** Everything due up to then has its run. */
   since: Date;
 }
 
-/** Schedules that look due, by their rows: asking each document every few seconds would cost a read each time. */
+/** Schedules that look due by their rows: reading each document every few seconds would cost too much. */
 async function findDue({ sql }: Services, now: Date): Promise<string[]> {
   const { rows } = await sql.query<TimingRow>(
     `SELECT s.id, s.frequency, s.cron, s.hora, greatest(coalesce(s."updatedAt", s."createdAt"),
@@ -66,7 +66,7 @@ async function findDue({ sql }: Services, now: Date): Promise<string[]> {
   );
 }
 
-/** Runs that nobody holds: their worker died, or the queue lost them. */
+/** Unfinished runs that no worker holds: theirs died, or the queue lost them. */
 async function askForUnfinished(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ id: string }>(
     `SELECT r.id FROM reportes_ejecuciones r LEFT JOIN snapshot_work w ON w.run_id = r.id
@@ -79,7 +79,7 @@ async function askForUnfinished(services: Services): Promise<void> {
   );
 }
 
-/** Makes the queue's schedulers equal to the documents: those that run, with their times, and no others. */
+/** Aligns the queue's schedulers with the documents: those that run, with their times, and no others. */
 async function alignSchedulers(services: Services): Promise<void> {
   const { sql, queues } = services;
   const { rows } = await sql.query<{ id: string; frequency: string; cron: string; hora: string }>(

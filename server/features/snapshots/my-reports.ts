@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 /** A run as «Mis reportes» shows it. */
 export type MyRun = Listed<RunRow> & { isNew: boolean };
 
-/** A schedule of the person's own that is not deactivated, with what their page says of it. */
+/** An active schedule of the person's own, with what their page says of it. */
 export type MySchedule = Pick<Listed<ScheduleRow>, 'estado' | 'id' | 'lastDueAt' | 'lastStatus' | 'title'> & {
   reportTitle: string;
   timing: string;
@@ -23,7 +23,7 @@ export type MyReports = Omit<ListPage<RunRow>, 'rows'> & { rows: MyRun[]; schedu
 /** More than a person may have. */
 const ALL_OF_ONE = new URLSearchParams({ pageSize: '50' });
 
-/** A page of the runs, and all schedules of one's own, of one snapshot. Errors: `forbidden`. */
+/** A page of the person's runs, and all of their schedules, from one snapshot. Errors: `forbidden`. */
 export function findMyReports(services: Services, call: ListCall): Promise<MyReports> {
   const { actor } = call;
   const list = myRunList(services.registries.reports, actor);

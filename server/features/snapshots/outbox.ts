@@ -2,24 +2,24 @@ import type { Sql } from '../../platform/sql/sql.ts';
 import { sendRunMailJob } from './snapshot-jobs.ts';
 import type { Services } from '../../services.ts';
 
-/** `failure`: told to administrators. */
+/** `failure`: goes to administrators. */
 export type MailKind = 'failure' | 'report';
 
 export interface OutboxMail {
   runId: string;
   userId: string;
   kind: MailKind;
-  /** How often it has been tried, this time included. */
+  /** Attempts so far, this one included. */
   attempts: number;
 }
 
-/** A sender that does not renew in time is taken for dead. */
+/** A sender that does not renew its lease in time counts as dead. */
 const LEASE_MS = 10_000;
 export const RENEW_MS = 3_000;
-/** After the first, second… attempt in vain. With the last one a message counts as not sent. */
+/** Delay after each failed attempt. After the last one a message counts as not sent. */
 export const RETRY_AFTER_MS = [30_000, 120_000, 600_000, 1_800_000, 7_200_000];
 
-/** Adds what is to be told of a run, once. Nothing is sent before the run is over. */
+/** Adds the messages about a run, once. Nothing is sent before the run is over. */
 export async function addMails(sql: Pick<Sql, 'query'>, runId: string, kind: MailKind, userIds: readonly string[]): Promise<void> {
   await sql.query(`INSERT INTO snapshot_mails (run_id, user_id, kind) SELECT $1, u, $2 FROM unnest($3::text[]) u ON CONFLICT DO NOTHING`, [
     runId,
@@ -28,7 +28,7 @@ export async function addMails(sql: Pick<Sql, 'query'>, runId: string, kind: Mai
   ]);
 }
 
-/** Takes a message to send it; null when somebody else does, it is too early, or it is settled. */
+/** Leases a message to send it; null when somebody else holds it, it is too early, or it is settled. */
 export async function takeMail(sql: Pick<Sql, 'query'>, runId: string, userId: string): Promise<OutboxMail | null> {
   const { rows } = await sql.query<{ kind: MailKind; attempts: number }>(
     `UPDATE snapshot_mails SET attempts = attempts + 1, lease_until = now() + make_interval(secs => $3)
@@ -39,7 +39,7 @@ export async function takeMail(sql: Pick<Sql, 'query'>, runId: string, userId: s
   return row ? { runId, userId, ...row } : null;
 }
 
-/** While the message is being sent. */
+/** Renews the lease while the message is being sent. */
 export async function holdMail(sql: Pick<Sql, 'query'>, { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>): Promise<void> {
   await sql.query(
     `UPDATE snapshot_mails SET lease_until = now() + make_interval(secs => $3)
@@ -49,8 +49,8 @@ export async function holdMail(sql: Pick<Sql, 'query'>, { runId, userId }: Pick<
 }
 
 /**
- * Right before the end of the message is handed over, after which the server may send it: from here on a crash leaves it
- * open whether it was sent, and it is not sent again.
+ * Called right before the end of the message is handed over, after which the server may send it: if the sender crashes from here on, nobody
+ * knows whether it was sent, and it is not sent again.
  */
 export async function markHanding(sql: Pick<Sql, 'query'>, { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>): Promise<void> {
   const { rowCount } = await sql.query(
@@ -88,7 +88,7 @@ export async function retryMail(
   );
 }
 
-/** Asks for what waits to be sent, of runs that are over. */
+/** Enqueues the messages that wait to be sent, of runs that are over. */
 export async function askToSend({ sql, queues }: Pick<Services, 'queues' | 'sql'>, runId: string | null = null): Promise<void> {
   const { rows } = await sql.query<{ runId: string; userId: string }>(
     `SELECT m.run_id AS "runId", m.user_id AS "userId" FROM snapshot_mails m JOIN reportes_ejecuciones r ON r.id = m.run_id
@@ -99,7 +99,7 @@ export async function askToSend({ sql, queues }: Pick<Services, 'queues' | 'sql'
   for (const mail of rows) await queues.enqueue(sendRunMailJob, mail, { deduplicationKey: `${mail.runId} ${mail.userId}` });
 }
 
-/** Messages whose sender ended while it handed them over. */
+/** Messages whose sender died while handing them over. */
 export async function findUncertain(sql: Pick<Sql, 'query'>): Promise<Omit<OutboxMail, 'attempts'>[]> {
   const { rows } = await sql.query<Omit<OutboxMail, 'attempts'>>(
     `SELECT run_id AS "runId", user_id AS "userId", kind FROM snapshot_mails WHERE state = 'handing' AND lease_until <= now() LIMIT 200`,
@@ -107,7 +107,7 @@ export async function findUncertain(sql: Pick<Sql, 'query'>): Promise<Omit<Outbo
   return rows;
 }
 
-/** How far the sending of a run got, by person. */
+/** State of the messages about a run, by person. */
 export async function readMails(sql: Pick<Sql, 'query'>, runId: string): Promise<{ userId: string; state: string; reason: string }[]> {
   const { rows } = await sql.query<{ userId: string; state: string; reason: string }>(
     `SELECT user_id AS "userId", state, reason FROM snapshot_mails WHERE run_id = $1 AND kind = 'report' ORDER BY user_id`,

@@ -17,20 +17,20 @@ import type { Services } from '../../services.ts';
 
 /** How long a run waits for the read model to reach its due time. */
 const FRESH_WAIT_MS = 600_000;
-/** Of that, with the run in hand; then others may go first. */
+/** How much of that a worker waits while it holds the run; after that others may go first. */
 const FRESH_WAIT_AT_ONCE_MS = 5_000;
 const FRESH_CHECK_MS = 300;
-/** A run that ended so many workers will end the next one too. */
+/** A run that killed so many workers will kill the next one too. */
 const ATTEMPTS_MAX = 10;
-/** Attempts that may end in an error of their own, such as a database that is away. */
+/** Attempts that may fail by an error, such as a database that is down. */
 const ERRORS_MAX = 4;
 
 /** Why a run cannot be made, in Spanish; trying again would not help. */
 class RunRefused extends Error {}
 
 /**
- * Makes the report of a run, unless somebody else does. Killed at any moment, another worker goes on: what it repeats
- * leaves one run, one file and one e-mail. @returns false when somebody else holds it, or it is too early to begin it again
+ * Makes the report of a run, unless another worker does. If it is killed at any moment, another worker continues: repeating leaves one run,
+ * one file and one e-mail. @returns false when another worker holds it, or it is too early to retry
  */
 export function performRun(services: Services, runId: string, signal: AbortSignal): Promise<boolean> {
   return holdWork(services, { key: runId, signal, work: (lease, held) => performHeld(services, runId, lease, held) });
@@ -39,8 +39,8 @@ export function performRun(services: Services, runId: string, signal: AbortSigna
 const CANDIDATES = 5;
 
 /**
- * Makes the report of one of the runs that wait, whosever job it was that came first: owners take turns, so that many runs of one
- * person delay nobody who has few.
+ * Makes the report of one of the waiting runs, whichever job came first: owners take turns, so that the many runs of one person delay
+ * nobody who has few.
  */
 export async function performNextRun(services: Services, signal: AbortSignal): Promise<void> {
   const { rows } = await services.sql.query<{ id: string }>(
@@ -57,7 +57,7 @@ export async function performNextRun(services: Services, signal: AbortSignal): P
      SELECT u.id FROM unfinished u JOIN owners o USING ("userId") WHERE u.waits
      ORDER BY o.held, o.last_served NULLS FIRST, u."dueAt", u.id LIMIT ${CANDIDATES}`,
   );
-  // Of two workers that choose the same run one holds it, and the other goes on to the next.
+  // If two workers choose the same run, one holds it and the other tries the next.
   for (const { id } of rows) if (await performRun(services, id, signal)) return;
 }
 
@@ -87,7 +87,7 @@ function reasonOf(error: unknown): string | null {
   return error instanceof AppError && error.status < 500 ? error.userMessage : null;
 }
 
-/** As of when the data will be; `later` while it is worth waiting. */
+/** Up to when the data is complete; `later` while it is worth waiting. */
 async function waitUntilFresh({ readModel }: Services, dueAt: Date, signal: AbortSignal): Promise<Date | 'later' | null> {
   const until = Math.min(Date.now() + FRESH_WAIT_AT_ONCE_MS, dueAt.getTime() + FRESH_WAIT_MS);
   for (;;) {
@@ -165,9 +165,9 @@ async function storeFiles(services: Services, { run, asked, owner, schedule, asO
   );
 }
 
-/** Administrators are told, but for a schedule that fails again as it did the last time. */
+/** Tells administrators, unless the schedule failed with the same error the last time. */
 async function failRun(services: Services, run: Run, writer: RunWriter, error: string): Promise<void> {
-  // First: who was taken for dead, and finds that somebody else wrote the run since, tells nobody that it failed.
+  // First: a worker that was taken for dead, and finds that another one wrote the run since, must not report a failure.
   await writer.write({ error });
   const before = await reasonBefore(services, run);
   if (before !== error)
@@ -194,8 +194,8 @@ async function reasonBefore({ sql }: Services, { id, scheduleId, dueAt }: Run): 
 const PROGRESS_EVERY_MS = 1_000;
 
 /**
- * Writes a run's document as long as nobody else does: each write expects the version of the one before, so a worker that
- * was taken for dead and comes back changes nothing. Errors: `conflict` then.
+ * Writes a run's document as long as nobody else does: each write expects the version of the one before, so a worker that was taken for
+ * dead and comes back changes nothing. Errors: `conflict` then.
  */
 class RunWriter {
   readonly #services: Pick<Services, 'documents' | 'log' | 'readModel'>;
@@ -210,14 +210,14 @@ class RunWriter {
     this.#version = version;
   }
 
-  /** One after another, whoever asks. */
+  /** Writes in sequence, whoever calls. */
   write(changes: Fields): Promise<void> {
     const mine = this.#last.then(() => this.#write(changes));
     this.#last = mine.catch(() => undefined);
     return mine;
   }
 
-  /** Now and then, and without waiting: a write that fails shows at the next one that counts. */
+  /** At most once a second, without waiting: a conflict shows at the next write that is awaited. */
   tellProgress(progress: number): void {
     if (Date.now() - this.#toldAt < PROGRESS_EVERY_MS) return;
     this.#toldAt = Date.now();
@@ -231,13 +231,13 @@ class RunWriter {
   }
 }
 
-/** Of the runs that somebody asks for without a schedule, each person keeps so many. */
+/** Runs without a schedule that are kept per person. */
 const ASKED_KEPT = 50;
 const AT_ONCE = 200;
 
 /**
- * Lets go of a schedule's runs beyond the newest `kept`, finished ones and those without data apart: first the files,
- * then the run, which stays as a deactivated document, so that its due time is never taken for one that was missed.
+ * Removes a schedule's runs beyond the newest `kept`, counting those with and without data separately: first the files, then the run, which
+ * stays as a deactivated document, so that its due time never counts as missed.
  */
 async function removeOldRuns(services: Services, { scheduleId, userId }: Run, kept = ASKED_KEPT): Promise<void> {
   const { sql, documents, readModel, snapshotFiles } = services;

@@ -12,7 +12,7 @@ export async function openRun(services: Services, call: { actor: Staff; id: stri
   return { href: runUrl(call.id), name: `el reporte «${scheduleTitle || asked?.title || call.id}»` };
 }
 
-/** To whose report it is; administrators get an e-mail besides (docs/decisions/042-report-snapshots.md). */
+/** Told to the report's owner; administrators get an e-mail besides (docs/decisions/042-report-snapshots.md). */
 export const RUN_FAILED: AlertSource = {
   kind: 'report-failed',
   async find({ sql }, { since, most }) {

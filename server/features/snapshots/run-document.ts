@@ -25,7 +25,7 @@ const COLUMNS = {
   dueAt: TIME,
   startedAt: TIME,
   finishedAt: TIME,
-  /** Everything written up to then is in the data. */
+  /** The data contains everything written up to then. */
   asOf: TIME,
   status: TEXT,
   /** 0 to 100. */
@@ -35,7 +35,7 @@ const COLUMNS = {
   fileSha256: TEXT,
   url: TEXT,
   bytes: BYTES,
-  /** Whose rows they are. */
+  /** Owner, whose rights decide which rows it has. */
   userId: ID,
   error: TEXT,
   notSentTo: LIST,
@@ -50,7 +50,7 @@ export function readRun({ id, data, createdVersion }: Pick<StoredDocument, 'crea
   return {
     ...row,
     id,
-    /** As an address has them: relative days are resolved. */
+    /** As in an address: relative days are resolved. */
     params: readParams(data),
     dueAt: toTime(row.dueAt) ?? new Date(Number(createdVersion / 1_000n)),
     startedAt: toTime(row.startedAt),
@@ -61,14 +61,14 @@ export function readRun({ id, data, createdVersion }: Pick<StoredDocument, 'crea
     fileSha256: digestIn(row.fileSha256),
     notSentTo: readNotSent(data),
     /**
-     * Who may open it, by id, with the digest of their rights then (server/staff/rights.ts): the owner, and recipients to whom
-     * the report itself gives the same rows.
+     * Who may open it, by id, with the digest of their rights at that time (server/staff/rights.ts): the owner, and recipients for whom the
+     * report gives the same rows.
      */
     readers: readReaders(data),
   };
 }
 
-/** The fields of a run that nobody has begun. */
+/** Fields of a run that nobody has begun. */
 export function newRunFields(
   facts: Pick<Run, 'dueAt' | 'params' | 'reportId' | 'scheduleId' | 'userId'>,
   status: 'pendiente' | 'vencida',
@@ -107,7 +107,7 @@ function toTime(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-/** Names files in the storage, so nothing else than a digest may stand there. */
+/** Names files in the storage, so anything but a digest is dropped. */
 function digestIn(text: string): string {
   return /^[0-9a-f]{64}$/.test(text) ? text : '';
 }
@@ -123,12 +123,12 @@ function readNotSent(data: Fields): NotSent[] {
   return stored.flatMap((entry) => (isPlainMap(entry) ? [{ userId: readId(entry, 'userId'), reason: readText(entry, 'reason') }] : []));
 }
 
-/** The id of the run of a due time: the same from every worker, so that of two at once one creates it. */
+/** The id of the run of a due time: the same from every worker, so that only one of them creates it. */
 export function dueRunId(scheduleId: string, dueAt: Date): string {
   return `${scheduleId}-${dueAt.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
 
-/** Whether a run is that of a due time, by its id; the others somebody asked for. */
+/** Whether the id is that of a due time's run; other runs were asked for by somebody. */
 function isDueRunId(id: string, { scheduleId, dueAt }: { scheduleId: string; dueAt: string | null }): boolean {
   return scheduleId !== '' && dueAt !== null && id === dueRunId(scheduleId, new Date(dueAt));
 }

@@ -15,13 +15,13 @@ import { namesOfReports, reportOptions, reportTitle } from './schedule-list.ts';
 
 export const RUNS_URL = '/reports/runs';
 const RUN_NOUN: Noun = { singular: 'ejecución', plural: 'ejecuciones', gender: 'f' };
-/** Failures wait in the inbox of administrators for so long. */
+/** Days that failures stay in the inbox of administrators. */
 const FAILURES_WAIT_DAYS = 7;
 
 export interface RunRow {
   id: string;
   reportId: string;
-  /** Of the schedule; '' for one that was asked for from the report. */
+  /** Title of the schedule; '' for a run that was asked for from the report. */
   scheduleTitle: string;
   dueAt: Date | null;
   finishedAt: Date | null;
@@ -40,19 +40,19 @@ export interface RunRow {
 
 type RunReports = readonly Pick<Report, 'id' | 'menu' | 'title'>[];
 
-/** Runs of one's own, and those that one is sent. */
+/** Runs that the person owns or is sent. */
 function ownOrSent(actor: Staff): SqlFragment {
   return fragment`(t."userId" = ${actor.id} OR EXISTS (SELECT 1 FROM reportes_programados p
     WHERE p.id = t."scheduleId" AND ${actor.id} = ANY (p.recipients) AND NOT p.source_deleted))`;
 }
 
-/** Of reports that the person may open; runs of a report that no longer exists show to everybody who may see the run. */
+/** Runs of reports that the person may open; those of a report that no longer exists show to everybody who may see the run. */
 function ofOpenReports(actor: Staff, reports: RunReports): SqlFragment {
   const closed = reports.filter(({ menu }) => !canOpen(actor, menu)).map(({ id }) => id);
   return fragment`t."reportId" <> ALL(${closed}::text[])`;
 }
 
-/** Those that the person may open, as `seeRun` has it: administrators those of everybody. */
+/** Runs that the person may open, by the rules of `seeRun`; administrators see everybody's. */
 function runAccess(actor: Staff, reports: RunReports): SqlFragment[] {
   if (isAdministrator(actor)) return [];
   return [
@@ -181,7 +181,7 @@ export function runList(reports: RunReports): List<RunRow> {
 }
 
 export const MY_REPORTS_URL = '/reports/mine';
-/** A run that nobody opened by then is not shown as new any more. */
+/** A run that nobody has opened for so many days no longer counts as new. */
 const NEWS_DAYS = 30;
 
 /** Ready runs that the person has not opened, over `t`. */
@@ -193,8 +193,8 @@ export function isNews(actor: Staff): SqlFragment {
 const OF_OTHERS: readonly (string | undefined)[] = ['userId', 'notSentTo'];
 
 /**
- * «Mis reportes»: runs that the person asked for or is sent, as far as they may open them, whether or not they see those of others.
- * Errors: `forbidden` for who may open no report.
+ * «Mis reportes»: runs that the person asked for or is sent and may open; never those of others, even if they may see them.
+ * Errors: `forbidden` for somebody who may open no report.
  */
 export function myRunList(reports: RunReports, actor: Staff): List<RunRow> {
   const all = runList(reports);
@@ -214,14 +214,14 @@ export function myRunList(reports: RunReports, actor: Staff): List<RunRow> {
     ],
     access: () => (isAdministrator(actor) ? [ownOrSent(actor)] : runAccess(actor, reports)),
     inbox: [{ id: 'new-reports', title: 'Reportes nuevos para usted', params: () => ({ nuevos: 'true' }) }],
-    // Whom else a run did not reach is its owner's concern.
+    // Who else did not get a run is its owner's concern.
     columns: all.columns.filter((column) => !('name' in column) || column.name !== 'notSent'),
     hit: { ...all.hit, kind: 'mis_reportes', base: RUNS_URL },
     sheet: { title: 'Mis reportes', file: 'Mis reportes' },
   };
 }
 
-/** The first of the days in which failures are told. */
+/** First of the days for which failures are shown. */
 export function lately(today: string): string {
   return addDays(today, 1 - FAILURES_WAIT_DAYS);
 }

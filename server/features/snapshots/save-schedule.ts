@@ -22,24 +22,24 @@ import type { GivenValues } from '../../records/record-fields.ts';
 import { checkSchedule, EMPTY_SCHEDULE, readSchedule, type ScheduleValues } from './schedule.ts';
 import { isAdministrator, requireOwn, requireRecipients, requireSchedules, SCHEDULE_KIND } from './schedule-kind.ts';
 
-/** Of one person that are not deactivated, paused ones too. */
+/** Active schedules per person, paused ones included. */
 const SCHEDULES_EACH = 20;
-/** Of two forms of one person at once the second sees what the first has stored. */
+/** Forms of one person are saved one after another, so that the second sees what the first has stored. */
 const saving = createShares({ each: 1, waiting: 50 });
 
 export interface CreateScheduleCall extends Call {
-  /** Fields left out are as on an empty form, or stay as they are. */
+  /** Fields left out are as on an empty form. */
   given: GivenValues;
   formToken: string;
 }
 
 export interface UpdateScheduleCall extends Call {
   id: string;
-  /** Fields left out are as on an empty form, or stay as they are. */
+  /** Fields left out stay as they are. */
   given: GivenValues;
   /** `version` of the schedule that the person saw. */
   ifVersion: string;
-  /** What the form was opened with. */
+  /** The values with which the form was opened. */
   base?: FormBase | null;
 }
 
@@ -56,7 +56,7 @@ export async function createSchedule(services: Services, call: CreateScheduleCal
 }
 
 /**
- * Stores what the form holds; owner and state stay. Times that were due before count no more, as the schedule says others now.
+ * Stores what the form holds; owner and state stay. Times that were due before no longer count, as the schedule may now say others.
  * @returns what others changed meanwhile and the save has kept
  * Errors: `forbidden`, `not-found`, `invalid-input` by field, `conflict` (Conflict, or a deactivated schedule).
  */
@@ -81,7 +81,7 @@ export async function updateSchedule(services: Services, call: UpdateScheduleCal
   });
 }
 
-/** Pauses or resumes: what falls due while it is paused is not missed. Errors: `forbidden`, `not-found`, `conflict`. */
+/** Pauses or resumes a schedule: times that fall due while it is paused are not missed. Errors: `forbidden`, `not-found`, `conflict`. */
 export async function setPaused(services: Services, { actor, requestId, id, paused }: ScheduleCall & { paused: boolean }): Promise<void> {
   requireSchedules(actor);
   await saveChange(services, SCHEDULE_KIND, {
@@ -96,7 +96,7 @@ export async function setPaused(services: Services, { actor, requestId, id, paus
   });
 }
 
-/** It runs no more; its runs stay. Errors: `forbidden`, `not-found`. */
+/** Stops a schedule; its runs stay. Errors: `forbidden`, `not-found`. */
 export async function deactivateSchedule(services: Services, { actor, requestId, id }: ScheduleCall): Promise<void> {
   requireSchedules(actor);
   const admit = requireOwn.bind(null, actor);
@@ -114,7 +114,7 @@ export async function restoreSchedule(services: Services, { actor, requestId, id
   );
 }
 
-/** @param save with what it asks once it is known to store something more. Errors: `conflict` */
+/** @param save gets a check, to be called once it is certain that one more schedule is stored. Errors: `conflict` */
 async function withRoom<Result>({ sql }: Services, userId: string, save: (check: () => Promise<void>) => Promise<Result>): Promise<Result> {
   const done = await saving.take(userId);
   try {
@@ -141,8 +141,8 @@ function requireInUse(data: Parameters<typeof isActive>[0], id: string): void {
 }
 
 /**
- * Valid values, with the report's own parameters alone. Errors: `forbidden` (the report's menu, or recipients beside those of `before`
- * for who schedules for themselves alone), `invalid-input` by field.
+ * Valid values, with only the report's own parameters. Errors: `forbidden` (the report's menu, or recipients beyond those of `before` for
+ * somebody who schedules only for themselves), `invalid-input` by field.
  */
 async function checkGiven(
   services: Services,
@@ -159,7 +159,8 @@ async function checkGiven(
 }
 
 /**
- * What a report or view may be asked for, as it is stored. A view of members is a door that stays open.
+ * Checks what a report or view is asked for, and returns it as stored. A view of members needs a fresh proof of identity, because its
+ * schedule goes on giving out members.
  * Errors: `forbidden` (isProofNeeded among them), `invalid-input` at `reportId` and `params.<name>`.
  */
 export async function checkAsked(
@@ -179,7 +180,7 @@ export async function checkAsked(
   return { vista };
 }
 
-/** Those that the report knows, checked as its file does. Errors: `invalid-input` at `params.<name>`. */
+/** The parameters that the report knows, checked as its file does. Errors: `invalid-input` at `params.<name>`. */
 function checkParams(report: Report, given: Readonly<Record<string, string>>, now: Date): Record<string, string> {
   const relative = (given['relative'] ?? '').trim();
   if (relative !== '' && !isRelativeDays(relative))
@@ -196,7 +197,7 @@ function checkParams(report: Report, given: Readonly<Record<string, string>>, no
   }
 }
 
-/** By name, or as they were given. */
+/** A relative period by name, or the days as given. */
 function daysOf(
   given: Readonly<Record<string, string>>,
   relative: string,
@@ -211,7 +212,7 @@ export function resolved(params: Readonly<Record<string, string>>, at: Date): Re
   return isRelativeDays(relative) ? { ...plain, ...resolveRelativeDays(relative, at) } : plain;
 }
 
-/** The same for a run: where the report would take days of its own, those of `at`, so that a run that is late asks for no others. */
+/** The same for a run: if the report would choose days itself, those of `at` are fixed, so that a late run asks for the same days. */
 export function resolvedFor(report: Report | undefined, params: Readonly<Record<string, string>>, at: Date): Record<string, string> {
   const asked = resolved(params, at);
   if (!report || report.days === 'none') return asked;

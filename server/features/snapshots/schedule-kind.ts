@@ -33,13 +33,13 @@ export function scheduleNotFound(id: string): AppError {
   return new AppError('not-found', `no report schedule ${id.slice(0, 60)}`, { userMessage: 'Ese reporte programado no existe.' });
 }
 
-/** Who schedules reports for others has it, beside the menu of each report; for oneself the latter is enough. */
+/** The menu for scheduling reports for others, besides the menu of each report; for oneself the latter is enough. */
 export const SCHEDULES_MENU: MenuId = 'reports';
 
-/** Errors: `forbidden` for who may open no report. */
+/** Errors: `forbidden` for somebody who may open no report. */
 export const requireSchedules = requireAnyReport;
 
-/** `before`: whom the schedule is sent to already. Errors: `forbidden`. */
+/** `before`: people to whom the schedule is sent already. Errors: `forbidden`. */
 export function requireRecipients(actor: Staff, recipients: readonly string[], before: readonly string[] = []): void {
   if (canOpen(actor, SCHEDULES_MENU)) return;
   const added = recipients.filter((id) => id !== actor.id && !before.includes(id));
@@ -56,7 +56,7 @@ export function isAdministrator(actor: Pick<Staff, 'role'>): boolean {
   return actor.role === ADMIN_ROLE;
 }
 
-/** A schedule of somebody else is as if it were not there. Errors: `not-found`. */
+/** Somebody else's schedule counts as missing. Errors: `not-found`. */
 export function requireOwn(actor: Staff, { id, data }: StoredDocument): void {
   if (!isAdministrator(actor) && readId(data, 'userId') !== actor.id) throw scheduleNotFound(id);
 }

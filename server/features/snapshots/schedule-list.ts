@@ -24,7 +24,7 @@ export interface ScheduleRow {
   format: string;
   ownerName: string;
   estado: boolean;
-  /** Of the newest run that is over; '' before the first. */
+  /** Status of the newest finished run; '' before the first. */
   lastStatus: string;
   lastError: string;
   lastDueAt: Date | null;
@@ -36,24 +36,24 @@ export type ReportNames = readonly Pick<Report, 'id' | 'title'>[];
 
 const withViews = (reports: ReportNames): ReportNames => [...reports, SAVED_VIEW];
 
-/** What a report is called; its id where it is gone. */
+/** Title of a report; its id if it no longer exists. */
 export function reportTitle(reports: ReportNames, id: string): string {
   return withViews(reports).find((report) => report.id === id)?.title ?? id;
 }
 
-/** What the search knows of reports. */
+/** Names of reports for the search. */
 export const namesOfReports = (reports: ReportNames) => withViews(reports).map(({ id, title }) => ({ id, name: title }));
 
-/** What a filter knows of them. */
+/** Reports as options of a filter. */
 export function reportOptions(reports: ReportNames): { value: string; label: string }[] {
   return withViews(reports).map(({ id, title }) => ({ value: id, label: title }));
 }
 
-/** The newest that is over. */
+/** The newest finished run. */
 const LAST_RUN = `SELECT e.status, e.error, e."dueAt", e.search_text FROM reportes_ejecuciones e WHERE e."scheduleId" = t.id
   AND e.status IN ('lista', 'fallida') AND NOT e.source_deleted ORDER BY e."dueAt" DESC LIMIT 1`;
 
-/** Schedules by what the list shows of their newest run, or that there is none. */
+/** Finds schedules by what the list shows of their newest run, or by having none. */
 function byLastRun(q: string): SqlFragment | null {
   const typed = normalizeForSearch(q);
   if (typed.length < 3) return null;
@@ -63,7 +63,7 @@ function byLastRun(q: string): SqlFragment | null {
 
 const OWNER = `coalesce(nullif(u.name, ''), t."userId")`;
 
-/** Reports that run by themselves: one's own; administrators see those of everybody, and why one failed. */
+/** Scheduled reports: one's own; administrators see everybody's, and why one failed. */
 export function scheduleList(reports: ReportNames): List<ScheduleRow> {
   const titleOf = (id: string) => reportTitle(reports, id);
   return {

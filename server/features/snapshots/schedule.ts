@@ -24,7 +24,7 @@ import { checkCron } from './cron.ts';
 export const RUNS_OR_RESTS = ['Activo', 'En pausa'] as const;
 const REPORT = text({ name: 'reportId', label: 'Reporte', required: true });
 
-/** Lines `name=value`, by name, of what the document holds as a map. */
+/** Lines `name=value`, sorted by name; the document holds a map. */
 const PARAMS: Field<'params', readonly string[]> = {
   ...field('lines', { name: 'params', label: 'Parámetros', maxItems: 200 }, [], z.array(z.string())),
   read: (data) => toParamLines(readParams(data)),
@@ -32,10 +32,10 @@ const PARAMS: Field<'params', readonly string[]> = {
   column: MAP,
 };
 
-/** What one run of a report asks. */
+/** Fields of one run of a report. */
 export const ASKED_FIELDS = [REPORT, PARAMS] as const;
 
-/** A report that runs by itself: `reportes_programados/{id}` (docs/data-model.md). */
+/** A scheduled report: `reportes_programados/{id}` (docs/data-model.md). */
 export const SCHEDULE_FIELDS = [
   REPORT,
   text({ name: 'title', label: 'Título', required: true, maxLength: TITLE_MAX }),
@@ -82,7 +82,10 @@ export function readParams(data: Fields): Record<string, string> {
   return Object.fromEntries(Object.keys(stored).map((name) => [name, readText(stored, name)]));
 }
 
-/** Each by itself, and hour and expression with the frequency: the one that it does not ask for is ''. Errors: `invalid-input` by field. */
+/**
+ * Checks each field by itself, and hour and expression with the frequency: the one that it does not use becomes ''. Errors: `invalid-input`
+ * by field.
+ */
 export function checkSchedule(given: GivenValues): ScheduleValues {
   return checkValues(SCHEDULE_FIELDS, given, ({ frequency, hora, cron }, problems) => {
     if (frequency === undefined) return {};

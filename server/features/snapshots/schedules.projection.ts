@@ -4,7 +4,7 @@ import { readSchedule, SCHEDULE_FIELDS, timingText } from './schedule.ts';
 
 export const SCHEDULES_COLLECTION = 'reportes_programados';
 
-/** Reports that run by themselves. */
+/** Scheduled reports. */
 export const schedulesProjection = defineTable(
   SCHEDULES_COLLECTION,
   { ...tableColumns(SCHEDULE_FIELDS), userId: ID },

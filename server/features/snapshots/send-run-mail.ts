@@ -30,10 +30,10 @@ import { auditExport } from '../../records/audit-export.ts';
 import type { Services } from '../../services.ts';
 import { formatDateTime, formatDateTimeSeconds } from '../../domain/dates.ts';
 
-/** Many mail servers take no more in one message, once encoded a third larger. */
+/** Many mail servers refuse more in one message, once encoding has made it a third larger. */
 const ATTACHED_MAX_BYTES = 7 * 1024 * 1024;
 
-/** Sends what one person is told of one run, unless somebody else does; what fails is tried again later, each time longer. */
+/** Sends one person's message about one run, unless somebody else does; failures are retried, with growing delays. */
 export async function sendRunMail(
   services: Services,
   { runId, userId, retryAfterMs = RETRY_AFTER_MS }: Pick<OutboxMail, 'runId' | 'userId'> & { retryAfterMs?: readonly number[] },
@@ -65,7 +65,7 @@ export async function sendRunMail(
   }
 }
 
-/** Messages whose sender ended while handing them over may have been sent: they are not sent twice, and the run says so. */
+/** Messages whose sender died while handing them over may have been sent: they are not sent again, and the run says so. */
 export async function settleUncertain(services: Services): Promise<void> {
   for (const mail of await findUncertain(services.sql)) await giveUp(services, mail, 'unknown', UNCERTAIN);
 }
@@ -82,7 +82,7 @@ async function giveUp(
   await settleMail(services.sql, mail, state, reason);
 }
 
-/** The run says who got nothing, once for each person. */
+/** Notes on the run who got nothing, once for each person. */
 async function noteNotSent({ documents, readModel }: Services, { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>, reason: string) {
   const path = runPath(runId);
   await documents.main.transaction(async (tx) => {
@@ -133,7 +133,7 @@ function addressOf(person: Pick<Staff, 'email' | 'name'> | null): MailMessage['t
   return { name: person?.name ?? '', address: person?.email ?? '' };
 }
 
-/** The files of a run, where they are to come along and are not too big. */
+/** The files of a run, if they are to be attached and are not too big. */
 async function readAttachments(
   { snapshotFiles }: Services,
   run: Run,
@@ -144,7 +144,7 @@ async function readAttachments(
   const formats: ExportFormat[] = schedule.format === 'ambos' ? ['xlsx', 'csv'] : [schedule.format];
   const sizes = await Promise.all(formats.map((format) => snapshotFiles.stat(keys[format])));
   const bytes = sizes.reduce((sum, found) => sum + (found?.bytes ?? 0), 0);
-  // What was made under another format is not there: the link is, always.
+  // If the format was changed since, its file does not exist; the message has the link in any case.
   const present = formats.filter((_format, index) => sizes[index] !== null);
   if (bytes > ATTACHED_MAX_BYTES) return { attachments: [], tooBig: true };
   const attachments = await Promise.all(
@@ -157,7 +157,7 @@ async function readAttachments(
   return { attachments, tooBig: false };
 }
 
-/** Files that come along leave the portal as one that somebody fetches does: the schedule's owner sends them. Before the server has all of them. */
+/** Audits attached files like a download, as an act of the schedule's owner, before the mail server has all of them. */
 async function tellAttached(
   services: Services,
   { userId }: OutboxMail,
@@ -186,14 +186,14 @@ interface MailTexts {
 
 interface Told {
   run: Pick<Run, 'asOf' | 'dueAt' | 'error' | 'rows'>;
-  /** Of the schedule, or of the report. */
+  /** Title of the schedule, or of the report. */
   title: string;
   /** Address of the run. */
   link: string;
   cooperativeName: string;
 }
 
-/** The e-mail with a finished report. `attached`: what of it comes along; `tooBig`: it was to come along and is too large. */
+/** The e-mail with a finished report. `attached`: number of attached files; `tooBig`: they are too large to attach. */
 function renderReportMail(
   { run, title, link, cooperativeName }: Told,
   { attached, tooBig }: { attached: number; tooBig: boolean },

@@ -14,17 +14,17 @@ import { CONTENT_TYPES, type ExportFormat, type KeyedExport, type RowBatches, ty
 import { writeSheet } from '../../workbooks/write-sheet.ts';
 import type { Run } from './run-document.ts';
 
-/** What a run leaves: the file's rows, once read, give all of it, so that nothing changes between one file and the next. */
+/** What a run leaves: all files are written from rows that were read once, so that nothing changes between one file and the next. */
 export interface SnapshotFacts {
   rows: number;
-  /** Of the bytes of the CSV: head and rows in the order of the definition, without any time of making it. */
+  /** Digest of the CSV's bytes: head and rows in the order of the definition, without any time of creation. */
   dataSha256: string;
-  /** Of the workbook, or of the CSV where that is the only file. */
+  /** Digest of the workbook, or of the CSV if that is the only file. */
   fileSha256: string;
   bytes: number;
 }
 
-/** `rows`: what comparing two runs reads. */
+/** `rows`: read to compare two runs. */
 export type SnapshotPart = ExportFormat | 'rows';
 
 interface WriteOptions {
@@ -61,14 +61,14 @@ export async function storeSnapshot(
   }
 }
 
-/** The digest that a run of it would have, without storing anything. Errors: those of the report. */
+/** The digest that a run would have, without storing anything. Errors: those of the report. */
 export async function digestOf({ sheet, lines }: Pick<KeyedExport, 'lines' | 'sheet'>, signal: AbortSignal): Promise<string> {
   const { through, sum } = summing();
   await Promise.all([writeSheet(through, 'csv', sheet, asKept(lines(signal)), { signal }), finished(through.resume(), { signal })]);
   return sum();
 }
 
-/** Values as they are after their stay on disk. */
+/** Values as they are once they have been written to disk and read again. */
 async function* asKept(batches: AsyncIterable<readonly SheetLine[]>): RowBatches {
   for await (const text of linesText(batches, () => undefined))
     yield text
@@ -77,12 +77,12 @@ async function* asKept(batches: AsyncIterable<readonly SheetLine[]>): RowBatches
       .map((line) => (JSON.parse(line) as unknown[]).slice(1));
 }
 
-/** A name that nobody chooses or guesses. The content is part of it: of two workers on one run, neither writes over the other's file. */
+/** A name that nobody can choose or guess. The content is part of it, so that two workers on one run never overwrite each other's file. */
 function snapshotKey(runId: string, part: SnapshotPart, sum: string): string {
   return `${documentIdOf(`snapshot\n${runId}`)}-${sum.slice(0, 32)}.${part}`;
 }
 
-/** Where the parts of a run lie; none while it has no data. */
+/** Names of a run's parts in the storage; null while it has no data. */
 export function snapshotKeys({
   id,
   dataSha256,
@@ -96,7 +96,7 @@ export function snapshotKeys({
   };
 }
 
-/** The kept rows with their keys, in the order of the report; values as they are in JSON. */
+/** The stored rows with their keys, in the order of the report; values as in JSON. */
 export async function* readLines(body: Readable): AsyncIterable<SheetLine> {
   for await (const text of createInterface({ input: body.pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY })) {
     const [key, ...cells] = JSON.parse(text) as [string, ...unknown[]];
@@ -146,7 +146,7 @@ async function writeFile(
 ): Promise<Written> {
   const { through, sum, bytes } = summing();
   const written = pipeline(through, createWriteStream(location), { signal });
-  // Both fail together; the first failure is the one to tell.
+  // Both fail together; the first failure is thrown.
   const [summary] = await Promise.all([writeSheet(through, format, sheet, rows, { signal }), written]);
   return { location, rows: summary.rows, sum: sum(), bytes: bytes() };
 }

@@ -5,8 +5,8 @@ const ID_MAX = 300;
 const id = z.string().min(1).max(ID_MAX);
 
 /**
- * One scheduler of this queue per schedule, made equal to the documents at start and every five minutes. A job only says
- * that the time has come: what is due follows from the document and the clock.
+ * One scheduler of this queue per schedule, aligned with the documents at start and every five minutes. A job only signals the time:
+ * document and clock decide what is due.
  */
 export const takeDueTimesJob = defineJob<{ scheduleId: string }>({
   id: 'take-due-times',
@@ -16,7 +16,10 @@ export const takeDueTimesJob = defineJob<{ scheduleId: string }>({
   concurrency: 4,
 });
 
-/** Makes the report of one run, in turns of their owners: one job for each that waits. Who holds the run is in snapshot_work, and what is unfinished is asked for again. */
+/**
+ * Makes the report of one run, owners taking turns: one job for each waiting run. snapshot_work says who holds a run, and unfinished runs
+ * are enqueued again.
+ */
 export const performRunJob = defineJob<{ runId: string }>({
   id: 'perform-report-run',
   payload: z.object({ runId: id }),
@@ -25,7 +28,7 @@ export const performRunJob = defineJob<{ runId: string }>({
   concurrency: 2,
 });
 
-/** Tells one person of one run. What is not sent is asked for again, later each time. */
+/** Tells one person of one run. What is not sent is enqueued again, with growing delays. */
 export const sendRunMailJob = defineJob<{ runId: string; userId: string }>({
   id: 'send-report-mail',
   payload: z.object({ runId: id, userId: id }),

@@ -2,7 +2,7 @@ import { listFigure, type Figure } from '../../home/figures.ts';
 import type { LinkedList } from '../../lists/list.ts';
 import { lately } from './run-list.ts';
 
-/** What went wrong with scheduled reports this week, of those that the person sees. */
+/** Failures of scheduled reports this week, among those that the person sees. */
 export function runFigures(runs: LinkedList): Figure[] {
   return [
     listFigure({

@@ -1,7 +1,7 @@
 import { addDays, datePresets, dayOf, weekBefore, type DatePreset } from '../../../domain/dates.ts';
 import type { Frequency } from './report-schedules.ts';
 
-/** Days that a scheduled report asks for by name: they move along with the time at which it is due. */
+/** Periods that a scheduled report asks for by name: they move with the time at which it is due. */
 export const RELATIVE_DAYS = ['hoy', 'ayer', 'semana_anterior', 'mes_anterior', 'anio_a_la_fecha'] as const;
 export type RelativeDays = (typeof RELATIVE_DAYS)[number];
 
@@ -17,12 +17,12 @@ export function isRelativeDays(text: string): text is RelativeDays {
   return RELATIVE_DAYS.some((known) => known === text);
 }
 
-/** The days that one would expect of what runs so often. */
+/** The period that one would expect for each frequency. */
 export const DAYS_OF_FREQUENCY = { diaria: 'ayer', semanal: 'semana_anterior', mensual: 'mes_anterior' } as const satisfies Partial<
   Record<Frequency, RelativeDays>
 >;
 
-/** The names that a form may change with the frequency; others somebody chose. */
+/** Whether the period is one that a form may change with the frequency; any other was chosen by somebody. */
 export function followsFrequency(relative: string): boolean {
   return Object.values<string>(DAYS_OF_FREQUENCY).includes(relative);
 }
@@ -35,7 +35,10 @@ const OF_PRESETS: Readonly<Record<DatePreset['id'], { relative: RelativeDays; fr
   year: { relative: 'anio_a_la_fecha', frequency: 'mensual' },
 };
 
-/** How a schedule begins that is made from a report of a usual period: each time about the one that is over. null for other days. */
+/**
+ * Period and frequency of a schedule that is made from a report of a usual period, so that each run reports the one just over; null for
+ * other days.
+ */
 export function timesOfDays({ from, to }: { from: string; to: string }, now: Date) {
   const preset = datePresets(now).find((one) => one.from === from && one.to === to);
   return preset ? OF_PRESETS[preset.id] : null;

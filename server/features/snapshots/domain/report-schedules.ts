@@ -1,6 +1,6 @@
 import { joinLines, linesIn } from '../../../domain/text.ts';
 
-/** What schedules and runs of reports are made of, under the names by which they are stored. */
+/** Values of schedules and runs of reports, under the names by which they are stored. */
 export const FREQUENCIES = ['diaria', 'semanal', 'mensual', 'cron'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 export const FREQUENCY_LABELS: Readonly<Record<Frequency, string>> = {
@@ -32,7 +32,7 @@ const RUN_STATUS_LABELS: Readonly<Record<RunStatus, string>> = {
 export const TITLE_MAX = 120;
 export const CRON_MAX = 100;
 
-/** One of these, else the first. */
+/** The option that equals the text, else the first. */
 export function readOneOf<Option extends string>(options: readonly [Option, ...Option[]], text: string): Option {
   return options.find((option) => option === text) ?? options[0];
 }
@@ -56,7 +56,7 @@ export function cronOf({ frequency, cron, hora }: { frequency: Frequency; cron: 
 
 type Labelled = readonly (readonly [value: string, label: string])[];
 
-/** By their numbers in cron; Monday first, and last the days on which one works. */
+/** By their numbers in cron: Monday first, working days last. */
 export const WEEKDAY_LABELS: Labelled = [
   ['1', 'los lunes'],
   ['2', 'los martes'],
@@ -69,16 +69,16 @@ export const WEEKDAY_LABELS: Labelled = [
   ['1-6', 'de lunes a sábado'],
 ];
 
-/** Names of the form's selects of them. */
+/** Names of the form's selects for them. */
 export const WEEKDAY = 'diaSemana';
 export const MONTH_DAY = 'diaMes';
 
-/** In the field of the day of the month: the last one, and the last one from Monday to Friday. */
+/** Values of the day of the month: the last day, and the last one from Monday to Friday. */
 export const LAST_DAY = 'L';
 export const LAST_WORKING_DAY = 'LW';
-/** Every month has them. */
+/** Days that every month has. */
 const MONTH_DAYS = Array.from({ length: 28 }, (_unused, place) => String(place + 1));
-/** A month that lacks one has its last day instead, where the expression names nothing else (isOrLast). */
+/** A month without the day has its last day instead, if month and weekday are `*` (isOrLast). */
 const OR_LAST_DAYS = ['29', '30', '31'];
 export const orLastLabel = (day: string) => `el día ${day}, o el último del mes si no lo tiene`;
 export const MONTH_DAY_LABELS: Labelled = [
@@ -89,8 +89,8 @@ export const MONTH_DAY_LABELS: Labelled = [
 ];
 
 /**
- * Whether an expression means a day of every month also where a month lacks it. Cron would leave those months out, which nobody means who
- * closes on the 30th; with months that are named, or days of the week, it does.
+ * Whether a day that some months lack means their last day there. Cron would skip those months, which nobody wants who closes on the 30th;
+ * with named months or weekdays the expression is left to cron.
  */
 export function isOrLast({ day, month, weekday }: { day: string; month: string; weekday: string }): boolean {
   return OR_LAST_DAYS.includes(day) && month === '*' && weekday === '*';
@@ -101,7 +101,7 @@ interface AskedTimes {
   frequency: Frequency;
   cron: string;
   hora: string;
-  /** Of `semanal` and `mensual`. */
+  /** For `semanal` and `mensual`. */
   weekday: string;
   monthDay: string;
 }
@@ -109,7 +109,7 @@ interface AskedTimes {
 const isOffered = (labels: Labelled, day: string) => labels.some(([value]) => value === day);
 const FIRST_DAYS = { weekday: '1', monthDay: '1' } as const;
 
-/** What a form shows of stored times: other days than the first are stored as an expression, which nobody has to read. */
+/** What a form shows of stored times. Days other than the first are stored as a cron expression, which nobody should have to read. */
 export function askedTimes({ frequency, cron, hora }: Pick<AskedTimes, 'cron' | 'frequency' | 'hora'>): AskedTimes {
   const usual = { ...FIRST_DAYS, frequency, cron, hora };
   const [, minute = '', hour = '', day = '', weekday = ''] =
@@ -122,7 +122,7 @@ export function askedTimes({ frequency, cron, hora }: Pick<AskedTimes, 'cron' | 
     : usual;
 }
 
-/** The same the other way: how what a form asks is stored. Unchanged where the hour is none, which is told where it was typed. */
+/** The reverse: how the answers of a form are stored. Unchanged if the hour is invalid, which is reported where it was typed. */
 export function storedTimes(asked: AskedTimes): Pick<AskedTimes, 'cron' | 'frequency' | 'hora'> {
   const { frequency, cron, weekday, monthDay } = asked;
   const hora = readHour(asked.hora.trim());
@@ -143,7 +143,7 @@ export function readHour(text: string): string | null {
   return text.padStart(5, '0');
 }
 
-/** What a report is asked for, as lines `name=value` by name, of several values one each; what is '' is not asked. */
+/** Parameters of a report as lines `name=value`, sorted by name, one line for each value; '' is left out. */
 export function toParamLines(params: Readonly<Record<string, string>>): string[] {
   const lines = Object.entries(params).flatMap(([name, value]) => linesIn(value).map((one) => [name, one] as const));
   return lines
@@ -152,7 +152,7 @@ export function toParamLines(params: Readonly<Record<string, string>>): string[]
     .sort();
 }
 
-/** A line without `=` names nothing. */
+/** Lines without `=` are ignored. */
 export function fromParamLines(lines: readonly string[]): Record<string, string> {
   const values: Record<string, string> = {};
   for (const line of lines.filter((line) => line.includes('='))) {
@@ -162,5 +162,5 @@ export function fromParamLines(lines: readonly string[]): Record<string, string>
   return values;
 }
 
-/** Instead of the state of the newest run of a schedule that has none. */
+/** Shown instead of a state for a schedule without runs. */
 export const NO_RUN = 'Ninguna';

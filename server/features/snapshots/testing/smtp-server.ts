@@ -8,7 +8,7 @@ export type SmtpMood =
   | 'refuses'
   /** Accepts the connection and says nothing. */
   | 'hangs'
-  /** Takes the message and never says so. */
+  /** Takes the message without acknowledging it. */
   | 'swallows';
 
 interface ReceivedMail {
@@ -20,15 +20,15 @@ interface ReceivedMail {
 
 export interface SmtpServer {
   url: string;
-  /** Messages that were handed over to their end. */
+  /** Messages that were received completely. */
   mails: ReceivedMail[];
   mood: SmtpMood;
-  /** Called when a recipient is named: a crash of the sender in the middle of a message. */
+  /** Called when a recipient is named, to simulate a crash of the sender in the middle of a message. */
   onRecipient: (() => void) | null;
   connections: number;
 }
 
-/** A mail server of the test's own, which speaks as much SMTP as one message needs. */
+/** A mail server for tests, with as much SMTP as one message needs. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   const state: SmtpServer = { url: '', mails: [], mood: 'takes', onRecipient: null, connections: 0 };
@@ -40,7 +40,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     if (state.mood !== 'hangs') converse(socket, state);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // How long it may say nothing: the portal's own ten seconds are no more of a proof.
+  // Short time-outs: waiting for the portal's own ten seconds would prove no more.
   state.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?greetingTimeout=1000&socketTimeout=1000`;
   afterFile(async () => {
     for (const socket of sockets) socket.destroy();

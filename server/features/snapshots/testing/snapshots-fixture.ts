@@ -28,11 +28,11 @@ export interface SnapshotsFixture {
   put(path: string, data: Fields): Promise<void>;
   /** Somebody with a role; active unless said. */
   putPerson(id: string, role: string, more?: Fields): Promise<void>;
-  /** Who they are at their next request. Throws when they are nobody. */
+  /** The person as at their next request; throws if they have no access. */
   staff(id: string): Promise<Staff>;
   /** One download of a file of the Maletín. */
   download(id: string, userId: string, at: Date): Promise<void>;
-  /** The data is complete up to then. */
+  /** Makes the read model complete up to then. */
   setFresh(at: Date): Promise<void>;
   perform(runId: string): Promise<Run>;
   readRun(runId: string): Promise<Run>;
