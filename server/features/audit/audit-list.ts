@@ -18,12 +18,12 @@ export interface AuditRow extends Omit<AuditColumns, 'requestId' | 'target_id'> 
 }
 
 export const AUDIT_URL = '/settings/audit';
-/** Of the filter `about`. */
+/** A value of the filter `about`. */
 export const CHANGES = 'cambios';
 
 export const BY_WHOM = recordFilter({ name: 'user', label: 'Persona', all: 'Persona: todas', records: PEOPLE });
 
-/** @param labels as entries have them; dozens, so they are read when somebody opens the filter */
+/** @param labels of the actions in entries; dozens, so they are read only when somebody opens the filter */
 export const actionFilter = (labels: readonly string[]) =>
   valueFilter({
     name: 'action',
@@ -36,16 +36,19 @@ export const actionFilter = (labels: readonly string[]) =>
 
 const SELECT = `t.id, t.source_database AS database, t."user", t."userName", t.action, t."targetPath", t."target_name", t."createdAt"`;
 
-/** Entries of both databases, the newest first. Without a condition of its own but for a role of its own agency: its count is a kept total. */
+/**
+ * Entries of both databases, newest first. It has no condition of its own, except for a role limited to its agency, so its count is a kept
+ * total.
+ */
 export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
   menu: 'audit',
   url: AUDIT_URL,
   noun: { singular: 'entrada de auditoría', plural: 'entradas de auditoría', gender: 'f' },
   source: {
     table: 'auditoria',
-    // What changed is told somebody (`sourceFor`): not everybody is told each name.
+    // Changes depend on the reader (`sourceFor`): not everybody may see each name.
     select: `${SELECT}, '' AS changes`,
-    // An entry is found by the name that it tells, and by the one that its record has now.
+    // Finds an entry by the name that it stores, and by the present name of its record.
     named: byNameNow(records),
   },
   sourceFor: (actor) => ({
@@ -163,7 +166,7 @@ export function entryHref({ database, id }: Pick<AuditRow, 'database' | 'id'>): 
   return `${AUDIT_URL}/${database}/${encodeURIComponent(id)}`;
 }
 
-/** A path means the document and all below it, a collection all that lies in it. */
+/** A path means the document and everything below it, a collection everything in it. */
 function whereTarget(path: string): SqlFragment[] {
   const prefix = `${path.replace(/[\\%_]/g, (sign) => `\\${sign}`)}/%`;
   return [fragment`t."targetPath" = ${path} OR t."targetPath" LIKE ${prefix}`];

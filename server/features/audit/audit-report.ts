@@ -33,7 +33,7 @@ export const auditReport = (records: DeclaredRecords) =>
     place: { label: 'Auditoría', href: AUDIT_URL },
     list: { ...auditList(records), noun: { singular: 'cambio', plural: 'cambios', gender: 'm' } },
     day: DAY,
-    // Who comes in changes nothing.
+    // Without sign-ins, which change nothing.
     always: { about: CHANGES },
     filters: ['user', 'action', 'database'],
     groupings: [

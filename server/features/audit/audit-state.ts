@@ -7,17 +7,17 @@ import type { Read } from '../../read-model/pages/screen-query.ts';
 import { readPlace, type Seal } from './seal.ts';
 import type { VerifiedAudit } from './verify-audit.ts';
 
-/** What is known of one database's audit without asking the documents: for screens, never for proofs. */
+/** State of one database's audit, known without asking the document store: for screens, never as proof. */
 export interface AuditState {
   database: DatabaseName;
   /** Creation of the last sealed entry; null before the first seal. */
   sealedUntil: Date | null;
   /** When sealing last ran. */
   sealedAt: Date | null;
-  /** The last time that everything was proved, and up to which entry; null before the first time. */
+  /** When everything was last verified, and up to which entry; null before the first time. */
   checkedAt: Date | null;
   checkedUntil: Date | null;
-  /** The first thing that was wrong then; '' when all was whole. */
+  /** The first problem found then; '' if there was none. */
   problem: string;
 }
 
@@ -35,7 +35,7 @@ export async function readAuditState(read: Read): Promise<AuditState[]> {
   }));
 }
 
-/** @returns whether the newest seal's hash is due in the log: once an hour, whichever process comes first */
+/** @returns whether the newest seal's hash must be logged now: once an hour, by whichever process comes first */
 export async function noteSealing(sql: Sql, database: DatabaseName, last: Seal | null): Promise<boolean> {
   const { rows } = await sql.query<{ due: boolean }>(
     `INSERT INTO audit_state AS s (database, sealed_until, sealed_at) VALUES ($1, $2, now())

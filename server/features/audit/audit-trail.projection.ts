@@ -17,16 +17,16 @@ const COLUMNS = { user: idIn('usuarios'), userName: TEXT, action: TEXT, targetPa
 export interface AuditColumns extends RowOf<typeof COLUMNS> {
   /** The last id of the path. */
   target_id: string;
-  /** Of the record at that time, where the entry tells it. */
+  /** Name of the record at that time, if the entry stores it. */
   target_name: string;
-  /** What became of what, in a line that names other records by their ids (told-references.ts). */
+  /** What changed, in a line that names other records by their ids (told-references.ts). */
   changes: string;
 }
 
-/** Fields by which records of all kinds are called, the likeliest first. */
+/** Fields that hold the names of records of all kinds, the likeliest first. */
 const NAME_FIELDS = ['nombre', 'titulo', 'title', 'documentName', 'name'];
 
-/** One table for both databases: the audit is one to whoever reads it. `createdAt` is the time that an entry tells. */
+/** One table for both databases, because readers see one audit. `createdAt` is the time that the entry states. */
 const projectionOf = (
   records: DeclaredRecords,
   database: DatabaseName,
@@ -63,7 +63,7 @@ const projectionOf = (
   },
 });
 
-/** Nobody deactivates an entry: whatever it holds, it is in the list. */
+/** Entries are never deactivated: whatever an entry holds, it is in the list. */
 function genericOf(document: StoredDocument): GenericColumns {
   const generic = genericColumns(document);
   return { ...generic, isActive: true, createdAt: readTimestamp(document.data, 'at') ?? generic.createdAt };

@@ -18,14 +18,14 @@ export async function sealBoth({ documents, sql, log }: AuditServices, signal?: 
       const { database } = store;
       const { entries, last } = await sealAudit(store, signal && { signal });
       if (entries > 0) log.info({ database, entries, n: last?.n }, 'audit sealed');
-      // Outside the database, so that whoever can write there cannot make the chain anew without being found out.
+      // Logged outside the database, so that somebody who can write there cannot rebuild the chain unnoticed.
       if (await noteSealing(sql, database, last)) log.info({ database, n: last?.n, hash: last?.hash, to: last?.to }, 'newest audit seal');
     }),
   );
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** Proves both databases and keeps the outcome for the screens. `expected` holds hashes that the log has told, by database. */
+/** Verifies both databases and stores the outcome for the screens. `expected` holds hashes from the log, by database. */
 export async function verifyBoth(
   { documents, sql }: Omit<AuditServices, 'log'>,
   { expected = {}, signal }: { expected?: Partial<Record<DatabaseName, VerifyOptions['expected']>>; signal?: AbortSignal } = {},

@@ -5,10 +5,10 @@ import type { Read } from '../../read-model/pages/screen-query.ts';
 import { termCondition } from '../../read-model/pages/search-condition.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
 
-/** Words that more records of a kind hold lead to none of them by themselves: `contrato` would ask for half of all files. */
+/** A word that more records of a kind contain leads to none of them by itself: `contrato` would match half of all files. */
 const RECORDS_MAX = 500;
 
-/** Two letters are no trigram: they would be looked for in each row. */
+/** Two letters are no trigram: every row would have to be searched for them. */
 const WORD = /[\p{L}\p{N}].*[\p{L}\p{N}].*[\p{L}\p{N}]/u;
 
 /** Kinds that may have a million records. */
@@ -26,10 +26,10 @@ interface Found {
   name: string;
 }
 
-/** Entries by what their records are called now: where the names of a kind are few, each is looked up by the last id of an entry's path. */
+/** Finds entries by the present names of their records: of kinds with few records by the last id of an entry's path. */
 export function byNameNow(records: DeclaredRecords): NamedColumn[] {
   const kinds = Object.entries(records).flatMap(([place, { names }]): Kind[] =>
-    // Roles have no text to search: their entries tell their names.
+    // Roles have no search text: their entries store their names.
     names && names.table !== 'roles' ? [{ place, ...names }] : [],
   );
   const isFew = ({ place, table }: Kind) => !place.includes('/') && !BIG.has(table);
@@ -37,7 +37,7 @@ export function byNameNow(records: DeclaredRecords): NamedColumn[] {
   return [...few, byWholePath(kinds.filter((kind) => !isFew(kind)))];
 }
 
-/** Of the other kinds, those of big tables and records under another one, by the whole path. */
+/** Of the other kinds (big tables, and records below another record) by the whole path. */
 function byWholePath(kinds: readonly Kind[]): SoughtColumn {
   return {
     column: 'targetPath',
@@ -50,7 +50,7 @@ function byWholePath(kinds: readonly Kind[]): SoughtColumn {
   };
 }
 
-/** Records that one of the words names, and those that all of the frequent words of a kind name together. */
+/** Records that contain one of the words, and those that contain all words of which each alone is too frequent in its kind. */
 async function findRecords(read: Read, kinds: readonly Kind[], terms: readonly string[]): Promise<Found[]> {
   const byTerm = await select(
     read,
@@ -72,7 +72,7 @@ interface Asked {
   terms: readonly string[];
 }
 
-/** Of each question its records; null where there are too many. */
+/** The records for each question; null if there are too many. */
 async function select(read: Read, asked: readonly Asked[]): Promise<(Asked & { found: { id: string; name: string }[] | null })[]> {
   if (asked.length === 0) return [];
   const questions = asked.map(

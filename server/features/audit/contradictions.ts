@@ -1,18 +1,18 @@
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import type { AuditProblem } from './seal.ts';
 
-/** How far what an entry says of its time may be from when it was stored: transactions wait, clocks differ. */
+/** How far the time that an entry states may be from when it was stored: transactions wait, clocks differ. */
 const CREATED_AT_TOLERANCE_MS = 60_000;
 const AT_TOLERANCE_MS = 300_000;
 
-/** What is wrong with an entry by itself. Entries from before the first seal are never wrong: they may be imports of any shape. */
+/** Problems that an entry shows by itself. Entries from before the first seal have none: they may be imports of any shape. */
 export function contradictionsIn(document: StoredDocument, firstSealAt: Date | null): AuditProblem[] {
   if (!firstSealAt || document.createdVersion <= micros(firstSealAt)) return [];
   const problem = contradiction(document);
   return problem ? [{ ...problem, path: document.path }] : [];
 }
 
-/** What shows by the entry alone that it is not as the portal stored it: entries are written once, at the time that they tell. */
+/** What the entry alone shows not to be as the portal stored it: entries are written once, at the time that they state. */
 function contradiction({ data, version, createdVersion }: StoredDocument): Omit<AuditProblem, 'path'> | null {
   if (version !== createdVersion) return { kind: 'altered', reason: `was written again at ${moment(version)}` };
   const apart = (field: string, tolerance: number) => {

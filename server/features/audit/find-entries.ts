@@ -17,11 +17,11 @@ export interface ListedEntry {
 
 export interface EntriesPage extends Omit<ListPage<AuditRow>, 'rows'> {
   rows: ListedEntry[];
-  /** How far each database is sealed and proved. */
+  /** How far each database is sealed and verified. */
   states: AuditState[];
 }
 
-/** Those of one list of entries. Errors of the verb: `forbidden`. */
+/** A verb that finds the entries of one list. Its errors: `forbidden`. */
 export function findEntriesOf(listOf: (records: DeclaredRecords) => List<AuditRow>) {
   return async (services: Services, call: ListCall): Promise<EntriesPage> => {
     const { records } = services.registries;

@@ -11,7 +11,7 @@ const STRANGERS_MAX = 100;
 interface StrangerOptions {
   /** In the order of the chain. */
   ends: readonly SealEnd[];
-  /** What was there before is taken as it was found (imports); null without seals. */
+  /** Entries from before are accepted as they are (imports); null without seals. */
   firstSealAt: Date | null;
   signal?: AbortSignal | undefined;
 }
@@ -23,8 +23,8 @@ interface Strangers {
 }
 
 /**
- * Entries that no seal holds although their creation lies within it, and what the entries after the last seal show by
- * themselves. One pass counts by seal; only where there are too many a second one asks which.
+ * Entries that were created within the range of the seals but are in none, and what the entries after the last seal show by themselves. One
+ * pass counts entries per seal; only if a seal has too many, a second one finds out which.
  */
 export async function findStrangers(store: VerifiedStore, { ends, firstSealAt, signal }: StrangerOptions): Promise<Strangers> {
   const problems: AuditProblem[] = [];
@@ -47,7 +47,7 @@ export async function findStrangers(store: VerifiedStore, { ends, firstSealAt, s
   return { problems: [...unlisted, ...problems.filter(({ path }) => !named.has(path))].slice(0, STRANGERS_MAX), unsealed };
 }
 
-/** The entries in these seals' places that their lists do not hold. */
+/** The entries within the ranges of these seals that their lists do not hold. */
 async function findUnlisted(store: VerifiedStore, ends: readonly SealEnd[], crowded: ReadonlySet<number>): Promise<AuditProblem[]> {
   const problems: AuditProblem[] = [];
   const lists = new Map<number, ReadonlySet<string>>();
@@ -71,7 +71,7 @@ async function findUnlisted(store: VerifiedStore, ends: readonly SealEnd[], crow
   return problems;
 }
 
-/** The seal within whose places a document lies; null after the last. */
+/** The seal whose range a document is in; null after the last. */
 function sealOf(ends: readonly SealEnd[], { createdVersion, path }: StoredDocument): SealEnd | null {
   let low = 0;
   let high = ends.length;

@@ -33,16 +33,16 @@ export interface AuditEntryView {
   target: ShownTarget;
   database: string;
   requestId: string;
-  /** By which it came in, where that was no screen; ''. */
+  /** The channel of the act if that was no screen; otherwise ''. */
   channel: string;
-  /** Whether a seal holds it; null while nothing is known of seals. */
+  /** Whether a seal covers it; null while nothing is known of seals. */
   isSealed: boolean | null;
-  /** One side is all that there is of a new record, and of an act that changes none. */
+  /** False for a new record, and for an act that changes no record: they have only one side. */
   hasBefore: boolean;
   fields: ChangedField[];
 }
 
-/** From the document itself: what the seals prove. Errors: `forbidden`, `not-found`. */
+/** Read from the document itself, which is what seals prove. Errors: `forbidden`, `not-found`. */
 export async function getEntry({ documents, sql, registries }: Services, { actor, database, id }: GetEntryCall): Promise<AuditEntryView> {
   requireMenu(actor, 'audit');
   const document = isDatabaseName(database) && isDocumentId(id) ? await documents[database].get(`auditoria/${id}`) : null;
@@ -77,7 +77,7 @@ export async function getEntry({ documents, sql, registries }: Services, { actor
   };
 }
 
-/** An entry of whichever database has it, as an alert leads to it: no two have one id. Errors: `forbidden`, `not-found`. */
+/** Opens an entry of whichever database has it, as alerts refer to it: no two have the same id. Errors: `forbidden`, `not-found`. */
 export async function openEntry(services: Services, { actor, id }: Call & { id: string }): Promise<Opened> {
   const { main, digitalization } = services.documents;
   const path = `${AUDIT_COLLECTION}/${id}`;
@@ -91,7 +91,7 @@ export async function openEntry(services: Services, { actor, id }: Call & { id: 
   return { href: entryHref({ database, id }), name: `${aboutEntry(action, target.name)} (${facts})` };
 }
 
-/** What an alert names beside who and what. */
+/** Fields that an alert names besides who and what. */
 const NAMED = ['attempts', 'network', 'title', 'rows'];
 
 async function readSealed({ sql }: Pick<Services, 'sql'>, database: DatabaseName, { createdVersion }: StoredDocument) {
@@ -103,7 +103,7 @@ function isDatabaseName(name: string): name is DatabaseName {
   return Object.hasOwn(DATABASE_TITLES, name);
 }
 
-/** @param sought path of one that is hidden */
+/** @param sought path of an entry that is hidden from the person */
 function entryNotFound(database: string, id: string, sought?: string): AppError {
   return new AppError('not-found', `audit entry ${database} ${id.slice(0, 100)} not found`, {
     userMessage: 'Esta entrada de la auditoría no existe.',

@@ -14,8 +14,8 @@ import { declareList } from '../../lists/declared-list.ts';
 import { feature, job } from '../feature.ts';
 
 /**
- * The audit of both databases, to read: `portal.auditTrail`. Who may open it sees what every entry holds, also of records that they cannot open, but for a role of its own agency (seenTargets). Each verb checks
- * the permission itself.
+ * The audit of both databases, read-only: `portal.auditTrail`. Whoever may open it sees what every entry holds, also of records that they
+ * cannot open, except for a role limited to its own agency (seenTargets). Each verb checks the permission itself.
  */
 export function createAuditTrail(services: Services) {
   const { findChoices, exportRows } = listVerbs(auditList(services.registries.records));
@@ -34,7 +34,7 @@ export const auditTrail = feature({
   projections: ({ records }) => auditTrailProjections(records),
   records: {
     auditoria: { noun: { singular: 'entrada de auditoría', plural: 'entradas de auditoría', gender: 'f' }, open: openEntry },
-    // Places that entries name, and no documents.
+    // Places that entries name but that have no documents.
     exportaciones: { noun: { singular: 'exportación', plural: 'exportaciones', gender: 'f' } },
     pantallas: { noun: { singular: 'pantalla', plural: 'pantallas', gender: 'f' } },
     llamadas_api: { noun: { singular: 'llamada al API', plural: 'llamadas al API', gender: 'f' } },

@@ -7,8 +7,8 @@ import type { VerifiedStore } from './sealed-entries.ts';
 const PAGE = 500;
 
 /**
- * Whether an entry was stored by a restore and not written since. Whoever asks has found it in a list of a seal, so what it says is
- * proved; that nothing was put beside it is proved by the seals of the restore, which hold all that lies in their places.
+ * Whether an entry was stored by a restore and not written since. Callers have found it in a list of a seal, so its content is proved; that
+ * nothing was put beside it is proved by the seals of the restore, which cover everything in their ranges.
  */
 export function restoredPlaces(store: VerifiedStore): (document: StoredDocument) => Promise<boolean> {
   let places: ReturnType<typeof readRestoredPlaces> | undefined;
@@ -19,7 +19,7 @@ export function restoredPlaces(store: VerifiedStore): (document: StoredDocument)
   };
 }
 
-/** From the first to the last creation of each restore. */
+/** The range of each restore, from its first to its last creation. */
 async function readRestoredPlaces(store: VerifiedStore): Promise<{ of: number; from: bigint; to: bigint }[]> {
   const places = new Map<number, { of: number; from: bigint; to: bigint }>();
   for await (const page of store.scan(SEALS_COLLECTION)) {
@@ -33,7 +33,7 @@ async function readRestoredPlaces(store: VerifiedStore): Promise<{ of: number; f
   return [...places.values()];
 }
 
-/** All entries, in the order of their creation. Of each only its place is held at once: the port cannot ask for old ones in this order. */
+/** All entries, in the order of their creation. Only their places are held at once: the port cannot read old ones in this order. */
 export async function* entriesByCreation(store: Pick<DocumentStore, 'getMany' | 'scan'>): AsyncIterable<StoredDocument[]> {
   const places: Pick<StoredDocument, 'createdVersion' | 'path'>[] = [];
   for await (const page of store.scan(AUDIT_COLLECTION, { bare: true }))

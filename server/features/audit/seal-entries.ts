@@ -17,24 +17,24 @@ import {
   readSeal,
 } from './seal.ts';
 
-/** Entries of one seal at most, and bytes of its list: a document holds 1 MiB. */
+/** Limits of one seal, in entries and in bytes of its list: a document holds 1 MiB. */
 const SEAL_ENTRIES = 5_000;
 const LIST_BYTES = 600_000;
 const MINIMUM_AGE_MS = 30_000;
 const PAGE = 500;
-/** What an entry takes in the list beside its id. */
+/** Bytes of an entry in the list, besides its id. */
 const HASH_BYTES = 52;
 
 interface SealOptions {
-  /** Younger entries wait for the next time. */
+  /** Younger entries wait for the next run. */
   minimumAgeMs?: number;
   entriesPerSeal?: number;
   signal?: AbortSignal;
-  /** Instead of what is not sealed yet: entries that a restore brought back, in the order of their new creation. */
+  /** Seals these instead of what is not sealed yet: entries that a restore brought back, in the order of their new creation. */
   restored?: { mark: Restored; pages: AsyncIterable<StoredDocument[]> };
 }
 
-/** What came of a run. */
+/** Result of a run. */
 export interface Sealed {
   /** Entries sealed by this run. */
   entries: number;
@@ -50,9 +50,9 @@ interface Batch {
 }
 
 /**
- * Seals every entry of the audit of one database that is old enough and not sealed yet, oldest first. May be called by
- * several processes at once and cut off anywhere: a seal is stored with its list or not at all, under the number after the
- * one that it was made from, and who finds the number taken leaves the rest to the other.
+ * Seals every entry of the audit of one database that is old enough and not sealed yet, oldest first. May run in several processes at once
+ * and be cut off anywhere: a seal is stored with its list or not at all, under the number after the one that it follows, and a process that
+ * finds the number taken leaves the rest to the other.
  */
 export async function sealAudit(
   store: Pick<DocumentStore, 'database' | 'getMany' | 'scanCreated' | 'batch'>,
@@ -63,7 +63,7 @@ export async function sealAudit(
   let batch: Batch | null = null;
   const close = async (): Promise<boolean> => {
     if (batch === null) return true;
-    // Once is enough for what was wrong.
+    // The first seal holds the problems; once is enough.
     const mark = restored ? { of: restored.mark.of, problems: sealed === 0 ? restored.mark.problems : [] } : null;
     const seal = makeSeal(store.database, last, batch, mark);
     if (!(await storeSeal(store, seal, batch.entries))) return false;
@@ -72,7 +72,7 @@ export async function sealAudit(
     batch = null;
     return true;
   };
-  // A full seal may belong to the first run, which also seals imported entries and stops at the maximum in the middle of them.
+  // A full seal may belong to the first run, which also seals imported entries and may stop at the maximum in the middle of them.
   const imported = last === null || last.count >= entriesPerSeal;
   const pages = restored?.pages ?? store.scanCreated(AUDIT_COLLECTION, { after: placeAfter(last), minimumAgeMs, imported, pageSize: PAGE });
   for await (const page of pages) {
@@ -132,15 +132,15 @@ async function storeSeal(store: Pick<DocumentStore, 'batch'>, seal: Seal, entrie
 }
 
 const POWERS = Array.from({ length: 31 }, (_unused, power) => 2 ** power);
-/** Numbers asked at once on the way to the last one. */
+/** Numbers asked at once in the search for the last one. */
 const PROBES = 30;
 
-/** Where this process last found the end of a chain: the next minute asks there first, and pays for two documents instead of sixty. */
+/** Where this process last found the end of a chain: the next run asks there first, and reads two documents instead of sixty. */
 const lastSeen = new WeakMap<object, number>();
 
 /**
- * The newest seal; null when there is none. Seals are numbered without gaps, so a few questions by id find the end of any
- * chain (the port sorts nothing, and a document that says which is the last could be wrong).
+ * The newest seal; null when there is none. Seals are numbered without gaps, so a few lookups by id find the end of any chain (the port
+ * sorts nothing, and a document that names the last one could be wrong).
  * @param near where it probably is
  */
 export async function findLastSeal(store: Pick<DocumentStore, 'getMany'>, near = 0): Promise<Seal | null> {
@@ -160,7 +160,7 @@ export async function findLastSeal(store: Pick<DocumentStore, 'getMany'>, near =
   return last;
 }
 
-/** Numbers between two, at most PROBES of them, evenly; empty when there is none. */
+/** Numbers between two, at most PROBES of them, evenly spaced; empty when there is none. */
 function between(last: number, end: number): number[] {
   const step = Math.max(1, Math.ceil((end - last - 1) / PROBES));
   const numbers: number[] = [];

@@ -3,7 +3,7 @@ import { defineJob } from '../../ports/queue/queue.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Seals what the audit of both databases holds and no seal does yet. */
+/** Seals the entries of both databases that no seal covers yet. */
 export const sealAuditJob = defineJob({
   id: 'seal-audit',
   payload: z.object({}),
@@ -13,7 +13,7 @@ export const sealAuditJob = defineJob({
   schedule: { everyMs: MINUTE_MS },
 });
 
-/** Proves all seals and entries of both databases. */
+/** Verifies all seals and entries of both databases. */
 export const verifyAuditJob = defineJob({
   id: 'verify-audit',
   payload: z.object({}),

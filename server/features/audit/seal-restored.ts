@@ -8,8 +8,8 @@ import { verifyAudit } from './verify-audit.ts';
 type StoredTimes = ReadonlyMap<string, Pick<StoredDocument, 'createdVersion' | 'version'>>;
 
 /**
- * To be called where a restore gave all entries new times, before anybody writes. What their old times tell is looked at for the last
- * time, and kept in the seals that hold them from now on: nothing that was wrong in the backup is whole afterwards.
+ * To be called after a restore gave all entries new times, before anybody writes. Verifies the entries by their old times for the last
+ * time, and keeps the outcome in the seals that cover them from now on: what was wrong in the backup stays known as wrong.
  */
 export async function sealRestored(store: DocumentStore, { of, times }: { of: Date; times: StoredTimes }): Promise<void> {
   const { problems } = await verifyAudit(withTimes(store, times));

@@ -15,17 +15,17 @@ export type AuditProblem = {
 };
 
 /**
- * Firestore gives documents that a restore brings back new times. The restore seals all entries once more, in the places that they have
- * now, and keeps what their old times told: no seal before it can say whether an entry in such a place was there.
+ * Firestore gives restored documents new times. The restore seals all entries again, in their present places, and keeps what their old
+ * times showed: no earlier seal can say whether an entry in such a place existed.
  */
 export type Restored = {
   /** The moment of the backup. */
   of: Date;
-  /** What was wrong in it already. */
+  /** The problems that it already had. */
   problems: AuditProblem[];
 };
 
-/** A batch of audit entries, and the seal before it. */
+/** A batch of audit entries, chained to the seal before it. */
 export interface Seal {
   /** From 1, without gaps. */
   n: number;
@@ -47,7 +47,7 @@ export interface Seal {
 /** An entry as its seal lists it. */
 export interface SealedEntry {
   id: string;
-  /** Of its path and fields. */
+  /** Hash of its path and fields. */
   hash: string;
 }
 
@@ -59,12 +59,12 @@ export function hashEntry({ path, data }: Pick<StoredDocument, 'path' | 'data'>)
   return sha256(canonicalJson({ path, fields: data }));
 }
 
-/** The text that `root` is the hash of: JSON of `[id, hash]` in the order of creation. */
+/** The text whose hash is `root`: JSON of `[id, hash]` in the order of creation. */
 export function writeList(entries: readonly SealedEntry[]): string {
   return JSON.stringify(entries.map(({ id, hash }) => [id, hash]));
 }
 
-/** @returns null when the text is no list of entries */
+/** @returns null when the text is not a list of entries */
 export function readList(text: string): SealedEntry[] | null {
   try {
     const list: unknown = JSON.parse(text);
@@ -84,12 +84,12 @@ export function sealHash(database: DatabaseName, { n, from, to, count, root, pre
   return sha256(canonicalJson({ database, n, from, to, count, root, prev, at, ...(restored && { restored }) }));
 }
 
-/** Document id of a seal: its number, written so that ids sort as numbers do. */
+/** Path of a seal: its number, padded so that ids sort as numbers do. */
 export function sealPath(n: number): string {
   return `${SEALS_COLLECTION}/${String(n).padStart(12, '0')}`;
 }
 
-/** Where the list of a seal's entries lies. */
+/** Path of the list of a seal's entries. */
 export function listPath(n: number): string {
   return `${sealPath(n)}/entradas/lista`;
 }
@@ -119,7 +119,7 @@ export function sealFields({ n, from, to, count, root, prev, hash, at, restored 
   return { n, from, to, count, root, prev, hash, at, ...(restored && { restored }) };
 }
 
-/** A place of a seal as numbers; null for a text of another shape. */
+/** A place of a seal as numbers; null for malformed text. */
 export function readPlace(text: string): { createdVersion: bigint; id: string } | null {
   const [, version, id] = /^(\d{1,18}):(.+)$/su.exec(text) ?? [];
   return version === undefined || id === undefined ? null : { createdVersion: BigInt(version), id };

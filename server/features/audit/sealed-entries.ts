@@ -4,7 +4,7 @@ import { listPath, readList, sha256, type Seal, type SealedEntry } from './seal.
 
 export type VerifiedStore = Pick<DocumentStore, 'database' | 'getMany' | 'scan'>;
 
-/** A seal as far as finding strangers needs it: where it ends and how many of its entries are there (Infinity: not known). */
+/** The part of a seal that finding strangers needs: where it ends and how many of its entries exist (Infinity: not known). */
 export interface SealEnd {
   n: number;
   createdVersion: bigint;
@@ -12,7 +12,7 @@ export interface SealEnd {
   present: number;
 }
 
-/** The list of a seal's entries; null when it is not there or not what the seal says. */
+/** The list of a seal's entries; null when it is missing or does not match the seal. */
 export async function readSealedEntries(store: VerifiedStore, { n, root, count }: Seal): Promise<SealedEntry[] | null> {
   const [document] = await store.getMany([listPath(n)]);
   const text = document?.data['entradas'];

@@ -12,7 +12,7 @@ import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { namesOfRole, readRoleDirectory, rolesOpening } from '../../staff/role-directory.ts';
 import { WITHHELD_FIELD } from '../../staff/stored-roles.ts';
 
-/** Of one account or from one network in a quarter of an hour: more than somebody who forgot a password tries. */
+/** Refusals of one account or from one network in a quarter of an hour: more than somebody who forgot a password causes. */
 const MANY_REFUSALS = 10;
 
 type Tells = (act: ToldAct, services: Services) => boolean | Promise<boolean>;
@@ -22,22 +22,25 @@ const wider: Tells = ({ beforeData, newData }) =>
   isFreed(beforeData, newData) ||
   isLoosened(beforeData, newData) ||
   givesActs(beforeData, newData);
-/** What a role may do again on a screen that it opens all the same: acts go with their screen too. */
+/** Whether a role gets back acts on a screen that it still opens; withheld acts of a screen that it loses go with that screen. */
 const givesActs = (before: Fields, after: Fields) => {
   const had = readTextList(before, WITHHELD_FIELD);
   const menus = 'menus' in after ? readTextList(after, 'menus') : null;
   const stays = had.filter((act) => menus === null || menus.includes(act.split(':')[0] ?? ''));
   return WITHHELD_FIELD in after && gains(after[WITHHELD_FIELD], stays);
 };
-/** From their own agency alone to all of them: of a role, and of a permission set. */
+/** From their own agency only to all agencies: for a role, and for a permission set. */
 const isFreed = (before: Fields, after: Fields) =>
   (before['soloAgencia'] === true && after['soloAgencia'] === false) || (before['agencyScope'] === 'own' && after['agencyScope'] === 'all');
-/** Sessions that rest for hours, or people who come in with a password alone. */
+/** Sessions may rest for hours, or a password alone is enough to sign in. */
 const isLoosened = (before: Fields, after: Fields) =>
   (before['equipoPropio'] !== true && after['equipoPropio'] === true) ||
   (before['segundoFactor'] === true && after['segundoFactor'] === false);
 
-/** An administrator came in from where they never did before; of their very first sign-in every network is new. */
+/**
+ * An administrator signed in from a network that they never used before; their very first sign-in does not count, because every network is
+ * new to it.
+ */
 const fromElsewhere: Tells = async ({ at, user, newData }, { sql }) => {
   const network = readText(newData, 'network');
   if (network === '') return false;
@@ -47,11 +50,11 @@ const fromElsewhere: Tells = async ({ at, user, newData }, { sql }) => {
      WHERE e."user" = $1 AND e.action = $3 AND e."createdAt" < $4 AND e."isActive" AND NOT e.source_deleted`,
     [user, administrators, AUDIT_ACTIONS.signedIn, at, networkWords(network)],
   );
-  // Without earlier ones there is nothing to say.
+  // Without earlier sign-ins there is nothing to compare.
   return rows[0]?.isNew === true;
 };
 
-/** So many members in one file, or each time that what a person took within a day comes to so many more. */
+/** More than MEMBERS_FREELY members in one file, or each time that what a person took within a day passes another multiple of it. */
 const manyMembers: Tells = async ({ id, at, user, path, newData }, services) => {
   if (!isOfMembers(services, path)) return false;
   const file = { url: readText(newData, 'url'), rows: Number(newData['rows'] ?? 0) };
@@ -62,11 +65,11 @@ const manyMembers: Tells = async ({ id, at, user, path, newData }, services) => 
 };
 
 interface ToldOf {
-  /** Which entries of the act those who read the audit are told of. */
+  /** Whether readers of the audit are alerted to an entry of the act. */
   tells: Tells;
-  /** What is noteworthy of them: what the act is called does not say it. */
+  /** What is noteworthy; the name of the act does not say it. */
   words: string;
-  /** Whose, or which, beside who did it. */
+  /** The alert names the record too, besides who did it. */
   namesTarget?: true;
 }
 
@@ -88,7 +91,7 @@ const TOLD: Readonly<Partial<Record<string, ToldOf>>> = {
 };
 const ACTIONS = Object.keys(TOLD) as AuditAction[];
 
-/** What an alert says that an entry is about. @param target what the record of the entry is called */
+/** What an alert says about an entry. @param target name of the entry's record */
 export function aboutEntry(action: string, target: string): string {
   const told = TOLD[action];
   if (!told) return `«${auditActionText(action)}»`;
@@ -102,7 +105,7 @@ export const SECURITY_ALERTS: readonly AlertSource[] = [
     tell: async (services, act) => {
       const isTold = (await TOLD[act.action]?.tells(act, services)) === true;
       const told = { to: isTold ? await readersOfAudit(services) : [], path: `${AUDIT_COLLECTION}/${act.id}` };
-      // Whose account was tried did not do it, and whose account was entered may not have.
+      // The owner of an account that was tried did not do it, and of one that was entered may not have: no actor is named.
       return 'attempts' in act.newData || act.action === AUDIT_ACTIONS.signedIn ? { ...told, actorId: '' } : told;
     },
   }),
@@ -118,7 +121,7 @@ async function readersOfAudit({ sql }: Services): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether a list holds what it did not before, or a list in a map. */
+/** Whether a list, or a list inside a map, holds something that it did not before. */
 function gains(before: FieldValue | undefined, after: FieldValue | undefined): boolean {
   if (isPlainMap(after)) return Object.entries(after).some(([name, value]) => gains(isPlainMap(before) ? before[name] : undefined, value));
   const had = new Set(isList(before) ? before : []);

@@ -12,7 +12,7 @@ const SECURITY_URL = '/settings/security';
 type Act = keyof typeof AUDIT_ACTIONS;
 const NAMES = Object.keys(AUDIT_ACTIONS) as Act[];
 
-/** What entries of security are about, in the order of the filter. */
+/** Subjects of security entries, in the order of the filter. */
 const KINDS: readonly { value: string; label: string; acts: readonly Act[] }[] = [
   { value: 'entradas', label: 'Entradas y sesiones', acts: TRAIL_KINDS.entradas },
   { value: 'rechazos', label: 'Rechazos', acts: TRAIL_KINDS.rechazos },
@@ -34,7 +34,7 @@ const labelsOf = (acts: readonly Act[]): string[] => acts.map((act) => AUDIT_ACT
 const ALL = labelsOf(KINDS.flatMap(({ acts }) => acts));
 const CHOICES = ALL.toSorted((a, b) => auditActionText(a).localeCompare(auditActionText(b), 'es'));
 
-/** Who came in, who was refused, who looked, and who may what: the entries of the audit that tell of that. */
+/** The entries of the audit about security: sign-ins, refusals, views, and changes of rights. */
 export const securityList = (records: DeclaredRecords): List<AuditRow> => {
   const audit = auditList(records);
   return {
@@ -42,7 +42,7 @@ export const securityList = (records: DeclaredRecords): List<AuditRow> => {
     url: SECURITY_URL,
     noun: { singular: 'entrada de seguridad', plural: 'entradas de seguridad', gender: 'f' },
     access: (actor) => [fragment`t.action = ANY(${ALL}::text[])`, ...(audit.access?.(actor) ?? [])],
-    // A browser's name and an address that was refused may be any length.
+    // The name of a browser and a refused address may have any length.
     columns: audit.columns.map((column) =>
       'name' in column && column.name === 'changes' ? { ...column, label: 'Detalle', as: 'brief' as const } : column,
     ),

@@ -4,19 +4,19 @@ import { fragment, identifier, toQuery } from '../../platform/sql/sql-fragment.t
 import { leaveTrail } from '../../records/trail.ts';
 import type { Call, Services } from '../../services.ts';
 
-/** More than a person comes upon; a program that tries addresses cannot bury the rest. */
+/** More than a person comes upon by accident; a program that tries addresses cannot bury the rest. */
 const TOLD = { name: 'told-denials', points: 100, durationSeconds: 3_600, whenStoreIsDown: 'allow' } as const;
 
 interface Denial extends Call {
   error: AppError;
-  /** What was asked for, without its question: that may hold what was typed. */
+  /** The address without its query, which may hold what was typed. */
   address: string;
   ip: string;
 }
 
 /**
- * Somebody was refused what is there: a screen without its menu, a record or file that is hidden from them. Once an hour for each. Who
- * answers does not wait for it, so the time of an answer does not tell whether there is such a record. Never rejects.
+ * Audits that somebody was refused something that exists: a screen without its menu, a record or file that is hidden from them. At most
+ * once an hour for each. The answer does not wait for it, so that its timing does not reveal whether there is such a record. Never rejects.
  */
 export async function tellDenial(services: Services, { actor, requestId, error, address, ip }: Denial): Promise<void> {
   const { sought, permission } = error;

@@ -20,7 +20,7 @@ import { readSealedEntries, type SealEnd, type VerifiedStore } from './sealed-en
 export interface VerifiedAudit {
   database: DatabaseName;
   seals: number;
-  /** Entries that stand in a seal. */
+  /** Entries that are in a seal. */
   entries: number;
   /** Entries after the last seal. */
   unsealed: number;
@@ -29,12 +29,12 @@ export interface VerifiedAudit {
   last: Seal | null;
   /** Entries that the newest restore brought back with new times, and when; null: none did. */
   restored: (Pick<Restored, 'of'> & { at: Date; entries: number }) | null;
-  /** In the order of the seals, then what no seal knows; the first PROBLEMS_MAX. Empty: all is whole. */
+  /** In the order of the seals, then entries that no seal covers; the first PROBLEMS_MAX. Empty: all is intact. */
   problems: AuditProblem[];
 }
 
 export interface VerifyOptions {
-  /** A hash that the log has told: the seal of this number must have it. */
+  /** A hash from the log: the seal of this number must have it. */
   expected?: { n: number; hash: string } | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -43,8 +43,8 @@ const PROBLEMS_MAX = 100;
 const PAGE = 1_000;
 
 /**
- * Proves the chain of seals and every entry of one database, reading only, in pages: memory grows with the number of seals,
- * not with that of the entries. Entries that appear meanwhile belong to no seal yet and are counted as such.
+ * Verifies the chain of seals and every entry of one database, read-only, in pages: memory grows with the number of seals, not of entries.
+ * Entries that appear meanwhile belong to no seal yet and are counted as such.
  */
 export async function verifyAudit(store: VerifiedStore, { expected, signal }: VerifyOptions = {}): Promise<VerifiedAudit> {
   const problems: AuditProblem[] = [];
@@ -65,14 +65,14 @@ export async function verifyAudit(store: VerifiedStore, { expected, signal }: Ve
       const isNext = seal.n === (last?.n ?? 0) + 1;
       first ??= seal;
       const found = await checkEntries(store, { seal, firstSealAt: first.at, wasRestored, problems });
-      // Entries of a seal that is gone lie within the next one; of a list that is gone nobody can say which belong.
+      // Entries of a missing seal are within the range of the next one; without its list nobody can say which entries belong to a seal.
       const present = isNext ? (found ?? Infinity) : Infinity;
       const place = readPlace(seal.to);
       if (place) ends.push({ n: seal.n, ...place, present });
       if (seal.restored) {
         const { of, problems: before } = seal.restored;
         const goesOn: boolean = restored?.of.getTime() === of.getTime();
-        // A restore seals all that is there, once more.
+        // A restore seals everything that exists once more.
         if (!goesOn) entries = 0;
         restored = { of, at: seal.at, entries: seal.count + (goesOn ? (restored?.entries ?? 0) : 0) };
         for (const problem of before)
@@ -119,7 +119,7 @@ interface SealCheck {
   seal: Seal;
   firstSealAt: Date;
   wasRestored: ReturnType<typeof restoredPlaces>;
-  /** Gets what is wrong. */
+  /** Problems are appended here. */
   problems: AuditProblem[];
 }
 
@@ -131,14 +131,14 @@ async function checkEntries(store: VerifiedStore, { seal, firstSealAt, wasRestor
     return null;
   }
   let present = 0;
-  // The seals of a restore hold what older ones hold too.
+  // Seals of a restore list entries that older seals list too.
   const tell = (found: readonly AuditProblem[]) =>
     problems.push(...found.filter((problem) => !problems.some(({ path }) => path === problem.path)));
   const readPart = (start: number) => store.getMany(list.slice(start, start + PAGE).map(({ id }) => `${AUDIT_COLLECTION}/${id}`));
   let reading = readPart(0);
   for (let start = 0; start < list.length; start += PAGE) {
     const found = await reading;
-    // The next part comes while this one is compared.
+    // The next part is read while this one is compared.
     reading = start + PAGE < list.length ? readPart(start + PAGE) : Promise.resolve([]);
     for (const [index, document] of found.entries()) {
       const entry = list[start + index];
