@@ -3,12 +3,12 @@ import { canOpenFolder, type Staff } from '../../domain/permissions.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { fileMissing } from './file-kind.ts';
 
-/** Which files exist for a person, as a condition over `t`: what lies in another folder is as if it were not there. */
+/** Files that a person may see, as a condition over `t`: those in other folders count as missing. */
 export function visibleTo(actor: Staff): SqlFragment {
   return actor.folders === 'all' ? trusted('TRUE') : fragment`t."carpetaId" = ANY(${[...actor.folders]}::text[])`;
 }
 
-/** Which folders exist for a person, as a condition over `t`. */
+/** Folders that a person may see, as a condition over `t`. */
 export function visibleFolders(actor: Staff): SqlFragment {
   return actor.folders === 'all' ? trusted('TRUE') : fragment`t.id = ANY(${[...actor.folders]}::text[])`;
 }
@@ -17,7 +17,7 @@ export function requireFolder(actor: Staff, folderId: string, fileId: string): v
   if (!canOpenFolder(actor, folderId)) throw fileMissing(fileId);
 }
 
-/** Whether a folder or document type is there and in use: then files may be put into it. */
+/** Whether a folder or document type exists and is in use: then files may be put into it. */
 export function isUsable(document: StoredDocument | null | undefined): document is StoredDocument {
   return !!document && document.data['isActive'] !== false && document.data['estado'] !== false;
 }

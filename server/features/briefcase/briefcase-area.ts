@@ -15,7 +15,7 @@ const target = z.object({ folderId: idOf('Elija la carpeta.'), documentTypeId: i
 const NO_FOLDER = 'La carpeta no existe o usted no tiene acceso a ella.';
 const NO_TYPE = 'El tipo de documento no existe o está inactivo.';
 
-/** The files of the Maletín: access goes by folder, what is accepted by document type. */
+/** Files of the Maletín: access depends on the folder, accepted content on the document type. */
 export const BRIEFCASE: FileArea<z.output<typeof target>> & Required<Pick<FileArea, 'keepsVersions' | 'read'>> = {
   id: 'briefcase',
   title: BRIEFCASE_TITLE,

@@ -14,7 +14,7 @@ import type { Services } from '../../services.ts';
 type BriefcaseRoutesPortal = ReceivingPortal & Services & { briefcase: Briefcase };
 
 const UPLOADS_PER_PERSON = 600;
-/** Which file gets another version, instead of a new file. */
+/** Name the file that gets another version, instead of a new file. */
 const VERSION_FIELDS: ReadonlySet<string> = new Set(['id', 'version']);
 
 const isNewField = isUploadField(BRIEFCASE);
@@ -61,7 +61,7 @@ function fileUrl(id: string): string {
   return `/briefcase/files/${id}`;
 }
 
-/** @param version which it is of a file that was there */
+/** @param version number of the new version; undefined for a new file */
 function describe({ nombre, duplicateOf, warnings }: UploadedFile, version: number | undefined): string {
   const repeats = duplicateOf ? [`Ya existía el mismo contenido en «${duplicateOf.nombre}» (${duplicateOf.folderName}).`] : [];
   return [

@@ -7,7 +7,7 @@ import { SELECT_FOLDER_RULES, type FolderRuleColumns } from '../../staff/folder-
 import { foldersOf } from '../../staff/load-staff.ts';
 import { readRolesForScreen, rolesOpening, type RoleDirectory } from '../../staff/role-directory.ts';
 
-/** Somebody at work, as far as it decides which folders they open. */
+/** An active person, with what decides which folders they open. */
 export interface Colleague extends Standing {
   id: string;
   name: string;
@@ -15,7 +15,7 @@ export interface Colleague extends Standing {
   agencyName: string;
   /** Folders of their own list. */
   own: string[];
-  /** Their role has the screen of files. */
+  /** Whether their role has the screen of files. */
   opensFiles: boolean;
   /** The folders whose files they open. */
   opens: readonly string[] | 'all';
@@ -31,7 +31,7 @@ const STAFF = `SELECT t.id, coalesce(nullif(t.name, ''), t.email) AS name, t.rol
   FROM usuarios t LEFT JOIN agencias a ON a.id = t.agency WHERE t.state AND t."isActive" AND NOT t.source_deleted
   ORDER BY t.name COLLATE "es-x-icu", t.id`;
 
-/** Everybody at work, by name: a few hundred, each as at their own requests (load-staff.ts); and what roles are called. */
+/** All active people by name, a few hundred, each as at their own requests (load-staff.ts), and the names of roles. */
 export async function readColleagues(read: Read): Promise<{ people: Colleague[]; directory: RoleDirectory }> {
   const directory = await readRolesForScreen(read);
   const opening = new Set(rolesOpening(directory, 'briefcase-files'));

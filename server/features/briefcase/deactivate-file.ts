@@ -12,7 +12,7 @@ type BulkCall = Call & { ids: readonly string[] };
 
 /** Soft delete (isActive false) with its audit entry; the bytes stay. Repeating it changes nothing. Errors: `forbidden`, `not-found`. */
 export const deactivateFile = (services: Services, call: OneCall) => activateOne(services, call, false);
-/** The way back from deactivateFile, with the same errors. */
+/** Undoes deactivateFile, with the same errors. */
 export const restoreFile = (services: Services, call: OneCall) => activateOne(services, call, true);
 /** All or none of the files, in one transaction. Errors as for one file. */
 export const deactivateFiles = (services: Services, call: BulkCall) => activate(services, call, false);

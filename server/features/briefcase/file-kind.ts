@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { readChanges, type FileChanges } from './stored-file.ts';
 
-/** How the document of a file is kept; the bytes lie with the REST backend, those of every version under an address of their own. */
+/** How the document of a file is stored; the bytes are at the REST backend, those of every version under an address of their own. */
 export const FILE_KIND: RecordKind<FileChanges> = {
   database: 'main',
   menu: 'briefcase-files',
@@ -21,7 +21,7 @@ export const FILE_KIND: RecordKind<FileChanges> = {
     `${savedBy?.isActor ? 'Usted' : savedBy?.name || 'Otra persona'} modificó el archivo mientras usted escribía. Compare las dos versiones y guarde de nuevo.`,
 };
 
-/** The same answer for a file that never was, was removed, or lies in a folder that the person may not open. */
+/** The same answer for a file that never existed, was removed, or is in a folder that the person may not open. */
 export function fileMissing(id: string): AppError {
   return new AppError('not-found', `briefcase file ${id.slice(0, 200)} not found`, {
     userMessage: 'El archivo no existe o usted no tiene acceso a su carpeta.',

@@ -22,11 +22,11 @@ export interface FileListRow extends SelectedRow<typeof COLUMNS> {
   userName: string;
 }
 
-/** Pages of files do not lie under their list. */
+/** Pages of files are not under the address of their list. */
 export const FILES_URL = '/briefcase/files';
 const NOUN = { singular: 'archivo', plural: 'archivos', gender: 'm' } as const;
 
-/** The names of folder, type, agency and person come along, so that a row reads as a sentence. The url stays on the server. */
+/** Rows include the names of folder, type, agency and person. The url stays on the server. */
 export const FILES: List<FileListRow> = {
   menu: 'briefcase-files',
   url: '/briefcase/list-briefcase',
@@ -117,7 +117,7 @@ export const FILES: List<FileListRow> = {
   sheet: { title: 'Archivos del Maletín', file: 'maletin' },
 };
 
-/** The whole SHA-256 that a file's page shows; no row is searched by parts of it. */
+/** Finds a file by the whole SHA-256 that its page shows; parts of it are not searched. */
 function fingerprint(q: string): SqlFragment | null {
   const sha256 = q.toLowerCase();
   return SHA256.test(sha256) ? fragment`t.sha256 = ${sha256}` : null;

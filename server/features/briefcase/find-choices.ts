@@ -18,7 +18,7 @@ interface DocumentTypeChoice extends Choice {
 export interface UploadChoices {
   folders: Choice[];
   documentTypes: DocumentTypeChoice[];
-  /** Nobody uploads without one (docs/specification.md section 5). */
+  /** Nobody uploads without an agency (docs/specification.md section 5). */
   hasAgency: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function findUploadChoices(
   return readForScreen(sql, (read) => readUploadChoices(read, actor, liveSettings.current().uploadMaxBytes));
 }
 
-/** Whether there is any folder and any type at all: what a page needs as long as nobody uploads. */
+/** Whether there is any folder and any type at all: that is enough for a page while nobody uploads. */
 export async function readUploadPlaces(read: Read, actor: Staff): Promise<{ folders: boolean; documentTypes: boolean }> {
   const [row] = await read<{ folders: boolean; documentTypes: boolean }>(
     fragment`SELECT EXISTS (SELECT 1 FROM maletin_carpetas t WHERE ${IN_USE} AND ${visibleFolders(actor)}) AS folders,
@@ -43,7 +43,7 @@ export async function readUploadPlaces(read: Read, actor: Staff): Promise<{ fold
   return row ?? { folders: false, documentTypes: false };
 }
 
-/** Folders in the order that the cooperative gave them, types by name. */
+/** Folders in the cooperative's order, types by name. */
 export async function readUploadChoices(read: Read, actor: Staff, limit: number): Promise<UploadChoices> {
   const folders = await read<Choice>(
     fragment`SELECT t.id, t.nombre AS name FROM maletin_carpetas t WHERE ${IN_USE} AND ${visibleFolders(actor)} ORDER BY t.orden, t.nombre, t.id`,

@@ -2,14 +2,14 @@ import * as storedFiles from '../../stored-files/find-duplicates.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
 import type { Services } from '../../services.ts';
 
-/** A file of the Maletín that has the same content. */
+/** A file of the Maletín with the same content. */
 export interface Duplicate {
   id: string;
   nombre: string;
   folderName: string;
 }
 
-/** As the kernel finds them. Errors: `forbidden`, `invalid-input`. */
+/** Like the kernel's findDuplicates. Errors: `forbidden`, `invalid-input`. */
 export async function findDuplicates(
   services: Pick<Services, 'sql'>,
   call: storedFiles.DuplicatesCall,

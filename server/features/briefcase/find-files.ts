@@ -11,7 +11,7 @@ export type ListedFile = Listed<FileListRow>;
 interface FileList extends ListPage<FileListRow> {
   /** Whether files can be put anywhere. */
   places: { folders: boolean; documentTypes: boolean };
-  /** Where; null unless `withUpload` asks for it. */
+  /** The options for an upload; null unless `withUpload` asks for them. */
   upload: UploadChoices | null;
 }
 

@@ -26,9 +26,9 @@ import { setFolderOf } from './grant-act.ts';
 const MENU = 'briefcase-folders';
 const FILES_MENU = 'briefcase-files' satisfies MenuId;
 const FOLDERS = 'maletin_carpetas';
-/** More than there are of any. */
+/** More than there are of any kind. */
 const PARTS_MAX = 500;
-/** So many people on a page. */
+/** People per page. */
 const PEOPLE_SHOWN = 100;
 
 const ROLES = { table: 'roles', name: 'title' } as const;
@@ -39,7 +39,7 @@ export const ACCESS_FIELDS = [
 ] as const;
 type AccessValues = ValuesOf<typeof ACCESS_FIELDS>;
 
-/** To whom a folder is given beside single people: `maletin_accesos/{folder}`. */
+/** The roles, agencies and departments to which a folder is given, besides single people: `maletin_accesos/{folder}`. */
 export const ACCESS_KIND: RecordKind<AccessValues> = {
   database: 'main',
   menu: MENU,
@@ -57,11 +57,11 @@ export const folderRulesProjection = defineTable(FOLDER_RULES_COLLECTION, tableC
   texts: [],
 }));
 
-/** To whom a folder can be given. */
+/** Kinds of recipients of a folder. */
 export const GRANT_KINDS = [...RULE_KINDS, 'personas'] as const;
 export type GrantKind = (typeof GRANT_KINDS)[number];
 
-/** Somebody, or all of something, that a folder is given to. */
+/** A person, or everybody of a role, agency or department, to whom a folder is given. */
 export interface Given {
   kind: GrantKind;
   id: string;
@@ -73,26 +73,26 @@ export interface FolderReader {
   name: string;
   roleTitle: string;
   agencyName: string;
-  /** Why, each as a sentence goes on: «por su agencia». */
+  /** Reasons, each as the end of a sentence: «por su agencia». */
   through: (GrantKind | 'administrador')[];
 }
 
 export interface FolderAccess {
   /** By rule. */
   given: Given[];
-  /** Who may read it, by name; those of the page. */
+  /** People who may read it, by name; those of this page. */
   readers: FolderReader[];
   readersTotal: number;
   page: number;
   pageSize: number;
-  /** Whom it is given to all the same: their role does not open the Maletín. The first hundred by name, and how many there are. */
+  /** People to whom it is given in vain, because their role does not open the Maletín. The first hundred by name, and their total. */
   shutOut: FolderReader[];
   shutOutTotal: number;
-  /** To whom this person may give it, by «kind:id»; null where they may not. */
+  /** To whom the actor may give it, by «kind:id»; null if they may not. */
   choices: Record<GrantKind, FieldOption[]> | null;
 }
 
-/** Who may read a folder and why; of the people the `page`th hundred. null for one that the person does not open. Errors: `forbidden`. */
+/** Who may read a folder and why; the `page`th hundred of people. null if the actor may not open the folder. Errors: `forbidden`. */
 export async function findFolderAccess(
   services: Services,
   { actor, id, page = 1 }: Call & { id: string; page?: number },
@@ -112,7 +112,7 @@ export async function findFolderAccess(
   const shutOut = opening.filter(({ opensFiles }) => !opensFiles);
   const shown = Math.min(page, Math.max(1, Math.ceil(readers.length / PEOPLE_SHOWN)));
   const { given, choices } = await findGrantees(sql, { directory, people, given: rule });
-  // Of themselves nobody changes what they may open, and administrators open everything.
+  // Nobody changes what they themselves may open, and administrators open everything.
   const mayGet = ({ value }: FieldOption) => !told.some((person) => `personas:${person.id}` === value && opensByName(person));
   return {
     given,
@@ -133,7 +133,10 @@ export async function findFolderAccess(
   };
 }
 
-/** What roles, agencies, departments and people of a list are called, and who else is in use, by «kind:id»; greyed who opens no files, and what has no people. */
+/**
+ * Names of the given roles, agencies, departments and people, and all others in use, by «kind:id»; those who open no files, or have no
+ * people, are greyed.
+ */
 export async function findGrantees(
   sql: Services['sql'],
   {
@@ -198,16 +201,17 @@ const opensByName = ({ through }: Pick<FolderReader, 'through'>) => through.incl
 interface AccessCall extends Call {
   /** The folder. */
   id: string;
-  /** To whom: «agencias:agencia-01». */
+  /** Recipient: «agencias:agencia-01». */
   to: string;
 }
 
 /**
- * A folder given to a person (their own list, with the REST backend), or to all of a role, an agency or a department, in force at
- * everybody's next request. Nobody gives a folder that they do not open. Errors: `forbidden`, `not-found` (folder, person), `invalid-input`.
+ * Gives a folder to a person (on their own list, at the REST backend), or to everybody of a role, agency or department, in force at
+ * everybody's next request. Nobody can give a folder that they do not open. Errors: `forbidden`, `not-found` (folder, person),
+ * `invalid-input`.
  */
 export const giveFolder = (services: Services, call: AccessCall) => setAccess(services, call, true);
-/** The way back, also of what is in use no more, with the same errors. */
+/** Takes it back, also if the folder or recipient is no longer in use, with the same errors. */
 export const takeFolder = (services: Services, call: AccessCall) => setAccess(services, call, false);
 
 async function setAccess(services: Services, { actor, requestId, id, to }: AccessCall, opens: boolean): Promise<void> {
@@ -227,7 +231,7 @@ async function setAccess(services: Services, { actor, requestId, id, to }: Acces
   });
 }
 
-/** «agencias:agencia-01» taken apart; null for what names nobody. */
+/** Splits «agencias:agencia-01»; null if it names nobody. */
 export function readGrantee(to: string): { kind: GrantKind; target: string } | null {
   const [, word = '', target = ''] = /^([a-z]+):(.+)$/.exec(to) ?? [];
   const kind = GRANT_KINDS.find((one) => one === word);

@@ -19,7 +19,7 @@ interface FileFacts {
   userId: string;
   isActive: boolean;
   sha256: string;
-  /** Which of its versions the present one is. */
+  /** Number of the present version. */
   versionNumber: number;
 }
 
@@ -27,9 +27,9 @@ interface FileFacts {
 export interface BriefcaseFile extends ListedFile, FileFacts {
   /** ISO text. */
   updatedAt: string | null;
-  /** Where the records that it names open for the person. */
+  /** Addresses of the records that it names; null where the person may not open one. */
   pages: Record<'agency' | 'folder' | 'user', string | null>;
-  /** Digest of what the form holds: goes back with it, so that a save over a newer version is seen. */
+  /** Digest of the form's values: sent back with the form, so that a save over a newer version is detected. */
   version: string;
 }
 
@@ -60,7 +60,7 @@ export async function getFile(services: Pick<Services, 'registries' | 'sql'>, ca
   };
 }
 
-/** For who may open it, unless it is deleted. Errors: `forbidden`, `not-found`. */
+/** Opens a file that is not deleted, for people who may see it. Errors: `forbidden`, `not-found`. */
 export async function openFileRecord(services: Services, call: Call & { id: string }): Promise<Opened> {
   const { id, nombre, isActive } = await getFile(services, call);
   if (!isActive) throw fileMissing(id);

@@ -19,10 +19,10 @@ const PERSON = reference({
   help: 'Recibe las carpetas de estos archivos, con todo lo que hay en ellas.',
 });
 
-/** Several files of one folder change the same person beside each other. */
+/** Several files of one folder change the same person concurrently. */
 const ATTEMPTS = 8;
 
-/** Access goes by folder: a person is given those in which the selected files lie. */
+/** Access depends on the folder: the person is given the folders of the selected files. */
 export const GRANT_ACT: BulkAct = {
   id: 'grant-access',
   label: 'Dar acceso',

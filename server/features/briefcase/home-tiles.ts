@@ -12,7 +12,7 @@ const FOLDERS_SHOWN = 6;
 /** Today included. */
 const NEW_DAYS = 7;
 
-/** What the person put into the Maletín last, to open it again at once. */
+/** The person's latest uploads, to open them again at once. */
 export const recentFilesTile: Tile = {
   id: 'recent-files',
   title: 'Sus archivos recientes',
@@ -50,7 +50,7 @@ export const recentFilesTile: Tile = {
   },
 };
 
-/** In which of their folders somebody put something lately, the most first. */
+/** Which of the person's folders got new files lately, those with the most first. */
 export const foldersTile: Tile = {
   id: 'folders',
   title: 'Nuevo en sus carpetas',

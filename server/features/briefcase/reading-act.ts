@@ -12,7 +12,10 @@ const KINDS: Readonly<Record<GrantKind, string>> = {
   personas: 'Persona',
 };
 
-/** The same reading asked of many files: of all that lie in a folder, for example. A file holds whether it is asked of them, until when, and why. */
+/**
+ * Asks for the same reading of many files, for example of all in a folder. The held value of a file is whether it is asked of them, until
+ * when, and why.
+ */
 export const READING_ACT: BulkAct = {
   id: 'ask-reading',
   label: 'Pedir lectura',

@@ -16,7 +16,7 @@ import { READING_NOUN, READINGS_COLLECTION, readingsOf, type ReadingRow } from '
 
 const STATES = Object.entries(READING_STATES).map(([value, label]) => ({ value, label }));
 
-/** Who must read which file and who did, of the folders that the person opens. `relation` of readingsOf. */
+/** Who must read which file and who did, in the folders that the person opens. `relation` comes from readingsOf. */
 function readingList(relation: SqlFragment): List<ReadingRow> {
   return {
     menu: 'briefcase-reports',
@@ -78,7 +78,7 @@ function readingList(relation: SqlFragment): List<ReadingRow> {
         visible: visibleFolders,
       }),
     ],
-    // Who may not open a file need not read it.
+    // People who may not open a file need not read it.
     access: (actor) => [trusted('t.opens'), visibleTo(actor)],
     hit: { title: (row) => row.nombre },
     sheet: { title: 'Lecturas obligatorias', file: 'lecturas-obligatorias' },
@@ -86,12 +86,12 @@ function readingList(relation: SqlFragment): List<ReadingRow> {
 }
 
 const openList = async (read: Read) => readingList(await readingsOf(read));
-/** Its filters, whoever must read what. */
+/** The options of its filters, which do not depend on who must read what. */
 const { findChoices } = listVerbs(readingList(trusted('(SELECT)')));
 
 /** A row of the report; JSON for the browser. */
 export type ListedReading = Listed<ReadingRow> & {
-  /** The page of the file, for who has the screen. */
+  /** The page of the file, for people who have the screen. */
   href: string | null;
 };
 

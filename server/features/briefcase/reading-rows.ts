@@ -8,7 +8,7 @@ import { readColleagues } from './colleagues.ts';
 export const READINGS_COLLECTION = 'maletin_lecturas';
 export const READING_NOUN = { singular: 'lectura obligatoria', plural: 'lecturas obligatorias', gender: 'f' } as const;
 
-/** A person who must read a file, and how they stand to its present version. */
+/** A person who must read a file, and whether they have read its present version. */
 export interface ReadingRow {
   id: string;
   fileId: string;
@@ -18,7 +18,7 @@ export interface ReadingRow {
   person: string;
   agencyId: string;
   agencyName: string;
-  /** False: it is asked of them and they may not open it, so they need not. */
+  /** False: they are asked but may not open it, so they need not read it. */
   opens: boolean;
   hasta: string;
   motivo: string;
@@ -27,18 +27,21 @@ export interface ReadingRow {
   state: ReadingState;
 }
 
-/** A folder `c` whose files must be read by everybody to whom it is given. */
+/** Condition on a folder `c`: everybody who has it must read its files. */
 export const FOLDER_ASKS = 'c."lecturaDias" IS NOT NULL AND c."isActive" AND NOT c.source_deleted';
-/** Whether a reading `r` of a file is asked of a person `p`, as they stand now (domain/folder-rules.ts gives folders so), or by its folder. */
+/**
+ * Whether a reading `r` of a file is asked of a person `p` as they are now (domain/folder-rules.ts gives folders alike), directly or by the
+ * folder.
+ */
 const IS_ASKED = (file: string) =>
   `(p.id = ANY(r.personas) OR p.role = ANY(r.roles) OR p.agency = ANY(r.agencias) OR p.department = ANY(r.departamentos) OR (r.carpeta = ${file}."carpetaId"
     AND r.carpeta = ANY(p.folders) AND EXISTS (SELECT 1 FROM maletin_carpetas c WHERE c.id = r.carpeta AND ${FOLDER_ASKS})))`;
 const IS_PRESENT = 'r."isActive" AND NOT r.source_deleted';
-/** Of a file, the present version; an event from before the ledger told of versions was of the only one there was. */
+/** Whether an event is about the file's present version; older events, without a version, are about the only one there was. */
 const IS_PRESENT_VERSION = (file: string) => `coalesce(e.version, 1) = jsonb_array_length(${file}.versions) + 1`;
 const LEDGER = `eventos_archivos e WHERE e.area = 'briefcase' AND NOT e.source_deleted`;
 
-/** Every file that must be read with everybody who must, as rows of a list: `(SELECT …)`. */
+/** Every file that must be read, with everybody who must read it, as the relation of a list: `(SELECT …)`. */
 export async function readingsOf(read: Read): Promise<SqlFragment> {
   const { people: colleagues } = await readColleagues(read);
   const people = colleagues.map(({ id, role, agencyId: agency, departmentId: department, opens }) => {
@@ -57,7 +60,7 @@ export async function readingsOf(read: Read): Promise<SqlFragment> {
     WHERE ${trusted(IS_PRESENT)})`;
 }
 
-/** Files `t` that the person must read: those of which the day has come and gone, those that they have time for, those that they confirmed. */
+/** Files `t` that the person must read: overdue ones, those still in time, or those that they confirmed. */
 export function mustRead(state: string, { id, role, agencyId, departmentId = '', folders }: Staff): SqlFragment[] {
   const today = dayOf(new Date());
   const due = { vencida: fragment`r.hasta < ${today}`, pendiente: fragment`r.hasta >= ${today}` }[state];

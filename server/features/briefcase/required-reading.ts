@@ -43,7 +43,7 @@ import { FOLDER_ASKS, READING_NOUN, READINGS_COLLECTION, readingsOf, type Readin
 
 const PEOPLE_MAX = 500;
 
-/** What whoever asks for a reading says beside who must read. */
+/** What somebody who asks for a reading enters, besides who must read. */
 export const ASKED_FIELDS = [
   date({ name: 'hasta', label: 'Leer hasta', required: true }),
   text({ name: 'motivo', label: 'Motivo', maxLength: 200, help: 'En pocas palabras, para quien debe leerlo.' }),
@@ -54,12 +54,12 @@ export const READING_FIELDS = [
   ids({ name: 'personas', label: 'Personas', maxItems: PEOPLE_MAX, names: PEOPLE }),
   ...ASKED_FIELDS,
   recordId({ name: 'pedidaPor', label: 'Pedida por', names: PEOPLE }),
-  // Of everybody to whom it is given, while the file lies in it.
+  // Asked of everybody who has the folder, while the file is in it.
   recordId({ name: 'carpeta', label: 'Pedida por la carpeta', names: FOLDERS }),
 ] as const;
 type ReadingValues = ValuesOf<typeof READING_FIELDS>;
 
-/** What the audit tells besides. */
+/** Further fields of its audit entries. */
 export const READING_PARTS = [text({ name: 'recordatorios', label: 'Recordatorios' })] as const;
 
 /** Who must read a file until when, by the file's id: `maletin_lecturas/{file}`. That they did is in the ledger of files. */
@@ -80,7 +80,7 @@ export const readingsProjection = defineTable(READINGS_COLLECTION, tableColumns(
   texts: [],
 }));
 
-/** What the form asks: no data, so no permission. */
+/** Fields of the form: no data, so no permission is needed. */
 export const readingForm = recordForm(ASKED_FIELDS);
 
 /** One person who must read; JSON for the browser. */
@@ -93,13 +93,13 @@ export interface Reading {
   hasta: string;
   motivo: string;
   askedBy: string;
-  /** Its folder asks it of everybody who has the folder. */
+  /** Its folder asks everybody who has the folder to read it. */
   byFolder: boolean;
-  /** How the person who asks stands; null for who need not read it. */
+  /** The actor's own state; null if they need not read it. */
   mine: Reader | null;
-  /** Who must, by name; those who did not first. */
+  /** People who must read it, by name; those who have not come first. */
   readers: Reader[];
-  /** Names of people who would have to and may not open it. */
+  /** Names of people who are asked but may not open it. */
   shutOut: string[];
   /** How many may be reminded now. */
   remindable: number;
@@ -145,14 +145,14 @@ async function findRows(services: Services, id: string): Promise<ReadingRow[]> {
   });
 }
 
-/** How somebody stands to the files of a folder that they must read; JSON for the browser. */
+/** A person's progress with the files of a folder that they must read; JSON for the browser. */
 export interface FolderReading extends Pick<ReadingRow, 'userId' | 'person'> {
   files: number;
   read: number;
   late: number;
 }
 
-/** Who must read what lies in a folder, those who did not first; nobody of a folder that the person does not open. Errors: `forbidden`. */
+/** Who must read the files of a folder, those who have not first; nobody if the actor may not open the folder. Errors: `forbidden`. */
 export async function findFolderReadings({ sql }: Services, { actor, id }: FileCall): Promise<FolderReading[]> {
   BRIEFCASE.requireMenu(actor);
   if (!canOpenFolder(actor, id)) return [];
@@ -170,11 +170,11 @@ export async function findFolderReadings({ sql }: Services, { actor, id }: FileC
 export interface ReadingForm {
   values: Pick<ReadingValues, 'hasta' | 'motivo'>;
   given: Given[];
-  /** Whom else the reading may be asked of, by «kind:id». */
+  /** Who else can be asked to read it, by «kind:id». */
   choices: Record<GrantKind, FieldOption[]>;
 }
 
-/** What the form of a file's reading begins with. Errors: `forbidden`, `not-found`. */
+/** Initial values of the form for a file's reading. Errors: `forbidden`, `not-found`. */
 export async function findReadingForm(services: Services, { actor, id }: FileCall): Promise<ReadingForm> {
   await requireActiveFile(services, BRIEFCASE, { actor, id, action: 'view' });
   const stored = await services.documents.main.get(`${READINGS_COLLECTION}/${id}`);
@@ -182,19 +182,19 @@ export async function findReadingForm(services: Services, { actor, id }: FileCal
   return { values: { hasta, motivo }, ...(await findWhom(services, given)) };
 }
 
-/** Of whom a reading can be asked. */
+/** Who can be asked to read. */
 export async function findWhom({ sql }: Services, given: Partial<Record<GrantKind, readonly string[]>>) {
   return findGrantees(sql, { ...(await readForScreen(sql, readColleagues)), given });
 }
 
 interface ReadingCall extends FileCall {
-  /** Of whom: «agencias:agencia-01»; '' changes the day or the reason of those who are asked already. */
+  /** Who is asked: «agencias:agencia-01»; '' changes the day or the reason for those who are asked already. */
   to: string;
 }
 
 /**
- * Asks somebody to read a file until a day, beside those who are asked already; day and reason hold for all of them. Whoever may edit
- * the file may. Errors: `forbidden`, `not-found`, `invalid-input` by field.
+ * Asks somebody to read a file until a day, besides those who are asked already; day and reason hold for all of them. Allowed to whoever
+ * may edit the file. Errors: `forbidden`, `not-found`, `invalid-input` by field.
  */
 export async function askReading(
   services: Services,
@@ -204,15 +204,15 @@ export async function askReading(
   await setReading(services, { ...call, wanted, opens: true, isTyped: true });
 }
 
-/** Gives the reading back to whom it was taken from, as it was. Errors: as askReading. */
+/** Undoes dropReading: asks them again, with day and reason as they were. Errors: as askReading. */
 export const giveReading = (services: Services, call: ReadingCall) => setReading(services, { ...call, wanted: {}, opens: true });
-/** Somebody need not read it after all; that they did stays in the ledger. Errors: `forbidden`, `not-found`, `invalid-input`. */
+/** Somebody need not read it after all; that they have read it stays in the ledger. Errors: `forbidden`, `not-found`, `invalid-input`. */
 export const dropReading = (services: Services, call: ReadingCall) => setReading(services, { ...call, wanted: {}, opens: false });
 
 interface SetCall extends ReadingCall {
   wanted: Partial<Pick<ReadingValues, 'hasta' | 'motivo'>>;
   opens: boolean;
-  /** Somebody typed it just now: the day must be one that comes. */
+  /** Somebody typed it just now: the day must not have passed. */
   isTyped?: true;
 }
 
@@ -249,8 +249,8 @@ const FOLDER_READINGS = { id: 'lectura-de-carpetas', name: 'Lectura de carpetas'
 const FILES_AT_ONCE = 200;
 
 /**
- * Asks the reading of every file that lies in a folder which asks it and of which the folder has not asked it yet, whoever brought it
- * there: uploaded, moved, or written by another program. The days count from now; a day that was set before and is still to come stays.
+ * Asks for the reading of every file in a folder that requires it, if the folder has not asked for it yet, however the file got there:
+ * uploaded, moved, or written by another program. The days count from now; a day that was set before and is still to come stays.
  */
 export async function askReadingsOfFolders(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ id: string; folder: string; days: number }>(
@@ -278,7 +278,7 @@ export const askReadingsJob = defineJob({
 });
 
 /**
- * Says that the person has read the file. The ledger must tell that they opened this version of it. Errors: `forbidden`, `not-found`,
+ * Confirms that the person has read the file. The ledger must show that they opened this version of it. Errors: `forbidden`, `not-found`,
  * `invalid-input` (nobody asks it of them, or they did not open it).
  */
 export async function confirmReading(services: Services, { actor, id }: FileCall): Promise<void> {
@@ -291,7 +291,8 @@ export async function confirmReading(services: Services, { actor, id }: FileCall
 }
 
 /**
- * Reminds everybody who has not confirmed, each at most once a day. Errors: `forbidden`, `not-found`, `conflict` where nobody is left.
+ * Reminds everybody who has not confirmed, each at most once a day. Errors: `forbidden`, `not-found`, `conflict` when nobody is left to
+ * remind.
  * @returns how many
  */
 export async function remindReaders(services: Services, { formToken, ...call }: FileCall & { formToken: string }): Promise<number> {
@@ -331,7 +332,7 @@ function remindable(data: ToldAct['newData'], readers: readonly Reader[]): Reade
   return readers.filter(({ state, userId }) => state !== 'leida' && last[userId] !== today);
 }
 
-/** Who must read, is told: when it is asked of them, when the file has another version, when they are reminded. */
+/** Alerts people who must read: when they are asked, when the file has another version, when they are reminded. */
 export const READING_ALERTS: readonly AlertSource[] = [
   alertsOfActs({
     kind: 'reading',
@@ -349,7 +350,7 @@ export const READING_ALERTS: readonly AlertSource[] = [
   }),
 ];
 
-/** Those whom the act added, or reminded. */
+/** People whom the act added or reminded. */
 async function concernedBy({ sql }: Services, { beforeData, newData }: ToldAct): Promise<string[]> {
   if (isPlainMap(newData['recordatorios'] ?? null)) {
     const before = remindersOf(beforeData);

@@ -3,7 +3,7 @@ import { byFilter, listReport } from '../../reporting/list-report.ts';
 import { BY_AGENCY } from '../../reporting/report.ts';
 import { FILES } from './file-list.ts';
 
-/** How much lies where, in the folders that the person may open. */
+/** Number and size of files by folder and type, in the folders that the person may open. */
 export const storageReport = listReport({
   id: 'storage',
   title: 'Espacio por carpeta y tipo',

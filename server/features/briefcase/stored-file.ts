@@ -23,14 +23,17 @@ export const FORM_FIELDS = [
     }),
     schema: z.string().max(MAX_NAME_INPUT).transform(cleanTypedName).pipe(z.string().min(1, 'Escriba el nombre del archivo.')),
   },
-  // It decides who sees the file (docs/decisions/139-nothing-unknown.md).
+  // The folder decides who sees the file (docs/decisions/139-nothing-unknown.md).
   { ...reference({ name: 'carpetaId', label: 'Carpeta', required: true, catalog: FOLDERS.table }), schema: chosen('Elija la carpeta.') },
   {
     ...reference({ name: 'tipoDocumentoId', label: 'Tipo de documento', required: true, catalog: DOCUMENT_TYPES.table }),
     schema: chosen('Elija el tipo de documento.'),
   },
 ] as const;
-/** What the form of a file holds, and which content it has, so that a form which was opened before another came says so. No form changes that. */
+/**
+ * Values of a file's form, with a mark of its content, so that a form that was opened before the content changed is detected. No form
+ * changes the mark.
+ */
 export type FileChanges = ValuesOf<typeof FORM_FIELDS> & { archivo: string };
 
 /** A file of the Maletín: `maletin_archivos/{id}` (docs/data-model.md). */
@@ -45,7 +48,7 @@ export const FILE_FIELDS = [
   text({ name: 'fileName', label: 'Nombre al cargarse' }),
 ] as const;
 
-/** What the audit tells besides. */
+/** Further fields of its audit entries. */
 export const VERSION_FIELDS = [
   text({ name: 'versions', label: 'Versiones anteriores' }),
   text({ name: 'adopted', label: 'Dirección antes de traerse al portal' }),
@@ -57,7 +60,7 @@ export function readChanges(data: Fields): FileChanges {
   return { ...readValues(FORM_FIELDS, data), archivo: contentMark(readText(data, 'url')) };
 }
 
-/** Tells a content from another, and neither where it lies nor what is in it. */
+/** Distinguishes contents without revealing where they are stored or what is in them. */
 export function contentMark(url: string): string {
   return documentIdOf(url);
 }

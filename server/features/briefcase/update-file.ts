@@ -13,7 +13,7 @@ import { FILE_KIND, fileMissing } from './file-kind.ts';
 import { FORM_FIELDS, type FileChanges } from './stored-file.ts';
 import { requireExtension } from './document-type-rules.ts';
 
-/** What the form asks: no data, so no permission. */
+/** Fields of the form: no data, so no permission is needed. */
 export const fileFields = describeFields(FORM_FIELDS);
 
 const [NAME, FOLDER, TYPE] = FORM_FIELDS;
@@ -25,7 +25,7 @@ interface UpdateFileCall extends Call {
   id: string;
   /** Version that the person saw (BriefcaseFile.version). */
   ifVersion: string;
-  /** What the form was opened with. */
+  /** The values with which the form was opened. */
   base?: FormBase | null;
   values: Readonly<Record<string, unknown>>;
 }
@@ -43,7 +43,7 @@ export async function updateFile(services: Services, call: UpdateFileCall): Prom
   return save(services, call, ({ nombre }) => ({ ...wanted, nombre: withExtension(wanted.nombre, fileExtension(nombre)) }));
 }
 
-/** The folder or the type alone, of a file that holds `base` of it. Errors: as updateFile. */
+/** Changes only the folder or the type of a file that still has `base`. Errors: as updateFile. */
 export async function placeFile(
   services: Services,
   call: Call & { id: string; base: FormBase; values: Partial<Pick<FileChanges, 'carpetaId' | 'tipoDocumentoId'>> },

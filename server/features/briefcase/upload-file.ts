@@ -20,15 +20,15 @@ export interface UploadedFile {
   contentType: string;
   bytes: number;
   sha256: string;
-  /** A file of the same content that the person may see; the new one is kept all the same. */
+  /** A file with the same content that the person may see; the new one is stored all the same. */
   duplicateOf: Duplicate | null;
-  /** Spanish sentences: what is stored all the same, and what to know about it. */
+  /** Spanish sentences on what to know about the file, which is stored all the same. */
   warnings: string[];
 }
 
 /**
- * Stores a file of the Maletín, and looks whether its content was there; with `id` and `version` among the fields that file gets
- * another version, under the name, address and permissions that it has, and the earlier ones are kept.
+ * Stores a file of the Maletín, and looks for others with its content; with `id` and `version` among the fields that file gets another
+ * version: it keeps its name, address, permissions and earlier versions.
  * Errors of the kernel's uploadFile; `not-found`, `conflict` (a version that is not the stored one).
  */
 export async function uploadFile(services: Services, call: StoreFileCall): Promise<UploadedFile> {

@@ -11,7 +11,7 @@ const idOf = (path: string) => path.slice('maletin_archivos/'.length);
 const people = [staffOfTest(), staffOfTest({ id: 'luis', name: 'Luis Cuc', sessionId: 's2' })] as const;
 const [actor] = people;
 
-/** Files of the Maletín, for the steps that every entity goes through; the server is there when the tests run. */
+/** Files of the Maletín, for the steps that every entity is put through; the server exists only once the tests run. */
 export function fileEntity(server: () => BriefcaseServer): Entity {
   const urls = new Map<string, string>();
   const call = (path: string) => ({ actor, id: idOf(path) });
@@ -35,7 +35,7 @@ export function fileEntity(server: () => BriefcaseServer): Entity {
       versions: [],
     }),
     title: 'nombre',
-    // The extension says what the content is, whatever name is given.
+    // The extension stays, whatever name is given: it says what the content is.
     titled: (text) => `${text}.txt`,
     searches: ['titulo peculiar 12', 'TÍTULO', 'peculiar 1/2', '12\\ titulo', 'txt'],
     find: async (params) => (await server().briefcase.findFiles({ actor, params })).rows.map(({ id }) => pathOf(id)),
