@@ -8,8 +8,8 @@ import { requireSetEditor, SET_KIND } from './set-kind.ts';
 type SetCall = Call & { id: string };
 
 /**
- * Nobody gets the set any more. Refused while active people have it: they are read from their own documents, in the other
- * database, so somebody given it at the same moment keeps its name and may do nothing. Errors: `forbidden`, `not-found`,
+ * Deactivates a set: it cannot be given any more. Refused while active people have it: people are in the other database, outside the
+ * transaction, so somebody who is given it at the same moment keeps its name and may do nothing. Errors: `forbidden`, `not-found`,
  * `conflict` (with the names in its sentence and `details.reason` `people`).
  */
 export async function deactivateSet(services: Services, { actor, requestId, id }: SetCall): Promise<void> {

@@ -22,9 +22,9 @@ const NAMES = `SELECT 'type' AS kind, id, nombre AS name FROM tipos_documento WH
   UNION ALL SELECT 'category', id, nombre FROM categorias WHERE id = ANY($2::text[])`;
 
 /**
- * The rows of a matrix: every type under its category, by their names, and at the end of its category what a set allows although
- * the type is gone or has moved.
- * @param held keys of what the sets that are shown allow
+ * The rows of a matrix: every type under its category, by name, and at the end of a category what sets allow although the type is gone or
+ * has moved.
+ * @param held keys that the shown sets allow
  */
 export async function readMatrix(sql: Pick<Sql, 'query'>, held: readonly string[]): Promise<MatrixCategory[]> {
   const { rows } = await sql.query<TypeRow>(MATRIX);
@@ -48,7 +48,7 @@ export async function readMatrix(sql: Pick<Sql, 'query'>, held: readonly string[
   return [...categories.values()];
 }
 
-/** Names also of what was deleted; an id that nothing has stands for itself. */
+/** Includes names of deleted records; an unknown id stands for itself. */
 async function readNames(sql: Pick<Sql, 'query'>, keys: readonly string[]): Promise<(kind: string, id: string) => string> {
   const ids = keys.map(splitTypeKey);
   const { rows } = await sql.query<{ kind: string; id: string; name: string }>(NAMES, [

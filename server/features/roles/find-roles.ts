@@ -12,10 +12,10 @@ import { LABEL_FIELDS, PERMISSION_FIELDS } from './role.ts';
 import { mayEditRoles, requireRole, requireRoles, roleKind, roleNotFound, wholeRole } from './role-kind.ts';
 import type { Role, RoleHolder, RoleRecord } from './roles.ts';
 
-/** The record shows so many; the list of people has them all. */
+/** Holders shown in the record; the list of people has them all. */
 const HOLDERS_SHOWN = 20;
 
-/** Every role from the documents themselves: those of a new installation first, retired ones last. Errors: `forbidden`. */
+/** Every role, read from the document store: those of a new installation first, retired ones last. Errors: `forbidden`. */
 export async function findRoles({ documents, sql }: Services, { actor }: Call): Promise<Role[]> {
   requireRoles(actor);
   const [stored, { named }] = await Promise.all([readStoredRoles(documents.main), readRoleDirectory(sql)]);
@@ -41,7 +41,7 @@ export async function getRole({ documents, sql }: Services, { actor, role: id }:
   };
 }
 
-/** What was changed of a role, of its label as of its rights, newest first. Errors: `forbidden`, `not-found`. */
+/** The changes of a role, both of its label and of its rights, newest first. Errors: `forbidden`, `not-found`. */
 export async function tellRole(services: Services, { actor, role: id, part, before }: Call & StoryAsk & { role: string }): Promise<Story> {
   requireRoles(actor);
   const role = await requireRole(services, id);
@@ -57,7 +57,7 @@ export async function tellRole(services: Services, { actor, role: id, part, befo
   return tellRecord(services, record, { actor, part, before });
 }
 
-/** One act makes both documents of a role: the label's entry tells it. */
+/** Creating a role writes both documents in one act, which the label's entry tells. */
 function isMadeWith({ data }: StoredDocument, { data: other }: StoredDocument): boolean {
   const isNew = data['beforeData'] === null && other['beforeData'] === null;
   return isNew && data['targetPath'] !== other['targetPath'] && data['user'] === other['user'] && data['requestId'] === other['requestId'];

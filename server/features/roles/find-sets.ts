@@ -14,7 +14,7 @@ import type { PermissionSetRecord, SetHolder } from './permission-sets.ts';
 import { mayEditSets, requireSets, SET_KIND } from './set-kind.ts';
 import { readSet, SET_FIELDS } from './set.ts';
 
-/** The record shows so many. */
+/** Holders shown in the record. */
 const HOLDERS_SHOWN = 100;
 const CHOICES_MAX = 500;
 
@@ -64,7 +64,7 @@ async function readHolders(sql: Pick<Sql, 'query'>, id: string): Promise<Holders
   };
 }
 
-/** Active people who have the set: whom a change of it touches. */
+/** Active people who have the set, whom a change of it affects. */
 export async function countPeople(sql: Pick<Sql, 'query'>, id: string): Promise<number> {
   const { rows } = await sql.query<{ people: number }>(
     `SELECT count(*)::integer AS people FROM usuarios
@@ -80,7 +80,7 @@ export async function findMatrix({ sql }: Services, { actor, lines }: Call & { l
   return readMatrix(sql, [...fromGrantLines(lines).keys()]);
 }
 
-/** Sets to begin with or to compare with, by name. Errors: `forbidden`. */
+/** Sets to start from or to compare with, by name. Errors: `forbidden`. */
 export async function findSetChoices({ sql }: Services, { actor }: Call): Promise<{ id: string; title: string }[]> {
   requireSets(actor);
   const { rows } = await sql.query<{ id: string; title: string }>(

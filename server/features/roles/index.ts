@@ -32,7 +32,7 @@ const ROLES_URL = '/settings/roles';
 
 export type PermissionSets = ReturnType<typeof createPermissionSets>;
 
-/** Permission sets of the digitalization: `portal.permissionSets`. Each verb checks the permission itself. */
+/** Permission sets of digitalization: `portal.permissionSets`. Each verb checks the permission itself. */
 export function createPermissionSets(services: Services) {
   const { findPage, findChoices, exportRows } = listVerbs(PERMISSION_SETS);
   return {
@@ -63,7 +63,7 @@ export const roles = feature({
       noun: { singular: 'rol', plural: 'roles', gender: 'm' },
       page: pageAt({ menu: 'users', url: ROLES_URL }),
       names: { table: 'roles', name: 'title' },
-      // Which role a label names other programs write as well.
+      // Other programs also write which role a label belongs to.
       fields: [...LABEL_FIELDS, text({ name: 'value', label: 'Valor' })],
     },
     [PERMISSIONS_COLLECTION]: {

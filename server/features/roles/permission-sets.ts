@@ -35,23 +35,23 @@ export interface CreateSetCall extends Call {
 
 export interface UpdateSetCall extends Call {
   id: string;
-  /** What is left out stays as it is. */
+  /** Fields left out stay as they are. */
   values: GivenValues;
   /** `version` of the set that the person saw. */
   ifVersion: string;
-  /** What the form was opened with. */
+  /** The values with which the form was opened. */
   base?: FormBase | null;
 }
 
 export interface ReviewSetCall extends Call {
-  /** null for a set that is not there yet. */
+  /** null for a new set. */
   id: string | null;
   values: GivenValues;
-  /** What the form was opened with. */
+  /** The values with which the form was opened. */
   base?: FormBase | null;
 }
 
-/** What of a type differs, with the names by which people know it. */
+/** What differs for a type, with the names that people know. */
 export interface NamedDifference {
   key: string;
   category: string;
@@ -60,10 +60,10 @@ export interface NamedDifference {
   removed: DocumentAction[];
 }
 
-/** What a save would do. Nothing of it is stored. */
+/** What a save would do; nothing is stored. */
 export interface PermissionSetReview extends PermissionSetValues {
   differences: NamedDifference[];
-  /** Whom it touches, one sentence each; none where nothing changes. */
+  /** Whom it affects, one sentence each; none if nothing changes. */
   sentences: string[];
   people: number;
 }

@@ -12,9 +12,9 @@ import { requireRole, requireRoleEditor, roleKind } from './role-kind.ts';
 type RoleCall = Call & { role: string };
 
 /**
- * Nobody gets the role any more. Refused while active people have it: the transaction that retires holds everybody's
- * document, so nobody is given the role at the same moment. Errors: `forbidden`, `not-found`, `conflict` (with the names
- * in its sentence and `details.reason` `people`), `invalid-input` for the administrator.
+ * Retires a role: it cannot be given any more. Refused while active people have it: the transaction locks everybody's document, so nobody
+ * is given the role at the same moment. Errors: `forbidden`, `not-found`, `conflict` (with the names in its sentence and `details.reason`
+ * `people`), `invalid-input` for the administrator.
  */
 export async function retireRole(services: Services, call: RoleCall): Promise<void> {
   requireRoleEditor(call.actor);

@@ -19,7 +19,7 @@ import {
 import type { RoleValues } from './role.ts';
 import type { Services } from '../../services.ts';
 
-/** Who administers people sees what their roles see: one menu id for both. Errors: `forbidden`. */
+/** Whoever administers people may see what their roles open: one menu id for both. Errors: `forbidden`. */
 export function requireRoles(actor: Staff): void {
   requireMenu(actor, 'users');
 }
@@ -39,7 +39,7 @@ export function requireRoleEditor(actor: Staff): void {
   });
 }
 
-/** By its id, in exactly these letters. Errors: `not-found`. */
+/** By its id, in exactly this spelling. Errors: `not-found`. */
 export async function requireRole({ documents }: Pick<Services, 'documents'>, id: string): Promise<StoredRole> {
   const role = (await readStoredRoles(documents.main)).find((one) => one.id === id);
   if (!role) throw roleNotFound(id);
@@ -50,13 +50,13 @@ export function roleNotFound(role: string): AppError {
   return new AppError('not-found', `no role ${role.slice(0, 60)}`, { userMessage: 'El rol no existe.' });
 }
 
-/** Under which the fields of `permisos_rol` come to `read`: a document of `roles` may hold a field `menus` of its own. */
+/** Name under which `read` gets a field of `permisos_rol`: a document of `roles` may have a field `menus` of its own. */
 const PERMITTED = 'permisos_rol.menus';
 const WITHHELD = `permisos_rol.${WITHHELD_FIELD}`;
 
 /**
- * How a role is kept: its title in `roles`, its menus in `permisos_rol`, read as one record (`wholeRole`). What is not stored is as in
- * a new installation. Retiring changes the label alone, and makes it where there is none.
+ * How a role is stored: its title in `roles`, its menus in `permisos_rol`, read as one record (`wholeRole`). What is not stored is as in a
+ * new installation. Retiring changes only the label, and creates it if there is none.
  */
 export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId' | 'id' | 'title'>): RecordKind<RoleValues> {
   const read: RecordKind<RoleValues>['read'] = (data) => {
@@ -93,12 +93,12 @@ export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId
   };
 }
 
-/** What a label that is new says of its role. Another program's `value` or `id` names the role already, in its own letters. */
+/** Fields by which a new label names its role. Another program's label already does so by `value` or `id`, in its own spelling. */
 export function namesOf(id: string, stored: Fields): Fields {
   return Object.keys(stored).length === 0 ? { id, value: id } : {};
 }
 
-/** Both documents as one, with the stamp of the one that was stored last; null while nothing is stored. */
+/** Both documents as one, with the stamp of the one that was stored last; null if neither is stored. */
 export function wholeRole(role: StoredRole): StoredDocument | null {
   const { label, permissions } = role;
   const main = label ?? permissions;
@@ -112,7 +112,7 @@ export function wholeRole(role: StoredRole): StoredDocument | null {
   return { ...main, data: { ...data, updatedBy: stamps.find((stamp) => isPlainMap(stamp) && stamp['version'] === version) ?? null } };
 }
 
-/** What a role opens and what is withheld there, as `read` takes them. */
+/** Menus of a role and its withheld acts, as `read` takes them. */
 export function permittedPart(menus: readonly string[], withheld: readonly string[]): Fields {
   return { [PERMITTED]: [...menus], [WITHHELD]: [...withheld] };
 }

@@ -13,7 +13,7 @@ interface GrantRow {
   role: string;
   title: string;
   menu: MenuId;
-  /** What its people may not do, on whatever screen. */
+  /** Acts that its people may not do, on any screen. */
   withheld: readonly WithheldAct[];
   /** Active people who have the role. */
   people: number;

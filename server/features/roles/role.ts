@@ -9,12 +9,12 @@ import { WITHHELD_FIELD } from '../../staff/stored-roles.ts';
 import { checkValues, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
 
-/** No form of ours sends more. */
+/** No form of the portal sends more. */
 const MENUS_MAX = 200;
 
 const TITLE = text({ name: 'title', label: 'Nombre', required: true, maxLength: ROLE_TITLE_MAX });
 
-/** `roles/{id}`: what a role is called, of which its id is made, and whether it is for people with a second factor. */
+/** `roles/{id}`: title of a role, from which its id is made, and its switches. */
 export const LABEL_FIELDS = [
   {
     ...TITLE,
@@ -46,7 +46,7 @@ export const LABEL_FIELDS = [
   }),
 ] as const;
 
-/** `permisos_rol/{id}`: what a role opens, in the menu's order, and what its people may not do there. */
+/** `permisos_rol/{id}`: the menus that a role opens, in the menu's order, and the acts that its people may not do there. */
 export const PERMISSION_FIELDS = [
   field<'menus', readonly MenuId[]>(
     'ids',
@@ -78,11 +78,11 @@ export const PERMISSION_FIELDS = [
   ),
 ] as const;
 
-/** What the form of a role holds: two documents. */
+/** Values of a role's form, stored in two documents. */
 const ROLE_FIELDS = [...LABEL_FIELDS, ...PERMISSION_FIELDS] as const;
 export type RoleValues = ValuesOf<typeof ROLE_FIELDS>;
 
-/** A new role may begin with the menus of another one. */
+/** A new role may start with the menus of another one. */
 export const ROLE_FORM = recordForm([
   ...ROLE_FIELDS,
   text({
@@ -92,7 +92,9 @@ export const ROLE_FORM = recordForm([
   }),
 ]);
 
-/** What is given alone. Errors: `invalid-input` by field, at `menus` also for the administrator's own taken away. */
+/**
+ * Checks only the given fields. Errors: `invalid-input` by field, at `menus` also if the administrator would lose a menu that it must keep.
+ */
 export function checkRole(role: string, given: GivenValues): Partial<RoleValues> {
   return checkValues(ROLE_FIELDS, given, ({ menus }, problems) => {
     const missing = menus ? lockedMenus(role).filter((menu) => !menus.includes(menu)) : [];

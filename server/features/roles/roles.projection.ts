@@ -9,7 +9,7 @@ interface RoleRow extends GenericColumns, RoleSwitches {
   stated_id: string;
 }
 
-/** Labels of roles (docs/specification.md section 3); what they tell of is read in domain/roles.ts. */
+/** Labels of roles (docs/specification.md section 3); domain/roles.ts interprets them. */
 export const rolesProjection: Projection<RoleRow> = {
   database: 'main',
   collection: 'roles',

@@ -9,13 +9,13 @@ export interface Role extends RoleValues {
   id: string;
   /** False: retired. */
   isActive: boolean;
-  /** False: nothing was ever stored, title and menus are those of a new installation. */
+  /** False: nothing is stored; title and menus are those of a new installation. */
   isStored: boolean;
   /** Goes back with the form; '' when nothing is stored. */
   version: string;
   /** Active people with the role. */
   people: number;
-  /** Menu ids that cannot be taken from the role: the administrator keeps the way to mend things. */
+  /** Menu ids that cannot be taken from the role: the administrator must always be able to repair permissions. */
   lockedMenus: readonly MenuId[];
   /** ISO text. */
   updatedAt: string | null;
@@ -46,11 +46,11 @@ export interface CreateRoleCall extends Call {
 
 export interface UpdateRoleCall extends Call {
   role: string;
-  /** What is left out stays as it is. */
+  /** Fields left out stay as they are. */
   values: GivenValues;
   /** `version` of the role that the person saw. */
   ifVersion: string;
-  /** What the form was opened with. */
+  /** The values with which the form was opened. */
   base?: FormBase | null;
 }
 

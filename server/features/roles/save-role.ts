@@ -17,12 +17,12 @@ import { namesOf, permittedPart, requireRoleEditor, roleKind, roleNotFound, whol
 import type { CreateRoleCall, UpdateRoleCall } from './roles.ts';
 import type { Call, Services } from '../../services.ts';
 
-/** Each request reads them all. */
+/** Each request reads all roles. */
 const ROLES_MAX = 100;
 
 /**
- * A new role: label and menus in one transaction, with an audit entry each. Its id is made from the title (roleIdOf) and
- * stays. The same form sent twice makes one role. Errors: `forbidden`, `invalid-input` by field.
+ * Creates a role: label and menus in one transaction, with an audit entry each. Its id is derived from the title (roleIdOf) and never
+ * changes. The same form sent twice makes one role. Errors: `forbidden`, `invalid-input` by field.
  */
 export async function createRole(services: Services, call: CreateRoleCall): Promise<{ id: string }> {
   requireRoleEditor(call.actor);
@@ -114,13 +114,13 @@ interface RolePart {
   changes: Fields;
   isMeant: boolean;
   action: ChangeAction;
-  /** Instead, for a role that was not there. */
+  /** Replaces `action` if the role did not exist. */
   made: CreationAction | null;
 }
 
 /**
- * The two documents of a role, each where something of it changes, and both while nothing is stored; the stamp of each names the
- * whole. What was deactivated by another program comes back. @returns the paths written
+ * Writes the two documents of a role: each only if something of it changes, both while nothing is stored; each gets the stamp of the whole.
+ * A document that another program deactivated becomes active again. @returns the paths written
  */
 function writeRole(
   tx: DocumentTransaction,

@@ -69,7 +69,7 @@ export async function updateSet(services: Services, call: UpdateSetCall): Promis
 }
 
 /**
- * What a save of this would add and take away of what is stored by now, and whom it touches; stores nothing. Errors: `forbidden`, `not-found`,
+ * What saving this would add to and remove from what is stored now, and whom it affects; stores nothing. Errors: `forbidden`, `not-found`,
  * `invalid-input` by field.
  */
 export async function reviewSet({ documents, sql }: Services, call: ReviewSetCall): Promise<PermissionSetReview> {
@@ -130,7 +130,7 @@ async function requireOwnTitle(tx: Pick<DocumentTransaction, 'query'>, title: st
 }
 
 /**
- * What a set newly allows must be a type of that category; what it allows already may stay, also when the type is gone.
+ * Types that a set newly allows must belong to that category; what it allows already may stay, even if the type is gone.
  * Errors: `invalid-input` at `permissions`.
  */
 async function requireKnownTypes(

@@ -22,7 +22,7 @@ const URL = menuHref('document-permissions');
 const PEOPLE = `(SELECT count(*)::integer FROM usuarios u
   WHERE u.digitalization_permission_id = t.id AND u.state AND u."isActive" AND NOT u.source_deleted)`;
 
-/** The permission sets with how many people have each. */
+/** The permission sets, with the number of people who have each. */
 export const PERMISSION_SETS: List<PermissionSetRow> = {
   menu: 'document-permissions',
   url: URL,
@@ -73,7 +73,7 @@ export const PERMISSION_SETS: List<PermissionSetRow> = {
   },
 };
 
-/** How many people have it lies with the people. */
+/** Finds sets by the number of people who have them, which is read from the people. */
 function byPeople(q: string): SqlFragment | null {
   return /^\d{1,6}$/.test(q) ? fragment`${trusted(PEOPLE)} = ${Number(q)}` : null;
 }

@@ -39,7 +39,7 @@ export interface Simulation {
     opensDocuments: boolean;
   };
   categories: { id: string; name: string; types: SimulatedType[] }[];
-  /** The newest of the list as the person would see it, and how many there are: of those that the actor may see as well. */
+  /** The newest documents of the list that the person and the actor may both see, and how many there are. */
   documents: { rows: Listed<SimulatedDocument>[]; total: number; totalIsCapped: boolean };
 }
 
@@ -51,7 +51,7 @@ const documentsFor = (actor: Staff): PageSource => ({
   named: [{ column: 'documentId', ...DIGITIZED_TYPES }, { column: 'agencyId', ...AGENCIES }, byMember(actor)],
 });
 
-/** Who can be looked at: everybody who may sign in, by name. Errors: `forbidden`. */
+/** Whom one can simulate: everybody who may sign in, by name. Errors: `forbidden`. */
 export async function findSimulated({ sql }: Services, { actor }: Call): Promise<{ id: string; name: string }[]> {
   requireSets(actor);
   const { rows } = await sql.query<{ id: string; name: string }>(
@@ -62,11 +62,11 @@ export async function findSimulated({ sql }: Services, { actor }: Call): Promise
 }
 
 /**
- * What one person may do with digitized documents at this moment, and why, read as their next request would read it. Nothing
- * can be done in their name, and no document is shown that the actor may not see; that somebody looked is in the audit before
- * anything is shown, once an hour for the same question.
- * @param call.q words that types, their categories and documents hold
- * Errors: `forbidden`, `not-found` for who may not sign in.
+ * What one person may do with digitized documents now, and why, read as for their next request. Nothing can be done in their name, and no
+ * document is shown that the actor may not see; that somebody looked is audited before anything is shown, once an hour for the same
+ * question.
+ * @param call.q words in names of types, their categories and documents
+ * Errors: `forbidden`, `not-found` for somebody who may not sign in.
  */
 export async function simulate(services: Services, call: Call & { userId: string; q: string }): Promise<Simulation> {
   requireSets(call.actor);

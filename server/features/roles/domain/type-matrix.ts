@@ -2,10 +2,10 @@ import { normalizeForSearch } from '../../../domain/normalize.ts';
 
 /** A document type of a matrix of permissions. */
 export interface MatrixType {
-  /** `typeKey` of its category and itself. */
+  /** `typeKey` of category and type. */
   key: string;
   name: string;
-  /** Not to be given any more: deleted, or of another category by now. */
+  /** Cannot be given any more: deleted, or of another category by now. */
   isGone: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface MatrixCategory {
   types: MatrixType[];
 }
 
-/** Whole categories by their own name, else the types whose names hold the text; all of them for none. */
+/** Whole categories whose name contains the text, else the types whose names do; everything for an empty text. */
 export function matchTypes(matrix: readonly MatrixCategory[], text: string): MatrixCategory[] {
   const wanted = normalizeForSearch(text);
   if (wanted === '') return [...matrix];
