@@ -9,13 +9,13 @@ import { FILE_EVENTS, type EventRow } from './event-list.ts';
 
 /** An event in the list; JSON for the browser. */
 export type ListedEvent = Listed<EventRow> & {
-  /** The page of the file, for who may open it. */
+  /** The page of the file, for people who may open it. */
   href: string | null;
 };
 
 const { findPage, findChoices, exportRows } = listVerbs(FILE_EVENTS);
 
-/** The ledger of every kind of stored files, to read: `portal.fileEvents`. Each verb checks the permission itself. */
+/** The ledger of every kind of stored files, read-only: `portal.fileEvents`. Each verb checks the permission itself. */
 export function createFileEvents(services: Services) {
   return bind(services, { findEvents, findListChoices: findChoices, exportEvents: exportRows });
 }
@@ -28,7 +28,7 @@ async function findEvents(services: Services, call: ListCall): Promise<Omit<List
 
 function fileHref(actor: Staff, { area, fileId, folderId }: Pick<EventRow, 'area' | 'fileId' | 'folderId'>): string | null {
   const id = encodeURIComponent(fileId);
-  // Whose event shows, may view the document.
+  // Whoever sees the event may view the document.
   if (area === 'digitalization') return `/digitalization-documents/list-digitalization-docs/${id}`;
   return canOpen(actor, 'briefcase-files') && canOpenFolder(actor, folderId) ? `/briefcase/files/${id}` : null;
 }

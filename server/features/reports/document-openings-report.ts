@@ -11,8 +11,8 @@ const DAY = momentDay('t."createdAt"');
 const countOf = (kind: FileEventKind) => `coalesce(sum(t.events) FILTER (WHERE t.kind = '${kind}'), 0)`;
 
 /**
- * Who uploads, sees, prints and downloads digitized documents: of the types that the person may view. The roll-ups know no
- * types and no categories: they answer those who may view all.
+ * Who uploads, views, prints and downloads digitized documents, for the types that the person may view. The roll-ups know neither types nor
+ * categories, so they answer only people who may view all.
  */
 export const documentOpeningsReport = listReport({
   id: 'document-openings',

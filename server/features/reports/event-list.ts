@@ -16,13 +16,13 @@ export interface EventRow {
   area: string;
   fileId: string;
   folderId: string;
-  /** The names of today; the ledger's own for what is gone. */
+  /** Present names; the ledger's own for what no longer exists. */
   fileName: string;
   folderName: string;
   categoryName: string;
   person: string;
   agencyName: string;
-  /** Of a file that has had no other it is the first, also where the ledger did not tell yet; null where nobody knows. */
+  /** The first for a file that never had another one, also from before the ledger recorded versions; null if unknown. */
   version: number | null;
   createdAt: Date;
 }
@@ -129,7 +129,7 @@ export const FILE_EVENTS: List<EventRow> = {
 const MOMENT = /^(\d{1,2}\/\d{1,2}\/\d{4})(?:,? (\d{2}):(\d{2}))?$/;
 const MINUTE_MS = 60_000;
 
-/** A day, or a minute of it, as the list shows it. */
+/** Finds a day, or a minute of it, as the list shows it. */
 function happenedAt(q: string): SqlFragment | null {
   const [, date = '', hours, minutes] = MOMENT.exec(q) ?? [];
   const day = parseDayMonthYear(date);
@@ -139,34 +139,36 @@ function happenedAt(q: string): SqlFragment | null {
   return fragment`t."createdAt" >= ${from} AND t."createdAt" < ${new Date(from.getTime() + MINUTE_MS)}`;
 }
 
-/** A version by its number; longer numbers are years and codes. */
+/** Finds a version by its number; longer numbers are years and codes. */
 function ofVersion(q: string): SqlFragment | null {
   return /^[1-9]\d?$/.test(q) ? fragment`coalesce(t.version, 1) = ${Number(q)}` : null;
 }
 
-/** Events that name no person, by what the list shows for them. */
+/** Finds events without a person, by what the list shows for them. */
 function byNobody(q: string): SqlFragment | null {
   const typed = normalizeForSearch(q);
   return typed.length > 2 && normalizeForSearch(NO_PERSON).startsWith(typed) ? fragment`(t."userId" = '' AND t."userName" = '')` : null;
 }
 
 /**
- * The ledger is the portal's own: it shows no row of another area or kind. Indexes begin with both, and find the
- * lines of one person, file, agency or folder only where they are named.
+ * Shows only the portal's own areas and kinds of the ledger. Indexes begin with both, and find the lines of one person, file, agency or
+ * folder only if both are named.
  */
 const OURS: readonly SqlFragment[] = [
   fragment`t.area = ANY(${[...FILE_AREAS]}::text[])`,
   fragment`t.kind = ANY(${[...FILE_EVENT_KINDS]}::text[])`,
 ];
 
-/** Lines `t` of the ledger for somebody: those of the Maletín for whoever has its reports, and of the documents that they may view now. */
+/**
+ * Ledger lines `t` that somebody may see: those of the Maletín for whoever has its reports, and of the documents that they may view now.
+ */
 function eventAccess(actor: Staff): SqlFragment[] {
   if (!canOpen(actor, 'digitalization-documents')) return [...OURS, fragment`t.area = 'briefcase'`];
   const viewed = typesFor(actor, 'view');
   if (viewed === null) return [...OURS];
   const partly = typesJustIndexed(actor);
   const keys = [...viewed, ...partly];
-  // The type stands beside the line, for an index: '-' for files of the Maletín, '' where it is not known.
+  // The type is stored with the line, for an index: '-' for files of the Maletín, '' if it is not known.
   const typed = fragment`t.document_type_key = ANY(${[...keys, '-', '']}::text[])`;
   const limits = allOf([trusted('NOT t.source_deleted'), ...documentAccess(actor)]);
   const told =
@@ -176,33 +178,32 @@ function eventAccess(actor: Staff): SqlFragment[] {
   return [...OURS, typed, told];
 }
 
-/** The line's document holds `limits`; a look into the key for each line, never all documents at once. */
+/** Whether the line's document meets `limits`: a lookup by key for each line, never all documents at once. */
 function ofDocument(limits: SqlFragment): SqlFragment {
   return fragment`EXISTS (SELECT 1 FROM (SELECT t."fileId" AS id) AS event JOIN documentos t ON t.id = event.id WHERE ${limits})`;
 }
 
-/** The line knows its type, or is one of the few whose document had to be asked: found once, not for each line. */
+/** The line knows its type, or is one of the few whose document must be asked: those are found once, not for each line. */
 function ofUnknownType(limits: SqlFragment): SqlFragment {
   return fragment`t.document_type_key <> '' OR t.id = ANY(ARRAY(SELECT event.id FROM eventos_archivos event JOIN documentos t ON t.id = event."fileId"
     WHERE event.area = 'digitalization' AND NOT event.source_deleted AND event.document_type_key = '' AND ${limits}))`;
 }
 
 /**
- * Lines `t` of the ledger that are about documents of a category: exactly those whose `"categoryId"` the view says so, which
- * is an expression that no index holds. The index by type holds the keys, of which there are few: each is looked up in it
- * once, whatever the order of the database's collation, and those of the category are asked for. A line without a known type
- * or of a document that is gone is looked up by its document.
+ * Ledger lines `t` about documents of a category: exactly those with this `"categoryId"` in the view, where it is an expression that no
+ * index holds. The index by type has few distinct keys: each is looked up once, whatever the collation of the database, and those of the
+ * category are selected. A line without a known type, or of a document that is gone, is looked up by its document.
  */
 function ofCategory(id: string): SqlFragment[] {
   return [
     trusted(`t.area = 'digitalization'`),
     fragment`t.document_type_key = ANY(ARRAY(${keysOfCategory(id)}))`,
-    // A scalar subquery is asked for these lines alone; EXISTS might read every document of the category beforehand.
+    // A scalar subquery runs for these lines alone; EXISTS might first read every document of the category.
     fragment`t.document_type_key NOT IN ('', '/') OR (SELECT d."categoryId" FROM documentos d WHERE d.id = t."fileId") = ${id}`,
   ];
 }
 
-/** One step along the index for each key, where DISTINCT would read every line. */
+/** One step along the index for each key; DISTINCT would read every line. */
 function keysOfCategory(id: string): SqlFragment {
   const next = (from: string) =>
     trusted(`(SELECT e.document_type_key FROM eventos_archivos e WHERE e.area = 'digitalization' AND NOT e.source_deleted AND ${from}

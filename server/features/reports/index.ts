@@ -11,7 +11,7 @@ import { FILE_REPORTS, REPORTS } from './report-definition.ts';
 import { risersTile } from './risers-tile.ts';
 import { rebuildRollUps, verifyRollUps } from './roll-ups.ts';
 
-/** The verbs of all reports, and those of the Maletín. */
+/** The verbs of all reports, and the reports of the Maletín. */
 export const reports = feature({
   verbs: { reports: createReports },
   reports: FILE_REPORTS,

@@ -20,7 +20,7 @@ import { countedSource, readAllRows, readNumbers, type FileTotals } from './run-
 import type { FileRow } from './report-rows.ts';
 import type { CountedEvents } from './report-source.ts';
 
-/** Those with addresses of their own (docs/specification.md section 4, "Report names"). */
+/** Reports with addresses of their own (docs/specification.md section 4, "Report names"). */
 export const REPORT_IDS = ['uploads-by-user', 'downloads-by-user', 'downloads-by-file'] as const;
 export type ReportId = (typeof REPORT_IDS)[number];
 
@@ -72,7 +72,7 @@ const EMAIL: ReportColumn<FileRow, FileTotals> = {
   value: (row) => row.email,
 };
 
-/** Of people and things that are gone, too: what they did still counts. */
+/** Offers people and things that are gone, too: what they did still counts. */
 const PARAMETERS: readonly ReportParameter[] = [
   {
     ...recordFilter({ name: 'agencyId', label: 'Agencia', all: 'Todas las agencias', records: AGENCIES, retired: true }),
@@ -85,7 +85,7 @@ const PARAMETERS: readonly ReportParameter[] = [
   },
 ];
 
-/** The reports of the Maletín, as data: each follows from what it counts, and by whom or of what. */
+/** The reports of the Maletín, as data: each is defined by what it counts, and by whom or of what. */
 export const REPORTS = {
   'uploads-by-user': fileReport('upload', 'user'),
   'downloads-by-user': fileReport('download', 'user'),
@@ -113,7 +113,7 @@ function fileReport(kind: CountedEvents['kind'], group: CountedEvents['group']):
     filePrefix: `${events}-por-${words.row}`,
     ...counted,
     menu: 'briefcase-reports',
-    // People and files count the same events: Inicio shows them once.
+    // The reports by person and by file count the same events: Inicio shows only one of them.
     ...(group === 'user' && { isOnHome: true }),
     url: REPORT_IDS.some((one) => one === id) ? `${PLACE.href}/${id}` : `/reports/${id}`,
     place: PLACE,
@@ -148,13 +148,13 @@ function fileColumns(words: ReportWords, detail: string, group: CountedEvents['g
     },
     { name: 'share', title: '% del total', kind: 'percent', width: 13, value: (row) => row.share, sum: () => 1, from: 'sm' },
     { name: 'lastAt', title: `Última ${words.event}`, kind: 'datetime', width: 20, value: (row) => row.lastAt, from: 'md' },
-    // Two people of one name are told apart by their address, two files of one name in one folder by nothing but their id.
+    // People with the same name differ by their e-mail, files with the same name in one folder only by their id.
     ...(group === 'user' ? [EMAIL] : []),
     { name: 'id', title: 'Código', kind: 'text', only: 'file', value: (row) => row.id, ...(group === 'user' && { isId: true }) },
   ];
 }
 
-/** From a person or a file to the lines of the ledger that are counted. */
+/** Link from a person or a file to the ledger lines that are counted. */
 function drillDown({ area, kind, group }: CountedEvents, { id }: FileRow, { from, to, filters }: ReportQuery): string | null {
   if (id === '') return null;
   const asked = { area, kind, from, to, ...filters, [group === 'file' ? 'fileId' : 'userId']: id };

@@ -7,12 +7,12 @@ import { groupSource, ledgerRows, type Scope } from './report-source.ts';
 /** One line of a report. */
 export interface FileRow {
   id: string;
-  /** The name of today; the ledger's own for what no longer exists; the id when there is none at all; words where the ledger names none. */
+  /** The present name; the ledger's own for what no longer exists; the id if there is no name; words if the ledger names none. */
   name: string;
-  /** Of a user the agency, of a file the folder; '' when unknown. */
+  /** The agency of a user, the folder of a file; '' when unknown. */
   detail: string;
   events: number;
-  /** Of a user; '' when unknown, and of files. */
+  /** Of a user; '' when unknown, and for files. */
   email: string;
   /** Part of all events of the report, 0 to 1. */
   share: number;
@@ -23,7 +23,7 @@ export interface FileRow {
 /** Shown for events without a person, and without a file. */
 const NAMELESS = { user: NO_PERSON, file: 'Sin archivo' } as const;
 
-/** As SQL answers it. */
+/** As SQL returns it. */
 export interface RawRow {
   id: string;
   name: string;
@@ -46,12 +46,12 @@ export function toFileRow(row: RawRow, total: number): FileRow {
   };
 }
 
-/** `id, events` of every group that has any: what page, totals, chart and export all start from. */
+/** `id, events` of every group that has any: the base of page, totals, chart and export. */
 export function groups(scope: Scope): SqlFragment {
   return fragment`SELECT id, sum(events)::bigint AS events FROM (${groupSource(scope)}) AS parts GROUP BY id HAVING sum(events) > 0`;
 }
 
-/** ORDER BY over a table `g` with id and events; complete, so that no row shows on two pages. */
+/** ORDER BY over a table `g` with id and events; unambiguous, so that no row shows on two pages. */
 export function groupOrder(scope: Scope, { sort, dir }: Pick<ReportQuery, 'sort' | 'dir'>): SqlFragment {
   const direction = trusted(dir === 'asc' ? 'ASC' : 'DESC');
   if (sort === 'events') return fragment`g.events ${direction}, g.id`;

@@ -17,9 +17,9 @@ export interface CountedEvents {
 }
 
 /**
- * The events that an answer counts, by filters ('' means all, several as `linesIn` reads them) and days. Whole years and months come from the roll-ups, the
- * days at the edges from the daily roll-up or from the ledger by an index. Which filters which table can answer is decided
- * here and only here; the answer always equals GROUP BY over the ledger.
+ * The events that an answer counts, by filters ('' means all, several as `linesIn` reads them) and days. Whole years and months come from
+ * the roll-ups, the days at the edges from the daily roll-up or from the ledger by an index. Only this file decides which table can answer
+ * which filters; the answer always equals GROUP BY over the ledger.
  */
 export interface Scope extends CountedEvents, ReportSpan {
   agencyId: string;
@@ -41,8 +41,8 @@ export function daySource(scope: Scope): SqlFragment {
 }
 
 /**
- * What happened to files of an area, as a relation with the columns of the ledger's list and `events`: a row for each person,
- * agency and kind in each month, in each day where the picture of the span is one of days, and at its edges. An open end is ''.
+ * Events on files of an area, as a relation with the columns of the ledger's list and `events`: a row for each person, agency and kind per
+ * month, or per day if the chart of the span shows days, and at its edges. An open end is ''.
  */
 export function periodsOfPeople(area: CountedEvents['area'], { from, to }: DaySpan): SqlFragment {
   const span = { from: from || FIRST_DAY, to: to || LAST_DAY };
@@ -93,7 +93,7 @@ function sameKind({ area, kind }: CountedEvents): SqlFragment {
   return trusted(`t.area = '${area}' AND t.kind = '${kind}'`);
 }
 
-/** Whole periods in a span: those whose first day lies in it, as the span is cut at their borders. */
+/** Whole periods in a span: those whose first day is in it, because spans are cut at their borders. */
 function inPeriods(grain: Grain, span: DaySpan): SqlFragment {
   return fragment`t.grain = '${trusted(grain)}' AND t.start BETWEEN ${span.from}::date AND ${span.to}::date`;
 }

@@ -8,7 +8,7 @@ import { lastMonths, type LastMonths } from '../../reporting/last-months.ts';
 import { FILE_EVENTS } from './event-list.ts';
 import { REPORTS } from './report-definition.ts';
 
-/** Of each kind. */
+/** Rows of each kind. */
 const SHOWN = 3;
 const FILE = 'file/';
 
@@ -59,7 +59,7 @@ function risers(rows: readonly TileRow[], hrefOf: (key: string) => string): Tile
     }));
 }
 
-/** Those that rose most; names are read of these alone. */
+/** The files that rose most; names are read only for these. */
 function fileRows({ last, both }: LastMonths): SqlFragment {
   const { area, kind } = REPORTS['downloads-by-file'];
   const months = fragment`SELECT t."fileId" AS id, coalesce(sum(t.events) FILTER (WHERE t.start >= ${last.from}::date), 0) AS events,

@@ -1,13 +1,13 @@
 import { inTransaction, type Sql, type SqlClient } from '../../platform/sql/sql.ts';
 
 /**
- * The roll-ups of the event ledger are kept by triggers (migration file_events). This is for the rest: checking
- * them, filling them again, and loading many events at once.
+ * Triggers keep the roll-ups of the event ledger (migration file_events). This file checks them, fills them again, and loads many events at
+ * once.
  */
 interface RollUp {
   table: string;
   keys: readonly string[];
-  /** The same rows from the ledger itself. */
+  /** The same rows, computed from the ledger. */
   truth: string;
 }
 
@@ -95,7 +95,9 @@ export async function bulkLoadEvents<Result>(sql: Sql, load: (client: SqlClient)
   });
 }
 
-/** Inside a transaction: `work` may change what is not rolled up of any number of events. Other writers of the ledger wait. */
+/**
+ * To be called inside a transaction: `work` may change what is not rolled up, of any number of events. Other writers of the ledger wait.
+ */
 export async function withoutRollUps<Result>(client: SqlClient, work: (client: SqlClient) => Promise<Result>): Promise<Result> {
   await client.query(`LOCK TABLE eventos_archivos IN SHARE ROW EXCLUSIVE MODE; SET LOCAL portal.roll_ups = 'off'`);
   const result = await work(client);

@@ -12,15 +12,15 @@ export interface FileTotals {
   events: number;
   /** How many users or files have at least one. */
   groups: number;
-  /** Events per day, over the days asked for up to today. */
+  /** Events per day, over the requested days up to today. */
   perDay: number;
   /** The day with most events, the earliest of equals; null when there are none. */
   busiest: { day: string; events: number } | null;
 }
 
 /**
- * One page with its totals. Whoever holds the permission sees the figures of every folder: the report is the manager's view
- * of the whole Maletín and opens no file.
+ * One page with its totals. The permission covers the figures of every folder: the report is the manager's view of the whole Maletín and
+ * opens no file.
  */
 export async function readNumbers(
   read: Read,
@@ -37,7 +37,7 @@ export async function readNumbers(
   return { page, count, rows, top, totals: { events, groups: count, perDay: days === 0 ? 0 : events / days, busiest } };
 }
 
-/** When and where it happened. */
+/** When and where the counted events happened. */
 export function countedSource({ area, kind, group }: CountedEvents, { from, to, filters }: ReportQuery): SqlFragment {
   const { agencyId = '', userId = '', folderId = '' } = filters;
   return daySource({ area, kind, group, agencyId, userId, folderId, from, to, isWhole: false });
@@ -57,7 +57,7 @@ export async function* readAllRows(sql: Sql, report: CountedEvents, query: Repor
   for await (const batch of rows) yield batch.map((raw) => toFileRow(raw, Number(raw.all_events)));
 }
 
-/** The days to read: those asked for, widened where there are no events; null when no event can be among them. */
+/** The days to read: the requested ones, widened where there are no events; null if there can be no event among them. */
 async function findScope(read: Read, report: CountedEvents, { from, to, filters }: ReportQuery): Promise<Scope | null> {
   const [data] = await read<{ from: string | null; to: string | null }>(
     // Within the years that dates.ts knows: a document with a date in the year 20226 must not break the report.

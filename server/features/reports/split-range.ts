@@ -28,13 +28,13 @@ export function splitRange(span: DaySpan): SplitRange {
 
 /** The days that a report reads. */
 export interface ReportSpan extends DaySpan {
-  /** Nothing happened outside. */
+  /** There are no events outside it. */
   isWhole: boolean;
 }
 
 /**
- * Widens a span to whole years where that takes nothing in: before the first event and after the last one nothing
- * happened. So "this year" in November and "since ever" need no single days.
+ * Widens a span to whole years where that adds no events: nothing happened before the first event and after the last one. So "this year" in
+ * November and "all time" need no single days.
  */
 export function widenBeyondData(span: DaySpan, data: DaySpan): ReportSpan {
   const fromStart = span.from <= data.from;
