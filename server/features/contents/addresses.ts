@@ -16,10 +16,10 @@ export const ADDRESS_FIELDS: readonly AddressField[] = CONTENTS.flatMap((definit
   }),
 );
 
-/** As many bytes as an index holds; no form takes a longer address. */
+/** As many bytes as an index entry holds; no form takes a longer address. */
 const ADDRESS_MAX_BYTES = 2_000;
 
-/** Records `t` with an address that members meet in this field, and that address; a list of them gives a row each. */
+/** Records `t` with the address that members see in this field; a list gives a row for each address. */
 export function addressRows({ definition, field }: AddressField): { from: string; where: string; address: string } {
   const { from, where } = shownRows(definition);
   const isKept = (address: string) => `${address} <> '' AND octet_length(${address}) <= ${ADDRESS_MAX_BYTES}`;
@@ -27,12 +27,12 @@ export function addressRows({ definition, field }: AddressField): { from: string
     const address = column(field.name);
     return { from, where: `${where} AND ${isKept(address)}`, address };
   }
-  // In the select list: a function beside the table costs ten times as much.
+  // In the select list: in FROM, unnest costs ten times as much.
   const rows = `(SELECT t.*, unnest(${column(field.name)}) AS address FROM ${from} WHERE ${where}) t`;
   return { from: rows, where: isKept('t.address'), address: 't.address' };
 }
 
-/** SELECT of every address, what it should be, once each. */
+/** SELECT of every address with its expected kind, once each. */
 export const SHOWN_ADDRESSES = ADDRESS_FIELDS.map((one) => {
   const { from, where, address } = addressRows(one);
   return `SELECT ${address} COLLATE "C" AS address, ${literal(one.kind)} AS kind FROM ${from} WHERE ${where}`;

@@ -3,7 +3,7 @@ import { defineJob } from '../../ports/queue/queue.ts';
 
 const TEN_MINUTES_MS = 600_000;
 
-/** Asks whether pictures and links of contents answer: those that nobody has asked for most of a day. */
+/** Checks whether pictures and links of contents answer, if that was not checked for most of a day. */
 export const checkAddressesJob = defineJob({
   id: 'check-addresses',
   payload: z.object({}),

@@ -11,7 +11,7 @@ import type { JobContext } from '../feature.ts';
 
 interface Options {
   signal?: AbortSignal;
-  /** For tests: who may be asked, and how long to wait between two questions to a host. */
+  /** For tests: which addresses may be asked, and how long to wait between two requests to a host. */
   mayAsk?: AskOptions['mayAsk'];
   timeoutMs?: number;
   politeMs?: number;
@@ -22,22 +22,22 @@ interface Asked {
   kind: 'picture' | 'link';
 }
 
-/** Addresses of one run; what is left waits for the next one, ten minutes later. */
+/** Addresses per run; the rest waits for the next run, ten minutes later. */
 const RUN_MAX = 300;
 /** Addresses of one host in one run: more could look like an attack. */
 const HOST_MAX = 60;
 const HOSTS_AT_ONCE = 4;
 const POLITE_MS = 500;
-/** Findings trust an answer for a day (findings.ts), so it is asked for again before. */
+/** Findings trust an answer for a day (findings.ts), so it is renewed before. */
 const ASK_AGAIN = '20 hours';
-/** A failure that may be over soon. */
+/** After a failure that may be over soon. */
 const ASK_AGAIN_SOON = '15 minutes';
 const FORGET_AFTER = '7 days';
 
 /**
- * Asks the addresses of contents that are due and keeps what they answered. Our own pictures are looked up where they lie;
- * others are asked one after the other on each host. When no host of several answers at all, the portal itself is cut off:
- * then nothing is kept. @returns how many were asked
+ * Asks the addresses of contents that are due and stores the answers. The portal's own pictures are looked up where they are stored; others
+ * are asked one after another on each host. If no host of several answers at all, the portal itself is offline, and nothing is stored.
+ * @returns how many were asked
  */
 export async function checkAddresses(services: Services, options: Options = {}): Promise<number> {
   await services.sql.query(`DELETE FROM checked_addresses WHERE checked_at < now() - interval '${FORGET_AFTER}'`);
@@ -70,7 +70,7 @@ async function findDue(sql: Services['sql']): Promise<Asked[]> {
 
 const OWN = '';
 
-/** Our own pictures and texts that are no address stand under ''. */
+/** Addresses by host; the portal's own pictures, and texts that are no address, are under OWN (''). */
 function byHost(due: readonly Asked[]): Map<string, Asked[]> {
   const hosts = new Map<string, Asked[]>();
   for (const asked of due) {
@@ -112,7 +112,7 @@ async function askHost(
   return given;
 }
 
-/** Its document and its bytes; null where the backend is away. */
+/** Asks for its document and its bytes; null if the backend is down. */
 async function askOwnPicture(pictures: PictureReader, key: string, log: Services['log']): Promise<Answer> {
   try {
     const asset = await pictures.open(await pictures.describe(key), { range: 'bytes=0-0' });
@@ -125,7 +125,7 @@ async function askOwnPicture(pictures: PictureReader, key: string, log: Services
   }
 }
 
-/** An answer that proves nothing leaves the earlier result. */
+/** An inconclusive answer leaves the earlier result. */
 async function keep(sql: Services['sql'], given: readonly Given[]): Promise<void> {
   const known = given.filter((one): one is Given & { answer: string } => one.answer !== null);
   if (known.length === 0) return;
@@ -147,8 +147,8 @@ export async function checkContents({ services, log, signal }: JobContext<unknow
 const YOUTUBE: ReadonlySet<string> = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtube-nocookie.com']);
 
 /**
- * What to ask instead of an address whose site answers well even for videos that are gone: YouTube describes a video to anybody
- * (oEmbed) and says 404 of one that it does not have.
+ * The address to ask instead, for a site that answers 200 even for videos that are gone: YouTube describes a video to anybody (oEmbed), and
+ * says 404 for one that it does not have.
  */
 export function askedInstead(address: string): string {
   if (!URL.canParse(address)) return address;

@@ -3,7 +3,7 @@ import { CONTENT_HEALTH_URL } from '../../domain/content-findings.ts';
 import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import type { ContentHealth } from './index.ts';
 
-/** `/reports/content-health.json` with the parameters of the page: one page, with the way to the next. */
+/** `/reports/content-health.json` with the parameters of the page: one page, with the link to the next. */
 export function contentHealthRoutes({ contentHealth }: { contentHealth: ContentHealth }): Router {
   const router = Router();
   router.get(

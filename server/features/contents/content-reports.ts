@@ -8,7 +8,7 @@ import type { Measure } from '../../reporting/counted-rows.ts';
 import { byFilter, listReport, type ListGrouping } from '../../reporting/list-report.ts';
 import { BY_AGENCY, type Report } from '../../reporting/report.ts';
 
-/** What members see of contents that are shown for a time; the state follows from switch and days, as lists show it. */
+/** Contents that are shown for a time, as members see them; the state follows from switch and days, as in lists. */
 export const CONTENT_REPORTS: readonly Report[] = [
   contentReport(CATALOGS.promociones.definition, {
     id: 'promotions',
@@ -46,7 +46,7 @@ export const CONTENT_REPORTS: readonly Report[] = [
 ];
 
 interface ContentFacts extends Pick<Report, 'filePrefix' | 'id' | 'question' | 'title'> {
-  /** Beside the state. */
+  /** Besides the state. */
   further: { filter: string; grouping: ListGrouping };
   measures?: readonly Measure[];
 }
@@ -80,7 +80,7 @@ function contentReport(definition: CatalogDefinition, { further, measures = [], 
   });
 }
 
-/** Whether there is one; the keys are those of the list's filter. */
+/** Whether there is a picture; the keys are those of the list's filter. */
 function byPicture(field: string): ListGrouping {
   return byFilter('picture', {
     label: 'Por imagen',

@@ -6,7 +6,7 @@ import { isAhead, isOver, readPublishing, type PublishingWindow } from '../../do
 import { readBoolean } from '../../read-model/field-readers.ts';
 import { isActive } from '../../records/content-version.ts';
 
-/** A catalog whose records have days. */
+/** A catalog whose records are published for certain days. */
 export type WindowedCatalog = CatalogDefinition & { publishing: PublishingWindow };
 
 export interface DueChange {
@@ -15,15 +15,15 @@ export interface DueChange {
 }
 
 interface Moment {
-  /** The day in Guatemala. */
+  /** Today in Guatemala. */
   today: string;
-  /** What the cooperative wants; when not, only what the job itself holds back is given back. */
+  /** The cooperative's setting; if off, the job only restores what it holds back itself. */
   isAutomatic: boolean;
 }
 
 /**
- * What its days do to the switch of a document as it is stored now; null: nothing. What is over goes off. What is not yet due
- * goes off and waits (`waits`), and only what waits ever goes on: what a person has hidden does not wait.
+ * What the days of a document mean for its switch as stored now; null: nothing. Content that is over goes off. Content before its first day
+ * goes off and waits (`waits`), and only waiting content ever goes on: what a person has hidden does not wait.
  */
 export function dueChange({ publishing, ...definition }: WindowedCatalog, data: Fields, { today, isAutomatic }: Moment): DueChange | null {
   if (!isActive(data)) return null;
@@ -43,7 +43,7 @@ export function dueChange({ publishing, ...definition }: WindowedCatalog, data: 
   return { changes: { [flag]: false, [waits]: true }, action: AUDIT_ACTIONS.contentScheduled };
 }
 
-/** Name of the field that says that a switch waits; null where contents have no first day. */
+/** Name of the field that marks a waiting switch; null if contents have no first day. */
 export function waitsOf({ publishing, fields }: WindowedCatalog): string | null {
   return fields.find(({ name }) => name === publishing.flag)?.waits ?? null;
 }

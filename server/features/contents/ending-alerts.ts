@@ -7,7 +7,10 @@ import { readText } from '../../read-model/field-readers.ts';
 import type { AlertSource, Happening } from '../../records/alert-source.ts';
 import { column, literal, shownRows } from './shown-contents.ts';
 
-/** What members see, whose last day is among the next seven: to who saved it last, and again where that day was changed. */
+/**
+ * Alerts on content that members see and whose last day is within the next seven: told to whoever saved it last, and again when that day
+ * was changed.
+ */
 export function endingAlerts(definitions: readonly CatalogDefinition[]): AlertSource[] {
   return definitions.flatMap((definition) => {
     const { id, database, publishing } = definition;
@@ -31,7 +34,7 @@ export function endingAlerts(definitions: readonly CatalogDefinition[]): AlertSo
           return rows.map(({ path, at, ...row }, index): Happening => {
             const savedBy = stored[index]?.data['updatedBy'];
             const to = savedBy !== undefined && isPlainMap(savedBy) ? [readText(savedBy, 'id')] : [];
-            // What comes near on one day is one alert.
+            // Content that ends on the same day makes one alert.
             return { ...row, path, at, together: `${id} ${dayOf(at)}`, actorId: '', actorName: '', to };
           });
         },

@@ -6,7 +6,7 @@ import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import { catalogList } from '../../catalogs/catalog-list.ts';
 import type { CatalogDefinition } from '../../catalogs/definition.ts';
 
-/** What members see now, or will, whose last day is among the next seven; today is the first of them. */
+/** Content that members see, now or later, and whose last day is within the next seven, today included. */
 export function endingTile(definitions: readonly CatalogDefinition[]): Tile {
   return figureTile({
     id: 'ending',
@@ -24,7 +24,7 @@ export function endingTile(definitions: readonly CatalogDefinition[]): Tile {
           label: capitalize(noun.plural),
           list: catalogList(definition),
           params: () => ({ [ENDING_PARAM]: String(ENDING_DAYS) }),
-          // The last days of a window are days of text: `2026-11-26`.
+          // The last day of a window is stored as text: `2026-11-26`.
           named: { text: `${name} || ' (' || right(${until}, 2) || '/' || substr(${until}, 6, 2) || ')'`, order: until },
         }),
       ];

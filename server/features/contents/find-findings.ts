@@ -12,7 +12,7 @@ import { contentTitle, findingList, KIND_FILTER, mendHref, type FindingRow } fro
 /** How many findings there are of a kind. */
 export type FindingCount = ValueCount<FindingKind>;
 
-/** A row with what its screen says of it; JSON. */
+/** A row with what its screen says about it; JSON. */
 export interface Finding extends Listed<FindingRow> {
   detail: string;
   /** Title of its menu. */
@@ -24,7 +24,10 @@ export interface Finding extends Listed<FindingRow> {
 
 export type FindingPage = Omit<ListPage<FindingRow>, 'rows'> & { rows: Finding[]; counts: FindingCount[] };
 
-/** One page of what members see wrong, with the counts of every kind under the other filters; to look at, unless said. Errors: `forbidden`. */
+/**
+ * One page of what members see wrong, with the counts of every kind under the other filters; `act` says with which permission, by default
+ * to view. Errors: `forbidden`.
+ */
 export function findFindings(services: Services, call: ListCall & { act?: Act }): Promise<FindingPage> {
   const list = findingList(call.actor, call.act);
   requireListMenu(call.actor, list, call.act);
@@ -42,7 +45,7 @@ export function findFindings(services: Services, call: ListCall & { act?: Act })
   });
 }
 
-/** How many findings of each kind a person may see, those with none left out: one query, for tiles. Errors: `forbidden`. */
+/** How many findings of each kind a person may see, without empty kinds: one query, for tiles. Errors: `forbidden`. */
 export function count({ sql }: Services, { actor }: Pick<Call, 'actor'>): Promise<FindingCount[]> {
   const list = findingList(actor);
   return readForList({ sql }, list, { actor }, async (read) => {
@@ -51,7 +54,7 @@ export function count({ sql }: Services, { actor }: Pick<Call, 'actor'>): Promis
   });
 }
 
-/** Few enough to be worked out whole. @param list as it is asked whatever kind */
+/** Few enough to be computed completely. @param list without a chosen kind */
 function countKinds(read: Read, list: AskedList, call: ListCall): Promise<FindingCount[]> {
   return countByColumn(read, askList(list, call).plan, { column: 'kind', values: FINDING_KINDS.map(({ id }) => id), valueOf: findingKind });
 }

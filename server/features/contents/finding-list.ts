@@ -24,7 +24,7 @@ export interface FindingRow extends FindingFacts {
   id: string;
   menu: string;
   catalog: string;
-  /** Row id of the record; of an order's finding that of the record above the list, or ''. */
+  /** Row id of the record; for a finding about order, that of the record above the list, or ''. */
   record: string;
   title: string;
   createdAt: Date;
@@ -46,8 +46,8 @@ export function contentTitle(menu: string): string {
 }
 
 /**
- * What members see wrong, as a person may see it, or take it away: of the contents whose menus they have.
- * @throws AppError `forbidden` for who has none of them
+ * What members see wrong, for a person to view or to export: of the contents whose menus they have.
+ * @throws AppError `forbidden` for somebody who has none of them
  */
 export function findingList(actor: Staff, act: Act = 'view'): List<FindingRow> {
   const opened = CONTENT_MENUS.filter((menu) => canOpen(actor, menu));
@@ -112,13 +112,13 @@ function requireFirst(actor: Staff, [first]: readonly MenuId[]): MenuId {
   });
 }
 
-/** What a row says of its kind lies in no text. */
+/** The label of a kind is in no text, so it is searched here. */
 function byKind(q: string): SqlFragment | null {
   const kinds = FINDING_KINDS.filter(({ label }) => isSaid(label, q)).map(({ id }) => id);
   return kinds.length > 0 ? fragment`t.kind = ANY(${kinds}::text[])` : null;
 }
 
-/** Where a finding is mended: the form of the record, or the list whose order it is. null for who may not open it. */
+/** Where a finding is fixed: the form of the record, or the list whose order it is. null for somebody who may not open it. */
 export function mendHref(
   { catalog, record, kind, menu }: Pick<FindingRow, 'catalog' | 'kind' | 'menu' | 'record'>,
   actor: Staff,

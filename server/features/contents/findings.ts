@@ -8,10 +8,10 @@ import { column, CONTENTS, literal, overIn, shownRows, titleOf } from './shown-c
 
 /** Side of a square of the map in degrees: about 80 km. */
 const SQUARE = 0.75;
-/** Fewer are no crowd from which one could be far. */
+/** With fewer agencies, none counts as far from the others. */
 const CROWD = 5;
 
-/** A finding about a record `t`. Everything is SQL text of our own. */
+/** A finding about a record `t`. All SQL text comes from the source code. */
 interface Found {
   kind: FindingKind;
   definition: CatalogDefinition;
@@ -19,9 +19,9 @@ interface Found {
   where: string;
   fact?: string;
   about?: string;
-  /** More than the record, where it can be found twice. */
+  /** Tells findings of one record apart, where there can be several. */
   id?: string;
-  /** The same may be found again in the same record: a picture that stands twice in a list. */
+  /** The same finding may repeat in one record: a picture that is twice in a list. */
   isRepeated?: boolean;
 }
 
@@ -44,7 +44,7 @@ const shown = (found: Found): string => select({ ...found, where: `${shownRows(f
 
 const AGENCIES = [
   shown({ kind: 'sin-coordenadas', definition: agencies, where: '(t.latitud IS NULL OR t.longitud IS NULL)' }),
-  // Nobody calls a cash machine.
+  // Cash machines need no telephone.
   shown({ kind: 'sin-telefono', definition: agencies, fact: 'left(t.telefono, 60)', where: `t.tipo <> 'cajero' AND NOT t.phone_clear` }),
   shown({
     kind: 'horario-confuso',
@@ -62,10 +62,10 @@ const SERVICES = shown({
     AND NOT (t.galeria AND EXISTS (SELECT 1 FROM productos_servicios_fotos f WHERE f."parentId" = t.id AND f."isActive" AND NOT f.source_deleted))`,
 });
 
-/** What is over has a name of its own for each kind of content that ends. */
+/** Each kind of content that ends has a finding of its own for being over. */
 const ENDED_KINDS: Readonly<Record<string, FindingKind>> = { plazas_vacantes: 'plaza-vencida', promociones: 'promocion-vencida' };
 
-/** Contents whose days are over while their switch is on. */
+/** Contents that are switched on although their days are over. */
 const ENDED = CONTENTS.flatMap((definition) => {
   const { publishing, id } = definition;
   if (publishing?.until === undefined) return [];
@@ -76,7 +76,7 @@ const ENDED = CONTENTS.flatMap((definition) => {
   return [select({ kind, definition, where, fact: until })];
 });
 
-/** The addresses whose last asking is not older than a day, and sure. */
+/** Addresses with a certain problem, found within the last day. */
 const NOT_ANSWERING = `SELECT k.address, k.problem FROM checked_addresses k
   WHERE k.problem <> '' AND k.checked_at > now() - interval '1 day' AND (k.problem IN (${SURE_PROBLEMS.map(literal).join(', ')}) OR k.failures > 1)`;
 
@@ -94,7 +94,7 @@ const ADDRESSES = ADDRESS_FIELDS.map((one) => {
   });
 });
 
-/** Lists with an order of their own whose numbers do not follow each other: one finding a list, under each record above. */
+/** Lists with an order of their own whose numbers do not follow each other: one finding per list, under each record above. */
 const ORDERS = CONTENTS.flatMap((definition) => {
   const { id, menu, orderField, parent } = definition;
   if (orderField === undefined) return [];
@@ -127,12 +127,12 @@ const BRANCHES = [
   ...ORDERS,
 ];
 
-/** Every finding as a row, worked out as it is read: what is mended is gone at once. */
+/** Every finding as a row, computed when it is read: what is fixed is gone at once. */
 export const FINDINGS = `WITH silent AS MATERIALIZED (${NOT_ANSWERING})\n${BRANCHES.join('\nUNION ALL ')}`;
 
 /**
- * Agencies outside Guatemala (the bounds of the form), and those alone in their square of the map with all eight squares
- * around it empty, so that no other is within its side. Agencies are counted by squares, which costs the same for any number.
+ * Agencies outside Guatemala (the bounds of the form), and those alone in their square of the map with all eight squares around it empty,
+ * so that no other is within a square's side. Counting by squares costs the same for any number of agencies.
  */
 function farRows(agencies: CatalogDefinition): { from: string; where: string; fact: string } {
   const { from, where } = shownRows(agencies);

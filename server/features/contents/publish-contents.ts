@@ -23,10 +23,10 @@ interface PublishOptions {
 }
 
 /**
- * Brings the switch of every content in step with its days (dueChange), each in a transaction of its own with an audit entry
- * that names the job. It decides from the documents as they are: repeating it changes nothing, and what was missed while no
- * worker ran is done by the next. One that fails does not keep the others.
- * @throws when some failed, so that the job is tried again
+ * Brings the switch of every content in line with its days (dueChange), each in a transaction of its own with an audit entry that names the
+ * job. It decides from the documents as they are: repeating it changes nothing, and the next run catches up on what was missed while no
+ * worker ran. One that fails does not stop the others.
+ * @throws when some failed, so that the job is retried
  */
 export async function publishContents(services: Services, { signal, now = new Date() }: PublishOptions = {}): Promise<void> {
   const moment = { today: dayOf(now), isAutomatic: services.liveSettings.stored().publicacionAutomatica };
@@ -54,7 +54,7 @@ async function publishOne(services: Services, catalog: WindowedCatalog, seen: St
   const due = dueChange(catalog, seen.data, moment);
   if (!due) return false;
   const call = { actor: PUBLISHER, action: due.action, ids: [seen.id], formToken: '', words: [] };
-  // Somebody may have changed the document meanwhile, so that there is nothing to do any more.
+  // Somebody may have changed the document meanwhile, so that nothing is left to do.
   const done = await act(
     services,
     recordKind(catalog),
@@ -67,7 +67,7 @@ async function publishOne(services: Services, catalog: WindowedCatalog, seen: St
   return done.length > 0;
 }
 
-/** Documents that may be due: those that wait, by the documents themselves, and those that the read model shows as on outside their days. */
+/** Documents that may be due: those that wait, from the document store, and those that the read model shows as on outside their days. */
 async function* findCandidates(
   { documents, sql }: Services,
   catalog: WindowedCatalog,

@@ -11,14 +11,14 @@ export const CONTENTS: readonly CatalogDefinition[] = REGISTERED.map(({ definiti
   CONTENT_MENUS.some((id) => id === menu),
 );
 
-/** A text as SQL has it. All of them are of our own source. */
+/** A text as an SQL literal. All of them come from the source code. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
 export const column = (name: string, alias = 't') => `${alias}.${quoteIdentifier(name)}`;
 
-/** Names the parent's row where a catalog has one. */
+/** Alias of the parent's row, if a catalog has one. */
 const PARENT = 'above';
 
 /** FROM and WHERE of the records `t` that members see, now or once their window begins. */
@@ -32,7 +32,7 @@ export function shownRows(definition: CatalogDefinition): { from: string; where:
   return { from: `${quoteIdentifier(id)} t${above}`, where: `t."isActive" AND NOT t.source_deleted${switched}${window}` };
 }
 
-/** Whether the last day of `t` is gone: as isOver (server/domain/publishing.ts). */
+/** Whether the last day of `t` has passed, like isOver (server/domain/publishing.ts). */
 export function overIn(until: string): string {
   return `(${column(until)} <> '' AND ${column(until)} COLLATE "C" < ${TODAY})`;
 }
