@@ -6,7 +6,7 @@ import type { Call, Services } from '../../services.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Writes the backup of the night where there is none yet. Asked each hour: a night that was missed, or that failed, is made up for. */
+/** Writes last night's backup if there is none yet. Runs each hour, so that a night that was missed or failed is made up for. */
 export const makeBackupJob = defineJob({
   id: 'make-backup',
   payload: z.object({}),
@@ -17,10 +17,10 @@ export const makeBackupJob = defineJob({
 });
 
 interface BackupsState {
-  /** Where the worker writes them; '' nowhere. */
+  /** Where the worker writes them; '' for nowhere. */
   folder: string;
   keep: Services['config']['backup']['keep'];
-  /** What else keeps documents: Google does with Firebase. */
+  /** With Firebase, Google keeps documents too. */
   isFirebase: boolean;
   /** null: nobody has made one yet. */
   state: BackupState | null;
@@ -28,12 +28,12 @@ interface BackupsState {
   isLate: boolean;
 }
 
-/** Whether backups are made, and what came of the last ones. */
+/** Whether backups are made, and the outcome of the last ones. */
 export async function getBackups({ sql, config }: Services, call: Call): Promise<BackupsState> {
   requireMenu(call.actor, 'settings-machinery');
   const state = await readBackupState(sql);
   return {
-    // Whoever starts web and worker may tell the folder to the worker alone.
+    // Whoever starts web and worker may configure the folder for the worker only.
     folder: config.backup.folder ?? state?.folder ?? '',
     keep: config.backup.keep,
     isFirebase: config.firebase !== null,

@@ -15,22 +15,22 @@ interface DependencyState {
   name: string;
   up: boolean;
   milliseconds: number;
-  /** Name of what it answers and cannot be read. */
+  /** Name of a field in its answers that cannot be read. */
   field?: string;
 }
 
 type Pings = Readonly<Record<string, () => Promise<unknown>>>;
 
 /**
- * /healthz: this process answers, and which edition it is. /readyz: each thing it needs answers within two seconds, or 503. What is
- * down it names to operators alone; strangers get the status, at most every five seconds a new one, so that they cannot make it work.
+ * /healthz: this process answers, and its release. /readyz: each dependency answers within two seconds, or 503. Only operators see what is
+ * down; strangers get the status, computed at most every five seconds, so that they cannot cause load.
  */
 export function healthRoutes(portal: Services): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {
     res.set('Cache-Control', 'no-store').json({ status: 'ok', ...RELEASE });
   });
-  // However many ask at once, the dependencies are asked once.
+  // However many ask at once, each dependency is asked once.
   let underWay: Promise<DependencyState[]> | null = null;
   let known: { ready: boolean; until: number } | null = null;
   const check = async (log: Log) => {
@@ -69,7 +69,7 @@ function pingsOf(portal: Services): Pings {
   };
 }
 
-/** To the log: a process starts without what it needs, and who started it may look at nothing else. */
+/** For the log: a process starts without its dependencies, and whoever started it may look at nothing else. */
 export function tellWhatIsDown(portal: Services, log: Log): Promise<DependencyState[]> {
   return checkDependencies(portal, (name, error) => {
     const reason = name === 'sql' ? describeRefusal(error, portal.config.database.url) : null;
@@ -77,7 +77,7 @@ export function tellWhatIsDown(portal: Services, log: Log): Promise<DependencySt
   });
 }
 
-/** All at once. What failed is told to `onDown`, never to the caller of /readyz: its text may name hosts and users. */
+/** Asks all at once. Failures go to `onDown`, never to the caller of /readyz: their text may name hosts and users. */
 export function checkDependencies(
   portal: Services,
   onDown: (name: string, error: unknown) => void = () => undefined,

@@ -12,7 +12,7 @@ import { pageAt } from '../../records/declared-record.ts';
 import { text } from '../../records/fields.ts';
 import { feature, job } from '../feature.ts';
 
-/** The state of the portal's machinery: `portal.operations`. Verbs check the menu `settings` themselves; see their files. */
+/** State of the portal's machinery: `portal.operations`. Verbs check the menu `settings-machinery` themselves; see their files. */
 export function createOperations(services: Services) {
   return bind(services, { findJobs, retryJob, retryAllJobs, requestReadModelRuns, getReadModelState, getBackups });
 }

@@ -1,4 +1,4 @@
-/** What people call each kind of background work, by the id of its definition. A test holds it against the definitions. */
+/** What people call each kind of background work, by the id of its definition. A test compares it with the definitions. */
 export interface JobText {
   title: string;
   description: string;
@@ -114,7 +114,7 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
   },
 };
 
-/** A kind without a text shows its id: better than not at all. */
+/** A kind without a text shows its id. */
 export function jobText(id: string): JobText {
   return JOB_TEXTS[id] ?? { title: id, description: '', when: '' };
 }

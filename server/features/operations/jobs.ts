@@ -6,10 +6,10 @@ import { jobText, type JobText } from './job-texts.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';
 
-/** More would not be read; the count tells how many there are. */
+/** Nobody would read more; the count tells how many there are. */
 const SHOWN_FAILED = 20;
 const RETRIED_TOGETHER = 25;
-/** One press of the button; the next takes the rest. */
+/** Per press of the button; the next press takes the rest. */
 const RETRY_MAX = 1_000;
 
 export interface JobState {
@@ -89,7 +89,7 @@ function requireDefinition({ registries }: Services, id: string): JobDefinition<
   return definition;
 }
 
-/** The queue has no transaction with the document store: the act is told after it was done. */
+/** The queue has no transaction with the document store: the act is audited after it was done. */
 function tell({ documents }: Services, { actor, requestId }: Call, newData: { job: string; jobId?: string; jobs?: number }) {
   const targetPath = `trabajos/${newData.job}`;
   return storeAudit(documents.main, { actor, requestId, action: AUDIT_ACTIONS.failedJobsRetried, targetPath, beforeData: null, newData });

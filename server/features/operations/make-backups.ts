@@ -18,8 +18,8 @@ export function lastNight(now: Date): Date {
 }
 
 /**
- * Also tells within the hour, not in the night, that the folder cannot be written to. What fails is kept in the state of backups until one
- * is finished, and is no failed job: the next hour is its retry, and nobody should have to clear a list afterwards.
+ * Runs hourly, so it also notices within the hour, not only at night, that the folder cannot be written to. A failure is kept in the state
+ * of backups until one is finished, and is no failed job: the next hour is its retry, and nobody should have to clear a list afterwards.
  */
 export async function makeBackups({ services: { config, sql }, log, signal }: JobContext<unknown>): Promise<void> {
   const { folder, keep, recipients } = config.backup;

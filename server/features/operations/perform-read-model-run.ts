@@ -12,14 +12,14 @@ type Run = Pick<ReadModelRun, 'kind' | 'target'>;
 
 const SHOWN_DRIFT = 100;
 const ERROR_MAX = 500;
-/** Progress is for people: more often would only cost. */
+/** Progress is for people: writing it more often would only cost. */
 const PROGRESS_EVERY_MS = 500;
 
 const NOTHING: RunResult = { documents: 0, rows: null, differences: 0, drift: [], missing: 0, stale: 0, extra: 0, rewritten: 0, failed: 0 };
 
 /**
- * Carries out a run and keeps its result. One that was finished or given up does nothing. When the worker has to stop, it
- * throws, and the job begins again elsewhere; any other failure is the result of the run.
+ * Performs a run and stores its result. A run that is finished or was given up does nothing. When the worker has to stop, it throws, and
+ * the job begins again elsewhere; any other failure is the result of the run.
  */
 export async function performReadModelRun(services: Services, runId: string, signal: AbortSignal): Promise<void> {
   const { sql, prisma, log } = services;

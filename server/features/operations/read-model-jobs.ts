@@ -24,8 +24,8 @@ export async function syncDocuments({ payload, services, log }: JobContext<SyncD
 }
 
 /**
- * The guarantee behind the sync: whatever it missed (hard deletes, a listener that died) is found and mended here, and rows
- * that an earlier version made otherwise are made anew.
+ * The guarantee behind the sync: finds and repairs whatever the sync missed (hard deletes, a listener that died), and rebuilds rows that an
+ * earlier version projected differently.
  */
 export async function reconcileReadModel({
   payload: { tables },
@@ -43,7 +43,7 @@ export async function reconcileReadModel({
   if (!tables) for (const area of registries.fileAreas) await addMissingUploads(services, area, signal);
 }
 
-/** Keeps the read model's own bookkeeping small, and looks for tables that a new version makes otherwise. */
+/** Keeps the read model's own bookkeeping small, and looks for tables that a new version projects differently. */
 export async function tidy({ services, log }: JobContext<unknown>): Promise<void> {
   await tidyReadModel(services, services.registries.projections);
   await renewOutdated(services, log);
@@ -54,7 +54,7 @@ export function runReadModel({ payload, services, log, signal }: JobContext<{ ru
   return performReadModelRun({ ...services, log }, payload.runId, signal);
 }
 
-/** Lets go of uploads that nobody went on with, and of drawn pages that nobody opens. */
+/** Removes uploads that nobody continued, and drawn pages that nobody opens. */
 export async function cleanUploads({ services, log, signal }: JobContext<unknown>): Promise<void> {
   const removed = await cleanUnfinishedUploads(services, { signal });
   const drawn = await services.documentPages.tidy({ signal });

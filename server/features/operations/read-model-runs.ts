@@ -10,7 +10,7 @@ import { requireMenu } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';
 import { readTarget, titleOf } from '../../records/targets.ts';
 
-/** Carries out one row of `read_model_runs`: a verification or rebuild that somebody asked for. */
+/** Performs one row of `read_model_runs`: a verification or rebuild that somebody asked for. */
 export const runReadModelJob = defineJob({
   id: 'run-read-model',
   payload: z.object({ runId: z.string() }),
@@ -22,7 +22,7 @@ export const runReadModelJob = defineJob({
 type RunKind = 'verify' | 'rebuild';
 type RunStatus = 'waiting' | 'running' | 'done' | 'failed';
 
-/** What a finished run found. A verification fills `differences` and `drift`, a rebuild what it mended. */
+/** What a finished run found. A verification fills `differences` and `drift`, a rebuild what it repaired. */
 export interface RunResult {
   documents: number;
   rows: number | null;
@@ -56,18 +56,18 @@ export interface ReadModelRun {
 /** Something that can be verified and rebuilt. */
 export interface RunTarget {
   target: string;
-  /** "Pasos para asociarse"; the stored name of what people do not know as records. */
+  /** "Pasos para asociarse"; the stored name for tables that people do not know as records. */
   title: string;
-  /** The name that an operator looks for, where the title is another one; '' for what is computed. */
+  /** The stored name, which operators look for, if the title is another; '' for derived tables. */
   stored: string;
 }
 
-/** Tables first, then what is computed from them. */
+/** Tables first, then what is derived from them. */
 export function runTargets({ projections, derivedTables, records }: Services['registries']): readonly RunTarget[] {
   return [
     ...projections.map((projection) => {
       const target = nameOf(projection);
-      // Of any document: only with its parent's id does one of a sub-collection have a path.
+      // For any document: one of a sub-collection has a path only with its parent's id.
       const { kind } = readTarget(records, pathOf(projection, projection.group ? 'id/id' : 'id'));
       return kind ? { target, title: titleOf(kind), stored: target } : { target, title: target, stored: '' };
     }),
@@ -75,7 +75,7 @@ export function runTargets({ projections, derivedTables, records }: Services['re
   ];
 }
 
-/** A run that was not heard of for so long lost its job; it does not keep others waiting. */
+/** A run that showed no progress for so long has lost its job; it does not block others. */
 const SILENT_AFTER = '10 minutes';
 const KEPT_PER_TARGET = 20;
 
@@ -86,7 +86,7 @@ interface RequestRunsCall extends Call {
 }
 
 /**
- * Asks the worker to verify or rebuild; targets that are under way already are left alone. Answers how many begin.
+ * Asks the worker to verify or rebuild; targets that are already under way are left alone. Returns how many begin.
  * Errors: `forbidden`, `invalid-input`, `not-found`, `conflict` (all of them are under way), `unavailable` (queue down).
  */
 export async function requestReadModelRuns(services: Services, call: RequestRunsCall): Promise<number> {
@@ -107,7 +107,7 @@ export async function requestReadModelRuns(services: Services, call: RequestRuns
       begun.map((runId) => ({ runId })),
     );
   } catch (error) {
-    // A job that got through all the same finds no run and does nothing.
+    // A job that was enqueued all the same finds no run and does nothing.
     const client = await prisma.client();
     await client.readModelRun.deleteMany({ where: { id: { in: begun } } });
     throw error;

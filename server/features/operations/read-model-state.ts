@@ -11,18 +11,18 @@ interface ReadModelState {
   tables: TableStatus[];
   /** The newest, at most 100. */
   failures: FailedDocument[];
-  /** In the order of the page: every table, then what is computed from tables. */
+  /** In the order of the page: every table, then what is derived from tables. */
   targets: readonly RunTarget[];
   /** The newest of each kind and target. */
   runs: ReadModelRun[];
-  /** Tables of collections in which the sweep alone sees what is written without the time of its change. */
+  /** Tables of collections in which only the sweep finds documents that were written without the time of their change. */
   sweptOnly: string[];
 }
 
 /** Counting large tables is work, and the page asks again every few seconds in every browser that shows it. */
 const STATUS_KNOWN_MS = 4_000;
 
-/** What a process knows of its read model, by its database. */
+/** The status that this process has read, by its database. */
 const known = new WeakMap<Sql, { at: number; status: ReturnType<typeof readStatus> }>();
 
 /** Reads the status at most once in four seconds per process; runs are always read anew. */
@@ -40,7 +40,7 @@ function readKnownStatus(sql: Sql, { projections }: Registries): ReturnType<type
   if (last && Date.now() - last.at <= STATUS_KNOWN_MS) return last.status;
   const status = readStatus(sql, projections);
   known.set(sql, { at: Date.now(), status });
-  // A failure is told to who asked and not kept.
+  // A failure is thrown to whoever asked, and not cached.
   status.catch(() => known.delete(sql));
   return status;
 }

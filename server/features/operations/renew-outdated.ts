@@ -4,8 +4,8 @@ import { findOutdated } from '../../read-model/upkeep/outdated.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Asks for the rows that this version makes otherwise to be made anew. Called when a worker starts and every ten minutes, for
- * a worker of the version before may have taken the job while both ran. Asking twice makes one job.
+ * Asks for a rebuild of rows that this version projects differently. Called when a worker starts and every ten minutes, because a worker of
+ * the version before may have taken the job while both ran. Asking twice makes one job.
  */
 export async function renewOutdated({ sql, queues, registries }: Services, log: Log): Promise<void> {
   const tables = (await findOutdated(sql, registries.projections)).map(({ table }) => table);

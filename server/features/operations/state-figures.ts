@@ -11,7 +11,7 @@ export const READ_MODEL_URL = '/settings/read-model';
 export const JOBS_URL = '/settings/jobs';
 const BACKUPS_URL = '/settings/backups';
 
-/** How the portal itself is, for who works its machinery. */
+/** The state of the portal itself, for people who operate it. */
 export function stateTile(figures: readonly Figure[]): Tile {
   return figureTile({
     id: 'state',
@@ -23,7 +23,7 @@ export function stateTile(figures: readonly Figure[]): Tile {
   });
 }
 
-/** How far lists and reports are behind, where that is unusual. */
+/** How far lists and reports lag behind, if that is unusual. */
 export const lagFigure: Figure = {
   key: 'lag',
   ask: () => ({
@@ -61,7 +61,7 @@ export const failedJobsFigure: Figure = {
   }),
 };
 
-/** A backup of each night that failed or is late; nothing where none is asked for. */
+/** A nightly backup that failed or is late; nothing if no backups are configured. */
 export const backupFigure: Figure = {
   key: 'backup',
   ask: () => ({
@@ -78,7 +78,7 @@ export const backupFigure: Figure = {
   }),
 };
 
-/** `5 min`: seconds that are nothing to read as a count. */
+/** `5 min`: nobody reads large numbers of seconds. */
 function lagText(seconds: number): string {
   if (seconds < 0) return 'Sin datos';
   if (seconds < 120) return `${Math.round(seconds)} s`;
@@ -89,9 +89,9 @@ function lagText(seconds: number): string {
 }
 
 const KNOWN_MS = 15_000;
-/** An older figure is not shown: the page waits for a new one. */
+/** An older count is not shown: the page waits for a new one. */
 const STALE_MS = 300_000;
-/** Nobody waits longer for a queue that is away. */
+/** Nobody waits longer for a queue that is down. */
 const ANSWER_MS = 1_000;
 
 type Queues = Services['queues'];
@@ -99,15 +99,15 @@ type Queues = Services['queues'];
 interface Remembered {
   askedAt: number;
   count: Promise<number>;
-  /** The last answer, while the next one is on its way. */
+  /** The last answer, shown while the next one is under way. */
   last: { count: number; at: number } | null;
 }
 
 const known = new WeakMap<Queues, Remembered>();
 
 /**
- * Each queue is a question of its own: a process asks them at most once in 15 seconds, whoever looks, and shows what it knows
- * while it asks again.
+ * Each queue is a separate request: a process asks them at most once in 15 seconds, whoever looks, and shows the last count while it asks
+ * again.
  */
 async function rememberedCount(services: Services): Promise<number> {
   const now = Date.now();
