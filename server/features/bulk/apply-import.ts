@@ -23,9 +23,9 @@ import { tellRun } from './tell-run.ts';
 type ImportCall = Call & { url: string; id: string };
 
 /**
- * Writes what a file that was looked at says, as an act on many records (its progress, its refusals, its way back): up to 500 rows all
- * or none before the answer, more by a worker, each by itself. Sent again it changes nothing. `onlyRight` leaves the wrong rows out.
- * Errors: `forbidden` (also requireFresh), `not-found`, `conflict` (still being looked at, wrong rows, nothing to write, or records that
+ * Writes the rows of a checked file, as a bulk act (with its progress, refusals and undo): up to 500 rows all or none before the answer,
+ * more by a worker, each by itself. Sent again it changes nothing. `onlyRight` leaves the wrong rows out.
+ * Errors: `forbidden` (also requireFresh), `not-found`, `conflict` (still being checked, wrong rows, nothing to write, or records that
  * others changed since).
  */
 export async function applyImport(services: Services, call: ImportCall & { onlyRight: boolean }): Promise<ToldRun> {
@@ -63,7 +63,7 @@ export async function applyImport(services: Services, call: ImportCall & { onlyR
   return told;
 }
 
-/** The rows that write, with what their records held when they were looked at: it is what they get back. */
+/** Stores the rows that write something, with what their records held when they were checked: undo restores that. */
 async function storeRun(
   { sql }: Services,
   { id, actor, requestId, url, fileName }: Call & { id: string; url: string; fileName: string },
@@ -78,7 +78,7 @@ async function storeRun(
   );
 }
 
-/** Lets go of a file that its owner does not want. Errors: `forbidden`, `not-found`, `conflict` once it was applied. */
+/** Discards a file that its owner does not want. Errors: `forbidden`, `not-found`, `conflict` once it was applied. */
 export async function discardImport(services: Services, call: ImportCall): Promise<void> {
   openImporting(services, call);
   const { id, state } = await findOwnImport(services.sql, { userId: call.actor.id, url: call.url, id: call.id });

@@ -3,7 +3,7 @@ import { defineJob } from '../../ports/queue/queue.ts';
 
 const ID_MAX = 100;
 
-/** Goes on with one act on many records, or with taking it back. Who holds it is in snapshot_work, and what is unfinished is asked for again. */
+/** Continues one bulk act, or its undo. snapshot_work says who holds it, and unfinished ones are enqueued again. */
 export const performBulkJob = defineJob<{ runId: string }>({
   id: 'perform-bulk',
   payload: z.object({ runId: z.string().min(1).max(ID_MAX) }),

@@ -3,7 +3,7 @@ import { BULK_URL } from '../../domain/bulk.ts';
 import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import type { Bulk } from './index.ts';
 
-/** What a page asks while it is open: how far an act is, and what another would ask. Its page is a Remix route. */
+/** What an open page asks for: the progress of an act, and the options of another. The page itself is a Remix route. */
 export function bulkRoutes({ bulk }: { bulk: Bulk }): Router {
   const router = Router();
   router.get(

@@ -3,7 +3,7 @@ import { requireListMenu } from '../../lists/list.ts';
 import type { Call, Services } from '../../services.ts';
 import { openAct } from './open-act.ts';
 
-/** What this person may choose from before an act of the list at `url` is done, by field. Errors: `forbidden`, `invalid-input`. */
+/** Options, by field, that this person has for what an act of the list at `url` asks. Errors: `forbidden`, `invalid-input`. */
 export async function findBulkOptions(
   services: Services,
   { actor, url, act: id }: Call & { url: string; act: string },

@@ -23,7 +23,7 @@ export function createBulk(services: Services) {
   return bind(services, { startBulk, undoBulk, tellRun, getBulk, findBulkOptions, keepBulk });
 }
 
-/** Records of any list that declares it from a spreadsheet (server/imports): `portal.imports`. */
+/** Imports from a spreadsheet into any list that declares them (server/imports): `portal.imports`. */
 function createImports(services: Services) {
   return bind(services, { openImporting, startImport, getImport, applyImport, discardImport, openTemplate, exportMistakes, tellProgress });
 }

@@ -4,14 +4,14 @@ import { keepLooking, type Looking } from '../../platform/processes/keep-looking
 import type { Services } from '../../services.ts';
 import { askToPerform } from './start-bulk.ts';
 
-/** What the queue forgot, or a web process left when it ended, is asked for again after so long. */
+/** What the queue lost, or a web process left when it ended, is enqueued again after so long. */
 const LOOK_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 300_000;
-/** So long an act can be looked at and taken back. */
+/** Days that an act can be viewed and undone. */
 const KEPT_DAYS = 7;
 const AT_ONCE = 100;
 
-/** Keeps acts going in a worker, and forgets old ones. Any number of workers may do so. */
+/** Keeps acts going in a worker, and deletes old ones. Any number of workers may do so. */
 export function keepBulk(services: Services): Promise<Looking> {
   let forgottenAt = 0;
   const attempt = (what: string, work: () => Promise<void>) =>
@@ -26,7 +26,7 @@ export function keepBulk(services: Services): Promise<Looking> {
   }, LOOK_EVERY_MS);
 }
 
-/** Acts that nobody holds: their process died, or the queue lost them. */
+/** Unfinished acts that no process holds: theirs died, or the queue lost them. */
 export async function askForUnfinishedRuns(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ id: string }>(
     `SELECT r.id FROM bulk_runs r LEFT JOIN snapshot_work w ON w.run_id = 'bulk:' || r.id

@@ -20,18 +20,18 @@ import {
   type StoredRun,
 } from './stored-run.ts';
 
-/** Read and told together; more where they are set at once. */
+/** Records read and reported together; more if they are set at once. */
 const BATCH = 20;
 const BATCH_TOGETHER = 100;
-/** Changed beside each other. */
+/** Records changed concurrently. */
 const AT_ONCE = 4;
-/** An act that was cut off so often is given up where it stands. */
+/** An act that was interrupted so often is given up where it stands. */
 const ATTEMPTS_MAX = 6;
 
 /**
- * Goes on with an act, or with taking it back, unless somebody else does. Killed at any moment, another worker goes on where it
- * stood: what each record held is kept before it is changed, and one that was reached already is known again.
- * @param actor who asked for it, where the request knows; a worker asks what the person may do by now
+ * Continues an act, or its undo, unless another process does. If it is killed at any moment, another worker continues where it stood: what
+ * each record held is stored before it is changed, and a record that was changed already is recognized.
+ * @param actor who asked for it, if the request knows; a worker checks what the person may do by now
  */
 export async function performBulk(services: Services, id: string, signal: AbortSignal, actor?: Staff): Promise<void> {
   await holdWork(services, {
@@ -100,7 +100,7 @@ async function performBatch(services: Services, { run, actor, isUndo, items }: B
   return outcomes;
 }
 
-/** @returns false where they are set one by one, also since one of them was refused */
+/** @returns false if the records must be set one by one, also because one of them was refused */
 async function setAll(
   services: Services,
   { act }: OpenedAct,
@@ -119,8 +119,8 @@ async function setAll(
 }
 
 /**
- * Each record is written by itself, and the rows of a batch come together: alone, they cost as much as the writes. Rules ask documents,
- * never these rows; of a worker that ends in between the sync brings them.
+ * Each record is written by itself, but the rows of a batch are projected together: one by one they cost as much as the writes. Rules read
+ * documents, never these rows; if a worker ends in between, the sync projects them.
  */
 function projectTogether(services: Services): { writing: Services; project: () => Promise<void> } {
   const written = new Map<DatabaseName, Set<string>>();
@@ -149,7 +149,7 @@ async function setOne(services: Services, { act }: OpenedAct, { run, actor, item
   const before = item.before ? item.before.value : now.value;
   const wanted = wantedOf(act, run, { before, now });
   const isChanged = act.isFinal === true || !isSame(before, wanted);
-  // A worker that ended after it had changed the record has not told so.
+  // A worker may have ended after it changed the record, before it stored the outcome.
   const wasReached = item.before !== null && isChanged && act.isFinal !== true && isSame(now.value, wanted);
   if (!wasReached) await change(services, act, { run, actor, id: item.id, now, wanted });
   return { id: item.id, outcome: isChanged ? 'done' : 'same', name: now.name };
@@ -159,7 +159,7 @@ function wantedOf(act: OpenedAct['act'], { asked }: StoredRun, { before, now }: 
   return now.wanted === undefined ? act.wanted(before, asked) : now.wanted;
 }
 
-/** What the record held before, unless somebody changed it after the act. */
+/** Restores what the record held before, unless somebody changed it after the act. */
 async function giveBack(services: Services, { act }: OpenedAct, { run, actor, item, now }: One): Promise<ItemOutcome> {
   const before: Value = item.before?.value ?? null;
   if (!isSame(now.value, before)) {
@@ -179,7 +179,7 @@ function change(
   return act.set(services, { actor, requestId: run.requestId, id, held: now, wanted, asked: run.asked, formToken: run.id });
 }
 
-/** Why a record was refused, in words; what another attempt may mend ends this one. */
+/** Why a record was refused, in words; an error that a retry may fix is thrown again and ends this attempt. */
 function refusedWith(error: unknown, { item, now, isUndo }: Pick<One, 'item' | 'now'> & { isUndo: boolean }): ItemOutcome {
   if (!(error instanceof AppError) || error.status >= 500) throw error;
   const isHidden = error.code === 'not-found' || error.code === 'forbidden';

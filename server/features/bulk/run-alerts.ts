@@ -10,10 +10,10 @@ import { findOwnRun, type StoredRun } from './stored-run.ts';
 
 export const RUNS_TABLE = 'bulk_runs';
 
-/** So long the page of an act that is open has to ask how far it is. */
+/** Alerts wait so long after the end, in which an open page of the act sees it. */
 const SEEN_WITHIN_SECONDS = 10;
 
-/** Of an act that a worker did: to who began it, unless they saw its end. Taking it back ends once more. */
+/** Tells whoever began an act that a worker has finished it, unless they saw its end. Its undo is told as another end. */
 export const RUN_ENDED: AlertSource = {
   kind: 'bulk-ended',
   async find({ sql }, { since, most }) {
@@ -36,7 +36,7 @@ export const RUN_ENDED: AlertSource = {
   },
 };
 
-/** Who sees how it ended need not be told. */
+/** Somebody who sees how it ended needs no alert. */
 export async function keepSeen({ sql }: Pick<Services, 'sql'>, { id, state, total }: StoredRun): Promise<void> {
   if (total <= BULK_AT_ONCE) return;
   await sql.query(`INSERT INTO alert_sources (kind, source, at) VALUES ('bulk-ended', $1, now()) ON CONFLICT DO NOTHING`, [

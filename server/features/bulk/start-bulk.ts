@@ -18,30 +18,30 @@ import { openAct, type OpenedAct } from './open-act.ts';
 import { performBulk } from './perform-bulk.ts';
 import { tellRun } from './tell-run.ts';
 
-/** Acts of one person that may be under way. */
+/** Unfinished acts per person. */
 const UNDER_WAY_EACH = 3;
 
 export interface StartCall extends Call {
-  /** Of the list. */
+  /** Address of the list. */
   url: string;
-  /** What the list is asked, as its address has it. */
+  /** What the list is asked, as in its address. */
   params: URLSearchParams;
   /** Id of the act. */
   act: string;
   /** The ticked rows. */
   ids: readonly string[];
-  /** All that the list finds for this person, instead. */
+  /** Instead of ids: everything that the list finds for this person. */
   all: boolean;
-  /** What the form says, by the name of the control: more than the act asks is left aside. */
+  /** Values of the form, by the name of the control; those that the act does not ask for are ignored. */
   typed: Readonly<Record<string, string>>;
-  /** Made once per page: the same form sent twice acts once. '' for none. */
+  /** Created once per page: the same form sent twice acts once. '' for none. */
   formToken: string;
 }
 
 /**
- * Does an act to each of the selected records by itself, as the person's own forms would: up to 100 before it answers, more by a
- * worker. Which records are meant, and of a search which of them this person sees, is settled here; whether each may be changed is
- * asked again when it is its turn. Errors: `forbidden`, `invalid-input` (no record, too many, by field), `too-many-requests`.
+ * Does an act to each of the selected records by itself, as the person's own forms would: up to 100 before it answers, more by a worker.
+ * Which records are meant, and which results of a search this person sees, is decided here; whether each may be changed is checked again
+ * when its turn comes. Errors: `forbidden`, `invalid-input` (no record, too many, by field), `too-many-requests`.
  */
 export async function startBulk(services: Services, call: StartCall): Promise<ToldRun> {
   const opened = openAct(services, call);
@@ -60,7 +60,7 @@ export async function startBulk(services: Services, call: StartCall): Promise<To
   return told;
 }
 
-/** Parameters that say how a page looks. */
+/** Parameters that only say how a page looks. */
 const NOT_ASKED = ['page', 'cursor', 'index'];
 
 function askedOf(given: URLSearchParams): URLSearchParams {
@@ -87,7 +87,7 @@ async function readAsked(
   return { asked, chosen: option?.label ?? '' };
 }
 
-/** In the order of the list, at most one more than are taken. */
+/** In the order of the list, at most one more than the maximum. */
 async function findAll({ sql }: Services, list: Parameters<typeof askList>[0], call: Parameters<typeof askList>[1]): Promise<string[]> {
   const ids: string[] = [];
   for await (const rows of streamRows<{ id: string }>(sql, askList(list, call).plan)) {
@@ -115,7 +115,7 @@ interface NewRun extends Pick<StartCall, 'act' | 'actor' | 'requestId' | 'url'> 
   search: string;
 }
 
-/** Nothing where the same form was sent before. One statement: a run without its records would be over at once. */
+/** Stores nothing if the same form was sent before. One statement: a run without its records would count as over. */
 async function storeRun({ sql }: Services, run: NewRun): Promise<void> {
   const { rows } = await sql.query<{ mine: number; same: boolean }>(
     `SELECT count(*)::int AS mine, EXISTS (SELECT 1 FROM bulk_runs WHERE id = $2) AS same
@@ -138,7 +138,7 @@ async function storeRun({ sql }: Services, run: NewRun): Promise<void> {
   );
 }
 
-/** A queue that is away is no reason to fail: what is unfinished is asked for again (keep-bulk.ts). */
+/** Does not fail when the queue is down: unfinished acts are enqueued again (keep-bulk.ts). */
 export async function askToPerform({ queues, log }: Pick<Services, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
   for (const runId of ids) {
     await queues

@@ -8,9 +8,9 @@ import { isDocumentId } from '../../platform/document-id.ts';
 export interface StoredRun {
   id: string;
   userId: string;
-  /** Of the list. */
+  /** Address of the list. */
   url: string;
-  /** What the list was asked, as its address has it. */
+  /** What the list was asked, as in its address. */
   search: string;
   act: string;
   asked: Asked;
@@ -25,7 +25,7 @@ export interface StoredRun {
 /** A record of a run. */
 export interface StoredItem {
   id: string;
-  /** What the record held; null as long as nobody has looked. */
+  /** What the record held; null until it has been read. */
   before: { value: Value } | null;
 }
 
@@ -61,7 +61,7 @@ const read = (row: RunRow): StoredRun => ({
   createdAt: row.created_at,
 });
 
-/** One's own act. Errors: `not-found`, whoever else it may belong to. */
+/** One's own act. Errors: `not-found`, also for somebody else's. */
 export async function findOwnRun(sql: Queries, { userId, id }: { userId: string; id: string }): Promise<StoredRun> {
   const run = isDocumentId(id) ? await findRun(sql, id) : null;
   if (run?.userId === userId) return run;
@@ -73,7 +73,7 @@ export async function findRun(sql: Queries, id: string): Promise<StoredRun | nul
   return rows[0] ? read(rows[0]) : null;
 }
 
-/** From one of these states to another. @returns false when it was in none of them */
+/** Changes the state from one of these to another. @returns false when it was in none of them */
 export async function changeState(sql: Queries, id: string, from: readonly BulkState[], to: BulkState): Promise<boolean> {
   const { rowCount } = await sql.query(
     `UPDATE bulk_runs SET state = $3, finished_at = CASE WHEN $3 IN ('done', 'undone') THEN now() END WHERE id = $1 AND state = ANY($2::text[])`,
@@ -91,7 +91,7 @@ export async function countOutcomes(sql: Queries, id: string): Promise<BulkOutco
   return { ...none, ...Object.fromEntries(rows.map(({ outcome, found }) => [outcome, found])) };
 }
 
-/** The next records of a run that have come to `outcome` and no further, in their order. */
+/** The next records of a run whose outcome so far is `outcome`, in their order. */
 export async function nextItems(sql: Queries, id: string, outcome: BulkOutcome, most: number): Promise<StoredItem[]> {
   const { rows } = await sql.query<StoredItem>(
     `SELECT record_id AS id, before FROM bulk_items WHERE run_id = $1 AND outcome = $2 ORDER BY place LIMIT $3`,
@@ -100,7 +100,7 @@ export async function nextItems(sql: Queries, id: string, outcome: BulkOutcome, 
   return rows;
 }
 
-/** What the records held, before anything is done to them: a worker that ends in between leaves it to the next one. */
+/** Stores what the records held, before anything is done to them: if this worker ends in between, the next one finds it. */
 export async function keepBefore(sql: Queries, id: string, held: ReadonlyMap<string, Value>): Promise<void> {
   await sql.query(
     `UPDATE bulk_items i SET before = given.before FROM jsonb_to_recordset($2::jsonb) AS given(id text, before jsonb)
@@ -112,9 +112,9 @@ export async function keepBefore(sql: Queries, id: string, held: ReadonlyMap<str
 export interface ItemOutcome {
   id: string;
   outcome: BulkOutcome;
-  /** What people call it, for who may see it. */
+  /** Name of the record, for people who may see it. */
   name?: string;
-  /** Why it was refused, or not given back what it held. */
+  /** Why it was refused, or not restored. */
   reason?: string;
 }
 
@@ -127,7 +127,7 @@ export async function keepOutcomes(sql: Queries, id: string, outcomes: readonly 
   );
 }
 
-/** Records that hold what the run gave them, or gave back. */
+/** Records that hold what the run set or restored. */
 export async function findChanged(sql: Queries, { id, state }: Pick<StoredRun, 'id' | 'state'>): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `SELECT record_id AS id FROM bulk_items WHERE run_id = $1 AND outcome = $2 ORDER BY place`,
@@ -136,7 +136,7 @@ export async function findChanged(sql: Queries, { id, state }: Pick<StoredRun, '
   return rows.map(({ id: record }) => record);
 }
 
-/** Records that were refused or kept what they held, with why. */
+/** Records that were refused or not restored, with the reason. */
 export async function findRefused(sql: Queries, id: string, most: number): Promise<{ id: string; name: string; reason: string }[]> {
   const { rows } = await sql.query<{ id: string; name: string; reason: string }>(
     `SELECT record_id AS id, name, reason FROM bulk_items WHERE run_id = $1 AND outcome IN ('refused', 'kept') ORDER BY place LIMIT $2`,

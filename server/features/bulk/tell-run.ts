@@ -8,7 +8,7 @@ import { openAct } from './open-act.ts';
 import { keepSeen } from './run-alerts.ts';
 import { countOutcomes, findChanged, findOwnRun, findRefused } from './stored-run.ts';
 
-/** So many refusals are named; the audit tells of every record that was changed. */
+/** At most so many refusals are listed; the audit has every record that was changed. */
 const REFUSED_MAX = 1_000;
 
 type RunCall = Pick<Call, 'actor'> & { id: string };

@@ -10,9 +10,9 @@ import { changeState, findOwnRun } from './stored-run.ts';
 import { tellRun } from './tell-run.ts';
 
 /**
- * Gives each record that one's own act changed back what it held, with an audit entry of its own; what somebody changed after the act
- * stays. Up to 100 before it answers, more by a worker. Asked again while it is under way or over, it changes nothing.
- * Errors: `not-found`; `conflict` while the act is under way, and for one without a way back.
+ * Undoes one's own act: each record that it changed gets back what it held, with an audit entry of its own; what somebody changed after the
+ * act stays. Up to 100 before it answers, more by a worker. Asked again while it is under way or over, it changes nothing.
+ * Errors: `not-found`; `conflict` while the act is under way, and for one that cannot be undone.
  */
 export async function undoBulk(services: Services, call: Call & { id: string }): Promise<ToldRun> {
   const told = await tellRun(services, call);
