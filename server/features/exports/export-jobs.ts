@@ -4,8 +4,8 @@ import { defineJob } from '../../ports/queue/queue.ts';
 const ID_MAX = 100;
 
 /**
- * Writes the file of one export, one after another in each worker. Who holds it is in snapshot_work, and what is unfinished is
- * asked for again.
+ * Writes the file of one export; each worker writes one after another. snapshot_work says who holds it, and unfinished ones are enqueued
+ * again.
  */
 export const writeExportJob = defineJob<{ exportId: string }>({
   id: 'write-export',

@@ -17,20 +17,20 @@ export interface ExportRow {
   format: ExportFormat;
   state: ExportState;
   error: string;
-  /** null before it is ready. */
+  /** null until it is ready. */
   rows: number | null;
   bytes: bigint | null;
   rights: string;
   createdAt: Date;
-  /** null once nothing is kept, and before. */
+  /** null until there is a file, and once it is gone. */
   expiresAt: Date | null;
 }
 
-/** As `getExport` says it: what was ready and is over its time is expired, whether or not its file went already. */
+/** Same as in `getExport`: an export past its time is expired, whether or not its file has been deleted. */
 const STATE = `CASE WHEN e.state = 'ready' AND (e.expires_at IS NULL OR e.expires_at <= now()) THEN 'expired' ELSE e.state END`;
 const OF_FILE = `CASE WHEN e.state IN ('ready', 'expired') THEN`;
 
-/** One's own large exports; nobody sees those of others, administrators included. */
+/** One's own large exports; nobody sees those of others, not even administrators. */
 export const EXPORTS: AnyList<ExportRow> = {
   menu: null,
   url: EXPORTS_URL,
@@ -111,7 +111,7 @@ export const EXPORTS: AnyList<ExportRow> = {
 
 /** A row as its owner sees it. */
 export type ListedExport = Listed<Omit<ExportRow, 'rights'>> & {
-  /** It is ready, and what the person may see is still what it holds. */
+  /** It is ready, and the person still has the rights with which it was made. */
   isGiven: boolean;
 };
 

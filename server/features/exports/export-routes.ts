@@ -12,7 +12,7 @@ import { askedParams, sourceAddress } from './export-source.ts';
 import type { ExportAddress } from '../../lists/declared-list.ts';
 import type { Services } from '../../services.ts';
 
-/** `<url>/export` of every list and report, and what lies under `/exports/:id`; its page is a Remix route. */
+/** `<url>/export` of every list and report, and the addresses under `/exports/:id`; its page is a Remix route. */
 export function exportRoutes(portal: Services & { exports: Exports }): Router {
   const { exports } = portal;
   const router = Router();
@@ -38,10 +38,9 @@ export function exportRoutes(portal: Services & { exports: Exports }): Router {
 type Answering = Services & { exports: Pick<Exports, 'startExport' | 'tellExport'> };
 
 /**
- * `<url>/export?format=xlsx|csv` with the parameters of the list or report: the file itself, or above 100,000 rows 303 to
- * `/exports/:id`, for programs 202 with that Location. `format=print` is the same as a page for the printer, whose rows are bounded;
- * it also says how fresh it is, as the screen does. Errors: those of the verb, `invalid-input` for another format, and those of
- * sendExport and startExport.
+ * `<url>/export?format=xlsx|csv` with the parameters of the list or report: the file itself, or above 100,000 rows 303 to `/exports/:id`,
+ * for programs 202 with that Location. `format=print` is a page for the printer, with a limited number of rows; like the screen, it also
+ * says how fresh the data is. Errors: those of the verb, `invalid-input` for another format, and those of sendExport and startExport.
  */
 export function addExportAddresses(router: Router, portal: Answering, addresses: readonly ExportAddress[]): void {
   for (const address of addresses)
@@ -77,7 +76,7 @@ async function answerExport(portal: Answering, address: ExportAddress, req: Requ
   else res.redirect(303, url);
 }
 
-/** xlsx when none is asked for. */
+/** xlsx by default. */
 function requireFormat(params: URLSearchParams): AnswerFormat {
   const format = params.get('format') ?? 'xlsx';
   if (isExportFormat(format) || format === 'print') return format;

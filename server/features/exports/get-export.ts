@@ -11,15 +11,15 @@ type ExportCallOf = Call & { id: string };
 
 /** An export as its owner sees it. */
 export interface SeenExport extends Omit<StoredExport, 'attempt' | 'rights' | 'searchText' | 'userId'> {
-  /** Address at which the same is asked for again. */
+  /** Address that asks for the same again. */
   again: string;
-  /** The list or report that it is of, asked the same. */
+  /** Address of its list or report, with the same parameters. */
   source: string;
-  /** What the person is allowed has changed since the rows were read: the file is not given. */
+  /** The person's rights have changed since the rows were read: the file is refused. */
   isOutdated: boolean;
 }
 
-/** One's own export. Errors: `not-found`, also for what is somebody else's, administrators included. */
+/** One's own export. Errors: `not-found`, also for somebody else's, even for administrators. */
 export async function getExport({ sql }: Pick<Services, 'sql'>, { actor, id }: ExportCallOf): Promise<SeenExport> {
   return asSeen(await findOwn(sql, { userId: actor.id, id }), actor);
 }
@@ -37,8 +37,8 @@ function asSeen({ attempt: _attempt, rights, userId: _owner, searchText: _foundB
 }
 
 /**
- * The file of one's own export. Errors: `not-found` (no such export, or its file is gone), `conflict` while it is not ready,
- * `forbidden` once what the person is allowed has changed, and for who must prove anew who they are (requireFreshForMembers).
+ * The file of one's own export. Errors: `not-found` (no such export, or its file is gone), `conflict` while it is not ready, `forbidden`
+ * once the person's rights have changed, and for somebody who must prove anew who they are (requireFreshForMembers).
  */
 export async function openExportFile(services: Services, call: ExportCallOf): Promise<KeptWorkbook> {
   const stored = await findOwn(services.sql, { userId: call.actor.id, id: call.id });
@@ -81,7 +81,7 @@ export interface ExportNotice {
   state: 'failed' | 'ready';
 }
 
-/** The newest export that is over and of which its owner was not told; with that it is told, once. */
+/** The newest finished export of which its owner has not been told; each is returned only once. */
 export async function takeExportNotice({ sql }: Pick<Services, 'sql'>, { actor }: Pick<Call, 'actor'>): Promise<ExportNotice | null> {
   const { rows } = await sql.query<ExportNotice>(
     `SELECT id, title, state FROM exports WHERE user_id = $1 AND state IN ('ready', 'failed') AND told_at IS NULL ORDER BY finished_at DESC LIMIT 1`,

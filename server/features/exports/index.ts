@@ -13,8 +13,8 @@ import { feature, job } from '../feature.ts';
 export type Exports = ReturnType<typeof createExports>;
 
 /**
- * Files of lists and reports, and the list of one's own: `portal.exports`. What has up to 100,000 rows is answered as it is read
- * (export-routes.ts); larger ones a worker writes, and their owner fetches them.
+ * Files of lists and reports, and the list of one's own: `portal.exports`. Up to 100,000 rows are sent as they are read (export-routes.ts);
+ * larger files are written by a worker, and their owner downloads them.
  */
 export function createExports(services: Services) {
   return bind(services, { findExports, startExport, getExport, openExportFile, takeExportNotice, tellExport, performExport, keepExports });

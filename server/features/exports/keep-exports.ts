@@ -4,16 +4,16 @@ import { removeFiles } from './perform-export.ts';
 import { askToWrite } from './start-export.ts';
 import type { Services } from '../../services.ts';
 
-/** What the queue forgot is asked for again after so long. */
+/** What the queue lost is enqueued again after so long. */
 const LOOK_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 300_000;
-/** An export that nobody could make in that time fails: no page says for ever that it is under way. */
+/** An export that takes longer fails, so that no page says for ever that it is under way. */
 const UNDER_WAY_HOURS = 24;
-/** Its page tells so long that it expired. */
+/** Days that its page says that it expired. */
 const TOLD_DAYS = 7;
 const AT_ONCE = 100;
 
-/** Keeps exports going in a worker, and lets go of what is old. Any number of workers may do so. */
+/** Keeps exports going in a worker, and deletes old ones. Any number of workers may do so. */
 export function keepExports(services: Services): Promise<Looking> {
   let forgottenAt = 0;
   const attempt = (what: string, work: () => Promise<void>) =>
@@ -26,7 +26,7 @@ export function keepExports(services: Services): Promise<Looking> {
   }, LOOK_EVERY_MS);
 }
 
-/** Exports that nobody holds: their worker died, or the queue lost them. */
+/** Unfinished exports that no worker holds: theirs died, or the queue lost them. */
 export async function askForUnfinished(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ id: string }>(
     `SELECT e.id FROM exports e LEFT JOIN snapshot_work w ON w.run_id = 'export:' || e.id
@@ -40,7 +40,7 @@ export async function askForUnfinished(services: Services): Promise<void> {
   );
 }
 
-/** First the file, then its row: what fails between is done at the next look. */
+/** First the file, then its row: after a failure in between, the next look finishes it. */
 export async function forgetOldExports(services: Services, now: Date): Promise<void> {
   const { sql } = services;
   await sql.query(

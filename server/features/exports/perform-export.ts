@@ -10,9 +10,9 @@ import { beginExport, changeExport, exportKey, type StoredExport } from './store
 import { writeExport } from './write-export.ts';
 import type { Services } from '../../services.ts';
 
-/** An export that ended so many workers will end the next one too. */
+/** An export that killed so many workers will kill the next one too. */
 const ATTEMPTS_MAX = 6;
-/** Attempts that may end in an error of their own, such as a storage that is full. */
+/** Attempts that may fail by an error, such as a full storage. */
 const ERRORS_MAX = 4;
 const PROGRESS_EVERY_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -21,8 +21,8 @@ const HOUR_MS = 3_600_000;
 class ExportRefused extends Error {}
 
 /**
- * Writes the file of an export, unless somebody else does. Killed at any moment, another worker begins anew: what it repeats
- * leaves one file.
+ * Writes the file of an export, unless another worker does. If it is killed at any moment, another worker starts over: repeating leaves one
+ * file.
  */
 export async function performExport(services: Services, id: string, signal: AbortSignal): Promise<void> {
   await holdWork(services, { key: `export:${id}`, signal, work: (lease, held) => performHeld(services, id, lease, held) });
@@ -51,7 +51,7 @@ function overNow(): Pick<Export, 'expires_at' | 'finished_at'> {
   return { finished_at: new Date(now), expires_at: new Date(now + EXPORT_KEPT_HOURS * HOUR_MS) };
 }
 
-/** null for what another attempt may mend. */
+/** null if a retry may help. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof ExportRefused) return error.message;
   return error instanceof AppError && error.status < 500 ? error.userMessage : null;
@@ -92,7 +92,7 @@ async function makeFile(services: Services, stored: StoredExport, signal: AbortS
   await removeFiles(services, stored, stored.attempt - 1);
 }
 
-/** Without waiting: progress that is not told now is told a second later. */
+/** Reports without waiting, at most once a second; a skipped report is made up for by the next. */
 function toldNowAndThen(tell: (rows: number) => Promise<unknown>): (rows: number) => void {
   let toldAt = 0;
   return (rows) => {
@@ -102,7 +102,7 @@ function toldNowAndThen(tell: (rows: number) => Promise<unknown>): (rows: number
   };
 }
 
-/** What attempts left, up to that one. */
+/** Deletes the files of all attempts up to that one. */
 export async function removeFiles(
   { exportFiles }: Pick<Services, 'exportFiles'>,
   stored: Pick<StoredExport, 'attempt' | 'format' | 'id'>,

@@ -11,7 +11,7 @@ import { writeExportJob } from './export-jobs.ts';
 import { askedParams, filtersOf } from './export-source.ts';
 import type { Services } from '../../services.ts';
 
-/** What one person may have under way, and keep; and what may wait in all. */
+/** Limits of one person's unfinished and kept exports, and of unfinished ones in all. */
 const UNDER_WAY_EACH = 3;
 const KEPT_EACH = 20;
 const UNDER_WAY_IN_ALL = 50;
@@ -19,12 +19,12 @@ const UNDER_WAY_IN_ALL = 50;
 interface Asked extends Omit<ExportCall, 'format'> {
   address: Pick<ExportAddress, 'url'>;
   format: ExportFormat;
-  /** As the verb opened it, which has checked the permission. */
+  /** As opened by the verb, which has checked the permission. */
   exported: Pick<SheetExport, 'prefix' | 'sheet'>;
 }
 
 /**
- * Asks a worker for an export; the one that is under way when the same person asks the same again.
+ * Asks a worker for an export; returns the unfinished one if the same person asks for the same again.
  * Errors: `too-many-requests` (three under way, or twenty kept), `unavailable` while too many wait in all.
  */
 export async function startExport(services: Services, asked: Asked): Promise<{ id: string }> {
@@ -35,7 +35,7 @@ export async function startExport(services: Services, asked: Asked): Promise<{ i
   const fileName = exportFileName(prefix, format, sheet.generatedAt);
   const foundBy = searchText([sheet.title, EXPORT_FORMAT_LABELS[format], searchedMoment(sheet.generatedAt)], [fileName]);
   const id = await inTransaction(services.sql, async (client) => {
-    // One after another: what is counted below stays so until this one is stored.
+    // One after another, so that the counts below hold until this one is stored.
     await client.query(`SET LOCAL lock_timeout = '10s'`);
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('exports', 0))`);
     const same = await client.query<{ id: string }>(`SELECT id FROM exports WHERE question = $1 AND state IN ('waiting', 'working')`, [
@@ -80,7 +80,7 @@ function tooMany(message: string, userMessage: string, retryAfterSeconds: number
   return new AppError('too-many-requests', `exports of one person: ${message}`, { userMessage, retryAfterSeconds });
 }
 
-/** A queue that is away is no reason to fail: what is unfinished is asked for again (keep-exports.ts). */
+/** Does not fail when the queue is down: unfinished exports are enqueued again (keep-exports.ts). */
 export async function askToWrite({ queues, log }: Pick<Services, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
   for (const exportId of ids) {
     await queues

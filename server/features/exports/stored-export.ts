@@ -36,13 +36,13 @@ type Row = SelectedRow<typeof COLUMNS>;
 export interface StoredExport {
   id: string;
   userId: string;
-  /** Of the list or report, as its route declares it; with the id of the record above, or ''. */
+  /** Address of the list or report, as its route declares it; with the id of the record above, or ''. */
   url: string;
   parentId: string;
-  /** What it was asked for, as an address has it. */
+  /** Its parameters, as in an address. */
   params: string;
   format: ExportFormat;
-  /** The same in words. */
+  /** Its filters in words. */
   filters: string[];
   title: string;
   fileName: string;
@@ -52,16 +52,16 @@ export interface StoredExport {
   rowsWritten: number;
   bytes: number;
   sha256: string;
-  /** Of the person when the rows were read (server/staff/rights.ts). */
+  /** Rights of the person when the rows were read (server/staff/rights.ts). */
   rights: string;
-  /** How often a worker has begun; 0 before the first. */
+  /** Attempts so far; 0 before the first. */
   attempt: number;
   /** Why it failed, in Spanish. */
   error: string;
   searchText: string;
   createdAt: Date;
   finishedAt: Date | null;
-  /** When its file is let go; null before it is over, and after. */
+  /** When its file is deleted; null until it is finished, and afterwards. */
   expiresAt: Date | null;
 }
 
@@ -91,7 +91,7 @@ const read = (row: Row): StoredExport => ({
 
 type Queries = Pick<Sql, 'query'>;
 
-/** The export of that id if it is the person's own. Errors: `not-found`, whoever else it may belong to. */
+/** The person's own export of that id. Errors: `not-found`, also for somebody else's. */
 export async function findOwn(sql: Queries, { userId, id }: { userId: string; id: string }): Promise<StoredExport> {
   const found = isDocumentId(id)
     ? await sql.query<Row>(`SELECT ${COLUMNS.sql()} FROM exports WHERE id = $1 AND user_id = $2`, [id, userId])
@@ -111,7 +111,7 @@ export async function beginExport(sql: Queries, id: string): Promise<StoredExpor
   return rows[0] ? read(rows[0]) : null;
 }
 
-/** Changes an export as long as this attempt works on it. @returns false when it does not any more */
+/** Changes an export while this attempt works on it. @returns false when it no longer does */
 export async function changeExport(
   { prisma }: Pick<Services, 'prisma'>,
   { id, attempt }: Pick<StoredExport, 'attempt' | 'id'>,
@@ -122,7 +122,7 @@ export async function changeExport(
   return count === 1;
 }
 
-/** Where the file lies that an attempt wrote: each has its own, so that none writes over another's. */
+/** Key of the file that an attempt writes: each has its own, so that none overwrites another's. */
 export function exportKey({ id, attempt, format }: Pick<StoredExport, 'attempt' | 'format' | 'id'>): string {
   return `${id}-${attempt}.${format}`;
 }

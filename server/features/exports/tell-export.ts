@@ -7,11 +7,11 @@ import { askedParams, filtersOf, leavingOf } from './export-source.ts';
 interface Told extends Omit<ExportCall, 'actor'>, Acting {
   address: Pick<ExportAddress, 'url'>;
   exported: Pick<SheetExport, 'sheet'>;
-  /** null when they were not counted. */
+  /** null if they were not counted. */
   rows: number | null;
 }
 
-/** Audits what is answered at once, before it leaves. Errors: those of auditExport and the document store. */
+/** Audits a file that is sent at once, before it leaves. Errors: those of auditExport and the document store. */
 export async function tellExport(services: Parameters<typeof auditExport>[0], told: Told): Promise<void> {
   const { actor, requestId, address, parentId = '', params, format, exported, rows } = told;
   const source = { url: address.url, parentId, params: askedParams(params), title: exported.sheet.title };

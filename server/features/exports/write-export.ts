@@ -13,13 +13,13 @@ interface WriteOptions {
   key: string;
   format: ExportFormat;
   signal: AbortSignal;
-  /** Told now and then. */
+  /** Called now and then. */
   onRows: (rows: number) => void;
 }
 
 /**
- * Writes an export straight into the store: neither its rows nor its bytes are ever all in memory, and nothing lies elsewhere
- * that a killed process would leave. Errors: those of the rows and of the store.
+ * Writes an export straight into the store: neither its rows nor its bytes are ever all in memory, and a killed process leaves no temporary
+ * files. Errors: those of the rows and of the store.
  */
 export async function writeExport(
   files: Pick<FileStore, 'put'>,
