@@ -17,30 +17,30 @@ import { askedPeriod, LAST_MONTH } from './asked-period.ts';
 /** Something to do or a screen to open; JSON for the browser. */
 export interface Action {
   title: string;
-  /** Where it belongs in the menu; '' for what everybody has. */
+  /** Its place in the menu; '' for what everybody has. */
   detail: string;
   href: string;
-  /** What is sent to do it at once; `href` is where people do it by hand. An action without it is a link. */
+  /** The form that does it at once; `href` is where people do it by hand. An action without it is a link. */
   post?: { action: string; fields: Readonly<Record<string, string>> };
-  /** One letter differs from what was typed. */
+  /** It differs from what was typed in one letter. */
   close?: true;
 }
 
 export interface ActionSources {
   lists: readonly SearchedList[];
   reports: readonly Pick<Report, 'days' | 'menu' | 'place' | 'title' | 'url'>[];
-  /** Views of lists that are there for the person. */
+  /** Views of lists that the person may see. */
   views: readonly ViewLink[];
 }
 
-/** An action with the other words by which people ask for it. */
+/** An action with further words that find it. */
 interface KnownAction extends Action {
   words: string;
   often?: true;
 }
 
 const SHOWN = 8;
-/** Periods of reports that are worth an action of their own, with the words by which people ask for them as well. */
+/** Periods of reports that get an action of their own, with further words that people use for them. */
 const PERIODS: ReadonlyMap<string, string> = new Map([
   ['last-month', LAST_MONTH],
   ['year', ''],
@@ -48,11 +48,11 @@ const PERIODS: ReadonlyMap<string, string> = new Map([
 const CREATE_WORDS = 'crear agregar añadir registrar nuevo nueva';
 
 interface FixedAction {
-  /** Everybody has what needs none. */
+  /** Without a menu it is for everybody. */
   menu?: MenuId;
-  /** Menus alone do not say it. */
+  /** A further condition, where the menu is not enough. */
   isFor?: (actor: Staff) => boolean;
-  /** What people do every day: before the others. */
+  /** People do it every day: it comes before the others. */
   often?: true;
   title: string;
   href: string;
@@ -67,7 +67,7 @@ const theme = (name: string) => ({
   words: 'apariencia modo colores noche preferencias',
 });
 
-/** What follows from no list and no report. */
+/** Actions that do not follow from any list or report. */
 const FIXED: readonly FixedAction[] = [
   {
     menu: 'briefcase-files',
@@ -143,7 +143,7 @@ const FIXED: readonly FixedAction[] = [
   { title: 'Tema oscuro', ...theme('dark') },
   { title: 'Tema claro', ...theme('light') },
   { title: 'Tema según el sistema', ...theme('system') },
-  // Behind the theme: who types «tema sistema» and Enter does not want to leave.
+  // After the theme: somebody who types «tema sistema» and Enter does not want to sign out.
   {
     title: 'Cerrar sesión',
     href: ACCOUNT,
@@ -153,9 +153,9 @@ const FIXED: readonly FixedAction[] = [
 ];
 
 /**
- * What the person may do and a search asks for by its words or others of the same meaning: the one of that title first, those of its
- * words in another order, those whose title begins like it, then things to do, then screens.
- * Without a search the things that people do most.
+ * What the person may do and a search asks for, by its words or synonyms: first the exact title, then its words in another order, then
+ * titles that begin like the search, then acts, then screens.
+ * Without a search, what people do most.
  */
 export function findActions(sources: ActionSources, actor: Staff, q: string, now: Date, menu: MenuArrangement | null): Action[] {
   const terms = searchTerms(q);
@@ -191,7 +191,7 @@ export function findActions(sources: ActionSources, actor: Staff, q: string, now
     }))
     .sort((a, b) => nearnessOfTitle(b.title, q) - nearnessOfTitle(a.title, q))
     .slice(0, SHOWN);
-  // «Mes anterior» of a report is both.
+  // «Mes anterior» of a report is in both.
   return [...acts, ...ofDays.filter(({ href }) => acts.every((act) => act.href !== href))];
 }
 
@@ -222,7 +222,7 @@ function reportsOf({ reports }: ActionSources, actor: Staff, now: Date): KnownAc
       const shared = { detail: menuTitle(menu), words: 'reporte informe estadística ver' };
       return [
         { ...shared, title, href: url },
-        // How things stand has no periods.
+        // Reports on the present state have no periods.
         ...(days === 'none' ? [] : periods).map(({ id, label, from, to }) => ({
           ...shared,
           words: `${shared.words} ${PERIODS.get(id)}`,
@@ -233,7 +233,10 @@ function reportsOf({ reports }: ActionSources, actor: Staff, now: Date): KnownAc
     });
 }
 
-/** Lists and reports of the days that were typed, as far as what else was typed is said of them, in the order of the menu: every list, and of the reports as many as there is room for. */
+/**
+ * Lists and reports of the days that were typed, if the rest of the search matches them, in menu order: every list, and as many reports as
+ * there is room for.
+ */
 function ofPeriod({ lists, reports }: ActionSources, actor: Staff, q: string, now: Date): Action[] {
   const period = askedPeriod(q, now);
   if (period === null) return [];
@@ -254,7 +257,7 @@ function ofPeriod({ lists, reports }: ActionSources, actor: Staff, q: string, no
   }));
 }
 
-/** Also by the names that the portal itself has for them and those that their pages show, and those that the sidebar does not show. */
+/** Also finds screens by the portal's own names and by the titles that their pages show, and screens that the sidebar does not show. */
 function screensOf({ lists }: ActionSources, { menus }: Staff, arrangement: MenuArrangement | null): KnownAction[] {
   const shown = (id: string) => lists.filter(({ menu }) => menu === id).map(({ title }) => title);
   return arrangeMenu(visibleMenu(menus), arrangement, { withHidden: true }).flatMap((group) =>

@@ -8,14 +8,14 @@ interface FoundGroup {
   close: boolean;
   hits: readonly Hit[];
   exact: readonly string[];
-  /** What of the search its rows were asked for. */
+  /** The part of the search for which its rows were found. */
   sought: string;
 }
 
-/** More lines are a list again. */
+/** With more lines it would be a list again. */
 const ANSWERS_MAX = 3;
 
-/** About the records that a search names whole; where it found few others, about those of them that its words mean. */
+/** Answers about records that a search names exactly; if there are none and it found few records, about those that its words match. */
 export async function findAnswers(services: Services, actor: Staff, groups: readonly FoundGroup[]): Promise<Answer[]> {
   const asked = services.registries.lists.flatMap(({ searched, answer }) => {
     if (!searched || !answer) return [];
@@ -23,7 +23,7 @@ export async function findAnswers(services: Services, actor: Staff, groups: read
     return found.filter(isAnswered).map((group) => answer(services, { actor, ...meant(group) }));
   });
   const answers = (await Promise.all(asked)).flat();
-  // Who sends to their own agency, as administrators may, finds a package from both sides.
+  // Somebody who may send to their own agency, as administrators may, finds a package from both sides.
   return answers.filter(({ title, detail }, place) => answers.findIndex((one) => one.title === title && one.detail === detail) === place);
 }
 

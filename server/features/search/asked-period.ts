@@ -9,18 +9,18 @@ interface AskedPeriod {
   /** Its first and last day. */
   from: string;
   to: string;
-  /** What else was typed. */
+  /** The rest of what was typed. */
   words: string;
 }
 
-/** «Mes anterior», as people say it. */
+/** How people say «Mes anterior». */
 export const LAST_MONTH = 'mes pasado';
 const YEAR = /^20\d{2}$/;
 const BETWEEN: ReadonlySet<string> = new Set(['de', 'del', 'el', 'la', 'mes']);
 
 /**
- * The days that were typed: those of a word («ayer», «mes pasado»), or a month of the year that was typed with it, else the last one of
- * that name that has begun; null for none.
+ * The days that were typed: of a word («ayer», «mes pasado»), or of a month, in the year that was typed with it, else the last one of that
+ * name that has begun; null for none.
  */
 export function askedPeriod(q: string, now: Date): AskedPeriod | null {
   const typed = normalizeForSearch(q);

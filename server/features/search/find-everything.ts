@@ -15,7 +15,7 @@ import { readRecent, type RecentHit } from './recent.ts';
 export interface SearchCall {
   actor: Staff;
   q: string;
-  /** Of the request: says what the person opened lately. */
+  /** Cookies of the request, with what the person opened lately. */
   cookies: string | null;
   /** Aborted when nobody waits for the answer any more. */
   signal?: AbortSignal;
@@ -29,7 +29,7 @@ interface HitGroup {
   /** Exact up to the cap of lists. */
   total: number;
   totalIsCapped: boolean;
-  /** One letter differs from what was typed. */
+  /** The hits differ from what was typed in one letter. */
   close: boolean;
   /** The list with the same search; null where no list shows all of them. */
   href: string | null;
@@ -38,7 +38,7 @@ interface HitGroup {
 
 export interface SearchResult {
   q: string;
-  /** What was asked about records that the search names, before any list of them. */
+  /** Answers about records that the search names, shown before any list of them. */
   answers: Answer[];
   groups: HitGroup[];
   actions: Action[];
@@ -46,15 +46,15 @@ export interface SearchResult {
   recent: RecentHit[];
 }
 
-/** A search that people wait for while they type must not hold a connection longer. */
+/** Longest time that a search may hold a connection, while people wait and type. */
 const TIMEOUT_MS = 3_000;
-/** With fewer hits than this, words that differ in one letter are looked for too. */
+/** With fewer hits than this, also looks for words that differ in one letter. */
 const FEW_HITS = 3;
 
 /**
- * Searches everything that the person may see: records by their lists, those first whose code, telephone or file name was
- * typed, then in the order of the menu, and what can be done. Lists that the person may not open are not asked.
- * Errors: `unavailable` when the database is away or the search takes too long.
+ * Searches everything that the person may see: records by their lists (first those whose code, telephone or file name was typed, then in
+ * menu order), and actions. Lists that the person may not open are not asked.
+ * Errors: `unavailable` when the database is down or the search takes too long.
  */
 export async function findEverything(services: Services, call: SearchCall): Promise<SearchResult> {
   const { actor, q, cookies } = call;
@@ -74,7 +74,7 @@ export async function findEverything(services: Services, call: SearchCall): Prom
     if (recentPaths(cookies, actor.email).length === 0) return result;
     return { ...result, recent: await readForScreen(sql, (read) => readRecent(read, lists, actor, cookies)) };
   }
-  // Signs alone are in no index.
+  // Punctuation alone is in no index.
   if (!searchTerms(q).some((term) => /[\p{L}\p{N}]/u.test(term)) || lists.length === 0) return result;
   const found = await readForScreen(sql, (read) => findGroups(read, lists, call), { timeoutMs: TIMEOUT_MS });
   const groups = found.map(({ exact: _exact, sought: _sought, ...group }) => group);
@@ -101,7 +101,7 @@ async function findGroups(read: Read, searched: readonly SearchedList[], call: S
   return [...groups, ...(await readGroups(read, others, close, await countAll(read, others, close), signal))];
 }
 
-/** All lists in one statement: what is found where, before any row is read. */
+/** Counts the hits of all lists in one statement, before any row is read. */
 async function countAll(read: Read, lists: readonly OpenList[], search: Search): Promise<Map<string, Found>> {
   const counts = lists.map((list) => list.count(search)).filter((part) => part !== null);
   if (counts.length === 0) return new Map();
@@ -117,7 +117,7 @@ async function readGroups(
   signal: AbortSignal | undefined,
 ): Promise<FoundGroup[]> {
   const groups: FoundGroup[] = [];
-  // Those with more than the cap last: they may leave the planner set for another kind of query.
+  // Lists above the cap come last: they may leave planner settings behind that suit another kind of query.
   const order = [...lists].sort((a, b) => (found.get(a.kind)?.total ?? 0) - (found.get(b.kind)?.total ?? 0));
   for (const list of order) {
     const counted = found.get(list.kind);

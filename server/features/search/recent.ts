@@ -10,8 +10,8 @@ export interface RecentHit extends Hit {
 }
 
 /**
- * The records behind the paths that the browser remembers, the last one first: those that are still there and that the person
- * may still open, under the names that they have now. The caller has chosen the lists of the person's menus.
+ * The records behind the paths that the browser remembers, the last one first: those that still exist and that the person may still open,
+ * under their present names. The caller passes only lists of the person's menus.
  */
 export async function readRecent(read: Read, lists: readonly SearchedList[], actor: Staff, cookies: string | null): Promise<RecentHit[]> {
   const paths = recentPaths(cookies, actor.email);

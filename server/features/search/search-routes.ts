@@ -3,7 +3,9 @@ import { isCut, readQuery } from '../../domain/search.ts';
 import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import type { createSearch } from './index.ts';
 
-/** `/buscar.json?q=`: what `/buscar` shows, for the dialog and for other programs. A question that nobody waits for any more is given up. */
+/**
+ * `/buscar.json?q=`: the results of `/buscar`, for the dialog and for other programs. A request that nobody waits for any more is aborted.
+ */
 export function searchRoutes({ search }: { search: ReturnType<typeof createSearch> }): Router {
   const router = Router();
   router.get(
