@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 
 const AT_ONCE = 8;
 const OK = 200;
-/** Only its first byte is asked for. */
+/** Only the first byte is asked for. */
 const PART = 206;
 const REASONS = {
   invalid: 'is no complete address',
@@ -13,7 +13,7 @@ const REASONS = {
   unreachable: 'does not answer',
 } as const;
 
-/** An IP address and port that may be asked beside those of the world: the portal's own, where it lies in a private network. */
+/** An IP address and port that may be asked besides public ones: the portal's own, if it is in a private network. */
 export interface AlsoAsked {
   ip: string;
   port: number;
@@ -22,14 +22,13 @@ export interface AlsoAsked {
 export interface CheckResult {
   /** Different addresses that were asked. */
   asked: number;
-  /** Those that a phone cannot show, with every place that names them. */
+  /** Addresses that a phone cannot show, with every place that names them. */
   broken: { address: string; reason: string; places: string[] }[];
 }
 
 /**
- * Asks every stored address of a picture as the mobile app does: no cookie, no token. What anybody typed into a document never
- * makes the portal ask its own network (ask-address.ts), but for `also`. Documents that are
- * not active count too: whoever restores one expects its picture.
+ * Asks every stored address of a picture as the mobile app does: no cookie, no token. Addresses typed into documents never make the portal
+ * ask its own network (ask-address.ts), except for `also`. Inactive documents count too: whoever restores one expects its picture.
  */
 export async function checkAddresses(
   { config, documents }: Pick<Services, 'config' | 'documents'>,

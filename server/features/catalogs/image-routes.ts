@@ -14,7 +14,7 @@ import type { Services } from '../../services.ts';
 export type ImageRoutesPortal = Services & ReceivingPortal & { catalogs: Pick<Catalogs, 'pictureTarget'> };
 
 const UPLOADS_PER_PERSON = 300;
-/** Which record of which catalog a plain form is about; scripts send the picture alone. */
+/** Fields by which a plain form names the record; scripts send only the picture. */
 const TARGET_FIELDS: ReadonlySet<string> = new Set(['catalog', 'id', 'field', 'version', 'back']);
 
 /** POST /images/upload, GET /images/:key and GET /images/:key/thumbnail. */
@@ -32,7 +32,7 @@ export function imageRoutes(portal: ImageRoutesPortal): Router {
       async store(call) {
         const { catalog = '', id = '', field = '', version = '', back = '' } = call.upload.fields;
         const form = { actor: call.actor, requestId: call.requestId, catalog, id, field, version, back };
-        // Before the picture is stored: what takes no picture refuses it.
+        // Before the picture is stored: a record that takes no picture refuses it.
         const target = call.asPage ? portal.catalogs.pictureTarget(form) : null;
         const image = await uploadImage(portal, call);
         const told = await target?.attach(image.url);

@@ -23,5 +23,5 @@ export function requireImages(actor: Staff, act: Act = 'view'): void {
   });
 }
 
-/** Pictures of public contents: whoever works with pictures may see them all, and nobody keeps count of it. */
+/** Pictures of public contents: whoever works with pictures may see them all, and views are not recorded. */
 export const IMAGES: FilePlace = { id: 'image', database: 'main', collection: IMAGES_COLLECTION, requireMenu: requireImages };

@@ -10,13 +10,13 @@ import type { ReceivingPortal } from '../../stored-files/upload-routes.ts';
 import { createPictureReader, type PictureFacts, type PictureReader } from '../../stored-files/published-pictures.ts';
 import type { Services } from '../../services.ts';
 
-/** Keys that name nothing, by address and ten minutes: people mistype none, so this is somebody who guesses. */
+/** Unknown keys, by address and ten minutes: people mistype none, so this is somebody who guesses. */
 const MISSES = { points: 300, durationSeconds: 600 };
 const READABLE = 'GET, HEAD, OPTIONS';
 
 /**
- * GET /media/:key: the pictures of public contents as the mobile app reads them, without session, cookie or token, by a CDN
- * too. Everything that is no published picture is 404, whatever else has that name.
+ * GET /media/:key: the pictures of public contents as the mobile app reads them, without session, cookie or token, also through a CDN.
+ * Everything that is no published picture is 404, whatever else has that name.
  */
 export function mediaRoutes(portal: Services & ReceivingPortal): Router {
   const pictures = createPictureReader(portal);

@@ -11,7 +11,7 @@ interface PictureSource {
   fields: readonly string[];
 }
 
-/** Follows from the catalogs' definitions, so a new field for a picture is among them. */
+/** Derived from the catalogs' definitions, so that a new field for pictures is included. */
 const SOURCES: readonly PictureSource[] = [
   ...Object.values(CATALOGS).flatMap(({ definition, projection }): PictureSource[] => {
     const fields = definition.fields.filter(({ kind }) => kind === 'image' || kind === 'links').map(({ name }) => name);
@@ -35,7 +35,7 @@ export async function* findPictureDocuments(documents: Documents): AsyncGenerato
       for (const document of page) yield { database, document, fields };
 }
 
-/** Addresses in these fields of a document; what is neither text nor a list of texts is none. */
+/** Addresses in these fields of a document; values other than texts and lists of texts are ignored. */
 export function addressesOf({ document, fields }: Pick<PictureDocument, 'document' | 'fields'>): { field: string; address: string }[] {
   return fields.flatMap((field) =>
     listOf(document.data[field])
@@ -44,7 +44,7 @@ export function addressesOf({ document, fields }: Pick<PictureDocument, 'documen
   );
 }
 
-/** The fields in which `change` gives another address; null when there is none. The rest of a list stays as it is. */
+/** The fields in which `change` gives another address; null when there are none. Other values of a list stay as they are. */
 export function changeAddresses(data: Fields, fields: readonly string[], change: (address: string) => string): Fields | null {
   const changed = (value: FieldValue | undefined) => (typeof value === 'string' ? change(value) : value);
   const changes: Record<string, FieldValue> = {};

@@ -9,14 +9,14 @@ import type { Services } from '../../services.ts';
 export interface RewriteResult {
   documents: number;
   changed: number;
-  /** Of this portal's storage, but published by no document of `imagenes`: left as they are. One line each. */
+  /** Addresses in this portal's storage that no document of `imagenes` publishes: left as they are. One line each. */
   unpublished: string[];
 }
 
 /**
- * Gives the pictures of all documents the address by which the mobile app reads them: older documents name them in the REST
- * backend, which asks for a token, or under an earlier PUBLIC_MEDIA_URL. Each document changes with its audit entry, or not
- * at all; a second run finds nothing to do. Pictures of other sites stay.
+ * Gives the pictures of all documents the address by which the mobile app reads them: older documents have addresses of the REST backend,
+ * which asks for a token, or of an earlier PUBLIC_MEDIA_URL. Each document changes with its audit entry, or not at all; a second run finds
+ * nothing to do. Pictures of other sites stay.
  */
 export async function rewriteAddresses(services: Services, acting: Acting): Promise<RewriteResult> {
   const result: RewriteResult = { documents: 0, changed: 0, unpublished: [] };
@@ -35,7 +35,7 @@ export async function rewriteAddresses(services: Services, acting: Acting): Prom
   return result;
 }
 
-/** @returns whether the document as it is now held one of these addresses */
+/** @returns whether the document, as stored now, held one of these addresses */
 async function rewriteDocument(
   { documents, readModel }: Pick<Services, 'documents' | 'readModel'>,
   { database, document: { path, data }, fields }: PictureDocument,

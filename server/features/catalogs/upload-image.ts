@@ -10,8 +10,8 @@ import { IMAGES, requireImages } from './image-services.ts';
 import type { Services } from '../../services.ts';
 
 /**
- * Takes a picture from the request, writes it anew for the web and stores it as every file (docs/specification.md sections 5 and 7).
- * Its document makes it visible under /images and, for everybody, under /media; the picture stays when no record ever names it.
+ * Takes a picture from the request, re-encodes it for the web and stores it like every file (docs/specification.md sections 5 and 7). Its
+ * document makes it visible under /images and, for everybody, under /media; the picture stays even if no record ever names it.
  * Errors: `forbidden`, `invalid-input`, `too-large`, `unsupported-type`, `too-many-requests`, `backend-failed`, `unavailable`.
  */
 export async function uploadImage(services: Services, call: StoreFileCall): Promise<UploadedImage> {
@@ -21,7 +21,7 @@ export async function uploadImage(services: Services, call: StoreFileCall): Prom
   const { content, contentType, extension, width, height } = await services.pictures.prepare(actor.id, file.body);
   const bytes = content.length;
   const body = Readable.from([content], { objectMode: false });
-  // A name of our own, whatever the backend calls the picture: this one is for everybody to see.
+  // The portal's own name, whatever the backend calls the picture: this one is public.
   const key = newAssetKey({ agencyId: actor.agencyId, extension });
   const url = mediaAddress(services.config.publicMediaUrl, key);
   const stored = await storeAsset(services, call, { body, fileName: `imagen.${extension}`, contentType });

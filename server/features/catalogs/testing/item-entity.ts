@@ -53,7 +53,7 @@ export function collectionOf({ catalog, parentId }: ItemList): string {
   return parent ? `productos_servicios/${parentId}/${parent.collection}` : catalog;
 }
 
-/** Services, products or photos, for the steps that every entity goes through; `open` makes or names the list. */
+/** Services, products or photos, for the steps that every entity is put through; `open` makes or names the list. */
 export function itemEntity({ documents, catalogs }: CatalogFixture, kind: ItemKind, open: () => Promise<ItemList>): Entity {
   const catalog = CATALOG_OF[kind];
   const { definition, projection } = CATALOGS[catalog];
@@ -61,7 +61,7 @@ export function itemEntity({ documents, catalogs }: CatalogFixture, kind: ItemKi
   const listed = () => (opened ??= open());
   const pathOf = async (id: string) => `${collectionOf(await listed())}/${id}`;
   const call = async (path: string) => ({ actor, ...(await listed()), id: path.slice(path.lastIndexOf('/') + 1) });
-  /** Place at the end of the list, as it was when the record was made. */
+  /** Place at the end of the list at the time the record was made. */
   const places = new Map<string, number>();
   return {
     projection,
