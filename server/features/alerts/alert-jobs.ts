@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../ports/queue/queue.ts';
 
-/** Tells people of what happened. */
+/** Alerts people to what happened. */
 export const makeAlertsJob = defineJob({
   id: 'make-alerts',
   payload: z.object({}),
@@ -11,7 +11,7 @@ export const makeAlertsJob = defineJob({
   schedule: { everyMs: 5_000 },
 });
 
-/** Sends what people want by e-mail. A job of its own: a mail server that hangs delays no alert. */
+/** Sends alerts by e-mail to people who want that. A job of its own: a mail server that hangs delays no alert. */
 export const mailAlertsJob = defineJob({
   id: 'mail-alerts',
   payload: z.object({}),

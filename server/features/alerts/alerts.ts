@@ -9,7 +9,7 @@ import { tellOutage } from '../../platform/sql/database-outage.ts';
 import { openFor } from '../../records/declared-record.ts';
 import type { Call, Services } from '../../services.ts';
 
-/** What a page shows; who has more reads them first. */
+/** At most so many on a page; somebody with more reads these first. */
 const SHOWN_MAX = 100;
 
 export interface AlertRow {
@@ -25,10 +25,10 @@ export interface AlertRow {
 
 export const ALERT_COLUMNS = 'id, kind, actor, path, name, count, at, read_at IS NOT NULL AS "isRead"';
 
-/** A row of another version of the portal may have a kind that this one does not know. */
+/** Rows of another version of the portal may have a kind that this one does not know. */
 export const isKnown = ({ kind }: Pick<AlertRow, 'kind'>): boolean => ALERT_KINDS.includes(kind);
 
-/** One's own, the newest first: those that are unread, or all. */
+/** One's own alerts, newest first: the unread ones, or all. */
 export async function findAlerts({ sql, registries }: Services, { actor, all }: Call & { all: boolean }) {
   const query = sql.query<AlertRow>(
     `SELECT ${ALERT_COLUMNS} FROM alerts WHERE user_id = $1 AND (read_at IS NULL OR $2) ORDER BY at DESC, id LIMIT ${SHOWN_MAX + 1}`,
@@ -47,8 +47,8 @@ export function textOf({ records }: Pick<Services['registries'], 'records'>, row
 }
 
 /**
- * Where an alert leads: the record, or its list where an act was done to many; it is read from then on. null: the record is gone, or
- * the person may not see it any more. Errors: `not-found`, also for what is somebody else's.
+ * Where an alert leads: the record, or its list for an act on many; the alert counts as read from then on. null: the record is gone, or the
+ * person may no longer see it. Errors: `not-found`, also for somebody else's.
  */
 export async function openAlert(services: Services, { actor, id }: Call & { id: string }): Promise<{ href: string | null }> {
   const query = services.sql.query<AlertRow>(
@@ -63,7 +63,7 @@ export async function openAlert(services: Services, { actor, id }: Call & { id: 
   return { href: opened && (alert.kind === 'mention' ? `${opened.href}#${NOTES_ANCHOR}` : opened.href) };
 }
 
-/** The list of its records, and of that what the source says of it; null for who does not open it. */
+/** The list of its records, with the filters that the source declares; null for somebody who may not open it. */
 function manyHref({ registries }: Services, actor: Staff, { kind, path }: AlertRow): string | null {
   const collection = path.split('/')[0] ?? '';
   const many = registries.alertSources.find((source) => source.kind === kind && source.many?.collection === collection)?.many;
@@ -72,7 +72,7 @@ function manyHref({ registries }: Services, actor: Staff, { kind, path }: AlertR
   return many ? `${menuHref(menu)}?${new URLSearchParams(many.params(actor)).toString()}` : menuHref(menu);
 }
 
-/** Marks one as read, or with '' all of the person's. What is not theirs stays as it is. */
+/** Marks one as read, or with '' all of the person's. Alerts of others stay as they are. */
 export async function readAlerts({ sql }: Services, { actor, id }: Call & { id: string }): Promise<void> {
   await tellOutage(
     sql.query(`UPDATE alerts SET read_at = now() WHERE user_id = $1 AND read_at IS NULL AND ($2::text IS NULL OR id = $2)`, [
@@ -84,7 +84,7 @@ export async function readAlerts({ sql }: Services, { actor, id }: Call & { id: 
 
 type Choices = Readonly<Record<AlertKind, AlertMail>>;
 
-/** Of which kinds the person gets an e-mail, and whether the portal can send any. */
+/** For which kinds the person gets e-mails, and whether the portal can send any. */
 export async function getAlertMails({ sql, mail }: Services, { actor }: Call) {
   const query = sql.query<{ chosen: Partial<Record<string, string>> }>(
     'SELECT alert_mail AS chosen FROM identity.preferences WHERE uid = $1',
@@ -108,7 +108,7 @@ const choicesSchema = z.strictObject(
   >,
 );
 
-/** Holds for what happens from then on. Errors: `invalid-input` with `fields`. */
+/** Applies to what happens from then on. Errors: `invalid-input` with `fields`. */
 export async function setAlertMails({ sql }: Services, { actor, choices }: Call & { choices: unknown }): Promise<void> {
   const chosen: Choices = readInput(choicesSchema, choices, 'La elección de avisos no es válida.');
   await tellOutage(

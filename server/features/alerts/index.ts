@@ -6,7 +6,7 @@ import { findAlerts, getAlertMails, openAlert, readAlerts, setAlertMails } from 
 import { mailAlerts } from './mail-alerts.ts';
 import { makeAlerts } from './make-alerts.ts';
 
-/** What a person is told of, which other features declare (records/alert-source.ts): `portal.alerts`. Everything is one's own. */
+/** Alerts, whose sources other features declare (records/alert-source.ts): `portal.alerts`. Everything is one's own. */
 function createAlerts(services: Services) {
   return bind(services, { findAlerts, openAlert, readAlerts, getAlertMails, setAlertMails, makeAlerts });
 }

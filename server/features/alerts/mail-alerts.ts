@@ -8,21 +8,21 @@ import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { ALERT_COLUMNS, isKnown, textOf, type AlertRow } from './alerts.ts';
 
-/** So long nobody else takes what a worker is sending; longer than a mail server may take (ports/mail). */
+/** Lease on what a worker is sending; longer than a mail server may take (ports/mail). */
 const HELD_SECONDS = 120;
-/** After each attempt in vain; after the last one it is given up: the alert itself is in the portal. */
+/** Delay after each failed attempt; after the last one the e-mail is given up: the alert itself is in the portal. */
 const RETRY_SECONDS = [120, 600, 3_600];
 const PEOPLE_MAX = 50;
-/** No e-mail names more; the rest is a number. */
+/** No e-mail lists more; the rest is a number. */
 const NAMED_MAX = 20;
 
 /**
- * Sends what is due, all of one person's as one e-mail, at most once: from right before the end of the message is handed over nobody
- * tries again. What was read in the portal meanwhile is not sent.
+ * Sends what is due, all alerts of one person in one e-mail, at most once: from right before the end of the message is handed over nobody
+ * retries. Alerts that were read in the portal meanwhile are not sent.
  */
 export async function mailAlerts(services: Services, signal: AbortSignal): Promise<void> {
   const { sql, mail } = services;
-  // What nobody could send is no news once there is a mail server.
+  // What could not be sent is no longer news once there is a mail server.
   if (!mail.canSend) return void (await sql.query('UPDATE alerts SET mail_at = NULL WHERE mail_at <= now()'));
   await sql.query('UPDATE alerts SET mail_at = NULL WHERE mail_at <= now() AND read_at IS NOT NULL');
   const { rows } = await sql.query<{ userId: string }>(

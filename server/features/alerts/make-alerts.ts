@@ -6,20 +6,20 @@ import { openFor, type Opened } from '../../records/declared-record.ts';
 import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 
-/** What is older is not told any more, for example what happened before there were alerts. */
+/** Older events are not told any more, for example those from before there were alerts. */
 const TOLD_DAYS = 3;
 const BATCH = 500;
 
 /**
- * Tells people of what happened since the last time. Any number of workers may do so at once, and each may end at any moment: what was
- * told is kept in the same transaction as the alerts that tell it.
+ * Alerts people to what happened since the last time. Any number of workers may do so at once, and each may end at any moment: what was
+ * told is stored in the same transaction as its alerts.
  */
 export async function makeAlerts(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ since: Date }>('SELECT now() - make_interval(days => $1) AS since', [TOLD_DAYS]);
   const since = rows[0]?.since ?? new Date();
   for (const source of services.registries.alertSources) await tellAll(services, source, since);
   await services.sql.query('DELETE FROM alerts WHERE at < now() - make_interval(days => $1)', [ALERTS_KEPT_DAYS]);
-  // Longer than anything is looked for: an act for TOLD_DAYS, a content until its last day.
+  // Longer than any source looks back: an act for TOLD_DAYS, a content until its last day.
   await services.sql.query('DELETE FROM alert_sources WHERE at < now() - make_interval(days => $1)', [ALERTS_KEPT_DAYS]);
 }
 
@@ -31,7 +31,7 @@ async function tellAll(services: Services, source: AlertSource, since: Date): Pr
   } while (found.length === BATCH);
 }
 
-/** What one person is told of one act. */
+/** One alert of one person, about one act. */
 interface Told {
   id: string;
   userId: string;
@@ -46,7 +46,7 @@ async function tell(services: Services, kind: AlertKind, found: readonly Happeni
        ORDER BY f.source ON CONFLICT DO NOTHING RETURNING source`,
       [kind, JSON.stringify(found.map(({ source, at }) => ({ source, at })))],
     );
-    // Another worker told the rest meanwhile.
+    // Another worker has told the rest meanwhile.
     const untold = new Set(rows.map(({ source }) => source));
     const groups = groupsOf(
       kind,
@@ -62,7 +62,7 @@ async function tell(services: Services, kind: AlertKind, found: readonly Happeni
   });
 }
 
-/** More of the same act joins what was told of it, and does not make it unread again. */
+/** Further events of the same act join its alert, without making it unread again. */
 const STORE = `
   INSERT INTO alerts AS a (id, user_id, kind, actor, path, name, count, at, mail_at)
   SELECT n.id, n.user_id, $1, n.actor, n.path, n.name, n.count, n.at, CASE p.alert_mail ->> $1
@@ -88,7 +88,7 @@ function groupsOf(kind: AlertKind, found: readonly Happening[]): Told[] {
   return [...groups.values()];
 }
 
-/** Nobody is told of what they may not see: of an act on many, the last record speaks for all. */
+/** Nobody is alerted to what they may not see; for an act on many, only the last record is checked. */
 async function openAll(services: Services, groups: readonly Told[]): Promise<Map<string, Opened>> {
   const people = new Map<string, Awaited<ReturnType<typeof loadStaff>>>();
   const opened = new Map<string, Opened>();

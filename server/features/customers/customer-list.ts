@@ -15,7 +15,7 @@ export interface CustomerListRow extends SelectedRow<typeof COLUMNS> {
   agencyName: string;
 }
 
-/** An agency that is not (or no longer) a record shows as it is stored. */
+/** An agency without a record (any more) shows as it is stored. */
 export const CUSTOMERS: List<CustomerListRow> = {
   menu: 'customers',
   url: '/customers/list-customers',
@@ -93,7 +93,7 @@ export const CUSTOMERS: List<CustomerListRow> = {
   },
 };
 
-/** Days compare as text, in the collation of the index; customers without a day are outside every range. */
+/** Days compare as text, in the collation of the index; customers without a day are in no range. */
 function associatedWithin({ from, to }: DayRange): SqlFragment[] {
   const day = fragment`t."fechaAsociacion" COLLATE "es-x-icu"`;
   return [

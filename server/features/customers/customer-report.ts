@@ -4,7 +4,7 @@ import { BY_AGENCY } from '../../reporting/report.ts';
 import { writtenDay } from '../../reporting/row-day.ts';
 import { CUSTOMERS } from './customer-list.ts';
 
-/** The projection keeps days or '' (customers.projection.ts). */
+/** The projection stores days or '' (customers.projection.ts). */
 const DAY = writtenDay('t."fechaAsociacion"');
 
 /** How many people joined, where and when. */

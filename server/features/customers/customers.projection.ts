@@ -10,7 +10,7 @@ export const customersProjection = defineTable(
   tableColumns(CUSTOMER_FIELDS),
   (row, { id }) => ({
     keys: [row.codigo, row.dpi, row.telefono, row.correo, row.nombre || row.codigo || id],
-    // The agency is found by its name; one that is no record shows as it is stored.
+    // The agency is found by its name; one without a record is searchable as stored.
     texts: [row.agencia, searchedDay(row.fechaAsociacion), activeLabel(row.estado)],
   }),
   { title: 'nombre' },

@@ -37,13 +37,13 @@ export function createCustomers(services: Services) {
   });
 }
 
-/** What of a member is shown whole by a click alone. */
+/** Masked fields of a member that are shown whole only after a click. */
 const REVEALED = { dpi: 'memberDpiRead', telefono: 'memberPhoneRead' } as const;
 type Revealed = keyof typeof REVEALED;
 
 /**
- * What the record masks, whole. Kept in the audit first, once an hour: what cannot be kept is not shown. Errors: `forbidden`, `not-found`, and
- * those of the document store.
+ * The whole value of a field that the record masks. Audited first, once an hour: if that fails, the value is not shown. Errors:
+ * `forbidden`, `not-found`, and those of the document store.
  */
 async function getWhole(services: Services, { field, ...call }: Call & { id: string; field: Revealed }): Promise<string> {
   const { actor, requestId, id } = call;
@@ -52,14 +52,14 @@ async function getWhole(services: Services, { field, ...call }: Call & { id: str
   return customer[field];
 }
 
-/** `getCustomer` with the page of the agency, kept in the audit: who looked at whom, once an hour. */
+/** `getCustomer` with the page of the agency; audits who looked at whom, once an hour. */
 async function readCustomer(services: Services, call: Call & { id: string }) {
   const customer = await getCustomer(services, call);
   await leaveLook(services, { actor: call.actor, requestId: call.requestId, path: `clientes/${call.id}` });
   return { ...customer, pages: await findPages(services, call.actor, { agency: ['agencias', customer.agencyId] }) };
 }
 
-/** As it is shown without a click. */
+/** Masked, as it is shown without a click. */
 async function getCustomer(services: Services, call: Call & { id: string }): Promise<Customer> {
   return shownTo(CUSTOMERS, call.actor)(await findCustomer(services, call));
 }

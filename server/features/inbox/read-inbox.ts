@@ -10,7 +10,7 @@ import type { Call, Services } from '../../services.ts';
 export interface InboxLine {
   id: string;
   title: string;
-  /** The list that holds what was counted, and nothing else. */
+  /** The list that shows exactly what was counted. */
   href: string;
   count: number;
   /** There are more than were counted. */

@@ -19,7 +19,7 @@ export const notes = feature({
     [NOTES_COLLECTION]: {
       noun: NOTE_NOUN,
       fields: [...NOTE_FIELDS, ...NOTE_PARTS],
-      // No row says which record a note is about.
+      // No row says which record a note is about, so its agency cannot be checked.
       seen: () => [trusted('FALSE')],
     },
   },

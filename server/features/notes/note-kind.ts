@@ -30,7 +30,7 @@ type NoteValues = ValuesOf<typeof NOTE_FIELDS>;
 export function noteKind(database: DatabaseName): RecordKind<NoteValues> {
   return {
     database,
-    // That of the record: who writes and deletes them asks (notes.ts).
+    // The menu of the record, which notes.ts checks on writing and deleting.
     menu: null,
     collection: NOTES_COLLECTION,
     noun: NOTE_NOUN,

@@ -16,7 +16,7 @@ import { MENTIONS_MAX, NOTE_FIELDS, noteKind, noteMissing, NOTES_COLLECTION, rea
 /** `record`: the path of what the notes are about. */
 type OfRecord = Call & { record: string };
 
-/** No record has more that anybody reads. */
+/** Nobody reads more notes of one record. */
 const SHOWN_MAX = 200;
 const OFFERED_MAX = 8;
 
@@ -33,12 +33,12 @@ export async function findNotes(services: Services, { actor, record }: OfRecord)
     .sort((a, b) => b.at.localeCompare(a.at))
     .slice(0, SHOWN_MAX)
     .map(({ id, text, userId, userName, at }) => ({ id, text, at, who: userName || userId, isMine: userId === actor.id }));
-  /** One per form: what is sent twice with it is stored once. */
+  /** One per form: a note that is sent twice with it is stored once. */
   return { record, ...opened, mayWrite: mayWrite(actor, opened), notes, formToken: crypto.randomUUID() };
 }
 
 /**
- * Adds a note. Whoever it names with `@` is told, and must be able to see the record.
+ * Adds a note. Whoever it names with `@` is alerted, and must be able to see the record.
  * Errors: `forbidden`, `not-found`, `invalid-input` at `text`.
  */
 export async function writeNote(services: Services, call: OfRecord & { text: string; formToken: string }): Promise<Opened> {
@@ -52,7 +52,7 @@ export async function writeNote(services: Services, call: OfRecord & { text: str
   return opened;
 }
 
-/** Takes one's own note away; the audit keeps what it said. Errors: `not-found`, `forbidden` for another person's. */
+/** Deletes one's own note; the audit keeps its text. Errors: `not-found`, `forbidden` for another person's. */
 export async function deleteNote(services: Services, { actor, requestId, record, id }: OfRecord & { id: string }): Promise<Opened> {
   const { database, opened } = await requireNoted(services, actor, record);
   requireMayWrite(actor, opened);
@@ -73,7 +73,10 @@ export async function deleteNote(services: Services, { actor, requestId, record,
   return opened;
 }
 
-/** People whose name has what is typed, those who may see the record first; the others with why they cannot be named. Errors: `not-found`. */
+/**
+ * People with a name that begins with what is typed: first those who may see the record; the others with the reason why they cannot be
+ * named. Errors: `not-found`.
+ */
 export async function suggestPeople(services: Services, { actor, record, q }: OfRecord & { q: string }) {
   await requireNoted(services, actor, record);
   const typed = normalizeForSearch(q.slice(0, 100));
@@ -114,7 +117,7 @@ async function readPeople({ sql }: Services): Promise<{ id: string; name: string
   return rows;
 }
 
-/** As their own next request would find it. */
+/** Checked as for the person's own next request. */
 async function sees(services: Services, uid: string, record: string): Promise<boolean> {
   const person = await loadStaff(services, { uid, sessionId: '' });
   return person !== null && (await openFor(services, person, record)) !== null;

@@ -8,8 +8,8 @@ interface ConstantsRow extends GenericColumns {
 }
 
 /**
- * `constantes/{list}` as the views `doc_states` and `package_states` read it: complete, each id once, a nameless one by its id. What
- * holds while nothing is stored is in the views (migration consulta).
+ * `constantes/{list}` as the views `doc_states` and `package_states` read it: complete, each id once, an item without a name under its id.
+ * The defaults, while nothing is stored, are in the views (migration consulta).
  */
 export const constantsProjection: Projection<ConstantsRow> = {
   database: 'digitalization',

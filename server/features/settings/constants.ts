@@ -21,7 +21,7 @@ import { saveChange } from '../../records/save-change.ts';
 import { settingsKind } from './settings-kind.ts';
 
 const COLLECTION = 'constantes';
-/** Whose rows have a form of their own; the audit tells of them. */
+/** For the audit only: the rows have a form of their own. */
 export const CONSTANT_FIELDS = [text({ name: 'items', label: 'Valores' }), text({ name: 'value', label: 'Valor' })];
 /** No list takes a longer code or name (domain/constants.ts). */
 const CELL_MAX = Math.max(...CONSTANT_LISTS.map((list) => list.valueMax));
@@ -88,7 +88,7 @@ export async function updateConstants(services: Services, call: UpdateConstantsC
 
 const isFilled = ({ id, value }: ConstantItem) => id !== '' || value !== '';
 
-/** Errors count filled rows, the form counts all of them. */
+/** Errors are numbered by filled rows, the form by all of them. */
 function byTypedRow(errors: Readonly<Record<string, string[]>>, rows: readonly ConstantItem[]): Record<string, string[]> {
   const indexes = rows.flatMap((row, index) => (isFilled(row) ? [index] : []));
   return Object.fromEntries(

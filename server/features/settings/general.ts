@@ -28,10 +28,10 @@ interface GeneralSettingsView {
   version: string;
   /** ISO text. */
   updatedAt: string | null;
-  /** What the environment of this process says and allows. */
+  /** What the environment of this process sets and allows. */
   limits: SettingsLimits;
   effective: SettingsLimits;
-  /** What the person may change. */
+  /** Fields that the person may change. */
   fields: FieldDescription[];
   /** What they may only look at. */
   facts: FieldDescription[];
@@ -39,9 +39,9 @@ interface GeneralSettingsView {
 
 interface UpdateGeneralCall extends Call {
   ifVersion: string;
-  /** What the form was opened with. */
+  /** The values with which the form was opened. */
   base?: FormBase | null;
-  /** Of what the person may change; what is left out stays as it is. */
+  /** Only of fields that the person may change; those left out stay as they are. */
   values: GivenValues;
 }
 
@@ -53,7 +53,7 @@ const GENERAL_MENUS = ['settings-identity', 'settings-machinery'] as const;
 
 const KIND = settingsKind({
   database: 'main',
-  // By the setting: SETTING_MENUS.
+  // Depends on the setting: SETTING_MENUS.
   menu: null,
   collection: COLLECTION,
   updated: AUDIT_ACTIONS.settingsUpdated,
@@ -81,7 +81,7 @@ export async function getGeneralSettings({ documents, liveSettings: { limits } }
 }
 
 /**
- * In force at the next request, within a second in other processes. Errors: `forbidden`, `invalid-input`, `conflict`
+ * In force at the next request, in other processes within a second. Errors: `forbidden`, `invalid-input`, `conflict`
  * (Conflict<GeneralSettings>).
  */
 export async function updateGeneralSettings(services: Services, call: UpdateGeneralCall): Promise<Merged | null> {
@@ -95,7 +95,7 @@ export async function updateGeneralSettings(services: Services, call: UpdateGene
   return merged;
 }
 
-/** Only a picture that was uploaded as one: anybody may see the logo, and other assets of the backend are private. */
+/** The logo must have been uploaded as a picture: anybody may see it, and other assets of the backend are private. */
 async function requireLogo({ documents }: Services, address: string): Promise<void> {
   const key = imageKey(address);
   if (key === null) return;

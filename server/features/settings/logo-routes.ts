@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { createPictureReader } from '../../stored-files/published-pictures.ts';
 import { LOGO_URL } from '../../live-settings/live-settings.ts';
 
-/** Visitors share one turn among the people whose pictures wait. */
+/** All visitors together share one turn with the people who wait for pictures. */
 const OWNER = 'logo';
 
 /** GET /logo/:key, the cooperative's logo, small. Public: the sign-in page shows it. Any other key than the logo's own is 404. */
@@ -20,7 +20,7 @@ export function logoRoutes(services: Services): Router {
       const content = pictures.describe(key).then((facts) => pictures.makeThumbnail(facts, { owner: OWNER }));
       const own = { key, content };
       kept = own;
-      // A failure is told to who asked and not kept.
+      // A failure is thrown to whoever asked, and not cached.
       content.catch(() => {
         if (kept === own) kept = null;
       });

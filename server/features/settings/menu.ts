@@ -31,14 +31,14 @@ interface MenuView extends ReadMenu {
 }
 
 interface UpdateMenuCall extends Call {
-  /** As the form had it. Names, pictures and what shows are those of its entries, in its order. */
+  /** As the form had it: its entries in its order, with their names, icons and whether they show. */
   arrangement: MenuArrangement;
   ifVersion: string;
 }
 
 export type MenuConflict = Conflict<MenuArrangement>;
 
-/** The sidebar as it is stored, with what of it nothing follows from. Errors: `forbidden`. */
+/** The sidebar as stored, with the stored ids that have no effect. Errors: `forbidden`. */
 export async function getMenu({ documents }: Services, call: Call): Promise<MenuView> {
   requireMenu(call.actor, 'settings-identity');
   const stored = await findStoredMenu(documents.main);
@@ -72,7 +72,7 @@ function newestOf(stored: readonly StoredDocument[]): Date | null {
   return times.length === 0 ? null : new Date(Math.max(...times));
 }
 
-/** What a group's document says of the menu: who stored that is told by its stamp. */
+/** Fields of a group's document; its stamp says who stored them. */
 export const MENU_FIELDS = [
   text({ name: 'title', label: 'Título' }),
   text({ name: 'icon', label: 'Icono' }),
@@ -121,7 +121,7 @@ function menuConflict(
   });
 }
 
-/** The same with tidy names. A form that lacks a group or an entry, or has one more, is none of ours. */
+/** The same with tidied names. A form that lacks a group or an entry, or has an extra one, is not the portal's. */
 function validMenu(given: MenuArrangement): MenuArrangement {
   const problems: Record<string, string[]> = {};
   if (!isSame(idsOf(given), idsOf(DELIVERED_MENU)))

@@ -11,11 +11,11 @@ interface SettingsDocuments<Values, Stored> {
   updated: ChangeAction;
   read: (data: Fields) => Values;
   show: (values: Values) => Stored;
-  /** What holds while nothing is stored. */
+  /** Values while nothing is stored. */
   initial: Values;
 }
 
-/** How a document of settings is kept: the first save creates it, and nobody deactivates it. */
+/** How a document of settings is stored: the first save creates it, and nobody deactivates it. */
 export function settingsKind<Values extends object, Stored>({
   updated,
   show,
@@ -31,7 +31,7 @@ export function settingsKind<Values extends object, Stored>({
   };
 }
 
-/** What a conflict of settings says first. */
+/** The first sentences of a conflict of settings. */
 export function toldOfSettings(savedBy: Saver | null): string {
   const who = savedBy?.isActor ? 'Usted guardó otros cambios en otra ventana' : `${savedBy?.name || 'Otra persona'} guardó otros cambios`;
   return `${who} mientras usted escribía. Compare y guarde de nuevo si quiere conservar los suyos.`;

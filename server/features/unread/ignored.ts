@@ -18,8 +18,8 @@ import { IGNORED_TABLE, maskedValue, unreadList, type UnreadRow } from './unread
 export const IGNORED_NOUN: Noun = { singular: 'dato ignorado', plural: 'datos ignorados', gender: 'm' };
 
 /**
- * A stored value that somebody looked at and left as it is: `datos_ignorados/{id}` (docs/data-model.md), by the id that this value of this
- * field of this document has among those to look at. Another value has another id, and shows.
+ * A stored value that somebody reviewed and left as it is: `datos_ignorados/{id}` (docs/data-model.md). The id is the one that this value
+ * of this field of this document has in the list to review; another value has another id, and shows.
  */
 export const IGNORED_FIELDS = [
   text({ name: 'base', label: 'Base de datos' }),
@@ -57,7 +57,7 @@ interface Known extends Omit<IgnoredValues, 'base'> {
   isIgnored: boolean;
 }
 
-/** Of these what the person may see, whether it is ignored or not. */
+/** Those of the given ids that the person may see, ignored or not. */
 async function findKnown(services: Services, { actor, ids }: Call & { ids: readonly string[] }): Promise<Known[]> {
   const list = unreadList(services.registries.records);
   const where = allOf([fragment`t.id = ANY(${[...ids]}::text[])`, ...(list.access?.(actor) ?? [])]);
@@ -68,13 +68,13 @@ async function findKnown(services: Services, { actor, ids }: Call & { ids: reado
   );
 }
 
-/** Leaves a value as it is, or shows it again. Errors: `forbidden`, `not-found` for what reads well or says something else by now. */
+/** Leaves a value as it is, or shows it again. Errors: `forbidden`, `not-found` for a value that reads well or has changed by now. */
 async function setIgnored(services: Services, { actor, requestId, id, isIgnored }: Call & { id: string; isIgnored: boolean }) {
   requireListMenu(actor, unreadList(services.registries.records), 'change');
   const [known] = await findKnown(services, { actor, ids: [id] });
   if (!known) throw gone(id);
   const { base, documento, campo } = known;
-  // The audit keeps it for whoever may open that.
+  // Masked, because whoever may open the audit reads it there.
   const valor = maskedValue(services.registries.records, { path: documento, field: campo, value: known.valor });
   if (isIgnored) await saveChange(services, IGNORED_KIND, { actor, requestId, id, values: { base, documento, campo, valor } });
   else await setActive(services, IGNORED_KIND, { actor, requestId, ids: [id], isActive: false });
@@ -100,7 +100,7 @@ const ACTS: readonly BulkAct[] = [
   },
 ];
 
-/** The list as its screen has it. */
+/** The list with the acts of its screen. */
 export const reviewList = (records: DeclaredRecords): List<UnreadRow> => ({ ...unreadList(records), acts: ACTS });
 
 function gone(id: string): AppError {

@@ -22,7 +22,7 @@ export const unread = feature({
       page: pageAt({ menu: 'settings-machinery', url: UNREAD_URL }),
       names: { table: IGNORED_TABLE, name: 'documento' },
       fields: IGNORED_FIELDS,
-      // What is held of records of all agencies.
+      // Covers records of all agencies, so a role of its own agency sees none.
       seen: () => [trusted('FALSE')],
     },
   },

@@ -22,18 +22,18 @@ export interface OtherDatum {
 export type ShownValue =
   string | { items: ShownValue[] } | { fields: [name: string, value: ShownValue][] } | { text: string; href: string | null };
 
-/** What of the address of a record's page is one of its ids. */
+/** Marks a piece of an address as one of the record's ids. */
 const ID = 'id-of-a-record';
-/** Pages that stand where a record's would. */
+/** Pages whose address has a word where a record has its id. */
 const NO_IDS: ReadonlySet<string> = new Set(['import', 'new']);
 
-/** Where the page of a document lies: pieces of its address, ids named by their place in its path. */
+/** Address of a document's page, in pieces; ids are numbered by their place in the document's path. */
 interface PageAddress {
   collections: readonly string[];
   pieces: readonly string[];
 }
 
-/** Asked at each page of an administrator; the records of a portal never change. */
+/** Cached, because each page of an administrator asks; the declared records never change. */
 const addresses = new WeakMap<DeclaredRecords, PageAddress[]>();
 
 function pageAddresses(records: DeclaredRecords): PageAddress[] {
@@ -48,7 +48,7 @@ function pageAddresses(records: DeclaredRecords): PageAddress[] {
   return all;
 }
 
-/** Path of the document whose own page has this address, without query; null for every other page. */
+/** Path of the document whose own page has this address, without query; null for other pages. */
 function documentAt(records: DeclaredRecords, pathname: string): string | null {
   const given = pathname.split('/');
   for (const { collections, pieces } of pageAddresses(records)) {
@@ -67,7 +67,7 @@ function decode(segment: string): string {
   }
 }
 
-/** Whether the page at this address has a place for what else its record holds: for administrators alone. */
+/** Whether the page at this address shows other data of its record: only to administrators. */
 export function hasOtherData(
   { registries }: Pick<Services, 'registries'>,
   { actor, pathname }: { actor: Staff; pathname: string },
@@ -76,8 +76,8 @@ export function hasOtherData(
 }
 
 /**
- * What the document behind a page holds and the portal does not use, in order of its name; of a member kept in the audit as their record is.
- * Nothing of it is read for who is no administrator.
+ * Stored fields of the document behind a page that the portal does not use, by name; for a member, audited like the record. For people who
+ * are not administrators nothing is read.
  * Errors: `forbidden`.
  */
 export async function getOtherData(services: Services, { actor, requestId, pathname }: Call & { pathname: string }): Promise<OtherDatum[]> {
@@ -121,7 +121,7 @@ function pathsIn(value: PlainValue): string[] {
   return 'items' in value ? value.items.flatMap(pathsIn) : value.fields.flatMap(([, field]) => pathsIn(field));
 }
 
-/** A reference leads to the record's page, where there is one. */
+/** A reference links to the record's page, if there is one. */
 function toShown(shown: { actor: Staff; records: DeclaredRecords; names: RecordNames }, value: PlainValue): ShownValue {
   if (typeof value === 'string') return value;
   if ('items' in value) return { items: value.items.map((item) => toShown(shown, item)) };

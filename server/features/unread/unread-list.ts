@@ -30,10 +30,10 @@ const STATES = [
   { value: 'todos', label: 'Con los ignorados' },
 ];
 
-/** Rows of these are not everybody's who has the menu: what they hold only administrators see here. */
+/** Not everybody with the menu may see all rows of these tables, so only administrators see their values here. */
 const WITH_ROW_ACCESS: ReadonlySet<string> = new Set(['documentos', 'packages', 'maletin_archivos', 'maletin_accesos', 'maletin_lecturas']);
 
-/** What documents hold and the portal cannot show, the newest first; what somebody chose to ignore only when it is asked for. */
+/** Stored values that the portal cannot show, newest first; ignored ones only if they are asked for. */
 export function unreadList(records: DeclaredRecords): List<UnreadRow> {
   const labelOf = ({ path, field }: Pick<UnreadRow, 'field' | 'path'>) => fieldLabel(readTarget(records, path).kind, field);
   return {
@@ -111,7 +111,7 @@ export function unreadList(records: DeclaredRecords): List<UnreadRow> {
   };
 }
 
-/** Nothing chosen shows what nobody has looked at. */
+/** Without a choice it shows what nobody has reviewed. */
 function stateFilter(): ChoiceFilter {
   const usual = optionFilter({ name: 'estado', label: 'Estado', all: 'Estado: por revisar', options: STATES });
   return {
@@ -120,7 +120,7 @@ function stateFilter(): ChoiceFilter {
   };
 }
 
-/** Who works the machinery sees what lies in collections that they may open; administrators see all. */
+/** People who operate the portal see values from collections that they may open; administrators see all. */
 function collectionsOf(records: DeclaredRecords, actor: Staff): SqlFragment[] {
   if (actor.role === ADMIN_ROLE) return [];
   const opened = Object.entries(records).flatMap(([collection, { page }]) => {
@@ -130,12 +130,12 @@ function collectionsOf(records: DeclaredRecords, actor: Staff): SqlFragment[] {
   return [fragment`t.table_name = ANY(${opened}::text[])`, ...seenTargets(records, actor, trusted('t.path'))];
 }
 
-/** As their lists show it: of a member's DPI or telephone the last signs. */
+/** As lists show it: of a member's DPI or telephone only the last characters. */
 export function maskedValue(records: DeclaredRecords, { path, field, value }: Pick<UnreadRow, 'field' | 'path' | 'value'>): string {
   return readTarget(records, path).kind?.masked?.includes(field) ? masked(value) : value;
 }
 
-/** Tables are called as collections are, those below a record with the one above (projection.ts). */
+/** Tables are named like collections; those below a record include the name of the one above (projection.ts). */
 function tableOf(collection: string): string {
   return collection.replaceAll('/*/', '_').toLowerCase();
 }
@@ -151,12 +151,12 @@ function fieldNames(records: DeclaredRecords): { id: string; name: string }[] {
 
 const GENERIC: Readonly<Record<string, string>> = { isActive: 'Activo', createdAt: 'Creación', updatedAt: 'Modificación' };
 
-/** What people call a stored field; one that nobody declares as it is stored, in words. */
+/** Label of a stored field; an undeclared one by its stored name, in words. */
 function fieldLabel(kind: DeclaredRecord | null, field: string): string {
   const label = kind?.fields?.find(({ name }) => name === field)?.label ?? GENERIC[field];
   return label ?? capitalize(field.replaceAll('_', ' '));
 }
 
-/** How many, in the state of the portal. */
+/** Their number, for the tile on the state of the portal. */
 export const unreadFigure = (records: DeclaredRecords) =>
   listFigure({ key: 'unread', label: 'Datos por revisar', list: unreadList(records), params: () => ({}) });

@@ -12,13 +12,13 @@ import { readView, VIEW_KIND, viewNotFound, type ViewValues } from './view.ts';
 
 type Asking = Pick<Call, 'actor'>;
 
-/** The views of a person with how many rows each has for them, for the menu. */
+/** A person's views, with the number of rows that each has for them, for the menu. */
 export async function findViews(services: Services, { actor }: Asking): Promise<CountedView[]> {
   const views = await readForScreen(services.sql, (read) => readViews(read, services, actor));
   return views.length === 0 ? [] : countViews(services, actor, views);
 }
 
-/** A view as its list opens it; null where it is not there for the person, or of another list. */
+/** A view as its list opens it; null if the person does not have it, or it is of another list. */
 export async function openView(
   services: Services,
   { actor, id, url }: Asking & { id: string; url: string },
@@ -35,11 +35,11 @@ export interface ViewRecord {
   id: string;
   version: string;
   values: ViewValues;
-  /** What people call its list. */
+  /** Name of its list. */
   list: string;
 }
 
-/** For its form. Errors: `not-found`, also for those of others. */
+/** For its form. Errors: `not-found`, also for somebody else's. */
 export async function getView(services: Services, { actor, id }: ViewCall): Promise<ViewRecord> {
   const stored = await services.documents.main.get(pathOf(VIEW_KIND, id));
   if (!stored || !isActive(stored.data)) throw viewNotFound(id);
@@ -52,7 +52,7 @@ export function keepsViews(services: Pick<Services, 'registries'>, url: string):
   return viewedList(services, url) !== null;
 }
 
-/** What people call the list of a view; its address where it is a list no more. */
+/** Name of a view's list; its address if the list no longer exists. */
 export function nameOfList(services: Pick<Services, 'registries'>, url: string): string {
   const list = viewedList(services, url);
   return list ? capitalize(list.noun.plural) : url;

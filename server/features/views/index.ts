@@ -11,7 +11,7 @@ import { findViewPage, viewList } from './view-list.ts';
 import { VIEW_FIELDS, VIEW_FORM, VIEW_KIND, VIEW_NOUN, viewsProjection } from './view.ts';
 import { viewsTile } from './views-tile.ts';
 
-/** Lists as people keep them: `portal.views`. What a view shows is what its list shows to who looks. */
+/** Saved views of lists: `portal.views`. A view shows each person what its list shows them. */
 export function createViews(services: Services) {
   return {
     form: VIEW_FORM,

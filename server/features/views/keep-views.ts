@@ -23,7 +23,7 @@ const VIEWS_EACH = 30;
 
 export type ViewCall = Call & { id: string };
 
-/** With whom a person may share a view: their own role and agency, administrators any of them. */
+/** With whom a person may share a view: their own role and agency; administrators with any. */
 export async function findShareable({ sql }: Services, { actor }: Pick<Call, 'actor'>): Promise<{ roles: Choice[]; agencias: Choice[] }> {
   const [{ roles }, agencies] = await Promise.all([readRoleDirectory(sql), findChoices(sql, AGENCIES)]);
   const mayAll = actor.role === ADMIN_ROLE;
@@ -78,7 +78,7 @@ export async function setViewActive(services: Services, call: ViewCall & { isAct
   });
 }
 
-/** Owners change their own, administrators those of everybody; for others it is as if it were not there. Errors: `not-found`. */
+/** Owners change their own views, administrators everybody's; for others they count as missing. Errors: `not-found`. */
 export function requireOwn(actor: Staff, { id, data }: StoredDocument): void {
   if (!mayChange(actor, readId(data, 'userId'))) throw viewNotFound(id);
 }
@@ -87,7 +87,7 @@ export function mayChange({ id, role }: Staff, userId: string): boolean {
   return userId === id || role === ADMIN_ROLE;
 }
 
-/** Counted in the transaction: of two forms at once the second sees the first. */
+/** Counted in the transaction: of two forms sent at once, the second sees the first. */
 async function requireRoom(tx: DocumentTransaction, userId: string): Promise<void> {
   const own = await tx.query({ collection: VIEW_KIND.collection, where: [{ field: 'userId', op: '==', value: userId }] });
   if (own.filter(({ data }) => isActive(data)).length < VIEWS_EACH) return;

@@ -19,7 +19,7 @@ export interface ViewRow {
   shared: string | null;
 }
 
-/** The views that are there for a person, whose list they may open. */
+/** The views of a person whose list they may open. */
 export function viewList(services: Pick<Services, 'registries'>): AnyList<ViewRow> {
   const opened = (actor: Staff) =>
     services.registries.lists.flatMap(({ url }) => {

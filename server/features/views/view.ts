@@ -13,7 +13,7 @@ import type { RecordKind } from '../../records/record-kind.ts';
 
 export const VIEW_NOUN: Noun = { singular: 'vista', plural: 'vistas', gender: 'f' };
 
-/** A list as somebody keeps it: `vistas_guardadas/{id}` (docs/data-model.md). */
+/** A saved view of a list: `vistas_guardadas/{id}` (docs/data-model.md). */
 export const VIEW_FIELDS = [
   text({ name: 'nombre', label: 'Nombre', required: true, maxLength: 60, example: 'Por llamar en mi agencia' }),
   text({ name: 'lista', label: 'Lista', required: true }),

@@ -4,7 +4,7 @@ import type { Tile } from '../../home/tile.ts';
 import { countViews, readViews, type CountedView } from '../../lists/saved-views.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 
-/** The views that their owner put on Inicio; who put none there has no such tile. */
+/** The views that their owner put on Inicio; without any there is no tile. */
 export const viewsTile: Tile = {
   id: 'views',
   title: 'Mis vistas',

@@ -16,7 +16,7 @@ const FIRST = {
   estado: true,
 };
 
-/** Customers, which the core system makes: people find and export them, nothing more. */
+/** Customers, which the core system writes: people only find and export them. */
 export function customerEntity({ customers, put }: CustomersFixture): Entity {
   return {
     projection: customersProjection,
