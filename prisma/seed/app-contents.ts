@@ -64,7 +64,7 @@ function makeEducation({ today, publicUrl }: Setting): SeedDocument[] {
       titulo,
       descripcion,
       image_url: film ? '' : pictureUrl(publicUrl, 'tema', index),
-      // One lies where only the office finds it.
+      // One is on a host that only the office can reach.
       video_url: film ? `${index === 5 ? 'http://192.168.10.5' : 'https://videos.demo.coop'}/educacion-${index + 1}` : '',
       // Two were deleted before the last one.
       orden: index === EDUCATION.length - 1 ? index + 3 : index + 1,

@@ -1,4 +1,4 @@
-/** What the demo's mobile app says. Name, academic level, profile. */
+/** Texts of the demo's mobile app. Name, academic level, profile. */
 export const JOB_OFFERS = [
   ['Asesor de créditos', 'Perito contador', 'Experiencia en colocación de créditos\nManejo de motocicleta'],
   ['Receptor pagador', 'Diversificado', 'Atención al cliente\nManejo de efectivo'],

@@ -4,7 +4,7 @@ import { DOCUMENT_TYPES, FILE_KINDS, FOLDERS } from './vocabulary.ts';
 
 const COUNT = 3_000;
 
-/** Files of the Maletín in the folders of those who uploaded them: each lies where files of its kind do, and is of their type. */
+/** Files of the Maletín in folders of the people who uploaded them; folder and type follow from the kind of file. */
 export function makeFiles(
   random: Random,
   {

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const YEARS = 12;
 
 /**
- * Invented customers: a DPI ends with department and town as real ones do, but names and numbers come by chance.
+ * Invented customers: a DPI ends with department and town like real ones, but names and numbers are random.
  * They joined in the twelve years before `today`.
  */
 export function makeCustomers({ today, agencyIds }: { today: Date; agencyIds: readonly string[] }): SeedDocument[] {
@@ -34,7 +34,7 @@ export function makeCustomers({ today, agencyIds }: { today: Date; agencyIds: re
   });
 }
 
-/** Eight digits, some written with a dash, some with a space, some together, as people type them. */
+/** Eight digits with a dash, a space or neither, as people type them. */
 export function mobileNumber(random: Random): string {
   const [start, end] = [`${random.pick(['3', '4', '5'])}${random.between(100, 999)}`, String(random.between(1_000, 9_999))];
   return `${start}${random.weighted([

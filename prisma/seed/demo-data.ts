@@ -19,7 +19,7 @@ import { DEPARTMENTS, DOCUMENT_TYPES, FIRST_NAMES, FOLDERS, POSITION_IDS, SURNAM
 
 /** One document as the demo has it; `at` is its creation. */
 export interface SeedDocument {
-  /** `main` unless said. */
+  /** `main` by default. */
   database?: DatabaseName;
   path: string;
   data: Fields;
@@ -67,7 +67,7 @@ export const DEMO_ACCOUNTS = [
   { id: 'demo-reportes', email: 'reportes@demo.coop', name: 'Sofía Cojulún Reyes', role: 'user' },
 ] as const;
 
-/** Who digitizes and sends documents, each at an agency of their own but the last two. */
+/** People who digitize and send documents, each at an agency of their own except the last two. */
 const DIGITIZER_ROLE = { id: 'digitalizador', title: 'Digitalizador' } as const;
 const DIGITIZER_MENUS: readonly MenuId[] = ['home', 'digitalization-documents', 'packages-sent', 'packages-received'];
 const DIGITIZERS = (
@@ -86,9 +86,9 @@ const DIGITIZERS = (
   role: DIGITIZER_ROLE.id,
   folders: [],
 }));
-/** The other one has just begun: nothing lies with them yet. */
+/** The other one has just begun and holds nothing yet. */
 const CLERKS = DIGITIZERS.filter(({ id }) => id !== 'demo-recibe');
-/** Who digitizes for all agencies hands documents out and keeps none. */
+/** People who digitize for all agencies hand documents out and keep none. */
 const HOLDING_CLERKS = CLERKS.filter(({ permissionSetId }) => permissionSetId === DEMO_SETS.agencyDesk);
 
 /**
@@ -203,7 +203,7 @@ function makeAgencies(random: Random, founded: Date, publicUrl: URL): SeedDocume
 
 const LOST_PICTURE_AT = 26;
 
-/** What somebody forgot or mistyped, by the place in the list: the health of contents finds it. */
+/** Forgotten or mistyped values, by the place in the list: the health of contents finds them. */
 const AGENCY_SLIPS: Readonly<Record<number, Fields>> = {
   36: { horarios: 'Horario normal' },
   37: { telefono: '' },
@@ -267,13 +267,13 @@ function userDocument(
   return document(`usuarios/${person.id}`, fields, founded, index);
 }
 
-/** A third of those who work with documents have one of two sets. */
+/** A third of the people who work with documents have one of two sets. */
 function permissionSetOf(index: number): string {
   if (index % 3 !== 1) return '';
   return index % 2 === 1 ? DEMO_SETS.credits : DEMO_SETS.lookup;
 }
 
-/** A person's clicks are never fewer than their days hold. */
+/** A person's clicks are never fewer than the sum of their days. */
 function withCountedClicks(users: readonly SeedDocument[], activity: readonly SeedDocument[]): SeedDocument[] {
   const counted = new Map<unknown, number>();
   for (const { data } of activity) counted.set(data['userId'], (counted.get(data['userId']) ?? 0) + Number(data['clicks']));

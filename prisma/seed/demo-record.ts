@@ -14,12 +14,12 @@ export interface Deed {
   action: AuditAction;
 }
 
-/** A record of the database `digitalization` with the audit of all that was done with it. */
+/** A record of the database `digitalization` with the audit of everything that was done with it. */
 export interface DemoRecord {
   path: string;
   createdAt: Date;
   updatedAt: Date;
-  /** As it was made. */
+  /** As it was created. */
   first: Fields;
   /** As it is now. */
   fields: Fields;
@@ -33,7 +33,7 @@ export function createRecord(path: string, deed: Deed, fields: Fields): DemoReco
   return record;
 }
 
-/** What is done with the record, and its entry, as the portal's own verbs write it. `isActive` deletes or restores. */
+/** Changes the record and writes the entry, as the portal's own verbs do. `isActive` deletes or restores. */
 export function changeRecord(record: DemoRecord, deed: Deed, { isActive, ...changes }: Fields & { isActive?: boolean }): void {
   const before = Object.fromEntries(Object.keys(changes).map((name) => [name, record.fields[name] ?? null]));
   const activity = isActive === undefined ? null : { before: { isActive: record.isActive }, after: { isActive } };
@@ -53,7 +53,7 @@ function addEntry({ path, entries }: DemoRecord, { by, at, action }: Deed, befor
   });
 }
 
-/** The record as it is now, and all that was done. */
+/** The record as it is now, with all its entries. */
 export function seedOf({ path, fields, isActive, createdAt, updatedAt, entries }: DemoRecord): SeedDocument[] {
   return [{ database: 'digitalization', path, data: { ...fields, isActive, createdAt, updatedAt }, at: createdAt }, ...entries];
 }

@@ -1,8 +1,8 @@
 /** Events of the Maletín in the demo's year. */
 const EVENTS: Readonly<Record<string, number>> = {
-  /** Every chart and report has its twelve months, and the demo starts at once. */
+  /** Every chart and report has twelve months, and the demo starts at once. */
   normal: 12_000,
-  /** Long lists and slow reports show. */
+  /** Makes long lists and slow reports visible. */
   large: 200_000,
 };
 

@@ -1,8 +1,8 @@
-/** Categories of digitized documents of a savings cooperative, and what each type asks: `etiqueta, tipo, más`. */
+/** Categories of digitized documents of a savings cooperative, with the fields of each type: `etiqueta, tipo, más`. */
 type Field = readonly [etiqueta: string, tipo: string, more?: { optional?: true; validador?: string; opciones?: readonly string[] }];
 type DemoType = readonly [nombre: string, extensiones: readonly string[], retencionAnios: number | null, campos: readonly Field[]];
 
-/** What the demo has files of. */
+/** Formats of the demo's files. */
 export const SCAN_EXTENSIONS = ['tiff', 'pdf', 'jpg', 'png', 'docx', 'xlsx'] as const;
 export type ScanExtension = (typeof SCAN_EXTENSIONS)[number];
 

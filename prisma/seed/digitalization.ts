@@ -13,9 +13,9 @@ interface Setting {
   today: Date;
   /** Who created categories, types and sets. */
   by: DemoPerson;
-  /** One of each agency. */
+  /** One per agency. */
   clerks: readonly DemoPerson[];
-  /** Who is given documents. */
+  /** People to whom documents are assigned. */
   holders: readonly DemoPerson[];
 }
 
@@ -53,7 +53,7 @@ export function makeDigitalization({ founded, today, by, clerks, holders }: Sett
   settings.push(...sets.map(({ id, ...data }) => ({ path: `permisos_documentos/${id}`, data })));
   const may = mayIn(sets);
   const scans = makeDigitizedDocuments({ today, types, clerks, holders, may });
-  // Packages come after: some of the documents go from hand to hand in them.
+  // Packages come last: some of the documents travel in them.
   const packages = makePackages({ today, types, administrator: by, clerks, scans, may });
   return {
     documents: [

@@ -9,7 +9,7 @@ import type { May } from './permission-sets.ts';
 import { createRandom, type Random } from './random.ts';
 
 const COUNT = 4_800;
-/** The first ones go through clerks and states in turn: there is always one to look at. */
+/** The first ones go through clerks and states in turn, so that there is always one of each to look at. */
 const IN_TURN = 40;
 const DAY_MS = 86_400_000;
 const SEED = 35;
@@ -25,9 +25,9 @@ export interface DemoType {
 interface Setting {
   today: Date;
   types: readonly DemoType[];
-  /** Who indexes: each at an agency of their own. */
+  /** People who index, each at an agency of their own. */
   clerks: readonly DemoPerson[];
-  /** Who is given documents. */
+  /** People to whom documents are assigned. */
   holders: readonly DemoPerson[];
   may: May;
 }
@@ -99,7 +99,7 @@ interface Life {
   today: Date;
 }
 
-/** What was done with a document until it came into a state. */
+/** What was done with a document until it reached a state. */
 function bringTo(record: DemoRecord, state: DocumentState, { random, clerk, holders, today }: Life): void {
   if (state === 'INDEXED') return;
   const holder = random.pick(holders);
@@ -116,12 +116,12 @@ function bringTo(record: DemoRecord, state: DocumentState, { random, clerk, hold
   }
 }
 
-/** A day after what was done last, and never in the days to come. */
+/** A day after what was done last, but never in the future. */
 export function later(record: DemoRecord, by: DemoPerson, today: Date, action: Deed['action']): Deed {
   return { by, action, at: new Date(Math.min(record.updatedAt.getTime() + DAY_MS, today.getTime())) };
 }
 
-/** What is not obligatory is left empty, as people do. */
+/** Optional fields are left empty, as people do. */
 function valuesOf(random: Random, fields: readonly ExtraField[]): Fields {
   const values = fields.map((field) => ({ field, value: valueOf(random, field) }));
   return Object.fromEntries(values.filter(({ field }) => field.obligatorio).map(({ field, value }) => [field.clave, value]));

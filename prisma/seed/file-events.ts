@@ -107,10 +107,10 @@ export function openingOf(kind: FileEventKind, { record, name, type }: DemoScan,
   };
 }
 
-/** What every document carries; an event is never changed. */
+/** Fields that every document has; an event is never changed. */
 const storedAt = (at: Date) => ({ isActive: true, createdAt: at, updatedAt: at });
 
-/** Those who come first read most: it should not be those whom the demo happens to make first. */
+/** Who comes first reads most, which should not be whoever was made first. */
 function readersByFolder(people: readonly DemoPerson[]): Map<string, DemoPerson[]> {
   const readers = new Map<string, DemoPerson[]>();
   for (const person of people) {

@@ -4,9 +4,9 @@ import { quoteIdentifier } from '#server/platform/sql/sql-fragment.ts';
 import type { AnyProjection } from '#server/read-model/projection.ts';
 
 /**
- * Fills the empty table of file events from the embedded documents inside the database, in a tenth of the time that the way of
- * all other tables takes. The columns are the projection's; its leniency is not needed, for the demo wrote the documents.
- * @returns how many rows
+ * Fills the empty table of file events from the embedded documents inside the database, in a tenth of the time that other tables take. The
+ * columns are the projection's; its lenient readers are not needed, because the demo wrote the documents.
+ * @returns the number of rows
  */
 export async function fillLedger(client: SqlClient, { database, collection, table, columns }: AnyProjection): Promise<number> {
   const names = Object.keys(columns).map(quoteIdentifier).join(', ');

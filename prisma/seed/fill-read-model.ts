@@ -15,8 +15,9 @@ const LEDGER = 'eventos_archivos';
 const PAGE_SIZE = 5_000;
 
 /**
- * The first filling of the read model, in one transaction; rows of an attempt that broke off go. All tables but the ledger of the
- * embedded store are filled through the projections; indexes and the roll-ups of the ledger are made at the end, which takes a third of the time.
+ * Fills the read model for the first time, in one transaction; rows of an interrupted attempt are removed. All tables except the ledger of
+ * the embedded store are filled through the projections; indexes and the roll-ups of the ledger are built at the end, which takes a third
+ * of the time.
  * @throws when a document of the demo does not fit its table
  */
 export async function fillReadModel(services: Services): Promise<void> {
@@ -24,7 +25,7 @@ export async function fillReadModel(services: Services): Promise<void> {
   const index = createProjectionIndex(PROJECTIONS);
   const tables = [...new Set(PROJECTIONS.map(({ table }) => table))];
   const isLedger = ({ table }: AnyProjection) => table === LEDGER;
-  // The ledger last: a line takes its document's type from the table of documents.
+  // The ledger comes last: a line takes its document's type from the table of documents.
   const inOrder = [...PROJECTIONS].sort((a, b) => Number(isLedger(a)) - Number(isLedger(b)));
   const filled = new Map<AnyProjection, number>();
   await bulkLoadEvents(services.sql, async (client) => {

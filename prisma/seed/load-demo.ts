@@ -20,14 +20,14 @@ import { makeSampleFiles, type SampleFile } from './sample-files.ts';
 import { seedSettings } from './settings.ts';
 import { renewIfEmpty } from './without-indexes.ts';
 
-/** For each event of the Maletín so many of digitized documents. */
+/** Events of digitized documents per event of the Maletín. */
 const OPENINGS = 0.03;
 const SAMPLE_SEED = 424_242;
 const SCANS_SEED = 353_535;
 const GRAIN_SEED = 616_161;
 const VERSIONS_SEED = 252_525;
 const ACCOUNTS_AT_ONCE = 8;
-/** One file of this kind was replaced twice; so long lay between. */
+/** One file of this kind was replaced twice, with so long in between. */
 const REVISED = { stem: 'Tarifario', extension: 'pdf' } as const;
 const REVISED_AFTER_MS = 20 * 24 * 60 * 60 * 1_000;
 
@@ -38,7 +38,7 @@ interface Account {
 }
 
 interface StoredSample {
-  /** What it is a file of: the beginning of its name, or the type of the document. */
+  /** The kind of file: the beginning of its name, or the type of the document. */
   kind: string;
   extension: string;
   key: string;
@@ -52,16 +52,16 @@ interface StoredScan extends StoredSample {
 }
 
 /**
- * Fills empty stores with the demo: documents, accounts (all with the demo password) and a real file of each kind of the Maletín
- * and of each type of digitized documents. All of a kind share its bytes, so that every one of them opens and looks like its name. The
- * caller rebuilds the read model after.
- * @param options.events of the Maletín
+ * Fills empty stores with the demo: documents, accounts (all with the demo password) and a real file of each kind of the Maletín and of
+ * each type of digitized documents. All files of a kind share its bytes, so that every one opens and looks like its name. The caller
+ * rebuilds the read model afterwards.
+ * @param options.events number of events of the Maletín
  */
 export async function loadDemo(services: Services, options: { today: Date; events: number }): Promise<{ documents: number }> {
   const { config, files } = services;
   const { today, events } = options;
   const demo = makeDemoData(today, config.publicMediaUrl);
-  // Before the files: drawing them holds this process, and whoever opens a connection waits no more than five seconds for it.
+  // Before the files: drawing them blocks this process, and new connections wait no more than five seconds for it.
   await createAccounts(services, demo.people);
   await seedSettings(services, today);
   const storingFiles = Promise.all([storeFiles(services), storePictures(files, config.publicMediaUrl, today)]);
@@ -123,7 +123,7 @@ function fileOf<Stored extends StoredSample>(stored: readonly Stored[], kind: st
   return file;
 }
 
-/** The document with its file, its audit, and the upload in the ledger under the id that the portal itself would give it. */
+/** The document with its file, its audit, and the upload in the ledger, under the id that the portal itself would give it. */
 function scanDocuments(demoScan: DemoScan, scan: StoredScan, publicUrl: URL): SeedDocument[] {
   const { record } = demoScan;
   const id = record.path.slice('documentos/'.length);
@@ -219,7 +219,7 @@ async function createAccounts(services: Services, people: readonly DemoPerson[])
   const waiting = [...people];
   const createNext = async (): Promise<void> => {
     for (let person = waiting.shift(); person; person = waiting.shift()) {
-      // Already there when an earlier attempt broke off.
+      // Already there when an earlier attempt was interrupted.
       if (await identity.getAccount(person.id)) continue;
       await create({ uid: person.id, email: person.email, password: DEMO_PASSWORD });
     }
@@ -227,7 +227,7 @@ async function createAccounts(services: Services, people: readonly DemoPerson[])
   await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, createNext));
 }
 
-/** All accounts of the demo have the password that the README tells: one hash serves them all, where 120 take seconds. */
+/** All accounts of the demo have the password from the README: one hash serves them all, because 120 would take seconds. */
 function hashingOnce(hasher: PasswordHasher): PasswordHasher {
   const hashes = new Map<string, Promise<string>>();
   const hash = (password: string) => {

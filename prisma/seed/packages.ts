@@ -26,10 +26,10 @@ const FATES: readonly Fate[] = [
   ...repeat('accepted', 23),
   ...repeat('reassigned', 7),
 ];
-/** Papers of a package; of every fifth accepted one another has got lost, and one is damaged. */
+/** Papers of a package; every fifth accepted one has another that got lost, and one that is damaged. */
 const PAPERS: Readonly<Record<Fate, number>> = { draft: 4, cancelled: 2, sent: 5, rejected: 3, accepted: 8, reassigned: 0 };
 const LOSSY = 5;
-/** The number of the package whose sender has not looked at what was lost yet. */
+/** The number of the package whose sender has not yet looked at what was lost. */
 const UNSEEN = 5;
 /** The first two are the administrator's; the second has no destination yet. */
 const UNFINISHED = 2;
@@ -45,7 +45,7 @@ interface Setting {
   administrator: DemoPerson;
   /** One of each agency: each sends to the next. */
   clerks: readonly DemoPerson[];
-  /** Some of them go from hand to hand. */
+  /** Some of them travel in packages. */
   scans: readonly DemoScan[];
   may: May;
 }
@@ -76,7 +76,7 @@ export function makePackages(setting: Setting): DemoRecord[] {
     const number = index + 1;
     const sender = number <= UNFINISHED ? administrator : pickAt(clerks, index);
     const receiver = pickAt(clerks, index + 1);
-    // What is under way left in the last days, everything else before.
+    // Packages under way left in the last days, all others before.
     const age = fate === 'sent' ? 1 + (index % 6) : fate === 'draft' ? index % 5 : 10 + index * 4;
     const at = new Date(today.getTime() - age * DAY_MS - 3_600_000);
     const seenByBoth = ({ type }: DemoScan) => may(sender, 'view', type) && may(receiver, 'view', type);
@@ -205,7 +205,7 @@ function reassign(own: readonly DemoScan[], { record, lines, sender, receiver, t
   changeRecord(record, deed, { ...resolved, status: 'ACCEPTED', detailOfPackage: checkedLines });
 }
 
-/** Documents that lie at the sender's agency at that time, each in one package only; the first ones of the demo stay free. */
+/** Documents at the sender's agency at that time, each in one package only; the first ones of the demo stay free. */
 function takeFrom(
   free: DemoScan[],
   { sender, at, admits }: { sender: DemoPerson; at: Date; admits: (scan: DemoScan) => boolean },

@@ -4,8 +4,8 @@ import type { DemoPerson } from './demo-data.ts';
 import type { DemoType } from './digitized-documents.ts';
 
 /**
- * Who may do what: those who work with credits, those who only look things up, who digitizes for all agencies, those who
- * digitize for their own, and who receives what these send.
+ * Who may do what: people who work with credits, people who only look things up, whoever digitizes for all agencies, people who digitize
+ * for their own, and whoever receives what these send.
  */
 export const DEMO_SETS = {
   credits: 'permisos-01',
@@ -27,7 +27,7 @@ const CREDIT_DESK: Readonly<Record<string, readonly DocumentAction[]>> = {
   'categoria-02': ['create', 'view', 'edit'],
   'categoria-04': ['view', 'print'],
 };
-/** What identifies people is neither printed nor taken away; of a credit, only what its member is given leaves the portal. */
+/** What identifies people is neither printed nor downloaded; of a credit, only what its member is given leaves the portal. */
 const AGENCY_DESK: Readonly<Record<string, readonly DocumentAction[]>> = {
   'categoria-01': ['create', 'view', 'print', 'edit'],
   'categoria-02': ['create', 'view', 'edit'],
@@ -35,7 +35,7 @@ const AGENCY_DESK: Readonly<Record<string, readonly DocumentAction[]>> = {
   'categoria-04': ['view', 'print'],
 };
 const GIVEN_TO_MEMBERS = ['Carta de saldo', 'Finiquito'];
-/** Sees all that an agency's desk may send, so that every package can be meant for them. */
+/** May view all that an agency's desk may send, so that every package can be addressed to them. */
 const RECEPTION: Readonly<Record<string, readonly DocumentAction[]>> = {
   'categoria-01': ['view', 'print'],
   'categoria-02': ['view'],

@@ -167,7 +167,7 @@ function makeService({ id, products, requisitos, ...fields }: Service, index: nu
           tasa,
           image_url: pictureUrl(publicUrl, 'promocion', index + at),
           orden: at + 1,
-          // Nobody has switched on what insurances there are.
+          // Nobody has switched on the insurances.
           estado: id !== 'seguros' && index + at !== 9,
         },
         begun,

@@ -10,9 +10,9 @@ const QUOTE_COUNT = 600;
 const SEED = 27_182;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** By then nearly every quote has come to an end. */
+/** Nearly every quote of this age is closed. */
 const OLD_DAYS = 60;
-/** So long ago staff began to say what became of a quote and who sees to it. */
+/** So many days ago staff began to record outcomes and who is in charge. */
 const CARED_DAYS = 120;
 
 const STEPS: readonly (readonly [FollowUpStage, readonly string[]])[] = [
@@ -86,7 +86,7 @@ export function makeQuotes({
   });
 }
 
-/** What the portal adds to a quote: who sees to it, when they get in touch next, what became of it. Old ones have none of it. */
+/** Fields that the portal adds to a quote: who is in charge, the next contact, the outcome. Old quotes have none of them. */
 function makeCare({ today, people, customers }: { today: Date; people: readonly DemoPerson[]; customers: readonly SeedDocument[] }) {
   const random = createRandom(SEED + 1);
   const [administrator, editor] = people;
@@ -105,7 +105,7 @@ function makeCare({ today, people, customers }: { today: Date; people: readonly 
   };
 }
 
-/** Who became a member is one who joined after that; stages alone tell the rest of some. */
+/** A quote's new member is somebody who joined after it; for some quotes only the stage tells the outcome. */
 function outcomeAt(random: Random, at: number, stage: FollowUpStage | undefined, customers: readonly SeedDocument[]): Fields {
   if (stage === 'Aprobada') {
     const member = customers.find((customer) => customer.at.getTime() > at + 20 * DAY_MS && random.next() < 0.2);
@@ -118,7 +118,7 @@ function outcomeAt(random: Random, at: number, stage: FollowUpStage | undefined,
   return { resultado: 'perdida', motivoPerdida };
 }
 
-/** In the last five weeks: what a clerk has on the desk. */
+/** Within the last five weeks: what a clerk has on the desk. */
 function recently(random: Random, today: Date): Date {
   return new Date(today.getTime() - random.between(1, 35) * DAY_MS - random.between(0, 8 * 3_600) * 1_000);
 }

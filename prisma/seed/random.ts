@@ -34,7 +34,7 @@ export function createRandom(seed: number): Random {
   return { next, between, pick, weighted };
 }
 
-/** All items, each order as likely as any other. Takes one number for each of them. */
+/** All items in random order, each order as likely as any other. Takes one number for each of them. */
 export function inRandomOrder<Item>(items: readonly Item[], random: Random): Item[] {
   return items
     .map((item) => ({ item, rank: random.next() }))

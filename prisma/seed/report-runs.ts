@@ -10,13 +10,13 @@ import { DEMO_ACCOUNTS } from './demo-data.ts';
 import { readyRuns, type ReadyRun } from './report-schedules.ts';
 
 const [ADMINISTRATOR] = DEMO_ACCOUNTS;
-/** What a worker takes for a run like these. */
+/** How long a worker takes for such a run. */
 const STARTED_AFTER_MS = 1_000;
 const FINISHED_AFTER_MS = 3_000;
 
 /**
- * The runs of the demo's schedules that ended well, with their files: the numbers are those of the read model, which must be
- * filled, and those days lie in the past, so that their figures stay; the times are those at which a worker would have made them.
+ * The successful runs of the demo's schedules, with their files. The numbers are those of the read model, which must be filled; their days
+ * are in the past, so that the figures stay; the times are those at which a worker would have made them.
  */
 export async function makeReportRuns(services: Services, today: Date): Promise<void> {
   for (const run of readyRuns(ADMINISTRATOR.id, today)) await makeRun(services, run);

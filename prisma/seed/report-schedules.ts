@@ -8,7 +8,7 @@ import { SCHEDULES_COLLECTION } from '#server/features/snapshots/schedules.proje
 import type { DemoPerson, SeedDocument } from './demo-data.ts';
 
 const HOUR_MS = 3_600_000;
-/** Runs that each schedule in use has had; the last but one of the weekly ones was missed. */
+/** Runs of each schedule in use; the last but one of the weekly ones was missed. */
 const RUNS = 3;
 
 interface DemoSchedule {
@@ -32,7 +32,7 @@ const MONTHLY: DemoSchedule = {
   hora: '07:00',
   estado: true,
 };
-/** Its owner may not open the report: it failed, and was paused then. */
+/** Its owner may not open the report: it failed, and was then paused. */
 const PAUSED: DemoSchedule = {
   id: 'programado-02',
   reportId: 'uploads-by-user',
@@ -54,7 +54,7 @@ const WEEKLY: DemoSchedule = {
   estado: true,
 };
 
-/** A run of a schedule that ended well: what it leaves is made once there are rows to report on. */
+/** A successful run of a schedule; its files are made once there are rows to report on. */
 export interface ReadyRun {
   id: string;
   scheduleId: string;
@@ -66,12 +66,12 @@ export interface ReadyRun {
 
 interface People {
   administrator: DemoPerson;
-  /** Has no menu of reports of the Maletín. */
+  /** Has no menu for reports of the Maletín. */
   editor: DemoPerson;
   recipients: readonly DemoPerson[];
 }
 
-/** Three schedules, one of them paused, and those of their runs that left nothing: one failed, one was missed. */
+/** Three schedules, one of them paused, and those of their runs that have no data: one failed, one was missed. */
 export function makeReportSchedules({ administrator, editor, recipients }: People, today: Date): SeedDocument[] {
   const [failedAt = today] = dueBefore(PAUSED, today, 1);
   const [ranAt = today, missedAt = today] = dueBefore(WEEKLY, today, 2);
@@ -96,7 +96,7 @@ export function makeReportSchedules({ administrator, editor, recipients }: Peopl
   ];
 }
 
-/** The runs that ended well, up to the last time at which each schedule in use was due. */
+/** The successful runs, up to the last time at which each schedule in use was due. */
 export function readyRuns(administratorId: string, today: Date): ReadyRun[] {
   const monthly = dueBefore(MONTHLY, today, RUNS).map((dueAt) => ({ schedule: MONTHLY, dueAt }));
   const weekly = dueBefore(WEEKLY, today, RUNS)
@@ -117,7 +117,7 @@ function dueBefore(schedule: DemoSchedule, today: Date, most: number): Date[] {
   return dueTimes(cronOf(schedule), { since: new Date(0), until: today, most });
 }
 
-/** Last changed after it was last due: no worker finds anything that was missed since. */
+/** Last changed after it was last due, so that no worker finds missed times. */
 function scheduleDocument(
   schedule: DemoSchedule,
   { owner, recipients, today }: { owner: DemoPerson; recipients: readonly DemoPerson[]; today: Date },

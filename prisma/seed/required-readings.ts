@@ -12,14 +12,14 @@ interface Asked {
   roles?: readonly string[];
   agencias?: readonly string[];
   motivo: string;
-  /** Before today, and days to read from then on. */
+  /** Asked so many days before today, with so many days to read from then on. */
   daysAgo: number;
   days: number;
-  /** How many of those who must have read it. */
+  /** Share of the people asked who have read it. */
   share: number;
 }
 
-/** One that is under way and one that is overdue. */
+/** One reading under way and one overdue. */
 const ASKED: readonly Asked[] = [
   { folderId: 'carpeta-02', roles: ['editor'], motivo: 'Cambios al reglamento interno', daysAgo: 4, days: 10, share: 0.6 },
   {
@@ -37,7 +37,7 @@ function inTheMorning(day: Date, days: number): Date {
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + days, 14));
 }
 
-/** Files that must be read, and what the ledger knows of those who read them. */
+/** Files that must be read, and the ledger's events of those who read them. */
 export function makeRequiredReadings(options: { people: readonly DemoPerson[]; files: readonly DemoFile[]; today: Date }): SeedDocument[] {
   const { people, files, today } = options;
   const random = createRandom(SEED);

@@ -14,7 +14,7 @@ import type { Random } from './random.ts';
 import { FILE_KINDS, type BriefcaseExtension, type FileKind } from './vocabulary.ts';
 
 export interface SampleFile {
-  /** How names of such files begin. */
+  /** Beginning of the names of such files. */
   kind: string;
   extension: BriefcaseExtension;
   contentType: string;
@@ -30,7 +30,7 @@ const CONTENT_TYPES: Readonly<Record<BriefcaseExtension, string>> = {
   txt: 'text/plain',
 };
 
-/** A small real file of each kind of the Maletín, which opens in its program; the same bytes at every run, but for the workbooks. */
+/** A small real file of each kind of the Maletín, which opens in its program; the same bytes in every run, except for workbooks. */
 export async function makeSampleFiles(
   random: Random,
   raster: Raster,
@@ -73,7 +73,7 @@ const art =
     return pictureToPng(picture);
   };
 
-/** Pixels of a drawing of 1,200 by 800, made smaller: dots an inch where 72 would keep them. */
+/** Drawings of 1,200 by 800 become smaller: 72 dots per inch would keep their size. */
 const PHOTO = { density: 54, quality: 70 } as const;
 const LIGHT =
   '<radialGradient id="light" cx="0.3" cy="0.25" r="1"><stop stop-color="#fff" stop-opacity="0.28"/><stop offset="0.55" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="0.42"/></radialGradient><rect width="100%" height="100%" fill="url(#light)"/>';

@@ -8,7 +8,7 @@ import { makeTiff } from './papers/tiff.ts';
 import type { Random } from './random.ts';
 
 export interface ScannedFile {
-  /** The document type whose paper it is. */
+  /** Type of the document. */
   kind: string;
   extension: ScanExtension;
   contentType: string;
@@ -36,7 +36,7 @@ interface Making {
   paper: DigitalPaper;
 }
 
-/** The files of the digitized documents, one of each type in each format that it has; the same bytes at every run, but for the workbooks. */
+/** The files of the digitized documents, one of each type in each of its formats; the same bytes in every run, except for workbooks. */
 export async function makeScannedFiles(random: Random, raster: Raster): Promise<ScannedFile[]> {
   const makings = DIGITALIZATION_CATEGORIES.flatMap(([, , types]) =>
     types.map(([kind, extensions]): Making => {
@@ -54,7 +54,7 @@ export async function makeScannedFiles(random: Random, raster: Raster): Promise<
   return files;
 }
 
-/** All papers lie in one pile and are scanned together: a document of its own for each would take twice the time. */
+/** All papers are scanned together in one pile: a document for each would take twice the time. */
 async function scanAll(makings: readonly Making[], { random, raster }: { random: Random; raster: Raster }): Promise<Map<string, Scan[]>> {
   const pile = new Paper({ title: 'Escaneos', random });
   const places = makings

@@ -6,7 +6,7 @@ import { isSeeded, noteSeeded } from './seeded.ts';
 
 /**
  * Loads the demo unless it is there already.
- * @returns null when nothing was to do. @throws when the stores hold people of their own
+ * @returns null when there was nothing to do. @throws when the stores hold people of their own
  */
 export async function seedWhenEmpty(services: Services, options: { today: Date; events: number }): Promise<{ documents: number } | null> {
   const store = services.documents.main;

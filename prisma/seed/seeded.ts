@@ -1,6 +1,6 @@
 import type { DocumentStore } from '#server/ports/documents/document-store.ts';
 
-/** The last thing that the demo writes: while it is missing, an earlier attempt broke off and its data is written again. */
+/** The last document that the demo writes: while it is missing, an earlier attempt was interrupted, and its data is written again. */
 const DONE = 'configuracion/demostracion';
 
 export async function isSeeded(store: Pick<DocumentStore, 'get'>): Promise<boolean> {

@@ -3,13 +3,15 @@ import type { Fields } from '#server/ports/documents/document-store.ts';
 import type { DemoPerson, SeedDocument } from './demo-data.ts';
 import { createRandom } from './random.ts';
 
-/** A generator of its own: more of them change nothing else of the demo. */
+/** A generator of its own, so that changes here do not change the rest of the demo. */
 const SEED = 27_127;
-/** Whose entries are told: enough for each chart, and few beside the documents. */
+/** Every fifth person has entries: enough for each chart, and few compared with the documents. */
 const EVERY = 5;
 const MINUTE_MS = 60_000;
 
-/** Who came in on which days, as the portal's own audit keeps it, and who mistyped a password before. @param activity of the same people */
+/**
+ * Who signed in on which days, as the portal's own audit records it, and who mistyped a password before. @param activity of the same people
+ */
 export function makeSignIns({ people, activity }: { people: readonly DemoPerson[]; activity: readonly SeedDocument[] }): SeedDocument[] {
   const random = createRandom(SEED);
   const told = new Map(people.filter((_person, index) => index % EVERY === 0).map((person) => [person.id, person]));

@@ -3,11 +3,11 @@ import { dayOf } from '#server/domain/dates.ts';
 import type { DemoPerson, SeedDocument } from './demo-data.ts';
 import { createRandom } from './random.ts';
 
-/** A generator of its own: more activity changes nothing else of the demo. */
+/** A generator of its own, so that changes here do not change the rest of the demo. */
 const SEED = 17_171;
 const DAYS = 60;
 const DAY_MS = 86_400_000;
-/** How often somebody of the role is there on a working day. */
+/** How often somebody of the role is active on a working day. */
 const PRESENCE = { admin: 0.95, editor: 0.6, user: 0.35 } as const;
 
 /** Counted clicks of the last 60 days: people work in office hours, seldom on weekends, and some much more than others. */

@@ -1,4 +1,4 @@
-/** Invented people and plausible places: first names and surnames are common in Guatemala and combined by chance. */
+/** Invented people and plausible places: first names and surnames are common in Guatemala and combined at random. */
 export const FIRST_NAMES = [
   'Ana',
   'Andrea',
@@ -211,7 +211,7 @@ export const DEPARTMENTS = [
   ['Educación Cooperativa', 'Formación de asociados'],
 ] as const;
 
-/** Ids of the positions that people have; the last ones of the list nobody has yet. */
+/** Ids of the positions that people have; nobody has the last ones of the list yet. */
 export const POSITION_IDS = Array.from({ length: 8 }, (_, index) => `puesto-${String(index + 1).padStart(2, '0')}`);
 
 export const FOLDERS = [
@@ -257,7 +257,7 @@ export const DOCUMENT_TYPES = [
 
 export type BriefcaseExtension = 'docx' | 'jpg' | 'pdf' | 'png' | 'txt' | 'xlsx';
 
-/** A sort of file of the Maletín: its name begins so, it is of this type, and it lies in one of these folders. */
+/** A kind of file of the Maletín: how its name begins, its type, and the folders where it may be. */
 export interface FileKind {
   stem: string;
   extension: BriefcaseExtension;

@@ -209,7 +209,7 @@ export function depositSlip(paper: Paper, { member, account, random, date, purpo
   pdf.text(`DEP EFE ${formatQuetzales(cash + cheque)}`, left + 260, 343, { lineBreak: false });
 }
 
-/** What happened on an account in a month, as a table with its balance. */
+/** The movements of an account in a month, as a table with its balance. */
 export function accountStatement(paper: Paper, { member, account, memberNumber, random, date }: Facts): void {
   let balance = random.between(20, 90) * 100;
   const opening = balance;

@@ -86,7 +86,7 @@ export function sketchMap({ pdf, left, width }: Paper): void {
     .text('5a. calle', left + 60, 478, { lineBreak: false });
 }
 
-/** What each month was to bring, and what it brought. */
+/** Goal and result of each month. */
 export function goalsChart({ pdf, left, width }: Paper, { random }: Facts): void {
   const base = 520;
   pdf.font('Helvetica-Bold').fontSize(22).fillColor('#1c1c1a').text('Metas de captación por mes', left, 60, { lineBreak: false });

@@ -198,7 +198,7 @@ export function tariffs(paper: Paper, { date, random }: Facts): void {
   paper.note('Las tarifas incluyen IVA. Cambian por resolución del Consejo de Administración.');
 }
 
-/** Sheets of a presentation, lying. */
+/** Slides of a presentation, in landscape. */
 export function resultsPresentation(paper: Paper, { random }: Facts): void {
   const { pdf, left, width } = paper;
   const { width: wide, height: high } = pdf.page;

@@ -2,7 +2,7 @@ import { INK } from './ink.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
-/** A label and what was written beside it. */
+/** A label and the value written beside it. */
 export type FormField = readonly [label: string, value: string];
 
 export interface TableColumn {
@@ -30,7 +30,7 @@ const ROW_HEIGHT = 18;
 const FIELD_HEIGHT = 30;
 const HAND_SIZE = 11.5;
 
-/** A row of a table at the place where the page is; what is too long for its cell ends in dots. */
+/** A row of a table at the page's current position; text that is too long for its cell ends in dots. */
 export function drawRow(pdf: Pdf, { columns, cells, left, width, fill, colour, bold }: Row): void {
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   const top = pdf.y;
@@ -49,7 +49,7 @@ export function drawRow(pdf: Pdf, { columns, cells, left, width, fill, colour, b
   pdf.y = top + ROW_HEIGHT;
 }
 
-/** A box of a form: its label small, what was filled in as by hand, as small as it must be. */
+/** A box of a form: a small label, and the value as if written by hand, as small as it must be to fit. */
 export function drawField(pdf: Pdf, [label, value]: FormField, { left, top, width }: { left: number; top: number; width: number }): void {
   const room = width - 8;
   pdf.rect(left, top, width, FIELD_HEIGHT).lineWidth(0.6).stroke('#8a938f');

@@ -12,7 +12,7 @@ type Draw = (paper: Paper, facts: Facts) => void;
 
 export interface DigitalPaper {
   draw: Draw;
-  /** It was paper first: its PDF holds pictures of it, as its TIFF and JPEG do. */
+  /** Scanned from paper: its PDF holds pictures, as its TIFF and JPEG do. */
   isScanned: boolean;
 }
 
@@ -62,7 +62,7 @@ export const DIGITAL_PAPERS: Readonly<Record<string, DigitalPaper>> = {
 const meetingDocx = (meeting: readonly [body: string, kind: string]) => (facts: Facts) =>
   texts.makeDocx(texts.meetingParagraphs(institution.meetingOf(...meeting, facts)));
 
-/** The types that people also write with Word or Excel. */
+/** Types that people also write with Word or Excel. */
 export const OFFICE_PAPERS: Readonly<Record<string, (facts: Facts) => Buffer | Promise<Buffer>>> = {
   'Estado patrimonial': balanceWorkbook,
   'Acta del Consejo de Administración': meetingDocx(COUNCIL),

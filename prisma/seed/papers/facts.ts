@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 import { FIRST_NAMES, SURNAMES, TOWNS } from '../vocabulary.ts';
 
 export const COOPERATIVE = 'Cooperativa Demostración';
-/** When every file says that it was made: the bytes are to be the same at every run. */
+/** Creation time in every file: the bytes must be the same in every run. */
 export const MADE_AT = new Date('2026-01-01T00:00:00Z');
 export const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
 /** For women and for men. */
@@ -23,12 +23,12 @@ const EMPLOYERS = [
 ] as const;
 const PURPOSES = ['Ampliación de negocio', 'Compra de vehículo', 'Construcción de vivienda', 'Siembra de hortalizas', 'Consumo'] as const;
 
-/** Somebody invented, as papers name them. */
+/** An invented person, as papers name them. */
 export interface PaperPerson {
   name: string;
   firstNames: string;
   surnames: string;
-  /** 13 digits in groups: of no living person's form, as its check digit is not computed. */
+  /** 13 digits in groups: its check digit is not computed, so it is nobody's. */
   dpi: string;
   nit: string;
   phone: string;
@@ -40,7 +40,7 @@ export interface PaperPerson {
   isWoman: boolean;
 }
 
-/** What the papers of one member, loan and employee say; amounts in quetzales. */
+/** Facts in the papers of one member, loan and employee; amounts in quetzales. */
 export interface Facts {
   random: Random;
   member: PaperPerson;

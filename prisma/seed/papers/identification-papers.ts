@@ -3,7 +3,7 @@ import { amountInWords } from './amount-words.ts';
 import { longDate, monthsLater, MONTHS, shortDate, type Facts } from './facts.ts';
 import type { Paper } from './paper.ts';
 
-/** Both sides of an identity card, copied on one sheet; nothing of it could pass for a real one. */
+/** Both sides of an identity card, copied on one sheet; nothing on it could pass for a real one. */
 export function identityCard(paper: Paper, { member, date }: Facts): void {
   const { pdf } = paper;
   const [width, height] = [330, 208];
@@ -78,7 +78,7 @@ export function identityCard(paper: Paper, { member, date }: Facts): void {
     pdf.text(text.padEnd(MACHINE_SIGNS, '<').slice(0, MACHINE_SIGNS), left + 16, back + 152 + row * 14, { lineBreak: false });
 }
 
-/** As long as a line that machines read fits on the card. */
+/** Longest machine-readable line that fits on the card. */
 const MACHINE_SIGNS = 44;
 
 function plainOf(name: string): string {
@@ -168,7 +168,7 @@ export function utilityBill(paper: Paper, { member, random, date }: Facts): void
   drawBars(paper, [...`7400${random.between(1_000_000, 9_999_999)}0${random.between(100_000, 999_999)}`].map(Number));
 }
 
-/** Bars as pay desks read them; they tell nothing. */
+/** A bar code as pay desks read them; it encodes nothing. */
 function drawBars({ pdf, left }: Paper, digits: readonly number[]): void {
   const top = pdf.y;
   let x = left;

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
-/** What people write with. */
+/** Colour of pens. */
 export const INK = '#22357a';
 
 /** A signature: a few loops and a stroke below. */

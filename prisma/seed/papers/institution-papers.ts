@@ -55,7 +55,7 @@ export function minutes(paper: Paper, meeting: Meeting, { manager, member, guara
   );
 }
 
-/** The year in figures, with a chart, as it is told to the assembly. */
+/** The year in figures, with a chart, as presented to the assembly. */
 export function annualReport(paper: Paper, { random, manager, amount }: Facts): void {
   const { pdf, left, width } = paper;
   pdf.rect(0, 0, pdf.page.width, 330).fill('#1b5e4a');
@@ -142,7 +142,7 @@ export function employmentContract(paper: Paper, { member, manager, income, date
   ]);
 }
 
-/** What somebody tells of their life at work: the same words in a PDF and in a Word file. */
+/** Somebody's career: the same words in a PDF and in a Word file. */
 export function careerOf({
   member,
   random,

@@ -6,7 +6,7 @@ import { drawSignature, drawStamp, INK } from './ink.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
-/** Points: letter paper. */
+/** Letter paper, in points. */
 const [SHORT_SIDE, LONG_SIDE] = [612, 792];
 const MARGIN = 54;
 const GREEN = '#1b5e4a';
@@ -28,7 +28,7 @@ interface TextOptions {
 }
 
 /**
- * A PDF of the demo with one paper, or a pile of them: what letters, forms and contracts are made of, drawn one below the other.
+ * A PDF of the demo with one or several papers: elements of letters, forms and contracts, drawn one below the other.
  * The standard typefaces of PDF need no font on the machine; the same random numbers draw the same bytes.
  */
 export class Paper {
@@ -60,12 +60,12 @@ export class Paper {
     this.width = (landscape ? LONG_SIDE : SHORT_SIDE) - 2 * MARGIN;
   }
 
-  /** How many sheets there are so far. */
+  /** Number of sheets so far. */
   get pages(): number {
     return this.#pages;
   }
 
-  /** The first sheet of the next paper. @param tilt degrees by which it lies askew, on a scanner */
+  /** Begins the first sheet of the next paper. @param tilt degrees by which it lies askew on the scanner */
   begin(tilt = 0): this {
     this.#tilt = tilt;
     return this.page();
@@ -80,7 +80,7 @@ export class Paper {
     return this;
   }
 
-  /** The head of a letter: mark and name of the cooperative, and which office writes. */
+  /** The head of a letter: logo and name of the cooperative, and the office that writes. */
   letterhead(office = 'Oficinas centrales'): this {
     const { pdf } = this;
     const top = MARGIN - 14;
@@ -145,7 +145,7 @@ export class Paper {
     return this;
   }
 
-  /** Boxes of a form, a row of them at a time, filled in by hand. */
+  /** Boxes of a form, row by row, filled in by hand. */
   form(rows: readonly (readonly FormField[])[]): this {
     const { pdf } = this;
     for (const row of rows) {
@@ -254,7 +254,7 @@ export class Paper {
     return this;
   }
 
-  /** A signature, as wide as said. */
+  /** A signature of that width. */
   scribble(left: number, top: number, width: number): this {
     drawSignature(this.pdf, { left, top, width, random: this.#random });
     return this;

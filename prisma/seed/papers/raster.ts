@@ -2,7 +2,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import type { Random } from '../random.ts';
 
-/** Dots an inch of scans and photographs of papers. */
+/** Dots per inch of scans and photographs of papers. */
 export const RESOLUTION = 96;
 const POINTS_PER_INCH = 72;
 const NOISE_SIDE = 512;
@@ -13,7 +13,7 @@ const EDGE = 46;
 /** Paper is not white, and toner is not black. */
 const [INK_LEVEL, PAPER_LEVEL] = [38, 238];
 
-/** A page as pixels: a byte each, in shades of grey, unless said. */
+/** A page as pixels; one byte of grey each by default. */
 export interface Scan extends Size {
   data: Buffer;
 }
@@ -23,7 +23,7 @@ interface Size {
   height: number;
 }
 
-/** Draws PDFs as pixels; close it in the end. */
+/** Renders PDFs as pixels; must be closed at the end. */
 export interface Raster {
   /** All pages as a scanner sees them: grey, grainy, darker at the edges. */
   scan(pdf: Buffer): Promise<Scan[]>;
@@ -64,7 +64,7 @@ function asScanned(pixels: Uint8Array, { width, height }: Size, noise: Int8Array
     const shade = shadeOf(y, height);
     const row = (y % NOISE_SIDE) * NOISE_SIDE;
     for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
-      // The grain moves from one tile to the next, or the eye finds the pattern.
+      // The grain shifts from one tile to the next, so that no pattern shows.
       const grain = noise[row + ((x + (y >> 9) * 131) & (NOISE_SIDE - 1))] ?? 0;
       const level = (levels[pixels[at] ?? 0] ?? 0) + grain - Math.max(shade, across[x] ?? 0);
       scanned[at] = level < 0 ? 0 : level > 255 ? 255 : level;

@@ -3,7 +3,7 @@ import { formatQuetzales } from '#server/domain/money.ts';
 import { COOPERATIVE, longDate, MADE_AT, monthsLater, shortDate, type Facts } from './facts.ts';
 import { careerOf, type Meeting } from './institution-papers.ts';
 
-/** A paragraph; what begins with `# ` is a title, with `## ` a heading. */
+/** Paragraphs; `# ` begins a title, `## ` a heading. */
 type Paragraphs = readonly string[];
 
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
@@ -144,7 +144,7 @@ export function savingsPolicy({ manager, date }: Facts): Paragraphs {
   ];
 }
 
-/** As Windows writes texts. */
+/** Text with the line ends of Windows. */
 export function makeText(lines: readonly string[]): Buffer {
   return Buffer.from(lines.join('\r\n'), 'utf8');
 }

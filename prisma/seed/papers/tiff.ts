@@ -3,7 +3,7 @@ import { RESOLUTION, type Scan } from './raster.ts';
 /** Tag, type (3 short, 4 long, 5 ratio) and value (TIFF 6.0). */
 type Entry = readonly [tag: number, type: number, value: number];
 
-/** A TIFF of several pages, as multifunction printers write it: each page a strip of JPEG. @param jpegs of the scans, in their order */
+/** A TIFF of several pages, as multifunction printers write it: each page is one JPEG strip. @param jpegs of the scans, in their order */
 export function makeTiff(scans: readonly Scan[], jpegs: readonly Buffer[]): Buffer {
   const parts: Buffer[] = [Buffer.from([0x49, 0x49, 42, 0, 0, 0, 0, 0])];
   let end = 8;
@@ -44,7 +44,7 @@ export function makeTiff(scans: readonly Scan[], jpegs: readonly Buffer[]): Buff
   return Buffer.concat(parts);
 }
 
-/** The entries of a page, and room for the place of the next. */
+/** The entries of a page, with room for the offset of the next. */
 function makeDirectory(entries: readonly Entry[]): Buffer {
   const directory = Buffer.alloc(2 + entries.length * 12 + 4);
   directory.writeUInt16LE(entries.length, 0);

@@ -15,7 +15,7 @@ interface Table {
   title: string;
   columns: readonly SheetColumn[];
   rows: readonly (readonly (number | string)[])[];
-  /** Numbers of the columns (from 1) that a last row adds up. */
+  /** Numbers of the columns (from 1) that are summed in a last row. */
   sums?: readonly number[];
 }
 
