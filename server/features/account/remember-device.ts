@@ -16,7 +16,7 @@ interface Arrival {
   withFactor?: boolean;
 }
 
-/** Makes the device known to who signed in on it, and e-mails them if it is new. @returns its cookie */
+/** Makes the device known to whoever signed in on it, and e-mails them if it is new. @returns its cookie */
 export async function rememberDevice(
   services: Services,
   { uid, name, userAgent, device, withFactor = false, ...of }: Arrival,

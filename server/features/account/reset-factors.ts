@@ -18,15 +18,15 @@ const REASON = [
 ] as const;
 export const RESET_FORM = recordForm(REASON);
 
-/** Whether there is something to reset; for who administers people. Errors: `forbidden`. */
+/** Whether there is something to reset; for people who administer users. Errors: `forbidden`. */
 export async function countFactors(services: Services, { actor, id }: Call & { id: string }): Promise<number> {
   requireMenu(actor, 'users');
   return (await readFactors(services, { uid: id })).length;
 }
 
 /**
- * Removes every factor of somebody who can no longer give theirs. Allowed to who may reset their password; their sessions end, and they are
- * told. Errors: `forbidden` (also requireFresh), `not-found`, `invalid-input` at `reason`, `conflict` where there is none.
+ * Removes every factor of somebody who can no longer give theirs. Allowed to people who may reset their password; their sessions end, and
+ * they are told. Errors: `forbidden` (also requireFresh), `not-found`, `invalid-input` at `reason`, `conflict` where there is none.
  */
 export async function resetFactors(services: Services, call: Call & { id: string; reason: string }): Promise<{ mailed: boolean }> {
   requireMenu(call.actor, 'users', 'change');

@@ -22,8 +22,8 @@ export async function revokeOwnToken(services: Services, { actor, requestId, id 
 }
 
 /**
- * Revokes anybody's token. Allowed to who may deactivate its owner: only administrators revoke one of an administrator. The token of an
- * owner who no longer exists can be revoked by everybody who may delete people. Errors: `forbidden`, `not-found`.
+ * Revokes anybody's token. Allowed to people who may deactivate its owner: only administrators revoke one of an administrator. The token of
+ * an owner who no longer exists can be revoked by everybody who may delete people. Errors: `forbidden`, `not-found`.
  */
 export async function revokeToken(services: Services, { actor, requestId, id }: RevokeCall): Promise<void> {
   requireMenu(actor, 'users', 'delete');

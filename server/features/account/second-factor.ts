@@ -196,8 +196,8 @@ const PROOF_WORDS: Readonly<Record<Proof, string>> = {
 const REFUSED_PROOFS = { 'invalid-input': 'proofRefused', 'too-many-requests': 'proofRefused' } as const;
 
 /**
- * Proves anew who acts, in the session in which they act: valid for FRESH_MINUTES. Tries of every kind count by session: somebody at a
- * session left open can neither guess passwords nor keep its owner from proving themselves in another.
+ * Proves the actor's identity anew, in the session in which they act: valid for FRESH_MINUTES. Tries of every kind count by session:
+ * somebody at a session left open can neither guess passwords nor keep its owner from proving themselves in another.
  * Errors: `invalid-input`, `too-many-requests`, `unavailable`.
  * @returns the session under its new token; null when another request already has it
  */

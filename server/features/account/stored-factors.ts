@@ -171,7 +171,7 @@ export async function takeRecoveryCode({ config, sql }: Stores, uid: string, cod
 
 const lettersOf = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Length of codes stored before hashing was slow; they stay so until used or renewed. */
+/** Bytes of a stored code from before codes were hashed slowly; it stays so until it is used or renewed. */
 const KEYED_BYTES = 32;
 const keyedHashOf = (config: Stores['config'], { uid, letters }: { uid: string; letters: string }) =>
   keyedHash(config, `recovery ${uid} ${letters}`);

@@ -16,7 +16,7 @@ const changing = (name: 'carpetaId' | 'tipoDocumentoId'): Pick<BulkAct, 'findHel
     placeFile(services, { actor, requestId, id, base: { [name]: held.value }, values: { [name]: String(wanted) } }),
 });
 
-/** What is done to a selection of files: where they lie and what they are. */
+/** Bulk acts on files: their folder and their document type. */
 export const FILE_ACTS: readonly BulkAct[] = [
   {
     ...changing('carpetaId'),

@@ -21,7 +21,7 @@ export async function openDocument({ documents }: Services, { actor, id }: { act
   return { href: `${DOCUMENTS.url}/${encodeURIComponent(id)}`, name: `el documento «${documentName || id}»`, menu: DOCUMENTS.menu };
 }
 
-/** Tells holders of documents whose retention ends within the next days; nobody is told of documents without a holder. */
+/** Tells holders of documents whose retention ends within the next seven days; nobody is told of documents without a holder. */
 const EXPIRING: AlertSource = {
   kind: 'expires',
   many: {

@@ -213,7 +213,7 @@ function underWay(q: string): SqlFragment | null {
   return code === null ? null : fragment`t."inPackage" IN (SELECT p.id FROM packages p WHERE p.code = ${code})`;
 }
 
-/** Returned documents come back to who indexed them and to the agency from which they came. */
+/** Returned documents come back to whoever indexed them and to the agency from which they came. */
 function returnedTo(userId: string): SqlFragment[] {
   const agency = fragment`(SELECT nullif(given.agency, '') FROM usuarios given WHERE given.id = ${userId})`;
   return [fragment`t.status = 'RETURNED' AND (t."createdBy" = ${userId} OR t."agencyFromDoc" = ${agency})`];

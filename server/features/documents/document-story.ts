@@ -142,7 +142,7 @@ function tellChange({ entry, stop }: Extract<Told, { entry: unknown }>, changes:
   return tellEntry(entry, moved ?? verb, others, [reason, where].filter(Boolean));
 }
 
-/** The act as a sentence that names the place where it brought the document; null if there is none, and the place is told apart. */
+/** The act as a sentence that names where it brought the document; null for other acts, whose place is told separately. */
 function moveOf({ entry, stop }: { entry: StoredDocument; stop: CustodyInterval }, place: CustodyPlace, names: HeldNames): string | null {
   const action = readText(entry.data, 'action');
   if (action === digitizedFileArchived && place.kind === 'shelf') return `lo archivó${shelfText(place)}`;

@@ -288,7 +288,7 @@ export const RECEIVED_STATES: States = { ...SENT_STATES, known: Object.keys(RECE
 
 const RECEIVED_NAMED: readonly NamedColumn[] = [...NAMED, { column: 'from_agency', ...AGENCIES }];
 
-/** Packages that were sent to the agency of who looks; administrators see those of all. */
+/** Packages that were sent to the actor's agency; administrators see those of all. */
 export const PACKAGES_RECEIVED: List<ReceivedRow> = {
   menu: 'packages-received',
   url: menuHref('packages-received'),

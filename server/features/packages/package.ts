@@ -185,7 +185,7 @@ export const PACKAGE_KIND: RecordKind<PackageValues> = {
     'Este borrador se guardó en otra ventana mientras usted escribía aquí. Si guarda otra vez queda lo que ve en esta página; para ver lo guardado, ábralo de nuevo.',
 };
 
-/** The same for who receives it. */
+/** The same for its receiver. */
 export const RECEIVED_KIND: typeof PACKAGE_KIND = { ...PACKAGE_KIND, menu: 'packages-received' };
 
 /** A package as its rules, its row and its record read it. */

@@ -123,7 +123,7 @@ function leftBehind(documents: readonly StoredDocument[], handed: readonly Store
   return documents.filter((one) => !handed.includes(one) && readDocument(one.data).inPackage === packageId).map(released);
 }
 
-/** Who sent the paper made it: it goes back to them where it is returned. */
+/** The sender counts as its creator, so that a return brings it back to them. */
 function newDocument(id: string, line: PackageLine, facts: PackageFacts, { id: holder }: Staff): Further {
   const { document: documentName, categoryId, documentId } = line;
   return {

@@ -62,7 +62,7 @@ function readPerson(entry: Fields): string {
   return ['name', 'nombre', 'email', 'id'].map((field) => readText(person, field).trim()).find((text) => text !== '') ?? '';
 }
 
-/** Newest first; entries without a time stay where they lie in the log, behind the entry that follows them. */
+/** Newest first; entries without a time keep their place in the log, behind the entry that follows them. */
 export function newestFirst(log: readonly FollowUp[]): FollowUp[] {
   return orderKeys(log)
     .sort((a, b) => (a.key === b.key ? b.index - a.index : a.key < b.key ? 1 : -1))

@@ -33,7 +33,7 @@ interface GeneralSettingsView {
   effective: SettingsLimits;
   /** Fields that the person may change. */
   fields: FieldDescription[];
-  /** What they may only look at. */
+  /** Fields that they may only look at. */
   facts: FieldDescription[];
 }
 

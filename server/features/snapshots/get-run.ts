@@ -24,7 +24,7 @@ export interface RunRecord extends SeenRun {
   ownerName: string;
   /** Formats of the files that exist. */
   formats: ExportFormat[];
-  /** Names of who got it, and of who did not, with the reason. */
+  /** Names of the people who got it, and of those who did not, with the reason. */
   sent: { name: string; state: string }[];
   notSent: (NotSent & { name: string })[];
   /** A page of its rows. */

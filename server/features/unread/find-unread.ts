@@ -9,7 +9,7 @@ import type { UnreadRow } from './unread-list.ts';
 
 /** JSON for the browser. */
 export interface ListedUnread extends Pick<UnreadRow, 'id'> {
-  /** Null for who may not open the record, and where it has no page. */
+  /** null for somebody who may not open the record, and where it has no page. */
   href: string | null;
 }
 

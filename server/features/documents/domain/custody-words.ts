@@ -46,7 +46,7 @@ export function placeTitle(place: CustodyPlace): string {
   }
 }
 
-/** «Archivado» and where in the archive it lies: ` en Estante 4`. */
+/** What follows «Archivado»: where in the archive the document is, as in ` en Estante 4`. */
 export function shelfText({ shelf }: { shelf: string }): string {
   if (shelf === '') return '';
   return normalizeForSearch(shelf) === DIGITAL_ONLY ? ', solo digital' : ` en ${shelf}`;
