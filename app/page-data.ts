@@ -94,18 +94,24 @@ export async function readQuietly<Answer>(address: string, signal: AbortSignal):
   return response.ok ? ((await response.json()) as Answer) : null;
 }
 
-/** Retries a page's data while the link is down: what is shown and typed stays, instead of being replaced by an error page. */
+/** Where Remix asks which routes are behind an address, also when the page's own form is sent. */
+const ROUTES_PATH = '/__manifest';
+
+/** Retries a page's data and its routes while the link is down: what is shown and typed stays, instead of being replaced by an error page. */
 async function readOnceThere(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
-  const isPageData = new URL(input instanceof Request ? input.url : input, window.location.origin).pathname.endsWith('.data');
+  const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.origin);
+  const isPageData = pathname.endsWith('.data');
+  let wasDown = false;
   for (;;) {
     try {
       const response = await (takeAhead(input) ?? plainFetch(input, init));
       // Other requests may have been answered from the browser's cache.
-      if (isPageData) tellLink(false);
+      if (isPageData || wasDown) tellLink(false);
       return response;
     } catch (error) {
-      if (signal?.aborted || !isPageData) throw error;
+      if (signal?.aborted || !(isPageData || pathname === ROUTES_PATH)) throw error;
+      wasDown = true;
       tellLink(true);
       await untilAgain(signal);
     }

@@ -52,6 +52,20 @@ describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
     expect(await page.locator('tbody tr').count()).toBe(1);
   });
 
+  it('loses nothing when the connection broke before the page knew its routes, and saves once it is back', async () => {
+    watched.allow(/ERR_FAILED/);
+    await page.route('**/__manifest?*', (route) => route.abort());
+    await open(`${LIST}/new`);
+    await field('nombre').fill('Sin rutas');
+    await save();
+    await page.getByText('Sin conexión.').waitFor();
+    expect(await field('nombre').inputValue()).toBe('Sin rutas');
+    await page.unroute('**/__manifest?*');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await page.locator('dl').first().waitFor();
+    await page.getByText('Sin conexión.').waitFor({ state: 'detached' });
+  });
+
   it('stores one record when only the answer is lost', async () => {
     await open(`${LIST}/new`);
     await field('nombre').fill('Respuesta perdida');
