@@ -66,6 +66,16 @@ describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
     await page.getByText('Sin conexión.').waitFor({ state: 'detached' });
   });
 
+  it('keeps all of a text that is too long, and says how much of it is taken', async () => {
+    watched.allow(/status of 400|^400: POST/);
+    await open(`${LIST}/new`);
+    await field('nombre').fill('Con mucho que decir');
+    await field('descripcion').fill('Muy larga. '.repeat(200));
+    await save();
+    await page.getByRole('main').getByText('admite hasta 1000 caracteres').first().waitFor();
+    expect(await field('descripcion').inputValue()).toHaveLength(2200);
+  });
+
   it('stores one record when only the answer is lost', async () => {
     await open(`${LIST}/new`);
     await field('nombre').fill('Respuesta perdida');

@@ -91,8 +91,9 @@ const ATTRIBUTES: Partial<Record<FieldKind, (field: FormField) => FormField['inp
 /** Look of a value that can be read and is submitted, but not changed. */
 const FIXED = 'bg-base-200 border-dashed';
 
+/** No text has a `maxLength`: the browser would cut what is pasted, without a word. The server says how much a field takes, and keeps it. */
 function Input({ field, control, text }: { field: FormField; control: Control; text: string }) {
-  const { kind = field.options ? 'reference' : 'text', example, maxLength, options = [], input, rows } = field;
+  const { kind = field.options ? 'reference' : 'text', example, options = [], input, rows } = field;
   const isFixed = field.fixed !== undefined;
   const placeholder = example && !isFixed ? `Ej.: ${example}` : undefined;
   switch (kind) {
@@ -115,7 +116,6 @@ function Input({ field, control, text }: { field: FormField; control: Control; t
           {...control}
           defaultValue={text}
           rows={rows}
-          maxLength={maxLength}
           placeholder={placeholder}
           readOnly={isFixed}
           className={isFixed ? FIXED : undefined}
@@ -140,7 +140,6 @@ function Input({ field, control, text }: { field: FormField; control: Control; t
       return (
         <TextInput
           {...control}
-          maxLength={maxLength}
           placeholder={placeholder}
           readOnly={isFixed}
           className={isFixed ? FIXED : undefined}

@@ -1,6 +1,6 @@
 import { useFetcher, useLocation, type FetcherWithComponents } from '@remix-run/react';
 import { Suspense, useRef, useState } from 'react';
-import { NOTE_MAX, NOTES_ANCHOR, NOTES_URL } from '#server/domain/notes.ts';
+import { NOTES_ANCHOR, NOTES_URL } from '#server/domain/notes.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -122,7 +122,6 @@ function NoteForm({ fetcher, action, record, formToken, failure }: NoteFormProps
               ref={area}
               className="textarea"
               rows={2}
-              maxLength={NOTE_MAX}
               defaultValue={failure?.text ?? ''}
               onFocus={() => setWriting(true)}
             />

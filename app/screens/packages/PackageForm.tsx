@@ -195,7 +195,7 @@ function Destination({ data, answer, action, errors, lines: { lines } }: Destina
         )}
       </Field>
       <Field name="note" label={fieldOf(fields, 'note').label} errors={errors['note']}>
-        {(control) => <TextArea {...control} rows={2} maxLength={fieldOf(fields, 'note').maxLength} defaultValue={start.note} />}
+        {(control) => <TextArea {...control} rows={2} defaultValue={start.note} />}
       </Field>
     </section>
   );
