@@ -26,3 +26,13 @@ it('is as wide as asked, twice as sharp, and holds the letters of the drawing wi
 it('is none without a drawing', async () => {
   expect(await chartPicture('', { title: '', width: 700 })).toBeNull();
 });
+
+/** Of the widest names of agencies: so many times the size of its letters is each, in Inter. */
+const LETTER = 0.57;
+
+it('draws a name beside its bar whole, also on a phone', async () => {
+  const name = 'Agencia Huehuetenango';
+  const svg = await drawBars({ shape: 'narrow', idPrefix: 'x', title: '', description: '', bars: [{ name, value: 26, href: null }] });
+  const [, size, end] = /font-size="(\d+)" transform="translate\((\d+) [^>]*>Agencia/.exec(svg) ?? [];
+  expect(Number(size) * LETTER * name.length).toBeLessThan(Number(end));
+});

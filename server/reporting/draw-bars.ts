@@ -34,7 +34,7 @@ export async function drawBars({ shape, bars, ...page }: BarChart): Promise<stri
   const { width, labelCharacters, labelWidth, numberWidth, lineCharacters, fontSize } = SHAPES[shape];
   const isAbove = bars.some(({ name }) => name.length > labelCharacters);
   const height = isAbove ? TALL_BAR_HEIGHT : BAR_HEIGHT;
-  const label = { color: TEXT, fontSize: 13, interval: 0 } as const;
+  const label = { color: TEXT, fontSize, interval: 0 } as const;
   return drawSvg({
     ...page,
     width,
@@ -51,7 +51,7 @@ export async function drawBars({ shape, bars, ...page }: BarChart): Promise<stri
         data: bars.map((bar) => truncate(bar.name, isAbove ? lineCharacters : labelCharacters)),
         axisLine: { show: false },
         axisTick: { show: false },
-        axisLabel: isAbove ? { ...label, inside: true, margin: 0, verticalAlign: 'bottom', padding: [0, 0, 10, 0], fontSize } : label,
+        axisLabel: isAbove ? { ...label, inside: true, margin: 0, verticalAlign: 'bottom', padding: [0, 0, 10, 0] } : label,
       },
       series: [
         {
