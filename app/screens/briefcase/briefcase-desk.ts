@@ -1,3 +1,4 @@
+import { cleanTypedName } from '#server/domain/file-name.ts';
 import { fileExtension } from '#server/domain/files-vocabulary.ts';
 import type { UploadChoices } from '#server/features/briefcase/find-choices.ts';
 import type { DeskColumn } from '../files/WorkbenchRow.tsx';
@@ -53,10 +54,17 @@ function refusalOf(choices: UploadChoices, file: FileFacts, type: UploadChoices[
   if (choices.folders.length === 0) return NO_FOLDERS;
   if (file.size === 0) return 'El archivo está vacío.';
   if (file.contradiction) return file.contradiction.reason;
-  if (file.name.trim() === '' || file.name.startsWith('.')) return NO_NAME;
+  if (!isNamed(file)) return NO_NAME;
   if (type) return reasonToRefuse(file, type);
   if (suggestType(file, choices.documentTypes, '') !== '') return null;
-  return `Ningún tipo de documento admite ${kindOf(file)} de este tamaño.`;
+  const isTooBig = suggestType({ ...file, size: 1 }, choices.documentTypes, '') !== '';
+  return `Ningún tipo de documento admite ${kindOf(file)}${isTooBig ? ' de este tamaño' : ''}.`;
+}
+
+/** Something is left before the extension once the name is as it would be stored: of «.oculto.pdf» that is «oculto», of «.pdf» nothing. */
+function isNamed({ name }: FileFacts): boolean {
+  const dot = name.lastIndexOf('.');
+  return cleanTypedName(dot === -1 ? name : name.slice(0, dot)) !== '';
 }
 
 function kindOf({ name }: FileFacts): string {
