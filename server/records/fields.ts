@@ -310,11 +310,17 @@ function stringSchema(facts: Facts, maxLength: number, forbidden: RegExp) {
     .refine((value) => !forbidden.test(value), `«${facts.label}» tiene caracteres que no se pueden guardar.`);
 }
 
+/** With the commas and the point with which people write: «1,000,000», «13.7». */
+const written = (value: number): string => value.toLocaleString('es-GT', { maximumFractionDigits: 20 });
+
 function numberSchema(facts: Facts & { min: number; max: number } & Pick<Field, 'unit'>) {
   const asked = `Escriba un número en «${facts.label}»${facts.example ? `, por ejemplo ${facts.example}` : ''}.`;
   const number = z
     .number({ error: ({ input }) => `${asked} ${typeof input === 'string' ? whyNotCounted(input, facts.unit) : ''}`.trimEnd() })
-    .refine((value) => value >= facts.min && value <= facts.max, `«${facts.label}» debe estar entre ${facts.min} y ${facts.max}.`);
+    .refine(
+      (value) => value >= facts.min && value <= facts.max,
+      `«${facts.label}» debe estar entre ${written(facts.min)} y ${written(facts.max)}.`,
+    );
   return number.nullable().refine((value) => !facts.required || value !== null, `Complete «${facts.label}».`);
 }
 
