@@ -158,7 +158,7 @@ export function pickValues(values: Readonly<Record<string, FormValue>>, names: r
 
 function placeProblems({ earlier, isById, matches }: GivenRow, record: FoundRecord | null): string[] {
   return [
-    ...(earlier ? [`Repite lo de ${earlier.sheet === '' ? '' : `la hoja «${earlier.sheet}», `}fila ${earlier.row}.`] : []),
+    ...(earlier ? [`Repite lo de la ${earlier.sheet === '' ? '' : `hoja «${earlier.sheet}», `}fila ${earlier.row}.`] : []),
     ...(isById && !record ? ['El código no es de ningún registro que esté en uso. Para uno nuevo, déjelo vacío.'] : []),
     ...(!isById && matches > 1 ? [`Hay ${matches} registros con este nombre: escriba el código del que quiere cambiar.`] : []),
   ];

@@ -85,6 +85,14 @@ export function importsContract(web: TestWeb): void {
       expect(told(run.rows)).toEqual([['Datos', 3, 'new']]);
     });
 
+    it('says which row of the file another repeats', async () => {
+      const { run } = await look('Nombre;Tipo;Dirección\nRepetida;Agente;Zona 1\nRepetida;Agente;Zona 2\n', { name: 'x.csv' });
+      expect(told(run.rows)).toEqual([
+        ['', 2, 'new'],
+        ['', 3, 'wrong', 'Repite lo de la fila 2.'],
+      ]);
+    });
+
     it('writes nothing before it is applied, then each row once, and the same file again changes nothing', async () => {
       const file = await workbook({ Hoja1: [['Agencias de 2026'], [], HEAD, central, ['Norte importada', 'agente', 'Zona 18']] });
       const { id, run } = await look(file);
