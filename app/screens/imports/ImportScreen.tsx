@@ -142,7 +142,7 @@ type Row = ImportRun['rows'][number];
 
 const COLUMNS: readonly PlainColumn<Row>[] = [
   { label: 'Fila', look: 'nowrap tabular', cell: ({ sheet, row }) => (sheet === '' ? row : `${sheet}, ${row}`) },
-  { label: 'Registro', look: 'key', cell: ({ name }) => name || '—' },
+  { label: 'Registro', look: 'key whole wrap-anywhere', cell: ({ name }) => name || '—' },
   { label: 'Estado', look: 'nowrap', from: 'sm', cell: ({ outcome }) => <OutcomeLabel outcome={outcome} /> },
   { label: 'Qué pasa', cell: (row) => <WhatHappens row={row} /> },
 ];
