@@ -27,7 +27,7 @@ export function SearchedBoxes({ name, label, what, offered, chosen, help, errors
   const notes = { id, help, errors };
   return (
     <fieldset id={id} className="field" tabIndex={-1} aria-describedby={describedBy(notes)}>
-      <legend>{label}</legend>
+      <legend className="mb-1.5 font-[550]">{label}</legend>
       {/* Tells "none ticked" apart from "field not sent". */}
       <input type="hidden" name={name} value="" />
       {ready && offered.length > SEARCHED_FROM ? (
