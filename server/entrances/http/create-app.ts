@@ -25,7 +25,7 @@ import { traceRequests } from '../../platform/tracing.ts';
 import { requestShape } from './request-shape.ts';
 import { securityHeaders } from './security-headers.ts';
 import { currentSettings, keepDenials, loadSession } from './session.ts';
-import { shareOfReads } from './share-of-reads.ts';
+import { shareOfForms, shareOfReads } from './share-of-reads.ts';
 import { shortHeaders } from './short-headers.ts';
 import { wantsPage } from '../request/wants-page.ts';
 
@@ -74,7 +74,7 @@ export function createApp(options: AppOptions): Express {
   app.use(authenticationGate(portal.signIn));
   app.use(shareOfReads());
   for (const create of routes.pages) app.use(create(portal));
-  app.use(bodyLimit(), pages.handler);
+  app.use(bodyLimit(), shareOfForms(), pages.handler);
   app.use(errorHandler(portal, pages));
   return app;
 }
