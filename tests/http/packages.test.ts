@@ -464,6 +464,17 @@ describe('notes', () => {
     expect(await auditOf(note?.path ?? '')).toEqual(expect.arrayContaining(['NOTA ESCRITA', 'NOTA ELIMINADA']));
   });
 
+  it('are bounded for each person, deleted ones too, and not for the others', async () => {
+    const record = `PACKAGES/${await save(['Uno'], { status: 'SENT' })}`;
+    const { digitalization } = web.portal.documents;
+    const stored = { record, userId: delia.id, userName: 'delia', text: 'Otra más', isActive: false };
+    for (let note = 0; note < 199; note += 1) await digitalization.create(`notas/${token()}`, stored);
+    expect((await write(delia, record, 'La última')).status).toBe(302);
+    const answer = await write(delia, record, 'Una de más');
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('Ya escribió 200 notas aquí')]);
+    expect((await write(rita, record, 'La primera')).status).toBe(302);
+  });
+
   it('come back with what is wrong with a name, and keep what was typed', async () => {
     const id = await save(['Uno'], { status: 'SENT' });
     for (const [text, problem] of [

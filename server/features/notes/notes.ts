@@ -3,7 +3,7 @@ import { readMentions } from '../../domain/mentions.ts';
 import { normalizeForSearch } from '../../domain/normalize.ts';
 import { may, requireMenu, type Staff } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import type { DatabaseName } from '../../ports/documents/document-store.ts';
+import type { DatabaseName, DocumentTransaction } from '../../ports/documents/document-store.ts';
 import { isActive } from '../../records/content-version.ts';
 import { createOnce } from '../../records/create-once.ts';
 import { openFor, type Opened } from '../../records/declared-record.ts';
@@ -19,6 +19,8 @@ type OfRecord = Call & { record: string };
 /** Nobody reads more notes of one record. */
 const SHOWN_MAX = 200;
 const OFFERED_MAX = 8;
+/** Notes of one person on one record, including deleted ones: every visit to the record reads them all. */
+const NOTES_EACH = 200;
 
 /** What people wrote about a record, the newest first. Errors: `not-found`, also for what the person may not see. */
 export async function findNotes(services: Services, { actor, record }: OfRecord) {
@@ -39,7 +41,7 @@ export async function findNotes(services: Services, { actor, record }: OfRecord)
 
 /**
  * Adds a note. Whoever it names with `@` is alerted, and must be able to see the record.
- * Errors: `forbidden`, `not-found`, `invalid-input` at `text`.
+ * Errors: `forbidden`, `not-found`, `invalid-input` at `text`, `conflict` when they wrote too many on the record.
  */
 export async function writeNote(services: Services, call: OfRecord & { text: string; formToken: string }): Promise<Opened> {
   const { actor, requestId, record, formToken } = call;
@@ -48,7 +50,8 @@ export async function writeNote(services: Services, call: OfRecord & { text: str
   const values = checkValues(NOTE_FIELDS, { text: call.text });
   const mentions = values.text.includes('@') ? await requireMentions(services, { record, opened, text: values.text }) : [];
   const added = { record, mentions, userId: actor.id, userName: actor.name };
-  await createOnce(services, noteKind(database), { actor, requestId, values, added, formToken });
+  const check = (tx: DocumentTransaction) => requireRoom(tx, { record, userId: actor.id });
+  await createOnce(services, noteKind(database), { actor, requestId, values, added, formToken, check });
   return opened;
 }
 
@@ -95,6 +98,16 @@ const mayWrite = (actor: Staff, { menu }: Opened) => !menu || may(actor, menu, '
 
 function requireMayWrite(actor: Staff, { menu }: Opened): void {
   if (menu) requireMenu(actor, menu, 'change');
+}
+
+/** Counted in the transaction: of two forms at once the second sees the first. */
+async function requireRoom(tx: DocumentTransaction, { record, userId }: { record: string; userId: string }): Promise<void> {
+  const where = Object.entries({ record, userId }).map(([field, value]) => ({ field, op: '==' as const, value }));
+  const own = await tx.query({ collection: NOTES_COLLECTION, where, limit: NOTES_EACH });
+  if (own.length < NOTES_EACH) return;
+  throw new AppError('conflict', `${userId} wrote ${NOTES_EACH} notes on ${record}`, {
+    userMessage: `Ya escribió ${NOTES_EACH} notas aquí, contando las eliminadas, y no puede agregar más en este registro.`,
+  });
 }
 
 async function requireMentions(
