@@ -156,6 +156,11 @@ describe.each([
     await own.query('SELECT pg_advisory_unlock_all()');
   });
 
+  it('writes nothing into the log of the server', async () => {
+    const written = `SELECT pg_logical_emit_message(false, 'x', 'x')`;
+    expect(await refusal(reader, written)).toBe(owner === SUPERUSER ? '42501' : '');
+  });
+
   it('begins with limits on time, and never has more than five connections', async () => {
     const { rows } =
       await reader.query(`SELECT current_setting('statement_timeout') AS statement, current_setting('idle_session_timeout') AS idle,

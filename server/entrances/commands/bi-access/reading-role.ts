@@ -24,6 +24,9 @@ const ROLE_SETTINGS: Readonly<Record<string, string>> = {
 /** Functions with which any role may fill the disk with large objects. */
 const LARGE_OBJECT_WRITERS = ['lo_creat(integer)', 'lo_create(oid)', 'lo_from_bytea(oid, bytea)'];
 
+/** Lets any role write gigabytes a minute to the write-ahead log, even from a read-only session. Its arguments differ by version. */
+const LOG_WRITER = 'pg_logical_emit_message';
+
 /**
  * Functions with which any role may take the locks that writes, exports and migrations wait for
  * (server/ports/documents/embedded/writes.ts): session locks outlive their statement without a time limit, and the `try` variants can be
@@ -167,14 +170,19 @@ async function giveViews(client: pg.Client, name: string): Promise<void> {
 
 /**
  * Revokes from PUBLIC what this role must not have: functions of the schema public (and of extensions in it), temporary tables, large
- * objects, and advisory locks, which accounts that write the portal's documents keep. If the account may not revoke something, PostgreSQL
- * only warns; `findOpenings` reports it.
+ * objects, writing to the server's log, and advisory locks, which accounts that write the portal's documents keep. If the account may not
+ * revoke something, PostgreSQL only warns; `findOpenings` reports it.
  */
 async function closeToEverybody(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ database: string }>('SELECT current_database() AS database');
   await client.query(`REVOKE TEMPORARY ON DATABASE ${client.escapeIdentifier(rows[0]?.database ?? '')} FROM PUBLIC`);
   await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
   for (const writer of LARGE_OBJECT_WRITERS) await client.query(`REVOKE EXECUTE ON FUNCTION pg_catalog.${writer} FROM PUBLIC`);
+  const { rows: logWriters } = await client.query<{ signature: string }>(
+    `SELECT oid::regprocedure::text AS signature FROM pg_proc WHERE proname = $1 AND pronamespace = 'pg_catalog'::regnamespace`,
+    [LOG_WRITER],
+  );
+  for (const { signature } of logWriters) await client.query(`REVOKE EXECUTE ON FUNCTION ${signature} FROM PUBLIC`);
   const { rows: writers } = await client.query<{ name: string }>(
     `SELECT rolname AS name FROM pg_roles WHERE NOT rolsuper AND rolname !~ '^pg_'
        AND has_schema_privilege(oid, 'documents', 'USAGE') AND has_table_privilege(oid, 'documents.documents', 'INSERT')`,
@@ -199,11 +207,13 @@ export async function findOpenings(client: pg.Client, role: string): Promise<str
      UNION ALL SELECT 'crear tablas temporales' WHERE has_database_privilege($1, current_database(), 'TEMPORARY')
      UNION ALL SELECT 'crear esquemas' WHERE has_database_privilege($1, current_database(), 'CREATE')
      UNION ALL SELECT 'crear objetos grandes con ' || writer FROM unnest($2::text[]) AS writer WHERE has_function_privilege($1, 'pg_catalog.' || writer, 'EXECUTE')
+     UNION ALL SELECT 'llenar el registro del servidor con ' || oid::regprocedure FROM pg_proc
+       WHERE proname = $4 AND pronamespace = 'pg_catalog'::regnamespace AND has_function_privilege($1, oid, 'EXECUTE')
      UNION ALL SELECT 'hacer esperar lo que se guarda con ' || taker FROM unnest($3::text[]) AS taker WHERE has_function_privilege($1, 'pg_catalog.' || taker, 'EXECUTE')
      UNION ALL SELECT 'leer o cambiar ' || c.oid::regclass FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
        WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT IN ('${READING_SCHEMA}', 'information_schema', 'pg_catalog') AND n.nspname !~ '^pg_(toast|temp)'
          AND has_schema_privilege($1, n.oid, 'USAGE') AND has_any_column_privilege($1, c.oid, 'SELECT, INSERT, UPDATE, REFERENCES')`,
-    [role, LARGE_OBJECT_WRITERS, LOCK_TAKERS],
+    [role, LARGE_OBJECT_WRITERS, LOCK_TAKERS, LOG_WRITER],
   );
   return rows.map(({ line }) => line);
 }
