@@ -333,6 +333,7 @@ describe('an act that is cut off', () => {
   const records = new Map<string, boolean>();
   const sets: string[] = [];
   let breakAt = '';
+  let whenSet = (): Promise<unknown> => Promise.resolve();
   const act: BulkAct = {
     id: 'turn-on',
     label: 'Encender',
@@ -343,11 +344,11 @@ describe('an act that is cut off', () => {
         new Map(ids.flatMap((id): [string, Held][] => (records.has(id) ? [[id, { name: id, value: records.get(id) ?? null }]] : []))),
       ),
     wanted: () => true,
-    set(_services, { id, wanted }) {
+    async set(_services, { id, wanted }) {
       sets.push(id);
-      if (id === breakAt) return Promise.reject(new Error('cut off'));
+      await whenSet();
+      if (id === breakAt) throw new Error('cut off');
       records.set(id, wanted === true);
-      return Promise.resolve();
     },
   };
   const URL_OF_LAMPS = '/lamps';
@@ -393,6 +394,28 @@ describe('an act that is cut off', () => {
     expect(new Set(changed).size).toBe(changed.length);
     await ofLamps.undoBulk({ actor: rosa, id: told.id });
     expect(ids.filter((id) => records.get(id))).toEqual(ids.filter((id) => id.endsWith('0')));
+  });
+
+  it('ends in the middle with the account of who asked for it', async () => {
+    const ids = Array.from({ length: 101 }, (_unused, index) => `vela${index}`);
+    for (const id of ids) records.set(id, false);
+    const ofLamps = createBulk(lamps);
+    const asked = {
+      actor: rosa,
+      url: URL_OF_LAMPS,
+      params: new URLSearchParams(),
+      act: 'turn-on',
+      ids,
+      all: false,
+      typed: {},
+      formToken: '',
+    };
+    const { id } = await ofLamps.startBulk(asked);
+    whenSet = () => stores.put('main', 'usuarios/rosa', { name: 'Persona rosa', email: 'rosa@demo.coop', role: 'rosa', state: false });
+    await performBulk(lamps, id, never);
+    whenSet = () => Promise.resolve();
+    await setRole('rosa', ['home', 'briefcase-files', 'job-offers', 'quotes']);
+    expect((await ofLamps.tellRun({ actor: rosa, id })).outcomes).toMatchObject({ done: 20, refused: 81 });
   });
 
   it('is given up after six times, and says so for each record', async () => {

@@ -52,10 +52,11 @@ async function performHeld(services: Services, { id, attempts, actor: asking }: 
   if (!run || isBulkOver(run.state)) return undefined;
   const isUndo = run.state === 'undoing';
   if (!isUndo) await changeState(services.sql, id, ['waiting'], 'working');
-  const actor = asking ?? (await loadStaff(services, { uid: run.userId, sessionId: '' }));
-  const gaveUp = !actor ? 'Su cuenta está desactivada o ya no existe.' : attempts > ATTEMPTS_MAX ? INTERRUPTED : '';
   for (;;) {
     signal.throwIfAborted();
+    // Anew for each batch: an act on thousands goes on for minutes, and who loses a right meanwhile has it no more.
+    const actor = asking ?? (await loadStaff(services, { uid: run.userId, sessionId: '' }));
+    const gaveUp = !actor ? 'Su cuenta está desactivada o ya no existe.' : attempts > ATTEMPTS_MAX ? INTERRUPTED : '';
     const most = openAct(services, run).act.setTogether && !isUndo ? BATCH_TOGETHER : BATCH;
     const items = await nextItems(services.sql, id, isUndo ? 'done' : 'waiting', most);
     if (items.length === 0) break;
