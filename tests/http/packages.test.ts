@@ -433,6 +433,13 @@ describe('people are told', () => {
     expect(rows).toEqual([{ hour: 7 }]);
     await due();
     expect(sent).toHaveLength(2);
+    // Before seven the package is taken back to its sender's desk: she sees it no more.
+    const gone = await save(['Cuatro'], { status: 'SENT' });
+    await work();
+    const { data } = await stored(`PACKAGES/${gone}`);
+    await put('digitalization', `PACKAGES/${gone}`, { ...data, agencyId: 'agencia-01', userAssign: '' });
+    await due();
+    expect(sent).toHaveLength(2);
   });
 });
 

@@ -5,6 +5,8 @@ import { documentIdOf } from '../../platform/document-id.ts';
 import { MailNotSent, type MailMessage } from '../../ports/mail/mail.ts';
 import { renderMail } from '../../ports/mail/render-mail.ts';
 import type { Services } from '../../services.ts';
+import { openFor } from '../../records/declared-record.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { ALERT_COLUMNS, isKnown, textOf, type AlertRow } from './alerts.ts';
 
@@ -18,7 +20,7 @@ const NAMED_MAX = 20;
 
 /**
  * Sends what is due, all alerts of one person in one e-mail, at most once: from right before the end of the message is handed over nobody
- * retries. Alerts that were read in the portal meanwhile are not sent.
+ * retries. Alerts that were read in the portal meanwhile, or whose record the person may no longer see, are not sent.
  */
 export async function mailAlerts(services: Services, signal: AbortSignal): Promise<void> {
   const { sql, mail } = services;
@@ -51,9 +53,10 @@ async function mailOne(services: Services, userId: string): Promise<void> {
     return rowCount;
   };
   const person = await loadStaff(services, { uid: userId, sessionId: '' });
-  if (taken.length === 0 || !person || person.email === '') return void (await settle(null));
+  const alerts = person && person.email !== '' ? await stillSeen(services, person, taken) : [];
+  if (!person || alerts.length === 0) return void (await settle(null));
   try {
-    await services.mail.send(composeMail(services, person, taken), async () => {
+    await services.mail.send(composeMail(services, person, alerts), async () => {
       if ((await settle(null)) !== ids.length) throw new Error('these alerts are no longer ours to send');
     });
   } catch (error) {
@@ -62,6 +65,13 @@ async function mailOne(services: Services, userId: string): Promise<void> {
     const after = RETRY_SECONDS[Math.max(...taken.map(({ attempts }) => attempts)) - 1] ?? null;
     await sql.query('UPDATE alerts SET mail_at = now() + make_interval(secs => $2) WHERE id = ANY($1::text[])', [ids, after]);
   }
+}
+
+/** A day may pass before an e-mail leaves, and in it the person may lose what the alert names. */
+async function stillSeen<Alert extends AlertRow>(services: Services, person: Staff, alerts: readonly Alert[]): Promise<Alert[]> {
+  const seen: Alert[] = [];
+  for (const alert of alerts) if (await openFor(services, person, alert.path)) seen.push(alert);
+  return seen;
 }
 
 function composeMail(services: Services, { name, email }: { name: string; email: string }, alerts: readonly AlertRow[]): MailMessage {
