@@ -1,6 +1,7 @@
 import { Form, useRevalidator } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { formatCount } from '#server/domain/text.ts';
+import { isFinished } from '#server/features/snapshots/domain/report-schedules.ts';
 import { ButtonLink, Button } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -9,17 +10,17 @@ import { Pager } from '../../ui/Pager.tsx';
 import { PlainTable } from '../../ui/PlainTable.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { useProgress } from '../../ui/UnderWay.tsx';
 import type { RunViewData } from './run-data.ts';
 import { keptColumns } from './kept-columns.ts';
 import { runHref, runsCrumbs, runsHref, runTone, scheduleHref } from './snapshot-links.ts';
 
-const ASK_EVERY_MS = 1_500;
 const FORMAT_NAMES = { xlsx: 'Excel', csv: 'CSV' } as const;
 
 /** A run: its rows and files, their date, its recipients, and runs to compare with. */
 export function RunView({ data }: { data: RunViewData }) {
   const { title, back, opensRuns, dueAt } = data;
-  const progress = useProgress(data);
+  const progress = useRunProgress(data);
   return (
     <>
       <PageHead
@@ -52,25 +53,19 @@ export function RunView({ data }: { data: RunViewData }) {
   );
 }
 
-/** Polls the run's progress until it is over, then reloads the page's data. */
-function useProgress({ id, isOver, progress }: RunViewData): number {
-  const [told, setTold] = useState(progress);
+type Progress = Pick<RunViewData, 'progress' | 'status'>;
+
+const isOverBy = ({ status }: Progress) => isFinished(status);
+
+/** The run's progress in per cent. A run that starts meanwhile reloads the page's data too, which says since when. */
+function useRunProgress({ id, status, progress }: RunViewData): number {
+  const told = useProgress<Progress>({ href: `${runHref(id)}/progress`, came: { status, progress }, isOver: isOverBy });
   const { revalidate } = useRevalidator();
+  const hasStarted = status === 'pendiente' && told.status === 'en_proceso';
   useEffect(() => {
-    if (isOver) return;
-    const ask = async () => {
-      const answer = await fetch(`${runHref(id)}/progress`).then(
-        (response) => (response.ok ? (response.json() as Promise<{ status: string; progress: number }>) : null),
-        () => null,
-      );
-      if (!answer) return;
-      setTold(answer.progress);
-      if (answer.status !== 'pendiente' && answer.status !== 'en_proceso') revalidate();
-    };
-    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [id, isOver, revalidate]);
-  return isOver ? progress : told;
+    if (hasStarted) revalidate();
+  }, [hasStarted, revalidate]);
+  return told.progress;
 }
 
 function Messages({ data, progress }: { data: RunViewData; progress: number }) {
