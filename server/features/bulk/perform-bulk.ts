@@ -164,7 +164,8 @@ function wantedOf(act: OpenedAct['act'], { asked }: StoredRun, { before, now }: 
 async function giveBack(services: Services, { act }: OpenedAct, { run, actor, item, now }: One): Promise<ItemOutcome> {
   const before: Value = item.before?.value ?? null;
   if (!isSame(now.value, before)) {
-    if (!isSame(now.value, wantedOf(act, run, { before, now }))) return { id: item.id, outcome: 'kept', name: now.name, reason: CHANGED };
+    // No form was asked whether the person may still see it: the name it had at the act stays.
+    if (!isSame(now.value, wantedOf(act, run, { before, now }))) return { id: item.id, outcome: 'kept', reason: CHANGED };
     await change(services, act, { run, actor, id: item.id, now, wanted: before });
   }
   return { id: item.id, outcome: 'undone', name: now.name };
