@@ -4,6 +4,7 @@ import type { AskedProof } from '#server/domain/proof.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { ProofForm } from './ProofForm.tsx';
 import { ButtonLink } from './ui/Button.tsx';
+import type { IconName } from './ui/Icon.tsx';
 import { ErrorState } from './ui/states.tsx';
 
 /** The part of an RFC 9457 problem (server/entrances/http/problems.ts) that error pages show. */
@@ -77,6 +78,7 @@ function isProblem(value: unknown): value is Problem {
 }
 
 const FORBIDDEN = 403;
+const ICONS: Readonly<Record<number, IconName>> = { [FORBIDDEN]: 'lock-keyhole', 404: 'search' };
 /** Thrown by fetch in Chromium, Firefox and Safari when there is no answer at all. */
 const NO_ANSWER = /^(Failed to fetch|NetworkError|Load failed)/;
 
@@ -90,7 +92,7 @@ export function ErrorPage() {
     <ErrorState
       title={heading}
       message={messageOf(problem, next)}
-      icon={problem.status === FORBIDDEN ? 'lock-keyhole' : 'cloud-off'}
+      icon={ICONS[problem.status] ?? 'cloud-off'}
       {...(problem.requestId ? { code: { short: requestCode(problem.requestId), full: problem.requestId } } : {})}
       actions={
         <>
