@@ -40,7 +40,6 @@ export interface FieldDescription {
   export: boolean;
   /** Initial value in a new record's form. */
   initial: FormValue;
-  maxLength?: number;
   min?: number;
   max?: number;
   /** Smallest difference people write, e.g. 0.01; it sets the decimals of an export. */

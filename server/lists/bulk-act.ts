@@ -99,7 +99,7 @@ export interface ShownAct extends Pick<BulkAct, 'icon' | 'id' | 'label'> {
 }
 
 type AskedField = Pick<FieldDescription, 'kind' | 'label' | 'name' | 'required'> &
-  Partial<Pick<FieldDescription, 'help' | 'initial' | 'maxLength' | 'options'>>;
+  Partial<Pick<FieldDescription, 'help' | 'initial' | 'options'>>;
 
 /** The acts that this person is offered. */
 export function shownActs({ menu, acts = [] }: { menu: MenuId | null; acts?: readonly BulkAct[] }, actor: Staff): ShownAct[] {
@@ -109,9 +109,8 @@ export function shownActs({ menu, acts = [] }: { menu: MenuId | null; acts?: rea
     .map(({ id, label, icon, asks = [] }) => ({ id, label, icon, asks: asks.map(toAsked) }));
 }
 
-function toAsked({ kind, label, name, required, help, initial, maxLength, options }: Field): AskedField {
-  const bounded = { ...(help !== '' && { help }), ...(maxLength !== undefined && kind !== 'reference' && { maxLength }) };
-  return { kind, label, name, required, ...bounded, ...(options && { options, initial }) };
+function toAsked({ kind, label, name, required, help, initial, options }: Field): AskedField {
+  return { kind, label, name, required, ...(help !== '' && { help }), ...(options && { options, initial }) };
 }
 
 /** Current values of a field, for records that are documents of one kind. */

@@ -64,6 +64,11 @@ export interface Facts<Name extends string = string> {
   export?: boolean;
 }
 
+/**
+ * `maxLength` in characters. Only the server checks it: with the attribute of that name a browser silently cuts what is pasted.
+ */
+type TextFacts<Name extends string> = Facts<Name> & { maxLength?: number };
+
 const TEXT_MAX = 200;
 const LONG_TEXT_MAX = 4000;
 const LIST_MAX_ITEMS = 50;
@@ -74,19 +79,17 @@ const ID_MAX = 200;
 export const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\t]|\p{Cs}/u;
 
-export function text<const Name extends string>(facts: Facts<Name> & { maxLength?: number }): Field<Name, string> {
-  const maxLength = facts.maxLength ?? TEXT_MAX;
-  return field('text', { ...facts, maxLength }, '', stringSchema(facts, maxLength, CONTROL_CHARACTERS));
+export function text<const Name extends string>({ maxLength = TEXT_MAX, ...facts }: TextFacts<Name>): Field<Name, string> {
+  return field('text', facts, '', stringSchema(facts, maxLength, CONTROL_CHARACTERS));
 }
 
-export function longText<const Name extends string>(facts: Facts<Name> & { maxLength?: number }): Field<Name, string> {
-  const maxLength = facts.maxLength ?? LONG_TEXT_MAX;
-  return field('long-text', { ...facts, maxLength }, '', stringSchema(facts, maxLength, CONTROL_BUT_LINES));
+export function longText<const Name extends string>({ maxLength = LONG_TEXT_MAX, ...facts }: TextFacts<Name>): Field<Name, string> {
+  return field('long-text', facts, '', stringSchema(facts, maxLength, CONTROL_BUT_LINES));
 }
 
 export function phone<const Name extends string>(facts: Facts<Name>): Field<Name, string> {
   const schema = stringSchema(facts, PHONE_MAX, CONTROL_CHARACTERS).refine(isPhone, notPhone(facts.label));
-  return field('phone', { ...facts, maxLength: PHONE_MAX }, '', schema);
+  return field('phone', facts, '', schema);
 }
 
 export function integer<const Name extends string>(
@@ -240,7 +243,7 @@ export function image<const Name extends string>(facts: Facts<Name>): Field<Name
 
 function addressField<Name extends string>(kind: FieldKind, facts: Facts<Name>, message: string): Field<Name, string> {
   const schema = stringSchema(facts, LINK_MAX, CONTROL_CHARACTERS).refine((value) => value === '' || isFileAddress(value), message);
-  return field(kind, { ...facts, maxLength: LINK_MAX }, '', schema);
+  return field(kind, facts, '', schema);
 }
 
 /** A file extension, as people type it: `pdf`. */
@@ -306,7 +309,7 @@ function stringSchema(facts: Facts, maxLength: number, forbidden: RegExp) {
     .string(`Complete «${facts.label}».`)
     .transform((value) => tidyWithin(value, maxLength))
     .refine((value) => !facts.required || value !== '', `Complete «${facts.label}».`)
-    .refine((value) => value.length <= maxLength, { error: `«${facts.label}» admite hasta ${maxLength} caracteres.`, abort: true })
+    .refine((value) => value.length <= maxLength, { error: `«${facts.label}» admite hasta ${written(maxLength)} caracteres.`, abort: true })
     .refine((value) => !forbidden.test(value), `«${facts.label}» tiene caracteres que no se pueden guardar.`);
 }
 

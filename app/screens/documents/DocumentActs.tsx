@@ -1,6 +1,5 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { BULK_URL } from '#server/domain/bulk.ts';
-import { ACT_TEXT_MAX } from '#server/domain/document-states.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { optionsOfRecords } from '../forms/options-of-records.ts';
@@ -26,14 +25,14 @@ const assign = (label: string, people: People): AskingAct => ({
   label,
   fields: [
     { name: 'userId', label: 'Asignar a', required: true, placeholder: 'Elija a una persona', options: optionsOfRecords(people) },
-    { name: 'comment', label: 'Comentario', help: 'Queda en la historia.', maxLength: ACT_TEXT_MAX.comment },
+    { name: 'comment', label: 'Comentario', help: 'Queda en la historia.' },
   ],
 });
 
 const RETURN: AskingAct = {
   intent: 'return',
   label: 'Devolver',
-  fields: [{ name: 'reason', label: 'Motivo', required: true, kind: 'long-text', rows: 2, maxLength: ACT_TEXT_MAX.reason }],
+  fields: [{ name: 'reason', label: 'Motivo', required: true, kind: 'long-text', rows: 2 }],
 };
 
 const ARCHIVE: AskingAct = {
@@ -45,7 +44,6 @@ const ARCHIVE: AskingAct = {
       label: 'Lugar del papel',
       required: true,
       help: 'Por ejemplo: Bodega 2, estante 4/B. Sin papel: Solo digital.',
-      maxLength: ACT_TEXT_MAX.ubicacion,
     },
   ],
 };

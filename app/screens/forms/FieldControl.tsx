@@ -91,7 +91,6 @@ const ATTRIBUTES: Partial<Record<FieldKind, (field: FormField) => FormField['inp
 /** Look of a value that can be read and is submitted, but not changed. */
 const FIXED = 'bg-base-200 border-dashed';
 
-/** No text has a `maxLength`: the browser would cut what is pasted, without a word. The server says how much a field takes, and keeps it. */
 function Input({ field, control, text }: { field: FormField; control: Control; text: string }) {
   const { kind = field.options ? 'reference' : 'text', example, options = [], input, rows } = field;
   const isFixed = field.fixed !== undefined;

@@ -1,6 +1,6 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX, VERDICTS, VERDICT_LABELS } from '#server/domain/package-states.ts';
+import { PACKAGE_TEXT_MAX, VERDICTS, VERDICT_LABELS } from '#server/domain/package-states.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -24,7 +24,6 @@ const EXTRAS: FormField = {
   help: 'Lo que vino sin estar en la lista: uno por línea, y después de un punto y coma su nota.',
   kind: 'long-text',
   rows: 2,
-  maxLength: PACKAGE_LINES_MAX * (PACKAGE_TEXT_MAX.document + PACKAGE_TEXT_MAX.lineNote),
 };
 
 /**

@@ -1,6 +1,6 @@
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
-import { differencesText, packageContentText, PACKAGE_TEXT_MAX } from '#server/domain/package-states.ts';
+import { differencesText, packageContentText } from '#server/domain/package-states.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -84,7 +84,6 @@ const REASON: FormField = {
   help: 'El remitente lo ve. Los documentos quedan con quien los tenía.',
   kind: 'long-text',
   rows: 2,
-  maxLength: PACKAGE_TEXT_MAX.reason,
 };
 
 /** Rejects the whole package. */

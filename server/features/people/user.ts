@@ -15,7 +15,7 @@ import {
   type ValuesOf,
 } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
-import { email, EMAIL_MAX, role } from '../../ports/rest-backend/schemas.ts';
+import { email, role } from '../../ports/rest-backend/schemas.ts';
 import { readStaffState } from '../../staff/held-by-people.ts';
 import { foldersOf } from '../../staff/load-staff.ts';
 
@@ -32,7 +32,6 @@ const EMAIL = field(
     section: PERSON,
     required: true,
     help: 'Con él inicia sesión. No se puede cambiar después.',
-    maxLength: EMAIL_MAX,
   },
   '',
   email,

@@ -3,7 +3,7 @@ import type { Fields } from '../../ports/documents/document-store.ts';
 import { tidyWithin } from '../../domain/bounded-text.ts';
 import type { Noun } from '../../domain/grammar.ts';
 import { formatQuetzales } from '../../domain/money.ts';
-import { email, EMAIL_MAX } from '../../ports/rest-backend/schemas.ts';
+import { email } from '../../ports/rest-backend/schemas.ts';
 import {
   COMMENT_MAX,
   FOLLOW_UP_STAGES,
@@ -64,12 +64,7 @@ export const ASKED = [
   amount('cuota', 'Cuota mensual', '1,250.50'),
   text({ name: 'nombre', label: 'Nombre', section: PERSON, required: true }),
   phone({ name: 'telefono', label: 'Teléfono', section: PERSON }),
-  field(
-    'email',
-    { name: 'correo', label: 'Correo electrónico', section: PERSON, maxLength: EMAIL_MAX },
-    '',
-    z.union([z.literal(''), email], NOT_AN_EMAIL),
-  ),
+  field('email', { name: 'correo', label: 'Correo electrónico', section: PERSON }, '', z.union([z.literal(''), email], NOT_AN_EMAIL)),
   reference({ name: 'agencia', label: 'Agencia', section: CARE, catalog: 'agencias' }),
 ] as const;
 
@@ -122,7 +117,7 @@ const STAGE = field<'etapa', FollowUpStage | ''>(
 
 const COMMENT = field(
   'long-text',
-  { name: 'comentario', label: 'Comentario', required: true, maxLength: COMMENT_MAX },
+  { name: 'comentario', label: 'Comentario', required: true },
   '',
   z
     .string('Escriba el comentario.')

@@ -22,7 +22,7 @@ export const ACTING_USER_HEADER = 'X-Acting-User';
 export const ACTING_REQUEST_HEADER = 'X-Acting-Request';
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-export const EMAIL_MAX = 254;
+const EMAIL_MAX = 254;
 export const PAGE_LIMIT_MAX = 200;
 const PAGE_LIMIT = 50;
 const PAGE_MAX = 1_000_000;
