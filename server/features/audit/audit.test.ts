@@ -117,6 +117,26 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
       expect(await sealAudit(store, NOW)).toMatchObject({ entries: 2 });
       expect(await problems()).toEqual([]);
     });
+
+    it('seals imports, too, that were too young when the chain began', async () => {
+      const old = new Date(Date.now() - 1_000 * HOUR_MS);
+      const add = (id: string) => store.set(`${AUDIT_COLLECTION}/${id}`, { action: 'X', createdAt: old, at: old });
+      await add('first');
+      await add('young');
+      const beginning: Parameters<typeof sealAudit>[0] = {
+        database: store.database,
+        getMany: (paths) => store.getMany(paths),
+        batch: (writes) => store.batch(writes),
+        async *scanCreated(collection, options) {
+          for await (const page of store.scanCreated(collection, options)) yield page.filter(({ id }) => id !== 'young');
+        },
+      };
+      expect(await sealAudit(beginning, NOW)).toMatchObject({ entries: 1, last: { n: 1 } });
+      expect(await sealAudit(store, NOW)).toMatchObject({ entries: 1, last: { n: 2 } });
+      await write();
+      expect(await sealAudit(store, NOW)).toMatchObject({ entries: 1, last: { n: 3 } });
+      expect(await problems()).toEqual([]);
+    });
   });
 
   describe(`${name}: proving`, () => {

@@ -21,6 +21,8 @@ import {
 const SEAL_ENTRIES = 5_000;
 const LIST_BYTES = 600_000;
 const MINIMUM_AGE_MS = 30_000;
+/** Clocks of the store and of processes agree within a minute (docs/decisions/034-audit-seals.md). */
+const CLOCKS_APART_MS = 60_000;
 const PAGE = 500;
 /** Bytes of an entry in the list, besides its id. */
 const HASH_BYTES = 52;
@@ -72,8 +74,9 @@ export async function sealAudit(
     batch = null;
     return true;
   };
-  // A full seal may belong to the first run, which also seals imported entries and may stop at the maximum in the middle of them.
-  const imported = last === null || last.count >= entriesPerSeal;
+  const began = Date.now();
+  const chainBegan = await findBeginning(store, last);
+  const imported = mayLackImports(store, last, chainBegan);
   const pages = restored?.pages ?? store.scanCreated(AUDIT_COLLECTION, { after: placeAfter(last), minimumAgeMs, imported, pageSize: PAGE });
   for await (const page of pages) {
     for (const document of page.filter(({ id }) => isDocumentId(id))) {
@@ -82,9 +85,29 @@ export async function sealAudit(
       if ((batch.entries.length >= entriesPerSeal || batch.bytes >= LIST_BYTES) && !(await close())) return { entries: sealed, last };
     }
   }
-  await close();
+  if ((await close()) && chainBegan && began - minimumAgeMs - CLOCKS_APART_MS > chainBegan.getTime()) holdsImports.add(store);
   if (last) lastSeen.set(store, last.n);
   return { entries: sealed, last };
+}
+
+/** Whose imports this process has read to the end, after the youngest of them were old enough. */
+const holdsImports = new WeakSet<object>();
+
+/** When the first seal was made; null without one. */
+async function findBeginning(store: Pick<DocumentStore, 'getMany'>, last: Seal | null): Promise<Date | null> {
+  if (last === null || holdsImports.has(store)) return null;
+  const [first] = await store.getMany([sealPath(1)]);
+  return first ? readSeal(first).at : null;
+}
+
+/**
+ * Whether entries may wait that tell of older times than that of their creation. They count as found when the chain began, and its first
+ * run may have been cut off in the middle of them, or found some too young: until something is sealed that came after that.
+ */
+function mayLackImports(store: object, last: Seal | null, chainBegan: Date | null): boolean {
+  if (last === null) return true;
+  const end = readPlace(last.to);
+  return chainBegan !== null && end !== null && !holdsImports.has(store) && end.createdVersion < BigInt(chainBegan.getTime()) * 1_000n;
 }
 
 function placeAfter(last: Seal | null): CreationPlace | null {
