@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createMail, renderPasswordReset } from './mail.ts';
+import { Readable } from 'node:stream';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createMail, renderPasswordReset, type MailMessage } from './mail.ts';
 import { createReadableLog } from '../../testing/embedded-identity.ts';
 
 const LINK = 'https://portal.demo.coop/reset-password?token=ficha-secreta';
@@ -16,8 +17,8 @@ afterEach(() => {
   server?.close();
 });
 
-/** Speaks enough SMTP to take one message; `rcpt` is the answer to the recipient. */
-async function startSmtp(rcpt = '250 ok'): Promise<{ url: string; received: () => string }> {
+/** Speaks enough SMTP to take one message; `rcpt` is the answer to the recipient. `silentAt`: a command that it never answers. */
+async function startSmtp(rcpt = '250 ok', silentAt = 'NEVER'): Promise<{ url: string; received: () => string }> {
   let received = '';
   const started = createServer((socket) => {
     sockets.add(socket);
@@ -33,6 +34,7 @@ async function startSmtp(rcpt = '250 ok'): Promise<{ url: string; received: () =
         return;
       }
       for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        if (line.startsWith(silentAt)) return;
         if (line === 'DATA') {
           inData = true;
           socket.write('354 go on\r\n');
@@ -99,6 +101,33 @@ describe('over SMTP', () => {
     await mail.close();
     expect(smtp.received()).not.toContain('ficha-secreta');
   });
+
+  it.each(['MAIL', 'RCPT', 'DATA'])(
+    'knows that a server which falls silent at %s has nothing, and lets go of attachments',
+    async (silentAt) => {
+      const smtp = await startSmtp('250 ok', silentAt);
+      const { log } = createReadableLog();
+      const mail = createMail({
+        config: { mail: { smtpUrl: `${smtp.url}?socketTimeout=300`, from: 'portal@demo.coop' } },
+        cooperativeName,
+        log,
+      });
+      const content = Readable.from(['a;b']);
+      const report: MailMessage = {
+        to: { name: 'Ana', address: message.to },
+        subject: 'Reporte',
+        text: 'Listo',
+        html: '<p>Listo</p>',
+        messageId: '<uno@demo.coop>',
+        attachments: [{ filename: 'reporte.csv', contentType: 'text/csv', content }],
+      };
+      const ended = vi.fn(() => Promise.resolve());
+      await expect(mail.send(report, ended)).rejects.toMatchObject({ name: 'MailNotSent', kept: false });
+      expect(ended).not.toHaveBeenCalled();
+      expect(content.destroyed).toBe(true);
+      await mail.close();
+    },
+  );
 
   it('waits at the end for a message under way', async () => {
     const smtp = await startSmtp();

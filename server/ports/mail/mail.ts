@@ -1,4 +1,4 @@
-import { Transform, type Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
@@ -117,7 +117,7 @@ async function sendOnce(url: string, message: MailMessage & { from: MailMessage[
     isEnding = true;
   };
   transport.use('stream', (mail, done) => {
-    mail.message.transform(() => withEnd(end));
+    mail.message.processFunc((input) => Readable.from(withEnd(input, end), { objectMode: false }));
     done();
   });
   try {
@@ -129,17 +129,16 @@ async function sendOnce(url: string, message: MailMessage & { from: MailMessage[
     const answered = typeof error === 'object' && error !== null && 'responseCode' in error && typeof error.responseCode === 'number';
     throw new MailNotSent(isEnding && !answered, error);
   } finally {
+    // Of a message that the server did not ask for nobody has read them: their files would stay open.
+    for (const { content } of message.attachments) content.destroy();
     transport.close();
   }
 }
 
-function withEnd(end: () => Promise<void>): Transform {
-  return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => done(null, chunk),
-    flush(done) {
-      end().then(() => done(), done);
-    },
-  });
+/** Begins when the server has asked for the text: a stream that pushes comes to its end, in buffers, before the first word is sent. */
+async function* withEnd(message: NodeJS.ReadableStream, end: () => Promise<void>): AsyncGenerator<Buffer | string> {
+  for await (const chunk of message) yield chunk;
+  await end();
 }
 
 const notSent = () => Promise.reject(new MailNotSent(false, new Error('SMTP_URL is not set')));
