@@ -222,9 +222,15 @@ function returnedTo(userId: string): SqlFragment[] {
 /** When the retention of document `t` ends; `kept` is its type. */
 export const EXPIRES_AT = trusted('(t."createdAt" + make_interval(years => kept."retencionAnios"))');
 
+/**
+ * Before a type's own time, no document is younger than the shortest: a list of the newest first begins there, not at those of today. A day
+ * more, because a year after the 29th of February is the 28th.
+ */
 function expiring(): SqlFragment {
-  return fragment`EXISTS (SELECT 1 FROM tipos_documento kept WHERE kept.id = t."documentId" AND kept."retencionAnios" IS NOT NULL
-    AND ${EXPIRES_AT} <= now() + make_interval(days => ${EXPIRING_DAYS}::int))`;
+  return fragment`(t."createdAt" <= now() + make_interval(days => ${EXPIRING_DAYS + 1}::int)
+      - make_interval(years => (SELECT min(shortest."retencionAnios") FROM tipos_documento shortest))
+    AND EXISTS (SELECT 1 FROM tipos_documento kept WHERE kept.id = t."documentId" AND kept."retencionAnios" IS NOT NULL
+      AND ${EXPIRES_AT} <= now() + make_interval(days => ${EXPIRING_DAYS}::int)))`;
 }
 
 /** Which types are offered as a filter, as a condition over `t`. */

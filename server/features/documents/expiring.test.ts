@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
+import { testStaff } from '../../testing/test-staff.ts';
+import { DOCUMENTS } from './document-list.ts';
+import { createDocumentsFixture } from './testing/documents-fixture.ts';
+
+const { sql } = await createDocumentsFixture();
+const RECENT = 3_000;
+
+it('finds what comes to the end of its time without going through what is young', async () => {
+  await sql.query('DELETE FROM documentos');
+  await sql.query(
+    `INSERT INTO tipos_documento (id, "retencionAnios", "createdAt", source_version) VALUES ('t1', 1, now(), 1), ('t2', 5, now(), 1)
+     ON CONFLICT (id) DO UPDATE SET "retencionAnios" = excluded."retencionAnios"`,
+  );
+  await sql.query(
+    `INSERT INTO documentos (id, "documentId", "createdAt", source_version)
+     SELECT 'young' || i, 't' || 1 + i % 2, now() - i * interval '1 minute', 1 FROM generate_series(1, $1) i
+     UNION ALL SELECT 'ends', 't1', now() - interval '11 months', 1
+     UNION ALL SELECT 'leap day', 't1', timestamptz '2024-02-29', 1
+     UNION ALL SELECT 'kept', 't2', now() - interval '2 years', 1`,
+    [RECENT],
+  );
+  await sql.query('ANALYZE documentos');
+  const conditions = DOCUMENTS.filters.find(({ select }) => select?.name === 'porVencer')?.where({ porVencer: 'true' }, testStaff()) ?? [];
+  const found = fragment`SELECT t.id FROM documentos t WHERE t."isActive" AND NOT t.source_deleted AND ${conditions[0] ?? fragment`FALSE`}
+    ORDER BY t."createdAt" DESC, t.id DESC LIMIT 26`;
+  const { text, values } = toQuery(found);
+  expect((await sql.query<{ id: string }>(text, values)).rows.map(({ id }) => id)).toEqual(['ends', 'leap day']);
+  const { rows } = await sql.query<{ 'QUERY PLAN': unknown }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+  const read = [...JSON.stringify(rows[0]?.['QUERY PLAN']).matchAll(/"Relation Name":"documentos".*?"Actual Rows":([\d.]+)/g)];
+  expect(Math.max(...read.map(([, count]) => Number(count)))).toBeLessThan(RECENT / 10);
+});
