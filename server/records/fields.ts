@@ -313,7 +313,7 @@ function stringSchema(facts: Facts, maxLength: number, forbidden: RegExp) {
     .refine((value) => !forbidden.test(value), `«${facts.label}» tiene caracteres que no se pueden guardar.`);
 }
 
-/** With the commas and the point with which people write: «1,000,000», «13.7». */
+/** A number in local notation: «1,000,000», «13.7». */
 const written = (value: number): string => value.toLocaleString('es-GT', { maximumFractionDigits: 20 });
 
 function numberSchema(facts: Facts & { min: number; max: number } & Pick<Field, 'unit'>) {

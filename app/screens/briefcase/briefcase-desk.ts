@@ -61,7 +61,7 @@ function refusalOf(choices: UploadChoices, file: FileFacts, type: UploadChoices[
   return `Ningún tipo de documento admite ${kindOf(file)}${isTooBig ? ' de este tamaño' : ''}.`;
 }
 
-/** Something is left before the extension once the name is as it would be stored: of «.oculto.pdf» that is «oculto», of «.pdf» nothing. */
+/** Whether the stored name has anything before its extension: «.oculto.pdf» has «oculto», «.pdf» has nothing. */
 function isNamed({ name }: FileFacts): boolean {
   const dot = name.lastIndexOf('.');
   return cleanTypedName(dot === -1 ? name : name.slice(0, dot)) !== '';

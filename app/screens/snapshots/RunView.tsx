@@ -57,7 +57,7 @@ type Progress = Pick<RunViewData, 'progress' | 'status'>;
 
 const isOverBy = ({ status }: Progress) => isFinished(status);
 
-/** The run's progress in per cent. A run that starts meanwhile reloads the page's data too, which says since when. */
+/** The run's progress in per cent. When a waiting run starts, the page's data is reloaded, because it shows the start time. */
 function useRunProgress({ id, status, progress }: RunViewData): number {
   const told = useProgress<Progress>({ href: `${runHref(id)}/progress`, came: { status, progress }, isOver: isOverBy });
   const { revalidate } = useRevalidator();

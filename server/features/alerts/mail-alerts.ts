@@ -67,7 +67,7 @@ async function mailOne(services: Services, userId: string): Promise<void> {
   }
 }
 
-/** A day may pass before an e-mail leaves, and in it the person may lose what the alert names. */
+/** The alerts whose record the person may still see: an e-mail may leave a day after its alert. */
 async function stillSeen<Alert extends AlertRow>(services: Services, person: Staff, alerts: readonly Alert[]): Promise<Alert[]> {
   const seen: Alert[] = [];
   for (const alert of alerts) if (await openFor(services, person, alert.path)) seen.push(alert);

@@ -90,7 +90,7 @@ export async function sealAudit(
   return { entries: sealed, last };
 }
 
-/** Whose imports this process has read to the end, after the youngest of them were old enough. */
+/** Stores whose imported entries this process has read completely, when even the newest of them were old enough to be sealed. */
 const holdsImports = new WeakSet<object>();
 
 /** When the first seal was made; null without one. */
@@ -101,8 +101,8 @@ async function findBeginning(store: Pick<DocumentStore, 'getMany'>, last: Seal |
 }
 
 /**
- * Whether entries may wait that tell of older times than that of their creation. They count as found when the chain began, and its first
- * run may have been cut off in the middle of them, or found some too young: until something is sealed that came after that.
+ * Whether unsealed imported entries (dated before their own creation) may be left. They belong to the beginning of the chain, but its first
+ * run may have been interrupted among them or have found some too young. True until an entry created after the chain's beginning is sealed.
  */
 function mayLackImports(store: object, last: Seal | null, chainBegan: Date | null): boolean {
   if (last === null) return true;

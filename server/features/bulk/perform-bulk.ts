@@ -54,7 +54,7 @@ async function performHeld(services: Services, { id, attempts, actor: asking }: 
   if (!isUndo) await changeState(services.sql, id, ['waiting'], 'working');
   for (;;) {
     signal.throwIfAborted();
-    // Anew for each batch: an act on thousands goes on for minutes, and who loses a right meanwhile has it no more.
+    // Read again for each batch: an act on thousands runs for minutes, in which the person may lose a right.
     const actor = asking ?? (await loadStaff(services, { uid: run.userId, sessionId: '' }));
     const gaveUp = !actor ? 'Su cuenta está desactivada o ya no existe.' : attempts > ATTEMPTS_MAX ? INTERRUPTED : '';
     const most = openAct(services, run).act.setTogether && !isUndo ? BATCH_TOGETHER : BATCH;
@@ -164,7 +164,7 @@ function wantedOf(act: OpenedAct['act'], { asked }: StoredRun, { before, now }: 
 async function giveBack(services: Services, { act }: OpenedAct, { run, actor, item, now }: One): Promise<ItemOutcome> {
   const before: Value = item.before?.value ?? null;
   if (!isSame(now.value, before)) {
-    // No form was asked whether the person may still see it: the name it had at the act stays.
+    // Nothing has checked yet that the person may still see the record: its name as of the act stays.
     if (!isSame(now.value, wantedOf(act, run, { before, now }))) return { id: item.id, outcome: 'kept', reason: CHANGED };
     await change(services, act, { run, actor, id: item.id, now, wanted: before });
   }

@@ -223,8 +223,8 @@ function returnedTo(userId: string): SqlFragment[] {
 export const EXPIRES_AT = trusted('(t."createdAt" + make_interval(years => kept."retencionAnios"))');
 
 /**
- * Before a type's own time, no document is younger than the shortest: a list of the newest first begins there, not at those of today. A day
- * more, because a year after the 29th of February is the 28th.
+ * The bound on `createdAt` by the shortest retention of all types lets a newest-first list start there instead of at today's documents. One
+ * more day, because a year after February 29 is February 28.
  */
 function expiring(): SqlFragment {
   return fragment`(t."createdAt" <= now() + make_interval(days => ${EXPIRING_DAYS + 1}::int)

@@ -100,7 +100,7 @@ function requireMayWrite(actor: Staff, { menu }: Opened): void {
   if (menu) requireMenu(actor, menu, 'change');
 }
 
-/** Counted in the transaction: of two forms at once the second sees the first. */
+/** Counts in the transaction, so that of two simultaneous forms the second sees the first. */
 async function requireRoom(tx: DocumentTransaction, { record, userId }: { record: string; userId: string }): Promise<void> {
   const where = Object.entries({ record, userId }).map(([field, value]) => ({ field, op: '==' as const, value }));
   const own = await tx.query({ collection: NOTES_COLLECTION, where, limit: NOTES_EACH });

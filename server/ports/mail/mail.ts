@@ -129,13 +129,13 @@ async function sendOnce(url: string, message: MailMessage & { from: MailMessage[
     const answered = typeof error === 'object' && error !== null && 'responseCode' in error && typeof error.responseCode === 'number';
     throw new MailNotSent(isEnding && !answered, error);
   } finally {
-    // Of a message that the server did not ask for nobody has read them: their files would stay open.
+    // If the server never asked for the text, nobody has read the attachments, and their files would stay open.
     for (const { content } of message.attachments) content.destroy();
     transport.close();
   }
 }
 
-/** Begins when the server has asked for the text: a stream that pushes comes to its end, in buffers, before the first word is sent. */
+/** A generator starts only when the server has asked for the text; a transform would reach its end in buffers before anything is sent. */
 async function* withEnd(message: NodeJS.ReadableStream, end: () => Promise<void>): AsyncGenerator<Buffer | string> {
   for await (const chunk of message) yield chunk;
   await end();
