@@ -1,6 +1,6 @@
 const works: (() => unknown)[] = [];
 
-/** Does the work after the last test of the file, also when asked within `beforeAll`; what was asked last is done first. */
+/** Runs the work after the last test of the file, also when called within `beforeAll`; the last registered runs first. */
 export function afterFile(work: () => unknown): void {
   works.push(work);
 }

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { endProcess } from '../platform/processes/end-process.ts';
 
 interface Emulator {
-  /** host:port; of the Auth emulator where projects are asked for (shared-accounts.ts). */
+  /** host:port of the Auth emulator, or of the server that hands out projects in it (shared-accounts.ts). */
   host: string;
   stop(): Promise<void>;
 }
 
-/** It answers after 5-10 s, more when the machine is busy. */
+/** It is ready after 5-10 s, later when the machine is busy. */
 export const AUTH_EMULATOR_START_MS = 150_000;
 const HOST = '127.0.0.1';
 const OUTPUT_KEPT = 4_000;
@@ -25,7 +25,7 @@ export function authEmulatorIsInstalled(): boolean {
 
 /** The official Firebase Auth emulator in a process of its own. */
 export const startAuthEmulator = () => startEmulator('auth-emulator-process.js');
-/** And that of Cloud Storage, which answers within a second. */
+/** The official Cloud Storage emulator, ready within a second. */
 export const startStorageEmulator = () => startEmulator('storage-emulator-process.js');
 
 async function startEmulator(script: string): Promise<Emulator> {

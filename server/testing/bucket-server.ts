@@ -6,8 +6,8 @@ import { parseRange } from '../ports/files/serve-file.ts';
 import { afterFile } from './after-file.ts';
 
 /**
- * `denied` is what an account without rights is told; `busy` says 503 once; bytes: `half` breaks off, `silent` stops and keeps the
- * connection, `short` ends early as if that were all, `other` are as many, and not those that lie there.
+ * `denied`: 403, as for an account without rights; `busy`: 503, once. The others spoil the bytes: `half` breaks off in the middle; `silent`
+ * stops and keeps the connection open; `short` sends half as if it were all; `other` sends other bytes of the same length.
  */
 type Fault = 'none' | 'denied' | 'busy' | 'half' | 'silent' | 'short' | 'other';
 
@@ -19,23 +19,23 @@ interface StoredObject {
 }
 
 export interface BucketServer {
-  /** For STORAGE_EMULATOR_HOST. */
+  /** Value for STORAGE_EMULATOR_HOST. */
   url: string;
-  /** Stores an object, or another one in its place. */
+  /** Stores or replaces an object. */
   put(bucket: string, name: string, content: Buffer, contentType?: string, contentEncoding?: string): void;
   remove(bucket: string, name: string): void;
   set(fault: Fault): void;
-  /** Waits before each answer of bytes. */
+  /** Delays every response that sends bytes. */
   slow(ms: number): void;
-  /** `bucket/name`, with `?media` where its bytes were asked for. */
+  /** `bucket/name`, with `?media` where the bytes were requested. */
   requests: string[];
-  /** Connections whose reader has gone before everything was sent. */
+  /** Connections that the reader closed before everything was sent. */
   left(): number;
 }
 
 const OBJECT = /^\/(?:storage\/v1\/)?b\/([^/]+)\/o\/([^/]+)$/;
 
-/** What reads objects of the JSON API of Cloud Storage: metadata, bytes, ranges, generations. Ends with the test file. */
+/** The reading part of the Cloud Storage JSON API: metadata, bytes, ranges, generations. Stopped after the test file. */
 export async function startBucketServer(): Promise<BucketServer> {
   const objects = new Map<string, StoredObject>();
   const requests: string[] = [];
@@ -125,7 +125,7 @@ function* piecesOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES);
 }
 
-/** Summing a large object takes seconds: it is told by its size alone. */
+/** A checksum of a larger object takes seconds: it is sent without one. */
 const SUMMED_BYTES = 8 * 1024 * 1024;
 
 function sumOf(content: Buffer): string {

@@ -10,8 +10,8 @@ const SCRIPTS = {
 } as const;
 
 /**
- * Web, worker and the commands that tests run, bundled once for the whole run, as `npm run demo` and `npm run build` do.
- * @returns removes them
+ * Bundles web, worker and the commands that tests run, once for the whole run, as `npm run demo` and `npm run build` do.
+ * @returns a function that removes the bundles
  */
 export async function bundleProcesses(): Promise<() => Promise<void>> {
   const { directory, remove } = await bundleScripts(ROOT, SCRIPTS);
@@ -19,7 +19,7 @@ export async function bundleProcesses(): Promise<() => Promise<void>> {
   return remove;
 }
 
-/** What Node is to be started with for a process: from the bundle of this run, from source where there is none (bench). */
+/** Node's arguments for starting a process: from the bundle of this run, or from source where there is none (bench). */
 export function nodeArguments(name: keyof typeof SCRIPTS): string[] {
   const directory = process.env[BUNDLE_VARIABLE];
   return directory ? [path.join(directory, `${name}.mjs`)] : ['--import', 'tsx', SCRIPTS[name]];

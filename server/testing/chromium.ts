@@ -12,25 +12,25 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** Ends a hang, and measures nothing: a machine of two cores that runs four files at once is slow at times. */
+/** Only ends a hang, so it is generous: a two-core machine that runs four files at once is slow at times. */
 const ACTION_TIMEOUT_MS = 30_000;
 
-/** A page of its own session. What the browser complains about fails the test unless the story allows it. */
+/** A page with a session of its own. What the browser complains about fails the test unless it is allowed. */
 export interface WatchedPage {
   page: Page;
   context: BrowserContext;
-  /** From now on complaints that match belong to the story: a 404 that is asked for on purpose. */
+  /** From now on matching complaints are ignored, such as a 404 that the test causes on purpose. */
   allow(pattern: RegExp): void;
   close(): Promise<void>;
 }
 
 export interface BrowserOptions {
-  /** As people have it, with a PDF viewer that pages could open: for tests of what it must not do. */
+  /** Chromium with its windows and PDF viewer, as people have it: for tests of what a page must not open there. */
   withWindows?: boolean;
 }
 
 export interface PageOptions extends BrowserContextOptions {
-  /** `name=value`: the cookie of who is signed in at `baseURL`. */
+  /** `name=value`: the session cookie for `baseURL`. */
   session?: string;
 }
 
@@ -38,18 +38,19 @@ export interface TestBrowser {
   newPage(options?: PageOptions): Promise<WatchedPage>;
 }
 
-/** Where a test keeps the page's code back, it goes on without. */
+/** After this long the test goes on without the page's code: some tests hold it back on purpose. */
 const CODE_TIMEOUT_MS = 20_000;
 
 /**
- * Makes `goto` and `reload` wait until React has taken a page over that has code: neither its load nor a quiet network tells that a
- * busy machine has run what it fetched, and before, keys and choices do what the browser does by itself. `waitUntil: 'commit'` does not wait.
+ * Makes `goto` and `reload` wait until React has hydrated a page that has scripts. On a busy machine neither the load event nor an idle
+ * network means that they have run, and until then keys and choices get the browser's native behaviour. `waitUntil: 'commit'` does not
+ * wait.
  */
 function waitForCode(page: Page): void {
   const open = page.goto.bind(page);
   const openAgain = page.reload.bind(page);
   const isTakenOver = async () => {
-    // A quiet network does not tell either that the page has been read to its end, where its code is named.
+    // An idle network does not mean either that the page has been parsed to its end, where its scripts are.
     await page.waitForLoadState('domcontentloaded');
     if ((await page.locator('script[type=module]').count()) === 0) return;
     await page
@@ -69,7 +70,7 @@ function waitForCode(page: Page): void {
   };
 }
 
-/** What each page has asked for and not been answered. */
+/** Requests of each page that have not been answered. */
 const underWay = new WeakMap<Page, Set<Request>>();
 
 function watchRequests(page: Page): void {
@@ -78,17 +79,14 @@ function watchRequests(page: Page): void {
   page.on('request', (request) => requests.add(request));
   page.on('requestfinished', (request) => requests.delete(request));
   page.on('requestfailed', (request) => requests.delete(request));
-  // Nobody tells the end of what a page asked for that is left.
+  // Requests of a page that was navigated away from never report their end.
   page.on('framenavigated', (frame) => void (frame === page.mainFrame() && requests.clear()));
 }
 
-/**
- * Waits until nothing is under way that the page asked for, also in answer to what came: `networkidle` without half a second in which
- * nothing happens.
- */
+/** Waits until the page has no pending requests, follow-up requests included: like `networkidle`, but without half a second of silence. */
 export async function quiet(page: Page): Promise<void> {
   const requests = underWay.get(page);
-  // Without scripts nothing is asked for later.
+  // Without scripts a page requests nothing later.
   if (!requests) return page.waitForLoadState();
   await page.waitForLoadState();
   do {
@@ -96,17 +94,17 @@ export async function quiet(page: Page): Promise<void> {
   } while (requests.size > 0);
 }
 
-/** Whether the browser would ask who closes the page or leaves the portal now. */
+/** Whether the browser would now ask for confirmation before the page is closed or the portal left. */
 export const asksBeforeClosing = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
 /**
- * What Remix leaves on the console, or unhandled, when somebody goes on before the answer to the last click was read, and where it is told
- * to load the page itself: no defect.
+ * What Remix logs or leaves unhandled when somebody navigates before the last response was read, or when it is told to reload the page: no
+ * defect.
  */
 const USUAL = /^(?:AbortError: signal is aborted without reason|Error: Detected manifest version mismatch, reloading)/;
 
-/** Launched once by each test process and shared by its files: a start costs half a second of a processor. It ends with the process. */
+/** One browser per test process and kind, shared by its files: a start costs half a second of CPU. It ends with the process. */
 const launched = new Map<string, Promise<Browser>>();
 
 function launchOnce(withWindows: boolean): Promise<Browser> {
@@ -116,18 +114,18 @@ function launchOnce(withWindows: boolean): Promise<Browser> {
   return known;
 }
 
-/** The window in which pages open unless a test says another. */
+/** Default viewport. */
 const WINDOW = { width: 1280, height: 720 };
 const CLEANING_MS = 10_000;
-/** Answered by every server of tests, in a few bytes. */
+/** A path that every test server answers in a few bytes. */
 export const PLAIN_ADDRESS = '/robots.txt';
 
 /**
- * Chromium for the tests of a file. Console errors, errors of page scripts, violations of the content policy and
- * failed requests to our own address fail the test in which they happen; pages that are still open are closed after it.
+ * Chromium for the tests of a file. Console errors, errors of page scripts, violations of the content policy and failed requests to our own
+ * address fail the test in which they happen; pages that are still open are closed after it.
  *
- * A page that is closed is cleaned and given to the next test of the file that asks for one of the same options: a new one costs a
- * processor a second, most of it for a process of its own and for scripts that it reads anew.
+ * A closed page is cleaned and reused by the file's next test that asks for the same options: a new page costs a second of CPU, most of it
+ * for starting a process and for parsing scripts again.
  */
 export function useChromium({ withWindows = false }: BrowserOptions = {}): TestBrowser {
   let browser: Browser | undefined;
@@ -179,7 +177,7 @@ export function useChromium({ withWindows = false }: BrowserOptions = {}): TestB
 interface OpenPage {
   context: BrowserContext;
   page: Page;
-  /** Its options, as one text. */
+  /** The options as JSON: a page is reused only for the same ones. */
   kind: string;
   options: BrowserContextOptions;
 }
@@ -197,7 +195,7 @@ async function openPage(browser: Browser, kind: string, options: BrowserContextO
   return { context, page, kind, options };
 }
 
-/** What tests and this file listen to. Not all events: the driver listens to some itself. */
+/** Events that tests and this file listen to. Not all events: Playwright itself listens to others. */
 const LISTENED = [
   'request',
   'requestfinished',
@@ -212,14 +210,14 @@ const LISTENED = [
   'page',
 ];
 
-/** Takes from a page what a test left in it. @returns false when it is better closed */
+/** Removes from a page what a test left in it. @returns false when it should be closed instead */
 async function clean({ context, page, options }: OpenPage): Promise<boolean> {
   if (page.isClosed() || context.pages().length !== 1 || options.javaScriptEnabled === false) return false;
   for (const event of LISTENED) {
     page.removeAllListeners(event);
     context.removeAllListeners(event);
   }
-  // A form that was touched asks before somebody leaves it.
+  // A form with unsaved changes asks for confirmation before it is left.
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
   try {
     await Promise.all([
@@ -229,7 +227,7 @@ async function clean({ context, page, options }: OpenPage): Promise<boolean> {
     ]);
     if (page.url() !== 'about:blank') {
       const { origin } = new URL(page.url());
-      // Of the same server: for an empty page the browser takes another process, which reads everything anew.
+      // On the same server: for an empty page Chromium would start another process, which loads everything again.
       await page.goto(origin + PLAIN_ADDRESS, { timeout: CLEANING_MS });
       await page.evaluate(() => sessionStorage.clear());
       const debugging = await context.newCDPSession(page);
@@ -247,7 +245,7 @@ async function clean({ context, page, options }: OpenPage): Promise<boolean> {
   }
 }
 
-/** A beacon (counted clicks) is sent while a page is being left, and nobody looks at its answer. */
+/** A beacon (counted clicks) is sent while a page is being left, and nobody reads its response. */
 function isBeacon(request: Request): boolean {
   return request.resourceType() === 'ping';
 }
@@ -255,7 +253,7 @@ function isBeacon(request: Request): boolean {
 function listen(page: Page, runsScripts: boolean, complain: (text: string) => void): void {
   const isOwn = (url: string) => page.url() === 'about:blank' || new URL(url).host === new URL(page.url()).host;
   page.on('console', (message) => {
-    // Chromium repeats every answer of 400 and more on the console, without saying which: told below with its address.
+    // Chromium logs every response of 400 and above without its address: the `response` listener below reports it with one.
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource') || USUAL.test(message.text())) return;
     complain(`console: ${message.text()}`);
   });
@@ -265,9 +263,9 @@ function listen(page: Page, runsScripts: boolean, complain: (text: string) => vo
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // Switched off, Chromium also refuses to preload them.
+    // With scripts switched off, Chromium also refuses to preload them.
     if ((!runsScripts && request.resourceType() === 'script') || isBeacon(request)) return;
-    // A request that was given up because the page went on, or that became a download, has not failed.
+    // A request that was aborted by navigation, or that became a download, has not failed.
     if (reason !== 'net::ERR_ABORTED' && isOwn(request.url())) complain(`failed: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {

@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/sql/sql.ts';
 
 /**
- * Listens to what a pool is asked from now on. @returns gives the texts since it was last called, without the beginning and
+ * Records the queries that a pool runs from now on. @returns a function that gives their texts since its last call, without the start and
  * end of transactions
  */
 export function listenToQueries(sql: Sql): () => string[] {

@@ -1,10 +1,10 @@
 import { createRandom, inRandomOrder } from '../../prisma/seed/random.ts';
 
 /**
- * Files that take longer than fifteen seconds, by what they took beside two others on two cores: stories in a browser, faults, attacks,
- * whole exports. All of them together are half an hour. `npm test` takes some of them by the seed of the run, so that it answers in ten
- * minutes; `npm run test:long` takes all, and a file that is named is always run. What must notice that a guard is gone is in every run
- * (tests/mutants/guards.test.ts), and so is whether every expression is quick (tests/expressions), though it takes twenty seconds.
+ * Test files that take longer than fifteen seconds (measured beside two others on two cores): browser stories, faults, attacks, whole
+ * exports. All of them together take half an hour. `npm test` chooses some by the seed of the run, so that it takes ten minutes; `npm run
+ * test:long` runs all, and a file that is named always runs. Two slow checks are left out of this list because every run needs them: that
+ * no guard is gone (tests/mutants/guards.test.ts) and that every expression is fast (tests/expressions, twenty seconds).
  */
 export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'tests/http/audit-of-exports.test.ts': 15,
@@ -20,7 +20,7 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'server/workbooks/write-large-sheet.test.ts': 40,
   'tests/attacks/bytes.test.ts': 86,
   'tests/attacks/documents.test.ts': 152,
-  // Alone, so that both cores wait for it.
+  // Runs alone, so both cores are occupied for that long.
   'tests/attacks/texts.test.ts': 48,
   'tests/e2e/app-contents.test.ts': 38,
   'tests/e2e/arrivals.test.ts': 40,
@@ -90,12 +90,12 @@ export const DEAR_SECONDS: Readonly<Record<string, number>> = {
   'tests/plain-backend/portal.test.ts': 28,
 };
 
-/** What all other files leave of ten minutes. */
+/** What all other files leave of the ten minutes. */
 const SECONDS_OF_A_RUN = 25;
 
 /**
- * @returns the dear files that the run of this seed leaves to others. They are taken in the order that the seed gives them, as long as
- * they fit; of one that passes what is left, the part that fits is the chance that it is taken, so that runs take as long on an average.
+ * @returns the files that a run with this seed skips. Files are taken in an order given by the seed as long as they fit. One that exceeds
+ * the time left is taken with the probability (time left / its time), so that runs take equally long on average.
  */
 export function leftToOtherRuns(seed: number): string[] {
   const random = createRandom(seed);

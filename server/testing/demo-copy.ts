@@ -11,13 +11,15 @@ import { asAdmin, copyOf, createTestDatabase, urlOfDatabase, type TestDatabase }
 
 const TEMPLATE = 'portal_demo';
 const BEGUN = 'portal_demo_begun';
-/** Any number that no other lock of the cluster has. */
+/** Key of an advisory lock; no other lock of the cluster may use it. */
 const LOCK = 20_261_119;
-/** In the template, the address of the portal. */
+/** PUBLIC_URL of the portal whose data the template holds. */
 const TEMPLATE_URL = 'http://portal-of-the-template.test';
-/** Of its pictures: whoever gets a copy puts its own in its place. Other files are asked for by the name at the end of their address. */
+/**
+ * Prefix of its pictures' addresses, which every copy replaces by its own. Other files are found by the last part of their address alone.
+ */
 const MEDIA = `${TEMPLATE_URL}/media/`;
-/** The same as it is searched. */
+/** The same prefix, normalized as in search columns. */
 const SEARCHED = normalizeForSearch(MEDIA);
 
 interface DemoCopy {
@@ -34,8 +36,8 @@ interface TextColumn {
 }
 
 /**
- * A database and a file store of its own that hold the demo, for a portal at a port of its own. The demo is made once per run,
- * by the first file that asks for it: making takes twelve seconds of a processor, a copy one.
+ * A copy of the demo's database and file store, for a portal on a port of its own. The demo is made once per run, by the first file that
+ * needs it: that takes twelve seconds of CPU, a copy one.
  */
 export async function copyDemo(): Promise<DemoCopy> {
   await makeTemplateOnce();
@@ -53,11 +55,11 @@ export async function copyDemo(): Promise<DemoCopy> {
 
 async function makeTemplateOnce(): Promise<void> {
   await asAdmin(async (client) => {
-    // Kept until the connection ends: the others wait for the first.
+    // Held until the connection ends: other processes wait for the first.
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [TEMPLATE]);
     if (rowCount) return;
-    // An attempt that broke off leaves no template under the final name.
+    // The template gets its final name last, so an interrupted attempt leaves only this one.
     await client.query(`DROP DATABASE IF EXISTS ${BEGUN} WITH (FORCE)`);
     await rm(path.join(inject('demoDirectory'), 'files'), { recursive: true, force: true });
     await client.query(copyOf(BEGUN, TEMPLATE_DATABASE));
@@ -77,7 +79,7 @@ async function fillTemplate(): Promise<void> {
   const sql = createSql({ url, max: 1, application: 'test', onError: () => undefined });
   try {
     await writeFile(columnsFile(), JSON.stringify(await columnsWithAddress(sql)));
-    // Every copy begins with what the planner knows.
+    // Copies inherit the planner's statistics.
     await sql.query('VACUUM (ANALYZE)');
   } finally {
     await sql.end();
@@ -89,7 +91,7 @@ const address = (column: string): SqlFragment =>
   fragment`(position(${MEDIA} IN ${identifier(column)}::text) > 0 OR position(${SEARCHED} IN ${identifier(column)}::text) > 0)`;
 const tableOf = ({ schema, table }: TextColumn): SqlFragment => fragment`${identifier(schema)}.${identifier(table)}`;
 
-/** Looked for once: most columns of text never hold an address. */
+/** Computed once for the template: most text columns never hold an address. */
 async function columnsWithAddress(sql: Sql): Promise<TextColumn[]> {
   const { rows } = await sql.query<TextColumn>(
     `SELECT n.nspname AS schema, c.relname AS table, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type
@@ -106,7 +108,7 @@ async function columnsWithAddress(sql: Sql): Promise<TextColumn[]> {
   return holding;
 }
 
-/** Without triggers: nothing happened, so nothing is to be told. */
+/** Without triggers: nothing really changed, so no notification must be sent. */
 async function replaceAddress(sql: Sql, publicUrl: string): Promise<void> {
   const columns = JSON.parse(await readFile(columnsFile(), 'utf8')) as TextColumn[];
   const own = `${publicUrl}/media/`;

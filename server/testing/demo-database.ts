@@ -3,11 +3,11 @@ const EVENTS = 9_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Fills the (migrated, empty) database and the file store that `environment` names with the demo: 40 agencies, 120
- * people, 25 folders, 3,000 files, events of twelve months. They end yesterday: what a test does today stands alone.
+ * Fills the (migrated, empty) database and the file store that `environment` names with the demo: 40 agencies, 120 people, 25 folders,
+ * 3,000 files, events of twelve months. The events end yesterday, so that today's are those of the test.
  */
 export async function fillWithDemo(environment: Readonly<Record<string, string>>): Promise<void> {
-  // Loaded only by whoever fills: it is the whole portal.
+  // Imported only when needed: it is the whole portal.
   const [{ createPortal }, { loadConfig }, { seedWhenEmpty }, { createLog }] = await Promise.all([
     import('../portal.ts'),
     import('../config.ts'),

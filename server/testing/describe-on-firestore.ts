@@ -4,12 +4,12 @@ import { createFirestoreDocumentStore } from '../ports/documents/firestore/fires
 import { hasService } from './services.ts';
 import { useSharedFirestore } from './shared-firestore.ts';
 
-/** Connects to a database of the suite's own, each in a project of its own; closed when the suite ends. */
+/** Connects to one of the suite's databases, each a Firebase project; closed when the suite ends. */
 export type OpenStore = (database: DatabaseName) => DocumentStore;
 
 /**
  * A suite on the official emulator; skipped where that is not installed.
- * @param name begins the names of its projects
+ * @param name prefix of its project ids
  */
 export async function describeOnFirestore(name: string, suite: (open: OpenStore) => void | Promise<void>): Promise<void> {
   const found = hasService('Firestore emulator');

@@ -3,16 +3,16 @@ import type { DatabaseName, DocumentStore } from '../ports/documents/document-st
 import { describeOnFirestore, type OpenStore } from './describe-on-firestore.ts';
 import { takesDearHalf } from './run-seed.ts';
 
-/** What a fixture is given: nothing for the embedded stores, which it then makes itself. */
+/** Stores passed to a fixture; empty for the embedded ones, which the fixture creates itself. */
 export interface GivenStores extends Partial<Record<DatabaseName, DocumentStore>> {
-  /** Another connection to one of them; none for the embedded ones. */
+  /** Opens another connection to one of them; absent for the embedded stores. */
   open?: OpenStore;
 }
 
 /**
  * A suite on both implementations of the document store: the embedded one, and Firestore's emulator where that is installed. The emulator
- * takes twice as long and both keep one contract, so that a whole run tries half of the suites on it.
- * @param name begins the names of its projects there
+ * takes twice as long and both fulfil one contract, so a usual run takes the emulator for only half of the suites.
+ * @param name prefix of its project ids on the emulator
  */
 export async function describeOnStores(name: string, suite: (stores: GivenStores) => void | Promise<void>): Promise<void> {
   describe('on the embedded store', () => suite({}));

@@ -8,18 +8,18 @@ import type { Log } from '../platform/log/log.ts';
 import type { PasswordResets, PasswordResetMail } from '../ports/mail/mail.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 
-/** Real argon2id, but cheap: tests check many passwords. */
+/** Real argon2id with cheap parameters: tests check many passwords. */
 export const cheapHasher = () => createPasswordHasher({ memoryCost: 1_024, timeCost: 1, parallelism: 1 });
 
 export interface TestIdentity {
   identity: IdentityProvider;
-  /** Messages handed over for sending, oldest first. */
+  /** E-mails that were passed on for sending, oldest first. */
   mails: PasswordResetMail[];
   /** Token of the newest reset e-mail to the address, null when there is none. */
   lastToken: (email: string) => string | null;
 }
 
-/** Knows nobody's name. */
+/** A password judge that knows no names to refuse. */
 export const testJudge = createPasswordJudge({
   cooperativeName: () => 'Cooperativa Demostración',
   nameOf: () => Promise.resolve(''),

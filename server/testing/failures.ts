@@ -1,6 +1,6 @@
 import { AppError } from '../domain/errors.ts';
 
-/** The AppError that the work throws. @throws when it throws nothing, or something else */
+/** The AppError that the work throws. @throws when it throws nothing or anything else */
 export async function failureOf(work: Promise<unknown>): Promise<AppError> {
   const error: unknown = await work.then(
     () => null,

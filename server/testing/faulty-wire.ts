@@ -4,8 +4,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
 /**
- * What a wire to a server does: hands on; hands on late; holds everything until it hands on again; forgets the connections
- * that there are, and tells neither end; ends them in the middle, again and again; answers with an error itself.
+ * How the proxy treats a connection. `pass`: forwards; `slow`: forwards late; `frozen`: holds everything back until the next change;
+ * `forgotten`: drops the bytes of existing connections without telling either end; `cut`: breaks all connections again and again; `errors`:
+ * answers with errors itself.
  */
 type Manner = 'pass' | 'slow' | 'frozen' | 'forgotten' | 'cut' | 'errors';
 
@@ -18,14 +19,14 @@ export interface FaultyWire {
 
 const SLOW_MS = 250;
 const CUT_EVERY_MS = 700;
-/** UNAVAILABLE, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, INTERNAL of gRPC. */
+/** gRPC codes: UNAVAILABLE, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, INTERNAL. */
 const GRPC_ERRORS = [14, 4, 8, 13];
 
-/** A wire between a portal and one server that it needs. @param speaks what `errors` are answered in */
+/** A TCP proxy between a portal and a server that it needs. @param speaks protocol in which `errors` answers */
 export async function startFaultyWire(target: string, speaks: 'grpc' | 'http' = 'http'): Promise<FaultyWire> {
   const [targetHost, targetPort] = target.split(':');
   let manner: Manner = 'pass';
-  /** Connections from before another number were forgotten. */
+  /** Generation of connections: those of an earlier one are forgotten. */
   let since = 0;
   let melt: () => void = () => undefined;
   let thaw = Promise.resolve();
@@ -40,7 +41,7 @@ export async function startFaultyWire(target: string, speaks: 'grpc' | 'http' = 
     socket.once('close', () => open.delete(socket));
     return socket;
   };
-  /** Bytes of one direction. */
+  /** One direction of a connection. */
   const wire = () => {
     const forgotten = since;
     return new Transform({

@@ -1,16 +1,19 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** The first of the programs that the PATH (or /usr/bin) has; null: none. Looked for and not run: some take a second to say their version. */
+/**
+ * Path of the first of the programs on the PATH (or in /usr/bin), null if none. It is not run to find out: some take a second to print
+ * their version.
+ */
 export function findProgram(...names: string[]): string | null {
   const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(path.delimiter)];
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable) ?? null;
 }
 
-/** The system's Chromium; CHROMIUM_PATH names another one. */
+/** The system's Chromium; CHROMIUM_PATH overrides it. */
 export const findChromium = () => process.env['CHROMIUM_PATH'] ?? findProgram('chromium', 'chromium-browser', 'google-chrome');
 
-/** The same browser without its windows: a page costs a third of the processor time. What belongs to windows, the PDF viewer among it, is missing. */
+/** Chromium's headless shell: a page costs a third of the CPU time. What belongs to windows, such as the PDF viewer, is missing. */
 export const findChromiumWithoutWindows = () => process.env['CHROMIUM_PATH'] ?? findProgram('chromium-headless-shell');
 
 function isExecutable(file: string): boolean {

@@ -5,7 +5,7 @@ import type { Sql } from '../platform/sql/sql.ts';
 import { testJudge } from './embedded-identity.ts';
 import type { SharedAccounts } from './shared-accounts.ts';
 
-/** Accounts in a project of the emulator, with sessions on a test database. `close` puts the environment back. */
+/** Accounts in a project of the emulator, sessions in a test database. `close` restores the environment. */
 export function openFirebaseIdentity({ host }: SharedAccounts, { projectId, sql }: { projectId: string; sql: Sql }) {
   // firebase-admin learns of an emulator from the environment only.
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', host);

@@ -13,15 +13,15 @@ export interface FirestoreEmulator {
 
 const JAR = path.join('platform', 'cloud-firestore-emulator', 'cloud-firestore-emulator.jar');
 const MAIN_CLASS = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
-/** What compiles and collects for servers that run for days costs more here than it brings. */
+/** A JIT and a garbage collector for long-running servers cost more here than they gain. */
 const QUICK_TO_START = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
-/** It answers after 2-5 s, more when the machine is busy. */
+/** It is ready after 2-5 s, later when the machine is busy. */
 export const FIRESTORE_EMULATOR_START_MS = 60_000;
 const STOP_MS = 10_000;
 const POLL_MS = 100;
 /**
- * The shell waits for the end of its input, which is the pipe from this process: however this process ends, also by
- * SIGKILL, the pipe closes and Java goes with it.
+ * The shell waits for the end of its stdin, a pipe from this process: however this process ends, even by SIGKILL, the pipe closes and the
+ * shell kills Java.
  */
 const GUARDED = `"$@" </dev/null & child=$!; cat >/dev/null; kill -9 $child 2>/dev/null; wait $child 2>/dev/null`;
 

@@ -8,20 +8,20 @@ const run = promisify(execFile);
 const OUTPUT_BYTES = 32 * 1024 * 1024;
 
 export interface Image {
-  /** The folder that stands for `/` of the last stage. */
+  /** Folder that stands for `/` of the last stage. */
   root: string;
-  /** Its WORKDIR, in `root`. */
+  /** The WORKDIR, as a path below `root`. */
   directory: string;
   user: string;
   labels: string;
-  /** Of CMD. */
+  /** The CMD. */
   command: string[];
   healthcheck: string;
 }
 
 /**
- * Does what `docker build` does with our Dockerfile, without Docker: each stage is a folder below `target`, a COPY takes what
- * .dockerignore leaves, a RUN runs there. @throws at an instruction that it does not know
+ * Does what `docker build` does with our Dockerfile, without Docker: each stage is a folder below `target`, COPY respects .dockerignore,
+ * RUN runs in the stage's folder. @throws at an unknown instruction
  */
 export async function followDockerfile(context: string, target: string, given: Readonly<Record<string, string>>): Promise<Image> {
   const text = await readFile(path.join(context, 'Dockerfile'), 'utf8');
@@ -49,7 +49,7 @@ export async function followDockerfile(context: string, target: string, given: R
       const found = await source(from, name);
       if (found.length === 0) throw new Error(`COPY ${rest}: nothing is there`);
       for (const one of found) {
-        // The contents of a folder that is named, and everything of the context as it lies there.
+        // COPY of a named folder copies its contents; `COPY .` copies the entries of the context as they are.
         const spread = (await stat(one)).isDirectory() && name !== '.';
         await cp(one, spread ? to : path.join(to, path.basename(one)), { recursive: true, verbatimSymlinks: true });
       }
@@ -73,7 +73,7 @@ export async function followDockerfile(context: string, target: string, given: R
       await run('sh', ['-ec', rest], {
         cwd: image.directory,
         maxBuffer: OUTPUT_BYTES,
-        // Of a test's own `NODE_ENV=production` npm would leave out what builds.
+        // With a test's own `NODE_ENV=production` npm would leave out the build tools.
         env: { ...process.env, NODE_ENV: 'development', ...environment },
       });
     } else if (instruction === 'LABEL') image.labels += rest.replace(/\$(\w+)/g, (_, name: string) => environment[name] ?? '');
@@ -85,7 +85,7 @@ export async function followDockerfile(context: string, target: string, given: R
   return image;
 }
 
-/** The folder of a Node of that major version, which the machine's checks fetch (.ci/smoke); null where there is none. */
+/** The bin folder of a Node of that major version: one that .ci/smoke fetched, or the running one; null if there is none. */
 export async function findNode(major: number): Promise<string | null> {
   const tools = process.env['PORTAL_TOOLS_DIR'] ?? path.join(process.env['HOME'] ?? '', '.cache', 'portal-tools');
   const found = (await readdir(tools).catch(() => [])).find((name) => name.startsWith(`node-${major}.`));

@@ -96,14 +96,14 @@ export const FOREIGN_VOCABULARY: MappingFile = {
   },
 };
 
-/** Checked as a portal checks it. */
+/** Parsed and validated as a portal does it. */
 export function foreignMapping(): Mapping {
   const { mapping, problems } = parseMapping(JSON.stringify(FOREIGN_VOCABULARY), knownCollections(REGISTRIES));
   if (problems.length > 0) throw new Error(problems.map(tellProblem).join('\n'));
   return mapping;
 }
 
-/** Gives all documents of the embedded store the names and values of that vocabulary, with the versions that they have. */
+/** Renames all documents of the embedded store to that vocabulary, keeping their versions. */
 export async function renameToForeign(sql: Sql): Promise<void> {
   const mapping = foreignMapping();
   for (const database of ['main', 'digitalization'] as const)
@@ -137,7 +137,7 @@ async function renameIn(sql: Sql, database: DatabaseName, mapping: Mapping): Pro
   await store.close();
 }
 
-/** A name that is made of two there. */
+/** Fields of a name that the vocabulary stores in two parts. */
 function partsOfName(path: string, data: Fields): Fields {
   const name = data['nombre'];
   if (typeof name !== 'string') return {};

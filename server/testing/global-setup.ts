@@ -13,21 +13,21 @@ import { missingServices } from './services.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where to ask for the Auth emulator of the run (shared-accounts.ts). */
+    /** Address that starts the Auth emulator of the run on demand (shared-accounts.ts). */
     accountsOnDemand: string;
-    /** Connection string of the cluster's `postgres` database, for making databases. */
+    /** Connection string of the cluster's `postgres` database, for creating databases. */
     adminUrl: string;
-    /** Where the demo's files are kept that portals get copies of (demo-copy.ts). */
+    /** Folder of the demo's files, which are copied for each portal (demo-copy.ts). */
     demoDirectory: string;
-    /** Where to ask for the Firestore emulator of the run (shared-firestore.ts). */
+    /** Address that starts the Firestore emulator of the run on demand (shared-firestore.ts). */
     firestoreOnDemand: string;
-    /** Of what tests choose at random (run-seed.ts). */
+    /** Seed of all random choices of tests (run-seed.ts). */
     seed: number;
   }
 }
 
 export const TEMPLATE_DATABASE = 'portal_template';
-/** Twice what the clusters of a run and the rest of it were seen to take. */
+/** Twice what the clusters and everything else of a run were seen to use. */
 const MEMORY_BYTES = 12 * 1024 ** 3;
 
 /** One throw-away PostgreSQL for the whole run; every test file clones the migrated template (test-database.ts). */
@@ -58,7 +58,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop();
     throw error;
   }
-  // Given, or drawn in vitest.config.ts.
+  // Set by the caller or drawn in vitest.config.ts.
   const seed = Number(process.env['TEST_SEED']);
   process.stdout.write(`TEST_SEED=${seed}\n`);
   project.provide('seed', seed);
@@ -69,7 +69,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-/** In memory where there is plenty of it: three hundred databases are copied, each five times as fast as on a disk. */
+/** In memory where there is enough of it: three hundred databases are copied, each five times as fast as on a disk. */
 export async function clusterPlace(): Promise<string> {
   const memory = '/dev/shm';
   if (os.tmpdir().startsWith(`${memory}/`)) return os.tmpdir();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Keeps the code of pages back, as a slow link does. @returns lets it come, to this page and to those after it */
+/** Holds back the scripts of pages, as a slow link does. @returns a function that releases them, for this page and later ones */
 export async function holdCode(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

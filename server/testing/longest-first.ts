@@ -4,7 +4,7 @@ import { DEAR_SECONDS } from './dear-files.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Dear although they are in every run, beside those of `DEAR_SECONDS`. */
+/** Slow files that every run includes, in addition to those of `DEAR_SECONDS`. */
 const ALWAYS_DEAR = [
   'tests/access/access-matrix.test.ts',
   'tests/access/nasty-input.test.ts',
@@ -14,9 +14,9 @@ const ALWAYS_DEAR = [
 const RATHER_LONG = /^tests\/|^server\/(?:ports\/(?:documents|identity)|entrances\/commands|workbooks|platform\/limits)\//;
 
 /**
- * Dear files first: begun last, one would keep one core waiting for the others. Files that share a process follow each other, so that it is
- * loaded once; short ones with a process of their own fill what time is left at the end. A machine that has never run the tests knows
- * nothing but the size of their files.
+ * Slow files first: started last, one would keep one core waiting for the others. Files that share a process follow each other, so that it
+ * is loaded once; short ones with a process of their own fill the time that is left at the end. On a machine that has never run the tests,
+ * Vitest's own order knows only the files' sizes.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -28,7 +28,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Lower is earlier. */
+/** Lower runs earlier. */
 function rankOf(name: string, sharesProcess: boolean): number {
   const seconds = DEAR_SECONDS[name] ?? 0;
   if (!sharesProcess) return seconds > 0 ? -2_000_000 - seconds : RATHER_LONG.test(name) ? 1 : 2;

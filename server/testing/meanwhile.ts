@@ -1,6 +1,6 @@
 import type { DocumentStore, Fields } from '../ports/documents/document-store.ts';
 
-/** Does something between what the next save asks first and its transaction. */
+/** Does the work just before the transaction of the next save, after what the save reads first. */
 export function meanwhile(store: DocumentStore, work: () => Promise<unknown>): void {
   const transaction = store.transaction.bind(store);
   store.transaction = async (save) => {
@@ -10,7 +10,7 @@ export function meanwhile(store: DocumentStore, work: () => Promise<unknown>): v
   };
 }
 
-/** The same before an update outside of transactions: the next one, or the next that is meant. */
+/** Does the work just before the next `update` outside of a transaction, or before the next one that `isMeant` accepts. */
 export function beforeUpdate(store: DocumentStore, work: () => Promise<unknown>, isMeant: (changes: Fields) => boolean = () => true): void {
   const update = store.update.bind(store);
   store.update = async (path, changes, precondition) => {

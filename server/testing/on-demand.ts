@@ -8,14 +8,14 @@ interface Started {
 }
 
 /**
- * A service that all test files of a run share. It is started when the first of them asks at `url`, whose answer is the service's own
- * address: a run in which nobody asks does not pay for it.
+ * A service that all test files of a run share. The first GET of `url` starts it, and every answer is the service's own address: a run that
+ * does not need it does not pay for it.
  */
 export async function offerOnDemand(start: () => Promise<Started>): Promise<{ url: string; stop: () => Promise<void> }> {
   let started: Promise<Started> | null = null;
   const startOnce = () =>
     (started ??= start().catch((error: unknown) => {
-      // The next file may have more luck, and says itself what is wrong.
+      // A later file tries again, and reports the error itself.
       started = null;
       throw error;
     }));
@@ -37,7 +37,7 @@ export async function offerOnDemand(start: () => Promise<Started>): Promise<{ ur
   };
 }
 
-/** Asks for such a service, and waits until it has started. @returns its host:port */
+/** Requests such a service and waits until it has started. @returns its host:port */
 export async function askOnDemand(url: string): Promise<string> {
   const response = await fetch(url);
   const text = await response.text();

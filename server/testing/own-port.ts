@@ -6,12 +6,12 @@ const PORTS_EACH = 100;
 
 let given = 0;
 
-/** No two test processes of a run are the same owner, and those of another run beside it hardly: they have another parent. */
+/** Unique among the test processes of a run, and likely unique among runs in parallel, whose parent process differs. */
 const owner = (process.ppid + Number(process.env['VITEST_WORKER_ID'] ?? process.pid)) % PORT_OWNERS;
 
 /**
- * For a process that listens seconds after its port was chosen. The system gives ports from 32,768 on to whoever connects
- * meanwhile, so each test process takes from a hundred of its own below.
+ * A port for a process that starts to listen only seconds after its port was chosen. Meanwhile the system may give ports from 32,768 up to
+ * any outgoing connection, so each test process uses a range of a hundred below that.
  */
 export async function ownPort(): Promise<number> {
   for (let tries = 0; tries < PORTS_EACH; tries += 1) {

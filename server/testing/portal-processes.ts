@@ -23,13 +23,13 @@ export interface PortalProcess {
   /** `http://127.0.0.1:<port>` of the web, or of the worker's health address. */
   url: string;
   pid: number;
-  /** What it wrote, the last 20,000 characters. */
+  /** The last 20,000 characters of its output. */
   output(): string;
   /** Resolves when it has ended, with its exit code; null when the signal ended it. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The environment of one portal of its own; `overrides` win. */
+/** Environment of a portal with its own stores; `overrides` win. */
 export async function testEnvironment(
   databaseUrl: string,
   overrides: Record<string, string> = {},
@@ -45,7 +45,7 @@ export async function testEnvironment(
   return { environment, remove: () => rm(dataDirectory, { recursive: true, force: true }) };
 }
 
-/** Starts `web` or `worker` and waits until it answers. @throws with its output when it does not. */
+/** Starts `web` or `worker` and waits until it answers. @throws with its output when it does not answer */
 export async function startPortalProcess(kind: 'web' | 'worker', environment: Record<string, string>): Promise<PortalProcess> {
   const child = spawn(process.execPath, [MEMORY_OPTION, ...nodeArguments(kind)], {
     cwd: ROOT,
@@ -61,13 +61,13 @@ export async function startPortalProcess(kind: 'web' | 'worker', environment: Re
   child.stderr?.on('data', keep);
   const url = `http://127.0.0.1:${kind === 'web' ? environment['PORT'] : environment['WORKER_PORT']}`;
   try {
-    // The worker is ready when its own address answers: what it depends on may be started after it.
+    // The worker counts as ready when its own address answers: what it depends on may be started later.
     await waitForAnswer(`${url}/healthz`, child);
   } catch (error) {
     child.kill('SIGKILL');
     throw new Error(`${kind} did not start: ${output}`, { cause: error });
   }
-  // A process that ends by itself leaves its tests with nothing but refused connections.
+  // A process that ends by itself would show in its tests only as refused connections: print its output.
   const tell = (code: number | null, signal: string | null) =>
     void process.stderr.write(`${kind} ended by itself (${signal ?? code}): ${output}\n`);
   child.once('exit', tell);

@@ -3,9 +3,9 @@ import { vi } from 'vitest';
 import type { Command, CommandEnvironment } from '../entrances/commands/run-command.ts';
 
 /**
- * A command within the test's process, where only its answer matters: a process of its own takes longer to load than to work. One at a
- * time, since what it writes is taken from the process; log lines are not.
- * @returns the exit code, and all that it wrote, as it would be read on a terminal
+ * Runs a command within the test's process, where only its answer matters: a process of its own takes longer to load than to work. One at a
+ * time, since it captures the process's output; log lines are not captured.
+ * @returns the exit code and the output as a terminal would show it
  */
 export async function runCommandHere(
   command: Command,
@@ -21,7 +21,7 @@ export async function runCommandHere(
   const spies = [
     vi.spyOn(process.stdout, 'write').mockImplementation(take),
     vi.spyOn(process.stderr, 'write').mockImplementation(take),
-    // Vitest's console does not write to those.
+    // Vitest's console does not write to stdout and stderr.
     vi.spyOn(console, 'log').mockImplementation(takeLine),
     vi.spyOn(console, 'error').mockImplementation(takeLine),
   ];
@@ -33,7 +33,7 @@ export async function runCommandHere(
   }
 }
 
-/** What a command needs beside its database, and documents elsewhere than in it. */
+/** Environment of a command, apart from its database and any external document store. */
 export const COMMAND_ENVIRONMENT = {
   NODE_ENV: 'test',
   PUBLIC_URL: 'http://portal.test:3000',

@@ -15,8 +15,8 @@ interface CommandAnswer {
 }
 
 /**
- * A command as an operator runs it, as a process of its own with these variables and nothing else of this environment.
- * @param meanwhile what somebody does while it runs
+ * Runs a command as an operator does, in a process with only these variables.
+ * @param meanwhile runs while the command does
  */
 export async function runCommandProcess(
   name: Parameters<typeof nodeArguments>[0],

@@ -1,7 +1,9 @@
 import { inject } from 'vitest';
 import { createRandom, inRandomOrder } from '#prisma/seed/random.ts';
 
-/** `npm run test:long` tries properties and mixtures as often as a night allows, not as often as a change can wait for. */
+/**
+ * `npm run test:long` tries properties and random mixtures as often as a night allows, `npm test` only as often as a change can wait for.
+ */
 export const IS_LONG = process.env['TEST_LONG'] === '1';
 const LONG_TIMES = 10;
 
@@ -9,8 +11,8 @@ const LONG_TIMES = 10;
 export const runs = (usual: number): number => (IS_LONG ? usual * LONG_TIMES : usual);
 
 /**
- * So many of the cases, by the seed of the run and in their order; on request all of them. For what is dear to try and fails alike:
- * what one run leaves out, another one tries.
+ * `count` of the cases in their order, chosen by the seed of the run; all of them in a long run. For cases that are slow and tend to fail
+ * alike: what one run leaves out, another tries.
  */
 export function some<Case>(cases: readonly Case[], count: number): Case[] {
   if (IS_LONG) return [...cases];
@@ -20,8 +22,8 @@ export function some<Case>(cases: readonly Case[], count: number): Case[] {
 }
 
 /**
- * Whether this run takes the dear half of a suite: by the seed and the suite's name, one run in two. A file that is asked for by name takes
- * it always, as a long run does.
+ * Whether this run includes the slow half of a suite: one run in two, by the seed and the suite's name. Long runs and runs of named files
+ * always include it.
  */
 export function takesDearHalf(name: string): boolean {
   if (IS_LONG || process.env['TEST_PART'] !== '1') return true;
@@ -29,5 +31,5 @@ export function takesDearHalf(name: string): boolean {
   return createRandom(runSeed() ^ ofName).next() < 1 / 2;
 }
 
-/** What is chosen at random differs from run to run. Every run says its seed at its beginning; `TEST_SEED` repeats it. */
+/** Random choices differ from run to run. Every run prints its seed at the start; `TEST_SEED` repeats it. */
 export const runSeed = (): number => inject('seed');

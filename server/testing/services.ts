@@ -2,7 +2,7 @@ import { authEmulatorIsInstalled } from './auth-emulator.ts';
 import { findChromium, findProgram } from './find-program.ts';
 import { firestoreEmulatorIsInstalled } from './firestore-emulator.ts';
 
-/** What some suites need beside Node, and how a Debian machine gets it; `.ci/run` does all of it. */
+/** Programs that some suites need beside Node, and how to install them on Debian; `.ci/run` installs all. */
 const SERVICES = {
   Chromium: { isInstalled: () => findChromium() !== null, get: 'apt-get install chromium chromium-headless-shell' },
   Redis: { isInstalled: () => findProgram('redis-server') !== null, get: 'apt-get install redis-server' },
@@ -21,8 +21,8 @@ const SERVICES = {
 export type ServiceName = keyof typeof SERVICES;
 
 /**
- * Whether suites on a real service can run; those that cannot are skipped, and the run says so at its end.
- * @throws when the service is missing although REQUIRE_SERVICES=1 (CI) wants all of them
+ * Whether suites on a real service can run; otherwise they are skipped, and the run says so at its end.
+ * @throws when the service is missing although REQUIRE_SERVICES=1 (CI) demands all
  */
 export function hasService(name: ServiceName): boolean {
   const found = SERVICES[name].isInstalled();
@@ -30,7 +30,7 @@ export function hasService(name: ServiceName): boolean {
   return found;
 }
 
-/** A line for each service that this machine lacks. */
+/** One line for each service that is missing on this machine. */
 export function missingServices(): string[] {
   return Object.entries(SERVICES)
     .filter(([, { isInstalled }]) => !isInstalled())

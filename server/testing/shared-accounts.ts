@@ -10,9 +10,8 @@ export interface SharedAccounts {
 }
 
 /**
- * A project in the one Auth emulator of the run, which takes seconds of a processor to start. Every API key opens the project whose
- * host is asked.
- * @param projectId nobody else's; begins with `demo-`
+ * A project in the one Auth emulator of the run, which takes seconds of CPU to start. API keys do not choose the project: the host does.
+ * @param projectId unique; begins with `demo-`
  */
 export async function useSharedAccounts(projectId: string): Promise<SharedAccounts> {
   const host = await askOnDemand(`http://${await askOnDemand(inject('accountsOnDemand'))}/${projectId}`);

@@ -7,14 +7,14 @@ import { askOnDemand } from './on-demand.ts';
 export interface SharedFirestore {
   /** host:port, as FIRESTORE_EMULATOR_HOST wants it. */
   host: string;
-  /** Nobody else has them: every project is a database of its own. */
+  /** Projects of the caller alone: each is a separate database. */
   projects: Readonly<Record<DatabaseName, string>>;
 }
 
 /**
- * The one Firestore emulator of the run, with two projects of the caller's own: Java takes seconds of a processor to start, and to
- * get going. Who stops it, or measures how soon it answers, starts one alone (firestore-emulator.ts).
- * @param name begins the projects' names, for whoever reads a log
+ * The one Firestore emulator of the run, with two projects of the caller's own: Java takes seconds of CPU to start and warm up. A test that
+ * stops the emulator or measures its response times starts its own (firestore-emulator.ts).
+ * @param name prefix of the project ids, so that logs tell them apart
  */
 export async function useSharedFirestore(name: string): Promise<SharedFirestore> {
   const host = await askOnDemand(inject('firestoreOnDemand'));
@@ -24,7 +24,7 @@ export async function useSharedFirestore(name: string): Promise<SharedFirestore>
   return { host, projects };
 }
 
-/** The emulator keeps everything in memory. */
+/** Frees memory: the emulator keeps everything there. */
 async function removeDocuments(host: string, project: string): Promise<void> {
   const response = await fetch(`http://${host}/emulator/v1/projects/${project}/databases/(default)/documents`, { method: 'DELETE' });
   if (!response.ok) throw new Error(`the documents of ${project} could not be removed: ${response.status}`);

@@ -1,7 +1,7 @@
 import { REGISTRIES } from '../registries.ts';
 import type { Services } from '../services.ts';
 
-/** The services that the verbs of a test take; what is left out is undefined, and a verb that takes it fails there. */
+/** Only the services that the verbs of a test use; the others are undefined, so a verb that uses one fails. */
 export function someServices({ registries, ...given }: { [Name in keyof Services]?: Partial<Services[Name]> }): Services {
   return { ...given, registries: { ...REGISTRIES, ...registries } } as Services;
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/sql/sql.ts';
 
-/** As if whoever has taken points of a rate limit had taken so many. @param limit by its name */
+/** Sets the used points of a rate limit, for everybody who has used any. @param limit its name */
 export async function spend(sql: Pick<Sql, 'query'>, limit: string, points: number): Promise<void> {
   const { rowCount } = await sql.query('UPDATE identity.rate_limits SET points = $2 WHERE key LIKE $1', [`${limit}:%`, points]);
   if (rowCount === 0) throw new Error(`nobody has taken a point of ${limit}`);

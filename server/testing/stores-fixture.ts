@@ -9,11 +9,11 @@ import { someServices } from './some-services.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface StoresFixture {
-  /** These are real: `sql`, `documents`, `readModel`, `liveSettings` and the registries. */
+  /** Real are only `sql`, `documents`, `readModel`, `liveSettings` and the registries. */
   services: Services;
-  /** Of the database: for what connects to it by itself. */
+  /** Connection string of the database, for tests that open their own connection. */
   url: string;
-  /** Stores a document as another program would, and brings it into the read model. */
+  /** Stores a document as another program would, and projects it. */
   put(this: void, database: DatabaseName, path: string, data: Fields): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ export async function createTestDatabase(template: string = TEMPLATE_DATABASE): 
   return { url, sql, prisma };
 }
 
-/** Statement that copies a database as files: through the log, as usual, the demo takes five times as long. */
+/** Statement that copies a database file by file: the default strategy, through the WAL, takes five times as long for the demo. */
 export const copyOf = (name: string, template: string): string => `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`;
 
 /** Connection string of a database of the run's cluster. */
@@ -40,7 +40,7 @@ export function urlOfDatabase(name: string): string {
   return url.href;
 }
 
-/** On a connection of its own to the cluster's `postgres` database. */
+/** Runs the work on a new connection to the cluster's `postgres` database. */
 export async function asAdmin<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: inject('adminUrl') });
   await client.connect();

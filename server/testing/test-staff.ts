@@ -2,7 +2,7 @@ import { readStateNames } from '../domain/constants.ts';
 import { MENU_IDS, type MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 
-/** An administrator with these menus, all of them unless named. */
+/** An administrator with these menus, by default all. */
 export function testStaff(change: Partial<Staff> = {}, menus: readonly MenuId[] = MENU_IDS): Staff {
   return {
     id: 'ana',
@@ -23,7 +23,7 @@ export function testStaff(change: Partial<Staff> = {}, menus: readonly MenuId[] 
   };
 }
 
-/** The same person without an administrator's rights, and without folders. */
+/** The same person without administrator rights and without folders. */
 export function testEditor(change: Partial<Staff> = {}, menus: readonly MenuId[] = MENU_IDS): Staff {
   return testStaff({ role: 'editor', roleTitle: 'Editor', folders: [], ...change }, menus);
 }

@@ -5,7 +5,7 @@ export interface ShownToast {
   undo: { action: string; fields: Record<string, string> } | null;
 }
 
-/** From the HTML of a page; null when it shows none. */
+/** Reads the toast from the HTML of a page; null when it shows none. */
 export function readToast(html: string): ShownToast | null {
   const card = /<div class="toast-card">(.*?)<\/div>/s.exec(html.replaceAll('<!-- -->', ''))?.[1];
   if (card === undefined) return null;
@@ -20,7 +20,7 @@ export function readToast(html: string): ShownToast | null {
   };
 }
 
-/** `aviso=…` that an answer set, as the browser sends it back; empty when it set none. */
+/** The `aviso=…` cookie that a response set, as the browser sends it back; empty when it set none. */
 export function noticeCookieOf(response: Response): string {
   const cookie = response.headers.getSetCookie().find((value) => /^(?:__Host-)?aviso=/.test(value));
   return cookie?.split(';')[0] ?? '';

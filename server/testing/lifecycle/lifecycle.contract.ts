@@ -5,63 +5,63 @@ import type { AnyProjection } from '../../read-model/projection.ts';
 import { csvCell, readCsv, readXlsx, xlsxCell, type Exported } from './read-export.ts';
 import { expectRowToEqualDocument, type Stores, type TableRow } from './stored-and-row.ts';
 
-/** The two versions that a conflict shows, by stored field name; `differing` where the verb names them itself. */
+/** Both versions as a conflict shows them, by stored field name; `differing` where the verb lists the differing fields itself. */
 interface ShownConflict {
   stored: Fields;
   submitted: Fields;
   differing?: readonly string[];
-  /** What the person's next save goes on from. */
+  /** Version that the person's next save is based on. */
   version: string;
 }
 
 interface Editing {
   version: (path: string) => Promise<string>;
-  /** As one of two people, each in a session of their own. */
+  /** Saves as one of two people, each with a session of their own. */
   save: (person: 0 | 1, call: { path: string; version: string; values: Fields }) => Promise<unknown>;
   conflict: (error: AppError) => ShownConflict;
-  /** As `save` takes them and the document then holds them: every field that people may change, other than in `first`. */
+  /** Values for `save`, which the document must then hold: every editable field, each different from `first`. */
   second: Fields;
 }
 
 interface Removing {
   deactivate: (path: string) => Promise<unknown>;
   restore: (path: string) => Promise<unknown>;
-  /** The field that says it; isActive unless named. */
+  /** Field that stores the state; `isActive` by default. */
   field?: string;
-  /** Address of the list of those deactivated; `isActive=false` unless named. */
+  /** Query of the list of deactivated records; `isActive=false` by default. */
   deactivated?: string;
-  /** Address of the list of the others; '' unless named. */
+  /** Query of the list of active records; '' by default. */
   active?: string;
 }
 
-/** One kind of record, with the verbs that people have for it. What it does not name it cannot do. */
+/** One kind of record and its verbs. Without `editing` or `removing` the record cannot do that. */
 export interface Entity {
   projection: AnyProjection;
   /** Columns that the projection computes from other fields. */
   computed?: readonly string[];
-  /** Makes a record; the document then holds exactly `first`, what `writes` adds and the generic fields. */
+  /** Makes a record; the document must then hold exactly `first`, what `writes` adds and the generic fields. */
   create(change?: Fields): Promise<string>;
   first: Fields;
-  /** What the server writes into the document besides. */
+  /** What the server additionally writes into the document. */
   writes?(path: string): Fields;
-  /** Field by which `searches` find the record, and which tells records apart. */
+  /** Field by which `searches` find the record and which identifies it in lists. */
   title: string;
-  /** What that field holds when a person writes this; the same unless named. */
+  /** Stored value of that field for typed text; the same text by default. */
   titled?: (text: string) => string;
   /** `first[title]` as people type it: without accents, in capitals, with and without slashes, in another order. */
   searches: readonly string[];
-  /** Paths in the list of this address. */
+  /** Paths in the list for this query. */
   find(params: URLSearchParams): Promise<readonly string[]>;
   editing?: Editing;
   removing?: Removing;
   exported(params: URLSearchParams): Promise<Exported>;
-  /** Of its declaration: a column with the label of one of these holds the row's own value, unless `cells` says what it holds. */
+  /** Declared fields: a column labelled like one of them must hold the row's own value, unless `cells` gives another. */
   fields?: readonly { name: string; label: string }[];
-  /** What the export must hold of a row, by column title and in the order of the columns: every column but those of `fields`. */
+  /** Expected cells of a row by column title, in the order of the columns: every column that `fields` does not cover. */
   cells(row: TableRow): Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** Field values as they are in the document, generic fields apart. */
+/** Field values of a document without the generic fields. */
 function ownFields(data: Fields): Fields {
   const { id: _id, isActive: _active, createdAt: _created, updatedAt: _updated, updatedBy: _saver, ...own } = data;
   return own;
@@ -71,8 +71,8 @@ const address = (query: string, more: Readonly<Record<string, string>> = {}) =>
   new URLSearchParams([...new URLSearchParams(query), ...Object.entries({ pageSize: '100', ...more })]);
 
 /**
- * Creating, finding, editing, two people at once, deactivating, restoring, exporting: after each step the document is
- * compared with what was asked for and the row with the document, field by field.
+ * Create, find, edit, concurrent edits, deactivate, restore, export: after each step the document is compared with what was asked for and
+ * the row with the document, field by field.
  */
 export function describeLifecycle(stores: Stores, entity: Entity): void {
   describeCreation(stores, entity);
@@ -192,12 +192,12 @@ function describeExport(stores: Stores, entity: Entity): void {
     for (const cells of wanted) expect(titles.filter((title) => !(title in cells))).toEqual([]);
     const [xlsx, csv] = [await readXlsx(exported), await readCsv(exported)];
     expect(xlsx).toEqual(wanted.map((cells) => columns.map(({ title, kind, isId }) => (isId ? null : xlsxCell(cells[title], kind)))));
-    // A text that a spreadsheet would take for a formula has an apostrophe in front.
+    // CSV text that a spreadsheet would take for a formula is prefixed with an apostrophe.
     expect(csv).toEqual(wanted.map((cells) => columns.map(({ title, kind }) => csvCell(cells[title], kind).replace(/^=/, "'="))));
   });
 }
 
-/** A record of long ago, where people can change it since: its two times differ, and so must their cells. */
+/** Backdates the creation and then changes a record that can be changed: its two times differ, and so must their cells. */
 async function age({ documents }: Stores, { projection, removing }: Entity, path: string): Promise<void> {
   if (!removing) return;
   await documents[projection.database].update(path, { createdAt: new Date('2020-02-03T04:05:06.789Z') });

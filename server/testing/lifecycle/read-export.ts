@@ -14,7 +14,7 @@ const GUATEMALA_MS = -6 * 3_600_000;
 const BYTES_PER_MB = 1_048_576;
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Writes the workbook as it is sent and reads it again: the cells under the header, by column; null for what is for programs alone. */
+/** Writes the workbook as it is sent and reads it back: the cells below the header, by column; null in columns meant for programs only. */
 export async function readXlsx({ sheet, rows }: Exported): Promise<unknown[][]> {
   const stream = new PassThrough();
   const [bytes] = await Promise.all([buffer(stream), writeXlsx(stream, sheet, rows(new AbortController().signal))]);
@@ -31,7 +31,7 @@ export async function readXlsx({ sheet, rows }: Exported): Promise<unknown[][]> 
   return cells.slice(header + 1).filter((row) => !isTotals(row));
 }
 
-/** As `readXlsx`, of the CSV file; every cell is text. */
+/** Like `readXlsx` for the CSV file; every cell is text. */
 export async function readCsv({ sheet, rows }: Exported): Promise<string[][]> {
   const stream = new PassThrough();
   const [bytes] = await Promise.all([buffer(stream), writeCsv(stream, sheet, rows(new AbortController().signal))]);
@@ -40,7 +40,7 @@ export async function readCsv({ sheet, rows }: Exported): Promise<string[][]> {
   return lines;
 }
 
-/** RFC 4180, written apart from the library that wrote the file. @throws where the file is not so */
+/** RFC 4180, parsed independently of the library that wrote the file. @throws where the file violates it */
 export function parseCsv(content: string): string[][] {
   const rows: string[][] = [[]];
   let read = 0;
@@ -59,17 +59,17 @@ export function parseCsv(content: string): string[][] {
 
 type Cell = string | number | Date | null;
 
-/** The cell of a workbook that shows this value: days and moments as dates of the Guatemala wall clock, bytes in MB. */
+/** Expected workbook cell of a value: days and moments as dates of the Guatemala wall clock, bytes in MB. */
 export function xlsxCell(value: unknown, kind: ColumnKind): Cell {
   if (value === null || value === '') return null;
   if (kind === 'bytes') return Number(value) / BYTES_PER_MB;
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
-  // A day as ISO or as Guatemala writes it.
+  // A day comes as ISO or in Guatemala's notation.
   if (kind === 'date') return new Date(`${(value as string).split('/').reverse().join('-')}T00:00:00Z`);
   return value instanceof Date ? new Date(Math.floor((value.getTime() + GUATEMALA_MS) / 1_000) * 1_000) : (value as Cell);
 }
 
-/** The same as the CSV file writes it. */
+/** Expected CSV cell of a value. */
 export function csvCell(value: unknown, kind: ColumnKind): string {
   const cell = xlsxCell(value, kind);
   if (cell === null) return '';

@@ -23,9 +23,8 @@ async function rowOf({ sql }: Pick<Stores, 'sql'>, projection: AnyProjection, pa
 }
 
 /**
- * The row holds every field of the document with the same value and type, and nothing else but what the projection
- * computes (`computed`, search_text) and the engine's own columns. A field that the table forgot fails, and so does a
- * column that no document fills.
+ * Expects the row to hold every field of the document with the same value and type, and nothing else but what the projection computes
+ * (`computed`, search_text) and the engine's own columns. So a field without a column fails, and a column that no document fills fails too.
  */
 export async function expectRowToEqualDocument(
   stores: Stores,
@@ -37,7 +36,7 @@ export async function expectRowToEqualDocument(
   if (!document) throw new Error(`${path} is not stored`);
   const row = await rowOf(stores, projection, path);
   const own = new Set(['id', 'source_version', 'source_deleted', 'search_text', ...computed]);
-  // Some programs repeat the document's id in a field of it.
+  // Some programs also store the document's id in a field.
   const { id = document.id, updatedBy: _saver, ...fields } = document.data;
   expect(id).toBe(document.id);
   expect(Object.fromEntries(Object.entries(row).filter(([column]) => !own.has(column))), path).toEqual(asColumns(projection, fields));
@@ -49,7 +48,7 @@ function asColumns({ columns }: AnyProjection, fields: Fields): Record<string, u
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, asColumn(value, columns[name])]));
 }
 
-/** What Postgres gives back for a column of this type. */
+/** The value as Postgres returns it for a column of this type. */
 function asColumn(value: FieldValue, type: ColumnType | undefined): unknown {
   if (type === 'bigint' && typeof value === 'number') return BigInt(value);
   return type === 'jsonb' ? asJson(value) : value;
