@@ -22,12 +22,12 @@ const VERIFY_MS = 10_000;
 const ROWS = { full: 1_000_000, quick: 50_000 };
 const PAGE_MS = 50;
 const WRITES = 200;
-/** Writes between two runs of the sealing job: it takes what a minute brings, so here it works far more often than it does. */
+/** Bursts of writes per run of the sealing job. In production it seals what a minute brings, so here it runs far more often. */
 const BURSTS = 5;
 const ROUNDS = { full: 9, quick: 3 };
 const MOST_MEGABYTES = 20;
 
-/** Proving many entries, writing while they are sealed, and the screen over many. */
+/** Verifying many entries, writing while entries are sealed, and the audit screen over many entries. */
 export function benchAudit({ quick }: BenchOptions): Promise<BenchResult[]> {
   const size = quick ? 'quick' : 'full';
   return withDatabase(async ({ sql }) => {
@@ -74,7 +74,7 @@ async function proving(store: EmbeddedDocumentStore, count: number): Promise<Ben
   ];
 }
 
-/** What is still in use in the middle of proving, in megabytes over what was before. */
+/** Heap in use in the middle of the verification, in MB above what was in use before. */
 async function heapWhileVerifying(store: EmbeddedDocumentStore): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -20,10 +20,10 @@ const DATA_RATIO = 0.6;
 const MIDDLE_RATIO = 2;
 const PAGE_RUNS = 40;
 const COUNTED_REQUESTS = 300;
-/** A backend of PostgreSQL tells its figures at the latest this long after its last statement. */
+/** A PostgreSQL backend may report its statistics this long after its last statement. */
 const STATISTICS_DELAY_MS = 12_000;
 
-/** The Maletín's list, 25 rows of a million: what it weighs, what it asks of the database, and how fast its data answers. */
+/** The Maletín's list, 25 rows of a million: its size, its number of transactions, and how fast its data request is. */
 export async function benchBriefcase({ quick }: BenchOptions): Promise<Figure[]> {
   await ensureBuild(ROOT);
   return withDemo(async ({ url, environment, sql }) => {
@@ -74,7 +74,7 @@ async function kilobytes(url: string, headers: Record<string, string>): Promise<
   return (await response.arrayBuffer()).byteLength / 1024;
 }
 
-/** What the database commits for one request, without what the portal does meanwhile on its own. */
+/** Transactions of one request, minus those of the portal's background work. */
 async function transactionsOf(sql: Sql, url: string, headers: Record<string, string>): Promise<number> {
   const during = async (work: () => Promise<void>): Promise<{ commits: number; ms: number }> => {
     const [before, startedAt] = [await commits(sql), performance.now()];
@@ -97,7 +97,7 @@ async function commits(sql: Sql): Promise<number> {
   return Number(rows[0]?.commits);
 }
 
-/** Files of the demo's folders, types, agencies and people. */
+/** Files that refer to the demo's folders, types, agencies and people. */
 async function addFiles(sql: Sql, count: number): Promise<void> {
   await sql.query(
     `WITH known AS (SELECT array(SELECT id FROM maletin_carpetas ORDER BY id) AS folders, array(SELECT id FROM maletin_tipos_documento ORDER BY id) AS types,

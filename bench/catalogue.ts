@@ -22,16 +22,16 @@ const SIZES = {
 };
 const YEAR = { from: '2025-01-01', to: '2025-12-31' };
 const YEAR_LIMIT_MS = 100;
-/** For who may view half of the types: some 200,000 lines of the ledger, counted one by one (docs/decisions/050-types-of-events.md). */
+/** For someone who may view half of the types: some 200,000 events are counted one by one (docs/decisions/050-types-of-events.md). */
 const LINES_LIMIT_MS = 300;
 const PAGE_LIMIT_MS = 50;
-/** Asked for by its number, it comes after thousands of lines that are found and left out. */
+/** A page by number, behind thousands of rows that are read and skipped. */
 const DEEP_PAGE_LIMIT_MS = 200;
 const RUNS = 9;
-/** A fifth of what happens to files happens to documents. */
+/** Share of events that concern digitized documents; the others concern files. */
 const DIGITIZED = 0.2;
 
-/** Every report of a year with its pictures, and pages of the ledger, at the size of a big cooperative. */
+/** Every report of a year with its charts, and pages of the event ledger, at the size of a big cooperative. */
 export function benchCatalogue({ quick }: BenchOptions): Promise<BenchResult[]> {
   return withDatabase(
     async ({ sql }) => [
@@ -44,7 +44,7 @@ export function benchCatalogue({ quick }: BenchOptions): Promise<BenchResult[]> 
   );
 }
 
-/** What a big cooperative has after three years. */
+/** The data of a big cooperative after three years. */
 export function bigCooperative({ quick }: BenchOptions): Template {
   const size = quick ? SIZES.quick : SIZES.full;
   return {
@@ -79,7 +79,7 @@ async function addOthers(sql: Sql, count: number): Promise<void> {
 }
 
 const person = (change: Partial<Staff> = {}, menus: readonly MenuId[] = MENU_IDS) => testStaff({ pageSize: 25, ...change }, menus);
-/** May view the first types of four hundred; type `tN` lies in category `cN mod 10`. */
+/** A clerk who may view the first `types` of the four hundred types; type `tN` belongs to category `cN mod 10`. */
 function clerkOf(types: number): Staff {
   const view: Record<string, Record<string, string[]>> = {};
   for (let type = 0; type < types; type += 1) (view[`c${type % CATEGORIES}`] ??= {})[`t${type}`] = ['view'];
@@ -108,7 +108,7 @@ async function measureReports(sql: Sql): Promise<BenchResult[]> {
   return results;
 }
 
-/** Ids that the tables hold, by the filter's name; each report takes the first of which it finds something. */
+/** Ids that exist in the tables, by filter name; each report uses the first one that gives it rows. */
 const IDS: Readonly<Record<string, readonly string[]>> = {
   agencyId: ['agencia-7', 'a3'],
   agencia: ['a3'],
@@ -123,7 +123,7 @@ const IDS: Readonly<Record<string, readonly string[]>> = {
   documentId: ['t43'],
 };
 
-/** Each filter by itself; those of which the tables hold nothing are left out. */
+/** Each filter alone; filters that give no rows are left out. */
 async function measureFiltered(sql: Sql): Promise<BenchResult[]> {
   const reports = createReports(servicesOf(sql));
   const results: BenchResult[] = [];
@@ -141,7 +141,7 @@ async function measureFiltered(sql: Sql): Promise<BenchResult[]> {
   return results;
 }
 
-/** Who opens documents, for clerks who may view some types: the roll-ups know none. */
+/** The report of openings for clerks who may view only some types: the roll-ups do not distinguish types. */
 async function measureOpenings(sql: Sql): Promise<BenchResult[]> {
   const report = REPORTS.find(({ id }) => id === 'document-openings');
   if (!report) throw new Error('no report of openings');

@@ -11,11 +11,11 @@ export interface Database {
   sql: Sql;
 }
 
-/** What several groups begin with: filled once per run, each of them gets a copy. */
+/** Data that several groups start from: filled once per run and copied for each group. */
 export interface Template {
-  /** Its database's name. */
+  /** Name of its database. */
   name: string;
-  /** What it begins with itself; default the portal's empty tables. */
+  /** Template that it builds on; by default the portal's empty tables. */
   from?: Template;
   fill: (database: Database) => Promise<void>;
 }
@@ -27,8 +27,8 @@ const filled = new Map<string, Promise<void>>();
 let copies = 0;
 
 /**
- * A throw-away database for one group of figures, with the portal's empty tables or what `template` holds; gone afterwards, also
- * when the work fails. All lie in one PostgreSQL, which starts when the first is asked for.
+ * A throw-away database for one group of figures, with the portal's empty tables or a copy of `template`; dropped afterwards, also when the
+ * work fails. All databases are in one PostgreSQL cluster, started on first use.
  */
 export async function withDatabase<Result>(work: (database: Database) => Promise<Result>, template?: Template): Promise<Result> {
   copies += 1;
@@ -41,7 +41,7 @@ export async function withDatabase<Result>(work: (database: Database) => Promise
   }
 }
 
-/** Ends the PostgreSQL of this run where one was started; its folder is left to whoever owns the temporary folder. */
+/** Stops this run's PostgreSQL if it was started; its folder is removed by the owner of the temporary folder. */
 export async function stopCluster(): Promise<void> {
   const started = await server?.catch(() => null);
   await started?.stop();
@@ -49,7 +49,7 @@ export async function stopCluster(): Promise<void> {
 
 async function createDatabase(name: string, template: Template | undefined): Promise<void> {
   if (template) await fillOnce(template);
-  // Copies files; PostgreSQL's own way writes all of a large template into its log first.
+  // Copies files: PostgreSQL's default strategy would first write all of a large template into the WAL.
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template?.name ?? EMPTY_TABLES} STRATEGY file_copy`);
 }
 

@@ -16,10 +16,10 @@ const GROUP = 'conflict';
 const ENTRIES = { full: 1_000_000, quick: 10_000 };
 const BATCH = 20_000;
 const RUNS = 41;
-/** A conflict reads the record alone: what is in the audit must not count. */
+/** A conflict reads the record alone, so the size of the audit must not matter. */
 const MOST_TIMES = 2;
 
-/** The time of a save that is refused because somebody else changed the same field, with an empty audit and with a full one. */
+/** How long a save takes to be refused because somebody else changed the same field, with an empty and with a full audit. */
 export async function benchConflict(options: BenchOptions): Promise<BenchResult[]> {
   const count = options.quick ? ENTRIES.quick : ENTRIES.full;
   return withDatabase(async ({ sql }) => {
@@ -37,7 +37,7 @@ export async function benchConflict(options: BenchOptions): Promise<BenchResult[
   });
 }
 
-/** A save over a version that Beto has replaced meanwhile. */
+/** A save based on a version that Beto has replaced. */
 async function conflicting(catalogs: Catalogs): Promise<() => Promise<void>> {
   const call = { actor: testStaff(), catalog: 'departamentos' } as const;
   const { id } = await catalogs.createRecord({ ...call, values: { nombre: 'Uno', descripcion: '' }, formToken: '' });

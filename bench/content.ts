@@ -7,12 +7,12 @@ import { atMost, medianMs, type BenchOptions, type BenchResult } from './measure
 import { someServices } from '#server/testing/some-services.ts';
 
 const GROUP = 'content';
-/** Far more than a cooperative has; the issue's own size, so the same when it must be quick. */
+/** Far more than a cooperative has. The quick run uses the same number. */
 const CONTENTS = 20_000;
 const RUNS = 15;
 const LIMIT_MS = 50;
 
-/** What members see wrong among 20,000 contents, of which one in fifty has something: a page, its counts, and the tile's. */
+/** Findings among 20,000 contents, of which one in fifty has a problem: a page, its counts, and the count on the home tile. */
 export function benchContent(_options: BenchOptions): Promise<BenchResult[]> {
   return withDatabase(async ({ sql }) => {
     await addContents(sql);
@@ -30,7 +30,7 @@ export function benchContent(_options: BenchOptions): Promise<BenchResult[]> {
   });
 }
 
-/** What grows by the year are offers and promotions: 9,000 and 6,000 of them, 2,500 products, 2,000 lessons, 400 agencies, 100 services. */
+/** Offers and promotions grow year by year: 9,000 and 6,000 of them, and 2,500 products, 2,000 lessons, 400 agencies, 100 services. */
 export async function addContents(sql: Sql): Promise<void> {
   const rows = (share: number) => `generate_series(1, ${CONTENTS * share}) i`;
   const common = `timestamptz '2026-01-01' + i * interval '1 minute', i, 'contenido ' || i`;

@@ -7,7 +7,7 @@ export interface DemoPortal extends Database {
   environment: Record<string, string>;
 }
 
-/** Ports and the folder of files are the same for all groups of a run: they come one after another, and none reads another's files. */
+/** All groups of a run share ports and files folder: groups run one after another, and none reads another's files. */
 let shared: Promise<Record<string, string>> | null = null;
 
 const environmentOn = async (url: string) => {
@@ -17,7 +17,7 @@ const environmentOn = async (url: string) => {
 
 const DEMO: Template = { name: 'demo', fill: async ({ url }) => fillWithDemo(await environmentOn(url)) };
 
-/** The demo in a database of its own for one group of figures; making it takes twelve seconds of a processor, once per run. */
+/** The demo in a database of its own for one group of figures; making it takes twelve seconds of CPU, once per run. */
 export function withDemo<Result>(work: (portal: DemoPortal) => Promise<Result>): Promise<Result> {
   return withDatabase(async (database) => work({ ...database, environment: await environmentOn(database.url) }), DEMO);
 }

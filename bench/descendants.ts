@@ -9,14 +9,14 @@ interface ProcessEntry {
   pid: number;
   parent: number;
   hasEnded: boolean;
-  /** Of its own and of its children that have ended, milliseconds. */
+  /** CPU time of the process and of its ended children, in milliseconds. */
   processorMs: number;
 }
 
-/** Kills what this process started, and what that started in turn. @throws when some of it lives on after 5 s */
+/** Kills this process's descendants. @throws when some are still alive after 5 s */
 export async function killDescendants(): Promise<void> {
   const deadline = Date.now() + GONE_MS;
-  // Again until there is none: they may have started others meanwhile.
+  // Repeated until none is left: they may start others in the meantime.
   for (let living = livingDescendants(); living.length > 0; living = livingDescendants()) {
     if (Date.now() > deadline) throw new Error(`processes ${living.join(', ')} do not end`);
     for (const pid of living) kill(pid);
@@ -24,7 +24,7 @@ export async function killDescendants(): Promise<void> {
   }
 }
 
-/** Processor time of this process and of all that it ever started, milliseconds. */
+/** CPU time of this process and all its descendants, in milliseconds. */
 export function processorMsOfAll(): number {
   const entries = readProcesses();
   const own = entries.filter(({ pid }) => pid === process.pid);
@@ -44,12 +44,12 @@ function readProcesses(): ProcessEntry[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
-      // The name of the program, in parentheses before it, may hold anything.
+      // Fields are read after the program's name: it stands in parentheses and may contain anything.
       const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
       const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
       return [{ pid: Number(name), parent: Number(fields[1]), hasEnded: fields[0] === 'Z', processorMs: ticks * TICK_MS }];
     } catch {
-      // It ended meanwhile.
+      // The process has just ended.
       return [];
     }
   });
@@ -59,6 +59,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // The process has just ended.
   }
 }

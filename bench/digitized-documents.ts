@@ -4,13 +4,16 @@ import type { Template } from './cluster.ts';
 export const TYPES = 400;
 export const CATEGORIES = 10;
 const SETS = 50;
-/** Each document names one of them. */
+/** Customers; each document refers to one. */
 export const MEMBERS = 100_000;
 
-/** So many documents, for every group that asks about them. */
+/** A template with that many documents, shared by all groups that need it. */
 export const documentsOf = (count: number): Template => ({ name: `documents_${count}`, fill: ({ sql }) => addDocuments(sql, count) });
 
-/** Documents of 400 types `t0`… in 10 categories `c0`…, a type `tN` in `cN mod 10`, and 50 sets that allow to view and print all of them. */
+/**
+ * Documents of 400 types `t0`… in 10 categories `c0`… (type `tN` in `cN mod 10`), and 50 permission sets that allow viewing and printing
+ * all of them.
+ */
 async function addDocuments(sql: Sql, count: number): Promise<void> {
   await sql.query(
     `INSERT INTO documentos (id, "categoryId", "documentId", "documentName", "userId", "agencyId", "agencyFromDoc", status, url, sha256, campos,

@@ -18,13 +18,13 @@ const ROWS = { full: 1_000_000, quick: 50_000 };
 const RUNS = 9;
 const PAGE_MS = 50;
 const VISITS = 50;
-/** What a set of 400 types may add to what every request reads. */
+/** Most that a permission set of 400 types may add to the reading of the person at each request. */
 const VISIT_MS = 3;
 
-/** The screen asks both of each: the counts of the tabs, and the page, which takes from them whether it is long. */
+/** The screen runs two queries for each: the counts of the tabs, and the page, which learns from the counts whether the list is long. */
 const QUERIES = { page: '', 'common search': 'documento', 'rare search': '77777' };
 
-/** Lists of documents for who may see some of them, and what reading a large set costs each request. */
+/** Lists of documents for people who may see only some of them, and what reading a large set costs each request. */
 export function benchDocumentAccess({ quick }: BenchOptions): Promise<BenchResult[]> {
   return withDatabase(
     async ({ sql }) => {
@@ -52,7 +52,7 @@ export function benchDocumentAccess({ quick }: BenchOptions): Promise<BenchResul
   );
 }
 
-/** Somebody whose set allows to view the types of these numbers. */
+/** Somebody whose set allows viewing the types with these numbers. */
 function viewer(types: readonly number[], agencyScope: 'own' | 'all', agencyId = 'a7'): DocumentViewer {
   const permissions: Record<string, Record<string, string[]>> = {};
   for (const type of types) (permissions[`c${type % CATEGORIES}`] ??= {})[`t${type}`] = ['view'];

@@ -17,12 +17,12 @@ const GROUP = 'document types';
 const ROWS = { full: 1_000_000, quick: 50_000 };
 const RUNS = 9;
 const TYPE_MS = 50;
-/** A tenth of all documents is counted. */
+/** A category has a tenth of all documents, and they are counted. */
 const CATEGORY_MS = 300;
 const PAGE_MS = 50;
 const MEMBER_MS = 150;
 
-/** What a change of a type or category asks beside a million documents, and the first rows of each way to narrow them. */
+/** Queries that a change of a type or category runs over a million documents, and the first rows of the list under each filter. */
 export function benchDocumentTypes({ quick }: BenchOptions): Promise<BenchResult[]> {
   const rows = quick ? ROWS.quick : ROWS.full;
   return withDatabase(async ({ sql }) => {
@@ -62,7 +62,7 @@ export function benchDocumentTypes({ quick }: BenchOptions): Promise<BenchResult
   }, documentsOf(rows));
 }
 
-/** Members whom the documents name, and what somebody who holds a paper types. */
+/** Customers that the documents refer to, with code, DPI and name to search by. */
 async function addMembers(sql: Sql): Promise<void> {
   await sql.query(
     `INSERT INTO clientes (id, codigo, nombre, dpi, "createdAt", source_version, search_text)
@@ -87,7 +87,7 @@ const BY_MEMBER = {
   'a name and a word of the title': ['documento nombra apelez', 200],
 } as const;
 
-/** Each seldom enough that the newest of all would have to be searched through. */
+/** Each filter matches so few rows that scanning from the newest would take long. */
 const NARROWED = {
   nothing: 'TRUE',
   status: `status = 'RETURNED'`,

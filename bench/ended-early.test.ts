@@ -10,9 +10,9 @@ const BENCH = 'exec node --import tsx bench/main.ts --quick --only content';
 interface Run {
   child: ChildProcess;
   exit: Promise<number | null>;
-  /** Command lines of its processes. */
+  /** Command lines of the bench's processes. */
   processes: () => string[];
-  /** Its temporary folder. */
+  /** The bench's temporary folder. */
   folder: string;
 }
 
@@ -21,14 +21,14 @@ async function startBench(command: string): Promise<Run> {
   const child = spawn('sh', ['-c', command], { cwd: ROOT, env: { ...process.env, BENCH_TEST: marker }, stdio: 'ignore' });
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let folder = '';
-  // It has a PostgreSQL by then.
+  // By then the bench has started a PostgreSQL.
   await expect.poll(() => (folder = folderIn(processesWith(marker))), { timeout: 110_000 }).not.toBe('');
   return { child, exit, folder, processes: () => processesWith(marker, folder) };
 }
 
 const folderIn = (commandLines: readonly string[]) => /\/\S+\/portal-bench-[^/]+/.exec(commandLines.join(' '))?.[0] ?? '';
 
-/** By their environment or where they work: those of PostgreSQL write their name over the former. */
+/** Processes found by environment or working folder: PostgreSQL overwrites its command line. */
 function processesWith(...marks: readonly string[]): string[] {
   return readdirSync('/proc').flatMap((pid) => {
     try {
@@ -36,7 +36,7 @@ function processesWith(...marks: readonly string[]): string[] {
       const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
       return commandLine !== '' && marks.some((mark) => traces.includes(mark)) ? [commandLine] : [];
     } catch {
-      // No process, or one that ended meanwhile.
+      // Not a process, or one that has just ended.
       return [];
     }
   });

@@ -14,7 +14,7 @@ import { signIn } from './portal-client.ts';
 const GROUP = 'exports';
 const ROOT = path.join(import.meta.dirname, '..');
 const BESIDE_ROWS = { full: 302_000, quick: 110_000 };
-/** More than one worksheet holds. */
+/** More rows than one worksheet holds. */
 const MANY_ROWS = { full: 1_100_000, quick: 200_000 };
 const ROUNDS = { full: 4, quick: 2 };
 const QUIET_MS = 6_000;
@@ -28,7 +28,7 @@ interface Place {
   sql: Sql;
 }
 
-/** A list that is asked while the worker writes a large export of it, and what the worker needs for more rows than a tab holds. */
+/** Response times of a list while the worker writes a large export of it, and the worker's memory for more rows than a worksheet holds. */
 export async function benchExports({ quick }: BenchOptions): Promise<BenchResult[]> {
   const size = quick ? 'quick' : 'full';
   await ensureBuild(ROOT);
@@ -101,7 +101,7 @@ async function measureMemory(place: Place, { pid, before, web }: { pid: number; 
   ];
 }
 
-/** Asks for the whole list. @returns the id of the export */
+/** Requests an export of the whole list. @returns the id of the export */
 async function ask({ list, headers }: Place, format: 'csv' | 'xlsx'): Promise<string> {
   const answer = await fetch(`${list}/export?format=${format}`, { headers, redirect: 'manual' });
   await answer.arrayBuffer();
@@ -110,7 +110,7 @@ async function ask({ list, headers }: Place, format: 'csv' | 'xlsx'): Promise<st
   return path.posix.basename(location);
 }
 
-/** @returns how many rows were written */
+/** @returns the number of rows written */
 async function untilReady(sql: Sql, id: string): Promise<number> {
   for (;;) {
     const { rows } = await sql.query<{ state: string; error: string; rows_written: number }>(
@@ -124,7 +124,7 @@ async function untilReady(sql: Sql, id: string): Promise<number> {
   }
 }
 
-/** Rows of data on each tab that has some: those that have something in their first column, below the head. */
+/** Data rows of each non-empty worksheet: those with a value in the first column, below the header. */
 async function countTabs(file: Buffer): Promise<number[]> {
   const options = { worksheets: 'emit', sharedStrings: 'ignore', hyperlinks: 'ignore', styles: 'ignore', entries: 'ignore' } as const;
   const tabs: number[] = [];

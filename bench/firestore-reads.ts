@@ -16,22 +16,22 @@ import { withDatabase } from './cluster.ts';
 import { atMost, leftOut, times, type Figure } from './measure.ts';
 
 const GROUP = 'firestore reads';
-/** Listeners are looked after ever more rarely, from then on once a minute. */
+/** The interval between checks of the listeners grows to one minute; after this long it has. */
 const LOOKS_MS = 70_000;
 const REST_MS = 120_000;
 const MINUTE_MS = 60_000;
 const ARRIVED_MS = 20_000;
-/** A start is over when this long hardly anything is read. */
+/** The start counts as over when at most `reads` were made within `ms`. */
 const QUIET = { ms: 10_000, reads: 40, latestMs: 300_000 };
 const WRITES = 100;
 const BATCH = 200;
-/** Without these the demo is as large as a small cooperative's Firestore; with them it only takes longer to fill. */
+/** The largest collections. Without them the demo is as large as a small cooperative's Firestore; they would only make filling slower. */
 const LEFT_OUT = /^(?:eventos_archivos|actividad_usuarios)\//;
 
 /**
- * What Firestore bills a worker for: at its start, at rest, for what others write, for a sweep. Counted where answers come in, as
- * Google counts: each document that a question brings, one for a question that brings none, and each version that a listener is told
- * once. (The emulator tells a listener everything anew with each change.)
+ * Reads that Firestore bills for a worker: at its start, at rest, for what others write, for a sweep. Counted in the responses, as Google
+ * counts: each document that a query returns, one for a query without results, and each version sent to a listener once. (The emulator
+ * sends a listener all its documents again with each change.)
  */
 export async function benchFirestoreReads(): Promise<Figure[]> {
   if (!hasService('Firestore emulator')) return [leftOut(GROUP, 'all figures', 'the Firestore emulator (gcloud and Java) was not found')];
@@ -75,7 +75,7 @@ export async function benchFirestoreReads(): Promise<Figure[]> {
   }
 }
 
-/** @returns how many documents there are then */
+/** @returns the number of documents afterwards */
 async function fill({ documents }: Portal): Promise<number> {
   const demo = makeDemoData(new Date()).documents.filter(({ path }) => !LEFT_OUT.test(path));
   for (const store of [documents.main, documents.digitalization]) {
@@ -97,7 +97,7 @@ async function readsUntilQuiet(take: () => number): Promise<number> {
   return all;
 }
 
-/** With Google's client alone. */
+/** Through Google's client alone, as other programs write. */
 async function writeAsOthers(host: string): Promise<void> {
   const project = { projectId: MAIN_PROJECT, clientEmail: undefined, privateKey: undefined };
   const { app, firestore } = connectFirestore({ project, emulatorHost: host });
@@ -109,7 +109,7 @@ async function writeAsOthers(host: string): Promise<void> {
   await deleteApp(app);
 }
 
-/** One message of a stream of answers, as far as reads are counted by it. */
+/** The parts of one streamed response message that decide whether it counts as a read. */
 interface Answer {
   document?: unknown;
   found?: unknown;
@@ -120,7 +120,7 @@ interface Answer {
 
 type RequestStream = (this: Firestore, method: string, ...rest: unknown[]) => Promise<NodeJS.ReadableStream>;
 
-/** From now on all clients of this process are counted. @returns what says how many reads there were since it was last asked */
+/** Counts the reads of all clients of this process from now on. @returns a function that gives the number of reads since its last call */
 function countReads(): () => number {
   let reads = 0;
   const told = new Map<string, string>();

@@ -21,7 +21,7 @@ const SECONDS = { full: 30, quick: 3 };
 const CHANGES_PER_SECOND = 20;
 const CHANGES_PER_PAIR = 5;
 const POLL_MS = 10;
-/** A change that is not there by then counts as this long: the figure misses its limit and says so. */
+/** A change that is not visible by then counts as this long: the figure misses its limit and says so. */
 const LATEST_MS = 10_000;
 const SERVICE = 'servicio-01';
 
@@ -44,7 +44,7 @@ const actor: Staff = {
 
 interface Collection {
   path: string;
-  /** Names that a person who searches for this sees in the list. */
+  /** Names that the list shows for this search. */
   search(portal: Portal, q: string): Promise<readonly string[]>;
 }
 
@@ -77,7 +77,7 @@ const COLLECTIONS: readonly Collection[] = [
   },
 ];
 
-/** Documents written as the mobile app writes them, against what a search in the portal's lists answers; a real worker between. */
+/** Documents written as the mobile app writes them, and the time until a search in the portal's lists shows them; a real worker syncs. */
 export async function benchFirestore({ quick }: BenchOptions): Promise<Figure[]> {
   if (!hasService('Firestore emulator')) return [leftOut(GROUP, 'all figures', 'the Firestore emulator (gcloud and Java) was not found')];
   const emulator = await startFirestoreEmulator();
@@ -109,7 +109,7 @@ export async function benchFirestore({ quick }: BenchOptions): Promise<Figure[]>
 
 const stamped = (fields: object) => ({ ...fields, updatedAt: FieldValue.serverTimestamp() });
 
-/** Every listener is there when a document of each collection has come through. */
+/** All listeners are attached once a document of each collection has arrived. */
 async function warmUp(portal: Portal, firestore: Firestore): Promise<void> {
   await Promise.all(
     COLLECTIONS.map(async (collection, index) => {
@@ -119,7 +119,7 @@ async function warmUp(portal: Portal, firestore: Firestore): Promise<void> {
   );
 }
 
-/** In turn over the collections: of each new document the creation, a change of its name, and for every other one its deletion. */
+/** Goes through the collections in turn: creates documents, renames each, deletes every other one. */
 async function measure(portal: Portal, firestore: Firestore, count: number): Promise<number[]> {
   const arrivals: Promise<number>[] = [];
   const startedAt = performance.now();
@@ -132,7 +132,7 @@ async function measure(portal: Portal, firestore: Firestore, count: number): Pro
     const step = n % CHANGES_PER_PAIR;
     const word = `bench${pair}${step % 2 ? 'impar' : 'par'}`;
     const reference = firestore.doc(`${collection.path}/${word}`);
-    // Where the list was too slow for a change it may show the next one: never the state before the first.
+    // A slow list may skip to the result of a later change, but the state before the previous change must be gone.
     const before = step < 2 ? Promise.resolve(0) : arrivals[n - 2];
     const arrival = (isSeen: (names: readonly string[]) => boolean) => untilSeen(portal, collection, { q: word, isSeen, before });
     if (step < 2) {
@@ -152,12 +152,12 @@ async function measure(portal: Portal, firestore: Firestore, count: number): Pro
 interface Change {
   q: string;
   isSeen: (names: readonly string[]) => boolean;
-  /** The change of the same document before this one, which must have been seen. */
+  /** Arrival of the previous change to the same document, which must have been seen first. */
   before?: Promise<number> | undefined;
   latestMs?: number;
 }
 
-/** Milliseconds from the acknowledged write until the list shows it. */
+/** Milliseconds from the acknowledged write until the list shows the change. */
 async function untilSeen(portal: Portal, collection: Collection, { q, isSeen, before, latestMs = LATEST_MS }: Change): Promise<number> {
   const writtenAt = performance.now();
   await before;

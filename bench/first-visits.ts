@@ -11,16 +11,16 @@ import { signIn } from './portal-client.ts';
 const GROUP = 'visits';
 const ROOT = path.join(import.meta.dirname, '..');
 const SCREENS = ['Prospecciones', 'Usuarios', 'Configuración'];
-/** An agency's bad day. */
+/** An agency's link on a bad day. */
 const LATENCY_MS = 400;
-/** People need as long from pointing at an entry to the click. */
+/** Time that a person takes from hovering over a link to clicking it. */
 const MEANT_MS = 200;
 const READING_MS = 10_000;
 
-/** Its own way with signals ends this process before everything else is ended (main.ts). */
+/** Playwright's own signal handlers would end this process before main.ts has cleaned up. */
 const LEFT_TO_MAIN = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
-/** The first visit of a screen over a slow link, with and without what is asked for ahead. */
+/** The first visit of a screen over a slow link, with and without prefetching. */
 export async function benchFirstVisits({ quick }: BenchOptions): Promise<Figure[]> {
   const executablePath = findChromium();
   if (executablePath === null) return [leftOut(GROUP, 'all figures', 'Chromium was not found')];
@@ -49,7 +49,7 @@ export async function benchFirstVisits({ quick }: BenchOptions): Promise<Figure[
   });
 }
 
-/** Milliseconds from the click on the menu's entry to the heading of its screen, in a browser that knows only Inicio. */
+/** Milliseconds from the click on a menu entry to the heading of its screen, in a browser that has loaded only Inicio. */
 async function visit(
   browser: Browser,
   { url, cookie, screen, ahead }: { url: string; cookie: string; screen: string; ahead: boolean },
@@ -68,7 +68,7 @@ async function visit(
       uploadThroughput: -1,
     });
     await page.goto(url, { waitUntil: 'networkidle' });
-    // Somebody reads what Inicio says; the code of the menu's screens comes meanwhile.
+    // The person reads Inicio; meanwhile the code of the menu's screens is prefetched.
     if (ahead) await pause(READING_MS);
     await page.waitForLoadState('networkidle');
     const entry = page.locator('#menu').getByRole('link', { name: screen, exact: true });
@@ -82,9 +82,7 @@ async function visit(
   }
 }
 
-/**
- * Runs in the page, by its own clock: whoever asks from outside asks every tenth of a second, and sees the heading as much later.
- */
+/** Runs in the page and uses its clock: polling from outside every 100 ms would see the heading up to that much later. */
 function timeVisit(title: string): void {
   const visited = new Promise<number>((resolve) => {
     let clicked = 0;
@@ -99,9 +97,9 @@ function timeVisit(title: string): void {
 }
 
 /**
- * Runs in the page: Remix's own road. It finds out about a screen when somebody goes there (as it does where data are to be saved),
- * pointing at a link does nothing, no script is asked for ahead: three round trips. Only functions without a name: the loader wraps
- * others in a helper of its own, which the page does not have.
+ * Runs in the page: makes Remix behave as without prefetching. Routes are discovered on navigation (as with «save data»), hovering over a
+ * link does nothing, no script is preloaded: three round trips. Anonymous functions only: the loader wraps named ones in a helper that does
+ * not exist in the page.
  */
 function askNothingAhead(): void {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

@@ -1,9 +1,9 @@
 import type { BenchOptions, Figure } from './measure.ts';
 
 interface Group {
-  /** Loads it: a run of one group need not load what the others measure. */
+  /** Loads the group's code on demand: a run of one group need not load the others. */
   load: () => Promise<(options: BenchOptions) => Promise<Figure[]>>;
-  /** Why `--quick` leaves it out; named by `--only` it runs all the same. */
+  /** Why `--quick` skips it; `--only` runs it all the same. */
   slow?: string;
 }
 

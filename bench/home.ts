@@ -19,10 +19,10 @@ const DAYS = 1_096;
 const LIMIT_MS = 150;
 const QUERIES_MAX = 5;
 const RUNS = 11;
-/** While the data was new. */
+/** A moment at which the generated data is recent. */
 const NOW = new Date('2026-11-19T15:00:00Z');
 
-/** What Inicio reads, for whoever has everything and for those with the usual roles, at the size of a big cooperative. */
+/** The reads of Inicio, for a person with every permission and for the usual roles, at the size of a big cooperative. */
 export function benchHome({ quick }: BenchOptions): Promise<BenchResult[]> {
   return withDatabase(async ({ sql }) => {
     await addContents(sql);
@@ -48,7 +48,7 @@ const PERSONS: readonly (readonly [string, Staff])[] = [
   ['who has reports alone', testStaff({ id: 'u1', role: 'user', menus: new Set(DEFAULT_MENUS.user) })],
 ];
 
-/** People who click every day. */
+/** People who are active every day. */
 async function addPeople(sql: Sql, people: number): Promise<void> {
   await sql.query(
     `INSERT INTO usuarios (id, name, agency, role, "createdAt", source_version)

@@ -18,12 +18,12 @@ const ROWS = { full: 50_000, quick: 5_000 };
 const MISTAKES = 40;
 const SAMPLE_EVERY_MS = 100;
 /**
- * What a web or worker process may hold more, peak against peak, than for a file of a tenth of the rows. How much garbage V8 lets lie
- * before it looks (some 100 MB of the young generation, as much of the old one) is then in both; rows that are kept would be in one.
+ * Most that the peak memory of a web or worker process may grow over the peak for a file of a tenth of the rows. Garbage that V8 lets
+ * accumulate (some 100 MB of the young generation, as much of the old one) is in both peaks; rows kept in memory would be in one only.
  */
 const GROWTH_LIMIT_MB = 75;
 
-/** A workbook of 50,000 rows with 40 mistakes, brought, looked at, applied and brought again, as a browser does it. */
+/** A workbook of 50,000 rows with 40 mistakes: uploaded, reviewed, applied and uploaded again, as a browser does it. */
 export async function benchImports({ quick }: BenchOptions): Promise<BenchResult[]> {
   const rows = ROWS[quick ? 'quick' : 'full'];
   await ensureBuild(ROOT);
@@ -161,7 +161,7 @@ async function until(sql: Sql, question: string, id: string): Promise<void> {
   }
 }
 
-/** Agencies, and what the audit tells of them. */
+/** Number of agencies and of their audit entries. */
 async function counted(sql: Sql): Promise<[number, number]> {
   const { rows } = await sql.query<{ agencies: number; entries: number }>(
     `SELECT count(*) FILTER (WHERE collection = 'agencias')::int AS agencies,

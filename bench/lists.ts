@@ -29,7 +29,7 @@ export function benchLists({ quick }: BenchOptions): Promise<BenchResult[]> {
   });
 }
 
-/** One row in 20 is inactive; `rare` words stand in 20 rows, «cooperativa» in every third. */
+/** One row in 20 is inactive; `rare` words are in 20 rows, «cooperativa» in every third. */
 async function fill(sql: Sql, rows: number): Promise<void> {
   await sql.query(
     `INSERT INTO agencias (id, nombre, direccion, tipo, telefono, "isActive", "createdAt", source_version, search_text)

@@ -6,7 +6,7 @@ export interface LoadResult {
   p99Ms: number;
 }
 
-/** Asks for pages in turn, over and over, from `clients` connections. @throws when an answer is not 200 */
+/** Requests the pages in turn, over and over, on `clients` connections. @throws when a response is not 200 */
 export async function load(
   asked: string | readonly string[],
   options: { clients: number; durationMs: number; headers?: Record<string, string> },

@@ -17,9 +17,9 @@ import { whenAskedToEnd } from './when-asked-to-end.ts';
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const EXIT_ENDED = 130;
 
-/** Everything temporary, also that of the processes that groups start. */
+/** Holds everything temporary, also that of the processes that groups start. */
 const temporary = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'));
-// PostgreSQL runs as another user when we are root.
+// PostgreSQL runs as another user when this process is root.
 await chmod(temporary, 0o711);
 process.env['TMPDIR'] = temporary;
 const removals: (() => Promise<void>)[] = [() => rm(temporary, { recursive: true, force: true })];
@@ -27,7 +27,7 @@ const removals: (() => Promise<void>)[] = [() => rm(temporary, { recursive: true
 let ending = null as Promise<void> | null;
 whenAskedToEnd((reason) => {
   console.error(`ended early: ${reason}`);
-  // What runs loses its database and its processes, and says so in many ways.
+  // The running group loses its database and processes, which raises many kinds of errors.
   process.on('uncaughtException', () => undefined);
   ending = leaveNothing().finally(() => process.exit(EXIT_ENDED));
 });
@@ -72,7 +72,7 @@ try {
   console.log(`in all ${seconds(performance.now())}, ${seconds(processorMsOfAll())} of processors`);
   if (figures.some((figure) => 'holds' in figure && !figure.holds)) process.exitCode = 1;
 } catch (error) {
-  // Waits for the end that was asked for: it exits.
+  // If an end was requested, wait for it: it exits.
   if (ending) await ending;
   console.error(error);
   process.exitCode = 1;

@@ -7,7 +7,7 @@ export interface BenchResult {
   holds: boolean;
 }
 
-/** A figure that this run does not have. */
+/** A figure that this run could not or should not measure. */
 export interface LeftOut {
   group: string;
   what: string;
@@ -17,7 +17,7 @@ export interface LeftOut {
 export type Figure = BenchResult | LeftOut;
 
 export interface BenchOptions {
-  /** Smaller sizes and fewer figures (90 s on two cores); the limits are the same and said to be indicative. */
+  /** Smaller sizes and fewer figures (90 s on two cores); the limits are the same but only indicative. */
   quick: boolean;
 }
 
@@ -27,7 +27,7 @@ export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Median of `runs` timings after one that warms up. */
+/** Median of `runs` timings after one warm-up. */
 export async function medianMs(runs: number, work: () => Promise<unknown>): Promise<number> {
   await work();
   const times: number[] = [];
@@ -36,8 +36,8 @@ export async function medianMs(runs: number, work: () => Promise<unknown>): Prom
 }
 
 /**
- * Two kinds of work in turn (A B A B …), so that a machine whose speed drifts hurts both alike; medians of each, after one
- * round that warms up. `prepare` runs before each, outside the time.
+ * Runs two kinds of work alternately (A B A B …), so that a machine whose speed drifts affects both alike; gives the median of each, after
+ * one warm-up round. `prepare` runs before each and is not timed.
  */
 export async function alternateMs(
   runs: number,
@@ -80,7 +80,7 @@ export function leftOut(group: string, what: string, why: string): LeftOut {
   return { group, what, why };
 }
 
-/** For people: a table of what was measured, a mark per row, and a line for everything that was not. */
+/** For people: a table of what was measured, a mark per row, and a line for each figure left out. */
 export function render(figures: readonly Figure[]): string {
   const table = renderTable(figures.filter((figure) => 'holds' in figure));
   const missing = figures.filter((figure) => 'why' in figure);

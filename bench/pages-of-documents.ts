@@ -15,11 +15,13 @@ const RUNS = { full: 11, quick: 3 };
 const COLD_MS = 500;
 const KEPT_MS = 30;
 const PAGES = 50;
-/** Half of the pages have warmed what grows once. */
+/** By half of the pages the memory that grows only once has grown. */
 const WARM_PAGES = 25;
 const GROWTH_MB = 64;
 
-/** A person opens a document: its first page drawn, and drawn already; then 50 scanned pages, and what the processes hold of them. */
+/**
+ * A person opens a document: time to its first page, rendered and cached; then 50 scanned pages, and the memory of the processes for them.
+ */
 export async function benchDocuments({ quick }: BenchOptions): Promise<Figure[]> {
   await ensureBuild(ROOT);
   return withDemo(async ({ environment }) => {
@@ -38,7 +40,7 @@ export async function benchDocuments({ quick }: BenchOptions): Promise<Figure[]>
 
 interface Reader {
   url: string;
-  /** Of the web process. */
+  /** Process id of the web process. */
   pid: number;
   cookie: string;
 }
@@ -49,7 +51,7 @@ async function firstPages(reader: Reader, runs: number): Promise<BenchResult[]> 
   const kept: number[] = [];
   const worked: number[] = [];
   for (let run = 0; run <= runs; run += 1) {
-    // Another content each time, and the same document: what follows the end of a PDF says nothing.
+    // Different bytes each time but the same document: bytes behind the end of a PDF are ignored.
     const id = await upload(reader, Buffer.concat([plain, Buffer.from(`\n% ${run}\n`)]), `ocho-${run}.pdf`);
     const before = workedMs(reader.pid);
     cold.push(await elapsedMs(() => readPage(reader, id, 1)));
@@ -91,12 +93,12 @@ async function manyPages(reader: Reader): Promise<BenchResult[]> {
   ];
 }
 
-/** Resident memory of a process, and of those that it started. */
+/** Resident memory of a process and of its children. */
 function held(pid: number): { web: number; drawing: number } {
   return { web: residentMb(pid), drawing: childrenOf(pid).reduce((sum, child) => sum + residentMb(child), 0) };
 }
 
-/** Processor time of a process and of those that it started. */
+/** CPU time of a process and of its children. */
 function workedMs(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + processorMs(one), 0);
 }

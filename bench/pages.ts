@@ -16,13 +16,13 @@ const GROUP = 'pages';
 const ROOT = path.join(import.meta.dirname, '..');
 const ROWS = 50;
 const BARE_RATIO = 0.55;
-/** With those of the demo as many as one answer gives: more are prepared apart. */
+/** With those of the demo, the most rows that are exported in one response: larger exports are prepared by the worker. */
 const EXPORT_ROWS = 99_000;
 const EXPORT_ROUNDS = 12;
 /** About as long as one export takes. */
 const ROUND_MS = 1_500;
 
-/** The list page of agencies as a signed-in person gets it, against a bare Remix page; and the same list during a big export. */
+/** The list page of agencies as a signed-in person gets it, compared with a bare Remix page; and the same list during a big export. */
 export async function benchPages({ quick }: BenchOptions): Promise<Figure[]> {
   await ensureBuild(ROOT);
   return withDemo(async ({ environment, sql }) => {
@@ -65,8 +65,8 @@ async function compareWithBarePage({
 }
 
 /**
- * The list with and without an export beside it, in turns. One export is over after some 60 answers, too few for a 99th
- * percentile: those of several rounds are taken together.
+ * The list with and without an export in parallel, alternately. One export ends after some 60 responses, too few for a 99th percentile, so
+ * those of several rounds are pooled.
  */
 async function measureDuringExport({
   list,
@@ -95,7 +95,7 @@ async function measureDuringExport({
   return [atMost(GROUP, name, during / without, 2, times)];
 }
 
-/** So many agencies in all, beside those of the demo. */
+/** Adds agencies until there are `count` besides those of the demo. */
 export async function addAgencies(sql: Sql, count: number): Promise<void> {
   await sql.query(
     `INSERT INTO agencias (id, nombre, direccion, tipo, telefono, horarios, "createdAt", source_version, search_text)
@@ -106,7 +106,7 @@ export async function addAgencies(sql: Sql, count: number): Promise<void> {
   await sql.query('VACUUM ANALYZE agencias');
 }
 
-/** One client with pauses is a person; a closed loop would measure how two loads share one core. */
+/** One client that pauses behaves like a person; a closed loop would measure how two loads share one core. */
 const THINK_MS = 20;
 
 export async function steadyLatencies(url: string, headers: Record<string, string>, goOn: () => boolean): Promise<number[]> {
@@ -122,7 +122,7 @@ export async function steadyLatencies(url: string, headers: Record<string, strin
   return latencies;
 }
 
-/** @returns the size of the answer in bytes */
+/** @returns the size of the response in bytes */
 async function download(url: string, headers: Record<string, string>): Promise<number> {
   const response = await fetch(url, { headers });
   const type = response.headers.get('content-type') ?? '';

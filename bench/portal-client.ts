@@ -4,7 +4,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { load } from './load.ts';
 import { quantile } from './measure.ts';
 
-/** Signs the demo's administrator in. @returns the session cookie as a request sends it */
+/** Signs in as the demo's administrator. @returns the session cookie for request headers */
 export async function signIn(url: string): Promise<string> {
   const form = new URLSearchParams({ email: DEMO_ACCOUNTS[0].email, password: DEMO_PASSWORD });
   const response = await fetch(`${url}/login`, { method: 'POST', body: form, redirect: 'manual', headers: { origin: url } });
@@ -37,7 +37,7 @@ interface Address {
 
 const CLIENTS = 8;
 
-/** Answers per second of two addresses asked in turn, the median of each, after one round that warms up. */
+/** Responses per second of two addresses requested alternately, the median of each, after one warm-up round. */
 export async function compareRates(first: Address, second: Address, { quick }: { quick: boolean }): Promise<[number, number]> {
   const durationMs = quick ? 500 : 4_000;
   const rates: [number[], number[]] = [[], []];

@@ -3,7 +3,7 @@ export type Markup = string | [string, Record<string, string | boolean>, Markup[
 
 const VOID = new Set(['input', 'br', 'hr', 'img', 'meta', 'link']);
 const LEFT_OUT = new Set(['script', 'style']);
-/** Names that React wants otherwise, so that the bare page renders them without complaint. */
+/** Attributes that React names differently, so that the bare page renders them without a warning. */
 const RENAMED: Readonly<Record<string, string>> = {
   class: 'className',
   for: 'htmlFor',

@@ -12,7 +12,7 @@ import { someServices } from '#server/testing/some-services.ts';
 
 const EVENTS = { full: 5_000_000, quick: 200_000 };
 const YEAR_LIMIT_MS = 100;
-/** GROUP BY has a twenty-fifth to read in the quick run. */
+/** In the quick run GROUP BY reads only a twenty-fifth of the events. */
 const RATIO_LIMIT = { full: 10, quick: 2 };
 const RUNS = 9;
 const BASELINE_RUNS = 3;
@@ -45,7 +45,7 @@ const READER: Staff = {
   sessionId: '',
 };
 
-/** The three reports as the screen asks for them (page, totals, top, busiest day) against GROUP BY on a copy without indexes. */
+/** The three reports as the screen runs them (page, totals, top, busiest day), compared with GROUP BY on a copy without indexes. */
 export function benchReports({ quick }: BenchOptions): Promise<BenchResult[]> {
   return withDatabase(async ({ sql }) => {
     await fillLedger(sql, quick ? EVENTS.quick : EVENTS.full);
@@ -56,8 +56,8 @@ export function benchReports({ quick }: BenchOptions): Promise<BenchResult[]> {
 }
 
 /**
- * 400 people of 40 agencies, 25 folders, 20,000 files; few people and files do most, as in life.
- * @param digitized part of the events that are of digitized documents, 0 to 1
+ * 400 people of 40 agencies, 25 folders, 20,000 files; few people and files cause most events, as in real life.
+ * @param digitized share of the events that concern digitized documents, 0 to 1
  */
 export async function fillLedger(sql: Sql, events: number, digitized = 0): Promise<void> {
   const { rows: indexes } = await sql.query<{ name: string; definition: string }>(
@@ -132,11 +132,11 @@ async function measureOne({ sql, reports, report, range, ratio }: Case): Promise
 
 interface NaiveReport {
   rows: { id: string; events: number; last_at: Date }[];
-  /** Events of the busiest day. */
+  /** Number of events on the busiest day. */
   busiest: number;
 }
 
-/** What the screen shows, by GROUP BY over the copy without indexes: rows with their last event, and the busiest day. */
+/** The screen's content by GROUP BY over the copy without indexes: rows with their last event, and the busiest day. */
 async function computeNaively(sql: Sql, report: ReportId, range: { from: string; to: string }): Promise<NaiveReport> {
   const { kind, group } = REPORTS[report];
   const column = group === 'user' ? '"userId"' : '"fileId"';

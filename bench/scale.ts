@@ -10,7 +10,7 @@ import { atLeast, type BenchOptions, type Figure } from './measure.ts';
 import { signIn } from './portal-client.ts';
 
 const GROUP = 'scale';
-/** Lists, a record, a report and Inicio, as a person goes through them. */
+/** Lists, a record, a report and Inicio: what a person visits in turn. */
 const PAGES = [
   '/',
   '/briefcase/list-briefcase',
@@ -21,12 +21,12 @@ const PAGES = [
   '/briefcase/reports/downloads-by-user?from=2026-10-01&to=2026-10-31',
 ];
 const CLIENTS = 16;
-/** Two share the machine with the database and with who asks: they must not stand in each other's way. */
+/** Two processes must reach at least this share of one's throughput: they share the machine with the database and the clients. */
 const TOGETHER = 0.8;
 const MS = { full: 10_000, quick: 1_500 };
 const DOCUMENTS = { full: 20_000, quick: 2_000 };
 
-/** What one machine takes, and whether two processes of each kind share the work: the figures of docs/scale.md. */
+/** What one machine can serve, and whether two processes of each kind share the work: the figures of docs/scale.md. */
 export async function benchScale({ quick }: BenchOptions): Promise<Figure[]> {
   await ensureBuild(`${import.meta.dirname}/..`);
   return withDemo(async ({ environment, sql }) => {
@@ -69,7 +69,7 @@ const endAll = (processes: readonly PortalProcess[]) => Promise.all(processes.ma
 
 async function drive(webs: readonly PortalProcess[], durationMs: number): Promise<{ pages: number; writes: number; p99Ms: number }> {
   const [first] = webs;
-  // The address that people type is one: behind it the proxy chooses the process.
+  // People use one address, behind which a proxy chooses the process.
   const cookie = await signIn(first?.url ?? '');
   const addresses = PAGES.flatMap((page) => webs.map(({ url }) => url + page));
   await load(addresses, { clients: CLIENTS, durationMs: durationMs / 2, headers: { cookie } });
@@ -77,7 +77,7 @@ async function drive(webs: readonly PortalProcess[], durationMs: number): Promis
   return { pages: requestsPerSecond, p99Ms, writes: await save(webs, cookie, durationMs) };
 }
 
-/** Departments, each with its audit entry and its row. @returns how many were acknowledged in a second */
+/** Saves departments, each with its audit entry and its row. @returns acknowledged saves per second */
 async function save(webs: readonly PortalProcess[], cookie: string, durationMs: number): Promise<number> {
   const startedAt = performance.now();
   let saved = 0;
@@ -99,7 +99,7 @@ async function save(webs: readonly PortalProcess[], cookie: string, durationMs: 
   return (saved / (performance.now() - startedAt)) * 1_000;
 }
 
-/** Written as the mobile app does, all at once. @returns rows that came in a second */
+/** Writes documents as the mobile app does, all at once. @returns rows synced per second */
 async function bring(sql: Sql, count: number, round: number): Promise<number> {
   const at = new Date();
   const startedAt = performance.now();

@@ -19,7 +19,7 @@ const LETTER_MS = 1_500;
 const ROWS = { full: 1_000_000, quick: 20_000 };
 const RUNS = 15;
 
-/** Sees everything: every list is asked. */
+/** A person who may see everything, so that every list is searched. */
 const ACTOR: Staff = {
   id: 'bench',
   name: 'Bench',
@@ -37,7 +37,7 @@ const ACTOR: Staff = {
   sessionId: 'bench',
 };
 
-/** What Ctrl K asks, over the demo and then beside a million files. */
+/** The queries of Ctrl K, over the demo and then with a million files more. */
 export function benchSearch({ quick }: BenchOptions): Promise<BenchResult[]> {
   return withDemo(async ({ environment, sql }) => {
     const portal = await createPortal(loadConfig(environment), createLog({ level: 'silent', process: 'bench' }));
@@ -53,7 +53,7 @@ export function benchSearch({ quick }: BenchOptions): Promise<BenchResult[]> {
   });
 }
 
-/** What people type, with what must be found. */
+/** Typed texts, by what must be found. */
 async function questions(sql: Sql): Promise<Record<string, string>> {
   const { rows: customers } = await sql.query<{ codigo: string; nombre: string; telefono: string }>(
     `SELECT codigo, nombre, telefono FROM clientes WHERE nombre ~ '[áéíóúñ]' AND "isActive" ORDER BY id DESC LIMIT 1`,
@@ -96,14 +96,14 @@ async function measure(portal: Portal, asked: Readonly<Record<string, string>>, 
   };
   for (const [what, q] of Object.entries(others))
     results.push(atMost(GROUP, `${what}, ${where}`, await medianMs(RUNS, () => ask(q)), FILLED_MS));
-  // A single letter is in no index; one that few rows hold is looked for in all of them.
+  // A single letter is in no index; a letter that few rows contain is searched for in all rows.
   results.push(atMost(GROUP, `one letter, ${where}`, await medianMs(RUNS, () => ask('w')), LETTER_MS));
   return results;
 }
 
-/** Files of the demo's folders, types, agencies and people, with the text that the projection would give them. */
+/** Files that refer to the demo's folders, types, agencies and people, with the search text that the projection would compute. */
 async function addFiles(sql: Sql, count: number): Promise<void> {
-  // The projection's own text for one file, as a pattern of what differs from file to file.
+  // The projection's own search text for one file, made into a pattern for the parts that differ between files.
   const pattern = searchText(
     ['pdf', 'PDF', '1.25 MB', 'application/pdf', searchedMoment('2026-05-12T18:00:00Z')],
     ['Documento de prueba 77.pdf'],

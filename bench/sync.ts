@@ -29,7 +29,7 @@ const NAMED = [
   ['usuarios', 'persona', 120],
 ] as const;
 
-/** Rows per second of the job's handler against the same rows written bare, and the time until a change is on screen. */
+/** Rows per second of the job's handler compared with writing the same rows by plain SQL, and the time until a change is on screen. */
 export async function benchSync(options: BenchOptions): Promise<BenchResult[]> {
   const count = options.quick ? DOCUMENTS.quick : DOCUMENTS.full;
   const throughput = await withDatabase(({ sql }) => measureThroughput(sql, count));
@@ -75,7 +75,7 @@ async function measureThroughput(sql: Sql, count: number): Promise<BenchResult[]
   );
   await ensureStreams(sql, [STREAM]);
   let sequence = 0;
-  // What files name is there: a cooperative in which every reference leads nowhere is another measure.
+  // Referenced records exist: dangling references would measure something else.
   for (const [collection, prefix, records] of NAMED) {
     const named = Array.from({ length: records }, (_unused, n) => ({
       path: `${collection}/${prefix}-${n}`,
@@ -123,10 +123,10 @@ async function measureThroughput(sql: Sql, count: number): Promise<BenchResult[]
   ];
 }
 
-/** The driver takes a list within a list for an array of two dimensions. */
+/** The driver would send a nested list as a two-dimensional array. */
 const asParameter = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value);
 
-/** As a worker does it: so many batches in flight, finishing in any order. */
+/** Like a worker: a fixed number of batches in flight, finishing in any order. */
 async function atOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
   const waiting = [...items];
   const next = async () => {
@@ -146,7 +146,7 @@ function batchOf(page: readonly StoredDocument[], sequence: number): SyncDocumen
   };
 }
 
-/** INSERT … SELECT unnest(…) with the same version guard: what one would write by hand. */
+/** INSERT … SELECT unnest(…) with the same version guard, as one would write it by hand. */
 function bareUpsert(projection: AnyProjection): { text: string; columns: string[] } {
   const types: Record<string, string> = { ...projection.columns, id: 'text', source_version: 'bigint', source_deleted: 'boolean' };
   const columns = Object.keys(types);
@@ -157,7 +157,7 @@ function bareUpsert(projection: AnyProjection): { text: string; columns: string[
   return { text, columns };
 }
 
-/** Web and worker as in production; the clock runs from the acknowledged write to the row being there for any reader. */
+/** Web and worker as in production; measured from the acknowledged write until any reader sees the row. */
 async function measureLatency(url: string, sql: Sql, seconds: number): Promise<BenchResult[]> {
   const { environment, remove } = await testEnvironment(url);
   const worker = await startPortalProcess('worker', environment);

@@ -22,10 +22,10 @@ const HTML_KB = 60;
 const PRELOADS = 12;
 const DATA_KB = 60;
 const SCRIPT_KB = 90;
-/** A page of the shell and nothing else. */
+/** A page that consists of the shell only. */
 const BARE_PAGE = '/no-existe';
 const DOCUMENT = `${DOCUMENTS.url}/documento-0001`;
-/** The part of its script that a document's page asks for by itself. */
+/** The script chunk that a document's page loads dynamically. */
 const VIEWER = /^ShownDocument-.*\.js$/;
 
 /** Every list that has a page of its own. */
@@ -40,7 +40,7 @@ const LISTS = [
 
 export const asKilobytes = (value: number) => `${value.toFixed(1)} KB`;
 
-/** What the page of every list weighs with 25 rows, and what that of a digitized document does. */
+/** Page sizes of every list with 25 rows, and of a digitized document. */
 export async function weighPages(group: string, { url, headers, sql }: { url: string; headers: Record<string, string>; sql: Sql }) {
   await fillLists(sql);
   const read = async (address: string) => {
@@ -77,7 +77,7 @@ export async function weighPages(group: string, { url, headers, sql }: { url: st
   ] satisfies BenchResult[];
 }
 
-/** Copies of a record where the demo has too few; not of roles, which are the options of a filter. */
+/** Copies records where the demo has fewer than 25; not roles, which are also the options of a filter. */
 async function fillLists(sql: Sql): Promise<void> {
   const { rows } = await sql.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname NOT IN ('roles', 'permisos_rol')
@@ -98,7 +98,7 @@ function highest<Item>(items: readonly Item[], valueOf: (item: Item) => number):
   return items.reduce((most, item) => (valueOf(item) > valueOf(most) ? item : most));
 }
 
-/** Kilobytes of the modules that the page loads and a page of the shell alone does not, its viewer included. */
+/** Kilobytes of the modules that the page loads in addition to the shell's, including its viewer. */
 async function ownScript(html: string, bareHtml: string): Promise<number> {
   const shared = new Set(preloadsOf(bareHtml));
   const viewer = (await readdir(path.join(PUBLIC, 'build/_shared'))).find((name) => VIEWER.test(name));

@@ -1,8 +1,8 @@
 const PARENT_CHECK_MS = 200;
 
 /**
- * Calls `end` once: on SIGINT, SIGTERM and SIGHUP, and when the process that started this one is gone, because the shell that npm
- * puts between passes no signals on.
+ * Calls `end` once: on SIGINT, SIGTERM and SIGHUP, and when the parent process is gone, because the shell that npm inserts forwards no
+ * signals.
  */
 export function whenAskedToEnd(end: (reason: string) => void): void {
   let isAsked = false;

@@ -5,8 +5,8 @@ import type { ColumnKind, Row, Sheet } from '#server/workbooks/sheet.ts';
 import { writeXlsx } from '#server/workbooks/xlsx.ts';
 
 /**
- * One export in a process of its own, so that its memory is its own: `workbook-export.ts portal|bare <rows>` prints
- * `{"ms", "grownMb"}`. Both ways write the same values into nothing.
+ * One export in a process of its own, so that its memory can be measured: `workbook-export.ts portal|bare <rows>` prints `{"ms",
+ * "grownMb"}`. Both kinds write the same values to a sink.
  */
 const KINDS: readonly ColumnKind[] = ['text', 'text', 'integer', 'money', 'datetime', 'text'];
 const WARM_UP_ROWS = 2_000;
@@ -43,7 +43,7 @@ async function exportAsPortal(rows: number): Promise<void> {
   await writeXlsx(createWriteStream(devNull), SHEET, batches(rows));
 }
 
-/** What one writes with exceljs alone: no formats, no totals, no pauses. */
+/** A plain exceljs export: no formats, no totals, no back-pressure. */
 async function exportBare(rows: number): Promise<void> {
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
     stream: createWriteStream(devNull),

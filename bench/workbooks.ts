@@ -11,11 +11,14 @@ const MEMORY_LIMIT_MB = 150;
 
 interface Export {
   ms: number;
-  /** Growth of resident memory at its highest, in MB. */
+  /** Growth of resident memory at its peak, in MB. */
   grownMb: number;
 }
 
-/** The portal's XLSX export (formats, totals, back-pressure) against exceljs' bare streaming writer, in turns, each in a new process. */
+/**
+ * The portal's XLSX export (formats, totals, back-pressure) compared with exceljs' plain streaming writer, alternately, each in a new
+ * process.
+ */
 export async function benchWorkbooks({ quick }: BenchOptions): Promise<BenchResult[]> {
   const rows = quick ? ROWS.quick : ROWS.full;
   const portal: Export[] = [];

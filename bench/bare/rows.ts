@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import express from 'express';
 import pg from 'pg';
 
-// What the Maletín's list answers as data, as bare JSON: the session, the person with their menus, how fresh the data is, whether and
-// where uploads can go, how many files there are and one page of them. Express and pg, the statements in turn. Prints its port.
+// The data request of the Maletín's list as bare JSON: the session, the person and their menus, how fresh the data is, whether uploads are
+// possible, the number of files and one page of them. Express and pg, one statement after another. Prints its port.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 8 });
 const SESSION = `SELECT s.uid FROM identity.sessions s JOIN identity.accounts a ON a.uid = s.uid
   WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT a.disabled`;
@@ -13,7 +13,7 @@ const PERSON = `SELECT u.id, u.name, u.email, u.role, u.agency, u.briefcase_perm
   WHERE u.id = $1 AND u.state AND u."isActive" AND NOT u.source_deleted`;
 const PLACES = `SELECT EXISTS (SELECT 1 FROM maletin_carpetas WHERE "isActive" AND NOT source_deleted AND estado) AS folders,
   EXISTS (SELECT 1 FROM maletin_tipos_documento WHERE "isActive" AND NOT source_deleted AND estado) AS "documentTypes"`;
-// Counting a million rows would take the time of fifty pages.
+// Counting a million rows would take as long as fifty pages.
 const TOTAL = `SELECT sum(active)::int AS total FROM row_totals WHERE table_name = 'maletin_archivos'`;
 const PAGE = `SELECT t.id, t.nombre, t."contentType", t.bytes, t."createdAt", f.nombre AS "folderName", d.nombre AS "documentTypeName",
     a.nombre AS "agencyName", u.name AS "userName"

@@ -3,7 +3,7 @@ import express from 'express';
 import type { ServerBuild } from '@remix-run/node';
 import path from 'node:path';
 
-// The bare page as a process of its own: Express, Remix, nothing else. Prints its port.
+// The bare page as a process of its own: Express and Remix, nothing else. Prints its port.
 const build = (await import(path.resolve(import.meta.dirname, '../../.cache/bare/index.js'))) as ServerBuild;
 const handle = createRequestHandler({ build, mode: 'production' });
 const server = express()

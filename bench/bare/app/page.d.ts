@@ -1,4 +1,4 @@
-/** Written by bench/pages.ts before the bare page is built. */
+/** Written by bench/pages.ts before it builds the bare page. */
 declare module '*/page.json' {
   const page: { rows: { id: string }[]; body: unknown[] };
   export default page;

@@ -10,7 +10,7 @@ export async function loader() {
   return { rows: page.rows };
 }
 
-/** The very markup of the list of agencies (shell, filters, rows) as plain elements: no data access, no session, no logic. */
+/** Exactly the markup of the list of agencies (shell, filters, rows) as plain elements: no data access, no session, no logic. */
 export default function BarePage() {
   const { rows } = useLoaderData<typeof loader>();
   return <div data-rows={rows.length}>{(page.body as Markup[]).map(draw)}</div>;
