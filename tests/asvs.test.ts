@@ -59,7 +59,7 @@ describe('docs/asvs.md', () => {
 
   it('shows what holds by files that are there and hold the words', () => {
     const problems = rows.flatMap(({ numbers: [number = ''], verdict, proof }) => {
-      // Words belong to the file before them.
+      // Quoted words belong to the file named before them.
       const named = [...`${verdict} ${proof}`.matchAll(NAMED)].map(([, file = '', words = '']) => ({
         file,
         words: [...words.matchAll(WORDS)],

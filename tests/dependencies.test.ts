@@ -17,14 +17,17 @@ const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8
 };
 const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
 
-/** Every installed copy, those of dependencies included. */
+/** Versions of every installed copy, also below other packages. */
 function versionsOf(name: string): string[] {
   return Object.entries(lock.packages).flatMap(([place, { version }]) =>
     place.endsWith(`node_modules/${name}`) && version ? [version] : [],
   );
 }
 
-/** What npm installs on a server for a package and for what that needs, as Node finds it; what is a dependency of ours is judged by itself. */
+/**
+ * Everything that npm installs on a server because of a package, resolved as Node does; our own direct dependencies are left out since they
+ * are checked themselves.
+ */
 function broughtBy(name: string): { name: string; version: string }[] {
   const found = new Set<string>();
   const follow = (place: string) => {
@@ -47,7 +50,7 @@ function isForServers({ os, cpu, libc }: Installed = {}): boolean {
   return (os ?? ['linux']).includes('linux') && (cpu ?? ['x64']).includes('x64') && (libc ?? ['glibc']).includes('glibc');
 }
 
-/** Its own folder first, then the one around it. */
+/** Looks in the package's own node_modules first, then outward. */
 function placeOf(name: string, from: string): string | undefined {
   const around = from.split('/node_modules/');
   const places = around.map((_, depth) => `${around.slice(0, around.length - depth).join('/node_modules/')}/node_modules/${name}`);
@@ -164,7 +167,7 @@ describe('packages of production (docs/strangers-bytes.md)', () => {
 });
 
 it('takes a grave flaw of a package for one, unless it is met here, and no answer for none', () => {
-  // As npm 11 answers.
+  // A flaw in the format of npm 11.
   const flaw = (name: string, severity: string, id: string) => ({
     [name]: { via: [{ name, title: 'Too much', url: `https://github.com/advisories/${id}`, severity, range: '<99' }, 'other'] },
   });
@@ -199,16 +202,16 @@ it('tells older from newer', () => {
 });
 
 const PRODUCTION = /(?<!\.d)\.tsx?$/;
-/** Tests, what runs on a developer's machine or at build time alone, and what the browser's build takes in. */
+/** Tests, code of the developer's machine or the build only, and code for the browser's bundle. */
 const ELSEWHERE =
   /\.(?:test|contract)\.tsx?$|\/(?:testing|contract)\/|^prisma\/generate|^server\/entrances\/commands\/(?:demo|dev)\/|^server\/platform\/sql\/embedded-postgres\.ts$|\.client\.tsx?$/;
-/** Imports of values from packages; style sheets are compiled in. */
+/** Value imports from packages; style sheets do not count, since the build includes them. */
 const IMPORTED =
   /^(?:import|export)(?! type\b)[^;']* from '([^.#'][^']*)'|(?<!typeof )import\('([^.#'][^']*)'\)|resolve\('([^.#'][^']*)'\)/gm;
-/** prisma/generated imports it. */
+/** Imported by prisma/generated. */
 const OF_THE_GENERATED = '@prisma/client';
 
-/** The packages that web, worker and the commands of production load. */
+/** Packages that web, worker and production commands load. */
 function packagesOfProduction(): string[] {
   const files = ['app', 'jobs', 'prisma', 'server']
     .flatMap((folder) => readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))

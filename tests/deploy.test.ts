@@ -16,7 +16,7 @@ import { rawRequest, useTestWeb } from './http/test-web.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
 const seconds = (text: string) => Number(/^(\d+)s$/.exec(text)?.[1]);
-/** What web and worker take at most to end. */
+/** Longest shutdown of web and worker. */
 const SHUTDOWN_S = Number(/SHUTDOWN_DEADLINE_MS = (\d+)_000/.exec(read('server/platform/processes/run-process.ts'))?.[1]);
 
 describe('docker-compose.yml', () => {
@@ -150,13 +150,15 @@ describe('deploy/monitoring', () => {
 it('deploy/Caddyfile lowers nothing of what Caddy asks of TLS: no versions, ciphers or certificates of its own', () => {
   const settings = read('deploy/Caddyfile').replace(/#.*/g, '');
   expect(settings).toContain('reverse_proxy');
-  // Its defaults are TLS 1.2 and 1.3, forward secrecy, and certificates of a public authority.
+  // Caddy's defaults are TLS 1.2 and 1.3, forward secrecy, and certificates of a public authority.
   expect(settings).not.toMatch(
     /\b(?:tls|protocols|ciphers|curves|default_sni|local_certs|skip_install_trust|acme_ca|strict_sni_host)\b|auto_https (?:off|disable_certs)/,
   );
 });
 
-/** Every server that Caddy makes of its file ends what is not finished: a request as the portal does, an answer after what slow links need. */
+/**
+ * Every server that Caddy derives from its configuration has timeouts: for requests the portal's own, for responses enough for slow links.
+ */
 function expectBounds(adapted: string): void {
   type Bounds = Partial<Record<`${'idle' | 'read' | 'read_header' | 'write'}_timeout`, number>>;
   const { apps } = JSON.parse(adapted) as { apps: { http: { servers: Record<string, Bounds> } } };

@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const packageFile = JSON.parse(read('package.json')) as { version: string; scripts: Record<string, string> };
 
-/** What screens say, as one text in which line breaks of the source do not count. */
+/** Texts of the screens' sources as one text, in which line breaks do not count. */
 const said = ['app', 'server']
   .flatMap((folder) => readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)))
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
@@ -71,7 +71,7 @@ function brokenLinks(file: string): string[] {
   });
 }
 
-/** As GitHub makes them. */
+/** Anchors as GitHub makes them. */
 const headingsOf = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

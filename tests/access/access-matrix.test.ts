@@ -14,7 +14,7 @@ import { signInAs, writtenSoFar } from './people.ts';
 import { renderAccess } from './render-access.ts';
 import { addSampleRecords } from './sample-records.ts';
 
-/** The role whose menus a test changes while a person is signed in with it. */
+/** A role whose menus a test changes while somebody is signed in with it. */
 const CHANGING_ROLE = 'cambiante';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
@@ -25,28 +25,31 @@ const nameOf = ({ method, pattern }: Pick<AccessRow, 'method' | 'pattern'> | { m
 const isOfApi = ({ guard }: AccessRow) => guard === 'api-token';
 const needsSession = ({ guard }: AccessRow) => guard !== 'everybody' && guard !== 'api-token' && guard !== 'metrics';
 const isGuarded = (row: AccessRow) => guardMenus(row).length > 0;
-/** Signing out would end the sessions of the test; server/entrances/http's gate test has it. */
+/** Signing out would end the tests' sessions; the gate test of server/entrances/http covers it. */
 const isRepeatable = (row: AccessRow) => row.pattern !== '/logout';
 
-/** Pages with data; that of `/` has another address, and `/preferences` only sets a cookie. */
+/** Pages with data. Not `/`, whose data has another address, and not `/preferences`, which only sets a cookie. */
 const pages = remixEndpoints(build).filter(
   ({ method, pattern, hasLoader }) => method === 'GET' && hasLoader && pattern !== '/' && pattern !== '/preferences',
 );
 const isPage = (row: AccessRow) => pages.some((page) => nameOf(page) === nameOf(row));
-/** The data of a page without that of the pages around it, as any program can ask for it: each page must guard itself. */
+/** Requests the data of a page without its parent routes, as any program can: each page must guard itself. */
 const dataAlone = (row: AccessRow) =>
   `.data?_routes=${encodeURIComponent(pages.find((page) => nameOf(page) === nameOf(row))?.routeId ?? '')}`;
 
 const asPage = () => '';
 const asData = (row: AccessRow) => (isPage(row) ? dataAlone(row) : asLines(row));
-/** A redirect of data is a 202 that says where to go. */
+/** A data request answers a redirect with a 202 that names the target. */
 const statusAs = (row: AccessRow, suffixOf: (row: AccessRow) => string) => (row.status === 302 && suffixOf(row) !== '' ? 202 : row.status);
 
 const isExport = ({ pattern }: AccessRow) => pattern.endsWith('/export');
-/** The guard does not ask for the format, and a workbook takes three times as long; that of each list is tested with it. */
+/**
+ * CSV is enough: the guard does not depend on the format, and a workbook takes three times as long. Each list's workbook is tested with the
+ * list.
+ */
 const asLines = (row: AccessRow) => (isExport(row) ? '?format=csv' : '');
 
-/** The statuses by row, so that one comparison shows every difference. Exports in a row: a person may have two at once. */
+/** Statuses by row, so that one comparison shows every difference. Exports one after another: a person may run only two at once. */
 async function askAll(
   selected: readonly AccessRow[],
   headers: Record<string, string>,
@@ -61,7 +64,7 @@ async function askAll(
   return Object.fromEntries(answers);
 }
 
-/** A form that asks for nothing that exists; for the REST backend an object without anything. */
+/** Sends a form with an intent that no screen has, or an empty object to the REST backend. */
 async function ask(row: AccessRow, headers: Record<string, string>, suffix = ''): Promise<Response> {
   const { method, pattern } = row;
   const form = isOfApi(row) ? new Blob(['{}'], { type: 'application/json' }) : new URLSearchParams({ intent: 'nada' });
@@ -92,7 +95,7 @@ beforeAll(async () => {
   people.nobody = (await signIn('nadie', 'nadie')).headers;
   const changing = await signIn('cambiante', CHANGING_ROLE);
   people.changing = changing.headers;
-  // What was sent exists for who sent it.
+  // A sent package exists only for its sender and receiver.
   await web.portal.documents.digitalization.update(`PACKAGES/${SAMPLE_ID}`, { from: changing.id });
 });
 
@@ -101,8 +104,8 @@ it('knows every route of the screens and of Express, and no other', () => {
   const real = [...remixEndpoints(build), ...expressEndpoints(app)].map(nameOf);
   expect(ACCESS.map(nameOf).sort()).toEqual(real.sort());
   expect(real.length).toBeGreaterThan(100);
-  // Scripts and styles, for everybody, and their 404; the token of the REST backend, and its 404; that of public
-  // pictures. None of them holds data.
+  // Prefixes of scripts and styles for everybody, of the REST backend behind its token, and of public pictures; a prefix listed twice also
+  // has its 404 handler. None of them serves people's data.
   expect(prefixHandlers(app).sort()).toEqual(['/api', '/api', '/build', '/build', '/media']);
 });
 
@@ -143,7 +146,7 @@ describe('without a session', () => {
 
 describe.each(['A', 'E', 'U'] as const)('role %s as delivered', (role) => {
   const own = ACCESS.filter((row) => needsSession(row) && isRepeatable(row));
-  // A quarter is drawn, for one role; of all others each page is asked for its data alone, which it guards itself.
+  // For one role a random quarter is requested as rendered pages; everything else as data alone, which each page guards itself.
   const drawn = role === 'A' ? some(own, Math.ceil(own.length / 4)) : [];
   const suffixOf = (row: AccessRow) => (drawn.includes(row) ? asPage() : asData(row));
 
@@ -152,7 +155,7 @@ describe.each(['A', 'E', 'U'] as const)('role %s as delivered', (role) => {
     const before = await writtenSoFar(web);
     expect(await askAll(denied, people[role], suffixOf)).toEqual(expected(denied, () => 403));
     expect(await writtenSoFar(web)).toEqual(before);
-    // Of the others than A a third: that a menu opens its addresses is shown for each menu, and which a role has in domain/roles.
+    // For roles other than A a third is enough: each menu's addresses are tested below, and the menus of each role in domain/roles.
     const all = own.filter(({ roles }) => roles.includes(role));
     const allowed = role === 'A' ? all : some(all, Math.ceil(all.length / 3));
     expect(await askAll(allowed, people[role], suffixOf)).toEqual(expected(allowed, (row) => statusAs(row, suffixOf)));
@@ -176,7 +179,7 @@ it('somebody without any menu only has what needs none', async () => {
 });
 
 const MENUS = MENU_IDS.filter((menu) => ACCESS.some((row) => guardMenus(row).includes(menu)));
-/** Half of them are taken away in a run: what a menu closes is the guard that opened by it. */
+/** One run tests half of them: the guard that a menu closes is the one that it opened. */
 const TAKEN_AWAY = some(MENUS, Math.ceil(MENUS.length / 2));
 
 describe.each(MENUS)('menu %s', (menu) => {
@@ -185,14 +188,14 @@ describe.each(MENUS)('menu %s', (menu) => {
 
   it('opens its addresses alone, at the next request', async () => {
     await putRoleRow(web.portal.sql, { id: CHANGING_ROLE, menus: [menu] });
-    // Who has nothing but this menu may change nobody who has more, and sees not what lies with them.
+    // Somebody with this menu alone may not change anybody who has more, nor see what is assigned to them.
     const beyond = ({ method, pattern }: AccessRow) => method === 'GET' && pattern === '/users/list-users/:id/hand-over';
     expect(await askAll(own, people.changing, asData)).toEqual(expected(own, (row) => (beyond(row) ? 403 : statusAs(row, asData))));
   });
 
   it.each(TAKEN_AWAY.filter((one) => one === menu))('%s taken away closes them, whatever else the role has', async () => {
     await putRoleRow(web.portal.sql, { id: CHANGING_ROLE, menus: MENU_IDS.filter((id) => id !== menu) });
-    // Inicio leads on to the first of the others.
+    // Inicio redirects to the first remaining menu.
     expect(await askAll(onlyOwn, people.changing, asData)).toEqual(expected(onlyOwn, ({ pattern }) => (pattern === '/' ? 302 : 403)));
   });
 });

@@ -10,9 +10,9 @@ import { REPORTS } from '#server/registries.ts';
 import type { Report } from '#server/reporting/report.ts';
 
 /**
- * Who is let in: a menu id (the permission that guards the address), `pictures` for any menu that works with pictures, `contents` for
- * any of what the app shows, `members` for who names members in forms, `own-reports` for «Reportes» or any menu with a report, every
- * person with a session, everybody, or systems that hold the API token.
+ * Who is let in: holders of a menu (the permission that guards the address), of any menu that works with pictures (`pictures`), of any menu
+ * of app contents (`contents`), people who name members in forms (`members`), holders of «Reportes» or any menu with a report
+ * (`own-reports`), everybody with a session, everybody, or systems that hold the API token.
  */
 export type Guard =
   MenuId | 'pictures' | 'contents' | 'members' | 'settings' | 'general' | 'own-reports' | 'session' | 'everybody' | 'api-token' | 'metrics';
@@ -22,13 +22,13 @@ export interface AccessRow {
   /** As the route declares it; `:id` and the like are filled from SAMPLE_PARAMS. */
   pattern: string;
   guard: Guard;
-  /** The roles of docs/specification.md section 6 that are let in as delivered, first letters: A(dministrador), E(ditor), U (Reportes). */
+  /** First letters of the roles of docs/specification.md section 6 that are let in by default: A(dministrador), E(ditor), U (Reportes). */
   roles: '' | 'A' | 'AE' | 'AU' | 'AEU';
-  /** What somebody who is let in gets, for a harmless request. */
+  /** Status of a harmless request by somebody who is let in. */
   status: number;
 }
 
-/** Menus with which pictures of the app are shown and sent: of what has a field for one, and of the logo. */
+/** Menus that show and upload pictures of the app: those of catalogs with a picture field, and of the logo. */
 const PICTURE_MENUS: readonly MenuId[] = [
   ...Object.values(CATALOGS)
     .map(({ definition }) => definition)
@@ -36,7 +36,7 @@ const PICTURE_MENUS: readonly MenuId[] = [
     .map(({ menu }) => menu),
   'settings-identity',
 ];
-/** Guards that any of several menus opens. */
+/** Guards that several menus open, each of them alone. */
 export const ANY_OF: Readonly<Record<string, readonly MenuId[]>> = {
   pictures: PICTURE_MENUS,
   contents: CONTENT_MENUS,
@@ -45,9 +45,9 @@ export const ANY_OF: Readonly<Record<string, readonly MenuId[]>> = {
   general: ['settings-identity', 'settings-machinery'],
   'own-reports': OPENS_REPORTS,
 };
-/** The menus that open an address; none for what is guarded otherwise. */
+/** Menus that open an address; empty for other guards. */
 export const guardMenus = ({ guard }: AccessRow): readonly MenuId[] => ANY_OF[guard] ?? MENU_IDS.filter((id) => id === guard);
-/** Who reveals or only reads by a form, and pages that are nothing but a form. */
+/** Acts of forms that only reveal or read something, and of pages that consist of a form. */
 const OTHER_ACTS: Readonly<Record<string, Act>> = {
   'POST /customers/list-customers': 'view',
   'POST /customers/list-customers/:id': 'view',
@@ -58,7 +58,7 @@ const OTHER_ACTS: Readonly<Record<string, Act>> = {
 };
 const TAKES_AWAY = /\/(export|download|print|zip|manifest\.pdf)$|^\/(reports|briefcase\/reports)\/.*\.json$/;
 
-/** What an address asks for beside its menu: what is sent to a screen changes something, unless it is said here. */
+/** The act that an address requires besides its menu: sending something to a screen counts as a change unless listed above. */
 export function actOf({ method, pattern, guard }: AccessRow): Act {
   if (guard === 'session' || guard === 'own-reports') return 'view';
   const said = OTHER_ACTS[`${method} ${pattern}`];
@@ -73,7 +73,7 @@ function rows(pattern: string, guard: Guard, roles: AccessRow['roles'], answers:
   return Object.entries(answers).map(([method, status]) => ({ method: method as AccessRow['method'], pattern, guard, roles, status }));
 }
 
-/** The roles that a catalog's menu is given to; which menus a role sees is said and tested in domain/roles. */
+/** Roles that have a catalog's menu; which menus a role has is defined and tested in domain/roles. */
 function rolesWith(menu: MenuId): AccessRow['roles'] {
   const letters = { admin: 'A', editor: 'E', user: 'U' } as const;
   const roles = Object.entries(letters).flatMap(([role, letter]) =>
@@ -92,7 +92,7 @@ function catalog(listUrl: string, menu: MenuId, roles: AccessRow['roles']): Acce
   ];
 }
 
-/** Records from a spreadsheet: the screen, a file as a form of its own, the template, and what a file left. */
+/** Import from a spreadsheet: the screen, the upload as a form of its own, the template, and the result of a file. */
 function imports(listUrl: string, menu: MenuId, roles: AccessRow['roles']): AccessRow[] {
   return [
     ...rows(`${listUrl}/import`, menu, roles, { GET: 200, POST: 400 }),
@@ -102,7 +102,7 @@ function imports(listUrl: string, menu: MenuId, roles: AccessRow['roles']): Acce
   ];
 }
 
-/** File and JSON of a report, under each of its addresses. */
+/** Export and JSON of a report, at each of its addresses. */
 function report({ id, url, menu }: Pick<Report, 'id' | 'menu' | 'url'>): AccessRow[] {
   return [...new Set([url, `/reports/${id}`])].flatMap((address) =>
     [`${address}/export`, `${address}.json`].flatMap((pattern) => rows(pattern, menu, rolesWith(menu), { GET: 200 })),
@@ -116,12 +116,12 @@ const SENT = '/maintenance/digitalization/packagesShips/send/list-packages';
 const RECEIVED = '/maintenance/digitalization/packagesShips/received/list-packages';
 const SETS = '/maintenance/digitalization/document-permissions/list-document-permissions';
 
-/** Those with a list of their own; what a service holds is written out below. */
+/** Catalogs with a list of their own; those below a service are written out in the table. */
 export const TOP_CATALOGS = Object.values(CATALOGS)
   .map(({ definition }) => definition)
   .filter(({ parent }) => !parent);
 
-/** Every address of the portal. A route that is not here, or a line without its route, fails the access test. */
+/** Every address of the portal. The access test fails for a route that is missing here, and for a line without a route. */
 export const ACCESS: readonly AccessRow[] = [
   ...rows('/', 'home', 'AEU', { GET: 200 }),
   ...rows('/buscar', 'session', 'AEU', { GET: 200 }),
@@ -268,7 +268,7 @@ export const ACCESS: readonly AccessRow[] = [
   ...rows('/settings/tokens', 'users', 'A', { GET: 200, POST: 400 }),
   ...rows('/settings/tokens/choices', 'users', 'A', { GET: 400 }),
   ...rows('/settings/tokens/export', 'users', 'A', { GET: 200 }),
-  // Each report has the guard of its file; the sample is one of them.
+  // Each report is guarded like its export; the sample is one of them.
   ...rows('/reports/:report', 'users', 'A', { GET: 200 }),
   ...rows('/settings/roles', 'users', 'A', { GET: 200 }),
   ...rows('/settings/roles/:role/:mode?', 'users', 'A', { GET: 200, POST: 400 }),
@@ -333,7 +333,7 @@ const SAMPLE_PARAMS: Readonly<Record<string, string>> = {
   report: 'user-activity',
 };
 
-/** An address of the pattern that exists in the test's data; photos belong to one service alone, a schedule to its owner. */
+/** Fills a pattern with ids of the test's data; photos exist for one service only, and a schedule for its owner only. */
 export function sampleAddress(pattern: string): string {
   const filled = pattern
     .replace(`${SERVICE}/fotos`, `/products/list-products/${EXTRAORDINARY_ASSETS_ID}/fotos`)

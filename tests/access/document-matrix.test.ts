@@ -39,7 +39,7 @@ async function put(database: 'digitalization' | 'main', place: string, data: Fie
   await web.portal.readModel.projectNow(database, [place]);
 }
 
-/** What the set allows, as docs/decisions/033-permission-sets.md has it: every action but `create` needs `view`. */
+/** What a set allows according to docs/decisions/033-permission-sets.md: every action but `create` requires `view`. */
 const allows = (actions: readonly DocumentAction[], action: DocumentAction) =>
   actions.includes(action) && (action === 'create' || actions.includes('view'));
 
@@ -78,13 +78,13 @@ const opened = (part: string, action: DocumentAction): Address => ({
   ask: (cell) => status(`${FILES}/${idOf(cell)}/${part}`),
   expected: (can) => (can(action) ? 200 : 404),
 });
-/** Not visible is 404, visible and not allowed 403. */
+/** Invisible documents answer 404; visible ones whose action is not allowed answer 403. */
 const done = (ask: Address['ask'], action: DocumentAction, allowed: number): Address => ({
   ask,
   expected: (can) => (can(action) ? allowed : can('view') ? 403 : 404),
 });
 
-/** Every address at which a document could be seen or changed; none of what is asked changes it. */
+/** Every address that could show or change a document; none of these requests changes it. */
 const ADDRESSES: Readonly<Record<string, Address>> = {
   list: seen((cell) => shows(`${LIST}?q=${encodeURIComponent(TOKEN)}&pageSize=100`, cell)),
   'list by type': seen((cell) => shows(`${LIST}?documentId=${cell.type}`, cell)),
@@ -115,7 +115,7 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   },
 };
 
-/** Every cell of the set, at every address, as one object: a difference names both. */
+/** The result for every cell of the set at every address, as one object: a difference names both. */
 async function walk(): Promise<Record<string, number | boolean>> {
   const asked = TYPES.flatMap((cell) => Object.entries(ADDRESSES).map(([name, address]) => ({ cell, name, address })));
   const isExport = ({ name }: { name: string }) => name === 'export row';
@@ -124,7 +124,7 @@ async function walk(): Promise<Record<string, number | boolean>> {
     asked.filter((one) => !isExport(one)),
     answer,
   );
-  // A person may have two exports at once.
+  // A person may run only two exports at once.
   for (const one of asked.filter(isExport)) answers.push(await answer(one));
   return Object.fromEntries(answers);
 }
@@ -144,7 +144,7 @@ async function countOf(): Promise<number> {
   return Number(/<h1[^>]*>.*?<span[^>]*>(\d+)<\/span>/s.exec(page)?.[1] ?? NaN);
 }
 
-/** Documents that came back to the person, as their inbox counts them. */
+/** Number of returned documents in the person's inbox. */
 async function waiting(): Promise<number> {
   const answer = await web.get('/bandeja.json', { headers: headers('application/json') });
   const { lines } = (await answer.json()) as { lines: readonly { id: string; count: number }[] };
@@ -194,7 +194,7 @@ beforeAll(async () => {
   }
 });
 
-/** The three types have three subsets at a time, so that each subset has its turn in a third of the rounds. */
+/** Each round gives the three types three different subsets, so that every subset is tested in a third as many rounds. */
 const ROUNDS = Math.ceil(SUBSETS.length / TYPES.length);
 const ROUNDS_OF_A_RUN = 4;
 const subsetIn = (round: number, cell: Cell) => SUBSETS[(round + TYPES.indexOf(cell) * ROUNDS) % SUBSETS.length] ?? [];
@@ -210,7 +210,7 @@ describe('every cell of a permission set, at every address, at the request after
     await putSet(subsetOf);
     expect(await walk()).toEqual(wanted(subsetOf));
     const visible = TYPES.filter((cell) => allows(subsetOf(cell), 'view'));
-    // What came back was indexed by the person just now: with create alone that is seen, and nothing else.
+    // The returned documents were indexed by the person just now: `create` alone makes these visible, and nothing else.
     const own = TYPES.filter((cell) => !visible.includes(cell) && allows(subsetOf(cell), 'create'));
     expect([await countOf(), await waiting()]).toEqual([visible.length, visible.length + own.length]);
   });
@@ -235,7 +235,7 @@ describe('every cell of a permission set, at every address, at the request after
 describe('with create alone', () => {
   const HOUR_MS = 3_600_000;
   const WORD = 'Zorzal';
-  /** Three of one type: just indexed by the person, a day and an hour ago, and just now by somebody else. */
+  /** Age in hours of three documents of one type: just indexed by the person, more than a day ago, and just now by somebody else. */
   const DOCUMENTS = { own: 0, earlier: 25, foreign: 0 } as const;
   type Which = keyof typeof DOCUMENTS;
   const EACH = Object.keys(DOCUMENTS) as Which[];
@@ -269,7 +269,7 @@ describe('with create alone', () => {
         agencyFromDoc: 'agencia-01',
         createdAt: new Date(Date.now() - DOCUMENTS[which] * HOUR_MS),
       });
-      // In the ledger there is one line of each.
+      // Writes one ledger line for each.
       const page = await web.getSigned(`${FILES}/zorzal-${which}/pages/1`);
       expect(page.status).toBe(200);
     }

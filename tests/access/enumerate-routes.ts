@@ -8,13 +8,13 @@ export interface Endpoint {
   pattern: string;
 }
 
-/** A page's own part of an address. */
+/** A page with its part of the address only. */
 export interface RemixEndpoint extends Endpoint {
   routeId: string;
   hasLoader: boolean;
 }
 
-/** Routes around pages: they have no address of their own. */
+/** Layout routes, which have no address of their own. */
 const LAYOUTS: ReadonlySet<string> = new Set(['root', 'routes/_shell']);
 
 /** Every page of the Remix manifest: GET where there is a loader, POST where there is an action. */
@@ -25,14 +25,14 @@ export function remixEndpoints(build: ServerBuild): RemixEndpoint[] {
     const { loader, action } = route.module;
     return addressesOf(pathOf(build, route.id), own).flatMap((pattern) => {
       const page = { pattern, routeId: route.id, hasLoader: Boolean(loader) };
-      // A page without a loader still answers, with whatever it draws.
+      // A page without a loader still answers if it renders something.
       const reads = loader || route.module.default ? [{ ...page, method: 'GET' }] : [];
       return action ? [...reads, { ...page, method: 'POST' }] : reads;
     });
   });
 }
 
-/** What catalogs without a route of their own share. */
+/** The pattern shared by catalogs without a route of their own. */
 const SHARED = '/:section/:list';
 
 /** A shared route answers at the address of every catalog that has no `own` one. */
@@ -59,7 +59,7 @@ interface Layer {
 
 const layersOf = (app: Express): Layer[] => (app as unknown as { _router: { stack: Layer[] } })._router.stack;
 
-/** Every route of the Express application, those of its routers included. */
+/** Every route of the Express application, including nested routers. */
 export function expressEndpoints(app: Express): Endpoint[] {
   return layersOf(app).flatMap(endpointsOf);
 }
@@ -68,12 +68,12 @@ function endpointsOf(layer: Layer): Endpoint[] {
   const { route } = layer;
   if (!route) return (layer.handle.stack ?? []).flatMap(endpointsOf);
   const named = Object.keys(route.methods).filter((method) => method !== '_all');
-  // Beside methods of its own, `all` is the 405 of the address; alone it is a handler for every method.
+  // Next to named methods, `all` is the 405 handler of the address; alone it handles every method.
   const methods = named.length > 0 ? named : ['all'];
   return [route.path].flat().flatMap((pattern) => methods.map((method) => ({ method: method.toUpperCase(), pattern })));
 }
 
-/** What is mounted under a prefix, where no route is declared: `use('/api', …)`. A router there would hide the whole address of its routes. */
+/** Handlers mounted under a prefix without a declared route: `use('/api', …)`. A router there would hide the full address of its routes. */
 export function prefixHandlers(app: Express): string[] {
   return layersOf(app).flatMap(prefixesOf);
 }
@@ -81,6 +81,6 @@ export function prefixHandlers(app: Express): string[] {
 function prefixesOf({ route, handle, regexp }: Layer): string[] {
   if (route) return [];
   const inside = (handle.stack ?? []).flatMap(prefixesOf);
-  // Express 4 keeps the prefix as an expression only: /^\/api\/?(?=\/|$)/i.
+  // Express 4 keeps the prefix only as a regular expression: /^\/api\/?(?=\/|$)/i.
   return regexp.fast_slash ? inside : [regexp.source.replace('\\/?(?=\\/|$)', '').replace(/[\\^]/g, ''), ...inside];
 }

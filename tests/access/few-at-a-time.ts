@@ -1,6 +1,6 @@
 const AT_A_TIME = 8;
 
-/** Asks like a few people would: in a crowd of requests some wait so long for the database that they are told to come back. */
+/** Limits concurrency: with many requests at once some wait so long for the database that they are told to retry later. */
 export async function fewAtATime<Item, Result>(items: readonly Item[], ask: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   const left = items.entries();

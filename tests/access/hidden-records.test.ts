@@ -24,7 +24,7 @@ const OTHER_ID = 'otra';
 const LIST = '/briefcase/list-briefcase';
 const FILE = `/briefcase/files/${SAMPLE_ID}`;
 const PRODUCTS = `/products/list-products/${SAMPLE_ID}/productos`;
-/** The same products asked for under a service that does not have them. */
+/** The same products under a service that does not have them. */
 const FOREIGN_PRODUCTS = `/products/list-products/${EXTRAORDINARY_ASSETS_ID}/productos`;
 const PRODUCT = `productos_servicios/${SAMPLE_ID}/productos/${SAMPLE_ID}`;
 const PHOTO = `productos_servicios/${EXTRAORDINARY_ASSETS_ID}/fotos/${SAMPLE_ID}`;
@@ -63,7 +63,7 @@ async function stored(documentPath: string): Promise<StoredDocument> {
   return document;
 }
 
-/** Sends every form that is complete and right but for the place that it names. */
+/** Status of each form; every form is complete and valid except for the record that it names. */
 async function statusesOf(forms: Readonly<Record<string, () => Promise<number>>>): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   for (const [name, run] of Object.entries(forms)) statuses[name] = await run();
@@ -105,7 +105,7 @@ describe('a folder of the Maletín that is not theirs', () => {
       expect(text, url).not.toContain('Archivo de muestra');
       expect(text, url).not.toContain('Carpeta de muestra');
     }
-    // An export is in the audit.
+    // An export writes an audit entry, so this comes after it.
     const before = await writtenSoFar(web);
     for (const { pattern } of reading) expect((await look(sampleAddress(pattern))).status, pattern).toBe(404);
     expect(await statusesOf(forms)).toEqual({
@@ -115,7 +115,7 @@ describe('a folder of the Maletín that is not theirs', () => {
       'restore it among files of their own': 404,
       'change it where it is': 404,
       'move it to a folder of their own': 404,
-      // The form comes back with the folder marked; it says the same for a folder that never was.
+      // The form comes back with an error on the folder, the same as for a folder that never existed.
       'move a file of their own into it': 400,
       'upload into it': 404,
     });
@@ -168,7 +168,7 @@ describe('a product or photo asked for under another service', () => {
     for (const page of pages) expect((await look(`${PRODUCTS}/${SAMPLE_ID}${page}`)).status, page).toBe(200);
     const forms = formsUnder(PRODUCTS, photosOf(EXTRAORDINARY_ASSETS_ID));
     expect(await statusesOf(forms)).toEqual(Object.fromEntries(Object.keys(forms).map((name) => [name, 302])));
-    // A caption that could not be saved also leads back to the page.
+    // A caption that could not be saved also redirects to the page.
     expect((await stored(PHOTO)).data['descripcion']).toBe(`Pie ${PRODUCTS}`);
     expect((await stored(PRODUCT)).data['nombre']).toBe(`Cambiado ${PRODUCTS}`);
   });

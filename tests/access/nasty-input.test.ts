@@ -12,7 +12,7 @@ import { addSampleRecords } from './sample-records.ts';
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const web = useTestWeb({ app: { build: await loadBuild() } });
 
-/** Query strings that no link of ours makes. Percent signs are written out: they also hold bytes that are no text. */
+/** Query strings that no link of the portal makes. They are percent-encoded since they also contain bytes that are not valid text. */
 const QUERIES = [
   'q=%00&page=-1&pageSize=999999&sort=__proto__&dir=constructor&isActive=maybe&columns=__proto__',
   'q=%ED%A0%80&page=1e309&pageSize=NaN&sort=nombre;DROP&dir=&after=%00&before=xx&columns=%00,%00',
@@ -24,7 +24,7 @@ const QUERIES = [
   'filename=..%2F..%2Fetc%2Fpasswd&limit=-1&page_size=1e9&cursor=%00&token=%00&format=csv&sort=createdAt&dir=desc&after=eyJ9',
 ] as const;
 
-/** Values that no form of ours sends, under every name that some form has. */
+/** Field names for values that no form of the portal sends: every name that some form has. */
 const NAMES = [
   'nombre',
   'titulo',
@@ -145,7 +145,7 @@ const VALUES = [
   'á'.repeat(2_000),
 ] as const;
 
-/** What an answer for people never holds: stacks, names of our tools, values of JavaScript. */
+/** What no response for people may contain: stack traces, names of libraries, JavaScript values. */
 const LEAKS =
   /\n\s+at \S+ \(|node_modules|PrismaClient|ECONNREFUSED|SQLSTATE|syntax error|invalid input syntax|\[object Object\]|>undefined<|>NaN</;
 
@@ -162,7 +162,7 @@ const headersOf = ({ guard }: AccessRow): Record<string, string> =>
 
 beforeAll(async () => {
   await addSampleRecords(web.portal);
-  // The queue makes its tables at the first call.
+  // The queue creates its tables on first use.
   await vi.waitFor(async () => expect((await web.get('/readyz')).status).toBe(200), { timeout: 60_000, interval: 200 });
 });
 
@@ -183,7 +183,7 @@ it.each(Array.from({ length: runs(1) }, (_, round) => round))(
       reads.filter((row) => !isExport(row)),
       look,
     );
-    // A person may have two exports at once.
+    // A person may run only two exports at once.
     for (const row of reads.filter(isExport)) seen.push(await look(row));
     expect(seen.flatMap(({ problems }) => problems)).toEqual([]);
     expect(seen.filter(({ status }) => status === 200).length).toBeGreaterThan(15);
@@ -214,7 +214,7 @@ describe('forms', () => {
     return row.pattern.includes(':mode?') ? [address, `${address}/edit`, address.replace(new RegExp(`${SAMPLE_ID}$`), 'new')] : [address];
   });
 
-  // A field that is read after another one is seen only where that one is right for once, so each form holds a mixture.
+  // A field that is validated after another is reached only when the earlier one is valid, so each form mixes good and bad values.
   it.each(Array.from({ length: runs(1) }, (_, round) => round))('take any value in any field, mixture %i', async () => {
     const problems = await fewAtATime(addresses, async (address) => {
       const fields = NAMES.map((name): [string, string] => [name, random.pick(VALUES)]);

@@ -5,11 +5,14 @@ import { PASSWORD, type TestWeb } from '../http/test-web.ts';
 export interface Person {
   /** Id of the account and of the person's row. */
   id: string;
-  /** What their browser sends with every request. */
+  /** Headers of the person's browser. */
   headers: Record<string, string>;
 }
 
-/** A person with an account, an agency and a session; `folders` are those of the Maletín that they may open, `permissionSet` is for digitized documents. */
+/**
+ * A person with an account, an agency and a session; `folders` are the Maletín folders that they may open, `permissionSet` applies to
+ * digitized documents.
+ */
 export async function signInAs(
   web: TestWeb,
   person: { name: string; role: string; folders: readonly string[]; permissionSet?: string },
@@ -27,7 +30,7 @@ export async function signInAs(
   return { id: uid, headers: { Cookie: `portal_session=${encodeURIComponent(session?.sessionToken ?? '')}` } };
 }
 
-/** Everything stored but what the audit tells of refusals and readings: a denied request must leave it as it is. */
+/** Everything stored except audit entries of refusals and reads: a denied request must leave it unchanged. */
 export async function writtenSoFar(web: TestWeb): Promise<unknown> {
   const { rows } = await web.portal.sql.query(
     `WITH told AS (SELECT path FROM documents.documents WHERE collection_group = 'auditoria' AND data ->> 'action' = ANY($1)),

@@ -70,7 +70,7 @@ function section(guard: Guard, rows: readonly AccessRow[]): string {
   return `## ${title}\n\n${isOther(guard) ? '' : `${rolesOf(rows)}\n\n`}| Address | Methods |\n| --- | --- |\n${lines.join('\n')}\n`;
 }
 
-/** With the act that it asks for, where a role can withhold it. */
+/** The method, with the act that it requires if a role can withhold that act. */
 function methodOf(row: AccessRow): string {
   const act = actOf(row);
   return guardMenus(row).some((menu) => act !== 'view' && actsOf(menu).includes(act)) ? `${row.method} (\`${act}\`)` : row.method;

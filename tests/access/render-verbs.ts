@@ -1,14 +1,14 @@
-/** Whom a verb of a feature refuses. */
+/** Whom a feature's verb refuses. */
 export interface Judged {
-  /** Menus and acts without any one of which somebody is refused who has all others. */
+  /** Menus and acts that are required: somebody who lacks one of them but has all others is refused. */
   needs: readonly string[];
-  /** Who signed in long ago is asked for a proof first. */
+  /** Somebody who signed in long ago must first prove who they are. */
   needsProof: boolean;
-  /** Somebody without any menu is not refused for who they are. */
+  /** Somebody without any menu is not refused for lack of permission. */
   isOpen: boolean;
 }
 
-/** What tests/access/verbs.test.ts saw, for readers. */
+/** Markdown of what tests/access/verbs.test.ts found. */
 export function renderVerbs(judged: Readonly<Record<string, Judged>>): string {
   const rows = Object.entries(judged);
   const lines = rows

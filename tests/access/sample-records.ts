@@ -8,7 +8,7 @@ import { SAMPLE_ID, TOP_CATALOGS } from './access-table.ts';
 
 const SERVICE = `productos_servicios/${SAMPLE_ID}`;
 
-/** One document behind every address with an id: by collection, or by path. */
+/** One document for every address with an id, by collection or by path. */
 const RECORDS: Readonly<Record<string, Fields>> = {
   [`${SERVICE}/productos/${SAMPLE_ID}`]: { nombre: 'Producto de muestra' },
   [`productos_servicios/${EXTRAORDINARY_ASSETS_ID}`]: { nombre: 'Activos extraordinarios' },
@@ -25,7 +25,7 @@ const RECORDS: Readonly<Record<string, Fields>> = {
     campos: { nota: 'x' },
   },
   permisos_documentos: { title: 'Conjunto de muestra', permissions: { [SAMPLE_ID]: { [SAMPLE_ID]: ['view', 'print', 'download'] } } },
-  // To the agency of the people who ask.
+  // Sent to the agency of the people who send the requests.
   PACKAGES: {
     from: SAMPLE_ID,
     fromUser: { id: SAMPLE_ID, agency: SAMPLE_ID },
@@ -68,7 +68,7 @@ export async function addSampleRecords({
     }),
   );
   return {
-    /** The files, as they were, where somebody has changed them since. */
+    /** Restores the files that somebody has changed. */
     async putBack() {
       for (const sample of samples.filter(({ fields }) => 'contentType' in fields)) {
         const { database, path, fields, version } = sample;

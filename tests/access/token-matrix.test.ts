@@ -13,7 +13,7 @@ await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const build = await loadBuild();
 const web = useTestWeb({ app: { build } });
 
-/** Of somebody who may do everything: what is refused is refused to the token, not to its owner. */
+/** A token of somebody who may do everything: a refusal concerns the token, not its owner. */
 let token = '';
 beforeAll(async () => {
   await addSampleRecords(web.portal);

@@ -20,10 +20,10 @@ const web = useTestWeb();
 
 type Verb = (call: object) => unknown;
 
-/** A call that waits for something has been let in. */
+/** A call that is still running after this long was let in. */
 const ANSWER_MS = 5_000;
 
-/** Of each verb what it looks for is there, so that what it asks is who calls. */
+/** Arguments for which every verb finds its record, so that only the caller decides the outcome. */
 const GIVEN = {
   id: SAMPLE_ID,
   ids: [SAMPLE_ID],
@@ -34,7 +34,7 @@ const GIVEN = {
   reportId: 'role-menus',
   formToken: '',
 };
-/** What a feature calls by the same names and means otherwise. */
+/** Arguments that a feature uses under the same names with another meaning. */
 const givenTo = (feature: string): object | undefined =>
   ({
     briefcase: { to: 'agencias:agencia-01' },
@@ -46,7 +46,7 @@ const givenTo = (feature: string): object | undefined =>
     packages: { side: 'receiver', reason: 'x', code: '' },
   })[feature];
 
-/** Somebody of the agency to which the package of the samples went, who may do everything in the folder and with the type of the samples. */
+/** Somebody of the agency to which the sample package was sent, who may do everything in the samples' folder and with their type. */
 const person = (change: Partial<Staff>, menus?: readonly MenuId[]) =>
   testEditor({ agencyId: 'agencia-01', folders: [SAMPLE_ID], ...withActions(DOCUMENT_ACTIONS), ...change }, menus);
 const withActions = (actions: readonly DocumentAction[]): Pick<Staff, 'permissionSet' | 'permissionSetId'> => ({
@@ -58,7 +58,7 @@ const withActions = (actions: readonly DocumentAction[]): Pick<Staff, 'permissio
     permissions: new Map([[typeKey(SAMPLE_ID, SAMPLE_ID), new Set(actions)]]),
   },
 });
-/** What a person may lack beside menus and acts, by what of them a verb looks at. */
+/** What a person may lack besides menus and acts, by the field of `Staff` that a verb reads. */
 const LACKING: Readonly<Partial<Record<keyof Staff, Readonly<Record<string, Partial<Staff>>>>>> = {
   folders: { 'the folder': { folders: [] } },
   permissionSet: Object.fromEntries(
@@ -66,7 +66,7 @@ const LACKING: Readonly<Partial<Record<keyof Staff, Readonly<Record<string, Part
   ),
 };
 
-/** A verb may have changed them. */
+/** The previous verb may have changed the samples. */
 let isDone = false;
 let samples: Awaited<ReturnType<typeof addSampleRecords>>;
 
@@ -95,7 +95,7 @@ async function judge(feature: string, verb: Verb): Promise<Judged> {
       },
     }),
   );
-  /** What is not there for somebody else either says nothing of who asks. */
+  /** Not found says nothing about the caller if others do not find it either. */
   const refuses = async (actor: Staff) => {
     const outcome = await ask(actor);
     return outcome === 'forbidden' || (outcome === 'not-found' && asPerson !== 'not-found');
@@ -119,7 +119,7 @@ async function judge(feature: string, verb: Verb): Promise<Judged> {
   return { needs: [isAnyReport ? '«Reportes» or a menu with a report' : `one of ${enough.join(', ')}`], needsProof, isOpen: false };
 }
 
-/** What an act of a list does to each of its records; a worker does it when the person who asked may have lost what it needs. */
+/** An act of a list on one record; a worker runs it later, when the person may have lost the permission. */
 function setOne(act: BulkAct): Verb {
   const asked = Object.fromEntries((act.asks ?? []).map(({ name, kind, options }) => [name, options?.[0]?.value ?? TYPED[kind] ?? 'x']));
   return async (given) => {

@@ -31,9 +31,9 @@ beforeAll(async () => {
 });
 
 const nameOf = ({ method, pattern }: Pick<AccessRow, 'method' | 'pattern'>) => `${method} ${pattern}`;
-/** Administrators alone change these, whatever their acts. */
+/** Only administrators change these, whatever acts others have. */
 const ADMINISTRATORS_ALONE = ['/settings/roles/:role/:mode?'];
-/** What a menu without that act asks for is asked of nobody. */
+/** A menu that does not have this act cannot require it. */
 const isAsked = (menu: MenuId, act: MenuAct) => actsOf(menu).includes(act);
 const SCREENS = new Set(remixEndpoints(build).map(nameOf as (row: { method: string; pattern: string }) => string));
 
@@ -51,7 +51,7 @@ const send = (row: AccessRow, address: string, intent: string) =>
     headers: { Accept: 'text/html', Origin: web.base, ...headers },
   });
 
-/** Every address that does more than look, and on screens the button that takes a record out of use. */
+/** Every address that does more than show something, and for screens also the button that deactivates a record. */
 const ASKED: readonly Asked[] = ACCESS.flatMap((row): Asked[] => {
   const act = actOf(row);
   const menus = guardMenus(row);
@@ -64,7 +64,7 @@ const ASKED: readonly Asked[] = ACCESS.flatMap((row): Asked[] => {
     act === 'change' &&
     SCREENS.has(nameOf(row)) &&
     menus.every((menu) => isAsked(menu, 'delete'));
-  // Of what is not there: who may delete must not.
+  // A record that does not exist, since somebody who may delete would delete it.
   const missing = address.replaceAll(SAMPLE_ID, 'no-hay');
   return takesDeletes
     ? [asked, { ...asked, name: `${asked.name} deactivate`, act: 'delete', ask: () => send(row, missing, 'deactivate') }]
@@ -74,12 +74,12 @@ const ASKED: readonly Asked[] = ACCESS.flatMap((row): Asked[] => {
 const isRefused = ({ menus, act }: Pick<Asked, 'act' | 'menus'>, withheld: ReadonlySet<string>) =>
   menus.every((menu) => withheld.has(withheldAct(menu, act)));
 
-/** A draw of what is withheld and all that it leaves: so each act of each screen is tried both ways in every run. */
+/** A random half of the acts, and below it the other half: every run tests each act of each screen both withheld and allowed. */
 const drawn = new Set(some(WITHHELD_ACTS, Math.ceil(WITHHELD_ACTS.length / 2)));
 const DRAWS: readonly (readonly [string, ReadonlySet<WithheldAct>])[] = [
   ['what was drawn', drawn],
   ['all the rest', new Set(WITHHELD_ACTS.filter((act) => !drawn.has(act)))],
-  // What any of several menus opens.
+  // For guards that any of several menus opens.
   ['everything', new Set(WITHHELD_ACTS)],
 ];
 
@@ -88,7 +88,7 @@ it('every screen has the acts that its addresses ask for, and no other', () => {
   const wanted = MENU_IDS.flatMap((menu) =>
     (['change', 'export'] as const).filter((act) => asked.has(`${menu}:${act}`)).map((act) => `${menu}:${act}`),
   );
-  // Administrators alone; notes about members, which have an address of their own; the numbers of the whole portal.
+  // The first is for administrators only; the second covers notes about members, which have an address of their own.
   const excepted = ['document-permissions:change', 'customers:change'];
   const has = WITHHELD_ACTS.filter((act) => !act.endsWith(':delete'));
   expect(has.filter((act) => !excepted.includes(act)).sort()).toEqual(wanted.filter((act) => !excepted.includes(act)).sort());
@@ -123,10 +123,10 @@ it.each([
   expect(await answer.text()).toContain('Se acabó el espacio.');
 });
 
-/** Links and buttons of a page that lead to what is withheld. */
+/** Links and buttons of a page that lead to something withheld. */
 const OFFER =
   /href="(?!\/views\/)[^"]*\/(?:export|new|edit|import|upload|download|print|zip|manifest\.pdf)(?:[?#][^"]*)?"|<button[^>]*name="(?:intent|verify|rebuild)"[^>]*>|<summary[^>]*>Cargar una versión nueva/g;
-/** What a person keeps or reads for themselves. */
+/** Guards of pages with the person's own settings and reports. */
 const OWN = ['own-reports', 'session'];
 
 it('no screen offers who may only look what it would refuse', async () => {
@@ -152,7 +152,7 @@ it('who may only look is shown no form', async () => {
     return [`${record}/edit`, record.replace(/[^/]+$/, 'new')].map((address) => ({ row, address }));
   });
   const statuses = await fewAtATime(asked, async ({ row, address }) => [address, (await send(row, address, '')).status] as const);
-  // Files come by an upload, documents by indexing.
+  // Files are created by an upload, documents by indexing.
   expect(statuses.filter(([, status]) => status !== 403)).toEqual([
     ['/briefcase/files/new', 404],
     ['/digitalization-documents/list-digitalization-docs/new', 404],
@@ -172,7 +172,7 @@ async function answersOf(asked: readonly Asked[]): Promise<Record<string, string
         : 'not refused',
     ] as const;
   };
-  // A person may have two exports at once.
+  // A person may run only two exports at once.
   const answers = await fewAtATime(
     asked.filter(({ act }) => act !== 'export'),
     answer,

@@ -13,12 +13,12 @@ import { SILENCE_MS, type WatchedWeb } from './watched-web.ts';
 const MB = 1024 * 1024;
 const KB = 1024;
 const WAIT = { timeout: 60_000, interval: 100 };
-/** Of docs/decisions/059-bounds-of-one-person.md. */
+/** From docs/decisions/059-bounds-of-one-person.md. */
 const RUNS_UNDER_WAY = 3;
 const SCHEDULES = 20;
 const READS_TAKEN = 6 + 60;
 const PAGE_BYTES = 600 * KB;
-/** What a request may hold in memory and on disk while an upload is put together. */
+/** Most memory and disk that one request may hold while an upload is assembled. */
 const UPLOAD_BYTES = 33 * MB;
 
 interface Answer {
@@ -34,7 +34,7 @@ interface World {
   tally: () => Tally;
 }
 
-/** One person who takes as much as they can get: what there is of it afterwards, and what others noticed. */
+/** One person who takes as much as they can get: what they got afterwards, and what others noticed. */
 export function describeBounds({ portal, watched, tally }: World): void {
   const count = async (query: string, values: readonly string[] = []) =>
     (await portal.database.sql.query(query, [...values])).rowCount ?? 0;
@@ -61,7 +61,7 @@ export function describeBounds({ portal, watched, tally }: World): void {
     ask(person, address, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
   const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: count }, (_unused, index) => work(index)));
-  /** How many have which status; the sentence of what was not expected at all shows in the difference. */
+  /** Number of answers by status, so that the difference shows every unexpected one. */
   const statuses = (answers: readonly Answer[]) =>
     Object.fromEntries([...new Set(answers.map(({ status }) => status))].map((status) => [status, countOf(answers, status)]));
   const countOf = (answers: readonly Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
@@ -165,7 +165,7 @@ export function describeBounds({ portal, watched, tally }: World): void {
     });
     const kept = stored('.pages') - before;
     expect(kept).toBeGreaterThan(0);
-    // Beside the pages lies their description.
+    // One page more, for the description stored with the pages.
     expect(kept).toBeLessThanOrEqual(pages * PAGE_BYTES + PAGE_BYTES);
     expect((await post('editor', `/briefcase/files/${id}`, { intent: 'deactivate' })).status).toBe(302);
     await expect.poll(() => stored('.pages'), WAIT).toBe(before);
@@ -244,7 +244,7 @@ export function describeBounds({ portal, watched, tally }: World): void {
       const main = documents();
       const place = 'usuarios/demo-editor';
       const { data } = (await main.get(place)) ?? { data: {} };
-      // Of the twenty schedules one makes room.
+      // Deactivating one of the twenty schedules makes room for another.
       const { rows } = await portal.database.sql.query<{ id: string }>(
         `SELECT id FROM reportes_programados WHERE "userId" = 'demo-editor' AND "isActive" LIMIT 1`,
       );
@@ -273,7 +273,7 @@ export function describeBounds({ portal, watched, tally }: World): void {
       );
       expect(list.status).toBe(200);
       expect(countOf(answers, 200) + countOf(answers, 429)).toBe(tries);
-      // What is answered while the last ones arrive makes room for some of them.
+      // Reads that finish while the last requests arrive make room for some of them.
       expect(countOf(answers, 200)).toBeGreaterThanOrEqual(READS_TAKEN);
       expect(countOf(answers, 429)).toBeGreaterThan(0);
       for (const { status, retryAfter } of answers) if (status === 429) expect(Number(retryAfter)).toBeGreaterThan(0);

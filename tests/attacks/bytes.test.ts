@@ -7,11 +7,11 @@ import { TEXT } from '#server/ports/files/testing/sample-files.ts';
 import { useDemoProcesses } from '../e2e/demo-portal.ts';
 import { watchHealth } from './watch-health.ts';
 
-/** What a hostile file may cost: its sender a second, others a quarter of one, the web process 200 MB. */
+/** Most that a hostile file may cost: one second for its sender, a quarter of one for others, 200 MB in the web process. */
 const ANSWER_MS = 1_000;
 const HEALTH_MS = 250;
 const GROWTH_MB = 200;
-/** The deadline of a conversion is 15 s; sending and storing come on top. */
+/** A conversion's deadline is 15 s; upload and storing come on top. */
 const PICTURE_MS = 25_000;
 
 const portal = useDemoProcesses({ browser: false });
@@ -22,7 +22,7 @@ interface Outcome {
   text: string;
 }
 
-/** The editor's is the lowest role that loads files and pictures. */
+/** The editor is the lowest role that uploads files and pictures. */
 async function send(person: string, address: string, form: FormData): Promise<Outcome> {
   const cookie = await portal.cookieOf(person);
   const start = performance.now();
@@ -48,7 +48,7 @@ function sendPicture(person: string, content: Buffer): Promise<Outcome> {
   return send(person, '/images/upload', form);
 }
 
-/** What others noticed while `attack` ran. */
+/** What other people noticed while `attack` ran. */
 async function watched<Result>(attack: () => Promise<Result>): Promise<Result> {
   const watch = await watchHealth(portal.web);
   const result = await attack();
@@ -78,7 +78,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('bytes of files, sent to a run
       .png()
       .toBuffer();
     heavy = await heaviestPicture();
-    // What every upload needs is loaded by the first ones.
+    // The first uploads load what every upload needs.
     for (let time = 0; time < 3; time += 1) {
       expect((await sendFile(TEXT, 'acta.txt')).status).toBe(201);
       expect((await sendPicture('editor', light)).status).toBe(201);

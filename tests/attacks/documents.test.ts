@@ -8,12 +8,12 @@ import { useDemoProcesses } from '../e2e/demo-portal.ts';
 import { watchHealth } from './watch-health.ts';
 
 const PLAIN = path.resolve(import.meta.dirname, '../../server/pages/testing/files/plain.pdf');
-/** The deadline of a job is 10 s, three times that while the machine gives it less than half of its time; storing comes on top. */
+/** A job's deadline is 10 s, or three times that while the machine gives it less than half of the CPU; storing comes on top. */
 const ANSWER_MS = 45_000;
-/** A loop that stood still would stand for seconds; one answer of hundreds may meet whatever else the machine does. */
+/** A blocked event loop would block for seconds; one response of hundreds may be slow for any other reason on the machine. */
 const HEALTH_MS = 1_500;
 const GROWTH_MB = 200;
-/** What others may wait longer, and what the machine may add of its own. */
+/** Most that others may be slowed down (factor), and a constant for noise of the machine. */
 const SLOWER = 2;
 const NOISE_MS = 100;
 const CALM_REQUESTS = 15;
@@ -51,7 +51,7 @@ function median(values: readonly number[]): number {
 }
 
 describe.skipIf(!existsSync('/proc/self/status'))('documents that cost much to show, in a running portal', () => {
-  /** What another person does meanwhile: a page that is kept, and a list. */
+  /** Requests of another person in the meantime: a cached page, and a list. */
   let others: string[];
   let calmMs: number;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('documents that cost much to s
     calmMs = median(await timesOf(CALM_REQUESTS));
   });
 
-  /** How long each of another person's requests takes, one after the other. */
+  /** Response times of another person's requests, sent one after another. */
   async function timesOf(count: number, goesOn: () => boolean = () => true): Promise<number[]> {
     const times: number[] = [];
     for (let request = 0; request < count && goesOn(); request += 1) {
@@ -94,7 +94,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('documents that cost much to s
       expect(median(meanwhile), 'requests of others').toBeLessThanOrEqual(SLOWER * calmMs + NOISE_MS + idleMs);
       expect(slowestMs, 'slowest answer of /healthz').toBeLessThanOrEqual(HEALTH_MS + idleMs);
       expect(grownMb, 'growth of the web process').toBeLessThanOrEqual(GROWTH_MB);
-      // It is not tried again: whoever asks once more has the same answer at once.
+      // It is not rendered again: a second request gets the same answer at once.
       const again = await ask('editor', `/briefcase/files/${id}/pages/1`);
       expect([again.status, again.ms < ANSWER_MS / 10]).toEqual([answers[0]?.status, true]);
     },

@@ -6,13 +6,13 @@ import { residentMb } from '#server/platform/processes/process-usage.ts';
 const MB = 1024 * 1024;
 
 export interface Tally {
-  /** @param kind a row of the table @param address what was asked, its query left out */
+  /** @param kind row of the table @param address the request's address without its query */
   note(kind: string, address: string, tries: number, silentMs: number): void;
-  /** Writes the table at the end of a file: addresses × tries, the longest silence, disk and memory before and after. */
+  /** Prints the table at the end of a file: addresses × tries, the longest block of the event loop, disk and memory before and after. */
   print(): void;
 }
 
-/** @param filesDir of the portal: with what the process keeps in the temporary folder it is the disk that an attack can fill */
+/** @param filesDir the portal's files folder: together with the process's temporary files it is the disk that an attack can fill */
 export function startTally(title: string, { pid, filesDir }: { pid: number; filesDir: string }): Tally {
   const now = () => ({ memory: Math.round(residentMb(pid)), disk: Math.round(diskMb(pid, filesDir)) });
   const before = now();

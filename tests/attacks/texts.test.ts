@@ -9,11 +9,11 @@ import { complaints, SILENCE_MS, WATCHED, watchWeb, type Attack, type WatchedWeb
 const MB = 1024 * 1024;
 const GROWTH_LIMIT_MB = 200;
 const SYNC_MS = 30_000;
-/** A turn of collecting garbage may fall into a try; what stops the portal does so every time. */
+/** Garbage collection may coincide with one try; a real block of the portal happens every time. */
 const RETRIES = 2;
 
 const blanks = (length: number) => '+'.repeat(length);
-/** Two accents in turn over one letter, percent-encoded: twelve bytes for two characters. */
+/** Two combining accents alternating over one letter, percent-encoded: twelve bytes for two characters. */
 const accents = (bytes: number) => `a${'%CC%81%CC%A3'.repeat(bytes / 12)}`;
 const emptyFields = (bytes: number) => 'a=&'.repeat(bytes / 3);
 const manyNames = (bytes: number) =>
@@ -24,7 +24,7 @@ const manyNames = (bytes: number) =>
 interface Case {
   what: string;
   statuses: readonly number[];
-  /** Who sends it: nobody signed in, a person, or a system with the API's token. */
+  /** The sender: nobody signed in, a person, or a system with the API token. */
   as?: Person | 'api';
   attack: Attack;
 }
@@ -81,7 +81,7 @@ const editor = (what: string, attack: Attack, statuses: readonly number[] = [400
 const admin = (what: string, attack: Attack, statuses: readonly number[] = [400]): Case => ({ what, as: 'admin', attack, statuses });
 const api = (what: string, attack: Attack, statuses: readonly number[] = [400]): Case => ({ what, as: 'api', attack, statuses });
 const NEARLY_MB = 1_000_000;
-/** A key set by the order of a list, with a moment that does not exist. */
+/** A cursor built for the list's sort order, with a moment that does not exist. */
 const cursor = (moment: string) => Buffer.from(JSON.stringify([2, 1, 'createdAt', 0, [moment, 'x']])).toString('base64url');
 
 const SIGNED_IN: readonly Case[] = [
@@ -146,7 +146,7 @@ const SIGNED_IN: readonly Case[] = [
   api('blanks as an id', { path: `/api/users/${'%20'.repeat(2_600)}x` }),
 ];
 
-/** Remix took each address apart and compared every piece with the pattern of every route, in one turn of the loop. */
+/** Remix split each address and matched every piece against every route pattern, without yielding to the event loop. */
 const PIECES = '/a'.repeat(3_780);
 const manifestOf = (version: string, paths: readonly string[]) =>
   `/__manifest?version=${version}${paths.map((path) => `&p=${path}`).join('')}`;
@@ -172,7 +172,7 @@ const IN_PIECES: readonly (Omit<Case, 'attack'> & { path: (version: string) => s
   { what: 'twelve at once', as: 'reportes', path: () => `${'/b'.repeat(3_900)}/x`, statuses: [400], atOnce: 12 },
 ];
 
-/** The first page, paper and workbook with charts load what draws. */
+/** The first page, print view and workbook with charts load the code that draws them. */
 const FIRST_CHARTS = ['', '/export?format=print', '/export'].map((end) => `/briefcase/reports/uploads-by-user${end}`);
 
 describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal', () => {
@@ -182,7 +182,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
   let calmMb = 0;
   const firstSilences: [path: string, silentMs: number][] = [];
 
-  /** As the browser of that person would send it. */
+  /** Adds the headers that the sender's browser or program would send. */
   async function signed({ as, attack }: Pick<Case, 'as' | 'attack'>): Promise<Attack> {
     const type: Record<string, string> = attack.method === 'POST' ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {};
     const by: Record<string, string> =
@@ -206,7 +206,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
       expect(result[0]?.status, path).toBe(200);
       firstSilences.push([path, Math.round(silentMs)]);
     }
-    // What a process does only once is not what an attack costs: each case, small.
+    // Warm-up: what a process does only once is not the cost of an attack. Each case, in a small form.
     for (const { as, attack } of [...WITHOUT_SESSION, ...SIGNED_IN]) {
       const { body: _body, ...rest } = attack;
       const small =

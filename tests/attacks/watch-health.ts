@@ -6,8 +6,8 @@ import { residentMb } from '#server/platform/processes/process-usage.ts';
 
 export interface HealthWatch {
   /**
-   * Ends the watch. @returns the slowest answer of /healthz, that of a process with nothing to do (a few milliseconds unless other
-   * programs hold the processors), and by how much the web process grew at most since the watch began
+   * Ends the watch. @returns the slowest response of /healthz, the slowest of an idle server (a few milliseconds unless other programs
+   * occupy the CPU), and the most that the web process's memory grew
    */
   end(): Promise<{ slowestMs: number; idleMs: number; grownMb: number }>;
 }
@@ -24,7 +24,7 @@ export async function watchHealth(web: { url: string; pid: number }): Promise<He
   const polled = async (times: number) => {
     for (let time = 0; time < times; time += 1) await once(poller, 'message');
   };
-  // The first ones open the way.
+  // The first responses open the connections.
   await polled(4);
   const before = residentMb(web.pid);
   let peakMb = before;
@@ -34,7 +34,7 @@ export async function watchHealth(web: { url: string; pid: number }): Promise<He
   });
   return {
     async end() {
-      // Those under way and those after them.
+      // Two per address: the polls in flight and the next ones.
       await polled(4);
       await poller.terminate();
       idle.disconnect();

@@ -7,10 +7,10 @@ import { expect } from 'vitest';
 import { processorMs, residentMb } from '#server/platform/processes/process-usage.ts';
 import { rawRequest, type RawAnswer } from '../http/test-web.ts';
 
-/** What a request may cost the portal, whatever it holds. */
+/** Most that any request may cost the portal. */
 const ANSWER_MS = 1_000;
 export const SILENCE_MS = 200;
-/** Of loop-watch.mjs. */
+/** Interval of loop-watch.mjs. */
 const TURN_MS = 10;
 
 export interface Attack {
@@ -23,27 +23,27 @@ export interface Attack {
 interface Noticed<Result> {
   result: Result;
   ms: number;
-  /** The longest silence of the event loop while its thread had a processor (loop-watch.mjs, decision 079). */
+  /** The longest block of the event loop while its thread had a CPU (loop-watch.mjs, decision 079). */
   silentMs: number;
-  /** Processor time that the web process took meanwhile, all its threads together. */
+  /** CPU time of the web process in this period, over all threads. */
   workedMs: number;
 }
 
-/** Null where the connection was closed before an answer could be read. */
+/** Null where the connection was closed before a response could be read. */
 export type Outcome = Noticed<readonly (RawAnswer | null)[]>;
 
-/** A running web process under observation: how long it takes to answer, and whether others wait meanwhile. */
+/** A running web process under observation: how long its responses take, and whether others wait in the meantime. */
 export interface WatchedWeb {
   send(attack: Attack, atOnce?: number): Promise<Outcome>;
-  /** Fails when the process ended meanwhile. */
+  /** Observes the process while `work` runs. Fails when the process ended. */
   during<Result>(work: () => Promise<Result>): Promise<Noticed<Result>>;
-  /** Resident memory, megabytes. */
+  /** Resident memory in megabytes. */
   residentMb(): number;
 }
 
 const WATCH_FILE = path.join(os.tmpdir(), `portal-attacks-${process.pid}`);
 
-/** What a process that is to be watched has in its environment. */
+/** Environment of a process that is to be watched. */
 export const WATCHED = {
   NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'loop-watch.mjs')).href}`,
   LOOP_WATCH: WATCH_FILE,
@@ -67,7 +67,7 @@ export function watchWeb(web: { url: string; pid: number }): WatchedWeb {
       const workedBefore = processorMs(web.pid);
       const result = await work();
       const ms = performance.now() - from;
-      // The turn in which the answer was made is measured by the next one.
+      // The turn that made the response is reported by the next one.
       await alive();
       await setTimeout(2 * TURN_MS);
       await alive();
@@ -88,9 +88,9 @@ function withLength({ headers, body, ...rest }: Attack) {
   };
 }
 
-/** What is wrong with an outcome; empty when the portal took it calmly. */
+/** What is wrong with an outcome; empty when the portal handled it well. */
 export function complaints({ result: answers, ms, silentMs, workedMs }: Outcome, statuses: readonly number[]): string[] {
-  // What is too large is refused while it is still being sent, and the connection ends.
+  // A request that is too large is refused while it is still being sent, and the connection is closed.
   const mayBreakOff = statuses.includes(413) || statuses.includes(431);
   return [
     ...(answers.includes(null) && !mayBreakOff ? ['gave no answer'] : []),

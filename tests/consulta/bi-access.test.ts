@@ -11,7 +11,7 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-bi-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const SUPERUSER: Account = { user: 'portal', database: 'propia' };
-/** As a hosted PostgreSQL gives it: no superuser, but it may make roles. */
+/** An account as a hosted PostgreSQL gives it: not a superuser, but allowed to create roles. */
 const OWNER: Account = { user: 'duena', password: 'de-la-duena', database: 'alojada' };
 const POWERLESS: Account = { user: 'simple', password: 'de-la-simple', database: 'simple' };
 
@@ -21,14 +21,14 @@ const passwordIn = (output: string) => /Contraseña .*: (\S+)/.exec(output)?.[1]
 beforeAll(async () => {
   await cluster.admin.query(`CREATE ROLE duena LOGIN CREATEROLE PASSWORD 'de-la-duena'; CREATE ROLE simple LOGIN PASSWORD 'de-la-simple'`);
   for (const account of [SUPERUSER, OWNER, POWERLESS]) await cluster.createDatabase(account);
-  // As somebody installs it for themselves: by default everybody may call it.
+  // Installed as people install it: by default everybody may call its functions.
   for (const { database } of [SUPERUSER, OWNER]) {
     const admin = await cluster.connect({ user: 'portal', database });
     await admin.query('CREATE EXTENSION dblink SCHEMA public');
   }
 });
 
-/** The code with which PostgreSQL refuses; '' when it does what it was told. */
+/** PostgreSQL's error code for the statement; '' when it succeeded. */
 async function refusal(client: pg.Client, statement: string): Promise<string> {
   return client.query(statement).then(
     () => '',
@@ -148,7 +148,7 @@ describe.each([
     const takers = ['lock', 'lock_shared', 'xact_lock', 'xact_lock_shared'].flatMap((name) =>
       [`pg_advisory_${name}`, `pg_try_advisory_${name}`].flatMap((taker) => [`${taker}(${lock})`, `${taker}(1, 2)`]),
     );
-    // A hosted account cannot take a function of the server from everybody: then it is said (below), and writes do not wait for ever.
+    // A hosted account cannot revoke PostgreSQL's built-in functions: the command then warns (below), and writes do not wait forever.
     const expected = owner === SUPERUSER ? '42501' : '';
     for (const taker of takers) expect(await refusal(reader, `SELECT ${taker}`), taker).toBe(expected);
     await reader.query('SELECT pg_advisory_unlock_all()');

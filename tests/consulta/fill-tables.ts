@@ -18,7 +18,7 @@ export interface GivenDocument {
   at?: Date;
 }
 
-/** Documents as rows of the read model, made by their projections, without a store. */
+/** Writes documents as rows of the read model through their projections, without a store. */
 export async function projectInto(sql: Sql, documents: Iterable<GivenDocument>): Promise<void> {
   const byProjection = new Map<string, StoredDocument[]>();
   for (const { database = 'main', path, data, at = TODAY } of documents) {

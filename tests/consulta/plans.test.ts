@@ -3,12 +3,12 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 
 const { sql } = await createTestDatabase();
 
-/** Enough that reading a whole table costs more than any index. */
+/** Enough that a sequential scan costs more than any index. */
 const ROWS = 30_000;
 const DAY = `'2026-03-04'`;
 const MONTH = `BETWEEN '2026-03-01' AND '2026-03-03'`;
 
-/** Rows spread over three years and, where there are such columns, over 40 agencies and 1,000 people. */
+/** Tables to fill: rows spread over three years and, where the columns exist, over 40 agencies and 1,000 people. */
 const FILL = [
   `clientes (id, agencia, "fechaAsociacion", "createdAt", source_version) SELECT 'r' || n, 'a' || n % 40, to_char(timestamp '2024-01-01' + n * interval '40 min', 'YYYY-MM-DD')`,
   `cotizaciones (id, agencia, tipo, bitacora, waiting_since, "createdAt", source_version) SELECT 'r' || n, 'a' || n % 40, 't' || n % 30, '[{"fecha":"2026-03-04T12:00:00.000Z","etapa":"Visita"}]', now()`,
@@ -20,7 +20,7 @@ const FILL = [
   `actividad_usuarios (id, "userId", day, "lastAt", "createdAt", source_version) SELECT 'r' || n, 'u' || n % 1000, date '2024-01-01' + n / 36, now()`,
 ];
 
-/** What people filter by, in Excel or Power BI, view by view. */
+/** Filters that people use in Excel or Power BI, by view. */
 const FILTERS: Readonly<Record<string, readonly string[]>> = {
   asociados: [
     'id',
@@ -78,7 +78,7 @@ async function planOf(query: string): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
-/** Reads a filled table from end to end; of the small ones with names that is the right thing. */
+/** A sequential scan of a filled table; for the small tables with names it would be right. */
 const WHOLE = new RegExp(`Seq Scan on (?:${FILL.map((table) => table.split(' ')[0]).join('|')})\\b`);
 
 describe.each(Object.entries(FILTERS))('consulta.%s', (view, filters) => {

@@ -2,7 +2,7 @@ import type { Sql } from '#server/platform/sql/sql.ts';
 
 interface ViewColumn {
   name: string;
-  /** As `format_type` writes it. */
+  /** Type name as from `format_type`. */
   type: string;
   about: string;
 }
@@ -13,7 +13,7 @@ export interface View {
   columns: ViewColumn[];
 }
 
-/** The views of the schema `consulta` as the database itself describes them, in the order in which they were made. */
+/** The views of the schema `consulta` as the database describes them, in order of creation. */
 export async function readViews(sql: Pick<Sql, 'query'>): Promise<View[]> {
   const { rows } = await sql.query<View>(`
     SELECT c.relname AS name, coalesce(obj_description(c.oid, 'pg_class'), '') AS about,

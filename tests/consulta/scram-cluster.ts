@@ -17,8 +17,8 @@ export interface Account {
 }
 
 /**
- * A server of its own that asks everybody but its superuser `portal` for a password, as one in production does: the shared
- * one of the tests lets anybody in.
+ * A PostgreSQL that demands a password from everybody but its superuser `portal`, as in production: the tests' shared cluster trusts
+ * everybody.
  */
 export async function startScramCluster() {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-scram-'));
@@ -34,7 +34,7 @@ export async function startScramCluster() {
   };
   const connect = async (account: Account): Promise<pg.Client> => {
     const client = new pg.Client({ connectionString: urlOf(account) });
-    // A session that the command ends raises here.
+    // A session that the command terminates raises an error here.
     client.on('error', () => undefined);
     await client.connect();
     opened.push(client);
@@ -56,14 +56,14 @@ export async function startScramCluster() {
       await admin.query(`CREATE DATABASE ${account.database} OWNER ${account.user}`);
       await migrate(urlOf(account));
     },
-    /** `npm run bi-access` with this DATABASE_URL, within this process. */
+    /** Runs `npm run bi-access` with this account's DATABASE_URL within this process. */
     async biAccess(account: Account, ...args: string[]): Promise<{ code: number; output: string }> {
       const { environment, remove } = await testEnvironment(urlOf(account));
       const answer = await runCommandHere(biAccess, args, environment);
       await remove();
       return answer;
     },
-    /** The same as an operator runs it, as a process of its own. */
+    /** Runs the same in a process of its own, as an operator does. */
     async biAccessProcess(account: Account, ...args: string[]): Promise<{ code: number | null; output: string }> {
       const { environment, remove } = await testEnvironment(urlOf(account));
       const { code, output } = await runCommandProcess('bi-access', args, environment);

@@ -14,7 +14,7 @@ import { readViews } from './read-views.ts';
 
 const { sql, prisma } = await createTestDatabase();
 
-/** What no view may show. The address of a person's account, which their colleagues write to, is not among it. */
+/** A marker that no view may show. A person's e-mail address is not secret: colleagues write to it. */
 const SECRET = 'no-sale-del-portal';
 const SECRET_DOCUMENTS: readonly GivenDocument[] = [
   { path: 'clientes/secreto', data: { nombre: 'Ana', dpi: SECRET, telefono: SECRET, correo: SECRET } },
@@ -209,7 +209,7 @@ it('tells the log of a quote as its page does', async () => {
     etapa,
     comentario: comentario !== '',
   }));
-  // A day that no calendar has: JavaScript reads on into the next month, the view leaves it empty.
+  // A date that does not exist: JavaScript rolls over into the next month, the view leaves it empty.
   expect(rows).toEqual(told.map((entry, n) => (n === 2 ? { ...entry, at: null } : entry)));
 });
 

@@ -3,7 +3,7 @@ import type { CollectionNote } from './describe-collection.ts';
 const STATE = 'Whether the mobile app shows it';
 const PICTURE = 'Address of the picture';
 
-/** What people see in the mobile app. */
+/** Contents that the mobile app shows. */
 export const APP_CONTENTS: readonly CollectionNote[] = [
   {
     database: 'main',

@@ -9,7 +9,7 @@ import { REPORT_RUNS } from './report-runs.ts';
 import type { CollectionNote } from './describe-collection.ts';
 import { projectionOf } from './stored-fields.ts';
 
-/** What the portal only reads, or writes two fields of. */
+/** Collections that the portal only reads, or of which it writes two fields. */
 const FROM_OTHERS: readonly CollectionNote[] = [
   {
     database: 'main',
@@ -384,7 +384,7 @@ export const COLLECTIONS: readonly CollectionNote[] = withCatalogs([
   ...DIGITALIZATION,
 ]).map(withDeclaredFields);
 
-/** A catalog without a note of its own is described by its definition. */
+/** Adds the catalogs without a note of their own, described by their definition. */
 function withCatalogs(written: readonly CollectionNote[]): CollectionNote[] {
   const known = new Set(written.map(({ path, table }) => table ?? path));
   const described = Object.values(CATALOGS).filter(({ definition }) => !known.has(definition.id));
@@ -402,7 +402,7 @@ function withCatalogs(written: readonly CollectionNote[]): CollectionNote[] {
   ];
 }
 
-/** A column whose field the record declares means what its label says, where no note says more. */
+/** Where no note says more, a declared field is described by its label. */
 function withDeclaredFields(note: CollectionNote): CollectionNote {
   const columns = Object.keys(projectionOf(note)?.columns ?? {});
   const declared = REGISTRIES.records[note.path.replaceAll('{id}', '*')]?.fields ?? [];

@@ -65,7 +65,7 @@ it('holds for every document of the demo: its fields, and their types', () => {
   expect(documents.length).toBeGreaterThan(1_000);
 });
 
-/** How the code names a collection: as a constant, in a query, or at the head of a document's path. */
+/** Ways in which code names a collection: as a constant, in a query, or at the start of a document's path. */
 const NAMED = [
   /collection: '([a-zA-Z_]+)'/g,
   /COLLECTION = '([a-zA-Z_]+)'/g,

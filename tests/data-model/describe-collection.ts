@@ -1,6 +1,6 @@
 import type { DatabaseName } from '#server/ports/documents/document-store.ts';
 
-/** How a value lies in the document. */
+/** How a value is stored in the document. */
 export type StoredType =
   | 'text'
   | 'day as text, YYYY-MM-DD'
@@ -13,7 +13,7 @@ export type StoredType =
   | 'map'
   | 'list of maps';
 
-/** What a field means; with a type where neither a catalog's definition nor the projection says it. */
+/** Meaning of a field; with its type if neither a catalog's definition nor the projection gives one. */
 type FieldNote = string | { type: StoredType; means: string };
 
 /** Who writes documents of a collection. */
@@ -21,14 +21,14 @@ type Writer = 'other programs' | 'portal' | 'REST backend' | 'mobile app' | 'cor
 
 export interface CollectionNote {
   database: DatabaseName;
-  /** Its path, with `{…}` for ids: `productos_servicios/{id}/productos`. */
+  /** Path with `{…}` for ids: `productos_servicios/{id}/productos`. */
   path: string;
-  /** Table of the read model; absent for what lives only in the store. */
+  /** Table of the read model; absent for collections that exist only in the store. */
   table?: string;
   about: string;
   writers: readonly Writer[];
-  /** Which screen or call writes, in words. */
+  /** The screen or call that writes, in words. */
   how: string;
-  /** Every field but the generic ones. */
+  /** Every field except the generic ones. */
   fields: Readonly<Record<string, FieldNote>>;
 }

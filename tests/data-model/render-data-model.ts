@@ -26,7 +26,7 @@ tests/data-model holds these tables against the definitions, the projections, th
 one of them says something else; \`npx vitest run tests/data-model -u\` writes this file.
 `;
 
-/** docs/data-model.md. */
+/** Renders docs/data-model.md. */
 export function renderDataModel(): string {
   const contents = COLLECTIONS.map(
     ({ database, path, writers, table }) => `| \`${path}\` | ${database} | ${table ? `\`${table}\`` : 'none'} | ${writers.join(', ')} |`,

@@ -1,6 +1,6 @@
 import type { CollectionNote } from './describe-collection.ts';
 
-/** Reports that run by themselves. */
+/** Scheduled reports and their runs. */
 export const REPORT_RUNS: readonly CollectionNote[] = [
   {
     database: 'main',

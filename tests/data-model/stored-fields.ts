@@ -8,7 +8,7 @@ import type { CollectionNote, StoredType } from './describe-collection.ts';
 export interface StoredField {
   name: string;
   type: StoredType;
-  /** As the form calls it; '' where there is no form. */
+  /** Label in the form; '' without a form. */
   label: string;
   required: boolean;
   means: string;
@@ -57,14 +57,14 @@ const TYPE_OF_KIND: Readonly<Record<FieldKind, StoredType>> = {
 export const projectionOf = ({ table, database }: CollectionNote): AnyProjection | undefined =>
   PROJECTIONS.find((projection) => projection.table === table && projection.database === database);
 
-/** Columns that come from a document; ours are in lower case with underscores, and those that people compute are named by `COMPUTED`. */
+/** Columns that come from a document: not the generic ones, those in `COMPUTED`, and `search_text`. */
 export function storedColumns({ table, columns }: AnyProjection): string[] {
   return Object.keys(columns).filter(
     (name) => !GENERIC.includes(name) && !(COMPUTED[table] ?? []).includes(name) && name !== 'search_text',
   );
 }
 
-/** Columns that a projection works out. */
+/** Columns that a projection computes. */
 const COMPUTED: Readonly<Record<string, readonly string[]>> = {
   agencias: ['hours_clear', 'phone_clear'],
   auditoria: ['changes', 'target_id', 'target_name'],
@@ -75,7 +75,7 @@ const COMPUTED: Readonly<Record<string, readonly string[]>> = {
   productos_servicios_fotos: ['parentId'],
 };
 
-/** The fields of a collection with what definition and projection know of them. Throws where a type is known nowhere. */
+/** Fields of a collection with what definition and projection say about them. @throws where no type is known */
 export function storedFields(note: CollectionNote): StoredField[] {
   const projection = projectionOf(note);
   const definition = definitions.get(note.table ?? '');
@@ -95,12 +95,12 @@ export function storedFields(note: CollectionNote): StoredField[] {
   });
 }
 
-/** Fields of a definition, the order among them. */
+/** Field names of a definition. */
 export function definedFields({ table }: CollectionNote): string[] | null {
   return definitions.get(table ?? '')?.fields.map(({ name }) => name) ?? null;
 }
 
-/** Whether a value lies in a document as the type says; null and '' stand for nothing in any. */
+/** Whether a stored value has the type; null and '' mean "no value" for every type. */
 export function isOfType(value: unknown, type: StoredType): boolean {
   if (value === null || value === '') return true;
   switch (type) {

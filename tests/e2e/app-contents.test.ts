@@ -17,7 +17,7 @@ async function picture(name: string, color: string) {
   };
 }
 
-/** Decoded, not just asked for. */
+/** Whether the image has been decoded, not only requested. */
 const isDrawn = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0);
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
 
@@ -26,7 +26,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     worker: true,
     environment: { MAP_TILES_URL: '/calles/{z}/{x}/{y}.png', MAP_TILES_CREDIT: '© Municipalidad' },
   });
-  /** The tiles are the proxy's: it has them, or not. */
+  /** Replies to requests for map tiles as the proxy would: with a tile, or without. */
   const serveTiles = async (page: Page, hasThem: boolean) => {
     const { buffer } = await picture('calles.png', '#ccd');
     await page.route('**/calles/**', (route) => (hasThem ? route.fulfill({ body: buffer, contentType: 'image/png' }) : route.abort()));
@@ -92,7 +92,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     const before = await page.getByRole('main').locator('dd img').getAttribute('src');
     expect(await page.locator('input[type=file]').count()).toBe(0);
     await page.getByRole('link', { name: 'Editar' }).click();
-    // Within noscript, where Playwright looks for no text of its own.
+    // Found by CSS: the element is inside noscript, where Playwright finds nothing by role or label.
     await page.locator('summary', { hasText: 'Cargar desde el equipo' }).click();
     await page.locator('input[type=file]').setInputFiles(await picture('nueva.png', '#293'));
     await page.getByRole('button', { name: 'Cargar', exact: true }).click();
@@ -108,12 +108,12 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     const map = page.locator('.leaflet-container');
     await map.waitFor();
     await quiet(page);
-    // The streets come first, with whose they are; the outline by choice.
+    // Streets are shown first, with their attribution; the outline only on request.
     await expect.poll(() => isDrawn(map.locator('.leaflet-tile').first())).toBe(true);
     await map.getByText('© Municipalidad').waitFor();
     expect(await map.locator('.map-country').count()).toBe(0);
     const place = await page.getByLabel('Latitud').inputValue();
-    // The other agencies are looked at, no stops on the way to the next field.
+    // The other agencies are shown only: they are no tab stops.
     const others = map.locator('.map-other');
     const stops = await others.evaluateAll((points) => points.map((point) => point.getAttribute('tabindex')));
     expect(new Set(stops)).toEqual(new Set(['-1']));
@@ -231,7 +231,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
         );
       const field = page.getByLabel('Descripción');
       await field.focus();
-      // Under the bar at the top of the window, where it told first.
+      // Scrolls the field below the bar at the top of the window, where the toast was shown.
       await field.evaluate((field) => window.scrollBy({ top: field.getBoundingClientRect().top - 70, behavior: 'instant' }));
       expect((await field.boundingBox())?.y).toBeLessThan(100);
       await expect.poll(() => isOver(field)).toBe(false);

@@ -5,18 +5,18 @@ import { IS_LONG, some } from '#server/testing/run-seed.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { SECTIONS } from './screens.ts';
 
-/** Inicio for the menu, and one record of each kind; by the seed of the run some of them, on request all. */
+/** Pages to start from: Inicio for the menu, and records, two of which a run chooses by its seed; a long run takes all. */
 const RECORDS = SECTIONS.flatMap(({ person, screens }) =>
   person === 'admin'
     ? screens.filter(({ name, status, prepare }) => /(?:-view|^package-review)$/.test(name) && status === undefined && !prepare)
     : [],
 ).map(({ path }) => path);
 const PAGES = [{ path: '/', part: '#menu' }, ...some(RECORDS, 2).map((path) => ({ path, part: 'main' }))];
-/** Of addresses that differ in their values alone, and of all on one page. */
+/** How many links are followed of addresses that differ only in their ids, and of one page in all. */
 const ALIKE = 2;
 const LINKS = IS_LONG ? 100 : 12;
 
-/** In the page: where the links of a part lead that open another page within this window. */
+/** Runs in the page: targets of the part's links that open another page in this window. */
 function linksOf([part, alike]: readonly [string, number]): string[] {
   const known = new Map<string, number>();
   return [...document.querySelectorAll<HTMLAnchorElement>(`${part} a[href]`)].flatMap((link) => {
@@ -35,7 +35,7 @@ function linksOf([part, alike]: readonly [string, number]): string[] {
   });
 }
 
-/** In the page: puts the focus on the link, also where it lies in a menu that is closed. */
+/** Runs in the page: focuses the link, opening the closed menu around it if there is one. */
 function focusLink([part, href]: readonly [string, string]): boolean {
   const link = document.querySelector<HTMLElement>(`${part} a[href="${CSS.escape(href)}"]`);
   const menu = link?.closest('details');
@@ -44,7 +44,7 @@ function focusLink([part, href]: readonly [string, string]): boolean {
   return link !== null && document.activeElement === link;
 }
 
-/** In the page: what is not as it should be after a move; '' when all is. @param title of the page, where it is known */
+/** Runs in the page: what is wrong after a navigation; '' when nothing is. @param title expected heading, where it is known */
 function arrivedAt([from, title]: readonly [string, string?]): string {
   const text = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
   if (location.pathname === from) return 'is not there';
@@ -90,7 +90,7 @@ describe.skipIf(noChromium)('after each link', () => {
           if (there !== '') problems.push(`${path} → ${href}: ${there}`);
           const other = new URL(page.url()).pathname;
           await page.goBack();
-          // The menu is the same on all pages: nothing of it was left.
+          // The menu is on every page, so nothing of it was left.
           const back = await settles(() =>
             part === 'main' ? focusOf(page, from, href) : page.evaluate(arrivedAt, [other, title] as const),
           );
@@ -105,7 +105,7 @@ describe.skipIf(noChromium)('after each link', () => {
   );
 });
 
-/** Back on the page, on the link that was followed, or the button of the menu in which it lies. */
+/** Where the focus is after going back: on the followed link, or on the button of the menu that contains it. */
 function focusOf(page: Page, from: string, href: string): Promise<string> {
   return page.evaluate(
     ([pathname, address]) => {

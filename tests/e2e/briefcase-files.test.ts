@@ -36,7 +36,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     );
 
   async function openUpload(page: Page): Promise<void> {
-    // The type was made by another program: it shows as soon as the worker has brought it over.
+    // Another program created the type: it is shown once the worker has synced it.
     await expect
       .poll(
         async () => (await portal.database.sql.query('SELECT 1 FROM maletin_tipos_documento WHERE id = $1', ['e2e-todo'])).rows.length,
@@ -48,7 +48,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     await page.getByLabel('Tipo para todos').selectOption('e2e-todo');
   }
 
-  /** Also what another test has stored already. */
+  /** Some contents may already be stored by another test. */
   async function send(page: Page): Promise<void> {
     await page.locator(`${QUEUE} tbody tr`).first().waitFor();
     await page.locator(QUEUE).getByText('Revisando').first().waitFor({ state: 'detached' });
@@ -73,14 +73,14 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
       .first()
       .evaluate((image: HTMLImageElement) => image.naturalWidth);
 
-  /** The page as it stands before its scripts, which come when `release` is called. */
+  /** The page before its scripts have run; `release` lets them load. */
   async function openEarly(): Promise<{ page: Page; release: () => void; close: () => Promise<void> }> {
     const opened = await portal.as('admin');
     const { page } = opened;
     const release = await holdCode(page);
     await page.goto(`${LIST}?cargar=1#cargar`, { waitUntil: 'commit' });
     await page.locator('input[name=name]').waitFor();
-    // With its first frame the browser goes to #cargar and takes the focus from every field; nobody writes before they see one.
+    // With its first frame the browser jumps to #cargar and takes the focus from any field; people type only after they see one.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     return { page, release, close: () => opened.close() };
   }

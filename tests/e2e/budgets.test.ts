@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { quiet } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
-/** Of our own: React and the router are the same for every page and not ours to make smaller. */
+/** Of the portal's own code: React and the router are the same for every page and cannot be made smaller here. */
 const SCRIPT_BUDGET_KB = 36;
-/** Where a file is worked on: acts, custody and its other versions come with the viewer, and the desk with what sends files. */
+/** For pages that work on a file: actions, custody and versions come with the viewer, and the upload desk with the upload code. */
 const DESK_SCRIPT_BUDGET_KB = 44;
-/** The largest script; what every page needs of ours may be joined to it, so both are bounded together. */
+/** The largest script. Code that every page shares may be bundled into it, so both are bounded together. */
 const FRAMEWORK_KB = 100;
 const DESKS = [
   '/briefcase/files/archivo-0001',
@@ -16,9 +16,9 @@ const DESKS = [
 ];
 const SCRIPT_BUDGETS_KB: Readonly<Record<string, number>> = Object.fromEntries(DESKS.map((address) => [address, DESK_SCRIPT_BUDGET_KB]));
 const STYLE_BUDGET_KB = 25;
-/** With the viewer's. */
+/** Including the viewer's styles. */
 const DESK_STYLE_BUDGET_KB = 26;
-/** Of the page itself, with as many rows as the demo has. */
+/** HTML of a list with as many rows as the demo has. */
 const LIST_BUDGET_KB = 60;
 const LIST = /\/list-[a-z-]+$/;
 const MODULE_PRELOADS = 12;

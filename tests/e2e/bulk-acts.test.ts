@@ -9,7 +9,7 @@ const FILES = '/briefcase/list-briefcase';
 const OFFERS = '/job-offers/list-job-offer';
 const PEOPLE = '/users/list-users';
 
-/** Clicks and choices of a story. */
+/** Counts the clicks and choices of a story. */
 function counting() {
   let acts = 0;
   return {
@@ -51,7 +51,7 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     await act(bar(page).getByRole('button', { name: 'Mover…' }).click());
     const select = bar(page).locator('select[name=carpetaId]');
     await select.locator('option').nth(2).waitFor({ state: 'attached' });
-    // In sight, with the focus, and nothing has moved.
+    // The field is visible and focused, and nothing has scrolled.
     expect(await select.evaluate((field) => field === document.activeElement)).toBe(true);
     const { top, bottom } = await select.evaluate((field) => field.getBoundingClientRect());
     expect([top > 0, bottom < 768, await scroll()]).toEqual([true, true, place]);
@@ -69,7 +69,7 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     expect(count()).toBe(5);
     const after = new Set(await valuesOf('maletin_archivos', 'carpetaId', ids));
     expect(after.size).toBe(1);
-    // The bar is gone, and the focus is on the row where it began.
+    // The bar is gone, and the focus is back on the first selected row.
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)).toBe(ids[0]);
     expect(await boxes(page).evaluateAll((all) => all.some((box) => (box as HTMLInputElement).checked))).toBe(false);
     const kept = await scroll();
@@ -127,7 +127,7 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await page.getByText(/^Se deshizo: /).waitFor();
 
-    // Escape lets go of all, also where none of this page is ticked; so does another search.
+    // Escape clears the whole selection, even if no row of this page is selected; a new search clears it too.
     await page.goto(`${FILES}?pageSize=10`);
     await boxes(page).first().click();
     await page.getByRole('link', { name: 'Página siguiente' }).click();
@@ -161,7 +161,7 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     await page.getByText(/^Se deshizo: /).waitFor();
     expect([new URL(page.url()).pathname, await statesOf()]).toEqual([service, before]);
 
-    // The same without scripts, beside the buttons that put in order; what was refused is told on the page of the service.
+    // The same without scripts, beside the buttons that reorder; a refusal is shown on the service's page.
     const plain = await portal.as('admin', { javaScriptEnabled: false });
     await plain.page.goto(service);
     await boxes(plain.page).first().check();
@@ -230,7 +230,7 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     const { page } = await portal.as('admin', { viewport: { width: 1440, height: HEIGHT }, reducedMotion: 'reduce', colorScheme: 'light' });
     const { rows } = await sql.query<{ id: string }>(`SELECT id FROM bulk_runs ORDER BY created_at DESC LIMIT 1`);
     const id = rows[0]?.id ?? '';
-    // As while another worker holds it.
+    // As if another worker held it.
     const stateOf = async () => (await sql.query<{ state: string }>('SELECT state FROM bulk_runs WHERE id = $1', [id])).rows[0]?.state;
     await expect.poll(stateOf, { timeout: 60_000 }).toBe('undone');
     await sql.query(

@@ -74,7 +74,7 @@ describe.skipIf(noChromium)('agencies from creation to export', () => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await page.getByRole('combobox', { name: 'Tipo' }).focus();
     await page.keyboard.press('ArrowDown');
-    // The address changes before the page is drawn, and its select anew with it.
+    // The URL changes before the page is rendered again, and with it the select.
     await page.getByRole('link', { name: /^Quitar filtro: Tipo/ }).waitFor();
     await expect.poll(focused).toBe('tipo');
     const first = page.url();

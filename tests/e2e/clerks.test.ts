@@ -16,7 +16,7 @@ const TYPE = { categoryId: 'categoria-01', documentId: 'tipo-digital-02' };
 const THREE_PAGES = path.resolve(import.meta.dirname, '../../server/pages/testing/files/three.tif');
 const STORY_MS = 120_000;
 
-/** What a program sees that knows the addresses and the demo's accounts, and nothing of the screens. */
+/** What a program can reach that knows the addresses and the demo's accounts, but no screens. */
 describe('the demo’s clerks, from outside', () => {
   const portal = useDemoPortal({ browser: false });
   const ask = async (person: string | null, address: string, init: RequestInit = {}) =>

@@ -6,7 +6,7 @@ const OVER = '/reports/content-health?tipo=plaza-vencida';
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 
-/** Hides the first offer of the list by the link that says so. @returns its name */
+/** Hides the list's first offer through its own link. @returns its name */
 async function mendFirst(page: Page): Promise<string> {
   const row = rows(page).first();
   const name = await row.locator('td').first().innerText();

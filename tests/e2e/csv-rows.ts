@@ -1,4 +1,4 @@
-/** Records of a CSV of ours under its header: quoted fields may hold line ends. */
+/** Number of records below the header of one of the portal's CSV files: quoted fields may contain line breaks. */
 export function csvRows(csv: string): number {
   let quoted = false;
   let rows = 0;

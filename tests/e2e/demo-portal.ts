@@ -21,7 +21,7 @@ import type { TestDatabase } from '#server/testing/test-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const START_MS = 180_000;
-/** On request every demo has names of another program: the stories of the portal do not notice. */
+/** TEST_FOREIGN=1 gives every demo another program's names: the stories must not notice. */
 const IS_FOREIGN = process.env['TEST_FOREIGN'] === '1';
 
 /** One of the three demo accounts, or anybody's e-mail. */
@@ -34,14 +34,14 @@ export const noChromium = !hasService('Chromium');
 interface Demo {
   database: TestDatabase;
   environment: Record<string, string>;
-  /** As the portal has them, whatever they are called where they lie. */
+  /** The documents under the portal's own names, even if they are stored under others. */
   documents: Documents;
   url: string;
-  /** A page of somebody who has not signed in. */
+  /** A page of a visitor who has not signed in. */
   visitor(options?: PageOptions): Promise<WatchedPage>;
-  /** A page of a person who signed in before; each call is a browser of its own with the same session cookie. */
+  /** A page of a signed-in person; each call opens a browser context of its own with the same session cookie. */
   as(person: Person, options?: BrowserContextOptions): Promise<WatchedPage>;
-  /** `portal_session=…`, signed in once per person: sign-ins are counted and limited. */
+  /** `portal_session=…`; signs in once per person, because sign-ins are rate limited. */
   cookieOf(person: Person): Promise<string>;
 }
 
@@ -57,16 +57,16 @@ export interface DemoProcesses extends Demo {
 
 export interface DemoOptions {
   browser?: BrowserOptions | false;
-  /** What its processes have in their environment beside what a demo has. */
+  /** Additional environment variables of its processes. */
   environment?: Readonly<Record<string, string>>;
-  /** Whether its documents have names and values of another program, and a mapping says so: as the variable TEST_FOREIGN does. */
+  /** Stores the documents under another program's names and values, with a mapping for them, as TEST_FOREIGN=1 does for all. */
   foreign?: boolean;
 }
 
 /**
- * A portal on a demo database of its own, and a browser, for all tests of a file. It runs in the test's own process, which files
- * share: a web process of its own costs each file some seconds of a processor. With `worker`, jobs run as well (looks of files, large
- * exports, schedules, changes of other programs).
+ * A portal on a demo database of its own, and a browser, for all tests of a file. It runs within the test's process, which files share: a
+ * separate web process costs each file some seconds of CPU. With `worker`, jobs run as well (previews of files, large exports, schedules,
+ * sync of changes by other programs).
  */
 export function useDemoPortal({ worker = false, ...options }: DemoOptions & { worker?: boolean } = {}): DemoPortal {
   const running: { web?: RunningProcess; worker?: RunningProcess } = {};
@@ -91,7 +91,10 @@ export function useDemoPortal({ worker = false, ...options }: DemoOptions & { wo
   return portal;
 }
 
-/** The same as web and worker in processes of their own: for tests that kill or measure them. Their files are in `OWN_PROCESS` (vitest.config.ts). */
+/**
+ * The same with web and worker in separate processes, for tests that kill or measure them. Such files are listed in `OWN_PROCESS`
+ * (vitest.config.ts).
+ */
 export function useDemoProcesses(options: DemoOptions = {}): DemoProcesses {
   const portal = useDemo(options, {
     async start(environment) {
@@ -150,7 +153,7 @@ function useDemo(options: DemoOptions, { start, stop }: Life): Demo {
   return portal;
 }
 
-/** The documents by the names of another program, and the file that says so. */
+/** Renames the documents to another program's names, and writes the mapping file. */
 async function renameDemo({ sql }: TestDatabase, files: string): Promise<{ MAPPING_FILE: string }> {
   const file = path.join(files, '..', 'mapping.json');
   await writeFile(file, JSON.stringify(FOREIGN_VOCABULARY));
@@ -158,7 +161,7 @@ async function renameDemo({ sql }: TestDatabase, files: string): Promise<{ MAPPI
   return { MAPPING_FILE: file };
 }
 
-/** Signs in with the demo password. @returns the session cookie as a request sends it */
+/** Signs in with the demo password. @returns the session cookie for request headers */
 export async function signIn(url: string, email: string): Promise<string> {
   const body = new URLSearchParams({ email, password: DEMO_PASSWORD, redirectTo: '/' });
   const response = await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual', headers: { Origin: url, Accept: 'text/html' } });

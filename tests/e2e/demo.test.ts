@@ -10,7 +10,7 @@ import { freePort } from '#server/platform/sql/embedded-postgres.ts';
 import { signIn } from './demo-portal.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** Other suites may use every core meanwhile; alone the first start takes some 20 s and the second 4. */
+/** Other test files may use every core; alone, the first start takes some 20 s and the second 4. */
 const START_MS = 240_000;
 
 describe('npm run demo', () => {
@@ -20,12 +20,12 @@ describe('npm run demo', () => {
     for (const child of started) if (child.exitCode === null) child.kill('SIGTERM');
     await Promise.all(started.map(ended));
     if (!dataDirectory) return;
-    // Root keeps the database elsewhere, for this folder is closed to the user that runs it.
+    // When run as root, the database is elsewhere: the user that runs it may not enter this folder.
     await rm(await realpath(path.join(dataDirectory, 'postgres')).catch(() => dataDirectory), { recursive: true, force: true });
     await rm(dataDirectory, { recursive: true, force: true });
   });
 
-  /** Until it is ready or has ended; `said` is its line `Listo:`, or everything that it wrote. */
+  /** Waits until the demo is ready or has ended; `said` is its line `Listo:`, or all its output. */
   async function startDemo(port: number, directory = dataDirectory): Promise<{ demo: ChildProcess; said: string }> {
     const environment = { ...childEnvironment({}), PORT: String(port), DATA_DIR: directory };
     const demo = spawn(process.execPath, ['--import', 'tsx', 'server/entrances/commands/demo/main.ts'], {

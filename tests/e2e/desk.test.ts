@@ -66,7 +66,7 @@ describe.skipIf(noChromium)('a day at the desk', () => {
     };
     const button = (id: string) => page.locator(`button.call[data-id="${id}"]`);
     await open(one.nombre);
-    // No program here dials.
+    // Stops `tel:` links: no program here handles them.
     await page.evaluate(() =>
       addEventListener('click', (event) => (event.target as Element).closest('a[href^="tel:"]') && event.preventDefault()),
     );

@@ -29,7 +29,7 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
       await choose(page, names);
       await page.getByRole('button', { name: 'Asignar…' }).click();
       await page.getByRole('heading', { name: 'Asignar 2 documentos' }).waitFor();
-      // It opens above the rows: whoever chose far below is taken to it.
+      // The bar opens above the rows: somebody who selected a row far below is scrolled to it.
       const isFocused = () => page.getByLabel('Asignar a').evaluate((field) => field === document.activeElement);
       if (javaScriptEnabled) await expect.poll(isFocused).toBe(true);
       await page.getByLabel('Asignar a').selectOption({ label: 'Lucía Marroquín Estrada' });
@@ -59,7 +59,7 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
         expect.stringContaining('lo indexó'),
       ]);
       await page.goto(`${LIST}?status=INDEXED&q=${encodeURIComponent(names[1] ?? '')}`);
-      // Others may hold the same number in what they are found by.
+      // Other records' search text may contain the same number.
       expect(await page.locator(`td.key a[href*="/${ids[1]}"]`).count()).toBe(0);
     },
   );
@@ -75,7 +75,7 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
     );
     expect(lines.length).toBeGreaterThan(5);
     expect(Math.max(...lines) - Math.min(...lines)).toBeLessThanOrEqual(1);
-    // On a phone the sentence about it stands under its name, its acts under that, and a sheet fills its frame.
+    // On a phone the status is below the name, the actions are below that, and the page fits its frame.
     await page.setViewportSize({ width: 390, height: 844 });
     const tops = await page.evaluate(() =>
       ['.page-title', '.page-line', '.page-secondary .btn'].map(
@@ -112,7 +112,7 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
         selection?.setBaseAndExtent(first, 0, last, last.textContent?.length ?? 0);
         const copied = selection?.toString();
         selection?.removeAllRanges();
-        // What Ctrl+F does; no type declares it.
+        // What Ctrl+F does; TypeScript's DOM types lack it.
         const isFound = (window as unknown as { find: (text: string) => boolean }).find(name);
         const { width } = getComputedStyle(box.querySelector('[data-end]') ?? box, '::before');
         const isCut = whole !== null && whole.scrollWidth > whole.clientWidth;

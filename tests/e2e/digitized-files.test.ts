@@ -34,7 +34,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
   const pathOf = (name: string) => path.join(directory, name);
-  /** Made by another program: there as soon as the worker has brought it over. */
+  /** Another program creates it: it appears once the worker has synced it. */
   const addType = async () => {
     const { sql } = portal.database;
     const store = portal.documents.digitalization;
@@ -64,7 +64,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.getByLabel('Tipo de documento').selectOption(TYPE);
     await page.getByRole('img', { name: 'Página 3 de tres.tif' }).waitFor();
     await page.getByLabel('Nombre').fill('Contrato uno');
-    // What is missing, or is no day, is said in our words, by a summary that leads there.
+    // Missing and invalid values are reported by the portal, in a summary that links to the fields.
     await page.getByLabel('Vencimiento').fill('31/02/2027');
     await page.getByLabel('Número de contrato').press('Enter');
     await page.getByRole('alert').getByRole('link', { name: 'Escriba una fecha que exista en «Vencimiento», como 31/12/2026.' }).click();
@@ -74,7 +74,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.keyboard.type('C-1');
     await page.getByLabel('Conservar estos valores en el siguiente').check();
     await page.getByLabel('Número de contrato').press('Enter');
-    // The next one is there, with type and value kept, its name selected.
+    // The next file is shown, with the type and value kept and its name selected.
     await page.getByRole('img', { name: 'Página 1 de contrato.pdf' }).waitFor();
     expect([await page.locator('.indexing-preview').count(), await page.getByLabel('Tipo de documento').count()]).toEqual([1, 1]);
     expect(await page.getByLabel('Tipo de documento').inputValue()).toBe(TYPE);
@@ -90,7 +90,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    // What was refused meanwhile is counted, comes back by itself, and says what is right.
+    // The refused file is counted, comes back by itself, and says what is accepted.
     await page.getByText('2 documentos indexados. 1 rechazado.').waitFor();
     await page.getByRole('alert').getByRole('link', { name: '«DPI» lleva 13 dígitos, por ejemplo 1234567890123.' }).click();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('campos.dpi');
@@ -159,7 +159,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
       await page.keyboard.type(wrong.includes(place + 1) ? '12' : '3449 48748 0408');
       await page.keyboard.press('Enter');
     }
-    // Nothing is left to type: the refused ones open by themselves, one after the other, with what was typed and why.
+    // No file is left to fill in: refused ones open one after another, with what was typed and the reason.
     for (const [mended, place] of wrong.entries()) {
       await page.getByText(`${9 + mended} documentos indexados. ${countOf(3 - mended, 'rechazado', 'rechazados')}.`).waitFor();
       await page.getByRole('form', { name: `Datos de recibo-${place}.pdf` }).waitFor();

@@ -7,7 +7,7 @@ const FILES = path.resolve(import.meta.dirname, '../../server/pages/testing/file
 const FOLDER = 'carpeta-01';
 const ANY_TYPE = 'e2e-todo';
 
-/** Puts the files of other programs into a demo portal's Maletín. @returns their ids by name */
+/** Uploads the sample files of other programs to a demo portal's Maletín. @returns their ids by name */
 export async function uploadDocumentFiles(portal: DemoPortal): Promise<ReadonlyMap<string, string>> {
   await allowEveryType(portal);
   const ids = new Map<string, string>();
@@ -26,7 +26,7 @@ export async function uploadFile(portal: DemoPortal, name: string, content: Buff
   return ((await response.json()) as { id: string }).id;
 }
 
-/** The type is made by another program: it is there as soon as the worker has brought it over. */
+/** Another program creates the type: it appears once the worker has synced it. */
 async function allowEveryType({ database: { sql }, documents }: DemoPortal): Promise<void> {
   await documents.main.create(`maletin_tipos_documento/${ANY_TYPE}`, {
     nombre: 'Todo (e2e)',

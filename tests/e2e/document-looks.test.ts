@@ -5,17 +5,17 @@ import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { uploadDocumentFiles, uploadFile } from './document-files.ts';
 import { HEIGHT, lookAt } from './look-at.ts';
 
-/** What each file of other programs shows. */
+/** Expected content of each sample file of other programs. */
 const SHOWN = {
   pages: ['plain.pdf', 'linearized.pdf', 'broken-xref.pdf', 'scanned-50.pdf', 'g4.tif', 'lzw.tif', 'three.tif', 'photo.heic', 'photo.avif'],
   pictures: ['photo.webp', 'cmyk.jpg', 'rotated.jpg', 'animated.gif', 'bitmap.bmp', 'palette.bmp'],
   parts: ['acta.docx', 'acta.html', 'cuotas.xlsx', 'windows-1252.csv', 'grafica.svg', 'factura-fel.xml'],
   sentence: ['encrypted.pdf', 'no-pages.pdf', 'paquete.zip'],
 } as const;
-/** Of each kind so many are opened in a run, on request all. */
+/** How many files of each kind a run opens; a long run opens all. */
 const OPENED = 2;
 const RATE = 8_000;
-/** WAVE, 8 bits, one channel. */
+/** WAVE, 8 bit, mono. */
 const SECOND_OF_SILENCE = Buffer.concat([
   Buffer.from('RIFF'),
   words(36 + RATE),

@@ -24,7 +24,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
     return viewer;
   }
   const newPage = async () => (await portal.as('admin', { viewport: WINDOW, reducedMotion: 'reduce' })).page;
-  /** Pages asked for at a size to be read, in the order in which they were. */
+  /** Records requests for pages at reading size, in order. */
   function watchPages(page: Page): string[] {
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -84,7 +84,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
     expect(most).toBeLessThanOrEqual(3);
     expect(await viewer.locator('img').count()).toBeLessThanOrEqual(3 + 10);
     expect(asked.length).toBeLessThanOrEqual(2 * 50);
-    // A hundred turns of the wheel later, nothing more is held than at the beginning.
+    // After a hundred turns of the wheel, no more elements are kept than at the beginning.
     expect(await viewer.locator('.viewer-paper > *').count()).toBeLessThanOrEqual(3);
   });
 
@@ -148,7 +148,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
     await expectPage(viewer, 3);
     expect(await sources()).toMatch(/w=1600$/);
     expect(await widthOf(pictureOf(viewer, 3))).toBe(2400);
-    // Drawn at 300 %, it is moved as by a hand.
+    // At 300 %, dragging scrolls the page.
     const place = () => viewer.locator('.viewer-stage').evaluate((stage) => [stage.scrollLeft, stage.scrollTop] as const);
     const [left, top] = await place();
     const { x, y } = (await viewer.locator('.viewer-stage').boundingBox()) ?? { x: 0, y: 0 };

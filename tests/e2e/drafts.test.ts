@@ -8,7 +8,7 @@ import { findChromium } from '#server/testing/find-program.ts';
 import { emailOf, noChromium, useDemoPortal } from './demo-portal.ts';
 
 const FORM = '/reports/schedules/new?reportId=downloads-by-user';
-/** In the order in which they are filled in: days follow the frequency until somebody chooses others. */
+/** In the order of filling in: the days follow the frequency until somebody chooses others. */
 const FILLED = {
   title: 'Descargas de cobros',
   frequency: 'mensual',
@@ -27,7 +27,7 @@ const FILLED = {
 
 const TICKED = ':is([type=checkbox], [type=radio])';
 
-/** The control of a field: of boxes that with the value. */
+/** The control of a field; among check boxes and radio buttons the one with the value. */
 const control = (page: Page, name: string, value: string) =>
   page
     .locator('main form:has(.save-bar)')
@@ -36,7 +36,7 @@ const control = (page: Page, name: string, value: string) =>
 describe.skipIf(noChromium)('what was typed before the browser was killed', () => {
   const portal = useDemoPortal({ browser: false });
 
-  /** A browser of its own, with everything that it keeps in a folder. */
+  /** A browser whose whole profile is in `folder`. */
   async function openBrowser(folder: string): Promise<{ page: Page; kill: () => Promise<void> }> {
     const context = await chromium.launchPersistentContext(folder, {
       executablePath: findChromium() ?? '',
@@ -51,7 +51,7 @@ describe.skipIf(noChromium)('what was typed before the browser was killed', () =
       page,
       async kill() {
         const gone = context.waitForEvent('close');
-        // A link to `host-pid`.
+        // A symbolic link to `host-pid`.
         process.kill(Number((await readlink(path.join(folder, 'SingletonLock'))).split('-').at(-1)), 'SIGKILL');
         await gone;
       },
@@ -69,7 +69,7 @@ describe.skipIf(noChromium)('what was typed before the browser was killed', () =
     await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   }
 
-  /** Chromium writes what pages keep some seconds later: before, nobody can have it back. */
+  /** Chromium writes local storage to disk some seconds later: only then does it survive a kill. */
   async function isKept(folder: string, text: string): Promise<boolean> {
     const store = path.join(folder, 'Default/Local Storage/leveldb');
     const files = await Promise.all(
@@ -177,7 +177,7 @@ describe.skipIf(noChromium)('what was typed before the browser was killed', () =
         }, name);
       await expect.poll(async () => (await kept()) === (await hidden(page, name).inputValue())).toBe(true);
       const typed = await hidden(page, name).inputValue();
-      // As another window finds it: nobody left this one.
+      // As another window finds the draft: this one was never closed properly.
       const again = await page.context().newPage();
       await again.goto(url);
       await again.getByRole('button', { name: 'Recuperar' }).click();

@@ -64,7 +64,7 @@ async function reportTotal(page: Response): Promise<string> {
   return total;
 }
 
-/** Also false for one that has ended and only waits for its parent to take notice. */
+/** False also for a zombie: a process that has ended but was not reaped by its parent yet. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -74,7 +74,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Children, their children and so on, as the kernel lists them (elsewhere than on Linux: none). */
+/** All descendants as the kernel lists them; none on systems other than Linux. */
 function descendantsOf(pid: number): number[] {
   const parents = new Map(processes().map((entry) => [entry, parentOf(entry)]));
   const childrenOf = (parent: number): number[] =>
@@ -94,7 +94,7 @@ function parentOf(pid: number): number {
   return Number(/^PPid:\s+(\d+)/m.exec(statusOf(pid))?.[1] ?? 0);
 }
 
-/** '' when it ended meanwhile, and elsewhere than on Linux. */
+/** '' when it has ended, and on systems other than Linux. */
 function statusOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -14,13 +14,13 @@ const SET = '/maintenance/digitalization/document-permissions/list-document-perm
 const PACKAGE = '/maintenance/digitalization/packagesShips/send/list-packages/new';
 const UNSAVED = 'Hay cambios sin guardar';
 
-/** Forms of records, as they are opened: nothing that was refused or prepared. */
+/** Forms of records as they open: without those that were refused or prepared. */
 const FORMS = SECTIONS.filter(({ person }) => person === 'admin')
   .flatMap(({ screens }) => screens)
   .filter(({ path, status, prepare }) => /\/(?:edit|new)$|\/constants\/\w+$/.test(path) && (status ?? 200) === 200 && !prepare)
   .map(({ path }) => path);
 
-/** What the form of a page would send. */
+/** What the form of a page would submit. */
 const sent = (page: Page, name: string) =>
   page
     .locator(`main form:has([name="${name}"])`)
@@ -32,7 +32,7 @@ const hasCode = (page: Page) => page.locator('html[data-hydrated]').waitFor({ st
 describe.skipIf(noChromium)('what a person types or chooses before the page has its code', () => {
   const portal = useDemoPortal();
 
-  /** Holds the code of every page back until `release` is called. */
+  /** Holds back the scripts of every page until `release` is called. */
   async function openEarly(url: string) {
     const { page } = await portal.as('admin');
     const release = await holdCode(page);
@@ -130,7 +130,7 @@ describe.skipIf(noChromium)('what a person types or chooses before the page has 
     await rows.page.keyboard.press('Enter');
     await rows.page.waitForURL(new RegExp(`${QUOTES}/`));
     const beside = await openEarly(QUOTES);
-    // By itself it scrolls.
+    // Space scrolls the page natively.
     await beside.page.keyboard.press('Space');
     await expect.poll(() => beside.page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
     await beside.page.keyboard.press('j');

@@ -6,7 +6,7 @@ import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { HEIGHT, lookAt, type Theme } from './look-at.ts';
 import { SECTIONS, type Screen } from './screens.ts';
 
-/** So many screens, by the seed of the run, are opened and measured, and so many of them read closely in each theme; on request all. */
+/** A run opens and measures this many screens, chosen by its seed, and checks some of them with axe in each theme; a long run takes all. */
 const OPENED = 8;
 const READ_CLOSELY = 4;
 const NAMES = some(
@@ -23,14 +23,14 @@ const CLOSELY: Readonly<Record<Theme, ReadonlySet<string>>> = {
 };
 const themesOf = ({ name }: Screen) => (['light', 'dark'] as const).filter((theme) => CLOSELY[theme].has(name));
 
-/** Up to thirty screens: a busy machine takes ten seconds for one. */
+/** For up to thirty screens: a busy machine takes ten seconds for each. */
 const SECTION_MS = 600_000;
 
 describe.skipIf(noChromium)('every screen is readable for everyone and fits every width, in both themes', () => {
   const portal = useDemoPortal({ worker: true });
 
   beforeAll(async () => {
-    // Ten rows look like a hundred, and are measured in a tenth of the time.
+    // Ten rows look like a hundred and are measured in a tenth of the time.
     const headers = { Cookie: await portal.cookieOf('admin'), Origin: portal.url };
     const answer = await fetch(`${portal.url}/preferences`, {
       method: 'POST',
@@ -48,7 +48,7 @@ describe.skipIf(noChromium)('every screen is readable for everyone and fits ever
     let before: Screen | undefined;
     for (const screen of screens) {
       await opened.page.setViewportSize({ width: 1440, height: HEIGHT });
-      // A form that was touched asks before somebody leaves it, and one that is opened again keeps what it holds.
+      // Leaving a changed form asks for confirmation, and a form that is opened again restores its draft.
       const isAgain = before !== undefined && pathOf(before) === pathOf(screen);
       const isFollowed =
         person !== undefined && before !== undefined && !before.prepare && !(isAgain && (screen.prepare || KEEPS.test(screen.path)));
@@ -64,19 +64,19 @@ describe.skipIf(noChromium)('every screen is readable for everyone and fits ever
   });
 });
 
-/** Screens with forms. */
+/** Screens whose forms keep drafts. */
 const KEEPS = /\/(?:new|edit|account|simulate|upload)\b/;
 
 const pathOf = ({ path: address }: Screen) => address.split(/[?#]/)[0];
 
 async function open(page: Page, { path: address, status = 200, prepare }: Screen): Promise<void> {
-  // Two addresses that differ in their anchor alone would be one page to the browser; for an empty page it would take another process.
+  // The browser treats addresses that differ only in the fragment as one page. Not about:blank, for which it would start another process.
   await page.goto(PLAIN_ADDRESS);
   const response = await page.goto(address);
   if (!prepare) expect(response?.status(), address).toBe(status);
 }
 
-/** As by a link of the page before: the browser reads scripts and styles, and the checks read themselves, once for many screens. */
+/** Navigates by a link of the previous page: scripts, styles and axe are then loaded once for many screens. */
 async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href, hidden: true });

@@ -37,7 +37,7 @@ describe.skipIf(noChromium)('handing over, in a browser', () => {
 
     expect(await heldBy('persona-119')).toBe(0);
     expect(await heldBy('demo-recibe')).toBe(own + held);
-    // The screen waits for the documents; their entries of audit come with the next turn of the sync.
+    // The screen waits for the documents only; their audit entries arrive with the next sync.
     const assigned = async () => {
       const { rows } = await portal.database.sql.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM auditoria WHERE action = 'ARCHIVO DIGITALIZADO ASIGNADO' AND "user" = 'demo-admin' AND "createdAt" > now() - interval '5 minutes'`,
@@ -66,7 +66,7 @@ describe.skipIf(noChromium)('handing over, in a browser', () => {
     await page.getByRole('link', { name: 'Entregar a otra persona' }).click();
     await page.getByLabel('Entregar a').selectOption({ label: 'Marta Choc Ixcoy' });
     await page.getByRole('button', { name: 'Entregar', exact: true }).click();
-    // What the next person may not open stays, and the page says so.
+    // Schedules that the new owner may not open stay where they are, and the page says so.
     const stays = 'Sigue a su nombre: «Cierre» (Marta Choc Ixcoy no puede abrir «App móvil › Reportes»).';
     await page.getByText(`Se entregó lo demás. ${stays}`).waitFor();
     expect(await heldBy('persona-120')).toBe(0);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { csvRows } from './csv-rows.ts';
 
-/** Asks an address as some person; fails unless it is answered with 200. */
+/** Requests an address as some person; fails unless the status is 200. */
 type Ask = (address: string) => Promise<string>;
 
 interface Figure {
@@ -14,7 +14,7 @@ interface Figure {
 const TEXT: Readonly<Record<string, string>> = { '&amp;': '&', '&quot;': '"', '&#x27;': "'", '&lt;': '<', '&gt;': '>' };
 const decode = (text: string) => text.replace(/&(?:amp|quot|#x27|lt|gt);/g, (sign) => TEXT[sign] ?? sign);
 
-/** Figures in the order of the page. */
+/** Figures of Inicio in the order of the page. */
 function figuresIn(html: string): Figure[] {
   const found: Figure[] = [];
   for (const part of html.replaceAll('<!-- -->', '').split('data-tile="').slice(1)) {
@@ -40,7 +40,7 @@ async function countAt(ask: Ask, href: string): Promise<number> {
   return csvRows(await ask(`${pathname}/export${search}&format=csv`));
 }
 
-/** Every figure of Inicio: where it leads counts the same. */
+/** Checks every figure of Inicio: the list that it links to has the same count. */
 export async function checkHomeFigures(ask: Ask): Promise<void> {
   const figures = figuresIn(await ask('/'));
   expect(new Set(figures.map(({ tile }) => tile)).size).toBeGreaterThan(2);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useDemoPortal, type Person } from './demo-portal.ts';
 import { checkHomeFigures } from './home-figures.ts';
 
-/** Every figure of Inicio: where it leads counts the same (over HTTP, on the demo). */
+/** Every figure of Inicio equals the count of the list that it links to (over HTTP, on the demo). */
 const portal = useDemoPortal({ browser: false });
 const get = async (person: Person, address: string) => {
   const response = await fetch(`${portal.url}${address}`, {

@@ -20,7 +20,7 @@ describe.skipIf(noChromium)('Inicio, in a browser', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Subir Lo que más subió');
     await page.keyboard.press('Enter');
     await expect.poll(() => rows(page)).toEqual([third, first, second, ...before.slice(3)]);
-    // At the top it cannot go up: the next button of the row has the focus.
+    // It is first and cannot move up: the next button of the row has the focus.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Bajar Lo que más subió');
     await page.getByRole('button', { name: 'Ocultar El mes anterior' }).press('Enter');
     await page.getByRole('button', { name: 'Mostrar El mes anterior' }).waitFor();

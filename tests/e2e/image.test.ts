@@ -18,7 +18,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 const BUILD_MS = 600_000;
 const START_MS = 60_000;
-/** What has no right to write anywhere but where it was given one. */
+/** A user id that may write only where it was given access. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -26,8 +26,8 @@ const node = await findNode(24);
 const caddy = findProgram('caddy');
 
 /**
- * The image as `docker build` makes it, started as compose starts it: by somebody who may not write into it, on a database account that
- * owns nothing, behind Caddy where that is installed.
+ * The image as `docker build` makes it, run as compose does: as a user who may not write into it, with a database account that owns
+ * nothing, behind Caddy where that is installed.
  */
 describe.skipIf(node === null || !hasService('Redis'))('the image', () => {
   let target: string;
@@ -39,7 +39,7 @@ describe.skipIf(node === null || !hasService('Redis'))('the image', () => {
     const { PATH } = process.env;
     process.env['PATH'] = `${node}:${PATH}`;
     image = await followDockerfile(ROOT, target, { COMMIT, VERSION: '9.9.9' }).finally(() => (process.env['PATH'] = PATH));
-    // Its own folder may be closed to others.
+    // Copied because Node's own folder may not be readable for other users.
     await cp(path.join(node ?? '', 'node'), path.join(target, 'node'));
     execFileSync('chmod', ['-R', 'go+rX', target]);
   }, BUILD_MS);
@@ -142,7 +142,7 @@ describe.skipIf(node === null || !hasService('Redis'))('the image', () => {
       expect(await (await get('/locations/list-agencies')).text()).toContain('<tr');
       const workbook = Buffer.from(await (await get('/briefcase/list-briefcase/export?format=xlsx')).arrayBuffer());
       expect(workbook.subarray(0, 2).toString()).toBe('PK');
-      // More than a proxy keeps in memory.
+      // More than a proxy buffers in memory.
       const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(4 * 2 ** 20, 'bytes of a scan '), Buffer.from('\n%%EOF\n')]);
       const body = new FormData();
       for (const [field, value] of Object.entries({ name: 'Grande', folderId: 'carpeta-01', documentTypeId: 'tipo-01' }))

@@ -53,7 +53,7 @@ describe.skipIf(noChromium)('a large export, in a browser', { timeout: 120_000 }
 
   it('is told on the next page of who went on working, once, with the way there', async () => {
     const { page } = await portal.as('admin');
-    // Not with the page: the export's own would tell when it is over before the next one is asked for.
+    // Not through the page, which would be told that this export is ready before the next one is requested.
     const headers = { Cookie: await portal.cookieOf('admin') };
     const asked = await fetch(`${portal.url}${LIST}/export?format=csv&sort=nombre`, { headers, redirect: 'manual' });
     expect(asked.headers.get('location')).toMatch(/\/exports\//);
@@ -98,7 +98,7 @@ describe.skipIf(noChromium)('a large export, in a browser', { timeout: 120_000 }
       failed: `state = 'failed', error = 'El almacenamiento de archivos no está disponible. Intente de nuevo en unos minutos.'`,
       expired: `state = 'expired', expires_at = NULL`,
       outdated: `state = 'ready', expires_at = now() + interval '1 hour', rights = 'otros'`,
-      // As while another worker holds it: nobody begins it.
+      // As if another worker held it: no worker starts it.
       working: `state = 'working', rows_written = 73400, rows_expected = 302000`,
     };
     await sql.query(`INSERT INTO snapshot_work (run_id, worker, lease_until) VALUES ('export:' || $1, 'otro', now() + interval '1 hour')`, [

@@ -4,10 +4,10 @@ import { fragment, identifier, toQuery } from '#server/platform/sql/sql-fragment
 
 const LINES = 'María Fernanda de los Ángeles Xiquín-Tzunún viuda de Marroquín Gutiérrez y Gutiérrez, Sucursal San Pedro Sacatepéquez';
 const ONE_WORD = 'Otorrinolaringoesternocleidomastoideoparangaricutirimicuaro';
-/** Columns of the read model that hold what something is called. */
+/** Columns of the read model that hold names and titles. */
 const NAMES = ['nombre', 'name', 'titulo', 'title', 'displayName', 'cargo', 'label'];
 
-/** Gives some records of each table of the read model a name of several lines, and one a word that no column holds. */
+/** Gives some records of each table of the read model a name of several lines, and one record a word too long for any column. */
 export async function haveLongNames(sql: Sql): Promise<void> {
   const { rows } = await sql.query<{ table: string; column: string }>(
     `SELECT c.table_name AS table, c.column_name AS column FROM information_schema.columns c
@@ -17,7 +17,7 @@ export async function haveLongNames(sql: Sql): Promise<void> {
     [NAMES],
   );
   await inTransaction(sql, async (client) => {
-    // Nothing happened, so nothing is to be told.
+    // Nothing really changed, so no notification must be sent.
     await client.query('SET LOCAL session_replication_role = replica');
     for (const { table, column } of rows) {
       const [where, what] = [identifier(table), identifier(column)];

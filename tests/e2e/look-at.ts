@@ -4,18 +4,18 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** A phone, a tablet, and where tables begin to stand without a frame that scrolls: what fits there fits on wider screens. */
+/** A phone, a tablet, and the width from which tables no longer scroll in a frame: what fits there fits on wider screens. */
 const WIDTHS = [390, 1000, 1340] as const;
 const WIDTHS_OF_PICTURES = [390, 1000, 1440] as const;
 export const HEIGHT = 900;
 const SETTLE_MS = 2_000;
-/** Nothing is fetched anew to be looked at. Only violations are described: of what passes, that there is any. */
+/** Nothing is fetched again for axe. Only violations are reported in detail; the rest is only counted. */
 const RULES: RunOptions = { resultTypes: ['violations'], preload: false };
-/** The second theme has the same elements and sizes (tests/look/contrast.test.ts) in other colours. */
+/** The other theme has the same elements and sizes (tests/look/contrast.test.ts) in other colours. */
 const RULES_OF_OTHER_THEME: RunOptions = { ...RULES, runOnly: ['color-contrast'] };
-/** What differs from screen to screen. */
+/** The parts that differ from screen to screen. */
 const OWN_PARTS = ['main', 'dialog[open]'];
-/** Where to keep a picture of every screen, width and theme; nowhere unless named. */
+/** Folder for a screenshot of every screen, width and theme; no screenshots unless set. */
 const PICTURES = process.env['SCREENSHOT_DIR'];
 
 type AxeWindow = Window & { axe?: { run(context: { include: string[][] }, options: RunOptions): Promise<AxeResults> } };
@@ -23,13 +23,13 @@ type AxeWindow = Window & { axe?: { run(context: { include: string[][] }, option
 export type Theme = 'light' | 'dark';
 
 interface Look {
-  /** false looks at the page's own part alone: what is around it was looked at with an earlier page. */
+  /** false checks only the page's own parts: the shell was checked with an earlier page. */
   shell?: boolean;
-  /** In which to read it as somebody does who hears it, or sees little; none measures its width alone. */
+  /** Themes in which axe checks the page; with none, only its width is measured. */
   themes?: readonly Theme[];
 }
 
-/** What is wrong with what a page shows now, at each width and in each theme; each line begins with the name. */
+/** What is wrong with the current page, at each width and in each theme; each line starts with the name. */
 export async function lookAt(page: Page, name: string, { shell = true, themes = ['light', 'dark'] }: Look = {}): Promise<string[]> {
   const problems: string[] = [];
   const parts = shell ? ['html'] : OWN_PARTS;
@@ -48,7 +48,7 @@ export async function lookAt(page: Page, name: string, { shell = true, themes = 
   return problems.map((problem) => `${name}: ${problem}`);
 }
 
-/** Colours that are still on their way to the other theme would be measured as they pass. */
+/** Waits for colour transitions: axe would measure intermediate colours. */
 function coloursAreThere(page: Page): Promise<unknown> {
   return page.evaluate(() =>
     Promise.allSettled(
@@ -60,7 +60,7 @@ function coloursAreThere(page: Page): Promise<unknown> {
   );
 }
 
-/** Whether the page scrolls sideways, with what sticks out farthest to the right. A new width takes a frame or two to settle. */
+/** Whether the page scrolls sideways, with the element that extends farthest to the right. A new width takes a frame or two to settle. */
 async function overflow(page: Page): Promise<string[]> {
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
   if (await page.evaluate(fits)) return [];
@@ -76,15 +76,15 @@ async function overflow(page: Page): Promise<string[]> {
   });
 }
 
-/** What axe-core counts as serious or critical, as one line each. */
+/** What axe-core rates serious or critical, one line each. */
 async function seriousViolations(page: Page, parts: readonly string[], rules: RunOptions): Promise<string[]> {
-  // Reading its half a megabyte takes a page longer than looking at itself does.
+  // Loaded once per page: parsing its half megabyte takes longer than the check itself.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const results = await page.evaluate(
     ([selectors, options]) => (window as AxeWindow).axe?.run({ include: selectors.map((selector) => [selector]) }, options),
     [parts, rules] as const,
   );
-  // What lies over something else axe has looked at, and leaves undecided.
+  // axe leaves undecided ("incomplete") what overlaps something else, but has looked at it.
   const lookedAt = [...(results?.passes ?? []), ...(results?.violations ?? []), ...(results?.incomplete ?? [])];
   expect(lookedAt.length, `what axe looked at of ${page.url()}`).toBeGreaterThan(0);
   return (results?.violations ?? [])
@@ -101,7 +101,7 @@ async function keepPictures(page: Page, name: string): Promise<void> {
     for (const width of WIDTHS_OF_PICTURES) {
       await page.setViewportSize({ width, height: HEIGHT });
       await coloursAreThere(page);
-      // What follows a new width by itself does so in the next frames.
+      // Layout that follows the width by script does so in the next frames.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       await page.screenshot({ path: path.join(PICTURES ?? '', `${name}-${width}-${theme}.png`), fullPage: true });
     }

@@ -124,7 +124,7 @@ async function signInWith(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
 }
 
-/** The first column that names the record. */
+/** Texts of the first column, which names the record. */
 function namesOn(page: Page): Promise<string[]> {
   return page.getByRole('table').locator('td.key').allInnerTexts();
 }

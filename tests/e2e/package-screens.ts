@@ -11,7 +11,7 @@ async function findDocuments(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Documentos encontrados' }).waitFor();
 }
 
-/** A note that the browser would not let through. */
+/** A note longer than the browser would allow. */
 async function typeTooLong(page: Page): Promise<void> {
   await page.getByLabel('Nota').evaluate((note: HTMLTextAreaElement) => note.removeAttribute('maxlength'));
   await page.getByLabel('Nota').fill('Muy larga. '.repeat(60));
@@ -19,7 +19,7 @@ async function typeTooLong(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('alert').first().waitFor();
 }
 
-/** Without saving it. */
+/** Checks some lines without saving. */
 async function checkSome(page: Page): Promise<void> {
   await page.getByText('0 de 5 revisadas').waitFor();
   await page.keyboard.press('r');

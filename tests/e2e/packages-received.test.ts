@@ -11,7 +11,7 @@ const SENT = '/maintenance/digitalization/packagesShips/send/list-packages';
 const RECEIVED = '/maintenance/digitalization/packagesShips/received/list-packages';
 const TRANSIT = '/maintenance/digitalization/packagesShips/transit';
 const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
-/** A worker looks for what is to be told every few seconds. */
+/** A worker looks for due notifications every few seconds. */
 const ALERTS_MS = 20_000;
 const WINDOW = { width: 1440, height: HEIGHT };
 
@@ -26,7 +26,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
   const open = async (person: { account: string }, options = {}) =>
     portal.as(person.account, { viewport: WINDOW, reducedMotion: 'reduce', ...options });
 
-  /** As the sender's form sends it. @returns the package's id */
+  /** Posts the sender's form. @returns the package's id */
   async function send(page: Page, lines: readonly { document?: string; digitalizationId?: string }[]): Promise<string> {
     const form: Record<string, string> = {
       intent: 'send',
@@ -44,7 +44,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     expect(answer.status()).toBe(302);
     return new URL(answer.headers()['location'] ?? '', portal.url).pathname.split('/').at(-1) ?? '';
   }
-  /** Paper by paper, in the sender's screen. */
+  /** Types line by line on the sender's screen. */
   async function typeAndSend(page: Page, names: readonly string[]): Promise<string> {
     await page.goto(`${SENT}/new`);
     await page.getByLabel('Agencia de destino').selectOption(RECEIVER.agencyId);
@@ -88,12 +88,12 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await expect.poll(isKept).toContain('No venía en el sobre');
     await page.getByLabel('Nueva nota').fill('Uno de ellos no venía');
     await expect.poll(isKept).toContain('Uno de ellos no venía');
-    // A note leaves the verdicts, and its draft goes with it.
+    // Adding a note keeps the verdicts, and removes the note's draft.
     await page.getByRole('button', { name: 'Agregar nota' }).click();
     await page.getByText('Se agregó la nota.').waitFor();
     await expect.poll(isKept).not.toContain('Uno de ellos no venía');
     await page.getByText('3 de 5 revisadas').waitFor();
-    // The page goes away without a word.
+    // Suppresses the page's warning before it is left.
     await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true }));
     await page.goto(`${RECEIVED}/${id}`);
     await page.getByText('0 de 5 revisadas').waitFor();
@@ -104,7 +104,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await page.getByRole('button', { name: 'Guardar la revisión' }).click();
     await page.getByText('Se guardó la revisión.').waitFor();
     expect((await house.storedAt(`PACKAGES/${id}`))['status']).toBe('SENT');
-    // The first line without a verdict waits for its letter.
+    // The first line without a verdict waits for its key.
     await page.getByText('3 de 5 revisadas').waitFor();
     await page.keyboard.press('r');
     await page.keyboard.press('r');
@@ -197,7 +197,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await note.pressSequentially(`Falta la copia, @${name.slice(0, 3).toLowerCase()}`);
     const offered = page.getByRole('listbox', { name: 'Personas' }).getByRole('option');
     await offered.filter({ hasText: name }).waitFor();
-    // By keys to the one that is meant: others may begin alike.
+    // Moves by keys to the intended person: other names may start the same way.
     for (
       let step = 0;
       step < 8 && !(await offered.filter({ hasText: name, visible: true }).getAttribute('aria-selected'))?.includes('true');

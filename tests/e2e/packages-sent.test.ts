@@ -9,7 +9,7 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
   const portal = useDemoPortal({ browser: { withWindows: true } });
   const storedOf = async (id: string): Promise<Fields> => (await portal.documents.digitalization.get(`PACKAGES/${id}`))?.data ?? {};
   const idOf = (url: string) => new URL(url, 'http://portal').pathname.split('/').at(-1) ?? '';
-  /** A draft of the administrator, as a program would make it. */
+  /** Creates a draft of the administrator by a plain request, as a program would. */
   const makeDraft = async (fields: Readonly<Record<string, string>>): Promise<string> => {
     const headers = { Cookie: await portal.cookieOf('admin'), Origin: portal.url, Accept: 'text/html' };
     const body = new URLSearchParams({ intent: 'save', needReassign: 'false', ...fields });
@@ -30,7 +30,7 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
       await page.getByLabel('Nombre del siguiente papel').fill(name);
       await page.keyboard.press('Enter');
       await page.getByLabel(`Nombre del papel ${at + 1}`).waitFor();
-      // Typing goes on without the mouse.
+      // Typing continues without the mouse.
       if (javaScriptEnabled)
         expect(await page.getByLabel('Nombre del siguiente papel').evaluate((input) => input === document.activeElement)).toBe(true);
       expect(

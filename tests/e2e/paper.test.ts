@@ -13,7 +13,7 @@ import { FILE_ADDRESSES } from './file-addresses.ts';
 import { haveLongNames } from './long-names.ts';
 import { ADDRESS_OR_DIGEST, differences, readWorkbook, type ReadWorkbook } from './read-workbooks.ts';
 
-/** Where to keep the printed pages; nowhere unless named. */
+/** Folder for the printed pages; they are not kept unless set. */
 const KEEP = process.env['SCREENSHOT_DIR'];
 const daysAgo = (days: number) => dayOf(new Date(Date.now() - days * 24 * 60 * 60 * 1000));
 const YEAR = `from=${daysAgo(365)}&to=${daysAgo(0)}`;
@@ -24,40 +24,43 @@ const squeeze = (text: string) => text.replace(/\s+/g, '');
 interface Paper {
   pages: string[];
   text: string;
-  /** With the ends of lines. */
+  /** The text with line ends. */
   lines: string;
 }
 
-/** Written apart from what lays the page out: amounts, days with their time, phones, DPIs; then any word that is no address. */
+/**
+ * Written independently of the layout's code: amounts, days with their time, phone numbers, DPIs; then any word that is not an e-mail
+ * address.
+ */
 const WHOLE = /Q[\d,]+\.\d\d|\d\d\/\d\d\/\d{4}(?: \d\d:\d\d)?|\+\d{1,3} \d{4}[ -]\d{4}|\d{4}-\d{4}|\d{4} \d{5} \d{4}|\S+/g;
 const LONGEST = 24;
 
-/** What has to stand in one line of the PDF. Words of letters may be parted at a hyphen. */
+/** Words that must be on one line of the PDF. Words of letters may be broken at a hyphen. */
 function wholeWords(text: string): string[] {
   const words = text.replaceAll('\u00A0', '').match(WHOLE) ?? [];
   return words.filter((word) => word.length <= LONGEST && !word.includes('@') && (/\d/.test(word) || !word.includes('-'))).map(squeeze);
 }
 
-/** A person has two files under way at most. */
+/** A person may run only two exports at once. */
 const PAGES_AT_ONCE = 2;
 const LIMIT = { timeout: 1_800_000 } as const;
-/** What was printed and read. */
+/** Counts what was printed and checked. */
 const count = { pages: 0, words: 0 };
 
 const YESTERDAY = daysAgo(1);
 
-/** All days but this one: a file that is taken is an entry of the audit of today. */
+/** All days except today: each export adds an audit entry of today. */
 const askedOf = (address: string) =>
   ['/settings/audit', '/settings/security'].includes(address) || REPORTS.some(({ url }) => url === address)
     ? `&from=2020-01-01&to=${YESTERDAY}`
     : '';
 
-/** Of long lists, and beside these the rows with the longest text of each column: they lay the table out. */
+/** Rows kept of a long list, besides those with the longest text of each column: these decide the layout. */
 const ROWS_READ = 300;
 const PAGE_MS = 120_000;
 const DRAWN_ROWS = 1_000;
 
-/** In the page. */
+/** Runs in the page. */
 function leaveOutRows(count: number): void {
   const rows = [...document.querySelectorAll<HTMLTableRowElement>('tbody tr')];
   const kept = new Set(rows.slice(0, count));
@@ -69,10 +72,10 @@ function leaveOutRows(count: number): void {
   for (const row of rows) if (!kept.has(row)) row.remove();
 }
 
-/** Between the margins, in pixels of 96 per inch, on the narrower sheet: A4 upright, Letter across. */
+/** Width between the margins, in pixels of 96 per inch, of the narrower sheet: A4 in portrait, Letter in landscape. */
 const ROOM = { portrait: 710, landscape: 972 } as const;
 
-/** What a page for the printer holds beyond the right margin: browsers would shrink the sheet, or cut it. */
+/** What reaches beyond the right margin of a print page: browsers would shrink the page or cut it off. */
 async function overEdge(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   const isAcross = await page.evaluate(() => /size:\s*landscape/.test(document.querySelector('style')?.textContent ?? ''));
@@ -85,7 +88,7 @@ async function overEdge(page: Page): Promise<string[]> {
   return needed > width ? [`needs ${needed} px of ${width} px`] : [];
 }
 
-/** As the demo's data has them. */
+/** Ids of the demo's data. */
 const INTERNAL_ID = /^(?:persona|agencia|carpeta|archivo|paquete|documento|programado|ejecucion)-\d+$/;
 
 describe.skipIf(noChromium)('on paper', () => {
@@ -96,7 +99,7 @@ describe.skipIf(noChromium)('on paper', () => {
   });
   afterAll(() => library.destroy());
 
-  /** What the browser would print of the page as it is, read back from the PDF. */
+  /** The current page as the browser would print it, read back from the PDF. */
   async function print(page: Page, name: string, format: 'A4' | 'Letter' = 'Letter'): Promise<Paper> {
     const content = await page.pdf({ format });
     if (KEEP) {
@@ -109,7 +112,7 @@ describe.skipIf(noChromium)('on paper', () => {
   async function readPaper(content: Uint8Array): Promise<Paper> {
     const document = await library.loadDocument(content);
     try {
-      // pdfium sees blanks between letters that stand a little apart.
+      // pdfium reports spaces between letters that are slightly apart.
       const texts = [...document.pages()].map((one) => one.getText());
       const pages = texts.map(squeeze);
       const lines = texts.flatMap((one) => one.split(/\r?\n/).map(squeeze)).join('\n');
@@ -119,7 +122,7 @@ describe.skipIf(noChromium)('on paper', () => {
     }
   }
 
-  /** First cells of all rows of the same file. */
+  /** First cells of all rows in the CSV of the same list. */
   async function csvRows(address: string): Promise<string[]> {
     const response = await fetch(`${portal.url}${address}`, { headers: { Cookie: await portal.cookieOf('admin') } });
     return (await response.text()).trimEnd().split('\r\n').slice(1);
@@ -149,7 +152,7 @@ describe.skipIf(noChromium)('on paper', () => {
       expect(pages[0]).toContain(squeeze(title));
       expect(pages[0]).toMatch(/Datosal\d\d\/\d\d\/\d{4}\d\d:\d\d:\d\d\.Impresoel\d\d\/\d\d\/\d{4}\d\d:\d\d:\d\dpor/);
       expect(pages.length).toBeGreaterThan(1);
-      // The head of the table stands on every page again; the first may be filled with pictures.
+      // The table's header is repeated on every page; the first page may be filled by charts.
       expect(pages.slice(1).filter((one) => !one.includes(squeeze(head)))).toEqual([]);
       expect(pages.at(-1)).toContain(`Página${pages.length}de${pages.length}`);
       expect(text).not.toMatch(/Exportar|Buscarentodo/);
@@ -157,7 +160,7 @@ describe.skipIf(noChromium)('on paper', () => {
     expect(await paper.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
   });
 
-  /** Each of the files in one of a few pages, and what is wrong with it. */
+  /** Opens the addresses on a few pages in parallel. @returns what is wrong with each */
   async function goThrough(person: Person, addresses: readonly string[], look: (page: Page, address: string) => Promise<string[]>) {
     const waiting = [...addresses];
     const problems: string[] = [];
@@ -172,7 +175,7 @@ describe.skipIf(noChromium)('on paper', () => {
     return problems;
   }
 
-  /** null where it is not for that person. */
+  /** null where the person may not open it. */
   async function openForPrinter(page: Page, address: string, search: string) {
     const answer = await page.goto(`${address}/export?format=print${search}`, { waitUntil: 'commit', timeout: PAGE_MS });
     await page.waitForLoadState('load', { timeout: PAGE_MS });
@@ -184,7 +187,7 @@ describe.skipIf(noChromium)('on paper', () => {
     return { shown, heads };
   }
 
-  /** What is wrong with the file on both papers. */
+  /** What is wrong with the print page on both paper sizes. */
   async function lookAtPaper(page: Page, address: string, search: string): Promise<string[]> {
     const opened = await openForPrinter(page, address, search);
     if (!opened) return [];
@@ -197,7 +200,7 @@ describe.skipIf(noChromium)('on paper', () => {
       const { pages, lines } = await print(page, address.replaceAll('/', '-').slice(1) + search.replace(/[^a-z0-9]/gi, ''), format);
       const found = new Map<string, number>();
       const broken = wanted.filter((word) => {
-        // Each as often as it stands in a cell: the same number elsewhere proves nothing.
+        // Each occurrence must be found separately: the same number elsewhere proves nothing.
         const from = found.get(word) ?? 0;
         const at = lines.indexOf(word, from);
         if (at >= 0) found.set(word, at + word.length);
@@ -209,7 +212,7 @@ describe.skipIf(noChromium)('on paper', () => {
       pages.forEach((one, place) => {
         const number = `Página${place + 1}de${pages.length}`;
         if (!one.includes(number)) problems.push(`${format}: page ${place + 1} lacks its number`);
-        // That there are more may stand on a page of its own.
+        // The note that there are more rows may be alone on a page.
         const hasRows = one.length > 200 || !one.includes('Aquíestánlasprimeras');
         if (place > 0 && hasRows && !heads.every((head) => one.includes(head)))
           problems.push(`${format}: page ${place + 1} lacks the head`);
@@ -270,9 +273,9 @@ describe.skipIf(noChromium)('on paper', () => {
       }
       const names = [...files.keys()];
       const fileOf = (name: string) => path.join(office.directory, `${name}.xlsx`);
-      // Pages of more take LibreOffice minutes.
+      // LibreOffice takes minutes for more pages.
       const isDrawn = (name: string) => (files.get(name)?.rows.length ?? 0) <= DRAWN_ROWS;
-      // A start of LibreOffice has three minutes.
+      // One start of LibreOffice times out after three minutes.
       for (let start = 0; start < names.length; start += 8) {
         const part = names.slice(start, start + 8);
         await office.convert(part.map(fileOf), 'csv', 'opened');
@@ -287,7 +290,7 @@ describe.skipIf(noChromium)('on paper', () => {
             .slice(0, 5)
             .map((problem) => `${name} in LibreOffice: ${problem}`),
         );
-        // What a column is too narrow for.
+        // `###` stands for a value that is too wide for its column.
         if (!isDrawn(name)) continue;
         const { text } = await readPaper(await readFile(path.join(office.directory, 'shown', `${name}.pdf`)));
         if (text.includes('###')) problems.push(`${name} in LibreOffice: shows ###`);
@@ -328,7 +331,7 @@ describe.skipIf(noChromium)('on paper', () => {
     for (const list of ['/customers/list-customers', '/briefcase/list-briefcase', DOCUMENTS, '/quotes/list-quotes']) {
       await page.goto(list);
       await page.locator('td.key a').first().click();
-      // Nothing takes the browser's own printing away.
+      // Nothing intercepts the browser's own printing.
       await page.locator('[data-key="Ctrl P"]').waitFor({ state: 'detached' });
       const title = (await page.locator('h1').first().innerText()).trim();
       const { pages, text } = await print(page, `record${list.replaceAll('/', '-')}`);

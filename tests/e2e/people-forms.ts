@@ -4,7 +4,7 @@ import { quiet } from '#server/testing/chromium.ts';
 export const LIST = '/users/list-users';
 export const FIRST_PASSWORD = 'Tambor-verde-2026';
 
-/** One form: person, place, role, folders; the person then chooses FIRST_PASSWORD with the link. */
+/** Fills in one form: person, place, role, folders; the person then sets FIRST_PASSWORD through the link. */
 export async function hire(page: Page, input: { name: string; email: string; role: string; folders?: readonly string[] }): Promise<string> {
   await page.goto(`${LIST}/new`);
   await page.getByLabel('Nombre completo').fill(input.name);
@@ -22,7 +22,7 @@ export async function hire(page: Page, input: { name: string; email: string; rol
   return new URL(page.url()).pathname;
 }
 
-/** As the person does, on a computer of their own. */
+/** Sets the password as the person does, in a browser of their own. */
 export async function chooseByLink(href: string): Promise<void> {
   const { origin, searchParams } = new URL(href);
   const body = new URLSearchParams({ token: searchParams.get('token') ?? '', password: FIRST_PASSWORD });

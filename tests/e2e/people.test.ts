@@ -9,7 +9,7 @@ let people = 0;
 
 describe.skipIf(noChromium)('people of the staff, in a browser', () => {
   const portal = useDemoPortal();
-  /** Roles are the same for everybody: what a test changed is put back. */
+  /** Role changed by a test, to be restored: roles are shared by all tests. */
   let changedRole: string | null = null;
   afterEach(async () => {
     if (changedRole === null) return;
@@ -99,7 +99,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
       body: new URLSearchParams([...fields, ['intent', 'save']] as [string, string][]),
       headers: { Cookie: await portal.cookieOf('admin'), Origin: portal.url, Accept: 'text/html' },
     });
-    // The link that was shown stays the only one.
+    // No second link is made: the one that was shown stays valid.
     expect([again.status, again.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/users\/list-users\/[\w-]+$/)]);
     await chooseByLink(link);
     await page.goto(`${LIST}?q=${encodeURIComponent(email)}`);
@@ -222,12 +222,12 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
       await menuOf(page).getByRole('link', { name: title }).click();
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     }
-    // Leaving the page sends them.
+    // Clicks are sent when the page is left.
     await page.goto('/account');
     const stored = async () =>
       (await portal.database.sql.query<{ clicks: number }>('SELECT clicks FROM usuarios WHERE email = $1', [email])).rows[0]?.clicks;
     await expect.poll(stored, { timeout: 10_000 }).toBe(3);
-    // Of today alone: by the end of a month others have clicked more, and stand on the first page.
+    // Today only: in the demo others have clicked more by the end of a month, and fill the first page.
     const today = dayOf(new Date());
     await administrator.goto(`/reports/user-activity?from=${today}&to=${today}`);
     await administrator

@@ -13,8 +13,8 @@ import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { SECTIONS } from './screens.ts';
 
 /**
- * Draws the pictures of README and of docs/manual.md again, from the demo: `PICTURES=1 npx vitest run tests/e2e/pictures.test.ts`.
- * The workbook's page needs LibreOffice.
+ * Redraws the screenshots of README and docs/manual.md from the demo: `PICTURES=1 npx vitest run tests/e2e/pictures.test.ts`. The page of
+ * the workbook needs LibreOffice.
  */
 const FOLDER = path.resolve(import.meta.dirname, '../../docs/images');
 const MAX_BYTES = 150 * 1024;
@@ -22,7 +22,7 @@ const REPORT = '/briefcase/reports/downloads-by-user';
 const DAYS = 'from=2026-10-01&to=2026-10-31';
 const run = promisify(execFile);
 
-/** Of the manual: each is named like its screen in screens.ts, with `-390` as on a phone. */
+/** The manual's pictures: each is named like its screen in screens.ts, with `-390` for a phone. */
 const MANUAL = readFileSync(path.resolve(FOLDER, '../manual.md'), 'utf8');
 const OF_MANUAL = [...new Set([...MANUAL.matchAll(/images\/manual\/([\w-]+)\.webp/g)].map(([, name = '']) => name))];
 const SCREENS = SECTIONS.flatMap(({ person, screens }) => screens.map((screen) => ({ ...screen, person })));
@@ -36,7 +36,7 @@ async function keep(name: string, content: Buffer, width?: number): Promise<void
   await writeFile(path.join(FOLDER, `${name}.png`), picture);
 }
 
-/** The first page of a PDF. */
+/** Keeps the first page of a PDF as a picture. */
 async function keepPage(name: string, content: Buffer): Promise<void> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(content);

@@ -12,7 +12,7 @@ const WAIT = { timeout: 20_000 };
 describe.skipIf(noChromium)('products and services in a browser', () => {
   const portal = useDemoPortal();
   const stored = () => portal.documents.main;
-  /** Ids by stored number, which must run from 1 to n. */
+  /** Ids in stored order; the order numbers must run from 1 to n. */
   const storedOrder = async (collection: string): Promise<string[]> => {
     const documents = (await stored().query({ collection })).filter((document) => document.data['isActive'] !== false);
     const inOrder = documents.sort((a, b) => Number(a.data['orden']) - Number(b.data['orden']));
@@ -67,7 +67,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await expect
       .poll(() => storedOrder('productos_servicios/prestamos/productos'), WAIT)
       .toEqual([1, 7, 2, 3, 4, 5, 6].map((n) => `producto-${n}`));
-    // The list that the save brought back must be on screen before the next move begins.
+    // The list that the save returned must be rendered before the next move begins.
     await quiet(page);
 
     await page.getByRole('button', { name: 'Arrastrar Fiduciario' }).focus();
@@ -200,7 +200,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
   });
 
   it('everything but dragging works without JavaScript', async () => {
-    // Each click sends for a page, which a busy machine takes its time to answer.
+    // Each click loads a page, which takes long on a busy machine.
     const { page } = await portal.as('admin', { javaScriptEnabled: false });
     await page.goto(`${LIST}/tarjetas`);
     const before = await names(page);
@@ -228,7 +228,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await page.goto(`${LIST}/tarjetas/productos/producto-1`);
     const shown = await page.locator('dl img').getAttribute('src');
     await page.getByRole('link', { name: 'Editar' }).click();
-    // Within noscript, where Playwright looks for no text of its own.
+    // Found by CSS: the element is inside noscript, where Playwright finds nothing by role or label.
     await page.locator('summary', { hasText: 'Cargar desde el equipo' }).click();
     await page.getByLabel('Imagen para «Imagen»').setInputFiles({ name: 'tarjeta.png', mimeType: 'image/png', buffer: await picture(70) });
     await page.getByRole('button', { name: 'Cargar', exact: true }).click();
@@ -282,7 +282,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
   });
 });
 
-/** A small real picture; `shade` makes each another. */
+/** A small real picture; another one for each `shade`. */
 async function picture(shade: number): Promise<Buffer> {
   return sharp({ create: { width: 640, height: 480, channels: 3, background: { r: shade, g: 120, b: 90 } } })
     .png()

@@ -13,7 +13,7 @@ const portal = useDemoPortal({ browser: false });
 
 const store = () => portal.documents.main;
 
-/** Every address of a picture in the documents of public contents, whatever the portal knows of their definitions. */
+/** Every picture address in the documents of public contents, found independently of the portal's definitions. */
 async function storedAddresses(): Promise<string[]> {
   const { rows } = await portal.database.sql.query<{ path: string; data: Record<string, unknown> }>(
     `SELECT path, data FROM documents.documents WHERE database = 'main'`,
@@ -26,10 +26,10 @@ async function storedAddresses(): Promise<string[]> {
   return [...new Set(found)].filter((address) => address !== lost());
 }
 
-/** The one that the demo has lost, for the health of contents. */
+/** The picture that the demo lacks on purpose, so that the health of contents has something to report. */
 const lost = () => lostPictureUrl(new URL(portal.url));
 
-/** As the mobile app asks: nothing but the address. */
+/** Requests like the mobile app: with the address alone. */
 const ask = (address: string, init: RequestInit = {}) => fetch(address, { redirect: 'manual', ...init });
 
 const pictures = (...args: string[]) => runCommandProcess('pictures', args, portal.environment);

@@ -4,20 +4,20 @@ import { parseCsv } from '#server/testing/lifecycle/read-export.ts';
 type Value = string | number | Date | null;
 
 export interface ReadWorkbook {
-  /** Tab of the rows. */
+  /** Name of the sheet with the rows. */
   tab: string;
-  /** Under the head, as numbers, texts and days. */
+  /** Rows below the header, as numbers, texts and days. */
   rows: Value[][];
   problems: string[];
 }
 
-/** Texts whatever they look like: nobody adds them up, and zeros at their beginning count. */
+/** Columns that stay text even if they look like numbers: nobody adds them up, and leading zeros count. */
 const CODES = /c[oó]digo|dpi|tel[eé]fono|n[uú]mero|nit|c[eé]dula|versi[oó]n/i;
-/** Of pictures, screens and contents: they are for programs, in the CSV. */
+/** Addresses of pictures and screens, and digests of contents: they are for programs, so only the CSV has them. */
 export const ADDRESS_OR_DIGEST = /^https?:[^,]*\/media\/|^\/[a-z]|^[\da-f]{64}$/;
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** A workbook as a program opens it, held against the CSV of the same rows. */
+/** Reads a workbook as a program does, and compares it with the CSV of the same rows. */
 export async function readWorkbook(xlsx: Buffer, csv: string): Promise<ReadWorkbook> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(xlsx as unknown as ExcelJS.Buffer);
@@ -33,7 +33,7 @@ export async function readWorkbook(xlsx: Buffer, csv: string): Promise<ReadWorkb
   const [head = [], ...lines] = parseCsv(csv.replace(/^\uFEFF/, ''));
   const titles = (sheet.getRow(1).values as unknown[]).slice(1).map(String);
   if (new Set(titles).size !== titles.length) problems.push(`has heads twice: ${titles.join()}`);
-  // Ids are in the CSV alone.
+  // Ids are in the CSV only.
   const places = titles.map((title) => head.indexOf(title));
   if (places.includes(-1)) problems.push(`has other heads: ${titles.join()} of ${head.join()}`);
 
@@ -72,7 +72,7 @@ function kindOf(value: Value): string {
   return /^\d\d\/\d\d\/\d{4}( \d\d:\d\d)?$/.test(value) ? 'day as text' : 'text';
 }
 
-/** The same fact as the CSV writes it. */
+/** Whether the CSV shows the same value. */
 function isSame(value: Value, written: string): boolean {
   if (value === null) return written === '';
   if (value instanceof Date) {
@@ -80,11 +80,11 @@ function isSame(value: Value, written: string): boolean {
     return written === day || written === `${day} ${twoDigits(value.getUTCHours())}:${twoDigits(value.getUTCMinutes())}`;
   }
   if (typeof value === 'string') return written === value || written === `'${value}`;
-  // Shares are written in percent.
+  // The CSV writes shares in percent.
   return [value, value * 100].some((number) => Math.abs(number - Number(written)) <= 0.00501);
 }
 
-/** What another program makes of the same rows. */
+/** How the rows differ from the CSV that another program made of them. */
 export function differences(rows: readonly (readonly Value[])[], csv: string): string[] {
   const [, ...lines] = parseCsv(csv.replaceAll(/\r?\n/g, '\r\n'));
   const problems: string[] = [];
@@ -103,7 +103,7 @@ export function differences(rows: readonly (readonly Value[])[], csv: string): s
   return problems;
 }
 
-/** `11/19/2026 22:30:04`: LibreOffice writes as its own language has it. */
+/** `11/19/2026 22:30:04`: LibreOffice writes in its own language. */
 function asDate(text: string): number {
   const [, month = '', day = '', year = '', time = '00:00:00'] = /^(\d\d)\/(\d\d)\/(\d{4})(?: (\d\d:\d\d:\d\d))?$/.exec(text) ?? [];
   return Date.parse(`${year}-${month}-${day}T${time}Z`);

@@ -3,28 +3,28 @@ import { REPORTS } from '#server/registries.ts';
 import { some } from '#server/testing/run-seed.ts';
 import { csvRows } from './csv-rows.ts';
 
-/** Asks an address as an administrator; fails unless it is answered with 200. */
+/** Requests an address as an administrator; fails unless the status is 200. */
 export type Ask = (address: string) => Promise<string>;
 
 interface Answer {
   rows: { key: string; name: string; events: number; href: string | null }[];
   totals: { events: number };
-  /** null when the rows are all. */
+  /** null when there are no more rows. */
   next: string | null;
 }
 
 const PLAIN = /^\w+$/;
 
-// Clicks lead to the person, permissions to who has them.
+// Reports whose rows lead to a list of events; numbers of clicks lead to the person, those of permissions to their holders.
 const COUNTING = REPORTS.filter(({ columns }) => columns.some(({ name }) => name === 'events'));
 const CASES = COUNTING.flatMap((report) =>
   (report.groupings ?? [{ id: '' }]).map(({ id }) => [id === '' ? report.id : `${report.id} by ${id}`, report, id] as const),
 );
 
 /**
- * Every number on a report that leads to a list: the list counts the same.
- * @param links how many of each report are followed
- * @param reports of how many; of all of them unless said
+ * Every number of a report that links to a list equals the count of that list.
+ * @param links number of links followed per report
+ * @param reports number of reports tried; all by default
  */
 export function describeReportLinks(
   ask: Ask,
@@ -36,7 +36,7 @@ export function describeReportLinks(
       expect(rows.length).toBeGreaterThan(0);
       if (next === null) expect(rows.reduce((sum, { events }) => sum + events, 0)).toBe(totals.events);
       const linked = rows.filter(({ href }) => href !== null).slice(0, links);
-      // Nothing, and texts that no address carries, lead nowhere (list-href.ts).
+      // Empty keys, and texts that no URL can carry, have no link (list-href.ts).
       if (rows.some(({ key }) => PLAIN.test(key))) expect(linked.length).toBeGreaterThan(0);
       for (const { href, name, events } of linked) {
         const [path, search] = (href ?? '').split('?');

@@ -10,6 +10,6 @@ const ask = async (address: string) => {
   return response.text();
 };
 
-// What this test does today is no part of the demo.
+// Ends yesterday: this test's own events are not those of the demo.
 const yesterday = addDays(dayOf(new Date()), -1);
 describeReportLinks(ask, { days: `from=${addDays(yesterday, -365)}&to=${yesterday}`, links: 8 });

@@ -71,7 +71,7 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
     await page.getByRole('link', { name: 'Programar', exact: true }).click();
     await page.getByRole('heading', { name: 'Programar un reporte', level: 1 }).waitFor();
     await quiet(page);
-    // What runs once a month is about the month before, until somebody says otherwise.
+    // A monthly schedule defaults to the previous month.
     expect(await page.getByLabel('Días').inputValue()).toBe('mes_anterior');
     await page.getByLabel('Frecuencia').selectOption('semanal');
     expect(await page.getByLabel('Días').inputValue()).toBe('semana_anterior');

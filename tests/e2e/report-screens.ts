@@ -1,6 +1,6 @@
 import type { Section } from './screens.ts';
 
-/** Reports and what answers like one, for whoever may open them all. */
+/** Reports and similar screens, seen by somebody who may open all of them. */
 export const REPORT_SCREENS: Section = {
   title: 'Reportes: all',
   person: 'admin',

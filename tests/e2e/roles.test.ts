@@ -218,9 +218,9 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
     ]);
 
     const made = await send(`${LIST}/new`, person('oficina'));
-    // Without mail the answer is the page with the link to hand over.
+    // Without a mail server the response is the page with the link to pass on.
     expect(made.status).toBe(200);
-    // Their common role is renamed and opens more meanwhile: both have it, so they are still equals.
+    // Meanwhile their common role is renamed and gets another menu: both have it, so neither has more than the other.
     const { rows: created } = await portal.database.sql.query<{ id: string }>(`SELECT id FROM usuarios WHERE name = 'Forjada'`);
     const madeId = created[0]?.id ?? '';
     await admin.page.goto(`${ROLES}/oficina/edit`);
@@ -239,7 +239,7 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
       `SELECT id FROM usuarios WHERE role = 'admin' AND state AND id <> ALL($1)`,
       [['demo-admin', other]],
     );
-    // What lies with them stays: nobody asks for it here.
+    // What they hold stays with them: deactivation does not depend on it here.
     for (const { id } of before) expect((await post('admin', `${LIST}/${id}/hand-over`, [['intent', 'deactivate']])).status).toBe(302);
     const answers = await Promise.all([
       post('admin', `${LIST}/${other}/hand-over`, [['intent', 'deactivate']]),

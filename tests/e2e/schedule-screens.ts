@@ -24,7 +24,7 @@ async function compareWithLast(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Comparación', level: 1 }).waitFor();
 }
 
-/** Schedules of reports and their runs, of which one is made and compared. */
+/** Schedules of reports and their runs; one run is made and compared. */
 export const REPORT_SCHEDULES: Section = {
   title: 'Reportes programados',
   person: 'admin',

@@ -10,7 +10,7 @@ import { SECTIONS } from './screens.ts';
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const build = await loadBuild();
 
-/** The screen of `$section.$list_.import` at the addresses of lists that have a record route of their own: two lines each. */
+/** Routes that render the screen of `$section.$list_.import` for lists with a record route of their own. */
 const SAME_SCREEN = [
   '_shell.folders.list-folders_.import',
   '_shell.how_associated_.import',
@@ -20,11 +20,14 @@ const SAME_SCREEN = [
   '_shell.products.list-products_.import',
 ];
 
-/** Addresses that only take forms, and say so by leading to another screen; a file or a digitized document is made otherwise. */
+/**
+ * Addresses that only accept forms and otherwise redirect, and forms that do not exist: files and digitized documents are created
+ * elsewhere.
+ */
 const NO_SCREEN = [
   ...SAME_SCREEN,
   'logout',
-  // Between password and factor alone: second-factor.test.ts.
+  // Shown only between password and second factor: second-factor.test.ts.
   'login_.factor',
   '_shell.products.list-products_.$id.fotos',
   '_shell.products.list-products_.$id.productos',
@@ -35,7 +38,7 @@ const NO_SCREEN = [
 const screens = SECTIONS.flatMap((section) => section.screens.map((screen) => ({ ...screen, person: section.person })));
 const tree = branch(build, undefined);
 
-/** Every route that draws something, once for each of its modes: `_shell.users.list-users_.$id.($mode) edit`. */
+/** Every route that renders something, once per mode: `_shell.users.list-users_.$id.($mode) edit`. */
 const drawn = Object.values(build.routes)
   .filter(
     (route) =>
@@ -84,7 +87,7 @@ function branch({ routes }: ServerBuild, parentId: string | undefined): Agnostic
   });
 }
 
-/** The route that answers an address, with its mode when it has several. */
+/** The route of an address, with its mode when it has several. */
 function routeOf(address: string): string {
   const match = matchRoutes(tree, new URL(address, 'http://portal.test').pathname)?.at(-1);
   if (!match?.route.id) throw new Error(`no route for ${address}`);

@@ -10,13 +10,13 @@ import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-screens.ts';
 import { REPORT_SCHEDULES } from './schedule-screens.ts';
 import { STATES } from './state-screens.ts';
 
-/** An address of the portal as somebody sees it. screens.test.ts holds this list against the menu and the routes. */
+/** An address of the portal as somebody sees it. screens.test.ts compares this list with the menu and the routes. */
 export interface Screen {
   name: string;
   path: string;
   /** 200 unless the screen is a refusal. */
   status?: number;
-  /** What the browser logs of it, which is no defect. */
+  /** Expected console messages of the screen. */
   logs?: RegExp;
   /** Opens what the address alone does not show. */
   prepare?: (page: Page) => Promise<unknown>;
@@ -24,12 +24,12 @@ export interface Screen {
 
 export interface Section {
   title: string;
-  /** Nobody: before signing in. */
+  /** Absent: nobody has signed in. */
   person?: Person;
   screens: readonly Screen[];
 }
 
-/** List, record, form and empty form of a catalog; a catalog without demo data shows that the record is not there. */
+/** List, record, form and empty form of a catalog; a catalog without demo data shows that the record does not exist. */
 function catalog(name: string, url: string, id: string | undefined): Screen[] {
   const status = id === undefined ? 404 : undefined;
   return [
@@ -48,14 +48,14 @@ const demoRecordOf = (collection: string, inDatabase?: DatabaseName) =>
   demoRecords.find(({ database, parts }) => parts.length === 2 && parts[0] === collection && database === (inDatabase ?? database))
     ?.parts[1];
 
-/** The server's own answer to a form in which the browser let everything pass. */
+/** The server's own answer to an empty form, with the browser's validation switched off. */
 async function sendEmptyForm(page: Page, button: string): Promise<void> {
   await page.locator('main form').evaluate((form: HTMLFormElement) => void (form.noValidate = true));
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.getByRole('main').getByRole('alert').first().waitFor();
 }
 
-/** Rows of each kind: new, wrong, unchanged, and a column that the form lacks. */
+/** Rows of each kind: new, invalid, unchanged, and a column that the form does not have. */
 async function bringFile(page: Page): Promise<void> {
   const rows = [
     'Nombre;Descripción;Estado;Salario',
@@ -68,7 +68,7 @@ async function bringFile(page: Page): Promise<void> {
   await page.getByRole('table').waitFor();
 }
 
-/** A new access of a program, whose token shows this once. */
+/** Creates an access token of a program, which is shown only once. */
 async function createToken(page: Page): Promise<void> {
   await page.getByLabel('Nombre', { exact: false }).fill('Power BI de Gerencia, tablero mensual de cargas y descargas');
   await page.getByRole('button', { name: 'Crear acceso' }).click();
@@ -81,7 +81,7 @@ async function searchEverything(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Nueva agencia' }).waitFor();
 }
 
-/** The desk with a file that would be taken, one that would not, and one whose name has 170 letters. */
+/** Drops a file that is accepted, one that is not, and one with a name of 170 letters. */
 async function dropFiles(page: Page): Promise<void> {
   await page.evaluate(
     (longName) => {
@@ -126,7 +126,7 @@ const LONG_NAME = 'Escritura de compraventa '.repeat(7);
 const PICTURE = { name: `${LONG_NAME}.png`, mimeType: 'image/png', buffer: PNG };
 const SCAN = { name: `${LONG_NAME}.pdf`, mimeType: 'application/pdf', buffer: pdf('Escritura') };
 
-/** Made of the first paper of a package: it has no file yet. */
+/** The document of a package's first line: it has no file yet. */
 const OF_PAPER = documentIdOf(JSON.stringify(['documentos', 'paquete-06', '1']));
 
 async function attachFile(page: Page): Promise<void> {

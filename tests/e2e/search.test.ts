@@ -22,7 +22,7 @@ describe.skipIf(noChromium)('the search of everything', () => {
   });
 
   const open = async (page: Page) => {
-    // The page's scripts hear keys a moment after it is drawn; a person presses again.
+    // The page's scripts handle keys a moment after it is rendered; a person would press again.
     const isOpen = async () => {
       await page.keyboard.press('Control+k');
       return page.getByRole('dialog').getByRole('combobox').isVisible();

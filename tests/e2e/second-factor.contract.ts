@@ -11,27 +11,27 @@ const STEP_MS = 30_000;
 interface Portal {
   visitor: DemoPortal['visitor'];
   url: string;
-  /** See below. */
+  /** Like the function `ageSessions` below. */
   ageSessions(person: Person): Promise<unknown>;
 }
 
-/** As if the person's open sessions had been opened, and last proved, eleven minutes ago. */
+/** Backdates the person's open sessions and their last proof by eleven minutes. */
 export async function ageSessions(sql: Pick<Sql, 'query'>, person: Person): Promise<void> {
   const earlier = `now() - interval '11 minutes'`;
   await sql.query(`UPDATE identity.sessions SET created_at = ${earlier} WHERE uid = $1`, [`demo-${person}`]);
   await sql.query(`UPDATE identity.session_proofs SET proved_at = ${earlier} WHERE uid = $1`, [`demo-${person}`]);
 }
 
-/** The same stories for each kind of accounts. */
+/** The same stories for each kind of account store. */
 export function describeSecondFactor(portal: Portal): void {
-  /** Passkeys belong to names, not to numbers. */
+  /** Passkeys are bound to host names, not to IP addresses. */
   const visit = (options = {}) => portal.visitor({ baseURL: portal.url.replace('127.0.0.1', 'localhost'), ...options });
   const as = async (person: Person) => signIn(await visit(), person);
 
   it('is set up on the own account: a passkey, which signs in alone, and codes, which are asked for after the password', async () => {
     const editor = await as('editor');
     const { page, context } = editor;
-    // Whoever adds another one proves first who they are.
+    // Somebody who adds another factor must first prove who they are.
     editor.allow(/^403: POST .*\/account/);
     const device = await context.newCDPSession(page);
     await device.send('WebAuthn.enable');
@@ -50,7 +50,7 @@ export function describeSecondFactor(portal: Portal): void {
     await page.getByRole('button', { name: 'Usar una llave de acceso de este equipo' }).click();
     const codes = await recoveryCodes(page);
     await signOut(page);
-    // A browser that nobody signed in with before: it is known from then on.
+    // Makes the browser unknown again; from the next sign-in on it is known.
     await context.clearCookies({ name: 'dispositivo' });
     await page.getByRole('button', { name: 'Entrar con llave de acceso' }).click();
     await page.getByRole('navigation', { name: 'Menú principal' }).waitFor();
@@ -66,7 +66,7 @@ export function describeSecondFactor(portal: Portal): void {
     await signOut(page);
     await typePassword(page, 'editor');
     await page.waitForURL(/\/login\/factor\?redirectTo=/);
-    // Nothing of the portal is behind it.
+    // It opens nothing of the portal.
     expect((await page.request.get('/customers/list-customers', { maxRedirects: 0 })).status()).toBe(302);
     await page.getByLabel('Código', { exact: true }).fill(code(0));
     await page.getByLabel('Confiar en este equipo por 30 días').check();
@@ -76,7 +76,7 @@ export function describeSecondFactor(portal: Portal): void {
     await typePassword(page, 'editor');
     await page.getByRole('navigation', { name: 'Menú principal' }).waitFor();
 
-    // Another device, without scripts: a code of recovery, once.
+    // Another device, without scripts: a recovery code works only once.
     for (const [word, lets] of [
       [codes[0] ?? '', true],
       [codes[0] ?? '', false],
@@ -174,7 +174,7 @@ async function signOut(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 }
 
-/** @returns the code of so many steps from now */
+/** @returns the code that is valid a given number of steps from now */
 async function addCode(page: Page, name: string): Promise<(steps: number) => string> {
   await page.getByLabel('Código QR para la aplicación').waitFor();
   const secret = ((await page.getByText('Clave:').locator('code').textContent()) ?? '').replaceAll(' ', '');

@@ -11,7 +11,7 @@ const SYNC_MS = 15_000;
 
 describe.skipIf(noChromium)('a session', () => {
   const portal = useDemoPortal({ worker: true });
-  /** The store as another program reaches it (the mobile app's administration): past the portal. */
+  /** Writes to the store past the portal, as another program does (the mobile app's administration). */
   const store = (): EmbeddedDocumentStore => createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' });
 
   it('leads back to the page asked for, never away from the portal', async () => {
@@ -124,7 +124,7 @@ describe.skipIf(noChromium)('a session', () => {
         true,
       ]);
 
-    // As of pages that nobody has touched for a minute: their own clock warns.
+    // Like requests of pages that nobody has touched for a minute: the page's own clock shows the warning.
     await page.context().setExtraHTTPHeaders({ 'X-At-Rest': '1' });
     await used(30 * 60 - 2);
     await look();
@@ -132,7 +132,7 @@ describe.skipIf(noChromium)('a session', () => {
     visitor.allow(/^401: GET .*sesion\.json/);
     await used(31 * 60 + 1);
     await shown('hidden');
-    // What was open is covered, until the same person is back.
+    // Open pages are covered until the same person has signed in again.
     const covers = tabs.map((tab) => tab.getByRole('alertdialog', { name: 'Su sesión terminó' }));
     await Promise.all(covers.map((cover) => cover.waitFor()));
     for (const key of ['Escape', 'Escape']) await page.keyboard.press(key);
@@ -147,7 +147,7 @@ describe.skipIf(noChromium)('a session', () => {
     await page.goto('/');
     await page.getByText('Su sesión se cerró porque pasó un rato sin uso.').waitFor();
 
-    // On a device of one's own it waits for hours, as long as the role allows it.
+    // On a person's own device the session lasts for hours, if the role allows it.
     const allow = async (equipoPropio: boolean) => {
       await store().update('roles/editor', { equipoPropio });
       const isAllowed = `SELECT FROM roles WHERE id = 'editor' AND "equipoPropio" = $1`;
@@ -199,7 +199,7 @@ describe.skipIf(noChromium)('a session', () => {
     await page.keyboard.press('/');
     const search = page.getByRole('searchbox', { name: 'Buscar agencias' });
     expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
-    await page.keyboard.type('n?'); // typing is typing
+    await page.keyboard.type('n?'); // typed into a field, they are text
     expect(await search.inputValue()).toBe('n?');
     await search.blur();
     await page.keyboard.press('?');
@@ -222,7 +222,7 @@ describe.skipIf(noChromium)('a session', () => {
 
   it('puts the focus where each page begins, reads its heading out, and gives it back to what one left', async () => {
     const { page } = await portal.as('admin', { viewport: { width: 1440, height: 900 } });
-    /** What has the focus (a heading as `#`), and what was read out of the page since the last look. */
+    /** The focused element (`#` for a heading), and what was announced since the last call. */
     const state = () =>
       page.evaluate(() => {
         const told = document.querySelector('.shell > [role=status] > span');
@@ -240,7 +240,7 @@ describe.skipIf(noChromium)('a session', () => {
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await expect.poll(async () => (await state()).focus, { message: `${heading}` }).toBe(focus);
     };
-    /** To another page: told once. */
+    /** Navigates to another page, whose heading must be announced. */
     const arrives = async (heading: string | RegExp, act: () => Promise<unknown>, focus = '#') => {
       await state();
       await act();
@@ -256,7 +256,7 @@ describe.skipIf(noChromium)('a session', () => {
         )
         .toBe(true);
     };
-    /** The same page with other rows: told is only another order, or another page of them. */
+    /** Stays on the page with other rows: only a new order or another page of them is announced. */
     const stays = async (focus: string, url: RegExp, act: () => Promise<unknown>, said = '') => {
       await act();
       await page.waitForURL(url);
@@ -274,7 +274,7 @@ describe.skipIf(noChromium)('a session', () => {
     await page.goto('/');
     expect(await state()).toMatchObject({ focus: 'nowhere', told: '' });
 
-    // Menu, row, key, button, crumb.
+    // By menu, row, key, button and breadcrumb.
     await arrives(/^Agencias/, () => menuEntry(page, 'Agencias').click());
     const [first = '', second = ''] = await main.locator('td.key').allInnerTexts();
     await page.keyboard.press('j');
@@ -283,7 +283,7 @@ describe.skipIf(noChromium)('a session', () => {
     await arrives(first, () => page.getByRole('link', { name: 'Cancelar' }).click());
     await arrives(/^Agencias/, () => page.getByRole('navigation', { name: 'Ruta de la página' }).getByRole('link').click());
 
-    // Back and forward, by mouse and by keys.
+    // Back and forward, after mouse and keys.
     await arrives(second, () => main.getByRole('link', { name: second, exact: true }).click());
     await goes(/^Agencias/, () => page.goBack(), second);
     await goes(second, () => page.goForward());
@@ -292,7 +292,7 @@ describe.skipIf(noChromium)('a session', () => {
     // Within the list.
     const byName = () => main.getByRole('columnheader', { name: 'Nombre' }).getByRole('link').click();
     await stays('Nombre', /sort=nombre/, byName, 'Ordenado por Nombre, ascendente');
-    // It is the last page: the way on is gone, and the next beside it has the focus.
+    // It is the last page: the link to the next is gone, and its neighbour has the focus.
     await stays('Primera página', /page=2/, () => page.getByRole('link', { name: 'Página siguiente' }).click(), 'Página 2 de 2');
     await page.getByRole('combobox', { name: 'Tipo' }).focus();
     await stays('tipo', /tipo=agencia/, () => page.keyboard.press('ArrowDown'));
@@ -306,7 +306,7 @@ describe.skipIf(noChromium)('a session', () => {
       await page.keyboard.press('Enter');
     });
 
-    // Search of everything, new record, what was saved, what is taken back; cards and tabs.
+    // Global search, new record, save, delete and undo; cards and tabs.
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Buscar en el portal' }).waitFor();
     await page.keyboard.type('puestos');
@@ -323,13 +323,13 @@ describe.skipIf(noChromium)('a session', () => {
     await page.goto('/briefcase/reports/uploads-by-user');
     await arrives('Descargas por archivo', () => main.getByRole('link', { name: 'Descargas por archivo', exact: true }).click());
 
-    // What a search found, and the bell.
+    // A search result, and the bell.
     await page.goto('/buscar?q=A-010001');
     const found = main.locator('[data-found=clientes] a.found').first();
     await arrives(await found.locator('.found-title').innerText(), () => found.click());
     await arrives('Avisos', () => page.getByRole('link', { name: /^Avisos/ }).click());
 
-    // From the drawer of a phone.
+    // From a phone's drawer.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('link', { name: 'Abrir menú' }).click();
     await arrives(/^Departamentos/, () => page.locator('#menu').getByRole('link', { name: 'Departamentos' }).click());
@@ -397,7 +397,7 @@ function menuEntry(page: Page, name: string) {
   return page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name, exact: true });
 }
 
-/** The focused element shows that it is: an outline, or a shadow in its place. */
+/** Whether the focused element shows its focus: an outline, or a shadow instead. */
 function isFocusVisible(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const element = document.activeElement;

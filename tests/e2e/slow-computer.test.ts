@@ -4,7 +4,7 @@ import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const ASSETS = '/products/list-products/activos_extraordinarios';
 const FILES = 4;
-/** Slow enough that React draws the end of a load without ever having drawn its beginning. */
+/** Slow enough that React renders the end of a navigation without ever having rendered its beginning. */
 const TIMES_SLOWER = 20;
 const WAIT = { timeout: 60_000 };
 

@@ -38,7 +38,7 @@ async function leaveUnsaved(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Hay cambios sin guardar' }).waitFor();
 }
 
-/** Saved in another window, while this form stands open. */
+/** Saves the record in another window while this form is open. */
 async function conflict(page: Page): Promise<void> {
   const form = page.locator('main form:has(.save-bar)');
   const name = page.getByLabel('Nombre').first();
@@ -56,14 +56,14 @@ async function conflict(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^Dos versiones/ }).waitFor();
 }
 
-/** As a proxy answers when the portal does not. */
+/** A gateway error, as a proxy sends when the portal does not answer. */
 async function fail(page: Page): Promise<void> {
   await page.route('**/list-departments.data*', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }), { times: 1 });
   await page.locator('#menu').getByRole('link', { name: 'Departamentos' }).click();
   await page.getByRole('main').getByRole('heading', { level: 1 }).filter({ hasNotText: 'Agencias' }).waitFor();
 }
 
-/** As the page tells itself (app/page-data.ts). */
+/** The page's own event for a lost connection (app/page-data.ts). */
 async function loseLink(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new CustomEvent('enlace', { detail: true })));
   await page.getByText('Sin conexión.').waitFor();
@@ -81,7 +81,7 @@ async function saveAndTell(page: Page): Promise<void> {
   await page.getByText('Se guardó el departamento.').first().waitFor();
 }
 
-/** What lists, forms and the shell show when something of them is open, failed or was just done. */
+/** States of lists, forms and the shell: something is open, failed or was just done. */
 export const STATES: Section = {
   title: 'what is open, failed or just done',
   person: 'admin',

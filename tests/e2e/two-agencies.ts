@@ -4,24 +4,24 @@ import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import type { DemoPortal } from './demo-portal.ts';
 
-/** Of one demo account at agencia-01, and of another at agencia-02. */
+/** Demo accounts of agencia-01 and of agencia-02. */
 export const SENDER = { account: 'editor', id: 'demo-editor', agencyId: 'agencia-01' } as const;
 export const RECEIVER = { account: 'reportes', id: 'demo-reportes', agencyId: 'agencia-02' } as const;
-/** Category and type of what they send each other. */
+/** Category and type of the documents that they send each other. */
 export const TYPE = 'traslado';
 
 const MENUS = ['home', 'digitalization-documents', 'packages-sent', 'packages-received'];
 
 export interface TwoAgencies {
   documents: Documents;
-  /** Stores a document as another program would, and brings it into the read model. */
+  /** Stores a document as another program would, and projects it. */
   put(database: keyof Documents, path: string, data: Fields): Promise<void>;
   storedAt(path: string): Promise<Fields>;
-  /** What the audit says was done with a document. */
+  /** Actions that the audit records for a document. */
   actionsOf(path: string): Promise<unknown[]>;
 }
 
-/** Two people who digitize, at two agencies, with a permission set, and a way to look at what is stored. */
+/** Two people who digitize, at two agencies, with a permission set, and access to what is stored. */
 export async function openTwoAgencies({ database: { sql }, documents }: Pick<DemoPortal, 'database' | 'documents'>): Promise<TwoAgencies> {
   const readModel = createReadModel({
     sql,

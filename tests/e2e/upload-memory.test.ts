@@ -14,7 +14,7 @@ import { emailOf, signIn } from './demo-portal.ts';
 
 const MEGABYTE = 1024 * 1024;
 const FILE_MB = 500;
-/** What a file of any size may cost; held whole, this one would need 500. */
+/** Most memory that a file of any size may take; held whole, this one would take 500. */
 const GROWTH_LIMIT_MB = 80;
 const CHUNK = Buffer.alloc(64 * 1024, 'Línea de prueba.\n', 'latin1').fill(0x41, 0, 4);
 
@@ -37,7 +37,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a file of 500 MB', () => {
     await remove?.();
   });
 
-  /** Highest resident memory of the web process so far, megabytes. */
+  /** Peak resident memory of the web process so far, in megabytes. */
   const peakMb = async () => Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${web.pid}/status`, 'utf8'))?.[1]) / 1024;
 
   it('goes through the portal and back without staying in its memory', async () => {

@@ -11,7 +11,7 @@ import { cleanUnfinishedUploadsJob, PART_BYTES } from '#server/stored-files/unfi
 import { startPortalProcess, testEnvironment, type PortalProcess } from '#server/testing/portal-processes.ts';
 import { noChromium, useDemoProcesses } from './demo-portal.ts';
 
-/** A film to who looks at its beginning; five whole parts and a piece of a sixth, which never repeat. */
+/** Starts like a film, for type detection; five whole parts and a piece of a sixth, with content that never repeats. */
 const content = Buffer.from(
   `\0\0\0\x18ftypmp42\0\0\0\0mp42isom${Array.from({ length: 340_000 }, (_, line) => `Cuadro ${line}`.padEnd(64, '.')).join('')}`,
   'latin1',
@@ -114,7 +114,7 @@ interface Front {
   close(): void;
 }
 
-/** What stands before several web processes: each request goes to the next of them. */
+/** A proxy before several web processes: requests go to them in turn. */
 async function openFront(processes: readonly string[]): Promise<Front> {
   const answered: Front['answered'] = [];
   let turn = 0;

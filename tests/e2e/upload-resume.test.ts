@@ -12,9 +12,9 @@ import { noChromium, useDemoProcesses } from './demo-portal.ts';
 
 const MEGABYTE = 1024 * 1024;
 const FILE_MB = 200;
-/** What a file of any size may cost a web process; held whole, this one would need 200. */
+/** Most memory that a file of any size may take in a web process; held whole, this one would take 200. */
 const GROWTH_LIMIT_MB = 80;
-/** The line: fast enough for a test, slow enough to be cut in the middle. */
+/** Speed of the connection: fast enough for a test, slow enough to be cut in the middle. */
 const LINE_BYTES_PER_SECOND = 16 * MEGABYTE;
 const TYPE = 'grande';
 
@@ -89,12 +89,12 @@ describe.skipIf(noChromium || !existsSync('/proc/self/status'))('a file of 200 M
     for await (const piece of download.body as unknown as AsyncIterable<Uint8Array>) hash.update(piece);
     expect(hash.digest('hex')).toBe(sha256);
     const left = await readdir(path.join(portal.environment['FILES_DIR'] ?? '', '.uploads'), { recursive: true });
-    // What the killed process was writing goes with the next start that finds it a day old.
+    // The killed process's temporary file is removed by a start that finds it a day old.
     expect(left.filter((name) => !name.startsWith('.incoming'))).toEqual([]);
   }, 300_000);
 });
 
-/** Lines of text that never repeat, so that a part in the wrong place would be seen. @returns its SHA-256 */
+/** Writes lines of text that never repeat, so that a misplaced part would be noticed. @returns the file's SHA-256 */
 async function writeBig(file: string): Promise<string> {
   await pipeline(Readable.from(bigText()), createWriteStream(file));
   const hash = createHash('sha256');
@@ -113,12 +113,12 @@ function* bigText(): Generator<string> {
 
 interface Line {
   url: string;
-  /** Every connection ends without a word. */
+  /** Breaks every connection. */
   cut(): void;
   close(): void;
 }
 
-/** What lies between the browser and the portal. */
+/** A proxy between browser and portal. */
 async function openLine(port: number): Promise<Line> {
   const open = new Set<Socket>();
   const server: Server = createServer((near) => {

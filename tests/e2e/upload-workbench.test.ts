@@ -14,7 +14,7 @@ const LONG_NAME = `${'Contrato de mutuo con garantía hipotecaria '.repeat(4).sl
 
 interface Dropped {
   name: string;
-  /** As latin1: crosses into the page as text. */
+  /** Content as latin1, so that it can be passed into the page as text. */
   text: string;
 }
 const dropped = (name: string, content: Buffer | string): Dropped => ({
@@ -22,7 +22,7 @@ const dropped = (name: string, content: Buffer | string): Dropped => ({
   text: typeof content === 'string' ? content : content.toString('latin1'),
 });
 
-/** Ten kinds; `mark` makes contents that no other test has stored. */
+/** Fourteen files of ten kinds; `mark` makes their contents differ from those of other tests. */
 const fourteen = (mark: string): Dropped[] => [
   dropped('Acta de enero.pdf', sample.pdf(`Acta enero ${mark}`)),
   dropped(LONG_NAME, sample.pdf(`Contrato ${mark}`)),
@@ -61,7 +61,7 @@ const row = (page: Page, name: string) =>
   bench(page)
     .locator('tbody tr')
     .filter({ has: page.locator(`[title=${JSON.stringify(name)}]`) });
-/** So many rows are there, and each has been looked at. */
+/** Waits until there are this many rows and each has been checked. */
 async function settled(page: Page, rows: number): Promise<void> {
   await bench(page)
     .locator('tbody tr')
@@ -70,7 +70,7 @@ async function settled(page: Page, rows: number): Promise<void> {
   await bench(page).getByText('Revisando').first().waitFor({ state: 'detached' });
 }
 
-/** What reaches beyond the right edge. */
+/** Elements that extend beyond the right edge. */
 const outside = (page: Page) =>
   page.evaluate(() =>
     document.documentElement.scrollWidth > window.innerWidth
@@ -170,7 +170,7 @@ describe.skipIf(noChromium)('the upload workbench', () => {
     await settled(page, 1);
     const folder = bench(page).getByLabel('Carpeta de');
     await folder.selectOption({ index: 1 });
-    // As after six hundred uploads, of which the oldest is about to be too old to count.
+    // As after six hundred uploads, the oldest of which expires from the limit in 4 s.
     const limit = createHash('sha256')
       .update(await idOf('editor'))
       .digest('base64url');

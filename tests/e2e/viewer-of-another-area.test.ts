@@ -9,7 +9,7 @@ import { noChromium } from './demo-portal.ts';
 import { startOtherArea } from './other-area/other-area.ts';
 
 const FILES = path.resolve(import.meta.dirname, '../../server/pages/testing/files');
-/** Pages of eight are drawn one after the other, on a machine that has other things to do as well. */
+/** Eight pages are rendered one after another, on a machine that may be busy. */
 const WAIT_MS = 40_000;
 const NATIVE = 'iframe, frame, embed, object';
 

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const VIEW = 'Papeles de la semana';
 const HEAD = { account: 'usuarios/demo-editor', role: 'jefatura', agency: 'agencia-01' } as const;
 
-/** Makes the editor one, as another program would. @returns what stores a document of today */
+/** Makes the editor a head of agency, as another program would. @returns a function that stores a document of today */
 async function makeHeadOfAgency({ database: { sql }, documents }: DemoPortal) {
   const log = createLog({ level: 'silent', process: 'test' });
   const readModel = createReadModel({ sql, documents, projections: PROJECTIONS, log });
@@ -32,7 +32,7 @@ async function makeHeadOfAgency({ database: { sql }, documents }: DemoPortal) {
   await put('main', account, { ...person, role, agency, digitalization_permission_id: DEMO_SETS.digitizing });
   return async (id: string, categoryId: string | undefined, agencyId: string) => {
     const { rows } = await sql.query<{ id: string }>(
-      // Who has it in hand would see it whatever its agency.
+      // A document that somebody holds is visible to them whatever its agency, so take one that nobody holds.
       `SELECT id FROM documentos WHERE "categoryId" = $1 AND "agencyId" = $2 AND "userId" = '' AND "isActive" ORDER BY id LIMIT 1`,
       [categoryId, agency],
     );
@@ -51,7 +51,7 @@ describe.skipIf(noChromium)('lists as people keep them', () => {
   it('a head of agency keeps this week’s papers of two categories, shares them with the agency, and finds those of the next day in them', async () => {
     const put = await makeHeadOfAgency(portal);
     const sign = await portal.cookieOf('editor');
-    // The portal's clock, and the browser's, a day behind.
+    // Sets the portal's and the browser's clock a day back.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - DAY_MS, shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const { page } = await portal.visitor({ ...WINDOW, session: sign });
@@ -77,7 +77,7 @@ describe.skipIf(noChromium)('lists as people keep them', () => {
     await page.getByRole('group', { name: 'Compartida con agencias' }).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     await page.getByText(`Vista: ${VIEW}`).waitFor();
-    // Its clock stays behind: nobody else gets it.
+    // Its clock stays behind, so no other test may reuse the page.
     await page.close();
     vi.useRealTimers();
 
@@ -102,7 +102,7 @@ describe.skipIf(noChromium)('lists as people keep them', () => {
       .getByRole('navigation', { name: 'Menú principal' })
       .getByRole('link', { name: new RegExp(`^${VIEW}`) })
       .click();
-    // One of several goes alone.
+    // One of several values can be removed alone.
     await changed
       .getByRole('link', { name: /^Quitar filtro: Categoría: / })
       .first()
@@ -149,7 +149,7 @@ describe.skipIf(noChromium)('lists as people keep them', () => {
     await page.keyboard.press('Space');
     await peek(page).getByRole('img').first().waitFor();
     await expect.poll(views).toBeGreaterThan(before);
-    // Head and filters take more lines beside it: the row stays where the eye has it. And nothing is offered that acts.
+    // Beside it, header and filters take more lines, but the row stays at the same height. And the quick view offers no actions.
     expect(await top()).toBe(stood);
     expect(await peek(page).getByText('Cargar una versión nueva').count()).toBe(0);
     const title = await peek(page).getByRole('heading', { level: 2 }).first().textContent();

@@ -9,7 +9,7 @@ import type { WatchedPage } from '#server/testing/chromium.ts';
 import { some } from '#server/testing/run-seed.ts';
 import { emailOf, noChromium, useDemoPortal } from './demo-portal.ts';
 
-/** The editor may open the first 15 of the 25 folders: this one, and not the other. */
+/** The editor may open the first 15 of the 25 folders: these include the shared folder but not the private one. */
 const SHARED_FOLDER = 'Actas del Consejo';
 const OTHER_FOLDER = 'Plantillas';
 const FILE = 'Sesión extraordinaria Núñez.pdf';
@@ -52,7 +52,7 @@ describe.skipIf(noChromium)('the walk through the house', () => {
     await fileLink(page, FILE).waitFor();
   });
 
-  /** The line breaks in the middle of the right file; trying again brings it home once. */
+  /** The connection breaks in the middle of the right file; a retry stores it once. */
   async function repair(admin: WatchedPage, queue: ReturnType<Page['getByRole']>): Promise<void> {
     const { page } = admin;
     admin.allow(/^failed: POST .*\/briefcase\/upload/);
@@ -167,7 +167,7 @@ describe.skipIf(noChromium)('the walk through the house', () => {
     expect(csv.startsWith('\uFEFF')).toBe(true);
     expect(lines).toHaveLength(events.length + 1);
     expect(lines.slice(1, 11).map((line) => line.split(',')[0])).toEqual(screen.rows.map((row) => row[0]));
-    // Behind the number: share, last one, a person's address, code.
+    // Columns behind the number: share, last event, a person's address, code.
     const behind = group === 'userId' ? -5 : -4;
     expect(lines.slice(1).map((line) => Number(line.split(',').at(behind)))).toEqual(events);
   });
@@ -179,10 +179,10 @@ async function chooseTarget(page: Page, folder: string): Promise<void> {
   await page.getByLabel('Tipo para todos').selectOption({ label: 'Acta' });
 }
 
-/** The link of the name, not the one that downloads. */
+/** The link in the name, not the download link. */
 const fileLink = (page: Page, name: string) => page.getByRole('main').getByRole('table').getByRole('link').filter({ hasText: name });
 
-/** Chooses them and sends what is taken. */
+/** Chooses files and uploads the accepted ones. */
 async function chooseFiles(page: Page, files: ReturnType<typeof part>[]): Promise<void> {
   const button = page.getByRole('button', { name: /^(Elegir|Agregar) archivos$/ });
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
@@ -206,7 +206,7 @@ async function choosePeriod(page: Page, period: string): Promise<void> {
   );
 }
 
-/** What was done a moment ago may still be on its way into the read model. */
+/** A recent change may not have been projected yet. */
 async function waitForRow(page: Page, name: string, count: string): Promise<void> {
   const cell = page.getByRole('row').filter({ hasText: name }).getByRole('cell', { name: count, exact: true });
   await expect

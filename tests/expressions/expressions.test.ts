@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findExpressions } from './find-expressions.ts';
 
-/** What stopped the portal: each takes minutes, or for ever, on a text that fits in a request. */
+/** Expressions that once blocked the portal: each takes minutes or forever on a text that fits in a request. */
 const KNOWN_BAD = [
   ['markup behind blanks and comments', String.raw`^(?:\ufeff|\s|<!--[\s\S]{0,2000}?-->)*<(?:!doctype|html|head|body)`, 'i'],
   ['lines of a list', String.raw`\s*[\r\n]+\s*`, ''],
@@ -10,13 +10,13 @@ const KNOWN_BAD = [
 ] as const;
 
 const CHECKING_MS = 60_000;
-/** What it reads is counted, not timed: a busy machine finds nothing that a quiet one does not. */
+/** No time limits, so that the result does not depend on how busy the machine is. */
 const SAME_EACH_TIME = { attackTimeout: null, incubationTimeout: null };
 
 let problemOf: (source: string, flags: string) => Promise<string | null>;
 
 beforeAll(async () => {
-  // Its own code alone: without a choice it would start a program for this machine, or Java.
+  // Pure JavaScript: by default recheck would start a native program, or Java.
   vi.stubEnv('RECHECK_BACKEND', 'pure');
   const { check } = await import('recheck');
   problemOf = async (source, flags) => {

@@ -11,10 +11,10 @@ export interface Expression {
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const FOLDERS = ['server', 'app', 'jobs', 'prisma'];
-/** What never runs in the portal: tests and what only they use, and generated code. */
+/** Code that never runs in the portal: tests and their helpers, and generated code. */
 const NOT_RUN = /\.(?:test|contract)\.tsx?$|\/testing\/|\/generated\//;
 
-/** Every regular expression that is written in the code of the portal. */
+/** Every regular expression literal in the portal's code. */
 export function findExpressions(): Expression[] {
   return FOLDERS.flatMap((folder) => sourceFiles(path.join(ROOT, folder))).flatMap((file) => expressionsOf(file));
 }

@@ -24,36 +24,38 @@ import { startRedis, type TestRedis } from '#server/testing/redis.ts';
 import { useSharedAccounts } from '#server/testing/shared-accounts.ts';
 import { useSharedFirestore } from '#server/testing/shared-firestore.ts';
 
-/** On Firebase and Redis as in production, or on PostgreSQL alone as the demo. */
+/** Firebase and Redis as in production, or PostgreSQL alone as in the demo. */
 export type Ground = 'firebase' | 'embedded';
 
 export const PASSWORD = 'Tambor-lluvia-2026!';
 const CLOCK = `--import=${pathToFileURL(path.join(import.meta.dirname, 'shift-clock.mjs')).href}`;
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** Small enough to be filled in a moment. */
+/** Small enough to be filled quickly. */
 const DATABASE_DISK = '600m';
 const FILES_DISK = '2g';
 
 export interface FaultWorld {
   ground: Ground;
-  /** Where the portal answers. */
+  /** The portal's address. */
   url: string;
   environment: Readonly<Record<string, string>>;
-  /** The same services in this process, past every wire: for proofs, and for what other programs write. */
+  /** The same services in this process, past every faulty wire: for checks, and for writes of other programs. */
   portal: Portal;
   web: SupervisedProcess;
   worker: SupervisedProcess;
-  /** The server process, which whatever runs it starts again half a second after it ended. */
+  /** The server process; its supervisor restarts it half a second after it ends. */
   postgres: { pid(): number; stayAway(isAway: boolean): void; url(database?: string): string };
   redis: TestRedis | null;
   wires: Readonly<Partial<Record<'firestore' | 'accounts' | 'redis', FaultyWire>>>;
   backend: FaultyBackend;
-  /** Folders of disks of their own; null where this machine does not let us mount any. */
+  /** Folders on disks of their own; null where this machine does not allow mounting. */
   disks: { database: string; files: string } | null;
   close(): Promise<void>;
 }
 
-/** A portal with all that it stands on as processes, wires and disks of its own, web and worker under the demo's supervisor. */
+/**
+ * A portal and everything that it depends on, with processes, wires and disks of its own; web and worker run under the demo's supervisor.
+ */
 export async function openFaultWorld(ground: Ground): Promise<FaultWorld> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
@@ -66,7 +68,7 @@ export async function openFaultWorld(ground: Ground): Promise<FaultWorld> {
   try {
     await ensureBuild(ROOT);
     const directory = opened(await mkdtemp(path.join(os.tmpdir(), 'portal-faults-')), (made) => rm(made, { recursive: true, force: true }));
-    // The database's own user goes through it.
+    // The database's own user must be able to enter it.
     await chmod(directory, 0o755);
     const disks = await mountDisks(directory, closers);
     const postgres = opened(await keepPostgres(path.join(directory, 'database', 'cluster')), (kept) => kept.stop());
@@ -100,12 +102,12 @@ export async function openFaultWorld(ground: Ground): Promise<FaultWorld> {
 
 type Opened = <Part>(part: Part, end: (part: Part) => Promise<unknown>) => Part;
 
-/** Variables that lead straight to the servers, those through wires, and both kinds of parts. */
+/** @returns environment variables with direct addresses, those through faulty wires, and the parts of both */
 async function openGround(ground: Ground, opened: Opened) {
   if (ground === 'embedded') return [{}, {}, { redis: null, wires: {} }] as const;
   const { host, projects } = await useSharedFirestore('faults');
   const accountsHost = (await useSharedAccounts(projects.main)).host;
-  // firebase-admin learns of it from the environment only, also in this process.
+  // firebase-admin learns the emulator's address from the environment only, in this process too.
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accountsHost);
   const redis = opened(await startRedis(), (one) => one.remove());
   const wire = async (target: string, speaks?: 'grpc') => opened(await startFaultyWire(target, speaks), (one) => one.close());
@@ -139,7 +141,7 @@ async function mountDisks(directory: string, closers: (() => Promise<unknown>)[]
   }
 }
 
-/** PostgreSQL as whatever runs it in production keeps it: it starts again half a second after it ended. */
+/** PostgreSQL under a supervisor, as in production: it restarts half a second after it ends. */
 async function keepPostgres(directory: string) {
   const port = await ownPort();
   const start = () =>
@@ -208,7 +210,7 @@ export async function fill({ documents, readModel, identity }: Pick<Portal, 'doc
   }
 }
 
-/** Takes every connection that PostgreSQL gives, those of the portal among them. @returns lets go of them */
+/** Takes all connections of PostgreSQL, the portal's included. @returns a function that releases them */
 export async function takeAllConnections(url: string): Promise<() => Promise<void>> {
   const taken: pg.Client[] = [];
   const takeMore = async () => {
@@ -233,10 +235,10 @@ export async function takeAllConnections(url: string): Promise<() => Promise<voi
   return async () => void (await Promise.all(taken.map((client) => client.end().catch(() => undefined))));
 }
 
-/** Fills the disk of a folder to its last byte. @returns makes room again */
+/** Fills the disk of a folder completely. @returns a function that frees the space again */
 export async function fillDisk(folder: string): Promise<() => Promise<void>> {
   const ballast = path.join(folder, 'ballast');
-  // It ends when nothing more fits.
+  // `dd` fails once nothing more fits.
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=1M'], { stdio: 'ignore' });
   } catch {
@@ -248,14 +250,14 @@ export async function fillDisk(folder: string): Promise<() => Promise<void>> {
   };
 }
 
-/** @returns makes it writable again */
+/** @returns a function that makes it writable again */
 export async function makeReadOnly(folder: string): Promise<() => Promise<void>> {
   const remount = async (mode: 'ro' | 'rw') => {
     for (let tries = 0; ; tries += 1) {
       try {
         return void execFileSync('mount', ['-o', `remount,${mode}`, folder], { stdio: 'ignore' });
       } catch (error) {
-        // As long as somebody writes a file in it.
+        // Remounting fails while a file there is open for writing.
         if (tries > 200) throw error;
         await pause(20);
       }

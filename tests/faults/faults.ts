@@ -1,28 +1,30 @@
 import { Redis } from 'ioredis';
 import { fillDisk, makeReadOnly, pause, takeAllConnections, type FaultWorld, type Ground } from './fault-world.ts';
 
-/** What happens to a portal while people work with it. */
+/** A fault that occurs while people work with the portal. */
 export interface Fault {
   name: string;
-  /** Where it can happen; everywhere when left out. */
+  /** Ground on which it is possible; both when absent. */
   on?: Ground;
-  /** Needs a disk of its own, which not every machine lets us mount. */
+  /** Needs a disk of its own, which not every machine allows mounting. */
   ofDisk?: true;
   /** How long it lasts. */
   ms: number;
-  /** What /readyz names while it lasts; 'silence' where the web process itself does not answer; nothing where nobody need notice. */
+  /**
+   * The dependency that /readyz names during the fault; 'silence' where the web process does not answer; null where nobody needs to notice.
+   */
   named: string | null;
-  /** What people read meanwhile: lists that say that they are late, or a page or form that says that it does not work now. */
+  /** What people read during the fault: that lists are delayed, or that a page or form does not work now. */
   told?: 'late' | 'refused';
-  /** Nobody is kept from writing meanwhile. */
+  /** People can write during the fault. */
   writes?: true;
-  /** @returns what ends it */
+  /** @returns a function that ends the fault */
   begin(world: FaultWorld): Promise<() => Promise<void> | void>;
 }
 
-/** Longer than a list may be behind without a word (10 s), and than a lease. */
+/** Longer than a list may be stale without saying so (10 s), and than a lease. */
 const LONG_MS = 14_000;
-/** The store is asked only now and then whether it is there. */
+/** Longer still, because the store's health is checked only now and then. */
 const LONGER_MS = 22_000;
 const SHORT_MS = 6_000;
 
@@ -31,11 +33,11 @@ const send = (pid: number | undefined, signal: NodeJS.Signals) => {
   try {
     if (pid !== undefined) process.kill(pid, signal);
   } catch {
-    // The other fault of a pair has ended it.
+    // The other fault of the pair has ended the process.
   }
 };
 
-/** Killed again and again: its supervisor starts it. */
+/** Kills the process repeatedly; its supervisor restarts it. */
 const killed =
   (name: 'web' | 'worker'): Fault['begin'] =>
   async (world) => {
@@ -160,7 +162,7 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Two at once: the second begins a second after the first. */
+/** Two faults at once: the second begins a second after the first. */
 export function together(one: Fault, other: Fault): Fault {
   return {
     name: `${one.name} + ${other.name}`,

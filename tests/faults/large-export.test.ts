@@ -16,7 +16,7 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 const WAIT = { timeout: 120_000, interval: 20 };
 const ROWS = 40_000;
 
-/** A portal of its own, of which only the worker runs, with an administrator and so many agencies. */
+/** A portal with a worker but no web process, with an administrator and that many agencies. */
 async function createWorld(overrides: Record<string, string> = {}) {
   const { sql, url } = await createTestDatabase();
   const { environment, remove } = await testEnvironment(url, overrides);
@@ -37,7 +37,7 @@ async function createWorld(overrides: Record<string, string> = {}) {
     await kill();
     await remove();
   });
-  /** As the web stores it that then dies: no queue has heard of it. */
+  /** Stores an export as a web process does that dies right after: it is in no queue yet. */
   const ask = (id: string, format: 'csv' | 'xlsx') =>
     sql.query(
       `INSERT INTO exports (id, user_id, url, format, question, title, file_name) VALUES ($1, 'admin', '/locations/list-agencies', $2, $1, 'Agencias', 'agencias')`,

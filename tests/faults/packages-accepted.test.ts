@@ -15,7 +15,7 @@ const PEOPLE = ['admin', 'editor'] as const;
 const LINES = ['RECEIVED', 'DAMAGED', 'MISSING', 'RECEIVED', 'RECEIVED'];
 const ARRIVED = 4;
 
-/** When the processes die: so many milliseconds after the forms were sent, or at the moment at which the package is accepted. */
+/** When the processes are killed: a number of milliseconds after the forms were sent, or when the package is accepted. */
 const MOMENTS = ['accepted', ...some([0, 15, 40, 80, 160, 320], 2)] as const;
 
 describe('50 accepts of a package at once, by two people, while web and worker are killed', () => {
@@ -35,7 +35,7 @@ describe('50 accepts of a package at once, by two people, while web and worker a
       main: createEmbeddedDocumentStore({ sql, database: 'main' }),
       digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
     };
-    // The second person receives at the destination.
+    // The second person receives packages at the destination.
     await put('digitalization', 'categorias/caida', { nombre: 'Caída' });
     await put('digitalization', 'tipos_documento/caida', { nombre: 'Caída', categoryId: 'caida' });
     await put('digitalization', 'permisos_documentos/caida', { title: 'Caída', permissions: { caida: { caida: ['view'] } } });
@@ -67,7 +67,7 @@ describe('50 accepts of a package at once, by two people, while web and worker a
     });
   }
 
-  /** 0 when nothing answered any more. */
+  /** Status of the response, 0 when there was none. */
   async function accept(id: string, person: (typeof PEOPLE)[number], formToken: string): Promise<number> {
     const headers = { cookie: await portal.cookieOf(person), origin: portal.url, accept: 'application/json' };
     const body = new URLSearchParams({ intent: 'accept', formToken });
@@ -77,7 +77,7 @@ describe('50 accepts of a package at once, by two people, while web and worker a
     );
   }
 
-  /** Half of the forms of each person are one form, sent again and again. */
+  /** Half of each person's forms share one form token: they are one form that is sent repeatedly. */
   const tokenOf = (id: string, place: number) => `${id}-formulario-${place < ACCEPTS / 2 ? PEOPLE[place % 2] : place}`.slice(0, 64);
 
   async function killAt(id: string, moment: (typeof MOMENTS)[number]): Promise<void> {
@@ -100,7 +100,7 @@ describe('50 accepts of a package at once, by two people, while web and worker a
         startPortalProcess('web', portal.environment),
         startPortalProcess('worker', portal.environment),
       ]);
-      // Everybody whose form got no answer sends it again.
+      // Everybody who got no response sends the form again.
       const again = await Promise.all(
         first.flatMap((status, at) => (status === 0 ? [accept(id, PEOPLE[at % 2] ?? 'admin', tokenOf(id, at))] : [])),
       );

@@ -14,14 +14,14 @@ import { FAULTS, together, type Fault } from './faults.ts';
 import { openFaultWorld, pause, type FaultWorld, type Ground } from './fault-world.ts';
 import { startSteadyLoad } from './steady-load.ts';
 
-/** Written there on request: `npm run reliability`. */
+/** File for the table of results; set by `npm run reliability`. */
 const TABLE = process.env['RELIABILITY'];
 const FAULTS_OF_A_RUN = 2;
 const PAIRS = 5;
-/** Before and after, so that every fault is in the middle of work. */
+/** Load before and after each fault, so that it occurs in the middle of work. */
 const WARM_MS = 2_000;
 const AFTER_MS = 1_000;
-/** Who needs longer needs a hand. */
+/** What takes longer to recover is taken to need manual repair. */
 const RIGHT = { timeout: 90_000, interval: 250 };
 
 const hasFirebase = hasService('Firestore emulator') && hasService('Firebase Auth emulator') && hasService('Redis');
@@ -48,7 +48,7 @@ describe.each(GROUNDS)('a portal on %s at work', (ground) => {
     vi.unstubAllEnvs();
   }, 60_000);
 
-  /** What /readyz names; `silence` where nothing answers. */
+  /** What /readyz reports as down; `silence` where nothing answers. */
   async function down(of: 'web' | 'both' = 'web'): Promise<string[]> {
     const ports = [world.environment['PORT'], ...(of === 'both' ? [world.environment['WORKER_PORT']] : [])];
     const named = ports.map(async (port) => {
@@ -59,7 +59,7 @@ describe.each(GROUNDS)('a portal on %s at work', (ground) => {
     return (await Promise.all(named)).flat();
   }
 
-  /** Every job that repeats itself is there. */
+  /** Repeating jobs that are not scheduled. */
   async function repeatingJobs(): Promise<string[]> {
     const { environment } = world;
     const queue = environment['REDIS_URL']
@@ -84,7 +84,7 @@ describe.each(GROUNDS)('a portal on %s at work', (ground) => {
 
   const verify = () => runCommandProcess('read-model', ['verify'], world.environment);
 
-  /** Watches /readyz while a fault lasts. @returns whether it was named */
+  /** Polls /readyz during a fault. @returns whether the fault was named */
   async function wasNamed(fault: Fault, until: Promise<unknown>): Promise<boolean> {
     if (fault.named === null) return true;
     let over = false;
@@ -97,7 +97,7 @@ describe.each(GROUNDS)('a portal on %s at work', (ground) => {
     return named;
   }
 
-  /** Once the rows, the jobs and everything that is needed are as they should be; false for what needs a hand. */
+  /** Waits until rows, jobs and dependencies are as they should be. @returns false when that needs manual repair */
   async function becomesRight(): Promise<boolean> {
     const wait = (look: () => Promise<void>) => vi.waitFor(look, RIGHT);
     try {
@@ -177,7 +177,7 @@ describe.each(GROUNDS)('a portal on %s at work', (ground) => {
   });
 });
 
-/** Keys and values of every kind. */
+/** All keys and values of a Redis. */
 async function everythingIn(url: string): Promise<string> {
   const redis = new Redis(url);
   try {

@@ -18,7 +18,7 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 
 const MINUTE_MS = 60_000;
 const thisMinute = () => Math.floor(Date.now() / MINUTE_MS);
-/** A worker after a killed one waits for its leases, and on Firestore looks through every collection first. */
+/** After a kill the next worker waits for the leases to expire, and on Firestore it first scans every collection. */
 const WAIT = { timeout: 120_000, interval: 200 };
 const KILLS = 2;
 const MAILS_AT_ONCE = 4;
@@ -27,17 +27,17 @@ const RECIPIENTS = ['ana', 'beto', 'cata'];
 const noRedis = !hasService('Redis');
 const noFirestore = !hasService('Firestore emulator');
 
-/** What a portal stands on: how its processes are told, and the same documents for the test. */
+/** Stores of a portal: the environment of its processes, and access to the same documents for the test. */
 interface Ground {
   environment: Readonly<Record<string, string>>;
   open(sql: Sql, database: DatabaseName): DocumentStore;
-  /** Makes the queue forget everything. */
+  /** Empties the queue. */
   loseQueue?: () => Promise<void>;
 }
 
 const embedded: Ground = { environment: {}, open: (sql, database) => createEmbeddedDocumentStore({ sql, database }) };
 
-/** Projects of their own on the emulator, and Redis. */
+/** Projects of their own on the emulator, and a Redis. */
 async function onFirestore(): Promise<Ground> {
   const { host: emulatorHost, projects } = await useSharedFirestore('runs');
   const server = await startRedis();
@@ -51,7 +51,7 @@ async function onFirestore(): Promise<Ground> {
     },
     open(_sql, database) {
       const project = { projectId: projects[database], clientEmail: undefined, privateKey: undefined };
-      // The first write to an emulator that has stood idle may take long on a busy machine.
+      // The first write to an idle emulator may take long on a busy machine.
       const store = createFirestoreDocumentStore({ project, database, emulatorHost, timeoutMs: WAIT.timeout });
       afterFile(() => store.close());
       return store;
@@ -59,7 +59,7 @@ async function onFirestore(): Promise<Ground> {
   };
 }
 
-/** A portal of its own, of which only the worker runs. */
+/** A portal with a worker but no web process. */
 async function createWorld(ground: Ground) {
   const { sql, url } = await createTestDatabase();
   const smtp = await startSmtpServer();
@@ -101,7 +101,7 @@ async function createWorld(ground: Ground) {
     return found.map(({ id, data }) => ({ id, data }));
   };
   const finished = async (scheduleId: string) => (await runs(scheduleId)).filter(({ data }) => data['status'] === 'lista');
-  /** As if it had been saved so many minutes before this one, due at each minute since and at no other of the hour. */
+  /** A schedule as if saved `minutesAgo` minutes earlier: due at each minute since then and at no other of the hour. */
   const putSchedule = (id: string, minute: number, minutesAgo: number, more: Fields = {}) => {
     const gone = Array.from({ length: minutesAgo }, (_, ago) => (minute - ago) % 60);
     return put(`reportes_programados/${id}`, {
@@ -142,7 +142,7 @@ describe.each([
   it.skipIf(isMissing)('killed twice in five due times: five runs, equal digests, one e-mail for each recipient', async () => {
     const { smtp } = world;
     await world.putSchedule('todas', thisMinute(), 5, { everyDueTime: true, recipients: RECIPIENTS });
-    // The first in the middle of a message, at its recipient; the second while a later run is being made.
+    // The first kill is in the middle of sending an e-mail, after its recipient; the second while a later run is being generated.
     const dead = new Promise<void>((resolve) => {
       smtp.onRecipient = () => {
         smtp.onRecipient = null;
@@ -159,7 +159,7 @@ describe.each([
     await world.kill();
     await world.start();
     await vi.waitFor(async () => expect(await world.finished('todas')).toHaveLength(5), WAIT);
-    // A message at whose very end a worker died may have gone, so it is not sent again: the run says so (decision 042).
+    // When a worker dies at the very end of sending, the e-mail may have gone out, so it is not sent again: the run says so (decision 042).
     const untold = async () => (await world.runs('todas')).flatMap(({ data }) => data['notSentTo'] as { userId: string; reason: string }[]);
     await vi.waitFor(async () => expect(smtp.mails.length + (await untold()).length).toBeGreaterThanOrEqual(15), WAIT);
     expect((await untold()).length).toBeLessThanOrEqual(KILLS * MAILS_AT_ONCE);
@@ -187,7 +187,7 @@ describe.each([
 
   it.skipIf(isMissing)('that is killed leaves its run to the next one within 15 seconds', async () => {
     await world.kill();
-    // As a worker leaves it that dies over its work: in process, and held for a while yet.
+    // As a killed worker leaves it: in progress, with a lease that has not expired yet.
     const [done] = await world.finished('faltaron');
     await world.sql.query(
       `INSERT INTO snapshot_work (run_id, worker, lease_until) VALUES ('a-medias', 'muerto', now() + interval '8 seconds')`,

@@ -25,7 +25,10 @@ const AGENCIES = '/locations/list-agencies';
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
 const METRICS_TOKEN = 'token-de-las-medidas';
 const WAIT = { timeout: 150_000, interval: 100 };
-/** Enough that a worker writes them for seconds; what is exported while it is asked for is less than the 100,000. */
+/**
+ * Many customers, so that the worker writes their export for seconds; few files, so that their export stays below the 100,000 of the
+ * worker.
+ */
 const ROWS = { clientes: 110_000, maletin_archivos: 5_000 };
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
@@ -47,7 +50,7 @@ beforeAll(async () => {
   await fill(portal).finally(() => portal.close());
   webs = await Promise.all(places.map((place) => startPortalProcess('web', place)));
   workers = await Promise.all(places.map((place) => startPortalProcess('worker', place)));
-  // Rows of no document, which the first comparison of a new database takes away again.
+  // Before the insert: the first full comparison of a new database removes rows without a document, such as these.
   await vi.waitFor(async () => expect((await findOutdated(sql, PROJECTIONS)).map(nameOf)).toEqual([]), WAIT);
   for (const [table, rows] of Object.entries(ROWS))
     await sql.query(
@@ -155,7 +158,7 @@ it(
         await pause(500);
       },
       async () => {
-        // Workers write it, one begins where the other was stopped.
+        // Workers write it; one is stopped, and another starts over.
         const asked = await ask([302, 303], `/customers/list-customers/export?format=csv&q=${'grande'.slice(0, 3 + (exports.length % 4))}`);
         const id = /\/exports\/([A-Za-z0-9]+)/.exec(asked?.headers.get('location') ?? '')?.[1];
         if (!id) return pause(500);
@@ -185,7 +188,7 @@ it(
     };
     await restart('web', webs, 0);
     await restart('worker', workers, 0);
-    // The new version's migration adds, and the old one goes on beside the new until its turn comes.
+    // The new version's migration only adds, so the old version keeps running until it is replaced.
     const migrations = path.join(directory, 'migrations');
     await cp(MIGRATIONS, migrations, { recursive: true });
     await mkdir(path.join(migrations, '99999999000000_relevo'));
@@ -241,8 +244,8 @@ it('a worker that is killed leaves its work to the other within 15 seconds', { t
 });
 
 /**
- * What stands before two web processes, as Caddy does: it asks each for its health, and sends on over kept connections to those that
- * are in. What could not connect goes to the other; nothing else is tried again.
+ * A proxy before two web processes, as Caddy works: it checks the health of each and forwards over kept-alive connections to the healthy
+ * ones. A request that could not connect goes to the other process; nothing else is retried.
  */
 async function openFront(targets: readonly string[]) {
   const isIn = targets.map(() => true);
@@ -293,7 +296,7 @@ async function openFront(targets: readonly string[]) {
     };
     passOn(next(), false);
   });
-  // Its own callers find their connections as they left them.
+  // Never closes the connections of its own clients.
   server.keepAliveTimeout = 300_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

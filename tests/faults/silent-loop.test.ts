@@ -8,7 +8,7 @@ import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/em
 import { testEnvironment } from '#server/testing/portal-processes.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
-/** 10 s of silence, the end, the supervisor's pause and a start. */
+/** 10 s without a turn of the loop, then the end, the supervisor's pause and a start. */
 const BACK_WITHIN_MS = 20_000;
 const SUSPENDED_MS = 15_000;
 const POLL = { timeout: 60_000, interval: 100 };
@@ -29,7 +29,7 @@ const start = (name: string, script: string, nodeOptions: string) =>
 const web = start('web', 'server/main.ts', HOLDS_ON_SIGNAL);
 const debuggedWorker = start('worker', 'jobs/worker.ts', `${HOLDS_ON_SIGNAL} --inspect=127.0.0.1:0`);
 afterAll(async () => {
-  // It holds its loop: it hears no other signal.
+  // Its event loop is blocked, so it handles no other signal.
   const held = debuggedWorker.pid();
   const stopping = debuggedWorker.stop();
   if (held !== undefined) process.kill(held, 'SIGKILL');
@@ -38,13 +38,13 @@ afterAll(async () => {
   await remove();
 });
 
-/** Status of /healthz; null when nothing answers within a second. */
+/** Status of /healthz; null when there is no response within a second. */
 async function health(port: string | undefined): Promise<number | null> {
   const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(1_000) }).catch(() => null);
   return answer?.status ?? null;
 }
 
-/** The process that answers now. */
+/** Pid of the process that answers now. */
 async function running(supervised = web, port = environment['PORT']): Promise<number> {
   await vi.waitFor(async () => expect(await health(port)).toBe(200), POLL);
   const pid = supervised.pid();
@@ -66,7 +66,7 @@ describe('the watchdog', () => {
     await wait(SUSPENDED_MS);
     process.kill(pids[0], 'SIGCONT');
     expect(await running()).toBe(pids[0]);
-    // It has had turns of its own since.
+    // Meanwhile its loop has had turns.
     await wait(3_000);
     expect([await running(), debuggedWorker.pid()]).toEqual(pids);
     expect([await watchdogLines('web'), await watchdogLines('worker')]).toEqual([[], []]);

@@ -7,19 +7,19 @@ const AGENCIES = '/locations/list-agencies';
 const PEOPLE = '/users/list-users';
 const SENT = '/maintenance/digitalization/packagesShips/send/list-packages';
 const RECEIVED = '/maintenance/digitalization/packagesShips/received/list-packages';
-/** A person or a program gives up waiting for an answer, and sends the same again. */
+/** After this long, people and programs give up waiting for a response and send the request again. */
 const PATIENCE_MS = 15_000;
 const AGAIN_MS = 400;
-/** Two parts. */
+/** A file of two parts. */
 const UPLOAD_BYTES = PART_BYTES + 1_000;
 
 interface Act {
   id: string;
   kind: string;
   state: 'begun' | 'acknowledged' | 'refused';
-  /** What was answered last; why it was refused. */
+  /** Last response; the reason if it was refused. */
   answer: string;
-  /** How often it is stored, by the documents and by the audit: once in each. */
+  /** How often it was stored, according to the documents and to the audit: must be once in each. */
   count(): Promise<number[]>;
 }
 
@@ -28,11 +28,11 @@ interface Tally {
   stored: number;
   lost: number;
   twice: number;
-  /** What is wrong, by act. */
+  /** What is wrong, one line per act. */
   wrong: string[];
 }
 
-/** What the lists said while it lasted. */
+/** What lists and pages showed during the load. */
 interface Seen {
   late: boolean;
   refused: boolean;
@@ -40,18 +40,18 @@ interface Seen {
 }
 
 export interface SteadyLoad {
-  /** Lets nobody begin anything more, and waits until everything begun was answered. */
+  /** Starts no further acts, and waits until all that began were answered. */
   rest(): Promise<void>;
   tally(): Promise<Tally>;
   /** What was seen since the last call. */
   seen(): Seen;
-  /** Acts that were answered with success so far. */
+  /** Number of acts confirmed with success so far. */
   acknowledged(): number;
 }
 
 /**
- * Staff, programs and the phone app at work from outside, each one act after the other: who gets no answer, or that it does not work now,
- * sends the same again. What was answered with success must be stored, once.
+ * Staff, programs and the phone app at work from outside, each doing one act after another: without a response, or with a temporary
+ * failure, they send the same again. Every confirmed act must be stored exactly once.
  */
 export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed: number; name: string }): Promise<SteadyLoad> {
   const random = createRandom(seed);
@@ -66,7 +66,7 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
     documents[database].query({ collection, where: [{ field, op: '==', value }] });
   const entries = async (database: DatabaseName, path: string, action: string) =>
     (await find(database, 'auditoria', 'targetPath', path)).filter(({ data }) => data['action'] === action);
-  /** Documents that the act made, and how often the audit tells of the first of them. */
+  /** Number of documents that the act created, and of audit entries about the first of them. */
   const madeOf = (database: DatabaseName, collection: string, field: string, value: string, action: string) => async () => {
     const stored = await find(database, collection, field, value);
     return [stored.length, stored[0] ? (await entries(database, stored[0].path, action)).length : 0];
@@ -97,7 +97,7 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
     if (cookie) cookies.set(person, cookie.split(';')[0] ?? '');
   }
 
-  /** Sent until it is answered: with success, or that it cannot be. @returns the answer */
+  /** Retries until the response is final: success or refusal. @returns the response, null for a refusal */
   async function persist(act: Act, send: () => Promise<Response | null>): Promise<Response | null> {
     for (;;) {
       const answer = await send();
@@ -124,7 +124,7 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
   const idOf = (answer: Response) => answer.headers.get('location')?.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
   const tokenOf = (act: Act) => `formulario-${act.id}`.slice(0, 64).padEnd(20, '0');
 
-  /** 1 when its download is that content. */
+  /** 1 when the download equals the content, else 0. */
   async function isWhole(file: string | undefined, content: Buffer): Promise<number> {
     const answer = await ask('recibe', `/briefcase/files/${file}/download`);
     return answer && Buffer.from(await answer.arrayBuffer()).equals(content) ? 1 : 0;
@@ -149,7 +149,7 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
         });
         const page = await persist(edited, () => ask('jefa', `${AGENCIES}/${record}/edit`));
         const version = /name="version" value="([^"]*)"/.exec((await page?.text().catch(() => '')) ?? '')?.[1];
-        // A page that broke off: nothing was sent.
+        // The page was cut off, so nothing was sent.
         if (version === undefined) return void (edited.answer = 'page');
         await done(
           edited,
@@ -199,7 +199,7 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
         documentTypeId: 't1',
         bytes: content.length,
       };
-      // As the bench of uploads does: what was refused or lost begins again with what has arrived.
+      // Like the upload desk: after a refusal or loss it resumes from the bytes that have arrived.
       for (;;) {
         const begun = await persist(act, () =>
           ask('jefa', '/briefcase/uploads', { method: 'POST', body: JSON.stringify(about), headers: json }),
@@ -247,7 +247,7 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
         ask('jefa', '/api/users', { method: 'POST', body, headers: { ...headers, 'idempotency-key': tokenOf(created) } }),
       );
     },
-    /** Each flush counts once, however often it is sent: their sum is right or it is not. */
+    /** Each flush counts once, however often it is sent, so the sum shows any loss or duplicate. */
     async clicks() {
       const act = begin('clics', () => async () => [((await clicksOf()) - clicksBefore) / flushes]);
       flushes += 1;
@@ -255,7 +255,7 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
       const headers = { accept: 'application/json', 'content-type': 'application/json' };
       await done(act, () => ask('jefa', '/clicks', { method: 'POST', body, headers }));
     },
-    /** Straight into the store of record, as the phone app does: nobody asks the portal. */
+    /** Writes directly into the store of record, as the phone app does, without the portal. */
     async foreign() {
       const act = begin('app', (id) => async () => [
         (await documents.main.get(`agencias/${id}`))?.data['telefono'] === '5555-0002' ? 1 : 0,
@@ -318,7 +318,7 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
   };
 }
 
-/** What begins as a film does, and never is the same twice. */
+/** Content that starts like a film and never repeats. */
 function contentOf(id: string): Buffer {
   const line = Buffer.from(`${id} `.padEnd(64, '.'), 'latin1');
   const head = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');

@@ -7,7 +7,7 @@ import { runCommandProcess } from '#server/testing/run-command-process.ts';
 import { runs } from '#server/testing/run-seed.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 
-/** Enough that every kill is in the middle. */
+/** Enough documents that every kill is in the middle of the sync. */
 const KILLS = runs(3);
 const DOCUMENTS = KILLS * 2_000;
 const BATCH = 500;
@@ -29,7 +29,7 @@ const countRows = async () =>
 
 const readModel = (...args: string[]) => runCommandProcess('read-model', args, environment);
 
-/** Creates, changes and deletes documents: of every hundred, ten are changed again and five deleted. */
+/** Creates, updates and deletes documents: of every hundred, ten are updated and five deleted. */
 async function writeDocuments(): Promise<void> {
   for (let start = 0; start < DOCUMENTS; start += BATCH) {
     const numbers = Array.from({ length: BATCH }, (_unused, index) => start + index);
@@ -53,7 +53,7 @@ it('ends with the rows of the documents although the worker is killed again and 
   for (let kill = 0; kill < KILLS; kill += 1) {
     worker = await startPortalProcess('worker', environment);
     const before = await countRows();
-    // In the middle of its work: some rows of this life are in, and if all are, the next documents are still coming.
+    // Each kill is in the middle of the sync: this worker has written some rows, or all are written and more documents are coming.
     await vi.waitFor(async () => expect((await countRows()) > before || before >= DOCUMENTS * 0.95).toBe(true), {
       timeout: RECOVERY_MS,
       interval: 20,
@@ -67,7 +67,7 @@ it('ends with the rows of the documents although the worker is killed again and 
 }, 600_000);
 
 it('names a row that was changed by hand, and mends it by a rebuild while lists go on answering', async () => {
-  // A worker of a new portal makes all rows anew in the background, a while after a kill once more: it would mend this one first.
+  // A worker of a new portal, and again after a kill, rebuilds all rows in the background: it would repair this one first.
   await worker?.kill('SIGKILL');
   await database.sql.query(`UPDATE departamentos SET nombre = 'a mano' WHERE id = 'd00042'`);
   const verified = await readModel('verify', '--collection', 'departamentos');

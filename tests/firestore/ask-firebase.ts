@@ -11,10 +11,10 @@ import { worldOf, type MadeCollection, type World } from '../reports/random-docu
 import type { FirebaseHouse } from './firebase-house.ts';
 
 const SOON = { timeout: 60_000, interval: 20 };
-/** Most that Firestore takes in one write. */
+/** Most writes in one Firestore batch. */
 const BATCH = 400;
 
-/** Web and worker as processes of their own, on Firebase and Redis; nothing is asked of them but what is asked from outside. */
+/** Web and worker as processes, on Firebase and Redis; used only from outside. */
 export function askFirebase(house: FirebaseHouse, running: { url: () => string; queues: () => Queues }): AskedPortal {
   const put = async (place: string, data: Fields) => {
     const { writeTime } = await house.firestore.doc(place).set({ ...data, updatedAt: Timestamp.now() });
@@ -51,8 +51,8 @@ export function askFirebase(house: FirebaseHouse, running: { url: () => string; 
 }
 
 /**
- * The documents in both projects as programs write them: those that are deleted were in the read model before. Resolves when it
- * has what is left.
+ * Stores the documents in both projects as programs do; deleted ones were in the read model first. Resolves when the read model has exactly
+ * the remaining ones.
  */
 export async function storeWorld(house: FirebaseHouse, made: readonly MadeCollection[]): Promise<World> {
   const createdAt = new Map<MadeCollection['documents'][number], Date>();
@@ -75,11 +75,11 @@ export async function storeWorld(house: FirebaseHouse, made: readonly MadeCollec
       one,
       one.documents.filter((document) => !one.gone.includes(document)),
     );
-  // What tells no time itself was created when Firestore says so.
+  // A document without a creation time of its own takes Firestore's.
   return worldOf(made, (document) => ({ createdAt: createdAt.get(document) ?? null, ...document.data }));
 }
 
-/** As a program writes many. @returns when Firestore took each */
+/** Writes many documents in batches, as a program does. @returns Firestore's write times */
 export async function writeAll(firestore: Firestore, documents: readonly (readonly [string, DocumentData])[]): Promise<Date[]> {
   const written: Date[] = [];
   for (let start = 0; start < documents.length; start += BATCH) {

@@ -15,10 +15,13 @@ const COLLECTIONS = new Set([
   'productos_servicios',
 ]);
 
-/** Those of `fillWithFew`; on request the whole demo, as `npm run seed` stores it: its 40,000 documents take the emulator minutes. */
+/**
+ * The documents of `fillWithFew`; in a long run the whole demo as `npm run seed` stores it, whose 40,000 documents take the emulator
+ * minutes.
+ */
 export const fillWithSome = (house: FirebaseHouse): Promise<void> => (IS_LONG ? fillWithDemo(house.environment) : fillWithFew(house));
 
-/** The short collections of the demo and its accounts, as another program stores them before there is a portal. */
+/** The demo's short collections and its accounts, as another program stores them before the portal exists. */
 export async function fillWithFew(house: FirebaseHouse): Promise<void> {
   const documents = makeDemoData(new Date()).documents.filter(({ path }) => COLLECTIONS.has(path.split('/')[0] ?? ''));
   await writeAll(

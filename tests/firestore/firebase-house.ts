@@ -20,43 +20,43 @@ import { createTestDatabase, type TestDatabase } from '#server/testing/test-data
 /** For `describe.skipIf(...)`. */
 export const noFirestore = !hasService('Firestore emulator');
 
-/** A portal configured for Firebase, on projects of its own in the official emulators and a database of its own. */
+/** A portal configured for Firebase, with projects of its own in the official emulators and a database of its own. */
 export interface FirebaseHouse {
   database: TestDatabase;
-  /** What web and worker are started with; only the addresses of the emulators differ from production. */
+  /** Environment of web and worker; only the emulators' addresses differ from production. */
   environment: Record<string, string>;
-  /** The main project as the mobile app, the console or an old program sees it. */
+  /** The main project as the mobile app, the console or another program accesses it. */
   firestore: Firestore;
-  /** The project of digitized documents, likewise. */
+  /** The project of digitized documents, accessed the same way. */
   digitalization: Firestore;
-  /** An account of Firebase Auth, as its console makes one. */
+  /** Creates a Firebase Auth account, as the console does. */
   createAccount(account: { uid: string; email: string; password: string }): Promise<void>;
-  /** As the console does it: nothing tells the portal. */
+  /** As the console does: the portal is not notified. */
   disableAccount(uid: string): Promise<void>;
-  /** What the library leaves out, by the emulator's own interface. */
+  /** Changes what the library cannot, through the emulator's own API. */
   changeAccount(uid: string, change: { validSince: string }): Promise<void>;
-  /** Fields exactly as Firestore holds them. */
+  /** The fields exactly as Firestore stores them. */
   stored(documentPath: string): Promise<DocumentData>;
-  /** In a process of its own, as in production. */
+  /** Starts a process as in production. */
   start(kind: 'web' | 'worker'): Promise<PortalProcess>;
-  /** Web and worker in this process, for tests that end neither. @returns where the web answers */
+  /** Starts web and worker in this process, for tests that end neither. @returns the web's address */
   startHere(): Promise<{ url: string }>;
-  /** `npm run read-model -- …`, as an operator runs it. */
+  /** Runs `npm run read-model -- …` as an operator does. */
   readModel(...args: string[]): ReturnType<typeof runCommandProcess>;
 }
 
 interface HouseOptions {
-  /** Begins the names of its projects. */
+  /** Prefix of its project ids. */
   name: string;
-  /** Firebase Auth too. */
+  /** Whether Firebase Auth is needed. */
   accounts: boolean;
-  /** Queues on a Redis of its own instead of the database. */
+  /** Queues on a Redis instead of the database. */
   redis?: boolean;
-  /** What else web and worker are started with. */
+  /** Additional environment of web and worker. */
   environment?: Readonly<Record<string, string>>;
 }
 
-/** Emulators and database before all tests of a file. */
+/** Starts emulators and database before all tests of a file. */
 export function useFirebaseHouse(options: HouseOptions): FirebaseHouse {
   const house = {} as FirebaseHouse;
   const closers: (() => Promise<unknown>)[] = [];
@@ -76,7 +76,7 @@ export function useFirebaseHouse(options: HouseOptions): FirebaseHouse {
     });
     closers.push(remove);
     house.environment = environment;
-    // firebase-admin learns of the Auth emulator from the environment only, also in this process; nothing else there reads it.
+    // firebase-admin learns the Auth emulator's address from the environment only, in this process too; nothing else here reads it.
     if (accounts) vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
     const connect = (projectId: string) => {
       const project = { projectId, clientEmail: undefined, privateKey: undefined };

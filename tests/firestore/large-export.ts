@@ -5,16 +5,16 @@ import type { Sql } from '#server/platform/sql/sql.ts';
 import { IS_LONG } from '#server/testing/run-seed.ts';
 import type { AskedPortal, Visitor } from '../http/asked-portal.ts';
 
-/** Enough that a worker writes it. */
+/** Enough rows that a worker writes the export. */
 const ROWS = IS_LONG ? 302_000 : AT_ONCE_ROWS + 2_000;
 const LIST = '/locations/list-agencies';
-/** As somebody who waits for it. */
+/** How often somebody who waits checks for it. */
 const LOOK_EVERY_MS = 100;
 const PAGE = { headers: { Accept: 'text/html' } };
 
 /**
- * The file of a long list. Its rows are put into the read model by SQL: the emulator would take minutes for as many documents,
- * and an export reads no document.
+ * The export of a long list. Its rows are inserted by SQL: the emulator would take minutes for as many documents, and an export reads no
+ * documents.
  */
 export function describeLargeExport({ portal, admin, sql }: { portal: AskedPortal; admin: () => Visitor; sql: () => Sql }): void {
   describe(`an export of ${ROWS} rows`, () => {

@@ -12,9 +12,9 @@ import { noFirestore, useFirebaseHouse } from './firebase-house.ts';
 
 const noAccounts = !hasService('Firebase Auth emulator');
 const AGENCIES = '/locations/list-agencies';
-/** A change made outside the portal reaches the next page of everybody; how soon is for the bench to say. */
+/** A change made outside the portal reaches everybody's next page; how soon is measured by the bench. */
 const SOON = { timeout: 15_000, interval: 20 };
-/** A worker that starts reads every collection once before it is up to date. */
+/** A starting worker scans every collection before it is up to date. */
 const STARTED = { timeout: 120_000, interval: 100 };
 
 describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
@@ -30,12 +30,12 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
   }, 360_000);
 
   const get = (url: string, cookie = admin) => fetch(web.url + url, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' });
-  /** What the page shows, without the marks that React puts between pieces of text and without scripts. */
+  /** The page's HTML without React's comment marks between texts and without scripts. */
   const page = async (url: string, cookie = admin) => {
     const html = (await (await get(url, cookie)).text()).replaceAll('<!-- -->', '');
     return html.slice(html.indexOf('<body'), html.indexOf('<script', html.indexOf('<body')));
   };
-  /** A form sent as a browser without JavaScript sends it. */
+  /** Posts a form as a browser without JavaScript does. */
   const send = (url: string, fields: Record<string, string>, cookie = admin) =>
     fetch(web.url + url, {
       method: 'POST',
@@ -103,7 +103,7 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
       ...mirrored,
       createdAt: (stored['createdAt'] as Timestamp).toDate(),
       updatedAt: (stored['updatedAt'] as Timestamp).toDate(),
-      // Worked out for the state of the contents: what members read as a telephone, and what they cannot read as hours.
+      // Computed for the health of contents: the telephone number is understood, the opening hours are not.
       phone_clear: true,
       hours_clear: false,
     });
@@ -219,7 +219,7 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
     const isOut = (cookie: string) =>
       vi.waitFor(async () => expect((await get('/', cookie)).headers.get('location')).toMatch(/^\/login/), SOON);
     await isOut(editor);
-    // Firebase tells in whole seconds when somebody signed in, so in the second of the change it counts as before it.
+    // Firebase stores sign-in times in whole seconds, so a sign-in within the second of the change counts as earlier.
     const reader = await vi.waitFor(async () => {
       const cookie = await signIn(web.url, 'editor@demo.coop');
       expect(await page('/', cookie)).toContain('href="/briefcase/reports"');

@@ -10,7 +10,7 @@ const CASES = REPORTS.flatMap((report) =>
   (report.groupings ?? [{ id: '' }]).map(({ id }) => [id === '' ? report.id : `${report.id} by ${id}`, report.id, id] as const),
 );
 
-/** Each report answers what the documents of the store say, counted by plain functions. */
+/** Each report must agree with the store's documents, counted by plain functions. */
 export function describeRecounts({
   ask,
   world,
@@ -30,7 +30,7 @@ export function describeRecounts({
   });
 }
 
-/** What a program is told, and sums of fractions differ in their last digits. */
+/** The row as programs get it, with sums rounded: those of fractions differ in their last digits. */
 function nearly(row: Row, told: Row = {}): Row {
   const near = (value: unknown): unknown => (typeof value === 'number' && !Number.isInteger(value) ? expect.closeTo(value, 6) : value);
   return Object.fromEntries(Object.keys(told).flatMap((name) => (name in row ? [[name, near(row[name])]] : [])));

@@ -28,10 +28,10 @@ import { describeUnsentMail } from './unsent-mail.ts';
 const noAccounts = !hasService('Firebase Auth emulator');
 const noRedis = !hasService('Redis');
 const smtp = await startSmtpServer();
-/** What happens while the tests run is of today: the numbers of all days before stay. */
+/** Ends yesterday: events caused by the tests are of today, so the numbers of earlier days stay the same. */
 const DAYS = { from: '2016-01-01', to: addDays(dayOf(new Date()), -1) };
 
-/** What reports promise, on a portal as in production: web, worker, both projects of Firestore, Firebase Auth, Redis and a mail server. */
+/** Promises of reports, on a portal as in production: web, worker, both Firestore projects, Firebase Auth, Redis and a mail server. */
 describe.skipIf(noFirestore || noAccounts || noRedis)('reports on Firestore and Redis', () => {
   const environment = { SMTP_URL: smtp.url, MAIL_FROM: 'portal@demo.coop' };
   const house = useFirebaseHouse({ name: 'reports', accounts: true, redis: true, environment });
@@ -68,7 +68,7 @@ describe.skipIf(noFirestore || noAccounts || noRedis)('reports on Firestore and 
     checkHomeFigures(async (address) => (await answer(address, 'text/html,*/*')).text()),
   );
   describeWorkbooks({
-    // All of them, of the same read model: tests/reports/workbooks.test.ts.
+    // tests/reports/workbooks.test.ts covers all of them on the same read model.
     cases: some(workbookCases([0]), 1),
     days: DAYS,
     sql: () => house.database.sql,

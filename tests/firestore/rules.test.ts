@@ -45,10 +45,10 @@ const today = dayOf(new Date());
 const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)];
 /** Conditions of a query. */
 type Where = readonly (readonly [field: string, op: WhereFilterOp, value: Value])[];
-/** Where the records of a content lie, its sub-collections below one service. */
+/** Path of a content's collection; sub-collections are below one service. */
 const placeOf = ({ id, parent }: (typeof CONTENTS)[number]) => (parent ? `${parent.definition.id}/servicio/${parent.collection}` : id);
 
-/** The code of an app's library for what the rules refuse. */
+/** Code that the client library gives for a refusal by the rules. */
 const REFUSED = 'permission-denied';
 const answerOf = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
@@ -56,7 +56,7 @@ const answerOf = (asked: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error as FirestoreError).code,
   );
 
-/** What asks with an app's library: the phone app before and after its user has signed in, and the server, which no rule binds. */
+/** Clients: the phone app before and after its user has signed in, and the server, to which no rules apply. */
 function appsOf(host: string, projectId: string) {
   const open = (mockUserToken?: EmulatorMockTokenOptions | string): Firestore => {
     const app = initializeApp({ projectId }, randomUUID());
@@ -69,7 +69,7 @@ function appsOf(host: string, projectId: string) {
   return { stranger: open(), user: open({ sub: 'persona', role: 'admin' }), server: open('owner') };
 }
 
-/** Rules are the emulator's own affair, which no app's library knows. */
+/** Loads rules through the emulator's own API, which no client library offers. */
 async function load({ host, projects }: SharedFirestore, database: DatabaseName, content: string): Promise<void> {
   const answer = await fetch(`http://${host}/emulator/v1/projects/${projects[database]}:securityRules`, {
     method: 'PUT',
@@ -82,7 +82,7 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
   let emulator: SharedFirestore;
   let apps: Record<DatabaseName, ReturnType<typeof appsOf>>;
   beforeAll(async () => {
-    // Each refusal would be a line of its own.
+    // Otherwise each refusal logs a line.
     setLogLevel('silent');
     emulator = await useSharedFirestore('rules');
     apps = { main: appsOf(emulator.host, emulator.projects.main), digitalization: appsOf(emulator.host, emulator.projects.digitalization) };
@@ -94,7 +94,7 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
   const put = (place: string, data: Record<string, Value>, database: DatabaseName = 'main') =>
     setDoc(doc(apps[database].server, place), data);
   const read = (place: string) => answerOf(getDocFromServer(doc(apps.main.stranger, place)));
-  /** @returns ids, or the code of a refusal */
+  /** @returns ids of the found documents, or the code of a refusal */
   const ask = async (place: string, asked: Where) => {
     const conditions = asked.map(([field, op, value]) => where(field, op, value));
     const found = getDocsFromServer(query(collection(apps.main.stranger, place), ...conditions));
@@ -206,7 +206,7 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
       isActive: true,
     };
     const TIMES = ['createdAt', 'updatedAt'];
-    /** As the app writes: the server puts in the times. */
+    /** As the app writes: with server timestamps. */
     const timed = (data: Record<string, Value>, times = TIMES) => ({
       ...data,
       ...Object.fromEntries(times.map((name) => [name, serverTimestamp()])),
@@ -261,9 +261,10 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
 });
 
 /**
- * Nothing here runs rules of storage: firebase-tools downloads their runtime. Their language is that of Firestore, so the text of the
- * file is asked as Firestore's, a bucket as a collection and a file as a document. That shows which files its `match` takes in and what
- * its `allow` answers. It does not show what storage itself would tell a rule of a file (size, type), nor that storage takes the text.
+ * The rules of storage cannot run here: firebase-tools would download their runtime. The language is that of Firestore's rules, so the
+ * file's text is tested as Firestore rules, with a bucket as a collection and a file as a document. This shows which files its `match`
+ * covers and what its `allow` decides. It does not show what storage tells a rule about a file (size, type), nor that storage accepts the
+ * text.
  */
 describe.runIf(hasService('Firestore emulator'))('the rules of storage, asked as rules of documents', () => {
   const rules = readFileSync(path.join(ROOT, storage.rules), 'utf8');
@@ -276,14 +277,14 @@ describe.runIf(hasService('Firestore emulator'))('the rules of storage, asked as
     apps = appsOf(emulator.host, emulator.projects.main);
   });
 
-  // A document lies an even number of words deep: below a bucket of two words also files of one folder and of three are documents.
+  // Document paths have an even number of segments: with a bucket of two segments, files at other depths become documents too.
   it.each([
     ['{bucket}', 'cubo', ['foto.png', 'media/2026/foto.png']],
     ['b/{bucket}', 'b/cubo', ['media/foto.png', 'media/2026/11/foto.png']],
   ])('let nobody read or write a file, at whatever depth below %s', async (match, bucket, files) => {
     expect(rules).toMatch(OUTER);
     const asked = rules.replace(OUTER, `service cloud.firestore { match /databases/{database}/documents/${match} {`);
-    // With every rule open each of these is answered: what is refused before is refused by that rule, and the rule takes in every file.
+    // With every rule opened all these requests succeed: so the refusals before come from that rule, and it covers every file.
     for (const [text, answer] of [
       [asked, REFUSED],
       [asked.replaceAll('if false', 'if true'), 'done'],

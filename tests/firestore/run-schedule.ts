@@ -4,7 +4,7 @@ import type { AskedPortal, Visitor } from '../http/asked-portal.ts';
 
 export const WAIT = { timeout: 60_000, interval: 50 };
 
-/** A schedule of Mondays as another program stores one. */
+/** A schedule for Mondays as another program stores it. */
 export const weekly = (owner: Visitor, more: Fields): Fields => ({
   reportId: 'downloads-by-user',
   title: 'Descargas de cada lunes',
@@ -24,7 +24,7 @@ export const weekly = (owner: Visitor, more: Fields): Fields => ({
   ...more,
 });
 
-/** Presses «Ejecutar ahora» on the page of a schedule. @returns the run, which the worker has ended as `status` says */
+/** Presses «Ejecutar ahora» on a schedule's page. @returns the run once the worker has ended it with `status` */
 export async function runSchedule(portal: AskedPortal, by: Visitor, scheduleId: string, status = 'lista'): Promise<string> {
   const body = new URLSearchParams({ intent: 'run-now', formToken: crypto.randomUUID() });
   const init = { method: 'POST', body, headers: { Accept: 'text/html' } };

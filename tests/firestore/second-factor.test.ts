@@ -18,7 +18,7 @@ describe.skipIf(cannot || !takesDearHalf('second factor on Firebase'))('a second
   const portal = {
     url: '',
     visitor: (options = {}) => browser.newPage({ baseURL: portal.url, ...options }),
-    /** In Firebase too: it ends sessions that are older than the last change of the account. */
+    /** In Firebase too, which ends sessions older than the account's last change. */
     async ageSessions(person: Person) {
       await house.changeAccount(`demo-${person}`, { validSince: '0' });
       await ageSessions(house.database.sql, person);

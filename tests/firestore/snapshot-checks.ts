@@ -8,7 +8,7 @@ import { runSchedule, WAIT, weekly } from './run-schedule.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Snapshots of reports with everything around them: schedules, people and events are changed by other programs, the worker runs. */
+/** Snapshots of reports in a full portal: other programs change schedules, people and events, and the worker runs. */
 export function describeSnapshotChecks(given: { portal: AskedPortal; smtp: SmtpServer; admin: () => Visitor }): void {
   const { portal, smtp, admin } = given;
   const mailed = () => smtp.mails.splice(0).map(({ to }) => to);
@@ -77,7 +77,7 @@ export function describeSnapshotChecks(given: { portal: AskedPortal; smtp: SmtpS
     });
   });
 
-  /** The words of the page that compares two runs, one after the other. */
+  /** Text of the page that compares two runs. */
   async function compared(runId: string, other: string): Promise<string> {
     const answer = await portal.ask(admin(), `/reports/runs/${runId}?compare=${other}`, { headers: { Accept: 'text/html' } });
     expect(answer.status).toBe(200);
@@ -86,5 +86,5 @@ export function describeSnapshotChecks(given: { portal: AskedPortal; smtp: SmtpS
   }
 }
 
-/** As the page says it. */
+/** Expected text of the comparison. */
 const figures = (added: number) => `Filas nuevas ${added} Filas que ya no están 0 Filas que cambiaron 0`;

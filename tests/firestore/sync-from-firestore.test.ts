@@ -10,10 +10,10 @@ const SOON = { timeout: 15_000, interval: 20 };
 const CHANGES = runs(100);
 const CHANGES_PER_SECOND = 20;
 const PROSPECTS = runs(5);
-/** What we promise is a second at p99 (measured by the bench, and printed here); what fails the test is a change that does not come. */
+/** The promise is one second at p99 (measured by the bench, and printed here); the test fails only for a change that never arrives. */
 const LATEST_MS = 15_000;
 const DOCUMENTS = IS_LONG ? 2_000 : 1_000;
-/** What of them is in when the worker is killed. */
+/** Share of the documents that has arrived when the worker is killed. */
 const KILLED_AT = some([0.1, 0.2, 0.4, 0.6], 1);
 
 describe.skipIf(noFirestore)('the sync from Firestore', () => {
@@ -57,7 +57,7 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     expect((await rows('departamentos')).map(({ id, nombre }) => [id, nombre])).toEqual([...expected].sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 
-  /** Milliseconds from the acknowledged write until the row holds it, or a later change of the same document. */
+  /** Milliseconds from the acknowledged write until the row has it, or a later change of the same document. */
   async function arrival(id: string, change: number, writtenAt: number): Promise<number> {
     for (;;) {
       const {
@@ -135,7 +135,7 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     await vi.waitFor(async () => expect(await house.readModel('verify')).toMatchObject({ code: 0 }), { timeout: 60_000, interval: 500 });
   }, 240_000);
 
-  /** New documents; every tenth is changed again at once. */
+  /** Creates documents; every tenth is updated right away. */
   async function writeMany(): Promise<void> {
     const position = (n: number) => house.firestore.doc(`puestos/p${String(n).padStart(4, '0')}`);
     const commit = async (add: (batch: WriteBatch, n: number) => void, numbers: readonly number[]) => {
@@ -150,7 +150,7 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
         (batch, n) => batch.update(position(n), stamped({ descripcion: 'cambiado' })),
         numbers.filter((n) => n % 10 === 3),
       );
-      // About as fast as a real project takes writes: the worker is killed while they come.
+      // About the write rate of a real project: the worker is killed while documents arrive.
       await pause(50);
     }
   }
@@ -162,7 +162,7 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
       );
       return rows.map(({ streams }) => Number(streams));
     };
-    // On a machine that stood still for seconds a lease may just have run out.
+    // A lease may have just expired if the machine paused for seconds.
     await expect.poll(held).toEqual([PROJECTIONS.length]);
   });
 });

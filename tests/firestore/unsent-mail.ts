@@ -17,7 +17,7 @@ interface Sending {
   wait: number;
 }
 
-/** Runs of a schedule which another program has stored; the worker sends their e-mails. */
+/** Runs of a schedule that another program stored; the worker sends their e-mails. */
 export function describeUnsentMail(portalOf: {
   portal: AskedPortal;
   smtp: SmtpServer;
@@ -26,7 +26,7 @@ export function describeUnsentMail(portalOf: {
   queues: () => Queues;
 }): void {
   const { portal, smtp, admin, sql, queues } = portalOf;
-  /** Asked for on the page of the schedule, while the mail server is as said. @returns the run, ready */
+  /** Requests a run on the schedule's page while the mail server behaves as `mood` says. @returns the ready run */
   async function runIn(mood: SmtpMood): Promise<string> {
     smtp.mood = mood;
     return runSchedule(portal, admin(), SCHEDULE);
@@ -40,19 +40,19 @@ export function describeUnsentMail(portalOf: {
     return rows[0];
   }
 
-  /** The wait until the attempt after this one; null when it was the last. */
+  /** Wait before the attempt after this one; null when it was the last. */
   function waitAfter(runId: string, attempt: number): Promise<number | null> {
     return vi.waitFor(async () => {
       const { attempts = 0, state = '', wait = 0 } = (await sendingOf(runId)) ?? {};
       expect([attempts, state]).toEqual([attempt, expect.stringMatching(/^(waiting|failed)$/)]);
       if (state !== 'waiting') return null;
-      // Until it is settled, its time is that of this attempt.
+      // While the attempt is not settled, the stored time is that attempt's own.
       expect(wait).toBeGreaterThan(0);
       return wait;
     }, WAIT);
   }
 
-  /** As if the time until the next attempt had gone by. */
+  /** Simulates that the time until the next attempt has passed. */
   async function letTimePass(runId: string): Promise<void> {
     await sql().query('UPDATE snapshot_mails SET next_at = now() WHERE run_id = $1', [runId]);
     await queues().enqueue(sendRunMailJob, { runId, userId: admin().id });
@@ -91,11 +91,11 @@ export function describeUnsentMail(portalOf: {
       await expectShownAsNotSent(runId);
     });
 
-    // Twice ten seconds, and what the portal does then is the same.
+    // Only in long runs: it takes twice ten seconds, and the portal's reaction is the same.
     it.runIf(IS_LONG)('about which the server says nothing likewise', { timeout: 120_000 }, async () => {
       const runId = await runIn('hangs');
       expect(await waitAfter(runId, 1)).toBeGreaterThan(15);
-      // Each attempt waits ten seconds for a word: those between are taken as had.
+      // Each attempt waits ten seconds for the server: those in between are counted as made.
       await sql().query('UPDATE snapshot_mails SET attempts = $2 WHERE run_id = $1', [runId, ATTEMPTS - 1]);
       await letTimePass(runId);
       expect(await waitAfter(runId, ATTEMPTS)).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * What other programs wrote for twenty years: documents in shapes that the portal did not choose. Nothing here comes from the portal's own
- * code; a reference is its path, as the SDK of Firestore gives it, a point a map.
+ * Documents that other programs might have written over twenty years, in formats that the portal did not choose. Nothing here uses the
+ * portal's own code; a reference is its path, as Firestore's SDK gives it, a geo point a map.
  */
 export interface ForeignDocument {
   database: 'digitalization' | 'main';
@@ -12,7 +12,7 @@ const main = (path: string, data: ForeignDocument['data']): ForeignDocument => (
 const digitalization = (path: string, data: ForeignDocument['data']): ForeignDocument => ({ database: 'digitalization', path, data });
 
 export const FOREIGN_DOCUMENTS: readonly ForeignDocument[] = [
-  // Those that name others come first on purpose.
+  // Documents that refer to others come first on purpose.
   main('clientes/m1', { codigo: 1001, nombre: 'Marta Xol', agencia: 'agencias/a1', fechaAsociacion: '05/03/2014', estado: 'S' }),
   main('clientes/m2', {
     codigo: 'A-2',

@@ -45,7 +45,7 @@ async function draftOf(program: ForeignProgram): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-/** The portal's fields that the program has under a name or in words of its own. */
+/** The portal's fields that the program stores under a name or with values of its own. */
 const fieldsOf = ({ fields = {}, values = {}, ...generic }: MappingFile[string]) => [
   ...new Set([
     ...Object.keys(fields),
@@ -54,7 +54,7 @@ const fieldsOf = ({ fields = {}, values = {}, ...generic }: MappingFile[string])
   ]),
 ];
 
-/** Fields that the draft reads otherwise than who wrote the program would, by `collection.field`. */
+/** Fields that the draft maps differently from the program's own mapping, by `collection.field`. */
 function wrongIn(program: ForeignProgram, draft: Mapping): { all: number; wrong: string[] } {
   const { mapping: truth, problems } = parseMapping(JSON.stringify(program.truth), KNOWN);
   expect(problems).toEqual([]);

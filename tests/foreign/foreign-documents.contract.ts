@@ -16,7 +16,7 @@ const LIST = '/settings/unread';
 
 const decode = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-/** What people read of a page, without what stands around it. */
+/** Visible text of a page's main part. */
 const textOf = (html: string): string =>
   decode(
     /<main.*<\/main>/s
@@ -152,20 +152,20 @@ const UNREAD: readonly [documentPath: string, field: string, reason: RegExp][] =
   ['categorias/k2', 'estado', /«Activa» ni «Inactiva»/],
   ['como_asociarse/k2', 'orden', /número/],
   ['documentos/d3', 'bytes', /número/],
-  // Who sees a document is judged by its category: a name is not taken for one.
+  // The category decides who sees a document, so a name is not accepted in place of its id.
   ['documentos/d3', 'categoryId', /ningún registro/],
-  // Who opens a folder is never guessed.
+  // Who may open a folder is never guessed.
   ['maletin_accesos/c1', 'agencias', /no se entiende/],
   ['promociones/r3', 'image_url', /texto/],
-  // Words that no list has: nobody is told what they mean.
+  // Unknown values of a fixed list are shown with a note only.
   ['usuarios/u2', 'role', /^Ningún rol se llama así/],
   ['documentos/d2', 'status', /^Ningún estado se llama así/],
 ];
 
-/** As a program stores it: nobody should have to read that. */
+/** Raw stored values, which nobody should have to read. */
 const RAW = /\[object|_seconds|seconds:|\d\dT\d\d:\d\d:\d\d|agencias\/a1|categorias\/k1|tipos_documento\/t1|\bNaN\b|\bundefined\b/;
 
-/** What a browser would send of the page's form, with the button that saves. */
+/** What a browser would submit with the page's form and its save button. */
 function formOf(html: string): URLSearchParams {
   const main = html.slice(html.indexOf('<main'));
   const form = [...main.matchAll(/<form\b[^>]*>.*?<\/form>/gs)].map(([text]) => text).find((text) => / name="version"/.test(text)) ?? '';
@@ -189,7 +189,7 @@ function formOf(html: string): URLSearchParams {
   return sent;
 }
 
-/** By kind of field, what a person types. */
+/** Typed text by kind of field. */
 const TYPED: Readonly<Record<string, string>> = {
   text: 'Cambiado aquí',
   'long-text': 'Cambiado aquí',
@@ -199,7 +199,7 @@ const TYPED: Readonly<Record<string, string>> = {
   flag: 'true',
 };
 
-/** A choice is one of those that the form offers. */
+/** For a choice, one of those that the form offers; else the typed text. */
 function typedFor({ name, kind }: Pick<Field, 'kind' | 'name'>, html: string): string {
   const [, options = ''] = new RegExp(`<select\\b[^>]*name="${name}"[^>]*>(.*?)</select>`, 's').exec(html) ?? [];
   const offered = [
@@ -210,7 +210,7 @@ function typedFor({ name, kind }: Pick<Field, 'kind' | 'name'>, html: string): s
 }
 
 const OWN = 'The portal alone writes them.';
-/** Kinds of records that have a page, and no form by which a document of another program is edited. */
+/** Kinds of records that have a page, but no form for documents of other programs, with the reason. */
 const WITHOUT_FORM: Readonly<Record<string, string>> = {
   clientes: 'The core system writes members; the portal only reads them.',
   PACKAGES: 'Who receives one accepts or rejects it line by line; its sender alone writes a draft.',
@@ -228,7 +228,9 @@ const WITHOUT_FORM: Readonly<Record<string, string>> = {
   trabajos: OWN,
 };
 
-/** Every document whose kind has a form: where, and the fields that it may ask. A role's name stands on the form of what it opens. */
+/**
+ * Every document whose kind has a form, with the form's address and its possible fields. A role's name is edited on the form of its menus.
+ */
 const EDITED = FOREIGN_DOCUMENTS.flatMap(({ database, path: documentPath, data }) => {
   const parts = documentPath.split('/');
   const collection = parts.filter((_part, index) => index % 2 === 0).join('/*/');
@@ -239,13 +241,13 @@ const EDITED = FOREIGN_DOCUMENTS.flatMap(({ database, path: documentPath, data }
   return [{ url: `${href}/edit`, collection, database, path: documentPath, fields }];
 });
 
-/** How those documents come into a store, and what it then holds. */
+/** Writes those documents into a store, and reads what it then holds. */
 export interface ForeignStore {
   write(database: DatabaseName, documents: readonly ForeignDocument[]): Promise<unknown>;
   stored(database: DatabaseName, path: string): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** What a portal shows of them, lists of them and changes in them, over HTTP. */
+/** Shows, lists and changes such documents through a portal, over HTTP. */
 export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
   const htmlOf = (url: string) => htmlAt(web, url);
   const read = async (url: string) => textOf(await htmlOf(url));
@@ -354,7 +356,7 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
       for (const text of ['Agencia Norte', 'Latitud', 'catorce', 'No es un número que se entienda.', 'Fecha de papelería', '31/02/2025'])
         expect(shown).toContain(text);
       expect(html).toMatch(/href="\/locations\/list-agencies\/a3/);
-      // What is stored is what it shows, paths among it.
+      // A path that was stored as text is shown as it is.
       expect(shown.replaceAll('agencias/a1', '')).not.toMatch(RAW);
       const found = await read(`${LIST}?q=catorce`);
       expect(found).toContain('Latitud');
@@ -458,7 +460,7 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
   testEdits(web, store);
 }
 
-/** Some of those changes alone. */
+/** Only some of those changes. */
 export function testForeignEdits(web: TestWeb, store: ForeignStore): void {
   fill(web, store);
   testEdits(web, store, some(EDITED, 12));
@@ -474,7 +476,7 @@ function fill(web: TestWeb, store: ForeignStore): void {
     for (const database of ['main', 'digitalization'] as const) {
       const own = FOREIGN_DOCUMENTS.filter((document) => document.database === database);
       await store.write(database, own);
-      // In the order in which they were written: what they name comes later.
+      // In the order of writing: referenced documents come later.
       for (const { path } of own) await web.portal.readModel.projectNow(database, [path]);
     }
   });
@@ -498,7 +500,7 @@ function testEdits(web: TestWeb, store: ForeignStore, cases = EDITED): void {
       const free = asked.filter(
         ({ kind, ...field }) => (kind === 'ids' || TYPED[kind] !== undefined) && !missing.some(({ name }) => name === field.name),
       );
-      // What nothing else of these tests names.
+      // Prefers an optional field that no other of these tests changes.
       const field = free.find(({ required }) => !required) ?? free[0];
       if (!field) throw new Error(`no field to edit at ${url}`);
       if (field.kind === 'ids') sent.append(field.name, typedFor(field, html));
@@ -507,7 +509,7 @@ function testEdits(web: TestWeb, store: ForeignStore, cases = EDITED): void {
       const save = () => web.getSigned(url, { method: 'POST', body: sent, headers: HTML });
       let answer = await save();
       let said = answer.status === 302 ? '' : textOf(await answer.text());
-      // What another field needs beside it.
+      // Other required fields that are empty.
       const needed = asked.filter(({ name, label }) => sent.get(name) === '' && said.includes(`Complete «${label}»`));
       if (needed.length > 0) {
         for (const one of needed) sent.set(one.name, typedFor(one, html));
@@ -516,9 +518,9 @@ function testEdits(web: TestWeb, store: ForeignStore, cases = EDITED): void {
       }
       expect(answer.status, said.slice(0, 900)).toBe(302);
       const { updatedAt: _after, updatedBy: _by, ...after } = await store.stored(database, documentPath);
-      // A person's position is stored as its id with the next save (docs/decisions/026-roles.md).
+      // The next save replaces a person's position by its id (docs/decisions/026-roles.md).
       const named = documentPath === 'usuarios/u1' ? { position: 'p1' } : {};
-      // Of a screen that a role newly opens, the boxes that nobody ticked.
+      // A role that newly opens a screen also stores the acts whose boxes nobody ticked.
       const untouched = field.name === 'menus' ? ['accionesNegadas'] : [];
       const typed = [...[field, ...missing, ...needed].map(({ name }) => name), ...untouched];
       expect(after).toEqual({ ...before, ...named, ...Object.fromEntries(typed.map((name) => [name, after[name]])) });

@@ -3,21 +3,21 @@ import { outcomeOf, type Act, type Draft, type State } from './model.ts';
 import { AGENCIES, PEOPLE, TYPES, type Person } from './people.ts';
 import type { Deed } from './world.ts';
 
-/** What is drawn of a history: which acts, roughly, and what is lost. Whose, and of what, follows from how things are by then. */
+/** The randomly chosen part of a deed: its verb and faults. Person and target follow from the state at the time. */
 interface Step {
   verb: Act['verb'];
-  /** Chooses among what there is. */
+  /** Index, modulo the number of candidates. */
   pick: number;
-  /** Only what the model allows at the moment; else whatever there is. */
+  /** Chooses only what the model allows now; otherwise any candidate. */
   aims: boolean;
   faults: Deed['faults'];
 }
 
 export interface History {
   documents: number;
-  /** Each is done by several people at once. */
+  /** The steps of each round are done by several people at once. */
   rounds: readonly (readonly Step[])[];
-  /** Who goes on when; null leaves it to the database. */
+  /** Order of turns; null leaves it to the database. */
   turns: readonly number[] | null;
 }
 
@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   faults: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(fault, { maxLength: 3 }) }),
 });
 
-/** @param options `mayLead`: most of them are led, the others left to the database; else all are */
+/** @param options `mayLead`: most histories have given turns, the others are left to the database; otherwise all have */
 export const histories = ({ mayLead }: { mayLead: boolean }): fc.Arbitrary<History> =>
   fc.record({
     documents: fc.integer({ min: 1, max: 4 }),
@@ -62,7 +62,7 @@ export const histories = ({ mayLead }: { mayLead: boolean }): fc.Arbitrary<Histo
     turns: mayLead ? fc.option(fc.array(fc.nat({ max: 9 }), { maxLength: 120 }), { freq: 4 }) : fc.constant(null),
   });
 
-/** The act of a step as things are now; another one where there is nothing to do it to. */
+/** The act of a step in the current state; another act where it has no target. */
 export function choose(state: State, step: Step): Deed | null {
   return chooseOf(state, step) ?? chooseOf(state, { ...step, verb: 'draft and send' }) ?? chooseOf(state, { ...step, verb: 'assign' });
 }
@@ -79,7 +79,7 @@ function chooseOf(state: State, { verb: name, pick, aims, faults }: Step): Deed 
   return null;
 }
 
-/** As if its page had just been opened. */
+/** Fills in what the form's page shows now, as if it had just been opened. */
 function rehearsed(state: State, act: Act): Act {
   if (act.verb === 'edit') {
     const opened = state.documents.get(act.path);
@@ -139,7 +139,7 @@ function candidates(state: State, person: Person, name: Act['verb']): Act[] {
   }
 }
 
-/** Papers and documents, to each agency, for somebody or anybody there. */
+/** Drafts with papers and documents, to each agency, for one person or anybody there. */
 function draftsOf(person: Person, documents: readonly string[]): Draft[] {
   const paper = (type: string, place: number) => ({ lineId: `l${place}`, name: `Papel ${place}`, type, digitalizationId: '' });
   const carried = (path: string, place: number) => ({
@@ -160,7 +160,7 @@ function draftsOf(person: Person, documents: readonly string[]): Draft[] {
   );
 }
 
-/** In plain words, for whom a history is shrunk. */
+/** Describes a shrunk history in plain words. */
 export function sayHistory({ documents, rounds, turns }: History): string {
   const steps = rounds.map((round) =>
     round

@@ -5,12 +5,12 @@ import { IS_LONG, runSeed } from '#server/testing/run-seed.ts';
 import { choose, histories, sayHistory, type History } from './choose.ts';
 import { createPlace, sayAct, World, type Place } from './world.ts';
 
-/** How many are tried on the embedded store: some in every run, ten thousand in every long one, or as many as are asked for. */
+/** Number of histories on the embedded store: some in every run, ten thousand in a long one, or as many as HISTORIES says. */
 const asked = process.env['HISTORIES'];
 const COUNT = Number(asked ?? (IS_LONG ? 10_000 : 10));
-/** Beside each other, each on a database of its own: alone, a history mostly waits for PostgreSQL. */
+/** Histories run in parallel, each on a database of its own: a single one mostly waits for PostgreSQL. */
 const LANES = COUNT < 1_000 ? 3 : 12;
-/** After so many a long run says how far it is. */
+/** A long run reports its progress after this many. */
 const TOLD_EVERY = 500;
 
 interface Tally {
@@ -18,9 +18,9 @@ interface Tally {
   acts: number;
   refusals: number;
   faults: number;
-  /** Histories by how many acts they had. */
+  /** Number of histories by number of acts. */
   lengths: Map<number, number>;
-  /** The first history in which something did not hold, counted from 1. */
+  /** Number (from 1) of the first history that violated something. */
   foundIn: number | null;
   begun: number;
 }
@@ -49,7 +49,7 @@ async function live(place: Place, { documents, rounds, turns }: History, name: s
   throw new Error([...world.wrong, '', 'What happened:', ...world.told].join('\n'));
 }
 
-/** A failing one is told with its seed, and shrunk to the shortest that still fails. */
+/** A failing history is reported with its seed, shrunk to the shortest that still fails. */
 async function tryHistories(place: Place, given: { count: number; seed: number; mayLead: boolean; tally: Tally }): Promise<void> {
   let number = 0;
   const shown = histories(given).map((history) => Object.assign(history, { [fc.toStringMethod]: () => sayHistory(history) }));

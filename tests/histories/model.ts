@@ -3,8 +3,8 @@ import type { Fields, FieldValue } from '#server/ports/documents/document-store.
 import { AGENCIES, can, PEOPLE, personOf, receives, type Person } from './people.ts';
 
 /**
- * What the contract says of documents and packages (docs/specification.md section 4, decisions 035, 037, 092) as a pure function: what an act may do
- * to them as they are. Written from the contract and not from the code, of which it imports nothing.
+ * What the contract says of documents and packages (docs/specification.md section 4, decisions 035, 037, 092) as a pure function: what an
+ * act may do in a given state. Written from the contract and independent of the code, of which it imports nothing.
  */
 export interface DocumentState {
   name: string;
@@ -23,7 +23,7 @@ export interface DocumentState {
 
 interface LineState {
   lineId: string;
-  /** Name and type of a paper; of a document they are what it was called when the line was saved. */
+  /** Name and type of a paper line; for a document's line, its name and type when the line was saved. */
   name: string;
   type: string;
   digitalizationId: string;
@@ -46,7 +46,7 @@ export interface PackageState {
   withdrawnFrom: string;
 }
 
-/** Documents and packages by their paths. */
+/** Documents and packages by path. */
 export interface State {
   documents: ReadonlyMap<string, DocumentState>;
   packages: ReadonlyMap<string, PackageState>;
@@ -98,12 +98,12 @@ export function readPackageState(data: Fields): PackageState {
   };
 }
 
-/** What a form of a package says. */
+/** Content of a package's form. */
 export type Draft = Pick<PackageState, 'agencyId' | 'userAssign' | 'needReassign' | 'note'> & {
   lines: readonly Omit<LineState, 'verdict'>[];
 };
 
-/** What somebody asks for. Paths name documents and packages. */
+/** An act that somebody requests. Paths identify documents and packages. */
 export type Act =
   | { verb: 'assign'; paths: readonly string[]; to: string }
   | { verb: 'return'; path: string; reason: string }
@@ -117,7 +117,7 @@ export type Act =
   | { verb: 'reject'; path: string; reason: string }
   | { verb: 'hand over'; from: string; to: string };
 
-/** An audit entry that an act leaves: its label and the document of which it tells. */
+/** An audit entry of an act: its label, and the path of the document that it is about. */
 export type Told = readonly [action: string, path: string];
 
 interface Done {
@@ -125,13 +125,13 @@ interface Done {
   told: readonly Told[];
 }
 
-/** `refused`: all codes with which it may be answered as things are. */
+/** `refused`: all codes with which the act may be refused in this state. */
 type Outcome = Done | { refused: readonly string[] };
 
-/** What a transaction of an act wrote, as far as the model cannot foretell it: which records, and names of new ones. */
+/** What a stored transaction of an act wrote that the model cannot predict: which records, and the ids of new ones. */
 export interface Hint {
   told: readonly Told[];
-  /** The package that it made. */
+  /** The package that it created. */
   made: { path: string; state: PackageState } | null;
 }
 
@@ -143,13 +143,13 @@ const byPath = <Value>(map: ReadonlyMap<string, Value>, path: string): Value => 
   return value;
 };
 
-/** Several records are changed together or not at all: whichever is met first says why not. */
+/** Several records change together or not at all: the first one found to be refused gives the reason. */
 function firstOf(outcomes: readonly (string | null)[]): string[] {
   return [...new Set(outcomes.filter((code) => code !== null))];
 }
 
 function sees(person: Person, document: DocumentState): boolean {
-  // Within a day of indexing it, `create` alone shows it; no history takes longer.
+  // `create` alone shows a document for a day after its indexing, longer than any history.
   const may = can(person, 'view', document.type) || (document.createdBy === person.id && can(person, 'create', document.type));
   if (person.role === 'admin' || person.scope === 'all') return may;
   return may && ([document.agencyId, document.agencyFromDoc].includes(person.agencyId) || document.userId === person.id);
@@ -246,7 +246,7 @@ function activate(state: State, paths: readonly string[], isActive: boolean): Ou
   return { state: changeDocuments(state, changing, () => ({ isActive })), told: changing.map((path) => [action, path]) };
 }
 
-/** Where a package goes from a step; `who` may take it. */
+/** Steps of a package: from and to which status, and which side (`who`) may take them. */
 const STEPS = {
   save: { who: 'sender', from: ['ENTERED'] },
   send: { who: 'sender', from: ['ENTERED'] },
@@ -268,7 +268,7 @@ function stepRefusal(person: Person, step: keyof typeof STEPS, found: PackageSta
   const { who, from } = STEPS[step];
   if (who === 'receiver' && !receives(person)) return 'forbidden';
   if (!found) return 'not-found';
-  // Told to whom it was on its way.
+  // Tells those to whom it was sent that it was withdrawn.
   if (who === 'receiver' && found.status === 'ENTERED' && found.withdrawnFrom !== '' && found.withdrawnFrom === person.agencyId)
     return 'conflict';
   if (!seesPackage(person, who, found)) return 'not-found';
@@ -302,7 +302,7 @@ function isFreeFor(person: Person, document: DocumentState | undefined): boolean
   return document.userId === '' && document.agencyId === person.agencyId;
 }
 
-/** Documents in a package that hold its mark, by path. */
+/** Paths of documents that are marked as being in this package. */
 const heldBy = (state: State, path: string): string[] =>
   byPath(state.packages, path).lines.flatMap(({ digitalizationId }) => {
     const document = `documentos/${digitalizationId}`;
@@ -322,7 +322,7 @@ function send(state: State, person: Person, path: string): Outcome {
   };
 }
 
-/** What stands in a form that may still be saved: lines of documents that the person sees, or that were in it before. */
+/** Whether a form may still be saved: its documents are visible to the person, or were in the package before. */
 function isSavable(state: State, person: Person, { needReassign, lines }: Draft, before: readonly LineState[]): boolean {
   return (
     !needReassign ||
@@ -351,7 +351,7 @@ function makeDraft(state: State, person: Person, draft: Draft, made: Hint['made'
   return { state: { ...state, packages: new Map(state.packages).set(path, fresh) }, told: [['PAQUETE CREADO', path]] };
 }
 
-/** What a form of a package holds of it: what is found on receipt is no part of it. */
+/** A package's form content: additional findings on receipt are no part of it. */
 export function draftOf({ agencyId, userAssign, needReassign, note, lines }: PackageState): Draft {
   return { agencyId, userAssign, needReassign, note, lines: lines.map(({ verdict: _found, ...line }) => line) };
 }
@@ -360,7 +360,7 @@ function redraft(state: State, person: Person, path: string, draft: Draft, opene
   const now = state.packages.get(path);
   const refused = stepRefusal(person, 'save', now);
   if (refused !== null || !now) return refuse(refused ?? 'not-found');
-  // What was read before the transaction may be gone in it.
+  // A document checked before the transaction may be gone within it.
   if (told.length === 0 && !isSavable(state, person, draft, now.lines)) return refuse('invalid-input');
   const isSame = isDeepStrictEqual(nameless(draftOf(now)), nameless(draft));
   const isStale = opened !== null && !isDeepStrictEqual(draftOf(now), draftOf(opened));
@@ -371,7 +371,7 @@ function redraft(state: State, person: Person, path: string, draft: Draft, opene
   return { state: changePackage(state, path, { ...draft, lines }), told: [['PAQUETE MODIFICADO', path]] };
 }
 
-/** Lines of documents are called as the documents were when they were read, which is no part of the contract. */
+/** Without names: a document's line has the name that it had when it was read, which the contract does not fix. */
 export function nameless<Given extends { needReassign: boolean; lines: readonly { name: string; type: string }[] }>(given: Given): Given {
   return given.needReassign ? { ...given, lines: given.lines.map((line) => ({ ...line, name: '', type: '' })) } : given;
 }
@@ -389,7 +389,7 @@ function withdraw(state: State, person: Person, path: string): Outcome {
   };
 }
 
-/** Lines as a form of receipt leaves them: one that it does not touch is left to others. */
+/** Lines after a receipt form: lines that it does not change keep what others wrote. */
 function checked(now: PackageState, verdicts: readonly string[], opened: PackageState): LineState[] {
   return now.lines.map((line, place) => {
     const said = verdicts[place % Math.max(1, verdicts.length)] ?? '';
@@ -432,7 +432,7 @@ function accept(state: State, person: Person, { path, verdicts, opened }: Extrac
       ],
     };
   }
-  // Ids of what is made are the code's; that each line has its own follows from the state.
+  // The code chooses ids of new documents; that every line gets a document of its own follows from the state.
   const made = hint.told.flatMap(([action, document]) => (action === 'NUEVO ARCHIVO DIGITALIZADO' ? [document] : []));
   const documents = new Map(state.documents);
   const fresh = arrived.map((line, place) => {
@@ -463,7 +463,7 @@ function reject(state: State, person: Person, path: string, reason: string): Out
   };
 }
 
-/** A draft of the same destination and lines, or of those that did not arrive. */
+/** Copies a draft with the same destination and its lines, or with those that did not arrive. */
 function copy(state: State, person: Person, path: string, hint: Hint, onlyMissing: boolean): Outcome {
   const found = state.packages.get(path);
   if (!found || !seesPackage(person, 'sender', found)) return refuse('not-found');
@@ -481,7 +481,7 @@ function copy(state: State, person: Person, path: string, hint: Hint, onlyMissin
   return makeDraft(state, person, { ...draft, note, lines: copied }, hint.made);
 }
 
-/** Only what lies with the person who leaves goes to the next one, a kind at a time. */
+/** Only what the leaving person holds goes to the next person, one kind at a time. */
 function handOver(state: State, person: Person, { from, to }: Extract<Act, { verb: 'hand over' }>, { told }: Hint): Outcome {
   if (person.role !== 'admin') return refuse('forbidden');
   if (from === to) return refuse('invalid-input');
@@ -490,7 +490,7 @@ function handOver(state: State, person: Person, { from, to }: Extract<Act, { ver
   const packages = [...state.packages].filter(
     ([, one]) => one.isActive && ((one.from === from && one.status === 'ENTERED') || (one.userAssign === from && one.status === 'SENT')),
   );
-  // What may be refused: a document whose type the next person may not view.
+  // May be refused: a document whose type the next person may not view.
   const cannot = [
     ...held.map((path) => byPath(state.documents, path).type),
     ...packages.flatMap(([, { status, lines }]) => (status === 'SENT' ? lines.map(({ type }) => type) : [])),
@@ -511,7 +511,7 @@ function handOver(state: State, person: Person, { from, to }: Extract<Act, { ver
 
 const NOTHING: Hint = { told: [], made: null };
 
-/** What an act does, or how it may be refused. @param hint of a transaction of it that was stored; none asks what one would be */
+/** The result of an act, or the codes of its refusal. @param hint of one of its stored transactions; absent to ask what would happen */
 export function outcomeOf(state: State, person: Person, act: Act, hint: Hint = NOTHING): Outcome {
   switch (act.verb) {
     case 'assign':
@@ -544,7 +544,7 @@ export function outcomeOf(state: State, person: Person, act: Act, hint: Hint = N
       if (again !== undefined) return redraft(state, person, again, act.draft, null, hint);
       const isRefused =
         !isSavable(state, person, act.draft, []) || (act.verb === 'draft and send' && !isSendable(state, person, act.draft));
-      // Once saved, a draft may be kept by what it holds: the commit is judged by what it was checked against before.
+      // A saved draft may stay as it is: its commit is judged by the state in which it was checked before.
       return isRefused && hint.told.length === 0 ? refuse('invalid-input') : makeDraft(state, person, act.draft, hint.made);
     }
     case 'redraft':
@@ -555,7 +555,7 @@ export function outcomeOf(state: State, person: Person, act: Act, hint: Hint = N
       if (!act.draft || !act.opened) return refuse(stepRefusal(person, 'save', now) ?? 'not-found');
       const saved = redraft(state, person, act.path, act.draft, act.opened, hint);
       if (act.verb === 'redraft' || hint.told.length > 0 || isSendable(state, person, act.draft)) return saved;
-      // Whether it can be sent is asked before the transactions, and may be seen later than whether it can be saved.
+      // Sendability is checked before the transactions, so a refusal may reflect a later state than that of the save.
       return refuse('invalid-input', ...('refused' in saved ? saved.refused : []));
     }
     case 'send':
@@ -591,7 +591,7 @@ export function outcomeOf(state: State, person: Person, act: Act, hint: Hint = N
   }
 }
 
-/** What holds at every moment, whatever was done; the sentence says what does not. */
+/** Invariants of every state; each sentence says which one is violated. */
 export function brokenIn({ documents, packages }: State): string[] {
   const ofDocuments = [...documents].flatMap(([path, { status, userId, inPackage, type }]) => {
     const carrier = inPackage === '' ? null : packages.get(`PACKAGES/${inPackage}`);

@@ -1,10 +1,10 @@
-/** Who takes part in a history, and what each of them may do, as the contract says it (D3, D4): not asked of the code that is tried. */
+/** A participant of a history and what they may do, stated from the contract (D3, D4) rather than read from the code under test. */
 export interface Person {
   id: string;
   agencyId: string;
   role: 'admin' | 'editor' | 'oficina';
   scope: 'all' | 'own';
-  /** By type. */
+  /** Permitted actions by type. */
   may: Readonly<Record<string, readonly ('create' | 'view' | 'edit')[]>>;
 }
 
@@ -12,7 +12,7 @@ export const CATEGORY = 'legal';
 export const TYPES = ['pagare', 'acta'] as const;
 export const AGENCIES = ['norte', 'sur', 'oeste'] as const;
 
-/** Menus of the two roles that are no administrator's: `oficina` receives no packages. */
+/** Menus of the two roles that are not administrators; `oficina` receives no packages. */
 export const MENUS = {
   editor: ['home', 'digitalization-documents', 'packages-sent', 'packages-received'],
   oficina: ['home', 'digitalization-documents', 'packages-sent'],

@@ -1,4 +1,4 @@
-/** So long nothing may move before somebody else goes on: a wait that was not foreseen. */
+/** If nothing moves for this long, the schedule goes on with somebody else: there was a wait that it did not foresee. */
 const STUCK_MS = 200;
 
 interface Waiting {
@@ -7,15 +7,15 @@ interface Waiting {
 }
 
 /**
- * Several people at once, each of whom stops before everything that they read or store. Who goes on next is chosen by the numbers given, once
- * all the others have stopped, too: the same numbers make the same history. Where rows are locked the database lets people wait, and
- * the schedule foresees for whom; without numbers nobody stops, and the database alone decides.
+ * Interleaves several people, each of whom stops before every read and write. Once all have stopped, `choices` decides who goes on: the
+ * same numbers give the same history. Where rows are locked the database makes people wait, and the schedule predicts for whom. Without
+ * numbers nobody stops, and the database alone decides.
  */
 export class Schedule {
   readonly #waiting: Waiting[] = [];
   readonly #live = new Set<number>();
   readonly #blocked = new Map<number, string>();
-  /** Who has locked a document. */
+  /** Task that has locked a document, by path. */
   readonly #holders = new Map<string, number>();
   #moved: () => void = () => undefined;
 
@@ -34,7 +34,7 @@ export class Schedule {
     await Promise.all(ended);
   }
 
-  /** Waits for the next turn of a task. */
+  /** Waits for the task's next turn. */
   stop(task: number): Promise<void> {
     if (!this.choices) return Promise.resolve();
     return new Promise((open) => {
@@ -56,13 +56,13 @@ export class Schedule {
     }
   }
 
-  /** It has them. */
+  /** The task has acquired the locks. */
   locked(task: number, paths: readonly string[]): void {
     this.#blocked.delete(task);
     for (const path of paths) this.#holders.set(path, task);
   }
 
-  /** Its transaction has ended. */
+  /** The task's transaction has ended. */
   released(task: number): void {
     this.#blocked.delete(task);
     for (const [path, holder] of this.#holders) {
@@ -85,7 +85,7 @@ export class Schedule {
     }
   }
 
-  /** Everybody has stopped, or waits for somebody who has. */
+  /** Every task has stopped, or waits for a lock of one that has. */
   #isQuiet(): boolean {
     return (
       this.#waiting.length > 0 && [...this.#live].every((task) => this.#blocked.has(task) || this.#waiting.some((one) => one.task === task))

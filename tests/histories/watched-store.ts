@@ -9,25 +9,25 @@ export interface StoredWrite {
   data: Fields;
 }
 
-/** Where something is lost. `before` it is done, or `after`: it is stored, and whoever asked for it is told otherwise. */
+/** When a request is lost: `before` it is done, or `after` it is stored, so that the caller sees a failure. */
 export type Fault = 'after' | 'before';
 
-/** What watches one person's way through the stores. */
+/** Observes one person's access to the stores. */
 export interface Watch {
-  /** Waits for the next turn. @returns what goes wrong there */
+  /** Waits for the next turn. @returns the fault to inject there */
   stop: (what: 'begin' | 'commit' | 'project' | 'read') => Promise<Fault | null>;
   locks: (paths: readonly string[]) => void;
   locked: (paths: readonly string[]) => void;
   released: () => void;
   /** One transaction or single write was stored. */
   stored: (writes: readonly StoredWrite[]) => void;
-  /** Rows of these were not written. */
+  /** The rows of these documents were not written. */
   notProjected: (paths: readonly string[]) => void;
 }
 
 const lost = () => storeUnavailable('lost in a history', null);
 
-/** The store as one person's acts use it: it stops between any two reads and writes, loses what it is told to lose, and tells what was stored. */
+/** The store as one person's acts use it: it stops before each read and write, injects the given faults, and reports what was stored. */
 export function watchStore(inner: DocumentStore, watch: Watch): DocumentStore {
   const read = async <Found>(find: () => Promise<Found>): Promise<Found> => {
     if (await watch.stop('read')) throw lost();
@@ -41,7 +41,7 @@ export function watchStore(inner: DocumentStore, watch: Watch): DocumentStore {
     if (fault === 'after') throw unheard(writes);
     return result;
   };
-  /** What is stored without an answer, nobody brings into the read model at once. */
+  /** After a lost response nobody projects the write right away. */
   const unheard = (writes: readonly StoredWrite[]) => {
     watch.notProjected(writes.map(({ path }) => path));
     return lost();
@@ -66,7 +66,7 @@ export function watchStore(inner: DocumentStore, watch: Watch): DocumentStore {
       let fault: Fault | null = null;
       try {
         const result = await inner.transaction(async (tx) => {
-          // Of an attempt that the database ends nothing stays.
+          // Forget writes of an attempt that the database rolled back.
           writes = [];
           const done = await work(watchTransaction(tx, watch, writes));
           fault = await watch.stop('commit');
@@ -74,7 +74,7 @@ export function watchStore(inner: DocumentStore, watch: Watch): DocumentStore {
           return done;
         });
         if (writes.length > 0) watch.stored(writes);
-        // The compiler does not see what the callback sets.
+        // The compiler does not see that the callback assigns it.
         if ((fault as Fault | null) === 'after') throw unheard(writes);
         return result;
       } finally {
@@ -110,7 +110,7 @@ function watchTransaction(tx: DocumentTransaction, watch: Watch, writes: StoredW
   };
 }
 
-/** Rows right after a write, which may not come: the person is told of the write all the same. */
+/** Projection right after a write, which a fault may skip: the person sees the write succeed all the same. */
 export function watchReadModel(inner: ReadModel, watch: Watch): ReadModel {
   return {
     ...inner,

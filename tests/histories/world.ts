@@ -45,7 +45,7 @@ import { AGENCIES, CATEGORY, MENUS, PEOPLE, personOf, TYPES, type Person } from 
 import { Schedule } from './schedule.ts';
 import { watchReadModel, watchStore, type Fault, type StoredWrite, type Watch } from './watched-store.ts';
 
-/** Something that one person does, and what is lost on the way: at the so manieth stop of theirs. */
+/** One person's act and the faults on its way, each at the person's n-th stop (`at`). */
 export interface Deed {
   person: Person;
   act: Act;
@@ -56,25 +56,25 @@ type HeldField = 'agencyId' | 'fromPackaging' | 'inPackage' | 'status' | 'userId
 type Held = Pick<DocumentState, HeldField> & { shelf: string };
 
 const TABLES = ['documentos', 'packages'];
-/** Collections of which a history writes documents. */
+/** Collections to which a history writes. */
 const WRITTEN = ['documentos', 'PACKAGES', 'auditoria'];
-/** So often somebody presses the button again after «no responde». */
+/** How often somebody presses the button again after «no responde». */
 const PRESSES = 4;
 
-/** Everybody and everything that histories are about, on stores of their own; one history at a time. */
+/** People and services for histories, on stores of their own; one history at a time. */
 export interface Place {
   services: Services;
   staff: ReadonlyMap<string, Staff>;
-  /** Nothing of the history before is left. */
+  /** Removes everything of the previous history. */
   clear: () => Promise<void>;
 }
 
 type Put = readonly [path: string, data: Fields];
 
-/** @param stores Firestore's; the embedded ones unless given */
+/** @param stores Firestore's; embedded ones by default */
 export async function createPlace(stores: Partial<Documents> = {}): Promise<Place> {
   const { url } = await createTestDatabase();
-  // A third of them may be in transactions at once.
+  // A third of the connections may be in transactions at once.
   const sql = createSql({ url, max: 18, application: 'histories', onError: () => undefined });
   afterFile(() => sql.end());
   const documents: Documents = {
@@ -130,29 +130,29 @@ export async function createPlace(stores: Partial<Documents> = {}): Promise<Plac
   };
 }
 
-/** What somebody has asked for, as far as it got. */
+/** A requested act and its progress. */
 interface Asked extends Deed {
   stops: number;
-  /** Transactions of it that were stored, and what their entries said. */
+  /** The entries of each of its stored transactions. */
   stored: Told[][];
-  /** The state when it was asked for the first time, and the last, as places in the past. */
+  /** Indexes of past states: at the first request, and at the last. */
   began: number;
   pressed: number;
 }
 
-/** One history: acts on the stores as people press buttons, and what the model says of each transaction that was stored. */
+/** One history: acts on the stores as people press buttons, each stored transaction checked against the model. */
 export class World {
-  /** What does not hold, in sentences. */
+  /** Violations, in sentences. */
   readonly wrong: string[] = [];
-  /** What happened, in plain words. */
+  /** Events, in plain words. */
   readonly told: string[] = [];
   #past: State[] = [{ documents: new Map(), packages: new Map() }];
-  /** Everything stored, by its path. */
+  /** Everything stored, by path. */
   readonly #mirror = new Map<string, Fields>();
   readonly #custody = new Map<string, Held[]>();
-  /** What was answered in this round, to be judged when it is over. */
+  /** Responses of this round, judged when it is over. */
   readonly #answers: (() => void)[] = [];
-  /** Documents whose rows may be behind. */
+  /** Documents whose rows may be stale. */
   readonly #behind = new Set<string>();
   acts = 0;
   refusals = 0;
@@ -160,7 +160,7 @@ export class World {
 
   constructor(
     private readonly place: Place,
-    /** Begins the ids of its documents. */
+    /** Prefix of its documents' ids. */
     private readonly name: string,
   ) {}
 
@@ -168,7 +168,7 @@ export class World {
     return this.#past.at(-1) ?? { documents: new Map(), packages: new Map() };
   }
 
-  /** Documents as uploads leave them, at three agencies. */
+  /** Creates documents as uploads leave them, at three agencies. */
   async begin(count: number): Promise<void> {
     const { documents, readModel } = this.place.services;
     const makers = PEOPLE.filter(({ agencyId }) => agencyId !== '');
@@ -207,7 +207,7 @@ export class World {
     this.#past.push(this.#read());
   }
 
-  /** Up to five people at once. @param turns who goes on when; null leaves it to the database */
+  /** Up to five people at once. @param turns order of turns; null leaves it to the database */
   async round(deeds: readonly Deed[], turns: readonly number[] | null): Promise<void> {
     const schedule = new Schedule(turns);
     await schedule.run(deeds.map((deed, task) => () => this.#perform(deed, schedule, task)));
@@ -242,12 +242,12 @@ export class World {
     }
   }
 
-  /** What an answer may know of: also what the database has stored, and who stored it does not know yet. */
+  /** Index of the latest state that a response may reflect: includes what the database has stored but the writer does not know yet. */
   #untilNow(): number {
     return this.#past.length + 2;
   }
 
-  /** As the person's own requests use the stores. */
+  /** The services as one person's requests use them. */
   #servicesOf(asked: Asked, schedule: Schedule, task: number): Services {
     const { services } = this.place;
     const watch: Watch = {
@@ -365,7 +365,7 @@ export class World {
     return { documents: of('documentos/', readDocumentState), packages: of('PACKAGES/', readPackageState) };
   }
 
-  /** One transaction was stored: it must be one that the model allows now, and its entries must tell it. */
+  /** Checks a stored transaction: the model must allow it now, and its entries must describe it. */
   #stored(asked: Asked, writes: readonly StoredWrite[]): void {
     const before = this.state;
     const earlier = new Map(writes.map(({ path }) => [path, this.#mirror.get(path)]));
@@ -385,7 +385,7 @@ export class World {
   }
 
   #problemOf({ person, act, began }: Asked, { before, after, hint }: { before: State; after: State; hint: Hint }): string | null {
-    // A copy is made of the package as it was read, and may be stored after that has changed.
+    // A copy is made from the package as it was read, and may be stored after the package has changed.
     const isCopy = act.verb === 'duplicate' || act.verb === 'resend';
     const sources = isCopy ? this.#past.slice(began).map(({ packages }) => packages.get(act.path)) : [null];
     let problem: string | null = null;
@@ -451,7 +451,7 @@ export class World {
       this.#find(asked, `was refused without a reason (${code}: ${message})`);
   }
 
-  /** Whether what a form of a draft has stored is still what it says: with other words it is another act. */
+  /** Whether a draft's stored content is still that of the form; if somebody changed it, sending again is another act. */
   #isStillMade({ act, stored }: Asked): boolean {
     if (act.verb !== 'draft' && act.verb !== 'draft and send') return true;
     const path = stored.flat().find(([action]) => action === 'PAQUETE CREADO')?.[1] ?? '';
@@ -467,7 +467,7 @@ export class World {
     this.wrong.push(`${sayAct(asked)}: ${sentence}`);
   }
 
-  /** Nobody does anything any more: what is stored is what was told, custody has no gap, and the rows say the same. */
+  /** After all acts: what is stored is what was reported, custody has no gap, and the rows agree. */
   async end(): Promise<void> {
     const { sql, documents, log } = this.place.services;
     const store = documents.digitalization;
@@ -516,7 +516,7 @@ function pick(held: Pick<DocumentState, HeldField>): Pick<DocumentState, HeldFie
   return { userId, agencyId, inPackage, fromPackaging, status };
 }
 
-/** The page from which a form is sent: opened once, however often the button is pressed. */
+/** Content of the page from which a form is sent: opened once, however often the button is pressed. */
 async function opened<Value>(
   act: { opened?: Value; page?: StoredDocument | null },
   open: () => Promise<StoredDocument | null>,
@@ -541,7 +541,7 @@ function valuesOf({ agencyId, userAssign, needReassign, note, lines }: Draft): P
   return { agencyId, userAssign, needReassign, note, digitalizationId: '', detailOfPackage };
 }
 
-/** A form that was opened, changed in some way. */
+/** The opened form with some change. */
 function redrafted(now: PackageState, change: number): Draft {
   const draft = draftOf(now);
   switch (change % 4) {
@@ -594,10 +594,10 @@ function toldDifference(expected: readonly Told[], actual: readonly Told[]): str
     : `was told as ${found?.join(', ') || 'nothing'} instead of ${wanted?.join(', ') || 'nothing'}`;
 }
 
-/** Not of what people did: the store's own, and who saved last. */
+/** Fields written by the store itself, and the last saver. */
 const GENERIC = ['createdAt', 'updatedAt', 'updatedBy', 'isActive'];
 
-/** What entries of a transaction do not tell, or tell otherwise than it was written: one entry for each record, before and after, by whom. */
+/** What a transaction's entries omit or report wrongly: there must be one per record, with before and after, by the right person. */
 function untoldIn(
   writes: readonly StoredWrite[],
   entries: readonly Fields[],
@@ -627,7 +627,7 @@ function untoldIn(
   });
 }
 
-/** As stored: nothing is null, moments by their milliseconds. */
+/** Compares as stored: null equals absent, moments by milliseconds. */
 function isSameValue(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
   const plain = (value: FieldValue | undefined): unknown => JSON.parse(JSON.stringify(value ?? null));
   return isDeepStrictEqual(plain(one), plain(other));

@@ -1,8 +1,8 @@
-/** A storey of the house: rooms that may import the same. */
+/** A layer of rooms with the same permitted imports. */
 interface Storey {
-  /** What its rooms may import: those of these storeys. */
+  /** Layers from which its rooms may import. */
   imports: readonly string[];
-  /** What each room is. */
+  /** What each room is for. */
   rooms: Readonly<Record<string, string>>;
 }
 
@@ -10,7 +10,7 @@ const BELOW_KERNELS = ['domain', 'platform', 'ports'];
 const BELOW_FEATURES = [...BELOW_KERNELS, 'kernels'];
 const BELOW_ENTRANCES = [...BELOW_FEATURES, 'features', 'composition'];
 
-/** Every room and what it is, by storey. A test holds this and the imports to each other. */
+/** Every room and what it is for, by layer. A test compares this with the actual imports. */
 export const HOUSE: Readonly<Record<string, Storey>> = {
   domain: {
     imports: [],
@@ -152,10 +152,10 @@ export const HOUSE: Readonly<Record<string, Storey>> = {
   },
 };
 
-/** Storey of each room. */
+/** Layer of each room. */
 export const STOREYS: ReadonlyMap<string, string> = new Map(
   Object.entries(HOUSE).flatMap(([storey, { rooms }]) => Object.keys(rooms).map((room) => [room, storey] as const)),
 );
 
-/** What a room is; '' for one that HOUSE does not name. */
+/** What a room is for; '' for one that HOUSE does not list. */
 export const lineOf = (room: string): string => HOUSE[STOREYS.get(room) ?? '']?.rooms[room] ?? '';

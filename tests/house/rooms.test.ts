@@ -6,7 +6,7 @@ import { describeRooms, findCircles, graphOfFiles, graphOfRooms, readImports, RO
 
 const imports = readImports();
 const graph = graphOfRooms(imports);
-/** The imports by which a room reaches another, to read in a failure. */
+/** The imports by which one room reaches another, for the failure message. */
 const between = (from: string, to: string) =>
   imports.filter((one) => roomOf(one.from) === from && roomOf(one.to) === to).map((one) => `${one.from} imports ${one.to}`);
 

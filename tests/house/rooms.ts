@@ -5,18 +5,18 @@ import { HOUSE, lineOf, STOREYS } from './house.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Folders whose sub-folders are rooms of their own; every other folder below them belongs to its room. */
+/** Folders whose sub-folders are rooms of their own; every other folder's sub-folders belong to its room. */
 const WINGS: ReadonlySet<string> = new Set(['app/screens', 'server/entrances', 'server/features', 'server/ports']);
 const PRODUCTION = /^(?:app|jobs|prisma|server)\/.*(?<!\.d)\.tsx?$/;
 const TESTS = /\.(?:test|contract)\.tsx?$|\/testing\/|\/contract\/|^prisma\/generated\//;
 
-/** `from` imports `to`; both are files below the root. */
+/** `from` imports `to`; both are paths relative to the root. */
 export interface Import {
   from: string;
   to: string;
 }
 
-/** A file's room: the folder that is one idea. Files at the top of server/ are rooms of their own. */
+/** The room of a file: the folder that stands for one idea. Files directly in server/ are rooms of their own. */
 export function roomOf(file: string): string {
   const [top = '', second, third, fourth] = file.split('/');
   if (top === 'jobs' || second === undefined || third === undefined) return top === 'server' ? file : top;
@@ -24,7 +24,7 @@ export function roomOf(file: string): string {
   return WINGS.has(wing) && fourth !== undefined ? `${wing}/${third}` : wing;
 }
 
-/** All imports between files of production, of values and of types. */
+/** All value and type imports between production files. */
 export function readImports(): Import[] {
   const files = sourceFiles();
   const known = new Set(files);
@@ -36,7 +36,7 @@ export function readImports(): Import[] {
   );
 }
 
-/** Files of production, below the root. */
+/** Production files, relative to the root. */
 export function sourceFiles(): string[] {
   const all = readdirSync(ROOT, { recursive: true, encoding: 'utf8' });
   return all.filter((file) => PRODUCTION.test(file) && !TESTS.test(file));
@@ -51,10 +51,10 @@ function resolve(from: string, specifier: string): string | null {
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(from), specifier) : null;
 }
 
-/** Rooms that a room imports, by room; sorted. */
+/** Imported rooms by room; sorted. */
 export const graphOfRooms = (imports: readonly Import[]) => graphOf(imports, roomOf);
 
-/** Files that a file imports, by file; sorted. */
+/** Imported files by file; sorted. */
 export const graphOfFiles = (imports: readonly Import[]) => graphOf(imports, (file) => file);
 
 function graphOf(imports: readonly Import[], placeOf: (file: string) => string): ReadonlyMap<string, readonly string[]> {
@@ -70,8 +70,7 @@ function graphOf(imports: readonly Import[], placeOf: (file: string) => string):
 }
 
 /**
- * The groups of rooms or files that reach each other (Tarjan's strongly connected components of more than one): empty in a
- * house whose arrows only run downward.
+ * Cycles between rooms or files (Tarjan's strongly connected components of more than one member): none when imports only point downward.
  */
 export function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const index = new Map<string, number>();
@@ -95,7 +94,7 @@ export function findCircles(graph: ReadonlyMap<string, readonly string[]>): stri
   return circles;
 }
 
-/** The house as text for docs/rooms.md: what each storey may import, then every room, those at the top first. */
+/** Text of docs/rooms.md: what each layer may import, then every room, top layer first. */
 export function describeRooms(graph: ReadonlyMap<string, readonly string[]>): string {
   const depth = new Map<string, number>();
   const depthOf = (room: string): number => {

@@ -2,29 +2,29 @@ import type { Fields } from '#server/ports/documents/document-store.ts';
 import { publishContents } from '#server/features/contents/publish-contents.ts';
 import { PASSWORD, type TestWeb } from './test-web.ts';
 
-/** Somebody with a session. */
+/** A person with a session. */
 export interface Visitor {
-  /** Of the account and of the person's document. */
+  /** Id of the account and of the person's document. */
   id: string;
   cookie: string;
 }
 
 /**
- * A portal as people and other programs meet it, whatever it is made of: the same checks run on the embedded parts in one process
- * and on web and worker with Firestore, Firebase Auth and Redis.
+ * A portal as people and other programs use it, whatever it is built on: the same checks run on the embedded stores in one process, and on
+ * web and worker with Firestore, Firebase Auth and Redis.
  */
 export interface AskedPortal {
-  /** As a program of the visitor, without following redirects. */
+  /** Sends a request as a program of the visitor, without following redirects. */
   ask(visitor: Visitor, address: string, init?: RequestInit): Promise<Response>;
-  /** A document of `main`, written as another program does it; the portal shows it then. */
+  /** Writes a document of `main` as another program does, and waits until the portal shows it. */
   put(place: string, data: Fields): Promise<void>;
-  /** Gives them an account and a document, and signs them in. */
+  /** Creates an account and a document for the person, and signs them in. */
   enter(person: { id: string; email: string; data: Fields }): Promise<Visitor>;
-  /** A document as the store has it. */
+  /** The document's fields in the store. */
   stored(place: string): Promise<Fields>;
-  /** Entries of the audit about a document. */
+  /** Audit entries about a document. */
   auditOf(place: string): Promise<Fields[]>;
-  /** The hourly job that follows the days of contents, once, to its end. */
+  /** Runs the hourly job that publishes and hides contents by their dates, once, to its end. */
   publish(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export const personOf = (name: string, email: string, role: string, folders: rea
   briefcase_permissions: { folders: [...folders] },
 });
 
-/** The application of a test in this process. */
+/** The portal of a test's own process. */
 export function askTestWeb(web: TestWeb): AskedPortal {
   const put = async (place: string, data: Fields) => {
     await web.portal.documents.main.set(place, data);

@@ -161,7 +161,7 @@ describe('a run of a report', () => {
   });
 });
 
-/** So many agencies. */
+/** Fills the list with that many agencies. */
 async function haveAgencies(count: number): Promise<void> {
   const { sql } = web.portal;
   await sql.query(

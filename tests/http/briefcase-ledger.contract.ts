@@ -9,15 +9,15 @@ const FILES = '/briefcase/files';
 const NAME = 'José Pérez';
 const WORDS: Readonly<Record<string, string>> = { view: 'Vio', print: 'Imprimió', download: 'Descargó' };
 
-/** Who does what with which file, as reports and the ledger tell it. */
+/** Who did what with which file, according to reports and the event ledger. */
 export function describeBriefcaseLedger(portal: AskedPortal): void {
-  /** Of one name, and each of an e-mail of their own. */
+  /** They share a name, but each has an e-mail address of their own. */
   const people: Visitor[] = [];
   const ask = (who: number, address: string, init?: RequestInit) => portal.ask(people[who] ?? { id: '', cookie: '' }, address, init);
 
   let copies = 0;
 
-  /** A scan of three pages, its content its own. */
+  /** A scan of three pages with unique content. */
   async function uploaded(who: number): Promise<string> {
     const form = new FormData();
     for (const [field, value] of Object.entries({ name: 'Acta de asamblea', folderId: 'actas', documentTypeId: 'libre' }))
@@ -35,7 +35,7 @@ export function describeBriefcaseLedger(portal: AskedPortal): void {
     expect([address, answer.status]).toEqual([address, 200]);
   }
 
-  /** Lines of an export under its header, by the titles of their columns. */
+  /** Lines of an export by column title. */
   async function linesOf(who: number, address: string): Promise<Record<string, string>[]> {
     const answer = await ask(who, address);
     expect(answer.status).toBe(200);
@@ -49,7 +49,7 @@ export function describeBriefcaseLedger(portal: AskedPortal): void {
 
   const kindsOf = async (search: string) =>
     (await linesOf(1, `/reports/file-events/export?format=csv&${search}`)).map((line) => line['Qué hizo']).sort();
-  /** An event is in the ledger when its file was given; on Firestore its row may come a moment later. */
+  /** The event is stored when the file has been served; on Firestore its row may arrive a moment later. */
   const expectKinds = (search: string, kinds: readonly string[]) => expect.poll(() => kindsOf(search)).toEqual(kinds);
 
   describe('a file of the Maletín', () => {
@@ -78,10 +78,10 @@ export function describeBriefcaseLedger(portal: AskedPortal): void {
       await read(1, `${FILES}/${id}/download`);
       await expectKinds(its, ['Cargó', 'Descargó', 'Imprimió', 'Vio']);
       await expectKinds(`${its}&userId=${people[1]?.id ?? ''}`, ['Descargó', 'Imprimió', 'Vio']);
-      // Further pages of the same look are no further view.
+      // Further pages of the same viewing are no further view.
       await read(1, `${FILES}/${id}/pages/2`);
       expect(await kindsOf(its)).toHaveLength(4);
-      // One kind never stands for another.
+      // No kind includes another.
       for (const kind of ['view', 'print', 'download']) {
         const { rows } = (await (await ask(1, `/reports/${kind}s-by-file.json`)).json()) as { rows: { key: string; events: number }[] };
         expect([kind, rows.find(({ key }) => key === id)?.events]).toEqual([kind, 1]);

@@ -148,7 +148,7 @@ describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
     await page.getByRole('heading', { name: 'Editar Tecla B' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Departamentos' }).waitFor();
-    // The row that was left has the focus again.
+    // The row that was left is focused again.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Tecla B');
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -171,7 +171,7 @@ describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
     const names = page.locator('fieldset', { hasText: 'Nombre' });
     await names.waitFor();
     await names.locator('input[value=stored]').check();
-    // Correcting one's own value chooses it.
+    // Editing the own value selects it.
     await page.locator('fieldset textarea').fill('Propia y corregida');
     await save();
     await page.locator('dl').first().waitFor();

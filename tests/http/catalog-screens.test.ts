@@ -18,11 +18,11 @@ const web = useTestWeb({ app: { build: await loadBuild() } });
 const LIST = '/departments/list-departments';
 const HTML = { Accept: 'text/html' };
 
-/** A form sent as a browser without JavaScript sends it. */
+/** Posts a form as a browser without JavaScript does. */
 const send = (url: string, fields: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
   web.getSigned(url, { method: 'POST', body: new URLSearchParams(fields), headers: { ...HTML, ...headers } });
 
-/** The page without the marks that React puts between pieces of text. */
+/** The page's HTML without React's comment marks between texts. */
 const page = async (url: string): Promise<string> =>
   (await (await web.getSigned(url, { headers: HTML })).text()).replaceAll('<!-- -->', '');
 
@@ -346,7 +346,7 @@ describe('a list with an order', () => {
     expect((await move({ place: `${ids[0] ?? ''}/${ids[1] ?? ''}` }))?.text).toBe(
       'Se movió «Primero» al lugar 2 de 2, después de «Segundo». Ya se ve así en la app.',
     );
-    // Rows that are not all there, or stand in another order, have no arrows.
+    // A list that is filtered or sorted otherwise has no arrows.
     for (const query of ['q=primero', 'sort=titulo', 'estado=true', 'isActive=false'])
       expect(await page(`${STEPS}?${query}`)).not.toContain('name="place"');
     for (const place of ['../x/', 'no-existe/', ''])

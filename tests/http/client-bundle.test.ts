@@ -6,7 +6,7 @@ import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const BUNDLE = path.join(ROOT, 'public/build');
-/** What only the server has: names of its settings, of its libraries and of its own headers. */
+/** Names that only the server may contain: of its settings, its libraries and its own headers. */
 const SERVER_ONLY = [
   ...VARIABLE_NAMES.filter((name) => name.includes('_')),
   'process.env',

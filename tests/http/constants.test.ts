@@ -22,7 +22,7 @@ const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
 const SENT = '/maintenance/digitalization/packagesShips/send/list-packages';
 const RECEIVED = '/maintenance/digitalization/packagesShips/received/list-packages';
 
-/** As another program would, once the sync has brought it. */
+/** Writes a document as another program would, and projects it. */
 async function put(place: string, data: Fields, database: DatabaseName = 'digitalization'): Promise<void> {
   await web.portal.documents[database].set(place, data);
   await web.portal.readModel.projectNow(database, [place]);
@@ -39,7 +39,7 @@ const tabsOf = (html: string) =>
 const namesIn = (html: string) => [...html.matchAll(/>(Pagaré \d|Escritura)</g)].map(([, name]) => name);
 const choices = async (address: string) => (await (await get(address, JSON_ONLY)).json()) as unknown;
 
-/** What the form holds, with changes. */
+/** Saves the form with its current rows and a change. */
 async function save(list: string, change: (rows: [id: string, value: string][]) => [id: string, value: string][]): Promise<Response> {
   const html = await page(`/settings/constants/${list}`);
   const valuesOf = (name: string) =>

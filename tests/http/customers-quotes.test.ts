@@ -17,7 +17,7 @@ const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
 const HTML = { Accept: 'text/html' };
 
 const MEMBER_FIELD = { clave: 'socio', etiqueta: 'Socio', tipo: 'asociado', obligatorio: false, validador: '', opciones: [] };
-/** Where a document is found by the member whom it names. */
+/** Searches that find a document or quote by the member that it names. */
 const BY_NAME = ['lejana', 'b-1', '2345678910101'].flatMap((q) => [`${DOCUMENTS}?q=${q}`, `/buscar.json?q=${q}`]);
 
 const customer = {
@@ -62,7 +62,7 @@ beforeAll(async () => {
   await put('cotizaciones/q2', { ...quote, nombre: 'Sin monto', monto: 'mil', cuota: null, bitacora: [], estado: false });
 });
 
-/** The page without the marks that React puts between pieces of text. */
+/** The page's HTML without React's comment marks between texts. */
 const page = async (url: string): Promise<string> =>
   (await (await web.getSigned(url, { headers: HTML })).text()).replaceAll('<!-- -->', '');
 const send = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -73,7 +73,7 @@ function tokenOf(html: string): string {
   return /value="([^"]+)"/.exec(tag)?.[1] ?? '';
 }
 
-/** Rows under the head of the table, as text or numbers. */
+/** Rows below the table's header, as text or numbers. */
 async function openWorkbook(url: string): Promise<{ head: unknown[]; rows: unknown[][]; formats: string[] }> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(await (await web.getSigned(url)).arrayBuffer());
@@ -104,7 +104,7 @@ describe('customers', () => {
     const shown = await (await send(`${CUSTOMERS}/c1`, { ver: 'dpi' })).text();
     expect(shown).toContain('2345 67891 0101');
     expect(shown).not.toContain('5512-3456');
-    // The button in the row sends it to the record, whose answer has the number to call.
+    // The row's button posts to the record, whose response contains the telephone number.
     const buttons = (await page(`${CUSTOMERS}?q=5512-3456`)).match(/<button[^>]* class="call"[^>]*>/g) ?? [];
     const [record = ''] = buttons.flatMap(
       (button) => / formaction="([^"?]+\/c1)[^"]*" name="ver" value="telefono"/i.exec(button)?.[1] ?? [],
@@ -133,7 +133,7 @@ describe('customers', () => {
       await documents[database].create(documentPath, data);
       await readModel.projectNow(database, [documentPath]);
     };
-    // Its telephone cannot be read.
+    // Its telephone number cannot be parsed.
     await put('clientes/lejos', { ...customer, codigo: 'B-1', nombre: 'Lejana Ajena', telefono: ['55987654'], agencia: 'a2' });
     await put('cotizaciones/lejos', { ...quote, nombre: 'Lejana Prospecta', agencia: 'a2' });
     const told = { user: 'ana', userName: 'Ana', action: 'REGISTRO MODIFICADO', at: new Date(), beforeData: null };
@@ -143,7 +143,7 @@ describe('customers', () => {
     await put('permisos_documentos/caja', { title: 'Caja', permissions: { legal: { acta: ['view', 'edit'] } } }, 'digitalization');
     const { id, headers } = await signInAs(web, { name: 'caja', role: 'caja', folders: [] });
     await putStaffRow(sql, { id, email: 'caja@prueba.coop', role: 'caja', agency: 'a1', digitalization_permission_id: 'caja' });
-    // A document and a prospect of their own agency name the member, and so do the entries of these.
+    // A document and a quote of the person's own agency refer to the member, and so do their audit entries.
     await put('tipos_documento/acta', { nombre: 'Acta', categoryId: 'legal', campos: [MEMBER_FIELD] }, 'digitalization');
     const paper = { documentName: 'Solvencia', categoryId: 'legal', documentId: 'acta', agencyId: 'a1', status: 'INDEXED' };
     await put('documentos/papel', { ...paper, campos: { socio: 'lejos' } }, 'digitalization');
@@ -179,7 +179,7 @@ describe('customers', () => {
       '/settings/audit/main/cerca',
     ];
     const found = async (url: string) => (await text(url)).includes('Solvencia');
-    // Of each report the rows by agency.
+    // Each report by agency.
     const reports = ['customers', 'quotes', 'quote-funnel'].map(
       (report) => `/reports/${report}/export?format=csv&by=agency&from=2020-01-01`,
     );
@@ -203,7 +203,7 @@ describe('customers', () => {
       expect(await answer.text(), url).not.toMatch(/Ajena|B-1\b|2345 ?67891|href="\/customers\/list-customers\/lejos/);
     }
     for (const url of BY_NAME) expect([url, await found(url)]).toEqual([url, false]);
-    // What the record holds is its own.
+    // The record still shows the id that it stores itself.
     for (const url of [`${DOCUMENTS}/papel`, `${QUOTES}/cerca`]) expect(await text(url), url).toMatch(/<dd[^>]*>(?:<[^>]*>)*lejos</);
     for (const url of reports) {
       const csv = await text(url);
@@ -212,7 +212,7 @@ describe('customers', () => {
     }
     expect(await figure()).toBe('1');
     for (const url of [...records, `${QUOTES}/lejos/edit`, `${CUSTOMERS}/nadie`]) expect((await ask(url)).status, url).toBe(404);
-    // Kept behind the answer, of what is there.
+    // Refusals are recorded after the response, and only for records that exist.
     const where = [{ field: 'action', op: '==', value: 'APERTURA RECHAZADA' }] as const;
     await expect
       .poll(async () => (await documents.main.query({ collection: 'auditoria', where })).map(({ data }) => data['targetPath']).sort())
@@ -287,7 +287,7 @@ describe('customers', () => {
           version: String(before?.version),
         });
         const { status } = await web.getSigned(address, { method, body, headers: HTML });
-        // 400: what Remix 1 asked for is no address of ours, and the form of list and record names what it shows.
+        // 400 counts as refused: Remix 1's data addresses do not exist, and the forms of list and record must say what to show.
         const refusals = /_data|\/list-customers(?:\.data|\?index|\/[^/]+)?$/.test(address) ? [400, 404, 405] : [401, 403, 404, 405];
         expect(refusals, `${method} ${address}: ${status}`).toContain(status);
       }
@@ -298,7 +298,7 @@ describe('customers', () => {
     expect(entries.map(({ data }) => data['action']).filter((action) => !/ VIST[AO]$|^APERTURA RECHAZADA$/.test(action as string))).toEqual(
       [],
     );
-    // Their feature holds no verb that writes, and nothing to write with.
+    // The feature has no verb that writes, and no service to write with.
     expect(Object.keys(web.portal.customers).filter((verb) => !/^(?:export|find|get)[A-Z]/.test(verb))).toEqual([]);
   });
 });
@@ -322,7 +322,7 @@ describe('quotes', () => {
     const head = /<header class="page-head[^]*?<\/header>/.exec(record)?.[0];
     for (const said of ['Préstamo · Agencia Central', 'href="tel:44105000"']) expect(head).toContain(said);
     expect(record).toMatch(/<a [^>]*href="\/locations\/list-agencies\/a1">Agencia Central<\/a>/);
-    // An amount that is none is Q0.00 as in the list, and the record says that none is stored.
+    // A missing amount shows as Q0.00 in the list; the record says that none is stored.
     expect((await page(`${QUOTES}/q2`)).match(/Q0\.00<\/span><span class="text-muted"> · sin dato/g)).toHaveLength(2);
     expect(await page(`${QUOTES}/q1`)).not.toContain('sin dato');
     expect((await web.getSigned(`${QUOTES}/nada`, { headers: HTML })).status).toBe(404);

@@ -45,7 +45,7 @@ const page = async (address: string) => (await web.getSigned(address, { headers:
 const valueOf = (html: string, name: string) =>
   (new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** Presses «Deshacer» of what the next page tells. */
+/** Presses «Deshacer» in the notice of the next page. */
 async function undo(answer: Response): Promise<string | null> {
   const told = (await web.toastAfter(answer))?.undo;
   if (!told) throw new Error(`nothing to take back after ${answer.status}`);
@@ -104,7 +104,7 @@ describe('a digitized document over HTTP', () => {
     const answer = (await (await web.get('/buscar.json?q=marta+yat', { headers: clerk.headers })).json()) as SearchAnswer;
     expect(answer.groups.map(({ kind, hits }) => [kind, hits.map((hit) => hit.id)])).toEqual([['documentos', [id]]]);
     expect(answer.answers).toEqual([expect.objectContaining({ title: `Documento ${made} · A-7 Marta Yat`, href: `${LIST}/${id}` })]);
-    // Words of the member and of the shelf find it, and name neither.
+    // Found by words of the member and of the shelf, while the result shows neither.
     const held = await make({ documentId: 't4', campos: { dueno: 's7' }, ubicacion: 'Estante Lejos' });
     const crossed = (await (await web.getSigned('/buscar.json?q=marta+estante')).json()) as SearchAnswer;
     expect(crossed.groups.map(({ hits }) => hits.map((hit) => hit.id))).toEqual([[held]]);

@@ -180,7 +180,7 @@ describe('a document that is indexed by its file', () => {
     expect((await web.portal.documents.digitalization.query({ collection: 'documentos' })).length).toBe(before);
     const id = await uploaded('indexa', TEXT, { documentId: 'acta', 'campos.finca': '1,204', 'campos.dpi': '' }, 'nota.txt');
     expect(await stored(id)).toMatchObject({ campos: { finca: 1204 }, documentId: 'acta' });
-    // What somebody has just indexed themselves is theirs to see, with `create` alone.
+    // With `create` alone people see what they have just indexed.
     expect((await get('indexa', `${FILES}/${id}/text/1`)).status).toBe(200);
   });
 

@@ -13,7 +13,7 @@ const CATEGORIES = '/maintenance/digitalization/category/list-category';
 const TYPES = '/maintenance/digitalization/document-type/list-document-type';
 const HTML = { Accept: 'text/html' };
 
-/** A form sent as a browser without script sends it. */
+/** Posts a form as a browser without JavaScript does. */
 const send = (url: string, fields: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
   web.getSigned(url, { method: 'POST', body: new URLSearchParams(fields), headers: { ...HTML, ...headers } });
 const textOf = async (response: Response) => (await response.text()).replaceAll('<!-- -->', '');
@@ -211,7 +211,7 @@ describe('a change that touches documents', () => {
     expect(html).toContain('value="Cambiado «aquí»"');
     expect(html).toMatch(new RegExp(`<option value="${other}" selected="">Otra</option>`));
     expect(html).toMatch(/<button type="submit"[^>]*name="confirmed" value="categoryId"/);
-    // What Enter in a field presses saves without confirming.
+    // The form's default button, pressed by Enter in a field, saves without confirming.
     const form = html.slice(html.indexOf('<form method="post"', html.indexOf('<main')));
     expect(/<button type="submit"[^>]*>/.exec(form)?.[0]).not.toContain('confirmed');
     expect(await stored(id)).toMatchObject({ categoryId: category, nombre: 'En uso' });

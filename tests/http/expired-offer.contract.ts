@@ -15,7 +15,7 @@ interface Answer {
   total: number;
 }
 
-/** What becomes of a job offer whose last day was yesterday. */
+/** What happens to a job offer whose last day was yesterday. */
 export function describeExpiredOffer(portal: AskedPortal): void {
   let admin: Visitor;
   const fileAt = async (address: string) => (await portal.ask(admin, address)).text();
@@ -54,7 +54,7 @@ export function describeExpiredOffer(portal: AskedPortal): void {
       await portal.publish();
       expect(await portal.stored(OFFER)).toMatchObject({ estado: true });
       await portal.put('configuracion/portal', { publicacionAutomatica: true });
-      // A process reads the settings at most once a second.
+      // Each process caches the settings for up to a second.
       await expect
         .poll(async () => {
           await portal.publish();

@@ -16,7 +16,7 @@ const LIST = '/locations/list-agencies';
 const PAGE = { Accept: 'text/html' };
 const PROGRAM = { Accept: 'application/json' };
 
-/** So many agencies, of which one in a thousand is called Central. */
+/** Fills the list with that many agencies, one in a thousand of them called Central. */
 async function haveAgencies(count: number): Promise<void> {
   const { sql } = web.portal;
   await sql.query(
@@ -140,7 +140,7 @@ describe('an export of more', () => {
     const begun = locationOf(await web.getSigned(`${LIST}/export`, { headers: PAGE }));
     await perform(begun);
     const file = await web.getSigned(`${begun}/download`, { headers: PAGE });
-    // That a workbook is read back cell by cell is shown with fewer rows.
+    // Cell by cell comparison is tested with fewer rows.
     const parts = Object.values(unzipSync(new Uint8Array(await file.arrayBuffer()))).map((part) => Buffer.from(part).toString('latin1'));
     expect(parts.flatMap((part) => part.match(/<v>(?:Agencia|Central) \d/g) ?? [])).toHaveLength(AT_ONCE_ROWS + 1);
   });
@@ -150,11 +150,11 @@ describe('an export of more', () => {
     const { headers } = await signInAs(web, { name: 'zonal', role: 'con-agencias', folders: [], permissionSet: '' });
     const get = (url: string) => web.get(url, { headers: { ...PAGE, ...headers } });
     const mine = locationOf(await get(`${LIST}/export?format=csv`));
-    // Written as the rows are by then: fewer do here.
+    // The export has the rows at the time of writing: fewer are enough here.
     await haveAgencies(100);
     await perform(mine);
     expect((await get(`${mine}/download`)).status).toBe(200);
-    // So is it once their role is of their own agency alone: the file holds rows of all.
+    // It is also closed while their role is limited to their own agency: the file has rows of all.
     const { documents, readModel } = web.portal;
     const narrow = async (soloAgencia: boolean) => {
       await documents.main.set('roles/con-agencias', { title: 'Zonal', value: 'con-agencias', soloAgencia });
@@ -194,13 +194,13 @@ it('of more members than anybody takes at once, or a part at a time within a day
   const { ask, signedInBefore } = await signIn('zoila');
   await signedInBefore(11);
   expect(await ask('')).toBe('Confirme que es usted: inició sesión hace más de 10 minutos.');
-  // The same again, or in another format, is no more of them.
+  // The same members again, or in another format, count only once.
   expect([await ask('norte'), await ask('norte'), await ask('norte', 'xlsx')]).toEqual(['answered', 'answered', 'answered']);
   expect(await ask('sur')).toBe(tooMany);
   await signedInBefore(0);
   expect([await ask('sur'), await ask('')]).toEqual(['answered', 'answered']);
 
-  // Of two parts that are asked for at the same moment the second counts the first.
+  // Of two exports requested at the same time, the second counts the first.
   const other = await signIn('zoraida');
   await other.signedInBefore(11);
   expect((await Promise.all([other.ask('norte'), other.ask('sur')])).sort()).toEqual([tooMany, 'answered']);

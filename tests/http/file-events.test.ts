@@ -6,19 +6,19 @@ import { PASSWORD } from './test-web.ts';
 const { web, people, get, uploaded, tiff } = useFilesWeb();
 const LIST = '/reports/file-events';
 
-/** Sees reports of files and, where a set lets them, documents. */
+/** A person with reports of files and, if a permission set allows it, of documents. */
 async function letReport(name: string, menus: readonly string[]): Promise<void> {
   const role = `reporta-${name}`;
   await putRoleRow(web.portal.sql, { id: role, menus: ['home', ...menus] });
   const id = people[name]?.id ?? '';
   const email = `${name}@prueba.coop`;
   await putStaffRow(web.portal.sql, { id, email, role, agency: 'agencia-01', digitalization_permission_id: name });
-  // Another role is a new sign-in.
+  // The session is from before the new role, so sign in again.
   const session = await web.portal.identity.signIn({ email, password: PASSWORD, userAgent: 'test' });
   people[name] = { id, headers: { Cookie: `portal_session=${encodeURIComponent(session?.sessionToken ?? '')}` } };
 }
 
-/** Kinds of the lines of the list's file, the newest first. */
+/** Kinds of events in the list's export, newest first. */
 async function linesOf(response: Response): Promise<string[]> {
   expect(response.status).toBe(200);
   const [head = '', ...lines] = (await response.text()).trimEnd().split(/\r?\n/);
@@ -69,7 +69,7 @@ describe('the ledger of files', () => {
     expect(all.totals.events).toBe((await asAdministrator('area=digitalization')).length);
     const seen = await report(await get('mira', '/reports/document-openings.json'));
     expect(seen.totals.events).toBe((await as('mira', 'area=digitalization')).length);
-    // Without the reports of files there is no list to lead to.
+    // Somebody without the reports of files gets no links to the list.
     const closed = await report(await get('indexa', '/reports/document-openings.json'));
     expect(closed.rows.length).toBeGreaterThan(0);
     expect(closed.rows.map(({ href }) => href)).toEqual(closed.rows.map(() => null));
@@ -79,7 +79,7 @@ describe('the ledger of files', () => {
     const odd = ['fileId=%00', 'kind=nada', `fileId=${'a'.repeat(200)}`, 'from=ayer&to=9999-99-99', 'q=%25_%5C', 'cursor=x&page=-1'];
     for (const search of odd) {
       const answer = await web.getSigned(exportOf(search));
-      // Read to its end: only two exports of a person run at once.
+      // Read completely: a person may run only two exports at once.
       await answer.text();
       expect([search, answer.status]).toEqual([search, 200]);
     }

@@ -25,16 +25,16 @@ const WAV = Buffer.concat([
   Buffer.from('RIFF\x24\x1f\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\0\x1f\0\0', 'latin1'),
   Buffer.alloc(8_000, 128),
 ]);
-/** Of a digitized document. */
+/** Fields of a digitized document. */
 const COMMON = { documentName: 'x', categoryId: 'legal', documentId: 'escritura', status: 'INDEXED' };
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-/** As another program wrote it: an address and no word of what lies there. */
+/** A document as another program writes it: with an address, but nothing about the file there. */
 async function written(id: string, url: string, documentId = 'escritura'): Promise<string> {
   await put(`documentos/${id}`, { documentName: `Escritura ${id}`, categoryId: 'legal', documentId, status: 'INDEXED', url });
   return id;
 }
-/** Status and content of every way to have a file. */
+/** Status and content of every way to open a file. */
 async function openings(name: string, id: string): Promise<unknown> {
   const answers = ['pages/1', 'text/1', 'view', 'print', 'download'].map(async (part) => {
     const answer = await get(name, `${FILES}/${id}/${part}`);
@@ -207,7 +207,7 @@ describe('files of a bucket that are brought to the portal', () => {
     });
     const asked = places.reduce((sum, { files }) => sum + files, 0) - 1;
     expect([bucket.requests.filter((request) => !request.endsWith('?media')).length, requests]).toEqual([15, asked]);
-    // Ours have their hash, but one is of another size before it is read.
+    // Files of the portal have a stored hash, but one with another size is noticed before it is read.
     expect(whole).toBeGreaterThan(1);
     for (const id of ['sin-nombrar', 'perdido', 'de-otros', 'otro-tamano', 'otra-huella', ours])
       await web.portal.sql.query(`DELETE FROM documentos WHERE id = $1`, [id]);

@@ -83,7 +83,7 @@ export function useFilesWeb(environment: Record<string, string> = {}) {
     return (await web.portal.digitalization.getDocument({ actor, id })).version;
   };
   let copies = 0;
-  /** Content of its own, three pages all the same. */
+  /** A three-page scan with unique content. */
   const tiff = () => Buffer.concat([THREE_PAGES, Buffer.from(`\0${(copies += 1)}`)]);
 
   beforeAll(async () => {

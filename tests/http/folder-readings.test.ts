@@ -17,7 +17,7 @@ import { JOBS } from '#server/registries.ts';
 import { afterFile } from '#server/testing/after-file.ts';
 import { describeOnStores, type GivenStores } from '#server/testing/describe-on-stores.ts';
 
-/** Readings that folders ask, on whichever document store, as a worker asks them by its schedule. */
+/** Readings that folders require, on any document store; requested as the worker does by schedule. */
 function describeReadings(stores: GivenStores): void {
   let server: BriefcaseServer;
   beforeAll(async () => {

@@ -24,7 +24,7 @@ await writeFile(mappingFile, JSON.stringify(FOREIGN_VOCABULARY));
 afterFile(() => rm(mappingFile));
 const ENVIRONMENT = { MAPPING_FILE: mappingFile, FILE_BUCKETS: BUCKET, STORAGE_EMULATOR_HOST: bucket.url };
 
-/** What another program finds in its own store. */
+/** Access to another program's own store. */
 interface ForeignStore {
   write(database: DatabaseName, path: string, data: Fields): Promise<unknown>;
   all(database: DatabaseName, collection: string): Promise<Fields[]>;
@@ -53,7 +53,7 @@ async function onFirestore(): Promise<void> {
   });
 }
 
-/** What a portal writes of its own accord where other programs have other names: rows of a spreadsheet, and files that it brings to itself. */
+/** Writes that a portal makes by itself while other programs use other names: rows of a spreadsheet, and files that it imports. */
 function testForeignWrites(web: TestWeb, store: ForeignStore): void {
   beforeAll(async () => {
     const { documents, readModel } = web.portal;
@@ -100,7 +100,7 @@ function testForeignWrites(web: TestWeb, store: ForeignStore): void {
       enabled: 1,
     });
     for (const own of ['agencias', 'departamentos', 'usuarios']) expect(await store.all('main', own), own).toEqual([]);
-    // And the lists read it there again.
+    // And the read model has it from there.
     const { rows } = await web.portal.sql.query(
       `SELECT u.name, a.nombre, a.tipo, a.latitud FROM usuarios u JOIN agencias a ON a.id = u.agency WHERE u.email LIKE 'luisa%'`,
     );

@@ -17,7 +17,7 @@ function scriptNonce(response: Response): string {
   return /script-src 'self' 'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? '';
 }
 
-/** Whole: what is missing, or more, shows. */
+/** The complete policy, so that missing and additional directives show. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self' 'nonce'",

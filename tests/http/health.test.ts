@@ -6,7 +6,7 @@ const TOKEN = 'metrics-token-for-tests';
 const web = useTestWeb();
 const proxied = useTestWeb({ environment: { TRUST_PROXY: '1' } });
 const guarded = useTestWeb({ environment: { METRICS_TOKEN: TOKEN } });
-/** The default of one second is too short for a machine that does ten other things. */
+/** The default of one second is too short for a busy machine. */
 const POLL = { timeout: 15_000 };
 
 interface Readiness {
@@ -117,7 +117,7 @@ describe('/metrics', () => {
   it('counts answers by route pattern, never by address', async () => {
     await web.getSigned('/items/abc-secret-id');
     await web.getSigned('/no/existe');
-    // An answer is counted when its last byte is out, a moment after the client has its head.
+    // A response is counted after its last byte, a moment after the client has its headers.
     const text = await vi.waitFor(async () => {
       const metrics = await (await web.get('/metrics')).text();
       expect(metrics).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/items\/:id",status="200"\} [1-9]/);
@@ -193,7 +193,7 @@ describe('/browser-errors', () => {
 
   it('takes nothing of other sites, nothing else and no more than its limits', async () => {
     expect((await tell(found, { Origin: 'https://evil.example' })).status).toBe(403);
-    // Under another spelling the bounds of strangers' bodies would not know it.
+    // The limits for anonymous request bodies match only the exact spelling.
     for (const path of ['/browser-errors/', '/Browser-Errors']) expect((await tell(found, {}, path)).status).toBe(401);
     for (const body of [{}, { ...found, email: 'x' }, { ...found, stack: 7 }, []]) expect((await tell(body)).status).toBe(400);
     expect((await tell({ ...found, stack: 'x'.repeat(20_000) })).status).toBe(413);

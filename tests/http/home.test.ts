@@ -12,7 +12,7 @@ const web = useTestWeb({ app: { build: await loadBuild() } });
 const QUERIES_MAX = 5;
 const today = dayOf(new Date());
 
-/** Session cookie of a new person with one of the roles. */
+/** Session cookie of a new person with that role. */
 async function cookieOf(role: string): Promise<string> {
   const email = `${role}@prueba.coop`;
   const { uid } = await web.portal.identity.createAccount({ email, password: PASSWORD });
@@ -41,7 +41,7 @@ const post = (fields: Record<string, string> | FormData, headers: Record<string,
   });
 const figureOf = (html: string, line: string) =>
   Number(new RegExp(`data-line="${line}".*?data-figure="">([^<]*)<`, 's').exec(html)?.[1] ?? Number.NaN);
-/** Rows of an export. */
+/** Number of rows of an export. */
 const rowsOf = async (address: string) => {
   const csv = await (await web.getSigned(address)).text();
   return csv.trimEnd().split('\r\n').length - 1;
@@ -94,7 +94,7 @@ describe('Inicio', () => {
       await home(cookie);
       queries();
       expect((await home(cookie)).status).toBe(200);
-      // The settings are read at most once a second, by whatever request comes then.
+      // Ignores reads of the settings, which any request may make, at most once a second.
       const asked = queries().filter((text) => !text.includes('documents.documents'));
       expect(asked.length, asked.join('\n\n')).toBeLessThanOrEqual(QUERIES_MAX);
       expect(asked.length).toBeGreaterThan(1);
@@ -117,7 +117,7 @@ describe('Inicio', () => {
     expect([figureOf(html, 'promociones'), figureOf(html, '31')]).toEqual([1, 1]);
     expect(await rowsOf('/promotions/list-promotions/export?format=csv&termina=7')).toBe(figureOf(html, 'promociones'));
     expect(await rowsOf('/quotes/list-quotes/export?format=csv&sinSeguimiento=31')).toBe(figureOf(html, '31'));
-    // In the list itself it is a filter with a sentence and a way back.
+    // In the list it is a filter, with a sentence and a link to remove it.
     expect((await home(editor, '/promotions/list-promotions?termina=7')).html).toContain('Fin: En 7 días');
     expect(html).toMatch(/href="\/quotes\/list-quotes\?sinSeguimiento=31"/);
   });

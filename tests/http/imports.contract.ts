@@ -22,7 +22,7 @@ async function workbook(
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-/** Records of a list from a spreadsheet, as a browser without scripts brings and applies it. */
+/** Import of records from a spreadsheet, uploaded and applied as by a browser without scripts. */
 export function importsContract(web: TestWeb): void {
   const store = () => web.portal.documents.main;
   const auditOf = async (path: string) =>
@@ -113,12 +113,12 @@ export function importsContract(web: TestWeb): void {
       const again = await look(file);
       expect(again.run.counts).toMatchObject({ same: 2, new: 0, changed: 0 });
       expect((await apply(again.id)).status).toBe(409);
-      // And back.
+      // Takes the change back.
       await web.portal.bulk.undoBulk({ actor: await admin(), id });
       const isActive = async () => (await store().get(stored?.path ?? ''))?.data['isActive'];
       expect(await isActive()).toBe(false);
       expect(await sentence()).toMatch(/^Se deshizo: .* La app ya no las muestra\.$/);
-      // A click that comes late does not apply it once more.
+      // A second, late click does not apply it again.
       expect([(await apply(id)).status, await isActive()]).toEqual([302, false]);
     });
 
@@ -147,7 +147,7 @@ export function importsContract(web: TestWeb): void {
       expect((await apply(byId.id)).status).toBe(409);
       for (let twice = 0; twice < 2; twice += 1) expect((await apply(byId.id, { intent: 'apply-right' })).status).toBe(302);
       expect((await store().get(`agencias/${id}`))?.data).toMatchObject({ telefono: '2345-6789', horarios: 'De 8 a 5' });
-      // Once it was taken back, a click that comes late finds it applied.
+      // After undo, a late click finds that it was applied already.
       await web.portal.bulk.undoBulk({ actor: await admin(), id: byId.id });
       const late = await apply(byId.id, { intent: 'apply-right' });
       expect([late.status, (await store().get(`agencias/${id}`))?.data['telefono']]).toEqual([302, '2222-3333']);

@@ -13,7 +13,7 @@ const ROWS = 25;
 const KILOBYTE = 1024;
 const page = async (url: string) => (await web.getSigned(url, { headers: { Accept: 'text/html' } })).text();
 
-/** `count` records of each kind that a filter offers, and files that lead to them. */
+/** Stores `count` records of each kind that a filter offers, and files that refer to them. */
 async function fill(count: number): Promise<void> {
   const { sql } = web.portal;
   const tables = { agencias: 'nombre', maletin_tipos_documento: 'nombre', usuarios: 'name' };
@@ -34,7 +34,7 @@ beforeAll(async () => {
      SELECT 'archivo' || i, 'Informe mensual de la agencia ' || i || '.pdf', 'actas', 'x' || i, 'x' || i, 'x' || i, 'application/pdf', 100000 + i, now(), 1 FROM generate_series(1, $1) i`,
     [ROWS],
   );
-  // Whoever uploads has an agency.
+  // Only somebody with an agency can upload.
   await sql.query(`UPDATE usuarios SET agency = 'x1' WHERE email = 'ana@prueba.coop'`);
 });
 
@@ -58,7 +58,8 @@ it('no page of a list takes more than three connections of the database: the ses
     return taken - before;
   };
   for (const url of lists) {
-    // What is found out once, and the settings that are read every second, are not the page's: on a busy machine nearly every page meets them.
+    // Takes the fewest of several rounds: lazy initialisation and the reads of settings every second do not belong to the page, but on a
+    // busy machine nearly every page meets them.
     let fewest = Infinity;
     for (let round = 0; round < 10 && (round < 2 || fewest > 3); round += 1) fewest = Math.min(fewest, await takenBy(url));
     expect({ url, taken: fewest }).toEqual({ url, taken: 3 });
@@ -89,7 +90,7 @@ it('where files can be put comes with the page that the upload link asks for, wh
 it('forms offer every agency and every person, however many there are', async () => {
   const MANY = 2_100;
   await fill(MANY);
-  // Packages go where somebody receives them.
+  // Only agencies where somebody receives packages are offered.
   await web.portal.sql.query(`UPDATE usuarios SET agency = id, role = 'admin', state = TRUE WHERE id LIKE 'x%'`);
   const offered = async (url: string, name: string) => {
     const html = await page(url);

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { IS_LONG } from '#server/testing/run-seed.ts';
 import { useDemoPortal } from '../e2e/demo-portal.ts';
 
-/** Pages of each role; on request all that there are. */
+/** Pages visited per role; practically all in a long run. */
 const PAGES = IS_LONG ? 5_000 : 70;
-/** Of addresses that differ in their values alone. */
+/** Links followed among addresses that differ only in their values. */
 const ALIKE = IS_LONG ? 12 : 2;
 const AT_ONCE = 4;
 
@@ -43,7 +43,7 @@ it.each(ROLES)('every link that %s is shown, from their first page on, leads to 
   expect(opened).toBeGreaterThan(40);
 });
 
-/** Files, and what is written into the ledger when it is opened. */
+/** Exports and files, whose opening is recorded in the ledger. */
 const NOT_PAGES = /\/(?:export|download|view|print|zip|template)$|\.(?:pdf|json|svg|png|webp)$|^\/(?:media|build|sign-out|logout)\b/;
 
 function linksOf(html: string): { href: string; text: string }[] {
@@ -53,7 +53,7 @@ function linksOf(html: string): { href: string; text: string }[] {
   }));
 }
 
-/** The address without ids and values. */
+/** The address with placeholders for ids and values. */
 function shapeOf(pathname: string, search: string): string {
   const parts = pathname.split('/').map((part) => (/\d|^[A-Za-z0-9_-]{16,}$/.test(part) ? ':id' : part));
   return `${parts.join('/')}?${[...new Set(new URLSearchParams(search).keys())].sort().join('&')}`;

@@ -19,7 +19,7 @@ const LISTS = [
   ['/locations/list-agencies', 'nombre', 'operaciones'],
 ] as const;
 
-/** Names of the columns whose boxes are ticked. */
+/** Names of the selected columns. */
 function ticked(html: string): string[] {
   return [...html.matchAll(/<input[^>]*name="columns"[^>]*>/g)]
     .filter(([tag]) => tag.includes(' checked=""'))

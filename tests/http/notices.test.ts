@@ -12,7 +12,7 @@ const web = useTestWeb({ app: { build: await loadBuild() } });
 
 const LIST = '/departments/list-departments';
 
-/** A page opened with `cookie` beside the session's. */
+/** Opens a page with `cookie` besides the session's. */
 async function open(url: string, cookie: string) {
   const answer = await web.getSigned(url, { headers: { Accept: 'text/html', Cookie: `${web.cookie}; ${cookie}` } });
   return { toast: readToast(await answer.text()), setCookie: answer.headers.getSetCookie().join() };

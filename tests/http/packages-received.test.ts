@@ -21,7 +21,7 @@ const broughtBy = (id: string) =>
 const hiddenIn = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
 const verdicts = (...given: string[]) => Object.fromEntries(given.map((verdict, place) => [`line.${place}.verdict`, verdict]));
 
-/** As its sender's browser stores and sends it. */
+/** Stores and sends a package as its sender's browser does. */
 async function sendPackage(lines: readonly { document: string; digitalizationId?: string }[]): Promise<string> {
   const actor = await web.portal.staff.loadStaff({ uid: digitaliza.id, sessionId: '' });
   if (!actor) throw new Error('digitaliza is not there');

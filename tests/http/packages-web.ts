@@ -14,10 +14,10 @@ export const HTML = { Accept: 'text/html' };
 export const JSON_ONLY = { Accept: 'application/json' };
 
 let made = 0;
-/** Another one with each call. */
+/** A new token with each call. */
 export const formToken = () => `formulario-numero-${String((made += 1)).padStart(6, '0')}`;
 
-/** Packages between three agencies over HTTP, with one type of documents (`c1`, `t1`). */
+/** Packages between three agencies over HTTP, with one document type (`c1`, `t1`). */
 export function usePackagesWeb() {
   const web = useTestWeb({ app: { build } });
 
@@ -26,7 +26,7 @@ export function usePackagesWeb() {
     await web.portal.readModel.projectNow(database, [place]);
   }
 
-  /** Somebody of that agency who may do everything with documents of that type but print and download. */
+  /** A person of that agency who may do everything with documents of that type except print and download. */
   async function person(name: string, agency: string): Promise<Person> {
     const signed = await signInAs(web, { name, role: 'digitalizador', folders: [] });
     await putStaffRow(web.portal.sql, {
@@ -46,7 +46,7 @@ export function usePackagesWeb() {
     return found;
   }
 
-  /** Actions of the audit. */
+  /** Actions that the audit has about it. */
   async function auditOf(targetPath: string) {
     const where = [{ field: 'targetPath', op: '==', value: targetPath } as const];
     return (await web.portal.documents.digitalization.query({ collection: 'auditoria', where })).map(({ data }) => data['action']);

@@ -16,7 +16,7 @@ const { web, put, person, stored, auditOf, look: lookAs, send } = usePackagesWeb
 const LIST = '/maintenance/digitalization/packagesShips/send/list-packages';
 const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
 
-/** Of agencia-01; another one of the same agency with the same rights; who receives at agencia-02. */
+/** Delia is of agencia-01, Otilia of the same agency with the same rights; Rita receives packages at agencia-02. */
 let delia: Person;
 let otilia: Person;
 let rita: Person;
@@ -250,7 +250,7 @@ describe('a package over HTTP', () => {
 });
 
 describe('people are told', () => {
-  /** What a worker does: the audit becomes rows, and what is new is told. */
+  /** Does the worker's part: projects the audit, and sends due notifications. */
   async function work(): Promise<void> {
     for (const database of ['digitalization', 'main'] as const) {
       const entries = await web.portal.documents[database].query({ collection: 'auditoria' });
@@ -305,7 +305,7 @@ describe('people are told', () => {
     expect((await look(`/avisos/${alert?.id ?? ''}`, rita)).headers.get('location')).toBe(`${received}/${id}`);
     await work();
     expect([await alertsOf(rita), (await alertsOf(rita, '/avisos?todos=1'))[0]?.id]).toEqual([[], alert?.id]);
-    // A page that would refuse is no way: the list says so.
+    // A notification does not link to a page that would refuse: it leads back to the list.
     await put('digitalization', `PACKAGES/${id}`, { ...(await stored(`PACKAGES/${id}`)).data, agencyId: 'agencia-03' });
     expect((await look(`/avisos/${alert?.id ?? ''}`, rita)).headers.get('location')).toBe('/avisos');
   });
@@ -460,7 +460,7 @@ describe('notes', () => {
     expect(await page(`${LIST.replace('/send/', '/received/')}/${id}`, rita)).toContain('¿Llegó, @Rita?');
     const remove = (by: Person) => send(by, `/notas?record=${encodeURIComponent(record)}`, { intent: `delete:${note?.id ?? ''}` });
     expect((await remove(rita)).status).toBe(403);
-    // Of the sender's agency, but not of the package.
+    // Of the sender's agency, but not involved in the package.
     expect([(await write(otilia, record, 'Hola')).status, (await remove(otilia)).status]).toEqual([404, 404]);
     expect((await look(`/notas?record=${encodeURIComponent(record)}`, otilia)).status).toBe(404);
     const another = `PACKAGES/${await save(['Otro'], { status: 'SENT' })}`;

@@ -15,7 +15,7 @@ const SIMULATION = '/maintenance/digitalization/document-permissions/simulate';
 const HTML = { Accept: 'text/html' };
 const TYPES = 400;
 
-/** A form sent as a browser without script sends it. */
+/** Posts a form as a browser without JavaScript does. */
 const send = (url: string, fields: [string, string][], headers: Record<string, string> = {}) =>
   web.getSigned(url, { method: 'POST', body: new URLSearchParams(fields), headers: { ...HTML, ...headers } });
 const textOf = async (response: Response) => (await response.text()).replaceAll('<!-- -->', '');

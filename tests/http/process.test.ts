@@ -17,7 +17,7 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SECRET = 'CANARY-secret-that-is-long-enough-for-it';
 
-/** The web process itself, as `npm start` runs it, or another script of what was built. */
+/** Starts the web process as `npm start` does, or another built script. */
 function startWeb(environment: Record<string, string>, script = 'web', words: readonly string[] = []) {
   const child = spawn(process.execPath, ['--enable-source-maps', `build/server/${script}.mjs`, ...words], {
     cwd: ROOT,

@@ -6,7 +6,7 @@ import { rawRequest, useTestWeb } from './test-web.ts';
 
 const web = useTestWeb();
 const URL = '/briefcase/reports/uploads-by-user.json';
-/** As Power Query, curl and a browser ask. */
+/** Accept headers of curl, Power Query and a browser. */
 const ACCEPTS = ['*/*', 'application/json', 'text/html,application/xhtml+xml,*/*;q=0.8', ''];
 
 let token = '';

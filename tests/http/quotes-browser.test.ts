@@ -50,7 +50,7 @@ describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', ()
 
     it('finds the loans that nobody followed up, adds a follow-up and comes back to the same list', async () => {
       await page.getByRole('link', { name: /^Préstamos/ }).click();
-      // The address is there before its list is drawn, and who chooses meanwhile chooses for what is still shown.
+      // The URL changes before the list is rendered, and until then a selection concerns the old list.
       await page.locator('.tab-bar [aria-current=page]').filter({ hasText: 'Préstamos' }).waitFor();
       await page.getByRole('combobox', { name: 'Sin seguimiento' }).selectOption('7');
       await page.getByRole('link', { name: /^Quitar filtro: Sin seguimiento/ }).waitFor();
@@ -77,7 +77,7 @@ describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', ()
       await page.getByLabel('Etapa').selectOption('Llamada');
       await page.getByLabel('Comentario').fill('Con mala señal');
       watched.allow(/ERR_FAILED/);
-      // The server stores it, but its answer never arrives: sending again must not add it twice.
+      // The server stores it but its response is lost: sending again must not add it twice.
       let letGo = () => undefined as void;
       const held = new Promise<void>((resolve) => (letGo = resolve));
       await page.route(

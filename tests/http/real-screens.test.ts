@@ -25,7 +25,7 @@ describe('the real screens', () => {
     const html = await (await web.getSigned(LIST)).text();
     const sizeOf = (addresses: readonly string[]) =>
       addresses.reduce((sum, address) => sum + gzipSync(readFileSync(path.join(ROOT, 'public', address))).length, 0) / 1024;
-    // What is loaded; the manifest in the page also names modules of other routes.
+    // Scripts that the page loads; its inline manifest also names modules of other routes.
     const scripts = [
       ...new Set([...html.matchAll(/(?:href=|src=|import [^"]*)"(\/build\/[^"]+\.js)"/g)].map(([, address = '']) => address)),
     ];
@@ -85,7 +85,7 @@ describe('the real screens', () => {
     };
     const renewed = (await prove(stolen)) ?? '';
     expect(renewed).not.toBe(stolen);
-    // A request that was under way is answered, and gives no third cookie.
+    // A concurrent request with the old cookie is answered, and gets no third cookie.
     expect([(await ask(stolen)).status, (await ask(renewed)).status, await prove(stolen)]).toEqual([200, 200, null]);
     await portal.sql.query(`UPDATE identity.sessions SET rotated_at = rotated_at - interval '15 seconds' WHERE rotated_at IS NOT NULL`);
     const page = await ask(stolen);
@@ -106,14 +106,14 @@ describe('many wrong passwords from one network', () => {
       body: new URLSearchParams({ email, password }),
       headers: { Origin: web.base, Accept: 'text/html', Cookie: cookie },
     });
-  /** As scripts send them: their answers are no pages, which nobody has to draw. */
+  /** Sends the form as a data request, as scripts do, so that no page has to be rendered. */
   const statusesOf = async (emails: readonly string[]) => {
     const counted: Record<number, number> = {};
     for (const { status } of await Promise.all(emails.map((email) => sendForm(email, { to: '/login.data' }))))
       counted[status] = (counted[status] ?? 0) + 1;
     return counted;
   };
-  /** All that came over the wire, without what is made anew for every answer: ids, the nonce, the challenge, the clock; the address is the one that was typed. */
+  /** The complete response without what differs in every one: ids, nonce, challenge, time; the typed address is masked too. */
   const told = async (answer: Response, email: string) => {
     const ids = [...answer.headers].flatMap(([name, value]) => (name === 'x-request-id' ? [value] : []));
     const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? '';
@@ -138,7 +138,7 @@ describe('many wrong passwords from one network', () => {
     expect((await sendForm(EMAIL, { password: PASSWORD, cookie })).status).toBe(302);
 
     await web.portal.sql.query('TRUNCATE identity.rate_limits');
-    // As if fifty-five had been tried: to look at a password is dear.
+    // As after fifty-five tries: checking passwords is expensive.
     await sendForm('nadie@prueba.coop');
     await spend(web.portal.sql, 'sign-in-network', 55);
     const others = Array.from({ length: 200 }, (_, index) => `nadie${index}@prueba.coop`);
@@ -151,7 +151,7 @@ describe('many wrong passwords from one network', () => {
     const answersOf = async (email: string) => {
       const asked = vi.spyOn(web.portal.sql, 'query');
       const refused = await told(await sendForm(email), email);
-      // The same statements, each once: an account that is there is no slower.
+      // The same statements, each once: an existing account takes no longer.
       const statements = asked.mock.calls
         .map(([statement]) => JSON.stringify(statement))
         .filter((statement) => statement.includes('identity.'));
@@ -169,7 +169,7 @@ describe('many wrong passwords from one network', () => {
 });
 
 describe('headers of an answer', () => {
-  /** Each screen's address, and those of others that answer; records that are not there. */
+  /** Addresses of all screens and of others that respond; the records do not exist. */
   const screens = Object.values(build.routes).flatMap((route) => {
     const pieces: string[] = [];
     for (let at: typeof route | undefined = route; at; at = build.routes[at.parentId ?? '']) if (at.path) pieces.unshift(at.path);
@@ -199,7 +199,7 @@ describe('headers of an answer', () => {
     for (const [at, screen] of [...new Set([...screens, ...others])].entries())
       for (const kilobytes of at < 3 ? [2, 5, 7.8, 14, 60] : [2, 7.8])
         for (const headers of visitors()) {
-          // Letters, such as are longer once they stand in another address, and such as choose a list's columns.
+          // Plain letters, letters that get longer when they are encoded in another URL, and letters that select a list's columns.
           const query =
             [`q=${fill('x', kilobytes)}`, `q=${fill('%2C', kilobytes)}`, `columns=nombre&q=${fill(',', kilobytes)}`][(at + asked) % 3] ??
             '';
@@ -282,7 +282,7 @@ describe.skipIf(!hasService('Chromium'))('in a browser', () => {
     await context.setOffline(true);
     await page.getByText('Sin conexión.').waitFor();
     await link.click();
-    // What has no code yet waits as well, in place of an error over the page, and an answer out of the cache is no link.
+    // Code that is not loaded yet waits as well instead of failing, and a response from the cache does not count as a connection.
     await page.keyboard.press('?');
     const cached = await page
       .locator('script[src^="/build/"], link[rel=modulepreload]')
@@ -297,7 +297,7 @@ describe.skipIf(!hasService('Chromium'))('in a browser', () => {
     await page.getByText('Sin conexión.').waitFor({ state: 'detached' });
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
-    // The browser does not know of every link that is down. What was read before this moment is out of the way.
+    // The browser does not notice every lost connection. What was cached before is not used.
     await page.goto('/users/list-users');
     await quiet(page);
     await page.route(`**${OTHER_LIST}.data*`, (route) => route.abort());
@@ -312,7 +312,7 @@ describe.skipIf(!hasService('Chromium'))('in a browser', () => {
   it('leaves for the sign-in page when the session has ended, and says where to come back', async () => {
     const watched = await browser.newPage({ baseURL: web.base });
     const { page, context } = watched;
-    // What the menu asks beside may come after the session's end as well.
+    // Other requests of the menu may also arrive after the session's end.
     watched.allow(/^401: GET .*(?:list-departments\.data|bandeja\.json|vistas\.json)/);
     await signIn(page);
     await context.clearCookies();

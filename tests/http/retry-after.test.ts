@@ -9,7 +9,7 @@ const JSON_ONLY = { Accept: 'application/json' };
 const busy = asyncHandler(async () => {
   throw new AppError('too-many-requests', 'busy', { userMessage: 'Espere.', retryAfterSeconds: 6.2 });
 });
-/** What pg throws, as it comes. */
+/** An error thrown by pg, passed on as it is. */
 const outage = asyncHandler(async () => {
   throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 });

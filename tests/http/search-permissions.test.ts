@@ -42,7 +42,7 @@ describe('who may not see something', () => {
     await putRecords(web.portal, { 'PACKAGES/suyo': { from: person.id, status: 'ENTERED', note: 'acta' } });
   });
 
-  // Half of them, a word at a time and each thing that it offers opened: all go by the same declaration.
+  // Half of the menus, one word each, with every offered result opened: all lists use the same declaration.
   const menus = [...new Set(SEARCHED_LISTS.map(({ menu }) => menu))];
   it.each(some(menus, Math.ceil(menus.length / 2)))('with the menu %s alone finds and is offered nothing of others', async (menu) => {
     await may([menu], ['actas', 'otras']);
@@ -107,7 +107,7 @@ describe('who may not see something', () => {
     expect(await group('cierre & balance', person.headers)).toEqual([]);
     expect(await group('acta de cada mes')).toEqual([[1, [own]]]);
     expect(await group('cierre & balance')).toEqual([[1, [other]]]);
-    // What the list shows of the last run, and of the times.
+    // Fields that the list shows of the last run, and the schedule's times.
     expect(await group('cuenta está desactivada')).toEqual([[1, [other]]]);
     expect(await group('en pausa')).toEqual([[1, [other]]]);
     await may(['quotes']);

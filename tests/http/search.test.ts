@@ -78,9 +78,9 @@ describe('what a search finds', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
     const [first] = (await search('a-1030')).groups;
     expect(first).toMatchObject({ kind: 'clientes', total: 9, totalIsCapped: false, hits: [{ id: 'uno' }, {}, {}, {}, {}] });
-    // A file that is named whole comes before customers that are only like it.
+    // A file whose whole name matches comes before customers that are only similar.
     expect(kindsOf(await search('Acta 12-2026 (sesión ordinaria).pdf'))[0]).toBe('maletin_archivos');
-    // An id is no text of its record, and yet finds it.
+    // An id is not in its record's search text, and yet finds the record.
     expect((await search('sin-nombre-ni-codigo')).groups[0]?.hits[0]).toMatchObject({
       id: 'sin-nombre-ni-codigo',
       href: '/customers/list-customers/sin-nombre-ni-codigo',
@@ -119,7 +119,7 @@ describe('what a search finds', () => {
     }
     expect((await search('xicira')).groups[0]?.hits[0]?.title).toBe('Ana María Núñez Xicará');
     expect(await page('xicira')).toMatch(/Asociados: parecidos[\s\S]*<mark>Xicará<\/mark>/);
-    // Another digit is another record; and what is found exactly needs no neighbours.
+    // A number with another digit is another record; and exact results need no similar ones.
     expect((await search('2345678910109')).groups).toEqual([]);
     expect((await search('copia')).groups.every(({ close }) => !close)).toBe(true);
   });

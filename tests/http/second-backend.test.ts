@@ -14,11 +14,11 @@ const PASSWORD = 'Tambor-lluvia-2026!';
 
 let backend: PortalProcess;
 let portal: Portal;
-/** Told of no backend, and nothing listens at its own address. */
+/** A portal without a backend setting, and with nothing listening at its own address. */
 let alone: Portal;
 let remove: () => Promise<void>;
 
-/** One running instance serves /api, a portal in this process is told to use it. */
+/** One running instance serves /api; a portal in this process is configured to use it. */
 beforeAll(async () => {
   await ensureBuild(path.resolve(import.meta.dirname, '../..'));
   const database = await createTestDatabase();

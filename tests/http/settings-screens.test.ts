@@ -11,7 +11,7 @@ await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const web = useTestWeb({ app: { build: await loadBuild() } });
 
 const HTML = { Accept: 'text/html' };
-/** Whose session it is: the administrator's, unless `setMenus` said another. */
+/** The session in use: the administrator's, or that of `setMenus`. */
 let cookie = {};
 const getSigned: typeof web.getSigned = (url, init = {}) => web.getSigned(url, { ...init, headers: { ...init.headers, ...cookie } });
 const send = (url: string, fields: Record<string, string> | [string, string][]) =>
@@ -20,7 +20,7 @@ const textOf = async (response: Response) => (await response.text()).replaceAll(
 const page = async (url: string) => textOf(await getSigned(url, { headers: HTML }));
 const valuesOf = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`<input[^>]*name="${name}"[^>]*>`, 'g'))].map(([tag]) => /value="([^"]*)"/.exec(tag)?.[1] ?? '');
-/** From here to the end of the test it is somebody who has these: an administrator cannot lose everything. */
+/** Signs in, until the end of the test, as somebody with these menus: an administrator cannot lose all. */
 async function setMenus(menus: readonly string[], accionesNegadas: readonly string[] = []): Promise<void> {
   await putRoleRow(web.portal.sql, { id: 'otro', menus, accionesNegadas });
   cookie = other.headers;
@@ -54,7 +54,7 @@ it('leads to the audit by a card and to security by the sidebar, and only who ha
     expect(await page('/settings/menu')).not.toContain(`href="${url}"`);
     expect((await getSigned(url, { headers: HTML })).status).toBe(403);
   }
-  // A refusal is kept behind its answer, wherever it was thrown; that of our own script's question as of the page.
+  // Every refusal is recorded after its response; that of a data request counts for its page.
   await getSigned('/settings/audit.data', { headers: HTML });
   await getSigned('/settings/audit/export?format=csv', { headers: HTML });
   await expect
@@ -69,13 +69,13 @@ it('leads to the audit by a card and to security by the sidebar, and only who ha
   for (const href of ['/reports/security', '/settings/audit']) expect(security).toContain(`href="${href}"`);
   const audit = await page('/settings/audit');
   expect(audit).toContain('El sellado de la auditoría todavía no ha corrido.');
-  // Who has nothing of Configuración is in Seguridad on both, and on an entry.
+  // For somebody without Configuración, both pages and an entry have «Seguridad» as their parent.
   const told = { userName: 'Una persona de nombre muy largo', action: 'REGISTRO MODIFICADO', targetPath: 'agencias/a1', at: new Date() };
   await web.portal.documents.main.create('auditoria/una', told);
   await web.portal.readModel.projectNow('main', ['auditoria/una']);
   const entry = await page('/settings/audit/main/una');
   expect(entry).not.toContain('href="/settings/menu"');
-  // «Agencia a1», drawn in two looks, asks for its letters and no more.
+  // «Agencia a1» is shown for two readings, which ask for its letters only.
   const first = /<tr>[^]*?<\/tr>/.exec(/<tbody>[^]*/.exec(await page('/settings/audit?q=una+persona'))?.[0] ?? '')?.[0] ?? '';
   const shareOf = (text: string) => Number(new RegExp(`w-(\\d+)/20">(?:<span[^>]*>)?${text}`).exec(first)?.[1]);
   expect(shareOf('Agencia')).toBeLessThan(shareOf('Una persona'));
@@ -206,13 +206,13 @@ describe('settings without JavaScript', () => {
     expect((await send('/settings/read-model', { verify: 'agencias' })).status).toBe(302);
     const html = await page('/settings/read-model');
     expect(html).toContain('Por verificar');
-    // Stored names are for operators: below what people call the records, also those under another one.
+    // Stored names are for operators: they are shown below people's names, also after renaming.
     for (const [title, stored] of [
       ['Pasos para asociarse', 'como_asociarse'],
       ['Productos', 'productos_servicios_productos'],
     ] as const) {
       expect(html).toMatch(new RegExp(`<td[^>]*>${title}<code[^>]*>${stored}</code>`));
-      // Behind «Más»: it is needed now and then.
+      // Inside «Más»: it is rarely needed.
       expect(html).toMatch(new RegExp(`<details class="drop">(?:(?!</details>).)*aria-label="Reconstruir ${title} \\(${stored}\\)"`, 's'));
     }
     const again = await send('/settings/read-model', { rebuild: 'agencias' });
@@ -240,7 +240,7 @@ it('shows who may only look what is set, and no form', async () => {
   const menu = await contentOf('/settings/sidebar');
   expect(menu).toContain('Pantallas</h2>');
   expect(menu).not.toMatch(/<(?:button|input|select)/);
-  // The other half of the general settings is theirs to change.
+  // They may change the other half of the general settings.
   const half = await contentOf('/settings/general');
   expect(half).toMatch(/<dt>Nombre de la cooperativa<\/dt>[^]*<dt>Publicar y ocultar según la vigencia<\/dt>/);
   expect([half.includes('name="nombreCooperativa"'), half.includes('name="horasSesion"')]).toEqual([false, true]);
@@ -255,7 +255,7 @@ it('shows who may only look what is set, and no form', async () => {
 describe('the menu of the sidebar, without JavaScript', () => {
   const ADDRESS = '/settings/sidebar';
   const decode = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('&lt;', '<');
-  /** What a browser would send of the form: its hidden fields, names, chosen icons and ticked boxes, in their order. */
+  /** What a browser would submit with the form, in order: hidden fields, names, chosen icons and ticked boxes. */
   const formOf = (html: string): [string, string][] => {
     const [, form = ''] = /<form method="post"[^>]*>(.*?)<\/form>/s.exec(html.slice(html.indexOf('<main'))) ?? [];
     return [...form.matchAll(/<input [^>]*>|<select [^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs)].flatMap(
@@ -334,7 +334,7 @@ describe('the menu of the sidebar, without JavaScript', () => {
       where: [{ field: 'targetPath', op: '==', value: 'menu/sistema' }],
     });
     expect(entries.map(({ data }) => data['action'])).toContain('MENÚ LATERAL MODIFICADO');
-    // Found by either name, hidden or not, and open as before; permissions alone close it.
+    // Found by both names, hidden or not, and openable as before; only permissions close it.
     const titles = async (q: string) =>
       ((await (await getSigned(`/buscar.json?q=${q}`)).json()) as { actions: { title: string }[] }).actions.map(({ title }) => title);
     expect(await titles('asociados')).toContain('Socios');

@@ -9,12 +9,12 @@ import { ErrorPage } from '#app/ErrorPage.tsx';
 import { AppError } from '#server/domain/errors.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 
-/** Must never be seen by anybody outside: what a defect or a provider might say. */
+/** Text of an internal error or a provider that nobody outside may see. */
 export const CANARY = 'CANARY-postgres://user:secret@10.0.0.7';
 
 /**
- * The real root, entry and Remix runtime with a few routes that fail on request (`?fail=…`), so that every way of
- * failing can be asked for. Screens have their own tests.
+ * The real root, entry and Remix runtime with a few routes that fail on request (`?fail=…`), so that every kind of failure can be tested.
+ * Screens have tests of their own.
  */
 export const smallBuild: ServerBuild = (() => {
   const routes = {

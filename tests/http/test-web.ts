@@ -24,18 +24,18 @@ export interface TestWeb {
   /** `portal_session=…` of a signed-in administrator. */
   cookie: string;
   administrator: { id: string };
-  /** GET (or what `init` says) without following redirects; relative to `base`. */
+  /** A GET (or what `init` says) without following redirects; `url` is relative to `base`. */
   get(url: string, init?: RequestInit): Promise<Response>;
-  /** As the signed-in administrator, from our own pages. */
+  /** The same as the signed-in administrator, with the portal's own origin. */
   getSigned(url: string, init?: RequestInit): Promise<Response>;
-  /** What the page says to which `answer`, a redirect after an action, leads that administrator. */
+  /** The toast of the page to which `answer`, a redirect after an action, leads that administrator. */
   toastAfter(answer: Response): Promise<ShownToast | null>;
 }
 
-/** What the REST backend of the test asks for. */
+/** Token that the test's REST backend demands. */
 export const API_TOKEN = 'token-of-the-rest-backend';
 
-/** The real application on a real database and a free port, before all tests of a file. */
+/** Starts the real application on a real database and a free port, before all tests of a file. */
 export function useTestWeb(
   options: { environment?: Record<string, string>; app?: Partial<Omit<AppOptions, 'portal'>>; alter?: (portal: Portal) => Portal } = {},
 ): TestWeb {
@@ -46,7 +46,7 @@ export function useTestWeb(
   beforeAll(async () => {
     const database = await createTestDatabase();
     filesDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-web-'));
-    // Known beforehand: the portal is its own REST backend, at its own port.
+    // Chosen in advance: the portal is its own REST backend, at its own port.
     const port = await freePort();
     const config = loadConfig({
       NODE_ENV: 'test',
@@ -68,7 +68,8 @@ export function useTestWeb(
     const base = `http://127.0.0.1:${listening.port}`;
     const { id, sessionToken } = await signInAsAdministrator(portal);
     const cookie = `portal_session=${encodeURIComponent(sessionToken)}`;
-    // Compressing what the same process then unpacks takes a tenth of its time; who asks for it has it (tests/http/headers.test.ts).
+    // Uncompressed: compressing what the same process then decompresses takes a tenth of its time; tests of compression ask for it
+    // (tests/http/headers.test.ts).
     const get = (url: string, init: RequestInit = {}) => {
       const headers = new Headers(init.headers);
       if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
@@ -115,7 +116,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** A request with headers that fetch would not send (Host) and an address that it would tidy up. */
+/** A raw request, with headers that fetch refuses to send (Host) and an address that it would normalise. */
 export function rawRequest(
   port: number,
   options: { path: string; method?: string; headers?: Record<string, string>; body?: string; agent?: Agent },

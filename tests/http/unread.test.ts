@@ -25,7 +25,7 @@ const build = await loadBuild();
 const PATHS = new Set(FOREIGN_DOCUMENTS.map((one) => one.path));
 
 const COLLECTIONS = Object.entries(knownCollections(REGISTRIES)).filter(([key]) => !OWN_COLLECTIONS.includes(key));
-/** All that may have another name has one, also what documents call each other by. */
+/** Renames everything that can be renamed, including how documents refer to each other. */
 const RENAMED: MappingFile = Object.fromEntries(
   COLLECTIONS.map(([key, { fields }]) => [
     key,
@@ -69,7 +69,7 @@ if (takesDearHalf('foreign-names'))
         ),
       async stored(database, documentPath) {
         const { data } = await required(there(database), renamedPath(documentPath));
-        // By the names that the others are compared by.
+        // Under the portal's own names, for comparison.
         return Object.fromEntries(Object.entries(data).map(([name, value]) => [name.replace(/^x_/, ''), value]));
       },
     });
@@ -105,7 +105,7 @@ async function onFirestore(): Promise<void> {
     expect(output).toMatch(/^main clientes: 7 documentos; \d valores se perderían;/m);
     expect(output).toMatch(/^archivos en Firebase Storage otra-cuenta\.appspot\.com: 3; /m);
     expect([code, await written()]).toEqual([0, before]);
-    // And the administrator who looks.
+    // They include the administrator who is signed in.
     expect(before.length).toBeGreaterThan(55);
   });
 
@@ -118,7 +118,7 @@ async function onFirestore(): Promise<void> {
   });
 }
 
-/** References, points and lists as the SDK writes them. */
+/** References, geo points and lists as the SDK writes them. */
 function asFirestoreHas(firestore: Firestore, value: unknown): unknown {
   if (typeof value === 'string') return PATHS.has(value) ? firestore.doc(value) : value;
   if (Array.isArray(value)) return value.map((entry) => asFirestoreHas(firestore, entry));
@@ -128,7 +128,7 @@ function asFirestoreHas(firestore: Firestore, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, asFirestoreHas(firestore, entry)]));
 }
 
-/** So that two can be compared: a reference holds its client. */
+/** Without clients, so that two values can be compared: a reference holds its client. */
 function plain(value: unknown): unknown {
   if (value instanceof DocumentReference) return { reference: value.path };
   if (Array.isArray(value)) return value.map(plain);

@@ -9,13 +9,13 @@ interface Advisory {
 }
 interface Answer {
   message?: string;
-  /** By package; a text in `via` is another package, whose own flaw it is. */
+  /** By package; a string in `via` is the name of another package that has the flaw. */
   vulnerabilities?: Record<string, { via: readonly (Advisory | string)[] }>;
 }
 
 /**
- * What the answer of `npm audit --json` says, line by line, and whether it holds a flaw that is high or critical and not among those that
- * are met here. No answer is told and is no flaw: a change must be able to pass where the registry gives none.
+ * The result of `npm audit --json`, line by line, and whether it has a high or critical flaw that is not in `met`. No result is reported
+ * but does not fail: changes must be able to pass while the registry does not answer.
  */
 export function judgeFlaws(answer: string, met: ReadonlySet<string>): { lines: string[]; isGrave: boolean } {
   const { vulnerabilities, message = 'nothing that can be read' } = answerIn(answer);

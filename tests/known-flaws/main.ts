@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { judgeFlaws } from './judge-flaws.ts';
 
-/** `npm run known-flaws`: what the registry knows of the packages of production; ends with 1 at a grave flaw that docs/remix.md does not meet. */
+/**
+ * `npm run known-flaws`: what the registry knows about the production packages; exits with 1 for a grave flaw that docs/remix.md does not
+ * answer.
+ */
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ANSWER_MS = 120_000;
 

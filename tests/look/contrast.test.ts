@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** WCAG 2.2 AA: 4.5 for text, 3 for borders of controls and for signs. */
+/** WCAG 2.2 AA: 4.5 for text, 3 for borders of controls and for icons. */
 const TEXT = 4.5;
 const SIGN = 3;
 
@@ -73,7 +73,7 @@ it('gives the dark theme every size of the light one: what fits in one fits in t
   const [light, dark] = themes;
   expect(light?.others.length).toBeGreaterThan(5);
   expect(dark?.others).toEqual(light?.others);
-  // Nothing else styles one theme alone: these are the words of the variant itself, which no screen uses.
+  // No screen styles one theme alone: only the variant's own definition has these words.
   const styling = [...sources()].flatMap((source) => source.match(/\bdark:[\w-]+|prefers-color-scheme: dark|\[data-theme=/g) ?? []);
   expect(styling).toEqual(['[data-theme=', '[data-theme=', 'prefers-color-scheme: dark']);
 });

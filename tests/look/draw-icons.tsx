@@ -12,14 +12,14 @@ const HEAD = `/*
  * drawings are lucide's (ISC licence).
  */`;
 
-/** The whole style sheet, as Prettier formats it. */
+/** The whole style sheet, formatted by Prettier. */
 export async function drawIcons(): Promise<string> {
   const rules = await Promise.all(ICON_NAMES.map(async (name) => `.icon-${name} { --picture: url("${await drawingOf(name)}"); }`));
   const options = await prettier.resolveConfig(STYLE_SHEET);
   return prettier.format([HEAD, ...rules].join('\n\n'), { ...options, filepath: STYLE_SHEET });
 }
 
-/** A data address. Black, because only its shape counts: it is a mask. */
+/** A data URL. Black, because only its shape matters: it is used as a mask. */
 async function drawingOf(name: string): Promise<string> {
   const { default: Drawing } = (await import(`lucide-react/icons/${name}`)) as { default: ComponentType<{ color: string }> };
   const svg = renderToStaticMarkup(createElement(Drawing, { color: 'black' }))

@@ -11,7 +11,7 @@ import { useTestWeb } from '../http/test-web.ts';
 const WIDTHS = [390, 600, 1000, 1200, 1366, 1440];
 const AGENCY = 'agencia-larga';
 const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
-/** Nothing chosen, and an agency with a long name. */
+/** Lists without a selection, and with an agency whose name is long. */
 const LISTS = [
   '/reports/file-events',
   DOCUMENTS,
@@ -22,12 +22,12 @@ const LISTS = [
   `/briefcase/reports/uploads-by-user?agencyId=${AGENCY}`,
 ];
 
-/** Reports with the same filters have the same bar. */
+/** One report for each set of filters: equal filters make equal bars. */
 const BARS = [
   ...new Map(REPORTS.map(({ parameters, days, url }) => [[days, ...parameters.map(({ select }) => select.all)].join(), url])).values(),
 ];
 
-/** With the longest words of what to search for. */
+/** Lists with the longest search placeholders. */
 const SEARCHED = [
   DOCUMENTS,
   '/reports/file-events',
@@ -65,7 +65,7 @@ describe.skipIf(!hasService('Chromium'))('the filter bar of lists and reports', 
     for (const url of urls) {
       await page.goto(url);
       const bars = await page.locator('.filter-bar').count();
-      // On phones filters lie behind a button, and some of them behind another one on every width.
+      // On phones the filters are behind a button, and some are behind another button at every width.
       await page.evaluate(() => {
         for (const toggle of document.querySelectorAll<HTMLInputElement>('.filter-switch')) toggle.checked = true;
       });
@@ -129,7 +129,7 @@ describe.skipIf(!hasService('Chromium'))('the filter bar of lists and reports', 
   });
 });
 
-/** In the page: how wide the placeholder of the list's search is, and its room. */
+/** Runs in the page: the width that the search placeholder needs, and the width that it has. */
 async function lookAtSearch(): Promise<{ text: string; wanted: number; room: number } | null> {
   await document.fonts.ready;
   const input = document.querySelector<HTMLInputElement>('input[type=search]');
@@ -145,7 +145,7 @@ async function lookAtSearch(): Promise<{ text: string; wanted: number; room: num
   return { text: input.placeholder, wanted: width, room: input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) };
 }
 
-/** In the page: choices that are cut, controls that overlap, and whether it scrolls sideways. */
+/** Runs in the page: selects that are cut off, controls that overlap, and whether the page scrolls sideways. */
 async function lookAtBar(): Promise<string[]> {
   const shown = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
   const wantedWidth = (select: HTMLSelectElement) => {
@@ -177,7 +177,7 @@ async function lookAtBar(): Promise<string[]> {
     ':is(select, button:not(.date-input *), .input:not(.filter-date, .date-input *), .filter-date, .date-input:not(.filter-date *), summary, .filter-toggle)';
   look(shown(`.filter-bar ${controls}`));
   for (const panel of panels) {
-    // The side to which it opens is found after the event.
+    // The side on which the panel opens is chosen after this event.
     const opened = new Promise((resolve) => panel.addEventListener('toggle', resolve, { once: true }));
     panel.open = true;
     await opened;

@@ -23,7 +23,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
   async function open(url: string, options: BrowserContextOptions = DESK): Promise<Page> {
     const opened = await browser.newPage({ baseURL: web.base, session: web.cookie, ...options });
     const { page } = opened;
-    // Without JavaScript the browser refuses to fetch scripts, and calls it a policy.
+    // Without JavaScript the browser refuses to load scripts and reports a CSP violation.
     if (options.javaScriptEnabled === false) opened.allow(/\.js csp$/);
     await page.goto(url);
     return page;
@@ -70,7 +70,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
   it('asks at once for what it was going to read later, when somebody points at it', async () => {
     const page = await open('/');
     const held: (() => void)[] = [];
-    // Code that is read for later comes by fetch, that of a visit as modules.
+    // Prefetched code comes by fetch, that of a visit as modules.
     await page.route('**/build/**', async (route) => {
       if (route.request().resourceType() === 'fetch') await new Promise<void>((resolve) => held.push(resolve));
       await route.continue();
@@ -197,7 +197,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
   });
 });
 
-/** Runs in the page: scripts since then that came over the network, but for those it reads a little at a time for later. */
+/** Runs in the page: scripts loaded over the network since then, apart from those prefetched in the background. */
 function scriptsFromNetwork(since: number): string[] {
   return performance
     .getEntriesByType('resource')

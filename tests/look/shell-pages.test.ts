@@ -8,7 +8,7 @@ import { EMAIL, useTestWeb } from '../http/test-web.ts';
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
 const web = useTestWeb({ app: { build: await loadBuild() } });
 
-/** A plain form, as browsers send it without JavaScript. */
+/** Posts a plain form, as browsers without JavaScript do. */
 const post = (url: string, fields: Record<string, string>, signed = false) => {
   const init = {
     method: 'POST',
@@ -49,7 +49,7 @@ describe('choosing a new password', () => {
   it('answers alike for known and unknown addresses', async () => {
     const answers = await Promise.all([EMAIL, 'nadie@prueba.coop'].map((email) => post('/reset-password', { email })));
     const texts = await Promise.all(answers.map(async (answer) => /<main[^>]*>(.*?)<\/main>/s.exec(await answer.text())?.[1]));
-    // This portal has no mail server: it says so, and whom to ask.
+    // This portal has no mail server: it says so, and whom to contact.
     expect(answers.map((answer) => answer.status)).toEqual([503, 503]);
     expect(texts[0]).toContain('El portal no envía correos.');
     expect(texts[0]).toBe(texts[1]);
@@ -69,7 +69,7 @@ describe('the shell', () => {
     expect(page.match(/aria-current="page"/g)).toHaveLength(1);
     expect(page).toMatch(/<a[^>]*href="\/"[^>]*aria-current="page"/);
     for (const landmark of ['<main', '<header', 'aria-label="Menú principal"', 'href="#contenido"']) expect(page).toContain(landmark);
-    // No worker has run yet: there is no date that one could name.
+    // No worker has run yet, so there is no time to show.
     expect(page).toContain('Preparando los datos…');
     expect(page).toContain('<title>Cooperativa Prueba</title>');
   });

@@ -7,22 +7,25 @@ type FoundGuard = Omit<Guard, 'tests' | 'alsoGuardedBy'>;
 
 const ROOMS = ['app', 'jobs', 'server'];
 const NO_PRODUCTION = /\.test\.tsx?$|\.contract\.tsx?$|\/testing\//;
-/** Stores of vendors and answers of other servers, which need emulators; commands, which refuse operators; messages between processes. */
+/**
+ * Left out: vendors' stores and responses of other servers, which need emulators; commands, which refuse operators; messages between
+ * processes.
+ */
 const LEFT_OUT =
   /^server\/(?:ports\/(?:documents\/firestore|identity\/firebase|queue|rest-backend)|entrances\/commands|testing|platform\/isolation)\/|^server\/platform\/(?:processes\/run-process|sql\/embedded-postgres)\.ts$/;
-/** Told by a browser to its person, or about a button that no screen has: nothing is protected by it. */
+/** Errors that protect nothing: a browser shows them to its person, or they are about a button that no screen has. */
 const NO_GUARD =
   /^(?:redirect|identityUnavailable|storageUnavailable|toAppError|unknownIntent|noSuchPage|refusalOf|UploadFailure|SearchProblem|Error|RangeError|TypeError)$/;
-/** What a form is told about a field is the feature's own business; a check that has a name (`require…`) is a guard there, too. */
+/** Validation of form fields in features is no guard; there, only a named check (`require…`) is. */
 const IS_FEATURE = /^(?:app|server\/features|server\/catalogs)\//;
-/** Files of lists as data, whose `access` says which rows exist for a person. */
+/** Declarations of lists, whose `access` says which rows a person can see. */
 const LIST = /-list\.ts$/;
 const WORTH_PARSING = /\bthrow\b|\bformAction\(|\brequire[A-Z]|\.consume\(|\bwriteAudit\(|\bifVersion:|\baccess:/;
 
 /**
- * The guards of a few shapes, read from the source, so that a new verb needs no entry: a call of `require…` whose value nobody
- * uses, an `if` that only throws a refusal (or the refusal at a function's end), a point taken of a rate limit, an audit entry, the
- * version that an update names, the row access of a list.
+ * Finds guards by their syntactic form, so that a new verb needs no entry: a call of `require…` whose value is unused, an `if` that only
+ * throws a refusal (or a refusal at a function's end), a consumed point of a rate limit, an audit entry, the expected version of an update,
+ * the row access of a list.
  */
 export function findGuards(root: string): FoundGuard[] {
   return filesOf(root).flatMap((file) => {
@@ -99,22 +102,22 @@ function callName({ expression }: ts.CallExpression): string {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : '';
 }
 
-/** `requireStaff` is read where it is given a menu; `requireAll` is a step that a verb brings along. */
+/** Not `requireStaff`, which counts where it is given a menu, nor `requireAll`, a step that a verb passes along. */
 const isRequire = (call: ts.CallExpression) => /^require(?!Staff$|All$)[A-Z]/.test(callName(call));
 const isConsume = (call: ts.CallExpression) => callName(call) === 'consume' && ts.isPropertyAccessExpression(call.expression);
 
-/** `check: (tx) => requireNobody(tx)`: a step of a verb that answers nothing. */
+/** `check: (tx) => requireNobody(tx)`: a step of a verb that returns nothing. */
 function isCheck(arrow: ts.ArrowFunction): boolean {
   return ts.isPropertyAssignment(arrow.parent) && /^(?:check|holds|requireMenu)$/.test(arrow.parent.name.getText());
 }
 
-/** `tx.update(path, changes, { ifVersion: version })`: only over what was read. */
+/** `tx.update(path, changes, { ifVersion: version })`: overwrites only the version that was read. */
 function isStoredVersion(property: ts.PropertyAssignment): boolean {
   const call = property.parent.parent;
   return property.name.getText() === 'ifVersion' && ts.isCallExpression(call) && callName(call) === 'update';
 }
 
-/** `{ menu: 'users', of: 'el usuario', … }` of a formAction: who may send the form at all. */
+/** `{ menu: 'users', of: 'el usuario', … }` of a formAction: who may submit the form at all. */
 function isMenuOfForm({ name, parent }: ts.PropertyAssignment): boolean {
   return name.getText() === 'menu' && parent.properties.some((sibling) => sibling.name?.getText() === 'of');
 }
@@ -124,19 +127,19 @@ function thrownBy(statement: ts.Statement): ts.Expression | null {
   return only && !more && ts.isThrowStatement(only) ? only.expression : null;
 }
 
-/** Made here for whoever asks. An error that was caught is passed on; `Error` and `RangeError` are told to programmers. */
+/** An error created here for the caller. A caught error is only passed on; `Error` and `RangeError` are for programmers. */
 function isRefusal(thrown: ts.Expression): boolean {
   const made = ts.isAwaitExpression(thrown) ? thrown.expression : thrown;
   if (ts.isCallExpression(made)) return !NO_GUARD.test(callName(made));
   return ts.isNewExpression(made) && !NO_GUARD.test(made.expression.getText());
 }
 
-/** `if (!stored) throw …`: without it the next line would fail on nothing, and nobody gets more. */
+/** `if (!stored) throw …`: without it the next line would fail on null, and nobody would gain anything. */
 function isAboutNothing(condition: ts.Expression): boolean {
   return ts.isPrefixUnaryExpression(condition) && ts.isIdentifier(condition.operand);
 }
 
-/** Within `catch`, an error is told in other words: without it, it would be refused all the same. */
+/** Within `catch` an error is only translated: without it, the request would fail all the same. */
 function isTranslation(node: ts.Node): boolean {
   for (let above: ts.Node | undefined = node.parent; above && !ts.isFunctionDeclaration(above); above = above.parent) {
     if (ts.isCatchClause(above)) return true;
@@ -146,7 +149,7 @@ function isTranslation(node: ts.Node): boolean {
   return false;
 }
 
-/** `if (fits) return; throw …` refuses all that did not return before. */
+/** `if (fits) return; throw …` refuses everything that did not return before. */
 function isLastOfFunction(node: ts.ThrowStatement): boolean {
   const { parent: block } = node;
   if (!ts.isBlock(block) || block.statements.at(-1) !== node || block.statements.length < 2) return false;
@@ -179,7 +182,7 @@ function kindOfRefusal(thrown: ts.Expression): GuardKind {
   return 'input';
 }
 
-/** The nearest named function, method or constant around a node, which tells readers where the guard stands. */
+/** The nearest named function, method or constant around a node, which tells readers where the guard is. */
 function functionAround(node: ts.Node): string {
   for (let above: ts.Node | undefined = node.parent; above; above = above.parent) {
     if ((ts.isFunctionDeclaration(above) || ts.isMethodDeclaration(above) || ts.isVariableDeclaration(above)) && above.name) {

@@ -1,4 +1,4 @@
-/** What a guard protects; `--only` takes it too. */
+/** What a guard protects; `--only` accepts it too. */
 export type GuardKind =
   | 'permission'
   | 'row access'
@@ -16,19 +16,19 @@ export type GuardKind =
   | 'state'
   | 'audit';
 
-/** A check in the source, and what stands in its place when it is taken out: that still runs, and refuses nothing. */
+/** A check in the source, with a replacement for when it is removed: it still compiles, and refuses nothing. */
 export interface Guard {
-  /** Stays the same when lines are added above: file, function and the text of the check. */
+  /** Stable when lines are added above: file, function and the text of the check. */
   id: string;
   kind: GuardKind;
-  /** From the project's root, with slashes. */
+  /** Relative to the project's root, with slashes. */
   file: string;
-  /** Exact text, at `start` of the file. */
+  /** Exact text, at offset `start` of the file. */
   piece: string;
   start: number;
   replacement: string;
-  /** Test files that must notice, cheapest first; `file :: words` takes only tests whose names match. */
+  /** Test files that must fail without the guard, cheapest first; `file :: words` runs only tests whose names match. */
   tests: readonly string[];
-  /** Why no test can notice it, for those that are a second check of the same thing. */
+  /** Why no test can notice its removal, for guards that check something a second time. */
   alsoGuardedBy?: string;
 }

@@ -6,11 +6,12 @@ import { listGuards } from './list-guards.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-// Whether tests notice when one is taken out is `npm run mutants`, which takes too long for every run of the suite.
+// Whether tests notice a removed guard is checked by `npm run mutants`, which takes too long for every run.
 it('names guards that stand in the source, each exactly once, and tests that exist', () => {
-  // Throws for a piece that is not exactly once in its file, two of one id, a folder without tests and a note of what is gone.
+  // Throws for a piece that is not exactly once in its file, two guards of one id, a folder without tests, or a note about a guard that is
+  // gone.
   const guards = listGuards(ROOT);
-  // Far fewer found than there are means that their shapes changed and the list does not see them any more.
+  // Far fewer would mean that the checks changed their form and are no longer found.
   expect(guards.length).toBeGreaterThan(500);
   for (const kind of ['permission', 'row access', 'limit', 'rate limit', 'state', 'version', 'audit'] as const)
     expect(guards.filter((guard) => guard.kind === kind).length, kind).toBeGreaterThan(10);
@@ -19,7 +20,7 @@ it('names guards that stand in the source, each exactly once, and tests that exi
   }
 });
 
-/** Beside cheaper ones, which are asked first: they send and draw what attackers do, alone or for minutes. */
+/** Files that may be listed only behind cheaper ones: they send and draw what attackers would, alone or for minutes. */
 const DEAR_BESIDE_OTHERS = ['tests/attacks/documents.test.ts', 'tests/attacks/texts.test.ts'];
 
 it('leaves the tests of no guard to other runs', () => {

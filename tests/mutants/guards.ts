@@ -1,6 +1,6 @@
 import type { Guard } from './guard.ts';
 
-/** `tests` only where those of the file (tests-of.ts) are not the ones that must notice. */
+/** `tests` only where they differ from those of the file (tests-of.ts). */
 interface WrittenGuard extends Omit<Guard, 'start' | 'alsoGuardedBy' | 'tests'> {
   tests?: readonly string[];
 }
@@ -40,7 +40,7 @@ const RECEIVED = [
   'server/features/packages/packages.test.ts',
 ] as const;
 
-/** Asks for the menu, and no more for what is done on its screen. */
+/** For checks of a menu or of a withheld act on its screen. */
 const WITHHELD = ['tests/access/verbs.test.ts', 'tests/access/withheld-acts.test.ts'] as const;
 const acts = (file: string, ...pieces: readonly string[]): WrittenGuard[] =>
   of(
@@ -49,9 +49,9 @@ const acts = (file: string, ...pieces: readonly string[]): WrittenGuard[] =>
     ...pieces.map((piece): Line => [`act: ${file} ${piece}`, piece, piece.replace(/, '(?:change|delete|export)'/, ''), WITHHELD]),
   );
 
-/** Guards that have no shape by which find-guards.ts would know them. */
+/** Guards whose form find-guards.ts would not recognise. */
 export const GUARDS: readonly WrittenGuard[] = [
-  // What roles may not do on screens that they open.
+  // Acts that roles may not do on screens that they open.
   ...of(
     'permission',
     'server/domain/menu-acts.ts',
@@ -109,7 +109,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...acts('server/features/bulk/start-bulk.ts', `list, 'change'`),
   ...acts('server/features/operations/read-model-runs.ts', `'settings-machinery', 'change'`),
   ...acts('server/features/snapshots/save-schedule.ts', `report.menu, 'export'`),
-  // What is kept of the door.
+  // Authentication and its records.
   ...of(
     'audit',
     'server/features/account/told-acts.ts',
@@ -148,7 +148,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['trail: own account', `'attempts' in act.newData || act.action`, `act.action`],
     ['trail: whoever entered it', ` || act.action === AUDIT_ACTIONS.signedIn ?`, ` ?`],
   ),
-  // Settings that must not run.
+  // Settings that must not be accepted.
   ...of(
     'input',
     'server/unsafe-settings.ts',
@@ -172,7 +172,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     '',
     ['server/config.test.ts'],
   ]),
-  // Headers of every answer.
+  // Headers of every response.
   ...of(
     'header',
     'server/entrances/http/security-headers.ts',
@@ -573,7 +573,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['server/entrances/http/api/api-routes.test.ts', 'tests/http/health.test.ts'],
   ]),
 
-  // Where a request comes from, and what it looks like.
+  // Origin and form of requests.
   ...of(
     'origin',
     'server/entrances/http/origin.ts',
@@ -1547,7 +1547,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['server/lists/lists.test.ts', 'server/features/briefcase/files.test.ts', ...DOCUMENTS],
   ]),
 
-  // Two at the same moment, the same twice, and what is written together.
+  // Concurrent and repeated writes, and what is written together.
   ...of('transaction', 'server/ports/documents/embedded/query.ts', [
     'documents read in a transaction are locked',
     `'ORDER BY d.path FOR UPDATE'`,
@@ -1689,7 +1689,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ],
     ['custody: in another agency', `return actor.agencyId !== '' && document.agencyId === actor.agencyId ? null :`, `return true ? null :`],
   ),
-  // Mistakes that only several people at once make, or that leave what nobody sees at first.
+  // Mistakes that only concurrent people make, or whose effects are not seen at first.
   ...of('transaction', 'server/features/documents/document-acts.ts', [
     'the holder is written in the transaction',
     `  return { person: await personName(services, userId) };`,

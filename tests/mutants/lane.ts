@@ -4,7 +4,7 @@ import { BaseSequencer, createVitest, type TestModule, type TestProject, type Te
 import { BUNDLE_VARIABLE } from '#server/platform/processes/bundle.ts';
 import { bundleProcesses } from '#server/testing/bundle-processes.ts';
 
-/** A change of the copy for one run; null for the copy as it is. */
+/** A change of the working copy for one run; null for the copy as it is. */
 interface Change {
   file: string;
   start: number;
@@ -14,32 +14,32 @@ interface Change {
 
 export interface LaneTask {
   change: Change | null;
-  /** In this order, up to the first that notices; `file :: words` takes only tests whose names match. */
+  /** In this order until the first that fails; `file :: words` runs only tests whose names match. */
   tests: readonly string[];
 }
 
 export interface LaneAnswer {
   outcome: 'noticed' | 'passed' | 'not run';
-  /** Which test noticed, or why none ran. */
+  /** Which test failed, or why none ran. */
   told: string;
-  /** Of that test. */
+  /** The file of that test. */
   file: string;
   tests: number;
   seconds: number;
 }
 
-/** Processes that tests start come from a bundle of the run (bundle-processes.ts), which a change must reach, too. */
+/** Tests whose processes come from a bundle of the run (bundle-processes.ts): it must be built again with the change. */
 const STARTS_PROCESSES = /^tests\/(?:e2e|faults|firestore|consulta)\//;
 const RUNS_ISOLATED = /^server\/(?:ports\/files|pages|platform)\//;
-/** Templates of databases are made of these when a run begins. */
+/** Sources of the template databases, which are made when a run begins. */
 const IN_TEMPLATE = /^prisma\//;
 
 const root = process.cwd();
 let vitest: Vitest | null = null;
-/** Which project a test file belongs to. */
+/** Vitest project of each test file. */
 const known = new Map<string, TestProject>();
 
-// One at a time: who starts the lane waits for each answer.
+// One task at a time: the parent waits for each answer.
 process.on('message', (task: LaneTask) => {
   perform(task).then(
     (answer) => process.send?.(answer),
@@ -48,7 +48,7 @@ process.on('message', (task: LaneTask) => {
 });
 process.on('disconnect', () => void (vitest?.close() ?? Promise.resolve()).finally(() => process.exit()));
 
-/** PostgreSQL, templates and what Vite made of the sources are kept from task to task: they cost more than most tests. */
+/** PostgreSQL, templates and Vite's transformed sources are kept between tasks: they cost more than most tests. */
 async function perform({ change, tests }: LaneTask): Promise<LaneAnswer> {
   const startedAt = Date.now();
   const putBack = change && (await put(change));
@@ -66,7 +66,7 @@ async function perform({ change, tests }: LaneTask): Promise<LaneAnswer> {
   }
 }
 
-/** One process reads the portal once for all files that may share one, and takes them in the order given. */
+/** One process loads the portal once for all files that can share it, and runs them in the given order. */
 function start(): Promise<Vitest> {
   process.env['VITEST_MAX_WORKERS'] = '1';
   return createVitest('test', { root, watch: false, bail: 1, reporters: [{}], sequence: { sequencer: AsGiven } });
@@ -93,7 +93,7 @@ async function restart(): Promise<void> {
   known.clear();
 }
 
-/** @returns puts the file back as it was */
+/** @returns a function that restores the file */
 async function put({ file, start: at, piece, replacement }: Change): Promise<() => Promise<void>> {
   const place = path.join(root, file);
   const text = await readFile(place, 'utf8');
@@ -108,7 +108,7 @@ async function put({ file, start: at, piece, replacement }: Change): Promise<() 
 }
 
 async function runTests(runner: Vitest, tests: readonly string[]): Promise<Omit<LaneAnswer, 'seconds'>> {
-  // Looked for once: the files of tests stay the same.
+  // Computed once: test files stay the same.
   if (known.size === 0) for (const { moduleId, project } of await runner.globTestSpecifications()) known.set(moduleId, project);
   const specifications: TestSpecification[] = [];
   for (const test of tests) {
@@ -119,7 +119,7 @@ async function runTests(runner: Vitest, tests: readonly string[]): Promise<Omit<
     specifications.push(project.createSpecification(moduleId, words === undefined ? undefined : { testNamePattern: new RegExp(words) }));
   }
   const { testModules, unhandledErrors } = await runner.runTestSpecifications(specifications);
-  // Vitest goes on telling of the files of earlier runs.
+  // Vitest also reports files of earlier runs.
   const own = new Set(specifications.map(({ moduleId }) => moduleId));
   return read(
     testModules.filter(({ moduleId }) => own.has(moduleId)),
@@ -135,7 +135,7 @@ function read(modules: readonly TestModule[], unhandled: readonly unknown[]): Om
     const file = failed.module.relativeModuleId;
     return { outcome: 'noticed', told: `${file}: ${failed.fullName}`, file, tests: ran };
   }
-  // What fails before or after the tests of a file is seen too, unless not one of them ran.
+  // A failure before or after the tests of a file counts too, unless none of its tests ran.
   const broken = modules.find((module) => errorsOf(module).length > 0);
   const [error] = [...(broken ? errorsOf(broken) : []), ...unhandled].map((each) => (each as { message?: string }).message ?? String(each));
   const file = broken?.relativeModuleId ?? '';

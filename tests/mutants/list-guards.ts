@@ -6,16 +6,18 @@ import type { Guard } from './guard.ts';
 import { SECOND_CHECKS } from './second-checks.ts';
 import { TESTS } from './tests-of.ts';
 
-/** Calls every verb as people without each menu, act and proof: who asks for those is cheapest noticed there. */
+/** Calls every verb as people without each menu, act and proof: the cheapest test for those guards. */
 const ASKS_EVERY_VERB = 'tests/access/verbs.test.ts';
 /** Opens every form as somebody who may only look. */
 const ASKS_FOR_FORMS = 'tests/access/withheld-acts.test.ts';
-/** Of who opens a screen or sends its form, unless the access matrix notices. */
+/** Reason for guards of screens and their forms, unless the access matrix notices their removal. */
 const VERBS_ASK_AGAIN = 'verbs ask again (docs/verbs.md): the access matrix finds the screen closed all the same';
 const isOfScreen = ({ file, kind }: Pick<Guard, 'file' | 'kind'>) => file.startsWith('app/screens/') && kind === 'permission';
 const NEEDS_EMULATOR = /-firestore\.test\.ts$/;
 
-/** All guards: those written down (guards.ts) and those found by their shape (find-guards.ts). Throws for an entry that is not in the source. */
+/**
+ * All guards: the written ones (guards.ts) and those found by their form (find-guards.ts). @throws for an entry that is not in the source
+ */
 export function listGuards(root: string): Guard[] {
   const written = GUARDS.map(({ file, piece, tests, ...guard }) => {
     const start = placeOf(readFileSync(path.join(root, file), 'utf8'), piece);
@@ -32,7 +34,7 @@ export function listGuards(root: string): Guard[] {
       tests: [...(asksWho ? [ASKS_EVERY_VERB] : []), ...(isOfForm ? [ASKS_FOR_FORMS] : []), ...testsOf(root, guard.file)],
     };
   });
-  // Screens last: each of them is built anew, and what comes after the last one once more.
+  // Screens last: each change of a screen needs a build, and so does the first guard after the last screen.
   const all: Guard[] = [...written, ...found]
     .sort((a, b) => Number(a.file.startsWith('app/')) - Number(b.file.startsWith('app/')))
     .map((guard) => {
@@ -46,7 +48,7 @@ export function listGuards(root: string): Guard[] {
   return all;
 }
 
-/** Null unless the piece stands there exactly once. */
+/** Offset of the piece; null unless it occurs exactly once. */
 function placeOf(text: string, piece: string): number | null {
   const start = text.indexOf(piece);
   return start >= 0 && !text.includes(piece, start + 1) ? start : null;
@@ -61,7 +63,7 @@ function testsOf(root: string, file: string): string[] {
   return [...new Set(tests)];
 }
 
-/** `folder/*`: the tests that lie in it, not in folders below. */
+/** `folder/*`: the tests directly in it. */
 function expand(root: string, test: string): string[] {
   const [file = ''] = test.split(' :: ');
   if (!file.endsWith('/*')) {

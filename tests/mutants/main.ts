@@ -10,7 +10,7 @@ import { listGuards } from './list-guards.ts';
 import { makeScratch } from './scratch.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** A check that bounds work may leave a process working for ever when it is taken out. */
+/** Time limit: without a check that bounds work, a process may never end. */
 const LONGEST_MS = 300_000;
 const LANE = path.join('tests', 'mutants', 'lane.ts');
 
@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** What noticed, by the id of each guard that was caught: a run that was broken off goes on by its file. */
+/** Results of caught guards by id, in a file from which an interrupted run resumes. */
 class Kept {
   readonly #file = options.keep;
   readonly #caught: Map<string, string>;
@@ -54,7 +54,7 @@ class Kept {
   }
 }
 
-/** By kind, the beginning of a file, or a part of an id. */
+/** By kind, by the start of a file's path, or by a part of an id. */
 function choose(guards: readonly Guard[], kept: Kept): Guard[] {
   const { only, sample } = options;
   const asked = guards.filter(
@@ -62,13 +62,13 @@ function choose(guards: readonly Guard[], kept: Kept): Guard[] {
       !kept.has(id) && (only.length === 0 || only.some((word) => kind === word || id.includes(word) || file.startsWith(word))),
   );
   const count = sample === undefined ? asked.length : Math.min(Number(sample), asked.length);
-  // Spread over the list, the same ones each time.
+  // Evenly spread over the list, the same ones each time.
   return Array.from({ length: count }, (_, index) => asked[Math.floor((index * asked.length) / count)]).filter(
     (guard) => guard !== undefined,
   );
 }
 
-/** A copy of the tree with a Vitest of its own, in a process group that can be ended whole. */
+/** A copy of the tree with a Vitest of its own, in a process group that can be killed as a whole. */
 class Lane {
   #process: ChildProcess | null = null;
 
@@ -77,7 +77,7 @@ class Lane {
     private readonly temporary: string,
   ) {}
 
-  /** Null when nothing came of it in time. */
+  /** Null when there was no result in time. */
   async perform(task: LaneTask): Promise<LaneAnswer | null> {
     const lane = (this.#process ??= this.#start());
     const answer = new Promise<LaneAnswer | null>((resolve) => {
@@ -105,7 +105,7 @@ class Lane {
     return fork(LANE, {
       cwd: this.directory,
       execArgv: ['--import', 'tsx'],
-      // As in `npm test`; temporary files go where main.ts removes them.
+      // As for `npm test`; temporary files are where main.ts removes them.
       env: { ...process.env, TZ: 'UTC', TMPDIR: this.temporary },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       detached: true,
@@ -127,19 +127,19 @@ class Lane {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has ended already.
     }
     // PostgreSQL has a process group of its own.
     for (const name of readdirSync(this.temporary)) {
       const noted = path.join(this.temporary, name, 'postmaster.pid');
       if (existsSync(noted)) process.kill(Number(readFileSync(noted, 'utf8').split('\n')[0]), 'SIGQUIT');
-      // It may have grown for as long as nothing ended it.
+      // It may be large if nothing limited it.
       rmSync(path.join(this.temporary, name), { recursive: true, force: true });
     }
   }
 }
 
-/** Each lane takes the next one as soon as it is free. */
+/** Distributes the items: each lane takes the next one when it is free. */
 async function eachOn<Item>(
   lanes: readonly Lane[],
   items: readonly Item[],
@@ -153,11 +153,11 @@ async function eachOn<Item>(
   );
 }
 
-/** Test files that were seen to pass, or to fail, while every guard stands; each is tried when it first notices something. */
+/** Whether test files pass with every guard in place; each is tried when it first catches something. */
 class Untouched {
   readonly #passes = new Map<string, Promise<string | null>>();
 
-  /** Why the test fails all the same; null when it passes. */
+  /** Why the test fails without any change; null when it passes. */
   reasonAgainst(lane: Lane, test: string): Promise<string | null> {
     const known = this.#passes.get(test) ?? this.#try(lane, test);
     this.#passes.set(test, known);

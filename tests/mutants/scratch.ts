@@ -4,31 +4,31 @@ import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { clusterPlace } from '#server/testing/global-setup.ts';
 
-/** What git does not keep and tests read: the Prisma client and the screens as they were built. */
+/** Untracked files that tests read: the Prisma client and the built screens. */
 const MADE = ['prisma/generated', 'build', 'public/build'];
 
 export interface Scratch {
-  /** One for each lane: a copy of the working tree that a lane may change. */
+  /** One for each lane: a copy of the working tree that the lane may change. */
   copies: string[];
-  /** One for each lane: where what it starts puts its own files. */
+  /** One for each lane: folder for its temporary files. */
   temporary: string[];
   remove: () => Promise<void>;
-  /** For a process that ends now. */
+  /** Synchronous removal, for a process that is about to end. */
   removeNow: () => void;
 }
 
-/** Copies of the working tree as it is, also what is not committed; only `node_modules` is shared. */
+/** Copies the working tree as it is, with uncommitted changes; only `node_modules` is shared. */
 export async function makeScratch(root: string, lanes: number): Promise<Scratch> {
-  // Clusters of lanes lie below, so that they are found when a lane is killed.
+  // The lanes' PostgreSQL clusters are below it, so that they are found when a lane is killed.
   const directory = await mkdtemp(path.join(await clusterPlace(), 'mutants-'));
-  // PostgreSQL runs as another user than root, and its files lie below.
+  // PostgreSQL runs as another user than root, and its files are below.
   await chmod(directory, 0o755);
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' });
   const files = listed.split('\0').filter(Boolean);
   const numbers = Array.from({ length: lanes }, (_, index) => String(index + 1));
   const copies = numbers.map((number) => path.join(directory, number));
   const temporary = numbers.map((number) => path.join(directory, `t${number}`));
-  // What was deleted and not yet committed is still listed.
+  // Files that were deleted but not committed are still listed by git.
   const there = [...files, ...MADE].filter((file) => existsSync(path.join(root, file)));
   for (const copy of copies) {
     await mkdir(copy);

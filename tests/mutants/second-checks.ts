@@ -3,8 +3,8 @@ const ASKED_AGAIN = 'the transaction asks again, of what is stored by then';
 const STEP_ASKS = 'the step itself asks for the menu and its act, in the transaction (requireStep)';
 
 /**
- * Guards that another one stands behind, by id: taking out one of the two lets nobody further, so no test can notice it. Each says
- * which other one that is.
+ * Guards with another guard behind them, by id: without one of the two still nobody gets further, so no test can notice its removal. Each
+ * entry names the other guard.
  */
 export const SECOND_CHECKS: Readonly<Record<string, string>> = {
   'server/records/act.ts writeChange: ifVersion: version': LOCKED,

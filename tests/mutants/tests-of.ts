@@ -1,6 +1,6 @@
 /**
- * Which test files must notice when a guard of a folder or file is taken out, cheapest first: the longest beginning of its path
- * counts. `*` stands for names in a folder; suites that need an emulator (`…-firestore.test.ts`) are never meant.
+ * Test files that must fail when a guard of a folder or file is removed, cheapest first: the longest matching path prefix counts. `*`
+ * stands for names in a folder; suites that need an emulator (`…-firestore.test.ts`) are never included.
  */
 export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'app/': ['tests/access/access-matrix.test.ts :: somebody without any menu'],

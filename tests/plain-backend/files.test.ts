@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 let shade = 0;
-/** A picture of its own. */
+/** A new picture with each call. */
 const photo = async () =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: { r: (shade += 7), g: 120, b: 90 } } })
     .jpeg()
@@ -29,14 +29,14 @@ async function uploadImage(content: Buffer): Promise<Answer> {
   const answer = await web.getSigned('/images/upload', { method: 'POST', body: form, headers: { Accept: 'application/json' } });
   return { status: answer.status, json: (await answer.json()) as Answer['json'] };
 }
-/** Addresses of a new picture, beginning with where it is shown. */
+/** Uploads a picture. @returns its addresses */
 async function newImage(): Promise<{ shown: string; thumbnail: string; media: string }> {
   const { status, json } = await uploadImage(await photo());
   expect([status, json]).toEqual([201, expect.anything()]);
   const { shownUrl, thumbnailUrl, url } = json as unknown as UploadedImage;
   return { shown: shownUrl, thumbnail: thumbnailUrl, media: `/media/${imageKey(url)}` };
 }
-/** A document whose pages have not been read yet: from its upload on no file can be opened as `fault` says. */
+/** A document whose pages have not been read: from its upload on, `fault` prevents reading the file. */
 async function uploadedUnread(fault: Fault): Promise<string> {
   backend.manner = {
     fault: { path: '/digitalization/asset', methods: ['GET'], ...fault },
@@ -133,7 +133,7 @@ describe('files at a backend of another make', () => {
       await get('todo', `${FILES}/${unread}/pages/3`),
     ])
       expect([refused.url, [502, 503].includes(refused.status)]).toEqual([refused.url, true]);
-    // Its head is out: all that is left to tell is that the connection breaks off.
+    // The headers have been sent, so the failure can only show as a broken connection.
     await expect(get('todo', `${FILES}/${longId}/download`).then(bytesOf)).rejects.toThrow();
     backend.manner = {};
     expect((await openImage(image.thumbnail)).status).toBe(200);

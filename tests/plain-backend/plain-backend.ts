@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A person as section 3 of the specification lists their fields, and with nothing else. */
+/** A person with exactly the fields that section 3 of the specification lists. */
 interface PlainPerson {
   id: string | number;
   name?: unknown;
@@ -18,41 +18,44 @@ interface PlainPerson {
   position?: unknown;
 }
 
-/** How it answers; what is left out is the plainest way. */
+/** How the backend responds; without options in the plainest way. */
 export interface Manner {
-  /** Lists under this name, single people under `person` where one is given. */
+  /** Property that wraps lists; single people are wrapped in `person` if given. */
   wrapper?: 'users' | 'data' | 'items' | 'results' | undefined;
   person?: 'user' | 'data' | undefined;
-  /** Numbers, clicks among them, as text; ids made of digits as numbers. */
+  /** Numbers, including clicks, as text; ids of digits as numbers. */
   numbersAsText?: boolean;
-  /** Fields that its answers never have. */
+  /** Fields missing in all its responses. */
   without?: readonly string[];
-  /** It names people itself, whatever id it is sent. */
+  /** It chooses people's ids itself, whatever id is sent. */
   ownIds?: boolean;
-  /** Milliseconds before every answer. */
+  /** Delay before every response, in milliseconds. */
   slow?: number;
-  /** It answers single ranges of files; without it everything is sent. */
+  /** It serves byte ranges of files; otherwise always the whole file. */
   ranges?: boolean;
-  /** It says no length of files. */
+  /** It sends no Content-Length for files. */
   withoutLength?: boolean;
-  /** The type with which it answers every file. */
+  /** Content type of every file. */
   fileType?: string;
-  /** What its upload answers for the name under which the file lies. */
+  /** Response to an upload, for the name under which the file is stored. */
   uploaded?: (name: string) => unknown;
-  /** What calls of these methods are answered instead; a write is done all the same where the status says so (2xx). */
+  /** Injected failure; a write is still done where the status is 2xx. */
   fault?: Fault | undefined;
 }
 
 export interface Fault {
-  /** Every call where left out. */
+  /** Methods that fail; all by default. */
   methods?: readonly string[];
-  /** Beginning of the path. */
+  /** Path prefix. */
   path?: string;
   status?: number;
   headers?: Readonly<Record<string, string>>;
-  /** `half`: the head promises more than comes; `short`: half of it, and nothing tells; `text`: no JSON; `gone`: the connection ends without an answer; `empty`: no body. */
+  /**
+   * `half`: fewer bytes than Content-Length says; `short`: half of the bytes, with nothing to show it; `text`: not JSON; `gone`: the
+   * connection closes without a response; `empty`: no body.
+   */
   answer?: 'half' | 'short' | 'text' | 'gone' | 'empty' | 'other';
-  /** The call is done before it is answered so; otherwise it is not. */
+  /** The call is carried out before the failure; by default it is not. */
   does?: boolean;
 }
 
@@ -60,15 +63,15 @@ export interface PlainBackend {
   url: string;
   people: Map<string, PlainPerson>;
   files: Map<string, { content: Buffer; type: string; agencyId: string }>;
-  /** Clicks as they came, by session. */
+  /** Received clicks, by session. */
   clicks: { sessionId: string; body: Record<string, unknown> }[];
   manner: Manner;
-  /** `METHOD path` and the body of what came in. */
+  /** `METHOD path` and body of each received call. */
   calls: { call: string; body: unknown }[];
   close(): Promise<void>;
 }
 
-/** A REST backend that another firm could have written from sections 3 and 7 of the specification: it knows nothing of this portal. */
+/** A REST backend that another company could have written from sections 3 and 7 of the specification, without knowing this portal. */
 export async function startPlainBackend(authorization: string): Promise<PlainBackend> {
   const state: Omit<PlainBackend, 'url' | 'close'> = { people: new Map(), files: new Map(), clicks: [], manner: {}, calls: [] };
   const server = createServer((request, response) => {
@@ -121,7 +124,7 @@ function sendBytes(
   const length = withoutLength ? {} : { 'content-length': part.length };
   const range = from === '' ? {} : { 'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${bytes.length}` };
   response.writeHead(from === '' ? 200 : 206, { ...head, ...length, ...range });
-  // In two writes, so that without a length it comes in chunks.
+  // In two writes, so that without a length the response is chunked.
   response.write(part.subarray(0, 1));
   response.end(part.subarray(1));
 }
@@ -136,7 +139,7 @@ function answerBadly({ status, headers = {}, answer: how }: Fault, done: Result,
     return;
   }
   if (how === 'short') {
-    // The connection ends as if everything had come.
+    // The connection closes as if everything had been sent.
     response.writeHead(status ?? done.status, { ...head, connection: 'close', 'transfer-encoding': 'identity' });
     response.end(text.subarray(0, Math.ceil(text.length / 2)));
     return;
@@ -214,7 +217,7 @@ function toShown(person: PlainPerson, { numbersAsText, without = [] }: Manner): 
   );
 }
 
-/** `file` (with its name) and `agencyId`; kept under the name, its slashes replaced by dashes. */
+/** Multipart `file` (with its name) and `agencyId`; stored under the name with slashes replaced by dashes. */
 function upload(backend: PlainBackend, request: IncomingMessage, raw: Buffer): Result {
   const boundary = /boundary=([^;]+)/.exec(request.headers['content-type'] ?? '')?.[1] ?? '';
   let agencyId = '';

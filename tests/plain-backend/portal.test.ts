@@ -60,7 +60,7 @@ async function send(address: string, fields: Record<string, string>): Promise<{ 
   const answer = await web.getSigned(address, { method: 'POST', body: new URLSearchParams(fields), headers: HTML });
   return { status: answer.status, html: (await answer.text()).replaceAll('<!-- -->', '') };
 }
-/** The page with the link for the new person. */
+/** Status of the page with the link for the new person. */
 const MADE = 200;
 let form = 0;
 async function create(email: string) {
@@ -135,7 +135,7 @@ describe('a portal with a backend of another make', () => {
       expect([at, holds.map((value) => value === phone)]).toEqual([at, [changed === 302, changed === 302]]);
       told.push([created, changed]);
     }
-    // What was done and only not told is no failure; what was not done is one.
+    // A change that was made without a response counts as done; one that was not made fails.
     expect(told.map(([created, changed]) => [created === MADE, changed === 302])).toEqual(
       faults.map((fault) => [fault === undefined || fault.does === true, fault === undefined || fault.does === true]),
     );

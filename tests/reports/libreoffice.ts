@@ -4,15 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** LibreOffice without a screen, in a folder of its own: nothing of it is left, and no other one of the machine is met. */
+/** Headless LibreOffice with a profile of its own, removed afterwards, so that other instances on the machine do not interfere. */
 export interface LibreOffice {
   directory: string;
-  /** Opens each file and writes it into `folder` of the directory, all of them in one start. */
+  /** Converts all files in one start, into `folder` of the directory. */
   convert(files: readonly string[], to: 'csv' | 'fods' | 'pdf', folder: string): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Every sheet into a file of its own (`name-Sheet.csv`), UTF-8, numbers as they are and not as they are shown. */
+/** Every sheet into a file of its own (`name-Sheet.csv`), UTF-8, numbers as stored rather than as formatted. */
 const CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1';
 const LIMIT_MS = 180_000;
 
@@ -39,7 +39,7 @@ export async function openLibreOffice(): Promise<LibreOffice> {
   };
 }
 
-/** The program is a script that starts others: they are a group, and end together when it takes too long. */
+/** The program is a script that starts other processes: they form a process group, which is killed on a timeout. */
 function run(args: readonly string[]): Promise<void> {
   const child = spawn('soffice', args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

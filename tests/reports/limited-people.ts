@@ -12,7 +12,7 @@ const SET = {
 };
 const somebody = (change: Partial<Staff>) => testEditor({ id: 'ana', agencyId: 'a1', ...change });
 
-/** People who may open every menu and do not see everything in it. */
+/** People who may open every menu but do not see everything in it. */
 export const LIMITED: Readonly<Record<string, Staff>> = {
   'who may view some types and open one folder': somebody({ permissionSet: { ...SET, agencyScope: 'all' }, folders: ['k1'] }),
   'who sees what is of their agency or theirs': somebody({ permissionSet: { ...SET, agencyScope: 'own' }, folders: ['k2', ''] }),
@@ -20,12 +20,12 @@ export const LIMITED: Readonly<Record<string, Staff>> = {
   'who may view no document and open no folder': somebody({ id: 'nadie' }),
 };
 
-/** Reports of which people see a part. */
+/** Reports of which some people see only a part. */
 export function isNarrow(reportId: string): boolean {
   return /^(documents|document-openings|packages|storage)/.test(reportId);
 }
 
-/** What of the world exists for somebody who opens that report, by the rules as they are written and not by SQL. */
+/** The part of the world that the person may see in that report, by the written rules instead of SQL. */
 export function seenBy(world: World, actor: Staff, reportId: string): World {
   const mayView = (doc: Doc) => {
     const place = { agencyId: text('agencyId')(doc), agencyFromDoc: text('agencyFromDoc')(doc), userId: idIn('userId')(doc) };
@@ -47,7 +47,7 @@ export function seenBy(world: World, actor: Staff, reportId: string): World {
   });
 }
 
-/** The same recount among fewer documents. */
+/** The same recount over fewer documents. */
 export function narrow(recount: Recount, to: (world: World) => World): Recount {
   return {
     filters: recount.filters,

@@ -31,7 +31,7 @@ const LISTS: readonly LinkedList[] = [
   ...TOP_CATALOGS.map((definition) => catalogList(definition)),
 ];
 
-/** How many rows the list shows to which a number leads; null for the page of one record. @throws Error for a list that LISTS lacks */
+/** Number of rows in the list that a number links to; null for the page of one record. @throws Error for a list that is not in LISTS */
 export async function countLinked(read: Read, href: string, actor: Staff): Promise<number | null> {
   const { pathname, searchParams: params } = new URL(href, 'http://portal');
   const users = await openUsersList(read);

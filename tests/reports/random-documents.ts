@@ -17,10 +17,10 @@ export interface Doc {
 export class World {
   readonly #stored: Readonly<Record<string, readonly Doc[]>>;
 
-  /** Paths. */
+  /** Paths of deleted documents. */
   readonly #deleted: ReadonlySet<string>;
 
-  /** Where names are found. */
+  /** Documents by which names are looked up. */
   readonly #named: Readonly<Record<string, readonly Doc[]>>;
 
   constructor(stored: Readonly<Record<string, readonly Doc[]>>, deleted: ReadonlySet<string>, named = stored) {
@@ -29,7 +29,7 @@ export class World {
     this.#named = named;
   }
 
-  /** The same for somebody who may not see all documents of some collections; names stay known to everybody. */
+  /** The same for somebody who may see only some documents of these collections; names stay known to everybody. */
   narrowed(may: Readonly<Record<string, (doc: Doc) => boolean>>): World {
     const seen = Object.entries(this.#stored).map(
       ([collection, docs]) => [collection, docs.filter(may[collection] ?? (() => true))] as const,
@@ -47,28 +47,28 @@ export class World {
     return this.#deleted.has(`${collection}/${id}`);
   }
 
-  /** Those that nobody has deactivated. */
+  /** Documents that are not deactivated. */
   active(collection: string): readonly Doc[] {
     return this.all(collection).filter(({ data }) => data['isActive'] !== false);
   }
 
-  /** A text of one document; '' when the document is gone or does not say it. */
+  /** A text field of one document; '' when the document or the field is missing. */
   textOf(collection: string, id: string, field: string): string {
     const value = this.#named[collection]?.find((one) => one.id === id)?.data[field];
     return typeof value === 'string' ? value : '';
   }
 
-  /** What a field holds in any of them, for filters. */
+  /** Distinct values of a field, for filters. */
   values(collection: string, of: (doc: Doc) => string): string[] {
     return [...new Set(this.all(collection).map(of))].filter((value) => value !== '');
   }
 }
 
-/** When the store says that documents came which tell no time themselves. */
+/** The store's creation time for documents without one of their own. */
 export const STORED_AT = new Date('2040-01-01T00:00:00Z');
 const VERSION = BigInt(STORED_AT.getTime()) * 1_000n;
 
-/** The same sequence for the same seed. */
+/** A random generator: the same seed gives the same sequence. */
 export class Dice {
   #state: number;
 
@@ -86,18 +86,18 @@ export class Dice {
   }
 }
 
-/** What programs wrote into one collection of one database, and what of it they deleted again. */
+/** Documents that programs wrote into one collection of one database, and those of them that were deleted again. */
 export interface MadeCollection {
   projection: AnyProjection;
   documents: readonly StoredDocument[];
   gone: readonly StoredDocument[];
 }
 
-/** @param size how many of the collections that reports count */
+/** @param size number of documents per collection that reports count */
 export function makeCollections({ seed, size }: { seed: number; size: number }): MadeCollection[] {
   const dice = new Dice(seed);
   return Object.entries(makersOf(dice)).flatMap(([collection, { make, few }]) => {
-    // The audit of both databases is one.
+    // The audit has one projection for each database.
     const projections = PROJECTIONS.filter((projection) => projection.collection === collection);
     return projections.map((projection, at) => {
       const ids = few ?? Array.from({ length: Math.ceil(size / projections.length) }, (_none, place) => `d${at}-${place}`);
@@ -107,7 +107,7 @@ export function makeCollections({ seed, size }: { seed: number; size: number }):
   });
 }
 
-/** What is left of them. @param dataOf what the store holds of a document, if it is not what was written */
+/** The documents that are left. @param dataOf what the store holds of a document, if it differs from what was written */
 export function worldOf(made: readonly MadeCollection[], dataOf: (document: StoredDocument) => Fields = ({ data }) => data): World {
   const stored: Record<string, Doc[]> = {};
   for (const { projection, documents, gone } of made) {
@@ -119,7 +119,7 @@ export function worldOf(made: readonly MadeCollection[], dataOf: (document: Stor
   return new World(stored, new Set(made.flatMap(({ gone }) => gone.map(({ path }) => path))));
 }
 
-/** Documents as programs wrote them, in the read model as the sync writes them; some were there and are deleted. */
+/** Writes generated documents into the read model as the sync does; some existed and are deleted. */
 export async function loadWorld(sql: Sql, asked: { seed: number; size: number }): Promise<World> {
   const made = makeCollections(asked);
   for (const { projection, documents, gone } of made) {

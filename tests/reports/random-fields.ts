@@ -4,14 +4,14 @@ import type { Dice } from './random-documents.ts';
 
 export interface Maker {
   make: (id: string) => Record<string, FieldValue>;
-  /** Ids of records that others name; as many as asked for without. */
+  /** Fixed ids, for records that others refer to; any number of records otherwise. */
   few?: readonly string[];
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What programs write into each collection: also what our own forms would refuse. */
+/** Generators of documents by collection: including values that the portal's own forms would refuse. */
 export function makersOf(dice: Dice): Readonly<Record<string, Maker>> {
   const one = dice.one.bind(dice);
   /** Around midnight in Guatemala (06:00 UTC), ends of months, leap days and New Year, over twelve years. */
@@ -23,7 +23,7 @@ export function makersOf(dice: Dice): Readonly<Record<string, Maker>> {
   const later = (at: Date) => new Date(at.getTime() + dice.below(30 * DAY_MS));
   const agency = () => one('a1', 'a2', 'a3', '', 'Zona 10 & «Centro»', ' a1', 'A1', 'é'.repeat(250));
   const person = () => one('ana', 'luis', 'mudo', '', 'se-fue', ' luis ', 'a/b');
-  /** Some lack it: then the store says when they came. */
+  /** Some documents lack it: then the store's creation time counts. */
   const created = (): Fields => (dice.below(20) === 0 ? {} : { createdAt: moment() });
   const kept = (): Fields => one<Fields>({ isActive: true }, { isActive: true }, { isActive: true }, {}, { isActive: dice.below(2) === 0 });
   const nearToday = () => one('', addDays(dayOf(new Date()), one(-1, 0, 1, -40, 40)));

@@ -16,7 +16,7 @@ import { loadWorld } from './random-documents.ts';
 import { sum, TODAY, type Asked, type Recount } from './recounted.ts';
 import { RECOUNTS } from './recounts/all.ts';
 
-/** Another one at every run would find more, and stop those who changed nothing: RECOUNT_SEED asks for it. */
+/** Fixed: a new seed in every run would find more, but block people who changed nothing. RECOUNT_SEED sets another. */
 const SEED = Number(process.env['RECOUNT_SEED'] ?? 11);
 const { sql } = await createTestDatabase();
 const world = await loadWorld(sql, { seed: SEED, size: 300 });
@@ -24,14 +24,14 @@ const { sql: emptySql } = await createTestDatabase();
 const emptyWorld = await loadWorld(emptySql, { seed: SEED, size: 0 });
 
 const ACTOR = testStaff();
-/** How often it is asked, and by whom: those who see everything, and those who do not. */
+/** Number of random questions by people who see everything and by those who do not. */
 const RUNS = IS_LONG ? { everything: 100, part: 40 } : { everything: 10, part: 4 };
 const NOW = new Date();
 const WHOLE = 1_000;
-/** Rows whose links are followed at each question. */
+/** Rows whose links are followed per question. */
 const LINKS = 3;
 
-/** Each is asked of every report and grouping. */
+/** Ranges that every report and grouping is tried with. */
 const EDGES: Readonly<Record<string, { from: string; to: string }>> = {
   'a day between two midnights': { from: '2024-02-28', to: '2024-02-28' },
   'a leap day': { from: '2024-02-29', to: '2024-02-29' },
@@ -156,14 +156,14 @@ async function compare(report: Report, recount: Recount, asked: Question, actor 
   });
 }
 
-/** The file has the rows of the screen, in their order. */
+/** The export must have the rows of the screen in the same order. */
 async function compareFile(report: Report, question: ReportQuestion, shown: readonly object[]): Promise<void> {
   const written: object[] = [];
   for await (const batch of report.rows(sql, question)) written.push(...batch.map((row) => shownOf(report, row)));
   expect(written).toEqual(shown);
 }
 
-/** Bars of the chart: the greatest there are, the greatest first. */
+/** Bars of the chart: the largest values, largest first. */
 function compareTop(report: Report, { rows, top }: { rows: readonly object[]; top: readonly object[] }): void {
   const values = rows.map((row) => report.bar(row).value).sort((a, b) => b - a);
   expect(top.map((row) => report.bar(row).value)).toEqual(values.slice(0, top.length));
@@ -193,7 +193,7 @@ async function comparePictures(
   );
 }
 
-/** A number that leads to a list: the list counts the same. */
+/** A number that links to a list must equal the count of that list. */
 async function followLinks(
   read: Read,
   report: Report,
@@ -211,7 +211,7 @@ async function followLinks(
 
 type Shown = Record<string, unknown>;
 
-/** A row as screen, file and JSON have it. */
+/** A row as screen, export and JSON show it. */
 function shownOf(report: Report, row: object): Shown {
   const values = report.columns.map((column) => [column.name, plain(column.value(row))] as const);
   return { key: report.rowKey(row), ...Object.fromEntries(values) };
@@ -219,7 +219,7 @@ function shownOf(report: Report, row: object): Shown {
 
 const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 
-/** Sums of fractions differ in their last digits. */
+/** Rounds, since sums of fractions differ in their last digits. */
 function nearly(row: Shown): Shown {
   const near = (value: unknown): unknown => (typeof value === 'number' && !Number.isInteger(value) ? expect.closeTo(value, 6) : value);
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, near(value)]));

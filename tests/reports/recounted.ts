@@ -2,44 +2,44 @@ import { dayOf } from '#server/domain/dates.ts';
 import { formatCount, formatShare } from '#server/domain/text.ts';
 import { STORED_AT, type Doc, type World } from './random-documents.ts';
 
-/** What a report is asked, as it was read. Days are Guatemalan, both included; '' is an open end. */
+/** Parsed question to a report. Days are Guatemalan, both included; '' is an open end. */
 export interface Asked {
   from: string;
   to: string;
   by: string;
   filters: Readonly<Record<string, string>>;
-  /** The day of the question. */
+  /** The current day. */
   today: string;
 }
 
 type Value = string | number | null;
 
-/** What a report has to answer. */
+/** The expected answer of a report. */
 interface Recounted {
-  /** In any order: `key`, and each column by its name; times as ISO text. */
+  /** In any order: `key`, and each column by name; times as ISO text. */
   rows: readonly Readonly<Record<string, Value>>[];
-  /** By name of the columns that are added up. */
+  /** By name of each column that is added up. */
   totals: Readonly<Record<string, number>>;
-  /** Headline figures in their order. */
+  /** Headline figures in order. */
   figures: readonly string[];
 }
 
-/** One event for the pictures: when, where, how many. */
+/** One event for the charts: day, agency, number. */
 interface Fact {
   day: string;
   agency: string;
   events: number;
 }
 
-/** What a report counts, told a second time: by plain functions over documents. */
+/** The expected counts of a report, computed by plain functions over documents. */
 export interface Recount {
-  /** By name of the filter the values with which it is asked. */
+  /** Values to try, by name of the filter. */
   filters: Readonly<Record<string, (world: World) => readonly string[]>>;
   count(world: World, asked: Asked): Recounted;
   facts?(world: World, asked: Asked): Fact[];
 }
 
-/** Several values of one filter stand in lines. */
+/** A filter's values are separated by line breaks. */
 export const isAsked = (wanted: string, value = '') => wanted === '' || wanted.split('\n').includes(value);
 
 type Of<Result> = (doc: Doc, world: World) => Result;
@@ -51,18 +51,18 @@ export interface Grouping {
 
 export interface Measured {
   of: (docs: readonly Doc[]) => number | null;
-  /** All together is a total of the column. */
+  /** The column has a total over all rows. */
   adds?: true;
-  /** A headline figure too, and how it is written. */
+  /** The value is also a headline figure, formatted this way. */
   figure?: (value: number) => string;
 }
 
 interface Tally {
   collection: string;
-  /** Also what is deactivated. */
+  /** Includes deactivated documents. */
   all?: true;
   among?: Of<boolean>;
-  /** null for what has none. Left out where how things stand is counted. */
+  /** null for documents without a day. Absent for reports on the current state. */
   day?: Of<string | null>;
   agency?: Of<string>;
   groups: Readonly<Record<string, Grouping>>;
@@ -70,7 +70,7 @@ interface Tally {
   measures?: Readonly<Record<string, Measured>>;
 }
 
-/** Documents, counted by what they have in common. */
+/** A recount that groups documents. */
 export function tally({ collection, all, among = () => true, day, agency, groups, filters, measures = {} }: Tally): Recount {
   const asked = (world: World, { from, to, filters: wanted }: Asked) =>
     (all ? world.all(collection) : world.active(collection)).filter((doc) => {
@@ -121,25 +121,25 @@ export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
 
 export const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-// Fields of documents.
+// Readers of documents' fields.
 
 export const text = (name: string) => (doc: Doc) => {
   const value = doc.data[name];
   return typeof value === 'string' ? value : '';
 };
-/** Also a reference or a path, of which the end is the id. */
+/** Also of a reference or a path, whose last segment is the id. */
 export const idIn = (name: string) => (doc: Doc) => text(name)(doc).replace(/^.*\//, '');
 export const moment = (name: string) => (doc: Doc) => {
   const value = doc.data[name];
   return value instanceof Date ? value : null;
 };
-/** On unless the document says otherwise, in any way that programs say it. */
+/** True unless the document says otherwise, in any of the ways that programs write it. */
 export const flag = (name: string) => (doc: Doc) => {
   const value = doc.data[name];
   return value !== false && value !== 'false' && value !== 0;
 };
 const HOUR_MS = 3_600_000;
-/** Guatemala lies six hours behind, the year round. */
+/** Guatemala is six hours behind UTC all year. */
 const dayAt = (at: Date) => new Date(at.getTime() - 6 * HOUR_MS).toISOString().slice(0, 10);
 export const createdAt = (doc: Doc) => moment('createdAt')(doc) ?? STORED_AT;
 export const createdDay = (doc: Doc) => dayAt(createdAt(doc));
@@ -152,7 +152,7 @@ export const oneOf = (name: string, known: readonly string[], others: string) =>
   known.includes(text(name)(doc)) ? text(name)(doc) : others;
 export const TODAY = dayOf(new Date());
 
-/** As PostgreSQL's percentile_cont says it: between the two nearest values. */
+/** Like PostgreSQL's percentile_cont: interpolates between the two nearest values. */
 export function percentile(values: readonly number[], part: number): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const place = (sorted.length - 1) * part;
@@ -160,12 +160,12 @@ export function percentile(values: readonly number[], part: number): number | nu
   return below === undefined || above === undefined ? null : below + (above - below) * (place - Math.floor(place));
 }
 
-/** Days from one time to a later one; none when either is missing. */
+/** Days between two times; empty when one is missing. */
 export function daysBetween(from: Date | null, to: Date | null): number[] {
   return from && to ? [Math.max(0, (to.getTime() - from.getTime()) / (24 * HOUR_MS))] : [];
 }
 
-// Groupings that many reports have.
+// Groupings shared by many reports.
 
 export function byRecord(key: Of<string>, { collection, field, none }: { collection: string; field: string; none: string }): Grouping {
   return { key, name: (id, world) => world.textOf(collection, id, field) || id || none };

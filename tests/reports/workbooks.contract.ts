@@ -19,7 +19,7 @@ interface WorkbookCase {
   name: string;
 }
 
-/** Every report, by the groupings at those places of its own. */
+/** Every report, by its groupings at the given positions. */
 export function workbookCases(places: readonly number[]): WorkbookCase[] {
   return REPORTS.flatMap((report) => {
     const groupings = (report.groupings ?? []).map(({ id }) => id);
@@ -34,13 +34,13 @@ export function workbookCases(places: readonly number[]): WorkbookCase[] {
 export interface WorkbookSource {
   cases: readonly WorkbookCase[];
   days: Readonly<Record<'from' | 'to', string>>;
-  /** The read model that the workbooks are of. */
+  /** The read model on which the workbooks are based. */
   sql: () => Sql;
-  /** Writes the workbook of an administrator into a file. */
+  /** Writes an administrator's workbook to a file. */
   write: (report: Report, params: URLSearchParams, file: string) => Promise<void>;
 }
 
-/** LibreOffice opens each workbook, and works out what the report says. Hooks before have filled the read model. */
+/** LibreOffice opens each workbook and recalculates it; results must equal the report's. The read model is filled by earlier hooks. */
 export function describeWorkbooks({ cases, days, sql, write }: WorkbookSource): void {
   describe.skipIf(!hasService('LibreOffice'))('a workbook in LibreOffice', () => {
     let office: LibreOffice;
@@ -77,7 +77,7 @@ export function describeWorkbooks({ cases, days, sql, write }: WorkbookSource): 
       expect(pages).toHaveLength(3 + further);
       const kept = await readFile(file('kept', `${name}.fods`), 'utf8');
       expect(kept).toContain('<draw:image');
-      // The arrows of its filter.
+      // The drop-down arrows of its filter.
       expect(kept.match(/<table:database-range [^>]*table:display-filter-buttons="true"/g)).toHaveLength(1 + further);
     });
 
@@ -85,7 +85,7 @@ export function describeWorkbooks({ cases, days, sql, write }: WorkbookSource): 
       const { rows } = await numbersOf(report, by);
       const page = await pageOf('opened', name, report);
       const end = page.at(-1)?.[0] === 'Total' ? page.length - 1 : page.length;
-      // LibreOffice leaves out spaces around a text.
+      // LibreOffice drops spaces around a text.
       expect(page.slice(end - rows.length, end).map(([first]) => first)).toEqual(rows.map((row) => textOf(report, row).trim()));
     });
 
@@ -102,7 +102,7 @@ export function describeWorkbooks({ cases, days, sql, write }: WorkbookSource): 
       }
     });
 
-    /** Lines of the sheet with the rows, up to the last that holds something. */
+    /** Lines of the sheet with the rows, up to the last one that is not empty. */
     async function pageOf(folder: string, name: string, report: Report): Promise<string[][]> {
       const page = parseCsv(await readFile(file(folder, `${name}-${tabOf(report)}.csv`), 'utf8'));
       return page.slice(0, page.findLastIndex((cells) => cells.some((cell) => cell !== '')) + 1);
@@ -114,7 +114,7 @@ export function describeWorkbooks({ cases, days, sql, write }: WorkbookSource): 
       return readForScreen(sql(), (read) => report.run(read, question));
     }
 
-    /** Which rows a person leaves who filters the first column by the value of its second row. */
+    /** Rows that remain when somebody filters the first column by the value of its second row. */
     async function wantedRows(report: Report, by: string): Promise<boolean[]> {
       const { rows } = await numbersOf(report, by);
       const values = rows.map((row) => columnsIn(report)[0]?.value(row));
@@ -129,19 +129,19 @@ const columnsIn = ({ columns }: Report) => columns.filter(({ only }) => only !==
 const textOf = (report: Report, row: object) => String(toPrimitive(columnsIn(report)[0]?.value(row), 'text') ?? '');
 const numberOf = (value: unknown, { kind }: ReportColumn) => Number(toPrimitive(value, kind) ?? 0);
 
-/** Formulas without the values that workbooks bring along: they have to be worked out. */
+/** Formulas without their cached values, so that they must be recalculated. */
 function withoutValues(content: string): string {
   return content.replace(/( table:formula="of:=SUBTOTAL\(109[^"]*")[^>]*>[^]*?<\/table:table-cell>/g, '$1/>');
 }
 
 const ROW = /<table:table-row\b/g;
 
-/** Hides rows as the filter of LibreOffice does: those above the total which are not wanted. */
+/** Hides rows as LibreOffice's filter does: unwanted ones above the total. */
 function filterRows(content: string, wanted: readonly boolean[]): string {
   const total = content.indexOf('of:=SUBTOTAL(109');
   if (total === -1) return content;
   const starts = [...content.slice(0, total).matchAll(ROW)].map(({ index }) => index);
-  // The last one holds the total.
+  // The last row holds the total.
   const data = starts.slice(-1 - wanted.length, -1);
   let filtered = content;
   for (const [place, start] of [...data.entries()].reverse()) {
@@ -152,7 +152,7 @@ function filterRows(content: string, wanted: readonly boolean[]): string {
   return filtered;
 }
 
-/** Fields of RFC 4180; quotes stand around what needs them. */
+/** Fields as in RFC 4180; only fields that need quotes have them. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain = '', end = ''] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {

@@ -16,7 +16,7 @@ const actor = testStaff();
 
 beforeAll(() => loadWorld(sql, { seed: 12, size: 120 }));
 
-// By the usual grouping and by the last one.
+// By the default grouping and by the last one.
 describeWorkbooks({
   cases: workbookCases([0, -1]),
   days: { from: '2016-01-01', to: '2026-12-31' },

@@ -5,19 +5,19 @@ import { quoteIdentifier } from '#server/platform/sql/sql-fragment.ts';
 import { SPANISH_COLLATION } from '#server/read-model/pages/page-source.ts';
 import type { AnyProjection, ColumnType } from '#server/read-model/projection.ts';
 
-/** A table of the read model as its declaration says it: SQL by the name of the column, of the index. */
+/** A table of the read model as declared: SQL by column name, and by index name. */
 export interface DeclaredTable {
   name: string;
   columns: Readonly<Record<string, string>>;
   key: readonly string[];
   indexes: Readonly<Record<string, string>>;
-  /** A list shows all of its rows: their number is kept (`keep_row_totals`). */
+  /** A list shows all its rows, so their number is maintained (`keep_row_totals`). */
   isListed: boolean;
 }
 
 const SHOWN = '"isActive" AND NOT source_deleted';
 
-/** Two projections may fill one. */
+/** Two projections may share a table. */
 export function declaredTables(): DeclaredTable[] {
   const tables = new Map(REGISTRIES.projections.map((projection) => [projection.table, declaredTable(projection)]));
   return [...tables.values()];
@@ -50,8 +50,8 @@ function declaredTable(projection: AnyProjection): DeclaredTable {
 }
 
 /**
- * One for each column by which a list of the table sorts. Two where empty ones stay at the end either way, since an index read
- * backwards has them first; but for catalogs, whose few records are sorted as they are asked.
+ * One index per column by which a list of the table sorts. Two where empty values are last in both directions, since reading an index
+ * backwards puts them first; but one for catalogs, whose few records are sorted by the query.
  */
 function sortIndexes(table: string): Record<string, string> {
   const sorts = REGISTRIES.lists.flatMap(({ sorted }) => (sorted?.table === table ? Object.entries(sorted.sorts) : []));
@@ -71,8 +71,8 @@ function sortIndexes(table: string): Record<string, string> {
 }
 
 /**
- * What a document that says nothing gives is what the column holds by default: null, and it may be empty. What follows from the
- * document's id or times has no default.
+ * A column's default is the value that an empty document projects to; where that is null, the column is nullable. Values derived from the
+ * document's id or times have no default.
  */
 function columnOf(projection: AnyProjection, name: string, type: ColumnType): string {
   const [one, other] = ['a', 'b'].map((id) => emptyRow(projection, id)[name]);
@@ -80,7 +80,7 @@ function columnOf(projection: AnyProjection, name: string, type: ColumnType): st
     const exact = type === 'date' ? 'date' : 'timestamptz(6)';
     return one === null ? exact : `${exact} NOT NULL`;
   }
-  // Prisma knows no list that must not be null.
+  // Prisma has no NOT NULL lists.
   if (type === 'text[]') return 'text[] DEFAULT ARRAY[]::text[]';
   const sqlType = name === 'parentId' ? 'text COLLATE "C"' : type;
   if (one === null || one === undefined) return sqlType;

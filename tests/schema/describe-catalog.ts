@@ -1,6 +1,6 @@
 import type { Sql } from '#server/platform/sql/sql.ts';
 
-/** What a database consists of, object by object, in the words of its own catalogs: two that say the same here are made alike. */
+/** The objects of a database, described by its own catalogs: two databases with the same description have the same schema. */
 const QUERIES: Readonly<Record<string, string>> = {
   schemas: `SELECT nspname AS name, obj_description(oid, 'pg_namespace') AS value FROM pg_namespace WHERE ${own('oid')}`,
   extensions: `SELECT extname AS name, extversion AS value FROM pg_extension`,

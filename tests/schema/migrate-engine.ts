@@ -19,19 +19,22 @@ const PRISMA = path.resolve(import.meta.dirname, '../../prisma');
 const SCHEMA = path.join(PRISMA, 'schema.prisma');
 const NO_FILTERS: SchemaFilter = { externalTables: [], externalEnums: [] };
 
-/** Prisma's own migrate engine, of the same commit as our Prisma, over our connections: as `prisma migrate` works, without its download. */
+/**
+ * Prisma's own migrate engine, of the same commit as our Prisma, over our connections: works like `prisma migrate`, but without its
+ * download.
+ */
 export interface MigrateEngine {
-  /** Gives its connections back, and with them the lock that deploying takes. */
+  /** Releases its connections, and with them the lock that deploying takes. */
   close(): Promise<void>;
-  /** `prisma migrate deploy`: names of the migrations applied now. */
+  /** `prisma migrate deploy`: names of the newly applied migrations. */
   deploy(): Promise<string[]>;
   /** `prisma migrate status`. */
   status(): ReturnType<SchemaEngine['diagnoseMigrationHistory']>;
-  /** `prisma migrate diff` from the database to schema.prisma: the script that would lead there; '' when they agree. */
+  /** `prisma migrate diff` from the database to schema.prisma: the script for the changes; '' when they agree. */
   diff(): Promise<string>;
 }
 
-/** @param migrations read with `readMigrations`, or altered after */
+/** @param migrations from `readMigrations`, possibly changed */
 export async function openMigrateEngine(databaseUrl: string, migrations: MigrationList): Promise<MigrateEngine> {
   await loadEngine();
   const content = await readFile(SCHEMA, 'utf8');
@@ -70,7 +73,7 @@ export async function readMigrations(): Promise<MigrationList> {
 
 let loaded: Promise<void> | null = null;
 
-/** Node does not import .wasm files by itself: this is what the package's own first lines do. */
+/** Node does not import .wasm files by itself: this repeats the package's own loader code. */
 function loadEngine(): Promise<void> {
   loaded ??= (async () => {
     const folder = path.dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg'));
@@ -94,8 +97,8 @@ function adapterFor(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
 }
 
 /**
- * The adapter cuts scripts at every semicolon, also inside functions: here a script is one query, as in Prisma's binary engine.
- * And it does not know PostgreSQL's internal type "char", by which the catalogs tell kinds of constraints apart.
+ * The adapter splits scripts at every semicolon, even inside functions: here a script is one query, as in Prisma's binary engine. Also, the
+ * adapter does not know PostgreSQL's internal type "char", which the catalogs use for kinds of constraints.
  */
 function forMigrations(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapter {
   return {
@@ -114,7 +117,7 @@ function forMigrations(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapt
   };
 }
 
-/** Types of columns in the catalogs, beside text. */
+/** Column types in the catalogs other than text. */
 const CATALOG_TYPES: Readonly<Record<number, SqlResultSet['columnTypes'][number]>> = {
   [pg.types.builtins.BOOL]: ColumnTypeEnum.Boolean,
   [pg.types.builtins.CHAR]: ColumnTypeEnum.Character,

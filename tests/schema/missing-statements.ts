@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { createIndex, createTable, type DeclaredTable } from './declared-tables.ts';
 
-/** What a table has beside what is declared, by hand in the migrations. */
+/** Parts of tables that only the migrations define, by hand. */
 const BY_HAND: readonly string[] = ['eventos_archivos.document_type_key'];
 
 interface Difference {
-  /** SQL that leads there. */
+  /** SQL that makes the declared change. */
   statements: string[];
-  /** What people must write: whether rows keep their values is for them to say. */
+  /** Changes that people must write, because only they know whether rows keep their values. */
   problems: string[];
 }
 
@@ -17,7 +17,7 @@ interface Part {
   definition: string;
 }
 
-/** By what a database's tables differ from the declared ones, which are made beside them for a moment. */
+/** How the database's tables differ from the declared ones, which are created temporarily for comparison. */
 export async function differenceFrom(client: pg.ClientBase, tables: readonly DeclaredTable[]): Promise<Difference> {
   await client.query('BEGIN');
   await client.query('CREATE SCHEMA declared');

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Relations without a model: what was migrated, and a table under the names of a list. */
+/** Relations without a model: Prisma's table of migrations, and a view for a list. */
 const INTERNAL = ['_prisma_migrations', 'file_events'];
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -26,8 +26,8 @@ interface Relation {
 }
 
 /**
- * schema.prisma as a migrated database says it, with the head and the names of models that the file has. Of indexes it names those
- * that Prisma knows: of all rows, and of no expression.
+ * schema.prisma for a migrated database, keeping the file's head and model names. Lists only indexes that Prisma knows: over all rows, and
+ * without expressions.
  */
 export async function prismaSchema(client: pg.ClientBase, current: string): Promise<string> {
   const head = current.slice(0, current.search(/^(?:model|view) /m));
@@ -81,7 +81,7 @@ function modelOf({ schema, name, isView, columns, key, indexes }: Relation, mode
   return `${isView ? 'view' : 'model'} ${model} {\n${[...lines, '', ...blocks].join('\n')}\n}\n`;
 }
 
-/** @throws on a type that no model has yet. */
+/** @throws on a type that no model uses yet */
 function prismaType(relation: string, { name, type }: Relation['columns'][number]): string {
   const known = TYPES[type];
   if (known === undefined) throw new Error(`${relation}.${name}: ${type} is no type of schema.prisma yet`);

@@ -9,7 +9,7 @@ import { differenceFrom } from './missing-statements.ts';
 import { prismaSchema } from './prisma-models.ts';
 
 const client = await openDatabase();
-/** Whose tables are dropped and made anew. */
+/** A database whose tables may be dropped and created again. */
 const copy = await openDatabase();
 
 const TABLES = declaredTables();
@@ -71,7 +71,7 @@ describe('the migrations', () => {
     expect(await differenceFrom(client, SOME)).toEqual(NONE);
   });
 
-  // A cursor over a sort needs a value in every row.
+  // A cursor over sorted rows needs a value in every row.
   it('give every column by which a list sorts a value, unless the list says that it may be empty', () => {
     const empty = REGISTRIES.lists.flatMap(({ sorted }) =>
       Object.entries(sorted?.sorts ?? {}).flatMap(([named, { nullable, reverseOf }]) => {
@@ -79,7 +79,7 @@ describe('the migrations', () => {
         return nullable || definition === undefined || definition.includes('NOT NULL') ? [] : [`${sorted?.table}.${named}`];
       }),
     );
-    // The list of tokens shows those in force, which have an end.
+    // The list of tokens shows only valid ones, which have an end.
     expect(empty).toEqual(['accesos_programas.expiresAt']);
   });
 });

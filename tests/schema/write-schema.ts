@@ -9,7 +9,7 @@ import { declaredTables } from './declared-tables.ts';
 import { differenceFrom } from './missing-statements.ts';
 import { prismaSchema } from './prisma-models.ts';
 
-// `npm run schema [-- name]`: writes a migration of what is declared and no migration makes yet, and schema.prisma anew.
+// `npm run schema [-- name]`: writes a migration for declarations that no migration covers yet, and rewrites schema.prisma.
 const PRISMA = path.resolve(import.meta.dirname, '../../prisma');
 const SCHEMA = path.join(PRISMA, 'schema.prisma');
 

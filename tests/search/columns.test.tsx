@@ -30,7 +30,7 @@ const SEARCHED_LISTS = REGISTRIES.lists.flatMap(({ searched }) => searched ?? []
 
 const web = useTestWeb();
 const actor: Staff = {
-  // Whoever the records call `uno` began the packages, which go to their own agency.
+  // The person that the records call `uno`: creator of the packages, which go to the person's own agency.
   ...testEditor({ id: 'uno', agencyId: 'central' }),
   folders: 'all',
   permissionSet: {
@@ -41,7 +41,7 @@ const actor: Staff = {
   },
 };
 
-/** A list as somebody sees it: its verb, and the cells that its screen draws itself. */
+/** A list as somebody sees it: its verb, and the cells that its screen renders itself. */
 interface SeenList {
   find: (call: ListCall) => Promise<Pick<ListPage<object>, 'cells' | 'columns' | 'list'> & { rows: readonly { id: string }[] }>;
   own?: OwnCells<never>;
@@ -50,14 +50,14 @@ interface SeenList {
 interface SeenRow {
   id: string;
   row: object;
-  /** What its cells say, by the names of their columns, and as they are drawn. */
+  /** Rendered text of the cells, by column name. */
   texts: Readonly<Record<string, string>>;
   html: readonly string[];
 }
 
-/** The rows of a list, each column drawn as the screen does it. */
+/** The rows of a list, each column rendered as on the screen. */
 async function see({ find, own = {} }: SeenList): Promise<SeenRow[]> {
-  // Not in an order of its own, which leaves a column out.
+  // Sorted by creation, since lists with an order of their own leave a column out.
   const { rows, cells, columns, list } = await find({ actor, params: new URLSearchParams({ sort: 'createdAt' }) });
   const drawn = drawColumns(columns, list.recordsUrl, own as OwnCells<{ id: string; cells: readonly Cell[] }>);
   return rows.map((row, at) => {
@@ -77,7 +77,7 @@ const CELLS: Partial<Record<CatalogId, OwnCells<never>>> = {
   productos_servicios: SERVICE_CELLS,
   productos_servicios_productos: PRODUCT_CELLS,
 };
-/** The record above of lists that lie under one. */
+/** Parent record of lists below one. */
 const ABOVE: Partial<Record<CatalogId, string>> = {
   productos_servicios_productos: 'prestamos',
   productos_servicios_fotos: 'activos_extraordinarios',
@@ -108,7 +108,7 @@ const LISTS: Readonly<Record<string, () => SeenList>> = {
   ...Object.fromEntries((Object.keys(CATALOGS) as CatalogId[]).map((id) => [id, () => catalogList(id)])),
 };
 
-/** A picture's cell says nothing: it is found by its address. */
+/** A picture's cell has no text: it is found by its address. */
 const isPicture = (kind: string, column: string) =>
   CATALOGS[kind as CatalogId]?.definition.fields.some(
     (field) => field.name === column && (field.kind === 'image' || field.kind === 'links'),
@@ -124,14 +124,14 @@ const idsOf = async (list: SeenList, q: string) =>
 
 beforeAll(async () => {
   await putRecords(web.portal);
-  // What a run shows is for who may see as much as when it ran.
+  // A run is visible to people who may see as much as those when it ran.
   await web.portal.sql.query(`UPDATE reportes_ejecuciones SET readers = jsonb_build_object('uno', $1::text)`, [rightsOf(actor)]);
-  // The row of who signed in was made without its projection.
+  // The row of the signed-in administrator was inserted without its projection.
   await web.portal.sql.query(`DELETE FROM usuarios WHERE id = $1`, [web.administrator.id]);
 });
 
 it('looks at every list that there is', () => {
-  // The search of everything leaves audit, ledger and runs alone: it would find each record once more for every change, opening or run.
+  // Global search leaves out audit, event ledger and runs: it would find each record again for every change, opening or run.
   expect(Object.keys(LISTS).sort()).toEqual(
     [...SEARCHED_LISTS.map(({ kind }) => kind), 'auditoria', FILE_EVENTS.source.table, RUNS_COLLECTION].sort(),
   );
@@ -147,7 +147,7 @@ describe.each(Object.keys(LISTS))('the list of %s', (kind) => {
     for (const name of Object.keys(rows[0]?.texts ?? {})) {
       const say = ({ row, texts }: SeenRow) => (isPicture(kind, name) ? addressIn(row, name) : (texts[name] ?? ''));
       const texts = rows.map((row) => ({ id: row.id, text: say(row) })).filter(({ text }) => text !== '');
-      // What is masked shows its last signs, and is found by the whole.
+      // A masked value shows its last characters, and is found by the whole.
       if (MASKED.has(`${kind}.${name}`)) continue;
       if (texts.length === 0) missed.push(`${name}: no row shows anything`);
       for (const { id, text } of texts) {

@@ -10,7 +10,7 @@ import { schedulesAt } from './schedule-records.ts';
 const AT = new Date('2026-05-12T20:15:00Z');
 const days = (count: number) => new Date(Date.now() - count * 86_400_000);
 
-/** Records with something in every field that is written here, beside others with next to nothing. */
+/** Records with values in every field of interest, next to others that are nearly empty. */
 const WRITTEN: Readonly<Record<string, Fields>> = {
   ...schedulesAt(AT),
   'agencias/central': {
@@ -36,7 +36,7 @@ const WRITTEN: Readonly<Record<string, Fields>> = {
     newData: { nombre: 'Créditos & Cobros' },
     at: AT,
   },
-  // It does not tell the name of its record.
+  // The entry lacks the name of its record.
   'auditoria/cambiada': {
     user: 'beto',
     userName: 'Beto Ruiz/Paz',
@@ -250,7 +250,7 @@ const WRITTEN: Readonly<Record<string, Fields>> = {
   },
   'PACKAGES/dos': { from: { id: 'uno' }, status: 'REVISION', needReassign: true, createdAt: AT },
   'roles/consulta': { title: 'Solo consulta', value: 'consulta' },
-  // Another program stores the position's name, and a role that no document tells of.
+  // Another program stores the position's name, and a role without a document.
   'usuarios/dos': {
     name: 'Marta Ixcoy',
     email: 'marta@prueba.coop',
@@ -305,7 +305,7 @@ function paso(titulo: string, orden: number): Fields {
   };
 }
 
-/** The same, and something in each declared field of which none of them says anything: the first record of its kind has it. */
+/** The same, with samples in declared fields that none of them has: added to the first record of each kind. */
 const RECORDS = Object.values(CATALOGS).reduce(
   (records, { definition: { id, parent, fields } }) => (parent ? records : withSamples(records, id, fields)),
   withSamples(WRITTEN, 'usuarios', STORED_FIELDS),
@@ -314,7 +314,7 @@ const RECORDS = Object.values(CATALOGS).reduce(
 function withSamples(records: Readonly<Record<string, Fields>>, collection: string, fields: readonly Field[]): Record<string, Fields> {
   const written = Object.keys(records).filter((path) => path.startsWith(`${collection}/`));
   const [first = `${collection}/uno`] = written;
-  // Where documents hold ids and days in shapes of their own, a sample by kind alone would be none.
+  // Not fields with formats of their own for ids and days, where a sample by kind alone would be invalid.
   const unsaid = fields.filter(
     ({ name, read, kind }) => !read && kind !== 'creation-day' && !written.some((path) => name in (records[path] ?? {})),
   );

@@ -4,7 +4,7 @@ import type { TestWeb } from '../http/test-web.ts';
 
 const addressOf = (path: string, q: string) => `${path}?${new URLSearchParams({ q }).toString()}`;
 
-/** Asks the search of everything as the administrator, or as somebody else. */
+/** Sends a global search as the administrator, or as somebody else. */
 export function searchOf(web: TestWeb) {
   return {
     search: async (q: string, headers: Record<string, string> = {}): Promise<SearchAnswer> => {

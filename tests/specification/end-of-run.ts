@@ -2,8 +2,8 @@ import type { TestProject } from 'vitest/node';
 import { complaints } from './outcomes.ts';
 
 /**
- * At the end of every run the trials of the specification must be among what passed: one that was renamed, taken out or skipped fails the
- * run, too. A run that ends early or takes tests by their names says nothing of the others.
+ * At the end of every run all trials of the specification must have passed: one that was renamed, removed or skipped fails the run too. Not
+ * checked when a run ends early or selects tests by name.
  */
 export default function setup({ vitest }: TestProject): () => void {
   return () => {

@@ -1,4 +1,4 @@
-/** Where the lines come from: sections of the specification, and the shape that the product was asked for in. */
+/** Origin of the lines: sections of the specification, and the required technical shape. */
 export const SECTIONS = {
   use: '1. What the portal does and for whom',
   screens: '2. Screens and routes',
@@ -15,13 +15,13 @@ export const SECTIONS = {
 interface Line {
   n: number;
   section: keyof typeof SECTIONS;
-  /** What the line says, in words of ours. */
+  /** What the line demands, in the portal's own words. */
   says: string;
 }
 
 /**
- * A line with the tests that fail when it does not hold (`file :: title`, or `file :: describe > title`), or one that is answered otherwise
- * on purpose, with the reason, its decision record, and the tests of what the portal does instead.
+ * A line with the tests that fail when it does not hold (`file :: title`, or `file :: describe > title`); or one that is met differently on
+ * purpose, with the reason, its decision record, and the tests of what the portal does instead.
  */
 export type SpecificationLine = Line & ({ trials: readonly string[] } | { instead: string; decision: string; trials?: readonly string[] });
 

@@ -2,10 +2,10 @@ import type { TestCase, TestModule } from 'vitest/node';
 import { LINES } from './lines.ts';
 import { fileOf, means, trialsOf } from './trials.ts';
 
-/** What a run found of a line: `skipped` where this machine lacks a service, `untried` where a file was not in the run. */
+/** Result of a line in a run: `skipped` where this machine lacks a service, `untried` where a file was not in the run. */
 export type Outcome = 'holds' | 'fails' | 'missing' | 'skipped' | 'untried';
 
-/** By number of the line: those that name trials. */
+/** By line number, for lines with trials. */
 export function outcomesOf(modules: readonly TestModule[]): ReadonlyMap<number, Outcome> {
   const ofTrial = (trial: string): Outcome => {
     const inRun = modules.filter(({ relativeModuleId }) => relativeModuleId === fileOf(trial));
@@ -23,7 +23,7 @@ function named({ relativeModuleId: file }: TestModule, test: TestCase) {
   return { file, titles };
 }
 
-/** A test that stands in a suite for each of several stores passes where one of them is there and none fails. */
+/** A test that exists once per store passes if one of them passes and none fails. */
 function outcomeOf(tests: readonly TestCase[]): Outcome {
   const states = tests.map((test) => test.result().state);
   if (states.length === 0) return 'missing';
@@ -34,7 +34,7 @@ function outcomeOf(tests: readonly TestCase[]): Outcome {
 const WORST_FIRST: readonly Outcome[] = ['fails', 'missing', 'skipped', 'untried', 'holds'];
 const worst = (outcomes: readonly Outcome[]) => WORST_FIRST.find((outcome) => outcomes.includes(outcome)) ?? 'untried';
 
-/** What a run has shown not to hold, or not as its trials are named, in words. */
+/** In words: lines that did not hold in the run, or whose trials do not exist under that name. */
 export function complaints(modules: readonly TestModule[]): string[] {
   const outcomes = outcomesOf(modules);
   const wrong: readonly Outcome[] = ['fails', 'missing', ...(process.env['REQUIRE_SERVICES'] === '1' ? (['skipped'] as const) : [])];

@@ -24,7 +24,7 @@ const page = async (address: string, headers: Record<string, string> = {}) =>
   (await (await web.getSigned(address, { headers: { ...HTML, ...headers } })).text()).replaceAll('<!-- -->', '');
 const valueOf = (html: string, name: string) =>
   (new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-/** As a browser without script sends a form. @returns where the answer leads */
+/** Posts a form as a browser without scripts does. @returns where the answer redirects to */
 async function send(address: string, fields: Readonly<Record<string, string | readonly string[]>>): Promise<string> {
   const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one]));
   const answer = await web.getSigned(address, { method: 'POST', body: new URLSearchParams(pairs), headers: HTML });
@@ -40,7 +40,7 @@ async function put(database: DatabaseName, place: string, data: Fields): Promise
 let forms = 0;
 const formToken = () => `formulario-numero-${String((forms += 1)).padStart(6, '0')}`;
 
-/** The table of section 2 with the words of the screens. */
+/** The table of section 2, with the screens' labels. */
 const SCREENS = [
   ['', 'Inicio', '/'],
   ['App móvil', 'Asociados', '/customers/list-customers'],
@@ -68,16 +68,16 @@ const SCREENS = [
   ['Reportes', 'Reportes del Maletín', '/briefcase/reports'],
 ] as const;
 
-/** Entries that section 2 lacks, by the address of the one below which they stand. */
+/** Entries that section 2 does not have, by the address of the entry above them. */
 const BELOW: Readonly<Record<string, readonly (readonly [group: string, title: string, address: string])[]>> = {
   '/job-positions/list-positions': [['Sistema', 'Seguridad', '/settings/security']],
   '/briefcase/reports': [['Reportes', 'Mis reportes', '/reports/mine']],
 };
 
-/** The sidebar of who may open everything. */
+/** The sidebar of somebody who may open everything. */
 const SIDEBAR = SCREENS.flatMap((screen): (readonly string[])[] => [screen, ...(BELOW[screen[2]] ?? [])]);
 
-/** What the sidebar of a page holds: group, entry and address; groups in their order. */
+/** Entries of a page's sidebar in order: group, title and address. */
 function sidebarOf(html: string): [string, string, string][] {
   const [, nav = ''] = /<nav aria-label="Menú principal"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
   return nav.split('<details').flatMap((part, at) => {
@@ -194,7 +194,7 @@ describe('the screens of section 2', () => {
 });
 
 const GENERIC = { isActive: true, createdAt: expect.any(Date), updatedAt: expect.any(Date) };
-/** What people fill in, by the field names of section 3. */
+/** Values to fill in, by the field names of section 3. */
 const RECORDS: readonly [
   what: string,
   database: DatabaseName,
@@ -369,7 +369,7 @@ describe('digitalization, from its first document to a package that was received
   const TYPES = '/maintenance/digitalization/document-type/list-document-type';
   let category = '';
   let type = '';
-  /** Who receives at the other agency. */
+  /** Id of the receiver at the other agency. */
   let rita = '';
   const actionsOf = async (place: string) => {
     const where = [{ field: 'targetPath', op: '==', value: place }] as const;
@@ -524,7 +524,7 @@ describe('digitalization, from its first document to a package that was received
   });
 });
 
-/** The packages that the portal is made of, and a place that uses each. */
+/** Packages that the portal must be made with, and a file that uses each. */
 const PACKAGES = [
   ['@remix-run/react', 'app/root.tsx'],
   ['@remix-run/node', 'app/entry.server.tsx'],

@@ -10,7 +10,7 @@ const RESULTS: Readonly<Record<Outcome, string>> = {
   untried: 'not tried',
 };
 
-/** docs/specification.md, with what a run found of each line that has a trial. */
+/** Renders docs/specification.md, with a run's result for each line that has a trial. */
 export function renderSpecification(outcomes: ReadonlyMap<number, Outcome>): string {
   const resultOf = (line: SpecificationLine) => RESULTS[outcomes.get(line.n) ?? 'untried'];
   const count = (isOne: (line: SpecificationLine) => boolean) => LINES.filter(isOne).length;

@@ -30,7 +30,7 @@ it('is tried by every run of the suite', () => {
   expect(left.map(({ n }) => n)).toEqual([]);
 });
 
-// With the result of each line as a run found it, which `npm run specification` writes: one that does not hold fails here.
+// With each line's result, as written by `npm run specification`: a line that does not hold fails here.
 it('is told by docs/specification.md, where every trial holds', () => {
   const allHold = new Map(LINES.map(({ n }) => [n, 'holds' as const]));
   expect(readFileSync(path.join(ROOT, 'docs/specification.md'), 'utf8')).toBe(renderSpecification(allHold));

@@ -5,11 +5,11 @@ import type { SpecificationLine } from './lines.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** A test, by its file below the root and its titles from the outermost `describe` to its own. */
+/** A test, by its file relative to the root and its titles from the outermost `describe` inward. */
 export interface FoundTest {
   file: string;
   titles: readonly string[];
-  /** Taken out by `skip` or `todo`, alone or with what it stands in; not one that only lacks a service of this machine. */
+  /** Excluded by `skip` or `todo` of the test or of a suite around it; not by a service that this machine lacks. */
   isSkipped: boolean;
 }
 
@@ -20,8 +20,8 @@ export function fileOf(trial: string): string {
 }
 
 /**
- * Whether a trial (`file :: title`, or `file :: describe > title`) means a test. Titles of `each` are named as they stand in the
- * source or as a row makes them.
+ * Whether a trial (`file :: title`, or `file :: describe > title`) refers to a test. Titles of `each` may be given as in the source or as a
+ * row fills them in.
  */
 export function means(trial: string, { file, titles }: Pick<FoundTest, 'file' | 'titles'>): boolean {
   const [named = '', words = ''] = trial.split(' :: ');
@@ -31,14 +31,14 @@ export function means(trial: string, { file, titles }: Pick<FoundTest, 'file' | 
 
 const isTitle = (one: string, other = '') => one === other || patternOf(one).test(other) || patternOf(other).test(one);
 
-/** What `%s`, `$name` and `${name}` of a title stand for is any text. */
+/** `%s`, `$name` and `${name}` in a title match any text. */
 function patternOf(title: string): RegExp {
   const places = title.split(/%(?:\.\d+)?[sdifjoO#]|\$\{[^}]*\}|\$[\w.]+/);
-  if (places.every((text) => text.trim() === '')) return /(?!)/; // A title that says nothing means only itself.
+  if (places.every((text) => text.trim() === '')) return /(?!)/; // A title without text of its own matches only itself.
   return new RegExp(`^${places.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^]*')}$`);
 }
 
-/** The tests that a file holds, those of contracts that it imports included; read, not run. */
+/** The tests in a file, including those of contracts that it imports; parsed, not run. */
 export function readTests(file: string): FoundTest[] {
   if (!existsSync(path.join(ROOT, file))) return [];
   const source = ts.createSourceFile(file, readFileSync(path.join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest);

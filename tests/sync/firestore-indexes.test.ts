@@ -3,9 +3,9 @@ import { CONTENTS } from '#server/features/contents/shown-contents.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 
 /**
- * The emulator answers without any index, so what is needed follows from how the portal asks: by equality alone (`Query` of
- * document-store.ts), which Firestore answers from the indexes of single fields, or by one of the times in its own order (watch.ts,
- * creation-order.ts), for which it makes them but over all parents. To name a field takes its own two away, so they are named again.
+ * The emulator needs no indexes, so this derives them from the portal's queries: either equality only (`Query` of document-store.ts), which
+ * Firestore answers from single-field indexes; or one of the times in order (watch.ts, creation-order.ts), for which it has indexes, but
+ * not over all parents (collection groups). An override removes the field's two default indexes, so they are listed again.
  */
 const fieldOverrides = PROJECTIONS.filter(({ group }) => group).flatMap(({ collection }) =>
   ['updatedAt', 'createdAt'].map((fieldPath) => ({
@@ -19,7 +19,7 @@ const fieldOverrides = PROJECTIONS.filter(({ group }) => group).flatMap(({ colle
   })),
 );
 
-/** What its rules make the phone app ask for (firestore.rules), in the order of the content, its days or its age, the newest first. */
+/** Queries that firestore.rules demands of the phone app, ordered by the content's order field or days, or by age, newest first. */
 const indexes = CONTENTS.map(({ id, parent, fields, publishing, orderField = 'createdAt' }) => {
   const switches = fields.some(({ name }) => name === 'estado') ? ['isActive', 'estado'] : ['isActive'];
   const window = [publishing?.from, publishing?.until].flatMap((day) => day ?? []);

@@ -25,7 +25,7 @@ const PROJECTIONS = [CATALOGS.productos_servicios, CATALOGS[PRODUCTS], CATALOGS.
 );
 const log = createLog({ level: 'silent', process: 'test' });
 
-/** Sub-collections come into the read model as one table over all parents, whoever writes them. */
+/** Sub-collections are projected into one table over all parents, whoever writes them. */
 async function describeSubCollections(main: DocumentStore | null): Promise<void> {
   const { sql, url } = await createTestDatabase();
   const documents: Documents = {
@@ -43,7 +43,7 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
   afterAll(async () => {
     await Promise.all(open.map((part) => part.close()));
     await queues.close();
-    // A store that was given belongs to whoever opened it.
+    // A store that was passed in is closed by its owner.
     if (!main) await documents.main.close();
     await documents.digitalization.close();
   });

@@ -17,7 +17,7 @@ interface Bundler {
   build: (options: object) => Promise<unknown>;
 }
 
-/** Another area's documents with a screen at `/documento/:id`: the portal's own viewer, style sheet and headers. */
+/** Another area's documents with a screen at `/documento/:id`, which uses the portal's own viewer, style sheet and headers. */
 export async function startOtherArea(): Promise<DocumentsServer & { close: () => Promise<void> }> {
   await ensureBuild(ROOT);
   const scripts = await mkdtemp(path.join(os.tmpdir(), 'portal-viewer-'));
@@ -43,7 +43,7 @@ export async function startOtherArea(): Promise<DocumentsServer & { close: () =>
   return { ...server, close: () => rm(scripts, { recursive: true, force: true }) };
 }
 
-/** With the compiler of the portal's own build. */
+/** Bundles with the compiler of the portal's own build. */
 async function bundle(outdir: string): Promise<void> {
   const requireOfBuild = createRequire(createRequire(import.meta.url).resolve('@remix-run/dev'));
   const { build } = requireOfBuild('esbuild') as Bundler;

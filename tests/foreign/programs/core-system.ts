@@ -6,7 +6,7 @@ const pick = <Value>(values: readonly Value[], index: number): Value => values[i
 const pad = (value: number, length: number) => String(value).padStart(length, '0');
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
 
-/** dd/MM/yyyy, so many days after the first of January of the year. */
+/** dd/MM/yyyy, the given number of days after January 1 of the year. */
 function day(year: number, days: number): string {
   const at = new Date(Date.UTC(year, 0, 1 + days));
   return `${pad(at.getUTCDate(), 2)}/${pad(at.getUTCMonth() + 1, 2)}/${at.getUTCFullYear()}`;

@@ -10,7 +10,7 @@ const time = (year: number, days: number, index = 0) =>
 const isoDay = (year: number, days: number) => new Date(Date.UTC(year, 0, 1 + days)).toISOString().slice(0, 10);
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** As Firestore's own ids look, but always the same. */
+/** Looks like Firestore's own ids, but is deterministic. */
 function autoId(kind: string, number: number): string {
   let state = [...kind].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 2147483647, 7 + number * 7919);
   return Array.from({ length: 20 }, () => {

@@ -1,10 +1,10 @@
 import type { MappingFile } from '#server/ports/documents/mapped/mapping.ts';
 
 export interface ForeignProgram {
-  /** What such a program is. */
+  /** What kind of program this is. */
   about: string;
-  /** Dates as Date, references as paths in text. */
+  /** Dates as Date, references as text paths. */
   documents: readonly { database: 'main' | 'digitalization'; path: string; data: Readonly<Record<string, unknown>> }[];
-  /** What a careful person writes as MAPPING_FILE. */
+  /** The MAPPING_FILE that a careful person writes for it. */
   truth: MappingFile;
 }

@@ -43,7 +43,7 @@ function entriesOf({ data: { bitacora } }: Doc): Entry[] {
 }
 
 const firstAnswer = (doc: Doc) => entriesOf(doc).sort((one, other) => one.at.getTime() - other.at.getTime())[0]?.at ?? null;
-/** Of equal times the one written last. */
+/** The entry written last among those of the latest time. */
 const lastStage = (doc: Doc) =>
   entriesOf(doc).reduce<Entry | null>((last, entry) => (last && last.at > entry.at ? last : entry), null)?.stage ?? '';
 const stageOf = (doc: Doc) => {
@@ -76,7 +76,7 @@ const quotes = tally({
 const OUTCOMES = { ganada: 'Ganada', asociado: 'Se hizo asociado', perdida: 'Perdida' };
 const isWon = (doc: Doc) => ['ganada', 'asociado'].includes(outcomeOf(doc));
 
-/** What somebody said, else what the last stage says. */
+/** The stored outcome, else what the last stage implies. */
 function outcomeOf(doc: Doc): string {
   if (flag('estado')(doc)) return 'pendiente';
   const said = text('resultado')(doc);
@@ -111,7 +111,7 @@ const quoteFunnel = tally({
   },
 });
 
-/** Of what came to an end. */
+/** Share of won quotes among closed ones. */
 function wonShare(docs: readonly Doc[]): number | null {
   const closed = docs.filter((doc) => !flag('estado')(doc));
   return closed.length === 0 ? null : closed.filter(isWon).length / closed.length;
@@ -123,7 +123,7 @@ function amountOf(docs: readonly Doc[]): number | null {
   return amounts.length === 0 ? null : sum(amounts);
 }
 
-/** A day in either way of writing, or the day of a time; midnight in London is a day that somebody wrote. */
+/** A day in either notation, or the day of a time; midnight UTC means that somebody entered a day. */
 function joinedOn(doc: Doc): string | null {
   const { fechaAsociacion: written } = doc.data;
   if (typeof written === 'string') return /\//.test(written) ? written.split('/').reverse().join('-') : written || null;
@@ -154,7 +154,7 @@ function shown(isOn: (doc: Doc) => boolean, [first, last]: readonly [string, str
   };
 }
 
-/** One that waits for its first day counts as on. */
+/** One that waits for its first day counts as switched on. */
 const promotionState = shown((doc) => flag('estado')(doc) || doc.data['estadoProgramado'] === true, ['vigenciaDesde', 'vigenciaHasta']);
 const offerState = shown(flag('estado'), ['', 'fechaPapeleria']);
 const states = (stateOf: (doc: Doc) => string) =>

@@ -26,7 +26,7 @@ const STATES = { INDEXED: 'Indexado', ASSIGNED: 'Asignado', RETURNED: 'Devuelto'
 const stateOf = oneOf('status', Object.keys(STATES), 'OTHERS');
 const isReturned = (doc: Doc) => doc.data['status'] === 'RETURNED';
 const isWithoutFile = (doc: Doc) => text('url')(doc) === '';
-/** On one line, no longer than an address carries. */
+/** On one line, and short enough for a URL. */
 const reasonOf = (doc: Doc) => [...text('returnReason')(doc).replace(/\s+/g, ' ')].slice(0, 100).join('').trim();
 
 const GROUPS = {
@@ -60,7 +60,7 @@ function standing(among: (doc: Doc, world: World) => boolean, groups: Readonly<R
 
 const SOON_MS = 90 * 86_400_000;
 
-/** The years that its type is kept end within ninety days, or have ended; a leap day ends on the 28th. */
+/** The retention years of its type end within ninety days, or have ended; a leap day ends on the 28th. */
 function isExpiring(doc: Doc, world: World): boolean {
   const years = world.all('tipos_documento').find(({ id }) => id === doc.data['documentId'])?.data['retencionAnios'];
   if (typeof years !== 'number') return false;

@@ -23,7 +23,7 @@ const EVENTS = 'eventos_archivos';
 const happenedOn = dayOfField('at');
 const DAY_MS = 86_400_000;
 
-/** Days of the range that have begun, both ends included. */
+/** Days of the range up to today, both ends included. */
 function daysOf({ from, to, today }: Asked): number {
   const last = to < today ? to : today;
   return Math.max(0, Math.round((Date.parse(last) - Date.parse(from)) / DAY_MS) + 1);
@@ -37,7 +37,7 @@ function formatAverage(events: number, days: number): string {
 const lastOf = (docs: readonly Doc[], field: string) =>
   new Date(Math.max(...docs.map((doc) => moment(field)(doc)?.getTime() ?? 0))).toISOString();
 
-/** Events of the Maletín of one kind, by who did it or by what it was done with. */
+/** Events of one kind in the Maletín, by person or by file. */
 function ofFiles(kind: string, group: 'file' | 'user'): Recount {
   const filters = { agencyId: text('agencyId'), userId: text('userId'), folderId: text('folderId') };
   const counted = (world: World, { from, to, filters: asked }: Asked) =>
@@ -85,10 +85,10 @@ function ofFiles(kind: string, group: 'file' | 'user'): Recount {
 
 const KINDS = { upload: 'Cargó', view: 'Vio', print: 'Imprimió', download: 'Descargó' };
 const ofKind = (kind: string) => ({ of: whether((doc) => doc.data['kind'] === kind), adds: true, figure: formatCount }) as const;
-/** The category that the document has now. */
+/** The document's current category. */
 const categoryOf = (doc: Doc, world: World) => world.textOf('documentos', text('fileId')(doc), 'categoryId');
 
-/** What other programs write into the ledger under kinds of their own is none. */
+/** Not the events that other programs write under kinds of their own. */
 const isOpening = ({ data: { area, kind } }: Doc) => area === 'digitalization' && typeof kind === 'string' && Object.hasOwn(KINDS, kind);
 
 const openings = tally({
@@ -107,7 +107,7 @@ const openings = tally({
   measures: { uploads: ofKind('upload'), views: ofKind('view'), prints: ofKind('print'), downloads: ofKind('download') },
 });
 
-/** Whole and not less than none; anything else counts as none. */
+/** A positive number, also as text; anything else counts as 0. */
 function bytesOf({ data: { bytes } }: Doc): number {
   const number = typeof bytes === 'string' ? Number(bytes) : bytes;
   return typeof number === 'number' && number > 0 ? number : 0;
@@ -135,7 +135,7 @@ const storage = tally({
 
 const ACTIVITY = 'actividad_usuarios';
 
-/** Days on which somebody clicked, of people of an agency as they are now. */
+/** Days with clicks, of people who belong to the agency now. */
 function clickedDays(world: World, { from, to, filters: { agencyId = '' } }: Asked) {
   return world.all(ACTIVITY).flatMap((doc) => {
     const [userId, day, clicks] = [text('userId')(doc), text('day')(doc), Number(doc.data['clicks'])];

@@ -13,7 +13,7 @@ const ACTIONS = {
   'DATOS EXPORTADOS': 'Datos exportados',
   '': 'Sin acción',
 };
-/** Of those the ones that Seguridad counts, by its kind. */
+/** Actions among them that Seguridad counts, by its kind. */
 const SECURITY = new Map([
   ['SESIÓN INICIADA', 'entradas'],
   ['DATOS EXPORTADOS', 'exportaciones'],
@@ -24,7 +24,7 @@ const DATABASES = { main: 'Principal', digitalization: 'Digitalización' };
 const audit = tally({
   collection: 'auditoria',
   all: true,
-  // Who came in changed nothing.
+  // A sign-in changes nothing.
   among: (doc) => kindOf(doc) !== 'entradas',
   day: happenedOn,
   groups: {
@@ -54,7 +54,7 @@ interface Role {
 
 const ADMIN_KEEPS = ['home', 'users', 'settings', 'audit'];
 
-/** Roles in use: the three that there always are, and those of documents. */
+/** Roles in use: the default ones, and those that documents define. */
 function rolesOf(world: World): Role[] {
   const labels = world.all('roles');
   const stored = world.all('permisos_rol');
@@ -69,17 +69,17 @@ function rolesOf(world: World): Role[] {
 
 function menusOf(id: string, world: World): string[] {
   const menus = new Set([...givenMenus(id, world), ...(id === 'admin' ? ADMIN_KEEPS : [])]);
-  // Roles stored while Configuración was one permission have each of its parts.
+  // Roles stored when Configuración was a single permission have each of its parts.
   return MENU_IDS.filter((menu) => menus.has(menu) || (menus.has('settings') && menu.startsWith('settings-')));
 }
 
-/** From administrators nothing is withheld. */
+/** Nothing can be withheld from administrators. */
 function withheldFrom(id: string, world: World): readonly unknown[] {
   const withheld = world.active('permisos_rol').find((one) => one.id === id)?.data['accionesNegadas'];
   return Array.isArray(withheld) && id !== 'admin' ? withheld : [];
 }
 
-/** A document that was deleted or deactivated gives none; where there never was one, those of a new installation. */
+/** A deleted or deactivated document gives no menus; without any document, those of a new installation apply. */
 function givenMenus(id: string, world: World): readonly unknown[] {
   const document = world.all('permisos_rol').find((one) => one.id === id);
   if (!document) return world.wasDeleted('permisos_rol', id) ? [] : usualMenus(id);
@@ -96,7 +96,7 @@ const atWork = (world: World): Doc[] => world.active('usuarios').filter(flag('st
 const roleMenus: Recount = {
   filters: {},
   count(world) {
-    // People's documents name a role in any letters.
+    // People's documents may write the role in capitals.
     const peopleOf = (id: string) => atWork(world).filter((doc) => text('role')(doc).toLowerCase() === id).length;
     const roles = rolesOf(world).filter(({ menus }) => menus.length > 0);
     const rows = roles.flatMap(({ id, title, menus, withheld }) =>
@@ -119,7 +119,7 @@ const roleMenus: Recount = {
   },
 };
 
-/** '' for what the screen has not. */
+/** '' for acts that the screen does not have. */
 function mayOn(menu: MenuId, withheld: readonly unknown[]): Record<string, string> {
   return Object.fromEntries(
     ['change', 'delete', 'export'].map((act) => {
