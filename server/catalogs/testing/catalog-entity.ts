@@ -15,7 +15,7 @@ import { sampleOf } from './samples.ts';
 const people = [actor, testStaff({ id: 'beto', name: 'Beto Ruiz', sessionId: 's2' })] as const;
 const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
-/** Any catalog with its verbs, for the test steps that every entity goes through. */
+/** Any catalog with its verbs, for the lifecycle tests of all entities. */
 export function catalogEntity({ sql, catalogs }: Pick<CatalogFixture, 'sql' | 'catalogs'>, catalog: CatalogId): Entity {
   const { definition, projection } = CATALOGS[catalog];
   const { values, second } = sampleOf(catalog);
@@ -71,7 +71,7 @@ function stateOf(window: PublishingWindow, row: Readonly<Record<string, unknown>
   return publishingLabel(publishingState(readPublishing(window, row, row['isActive'] !== false), dayOf(new Date())));
 }
 
-/** The value as people see it: labels for flags and choices, lists in one cell. */
+/** The value as people see it: labels for flags and choices, a list in one cell. */
 export function shown(field: Pick<Field, 'options'>, value: unknown): unknown {
   const words = field.options?.find((option) => option.value === String(value))?.label;
   return words ?? (Array.isArray(value) ? value.map((item: unknown) => (isExtraField(item) ? item.etiqueta : item)).join(', ') : value);

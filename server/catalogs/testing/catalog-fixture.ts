@@ -11,7 +11,7 @@ export interface CatalogFixture {
   catalogs: Catalogs;
 }
 
-/** The catalogs on a database of their own: real tables, and the embedded document store unless others are given. */
+/** Catalogs on a database of their own: real tables, and the embedded document store unless others are given. */
 export async function createCatalogFixture(stores: Partial<Documents> = {}): Promise<CatalogFixture> {
   const { services } = await createStoresFixture(stores);
   const { sql, documents, readModel } = services;

@@ -4,10 +4,10 @@ import { testStaff } from '../../testing/test-staff.ts';
 
 export const actor = testStaff();
 
-/** Agencies for references; created before the tests. */
+/** Ids of agencies that records refer to; stored before the tests. */
 export const AGENCY = 'agencia-de-prueba';
 export const OTHER_AGENCY = 'otra-agencia';
-/** Categories of digitized documents, likewise. */
+/** Ids of categories of digitized documents, likewise. */
 export const CATEGORY = 'categoria-de-prueba';
 export const OTHER_CATEGORY = 'otra-categoria';
 

@@ -4,9 +4,9 @@ import { CATALOGS, type CatalogId } from '../registry.ts';
 import { AGENCY, CATEGORY, OTHER_AGENCY, OTHER_CATEGORY } from './catalog-tools.ts';
 
 export interface Sample {
-  /** All fields that people fill in; search finds the title as `titulo peculiar 12`. */
+  /** Every field that people fill in; a search for `titulo peculiar 12` finds the title. */
   values: RecordValues;
-  /** All of them changed; changing only the last one is valid as well. */
+  /** Every field changed; changing only the last one is valid too. */
   second: RecordValues;
   /** Breaks a rule of `field`. */
   wrong: RecordValues;

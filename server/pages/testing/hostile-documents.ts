@@ -37,7 +37,7 @@ function manyStrokes(): Buffer {
   return onePage('/MediaBox [0 0 595 842] /Contents 4 0 R', stream('', strokes));
 }
 
-/** Forms that each draw the next one ten times: ten to the power of their number. */
+/** Forms (XObjects) that each draw the next one ten times: 10^depth drawings. */
 function formsInForms(depth: number): Buffer {
   const form = (index: number) => {
     const next = index < depth ? `/Resources << /XObject << /F ${index + 5} 0 R >> >>` : '';
@@ -51,7 +51,7 @@ function formsInForms(depth: number): Buffer {
   );
 }
 
-/** A picture that takes 2.7 GB unpacked. */
+/** A picture of 2.7 GB when decoded. */
 function hugePicture(): Buffer {
   const side = 30_000;
   const image = `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceRGB /BitsPerComponent 8`;
@@ -106,7 +106,7 @@ function crc32(content: Buffer): number {
   return ~crc >>> 0;
 }
 
-/** A complete archive with its directory. */
+/** A complete archive with its central directory. */
 function archive(entries: Readonly<Record<string, Buffer | string>>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -138,7 +138,7 @@ function archive(entries: Readonly<Record<string, Buffer | string>>): Buffer {
   return Buffer.concat([...locals, names, end]);
 }
 
-/** Readers here do not check it, and computing it for 200 MB takes seconds. */
+/** No reader here checks it, and computing it for 200 MB takes seconds. */
 const crc32Of = (content: Buffer) => (content.length < MEGABYTE ? crc32(content) : 0);
 
 const CONTENT_TYPES = { '[Content_Types].xml': '<Types/>' };
@@ -162,7 +162,7 @@ const LAUGHS = `<!DOCTYPE d [<!ENTITY a "ja">${Array.from({ length: 30 }, (_unus
 export const repeated = (start: string, unit: string, megabytes: number) =>
   Buffer.concat([Buffer.from(start), Buffer.alloc(megabytes * MEGABYTE, unit)]);
 
-/** Files that are expensive to show, with their extensions. Made on demand: some take half a second. */
+/** Files that are expensive to render, with their extensions. Generated on demand: some take half a second. */
 export const HOSTILE_DOCUMENTS: Readonly<Record<string, { extension: string; make: () => Buffer }>> = {
   'a PDF of two million strokes': { extension: 'pdf', make: manyStrokes },
   'a PDF of forms in forms, ten to the power of nine': { extension: 'pdf', make: () => formsInForms(9) },

@@ -6,8 +6,8 @@ export const EXTRA_FIELD = { clave: 'dpi', etiqueta: 'Número de DPI', tipo: 'te
 const TEXT = 'Atiende créditos';
 
 /**
- * Two valid values of a field; required fields have a value in both. For a text with its own rule the first is the field's example.
- * @param ids of two records that references may name
+ * Two valid values of a field; required fields have a value in both. For a text with a rule of its own the first is the field's example.
+ * @param ids of two records that references may point to
  */
 export function sampleValues(
   { kind, min = 0, max = 0, required, options = [], schema, example }: Field,

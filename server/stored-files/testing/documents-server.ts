@@ -36,8 +36,8 @@ import type { Services } from '../../services.ts';
 import { someServices } from '../../testing/some-services.ts';
 
 /**
- * A file area as Digitalización needs it, built with the kernel alone: another database, access by category,
- * document type and action, its own field names.
+ * A file area as Digitalización needs it, built on the kernel alone: another database, access by category, document type and action, its
+ * own field names.
  */
 type Permissions = Readonly<Record<string, readonly (OpenKind | 'create')[]>>;
 const PERMISSIONS: Readonly<Record<string, Permissions>> = {
@@ -95,17 +95,17 @@ const projection: Projection = {
   }),
 };
 
-/** May upload credits and open them in every way; may upload contracts of the staff and not see them. */
+/** May upload credits and open them in every way; may upload staff contracts but not see them. */
 export const ana = staffOfTest();
-/** Sees and prints contracts of the staff. */
+/** Sees and prints staff contracts. */
 export const luis = staffOfTest({ id: 'luis', name: 'Luis Cuc' });
-/** Sees credits, and neither prints nor downloads them. */
+/** Sees credits, but may not print or download them. */
 export const vera = staffOfTest({ id: 'vera', name: 'Vera Xol' });
 
 export interface DocumentsServer {
   url: string;
   api: ApiServer;
-  /** Store of drawn pages. */
+  /** Store of rendered pages. */
   drawn: FileStore;
   sql: Sql;
   documents: Documents;
@@ -113,10 +113,10 @@ export interface DocumentsServer {
   files: ReturnType<typeof bindFiles>;
   signIn: (staff: Staff) => void;
   upload(content: Buffer, fields?: Record<string, string>, fileName?: string): Promise<Response>;
-  /** @returns the id */
+  /** @returns the file's id */
   uploaded(content: Buffer, fields?: Record<string, string>, fileName?: string): Promise<string>;
   get(id: string, path: string, init?: RequestInit): Promise<Response>;
-  /** Events of a file, in their order. */
+  /** Ledger events of a file, in order. */
   ledger(fileId: string): Promise<Readonly<Record<string, unknown>>[]>;
 }
 
@@ -134,7 +134,7 @@ export async function startSecondProcess({
   return serve({ ...services, documentPages });
 }
 
-/** The area over HTTP, with its files beside those of a real /api. @param screens further routes under the same address */
+/** The area over HTTP, storing its files next to those of a real /api. @param screens additional routes under the same address */
 export async function startDocumentsServer(screens = express.Router()): Promise<DocumentsServer> {
   const { sql } = await createTestDatabase();
   await sql.query(TABLE);

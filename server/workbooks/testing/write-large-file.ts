@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import type { ExportFormat, Row, Sheet } from '../sheet.ts';
 import { writeSheet } from '../write-sheet.ts';
 
-/** Writes a sheet as a job does, in its own process: `write-large-file.ts <file> <format> <rows>`; each row holds 2 KB. */
+/** Writes a sheet as a job does, in a process of its own: `write-large-file.ts <file> <format> <rows>`; each row has 2 KB. */
 const [file = '', format, count] = process.argv.slice(2);
 const SHEET: Sheet = {
   title: 'Descargas',
@@ -19,7 +19,7 @@ const BATCH_ROWS = 100;
 
 async function* rows(): AsyncGenerator<Row[]> {
   for (let start = 0; start < Number(count); start += BATCH_ROWS) {
-    // Random text: well-compressed output would hide what is held in memory.
+    // Random text: small, well-compressed output would hide what is kept in memory.
     yield await Promise.resolve(Array.from({ length: BATCH_ROWS }, (_unused, index) => [start + index, randomText()]));
   }
 }

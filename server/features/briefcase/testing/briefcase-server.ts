@@ -61,11 +61,11 @@ export interface BriefcaseServer {
   documents: Documents;
   briefcase: Briefcase;
   services: Services;
-  /** Who the next requests come from; null is nobody. */
+  /** Sets the sender of the next requests; null for nobody. */
   signIn(staff: Staff | null): void;
 }
 
-/** The Maletín's real routes over the embedded stores unless `main` is given, with its files beside those of a real /api. */
+/** The Maletín's real routes on embedded stores, unless `main` is given, storing its files next to those of a real /api. */
 export async function startBriefcaseServer(options: { main?: DocumentStore; uploadMaxMb?: string } = {}): Promise<BriefcaseServer> {
   const { sql, url: databaseUrl } = await createTestDatabase();
   const log = createLog({ level: 'silent', process: 'test' });
@@ -147,7 +147,7 @@ export interface UploadAnswer {
   warnings: string[];
 }
 
-/** A well-formed upload; `more` replaces or adds parts. */
+/** Sends a well-formed upload; `more` replaces or adds parts. */
 export async function upload(
   server: BriefcaseServer,
   content: Buffer,
@@ -172,7 +172,7 @@ export async function uploaded(
   return (await response.json()) as UploadAnswer;
 }
 
-/** What the ledger holds for a file, oldest first. */
+/** Ledger events of a file, oldest first. */
 export async function eventsOf(server: BriefcaseServer, fileId: string): Promise<{ kind: unknown; userId: unknown }[]> {
   const found = await server.documents.main.query({
     collection: 'eventos_archivos',

@@ -28,11 +28,11 @@ export interface ImageServer extends CatalogFixture {
   url: string;
   api: ApiServer;
   services: Services;
-  /** Who the next requests come from. */
+  /** Sets the sender of the next requests. */
   signIn(staff: Staff): void;
 }
 
-/** The real picture routes over embedded stores, sending to a REST backend of their own. */
+/** The real picture routes on embedded stores, sending to a REST backend of their own. */
 export async function startImageServer(): Promise<ImageServer> {
   const fixture = await createCatalogFixture();
   const log = createLog({ level: 'silent', process: 'test' });
@@ -60,7 +60,7 @@ export async function startImageServer(): Promise<ImageServer> {
   return { ...fixture, url, api, services, signIn: (next) => (staff = next) };
 }
 
-/** A multipart form of one file, its fields first. */
+/** A multipart form with one file, after its fields. */
 export function formWith(content: Buffer, fileName: string, fields: Readonly<Record<string, string>> = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

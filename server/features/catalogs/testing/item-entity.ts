@@ -26,7 +26,7 @@ const [actor] = people;
 const title = 'Título/ Peculiar 1\\2';
 const other = 'Ñandú «nuevo» / 3';
 
-/** The service that has photos by its id. */
+/** The service that has photos. */
 export const ASSETS = { id: 'activos_extraordinarios', path: 'productos_servicios/activos_extraordinarios' } as const;
 
 export const SAMPLES = {

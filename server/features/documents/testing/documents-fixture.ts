@@ -27,7 +27,7 @@ export async function createDocumentsFixture(stores: Partial<Documents> = {}): P
   return { sql, documents, put, digitalization: createDigitalization({ ...services, documentPages, log, rateLimitStore }) };
 }
 
-/** Somebody whose set allows this, as {category: {type: actions}}. */
+/** A person whose permission set allows this, as {category: {type: actions}}. */
 export function clerk(
   id: string,
   permissions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>,

@@ -15,7 +15,7 @@ export interface FilesFixture extends Pick<StoresFixture, 'put'> {
   services: Services;
   documents: Documents;
   files: DocumentFiles;
-  /** Names of all stored bytes. */
+  /** Names of all stored files. */
   stored(): Promise<string[]>;
 }
 

@@ -106,7 +106,7 @@ function toForm({ department, briefcase_permissions, ...values }: Fields) {
   return { ...values, department: id, briefcase_permissions: folders };
 }
 
-/** The backend answers no department as null; the document holds an empty map. */
+/** The backend returns a missing department as null; the document holds an empty map. */
 function toStored(fields: object): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]: [string, Fields[string]]) => [name, name === 'department' ? (value ?? {}) : value]),

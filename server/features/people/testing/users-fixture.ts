@@ -43,7 +43,7 @@ export interface UsersFixture {
   admin: Staff;
   /** Stores a person with an account and `PASSWORD` through the portal's own verbs; returns them as staff. */
   hire(fields?: { role?: string; name?: string; email?: string; folders?: readonly string[] }): Promise<Staff>;
-  /** Into the read model, as the sync would. */
+  /** Projects documents, as the sync would. */
   projectNow(paths: readonly string[]): Promise<void>;
   /** What the portal would know of this person in a session now. */
   staffOf(id: string): Promise<Staff | null>;

@@ -29,7 +29,7 @@ const FIRST = {
   bitacora: [{ fecha: followedUp, usuario: 'Beto', etapa: 'Visita', comentario: 'Pidió / requisitos' }],
 } as const satisfies Fields;
 
-/** Quotes, which the mobile app makes: people find, follow up (follow-up.test.ts) and export them. */
+/** Quotes, which the mobile app creates: people find, follow up (follow-up.test.ts) and export them. */
 export function quoteEntity({ documents, quotes, project }: QuoteFixture): Entity {
   const days = () => (Date.parse(dayOf(new Date())) - Date.parse(dayOf(followedUp))) / DAY_MS;
   return {

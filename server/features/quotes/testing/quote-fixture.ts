@@ -17,11 +17,11 @@ export interface QuoteFixture {
   documents: Documents;
   quotes: Quotes;
   services: Services;
-  /** The same quotes as another web process serves them. */
+  /** The same quotes as served by another web process. */
   elsewhere: Quotes;
   /** Stores a quote as the mobile app would and projects it. */
   put: (id: string, data?: Fields) => Promise<void>;
-  /** Into the read model, as the sync would. */
+  /** Projects the document, as the sync would. */
   project: (path: string) => Promise<void>;
 }
 

@@ -9,7 +9,7 @@ export interface SetsFixture extends Pick<StoresFixture, 'put'> {
   sql: Sql;
   documents: Documents;
   sets: PermissionSets;
-  /** Who they are at their next request. */
+  /** Loads the person as their next request would. */
   staffOf(id: string): Promise<Staff | null>;
 }
 

@@ -1,10 +1,10 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterFile } from '../../../testing/after-file.ts';
 
-/** How the server treats the next messages. */
+/** How the server behaves for the next messages. */
 export type SmtpMood =
   | 'takes'
-  /** Refuses each recipient for now. */
+  /** Temporarily rejects each recipient. */
   | 'refuses'
   /** Accepts the connection and says nothing. */
   | 'hangs'
@@ -14,7 +14,7 @@ export type SmtpMood =
 interface ReceivedMail {
   to: string;
   messageId: string;
-  /** As it came, headers included. */
+  /** The message as it arrived, headers included. */
   source: string;
 }
 

@@ -24,13 +24,13 @@ export interface SnapshotsFixture {
   services: Services;
   snapshots: Snapshots;
   smtp: SmtpServer;
-  /** Stores a document as another program would, and brings it into the read model. */
+  /** Stores a document as another program would, and projects it. */
   put(path: string, data: Fields): Promise<void>;
-  /** Somebody with a role; active unless said. */
+  /** Stores a person with a role; active by default. */
   putPerson(id: string, role: string, more?: Fields): Promise<void>;
   /** The person as at their next request; throws if they have no access. */
   staff(id: string): Promise<Staff>;
-  /** One download of a file of the Maletín. */
+  /** Records a download of a Maletín file. */
   download(id: string, userId: string, at: Date): Promise<void>;
   /** Makes the read model complete up to then. */
   setFresh(at: Date): Promise<void>;
@@ -38,10 +38,10 @@ export interface SnapshotsFixture {
   readRun(runId: string): Promise<Run>;
 }
 
-/** Values of a schedule, with its parameters by name. */
+/** Values of a schedule's form, with its parameters by name. */
 export type ScheduleChanges = GivenValues & { params?: Readonly<Record<string, string>> };
 
-/** What a form sends: the downloads of the month before by person, each morning. */
+/** Values of a schedule's form: last month's downloads by person, every morning. */
 export function scheduleInput({ params = { relative: 'mes_anterior' }, ...changes }: ScheduleChanges = {}): GivenValues {
   return {
     reportId: 'downloads-by-user',
@@ -129,7 +129,7 @@ export async function createSnapshotsFixture(stores: Partial<Documents> = {}): P
   };
 }
 
-/** An administrator, Rosa who may schedule, Luz and Beto who may only read; both have downloaded a file on that day. */
+/** Stores an administrator, Rosa who may schedule, Luz and Beto who may only read; both downloaded a file on that day. */
 export async function fillWithPeople(fixture: SnapshotsFixture, day: string): Promise<void> {
   const at = (hours: number) => new Date(startOfDay(day).getTime() + hours * 3_600_000);
   await fixture.put('permisos_rol/reportera', { menus: ['home', 'reports', 'briefcase-reports'] });

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../domain/errors.ts';
 import { serveJobs } from '../serve-jobs.ts';
 
-/** Jobs that do what hostile files make a parser do. */
+/** Jobs that misbehave as a parser does on hostile files. */
 export type OddJob =
   | { kind: 'echo'; bytes: Buffer }
   | { kind: 'read' | 'write'; file: string }
@@ -23,7 +23,7 @@ serveJobs<OddJob, unknown>(async (job) => {
   if (job.kind === 'throw') throw new TypeError('odd defect');
   if (job.kind === 'exit') process.exit(3);
   const held: Buffer[] = [];
-  // Outside the heap, as WebAssembly and decoders allocate.
+  // Memory outside the heap, as WebAssembly and decoders allocate it.
   while (job.kind === 'fill memory' && held.length < 4_000) held.push(Buffer.alloc(1024 * 1024, 1));
   const kept: string[] = [];
   for (;;) if (job.kind === 'fill the heap') kept.push(Array.from({ length: 1000 }, () => Math.random()).join());

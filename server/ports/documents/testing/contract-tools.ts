@@ -8,7 +8,7 @@ export interface ContractRun {
   /** How many transactions write to one document concurrently. */
   rivals: number;
   nextCollection: () => string;
-  /** How many random histories the agreement property tries. */
+  /** Number of random histories that the agreement property tries. */
   runs: number;
 }
 

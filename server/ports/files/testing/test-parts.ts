@@ -12,7 +12,7 @@ export async function createTestFiles(): Promise<FileStore> {
   return createDiskFileStore(await testDirectory());
 }
 
-/** The same for parts of uploads. */
+/** A store for parts of uploads, removed after the test. */
 export async function createTestParts(): Promise<PartStore> {
   return createDiskPartStore(await testDirectory());
 }

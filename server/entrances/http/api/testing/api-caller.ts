@@ -33,7 +33,7 @@ interface CallOptions {
 
 export interface ApiCaller {
   description: Description;
-  /** `<operationId> <status>` of every answer that was checked. */
+  /** `<operationId> <status>` of every checked response. */
   seen: Set<string>;
   /** Every answer must match the description in status and shape. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;

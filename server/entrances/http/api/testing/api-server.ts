@@ -60,14 +60,14 @@ export async function listen(app: Express): Promise<{ url: string; server: Serve
 export const answerProblems: ErrorRequestHandler = (error: unknown, _request, response, _next) => sendProblem(response, error);
 
 export interface ApiServer {
-  /** Base for clients: `http://127.0.0.1:<port>/api`. */
+  /** Base address for clients: `http://127.0.0.1:<port>/api`. */
   url: string;
   sql: Sql;
   documents: Documents;
   identity: IdentityProvider;
   files: FileStore;
   directory: string;
-  /** Names of everything stored, unfinished files included. */
+  /** Names of all stored files, unfinished ones included. */
   stored(): Promise<string[]>;
 }
 
