@@ -17,15 +17,15 @@ const catalogs = createCatalogs(services);
 const handOver = createHandOver(services);
 
 const admin = testStaff({ id: 'jefa' });
-/** Sees one of two types and one of two folders. */
+/** Sees one of two document types and one of two folders. */
 const reader: Staff = { ...clerk('lectora', { legal: { pagare: ['view'] } }, { agencyId: 'sur' }), folders: ['actas'] };
 const ofOtherAgency: Staff = { ...admin, agencyId: 'norte', ownAgencyOnly: true };
 
-/** What the page of a record tells: of a person, else of a catalog's. */
+/** Linked counts on the page of a record: of a catalog, or of a person. */
 const linkedOf = (actor: Staff, of: string, id: string): Promise<LinkedCount[]> =>
   isCatalogId(of) ? catalogs.findLinked({ actor, catalog: of, id }) : handOver.findLinkedHoldings({ actor, id });
 
-/** How many the list has that a link opens. */
+/** Total of the list that a link opens. */
 async function totalBehind(actor: Staff, href: string): Promise<number> {
   const { pathname, searchParams: params } = new URL(href, 'http://portal.test');
   const asked = await services.registries.lists.find(({ url }) => url === pathname)?.asked?.open(services);

@@ -44,7 +44,7 @@ const KINDS = [
   { value: 'small', label: 'Pequeña' },
 ];
 
-/** Whoever is called Eva sees nothing of the secret place. */
+/** People called Eva do not see the secret place. */
 const seesPlaces = ({ name }: Staff) => (name === 'Eva' ? fragment`t.id <> ${'secret'}` : trusted('TRUE'));
 
 const THINGS: List<ThingRow> = {
@@ -104,7 +104,7 @@ const pick = <Item>(items: readonly Item[], seed: string): Item =>
   items[(createHash('sha256').update(seed).digest()[0] ?? 0) % items.length] as Item;
 
 const FIRST_DAY = '2026-01-01';
-/** Rows whose every property follows from their number; a day holds several, some just before midnight in Guatemala. */
+/** Rows whose properties all follow from their number; each day has several, some just before midnight in Guatemala. */
 const known = Array.from({ length: 150 }, (_unused, index): Thing => {
   const seed = String(index);
   const start = instantsOf({ from: addDays(FIRST_DAY, index % 30), to: null }).start?.getTime() ?? 0;
@@ -201,7 +201,7 @@ describe('a list', () => {
       ['to', 'Hasta', '20/01/2026'],
       ['isActive', 'Registros', 'Eliminados'],
     ]);
-    // What is a tab needs no chip; days and the deleted ones have words of their own.
+    // Filters shown as tabs need no chip; days and deleted records have chips with words of their own.
     expect(sentences.map(({ chip }) => chip)).toEqual([
       undefined,
       null,
@@ -320,7 +320,7 @@ describe('a list', () => {
       { name: 'open', label: 'Estado', as: 'boolean', words: ['Abierta', 'Cerrada'], from: 'sm' },
       { name: 'createdAt', label: 'Fecha', as: 'day', optional: true },
     ]);
-    // No more of an instant than a list shows.
+    // Times are cut to the minute, as lists show them.
     expect(cells).toEqual(rows.map(({ name, open, createdAt }) => [`«${name}»`, open, `${createdAt?.slice(0, 16)}Z`]));
     expect(list).toMatchObject({ id: 'things', url: '/things', recordsUrl: '/things' });
   });

@@ -60,7 +60,7 @@ describe('readers', () => {
     [0, '1970-01-01T00:00:00.000000Z'],
     [{ seconds: 1, nanoseconds: 500_000_999 }, '1970-01-01T00:00:01.500000Z'],
     [{ _seconds: -1, _nanoseconds: 1_000 }, '1969-12-31T23:59:59.000001Z'],
-    // In Guatemala, where nothing else is said.
+    // Guatemala's day and month order by default.
     ['19/11/2026', '2026-11-19T06:00:00.000000Z'],
     ['2026/11/19', '2026-11-19T06:00:00.000000Z'],
     ['19-11-2026 16:30', '2026-11-19T22:30:00.000000Z'],
@@ -75,7 +75,7 @@ describe('readers', () => {
     [1_795_127_404_123, '2026-11-19T22:30:04.123000Z'],
     ['1795127404', '2026-11-19T22:30:04.000000Z'],
     ['1795127404123', '2026-11-19T22:30:04.123000Z'],
-    // The order of the United States, days that are none, half of a year: never guessed.
+    // American order, impossible days, and an incomplete year are never guessed.
     ['12/31/2026', null],
     ['31/02/2026', null],
     ['19/11/26', null],

@@ -28,12 +28,12 @@ it('never loses a change without a word', () => {
         const changedByThem = base !== null && !isSame(base[name], stored[name]);
         const changedByMe = name in given && (base === null || !isSame(base[name], given[name]));
         const agreed = isSame(stored[name], given[name]);
-        // What both changed, or may have changed, in different ways is asked about.
+        // A field is disputed if both changed it differently, or if that cannot be ruled out.
         expect(disputed.includes(name)).toBe(changedByMe && !agreed && (changedByThem || base === null));
-        // What is not the person's own is what is stored, and is told where it is news.
+        // A field that the person did not change has the stored value, and is reported if others changed it.
         if (!changedByMe) expect(wanted[name]).toEqual(stored[name]);
         expect(theirs.includes(name)).toBe(changedByThem && !changedByMe);
-        // What the person typed is what they get, or are asked about.
+        // A field that the person changed has their value, or is disputed.
         if (changedByMe) expect(wanted[name]).toEqual(given[name]);
         expect(mine.includes(name)).toBe(changedByMe && !agreed && !disputed.includes(name));
       }

@@ -55,7 +55,7 @@ function notes(order?: RecordKind<Note>['order']): RecordKind<Note> {
   };
 }
 
-/** What the one way to change documents does, on any document store. */
+/** The record kernel's contract on any document store. */
 function describeRecords(main: DocumentStore): void {
   const readModel = { projectNow: async () => undefined } as unknown as ReadModel;
   const services: RecordServices = { documents: { main, digitalization: main }, readModel };
@@ -232,7 +232,7 @@ function describeRecords(main: DocumentStore): void {
         permission: `App móvil › Prospecciones: ${withheld === 'delete' ? 'borrar' : 'cambiar'}`,
       });
       expect(await main.query({ collection: kind.collection })).toEqual(before);
-      // What is withheld besides is no obstacle.
+      // Withholding another act is no obstacle.
       await work(without(withheld === 'delete' ? 'change' : 'delete'), id);
     });
   });
@@ -253,7 +253,7 @@ function describeRecords(main: DocumentStore): void {
       expect(await failureOf(bring([own, others]))).toMatchObject(needsProof);
       expect((await stored(own)).data).toMatchObject({ isActive: false });
       await bring([own]);
-      // Sent twice, it asks nothing either.
+      // Repeating it asks for no proof either.
       await bring([own]);
       await bring([others], ana);
       for (const id of [own, others]) expect((await stored(id)).data).toMatchObject({ isActive: true });

@@ -8,7 +8,7 @@ import { createBucketFileStore } from './bucket-file-store.ts';
 let server: Server;
 let apiEndpoint = '';
 beforeAll(async () => {
-  // What is refused is not tried again: nothing waits for a limit.
+  // Neither 404 nor 400 is retried, so no test waits for a timeout.
   server = createServer((request, response) => {
     request.resume();
     const code = request.url?.includes('falta') ? 404 : 400;

@@ -3,7 +3,7 @@ import { detectFileType, sniffContentType } from './sniff-content-type.ts';
 import { HOSTILE_HEADS, zipWithLyingSize } from './testing/hostile-files.ts';
 
 describe.each(HOSTILE_HEADS)('%s', (_title, head) => {
-  // Linear readers take a few milliseconds; the bound is for machines that do ten other things.
+  // Linear readers take a few milliseconds; the generous limit is for busy machines.
   it.each(['txt', 'pdf', 'png', 'docx', 'odt', 'zip', 'html', 'mp3', 'mp4', 'doc'])(
     'as .%s is decided within a second',
     async (extension) => {

@@ -115,7 +115,7 @@ describe('parts on a disk', () => {
     await files().put('clave.txt', whole.settled ?? whole.body, { contentType: 'text/plain' });
     expect(await inode('files/clave.txt')).toBe(before);
     await expect(parts().put(ID, part(0), text('XXX'))).rejects.toMatchObject({ code: 'unavailable' });
-    // Whether their document was stored is not known: the parts are asked for anew.
+    // As when it is unknown whether the document was stored: the parts are requested again.
     whole.body.destroy();
     await whole.giveBack();
     await parts().put(ID, part(0), text('XXX'));
@@ -146,7 +146,7 @@ describe('parts on a disk', () => {
     const again = await parts().takeWhole(ID, FILE);
     expect((await buffer(again.body)).toString()).toBe('abcdefg');
     await files().put('clave.txt', { location: path.join(directory, 'parts', ID, 'whole') }, { contentType: 'text/plain' });
-    // It may have stored them before: what has two names is copied.
+    // They may already be stored: a file with two names (hard links) is copied.
     const third = await parts().takeWhole(ID, FILE);
     expect(third.settled).toBeNull();
     expect((await buffer(third.body)).toString()).toBe('abcdefg');

@@ -6,7 +6,7 @@ const WINDOW = 64 * 1024;
 const flawsOf = (content: Buffer) =>
   findPdfFlaws({ head: content.subarray(0, WINDOW), tail: content.subarray(-WINDOW), bytes: content.length });
 const changed = (from: string | RegExp, to: string) => Buffer.from(sample.pdf().toString('latin1').replace(from, to), 'latin1');
-/** The same document with so many bytes in its middle that both ends do not meet. */
+/** The same document with so many bytes in the middle that head and tail do not overlap. */
 function long(): Buffer {
   const text = sample.pdf().toString('latin1');
   const at = text.indexOf('xref');
@@ -17,7 +17,7 @@ function long(): Buffer {
   );
 }
 
-/** As long as before, so that its table still lies where its end says. */
+/** Of the same length, so that the cross-reference table's offset stays right. */
 const withoutPages = () =>
   Buffer.from(
     sample.pdf().toString('latin1').replace('/Kids [3 0 R] /Count 1', '/Kids [] /Count 0     ').replace('/Type /Page /', '/Type /Pago /'),

@@ -46,7 +46,7 @@ it('takes no name of the person, also of one who is only being made', async () =
   expect(await judge(password, { ...nobody, name: 'Eva Ixcotzoyquiej' })).not.toEqual([]);
 });
 
-/** Words that Spanish speakers use most, as they make passwords of them, and what becomes of those where twelve characters are asked for. */
+/** Common Spanish words as people make passwords of them, and extended variants where twelve characters are required. */
 function* commonPasswords(): Generator<string> {
   const padded = (text: string, by: string) => text.padEnd(12, by);
   const capital = (word: string) => `${word[0]?.toUpperCase() ?? ''}${word.slice(1)}`;

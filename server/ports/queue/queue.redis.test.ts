@@ -17,7 +17,7 @@ const RECOVERY_MS = 15_000;
 const redis = hasService('Redis') ? await startRedis() : null;
 
 describe.skipIf(!redis)('Redis', () => {
-  // The body of a skipped suite runs too.
+  // Vitest also runs the body of a skipped suite.
   if (!redis) return;
   afterAll(() => redis.remove());
   describeQueue('Redis', async () => ({ kind: 'redis', url: redis.url }));
@@ -50,7 +50,7 @@ describe.skipIf(!redis)('Redis', () => {
     await redis.stop();
     await expect(queues.enqueue(definition, { n: 2 })).rejects.toMatchObject({ code: 'unavailable' });
     const refused = () => lines.filter(({ level, err }) => level >= 40 && err?.message.includes('ECONNREFUSED')).map(({ msg }) => msg);
-    // Of the producer and of the worker.
+    // One line of the producer and one of the worker.
     await vi.waitFor(() => expect(refused()).toHaveLength(2), { timeout: 5_000 });
     await redis.start();
 
@@ -118,7 +118,7 @@ describe.skipIf(!redis)('Redis', () => {
     const client = new Redis(redis.url);
     await client.flushall();
     await client.quit();
-    // A job that ran during the flush still ends.
+    // A job that was running during the flush still counts.
     const before = runs + 1;
     await vi.waitFor(() => expect(runs).toBeGreaterThan(before + 1), { timeout: RECOVERY_MS * 2 });
     await workers.close();

@@ -15,7 +15,7 @@ const { log, text } = createReadableLog();
 let api: ApiServer;
 let backend: FaultyBackend;
 let client: RestBackend;
-/** Gives up soon: for a backend that never answers. */
+/** A client with a short timeout, for a backend that never answers. */
 let hasty: RestBackend;
 let count = 0;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 beforeEach(() => backend.set('pass'));
 
-/** Another instance over HTTP, past the proxy. */
+/** Another instance over HTTP, without the proxy. */
 describePeople('over HTTP', async () => {
   const other = await startApiServer();
   const readModel = createReadModel({ ...other, log, projections: PROJECTIONS });
@@ -121,7 +121,7 @@ describe('a backend in trouble', () => {
   });
 });
 
-/** Past the proxy. */
+/** Creates a person without the proxy. */
 async function createDirectly() {
   const direct = createRestBackend({ url: api.url, token: TOKEN, log });
   try {

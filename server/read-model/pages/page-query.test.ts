@@ -60,7 +60,7 @@ describe('a whole list', () => {
 
   it('finds pages in the middle of many months, in both directions, whether the rows are in use or not', async () => {
     const rows = 36_000;
-    // 600 rows a month, the first of each at its first instant; every third is deactivated.
+    // 600 rows a month, the first of them at the month's first instant; every third is deactivated.
     await sql.query(
       `INSERT INTO puestos (id, nombre, "isActive", "createdAt", source_version)
        SELECT 'p' || lpad(n::text, 6, '0'), 'Puesto ' || n, n % 3 <> 0, '2021-01-01'::timestamptz + n / 600 * interval '1 month' + n % 600 * interval '1 hour', 1

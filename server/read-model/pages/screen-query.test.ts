@@ -17,7 +17,7 @@ describe('two lots of queries for one screen', () => {
       sql,
       async (read) => {
         const pid = await backendOf(read);
-        // Never, if the second began only after the first.
+        // Would never resolve if the second read began only after the first.
         await met;
         return pid;
       },

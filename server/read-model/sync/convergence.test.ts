@@ -18,8 +18,8 @@ import { verifyCollection } from '../upkeep/verify.ts';
 import { runs } from '../../testing/run-seed.ts';
 
 /**
- * The real store, the real database, the real watcher and handler; only the queue is ours, so that it can lose, repeat
- * and reorder jobs, and the processes, so that they can die anywhere.
+ * The real store, database, watcher and handler. Only the queue is simulated, so that it can lose, repeat and reorder jobs, and the
+ * processes, so that they can die anywhere.
  */
 const { sql } = await createTestDatabase();
 const log = createLog({ level: 'silent', process: 'test' });
@@ -40,7 +40,7 @@ const crash = () => {
   throw new Error('killed');
 };
 
-/** A database that dies with its process: at the given query of a transaction, or right before or after COMMIT. */
+/** A connection that dies with its process: at the given query of a transaction, or right before or after COMMIT. */
 function dyingSql(at: 'before-commit' | 'after-commit' | number): Sql {
   const connect = async () => {
     const client = await sql.connect();
@@ -54,14 +54,14 @@ function dyingSql(at: 'before-commit' | 'after-commit' | number): Sql {
     };
     return new Proxy<SqlClient>(client, { get: (target, key) => (key === 'query' ? query : (Reflect.get(target, key) as unknown)) });
   };
-  // The pool's own query() calls connect() with a callback: single queries go to the real one.
+  // The pool's own query() calls connect() with a callback, so single queries use the real pool.
   return new Proxy(sql, {
     get: (target, key) =>
       key === 'connect' ? connect : key === 'query' ? target.query.bind(target) : (Reflect.get(target, key) as unknown),
   });
 }
 
-/** Documents as they are now, answered only when the gate opens: a handler that was slow between reading and writing. */
+/** Reads documents now but answers only when the gate opens: a handler that is slow between reading and writing. */
 function slowDocuments(gate: Promise<void>): Documents {
   const getMany = async (paths: readonly string[]): Promise<(StoredDocument | null)[]> => {
     const read = await main.getMany(paths);
@@ -78,7 +78,7 @@ class World {
   private watch: StreamWatch | null = null;
   queueIsDown = false;
 
-  /** A worker (re)starts the watch while the one before is gone, however far its jobs are. */
+  /** A worker restarts the watch after the previous one is gone, with its jobs in any state. */
   async restart(): Promise<void> {
     await this.watch?.close();
     await sql.query('UPDATE sync_streams SET holder = NULL');
@@ -109,7 +109,7 @@ class World {
     await Promise.all(this.slow.splice(0));
   }
 
-  /** The watcher has handed over what was written: without this, many writes make one job. */
+  /** Waits until the watcher has enqueued the write: otherwise many writes become one job. */
   async delivered(path: string): Promise<void> {
     if (this.queueIsDown) return;
     const version = (await main.get(path))?.version ?? 0n;
@@ -118,7 +118,7 @@ class World {
     while (!arrived() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 1));
   }
 
-  /** Everything works again: one more start, and every job that comes is run. */
+  /** Everything works again: restarts once more, and runs every job that comes. */
   async settle(): Promise<void> {
     this.queueIsDown = false;
     await this.openGates();

@@ -131,7 +131,7 @@ describe('readChangedDocuments', () => {
 
   it('buries a document that is gone above all it had and below all it can have', async () => {
     expect(await tombstoneVersion({ version: 7n, deleted: true })).toEqual([{ deleted: true, version: 7n }]);
-    // Announced as changed at 7, so it was deleted after 7.
+    // The change was announced at version 7, so the deletion is later.
     expect(await tombstoneVersion({ version: 7n })).toEqual([{ deleted: true, version: 8n }]);
     expect(await tombstoneVersion({})).toEqual([]);
     await write([row('gone', 20n, 'was here')]);

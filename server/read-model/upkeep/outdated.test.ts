@@ -17,7 +17,7 @@ const documents = {
   digitalization: createEmbeddedDocumentStore({ sql, database: 'digitalization' }),
 };
 const projection = PROJECTIONS.find(({ table }) => table === 'puestos') as AnyProjection;
-/** The same as an earlier version had it: another search text. */
+/** The projection of an earlier version, with another search text. */
 const earlier: AnyProjection = { ...projection, project: (document) => ({ ...projection.project(document), search_text: 'como antes' }) };
 
 const sweep = (made: AnyProjection, rewrite: boolean) =>
@@ -39,7 +39,7 @@ it('rows of an earlier version are made anew once, by the sweep that finds them,
   expect((await verifyCollection({ sql, documents }, projection, { patienceMs: 0 })).drift).toMatchObject([
     { problem: 'fields search_text' },
   ]);
-  // A plain sweep compares versions: it finds nothing to do, and says nothing of the shape.
+  // A plain sweep compares versions only: it finds nothing to do, and does not record the shape.
   await sweep(projection, false);
   expect(await isOutdated()).toBe(true);
   expect(await sweep(projection, true)).toMatchObject({ rewritten: 1 });

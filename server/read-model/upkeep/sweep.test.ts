@@ -27,7 +27,7 @@ interface ProductRow {
 }
 await sql.query(`CREATE TABLE servicios_productos (id text PRIMARY KEY, nombre text NOT NULL, "isActive" boolean NOT NULL, "createdAt" timestamptz NOT NULL,
   source_version bigint NOT NULL, source_deleted boolean NOT NULL DEFAULT false)`);
-/** A sub-collection: the row's id holds the parent's. */
+/** A sub-collection: the row's id contains the parent's. */
 const productsProjection: Projection<ProductRow> = {
   database: 'main',
   collection: 'productos',

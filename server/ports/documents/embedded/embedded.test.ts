@@ -98,7 +98,7 @@ describe('embedded store: its own ways', () => {
     const transaction = store.transaction(async (tx) => {
       expect(await tx.get('turno/a')).toBeNull();
       read();
-      // The rival's write is at the database by now; if it did not wait it would win.
+      // The rival's write has reached the database; it would win if it did not wait.
       await expect.poll(() => waitingForLock()).toBe(1);
       order.push('transaction');
       tx.create('turno/a', { by: 'transaction' });

@@ -43,7 +43,7 @@ describe('watching the embedded store', () => {
       await applyInOrder(client, 'main', [encodeWrite({ kind: 'create', path: 'lentos/first', data: {} })]);
       await store.create('lentos/second', {});
       const { rows: clock } = await sql.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
-      // The second is committed and announced; the watcher has looked since, and must not hand it over before the first.
+      // The second is committed and announced, and the watcher has polled since: it must not deliver it before the first.
       const looks = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'watch-test' AND query LIKE '%horizon%' AND state = 'idle' AND query_start > $1::timestamptz`;
       await expect.poll(async () => (await sql.query(looks, [clock[0]?.now])).rowCount, WAIT).toBeGreaterThan(0);
       expect(watching.paths()).toEqual([]);
@@ -123,7 +123,7 @@ describe('watching the embedded store', () => {
     await store.create('podados/after', {});
     await expect.poll(() => second.paths(), WAIT).toContain('podados/after');
     expect(second.errors).toHaveLength(1);
-    // Someone who has seen everything up to now misses nothing by the pruning.
+    // A watcher that had seen everything before the pruning misses nothing.
     const third = await keepWatching(store, { collection: '*', from: second.position() });
     await store.create('podados/later', {});
     await expect.poll(() => third.paths(), WAIT).toEqual(['podados/later']);

@@ -20,7 +20,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
   let emulator: SharedFirestore;
   let project: ReturnType<typeof projectOf>;
   let store: DocumentStore;
-  /** As the mobile app or an old program writes: values and times that our port never writes. */
+  /** Writes as the mobile app or an old program does: values and times that the port never writes. */
   let outside: Firestore;
   let outsideApp: App;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
     await deleteApp(outsideApp);
   });
 
-  // Firestore itself allows about one sustained write per second on one document, and its rivals retry with seconds between.
+  // Few rivals: Firestore allows about one sustained write per second to a document, and retries wait for seconds.
   describeDocumentStore('Firestore emulator', { store: () => store, rivals: 10, runs: 25 });
 
   describe('Firestore: its own ways', () => {
@@ -153,7 +153,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await expect.poll(() => new Set(first.paths()), WAIT).toEqual(new Set(['antiguos/a', 'antiguos/b']));
       await first.close();
       const second = await keepWatching(store, { collection: 'antiguos', from: first.position() });
-      // Caught up, and listening when the next one comes.
+      // The listener has caught up, and is attached when the next document comes.
       await expect.poll(() => second.paths(), WAIT).toContain('antiguos/b');
       await store.create('antiguos/c', {});
       await expect.poll(() => second.paths(), WAIT).toContain('antiguos/c');
@@ -213,7 +213,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
         await expect.poll(() => changes.slice(told).map(({ path }) => path), WAIT).toContain(`${collection}/antes`);
       }
       await first.close();
-      // What comes while nobody watches, and a change with its time after it, which carries the position on.
+      // Documents written while nobody watches, one of them with a later `updatedAt` that moves the position on.
       await outside.doc(`${collection}/entretanto`).set(written);
       await outside.doc(`${collection}/con-hora`).set({ updatedAt: Timestamp.fromMillis(Date.now() + 3_600_000) });
       changes.length = 0;
@@ -308,7 +308,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
         503, 503, 503,
       ]);
       release();
-      // Its turn comes when all of those before it have ended.
+      // Runs only after all earlier transactions have ended.
       await hurried.transaction(async (tx) => void (await tx.get('turnos/a')));
       expect(await store.get('turnos/a')).toBeNull();
       await hurried.close();
@@ -348,7 +348,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
   });
 });
 
-/** The first listeners do nothing but what `begin` does. */
+/** The first `count` listeners do only what `begin` does. */
 function withBadListeners(firestore: Firestore, count: number, begin: (onError: (error: Error) => void) => void): Firestore {
   let left = count;
   const bind = (target: object, key: string | symbol): unknown => {

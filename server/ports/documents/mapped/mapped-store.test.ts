@@ -20,7 +20,7 @@ function mappingOf(file: MappingFile, known: KnownCollections): Mapping {
   return mapping;
 }
 
-/** Every collection of the contract under other names, below a document, with other names of fields and another word for `isActive`. */
+/** Every collection of the contract under another name and below a document, with other field names and other values of `isActive`. */
 function contractMapping(): Mapping {
   const fields = { nombre: OTHER, n: OTHER, f: OTHER, a: OTHER, b: OTHER, id: OTHER };
   const generic = { createdAt: 'creado', updatedAt: 'modificado', isActive: 'activo', values: { isActive: { S: true, N: false } } };
@@ -174,7 +174,7 @@ await describeOnStores('mapped', async ({ main, open }) => {
       const refused: [Fields, string][] = [
         [{ nombre: 'Ana', codigo: '5' }, 'Se arma de nombres y apellidos en sus datos; se cambia allá.'],
         [{ codigo: 'A-5', telefono: '5' }, 'En sus datos es un número: escriba solo cifras.'],
-        // Their word for another value, which would be read back as that.
+        // That word stands for another value, and would be read back as that one.
         [{ tipo: '1', telefono: '5' }, 'En sus datos no hay una palabra para este valor; agréguela a «values» del mapeo.'],
       ];
       for (const [changes, sentence] of refused) {
@@ -303,7 +303,7 @@ await describeOnStores('mapped', async ({ main, open }) => {
           expect({ ...now, [changed]: null }).toEqual({ ...before, [changed]: null });
           const seen = (await required(mapped, 'clientes/p')).data;
           expect(seen[field]).toEqual(to);
-          // What was there keeps its kind, unless it said nothing of that kind.
+          // Writing an unchanged value leaves the stored one as it was, format included.
           if (was[field] === to) expect(now).toEqual(before);
           await mapped.set('clientes/p', seen);
           expect(await stored('p')).toEqual(now);

@@ -26,9 +26,9 @@ describe('what sign-in gives away', () => {
       for (const spy of [verify, asked]) spy.mockClear();
       expect(await counted.signIn({ email, password: 'Equivocada-1', userAgent: '' })).toBeNull();
       expect(verify, email).toHaveBeenCalledTimes(1);
-      // Nobody is asked more of an account that is there.
+      // An existing account causes no more queries than an unknown address.
       expect(asked, email).toHaveBeenCalledTimes(email.includes('@') ? 1 : 0);
-      // A hash of the same cost, so that the one check takes as long.
+      // Unknown addresses are checked against a hash of the same cost, so that the check takes equally long.
       expect(verify.mock.calls[0]?.[0], email).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/);
     }
     asked.mockRestore();
@@ -141,7 +141,7 @@ describe('password reset', () => {
     await identity.requestPasswordReset(email);
     await identity.setDisabled(uid, true);
     expect(await identity.resetPassword({ token: lastToken(email) ?? '', password: OTHER_PASSWORD })).toBeNull();
-    // Nor one that was made at the same moment.
+    // Nor does a link that was requested at the moment of disabling.
     await identity.setDisabled(uid, false);
     await identity.requestPasswordReset(email);
     await sql.query('UPDATE identity.accounts SET disabled = true WHERE uid = $1', [uid]);

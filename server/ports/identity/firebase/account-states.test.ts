@@ -5,7 +5,7 @@ import { createAccountStates, REVOCATION_CHECK_MS } from './account-states.ts';
 const START = Date.parse('2026-11-20T15:00:00.250Z');
 const OPENED = { uid: 'ana', openedAt: new Date('2026-11-20T15:00:00Z') };
 
-/** The cloud's side of accounts: what it says of them, how often it was asked. */
+/** Simulates Firebase's view of accounts, and counts requests for it. */
 function setup() {
   let time = START;
   let account = { disabled: false, tokensValidAfterTime: 'Fri, 20 Nov 2026 15:00:00 GMT' };

@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A stand-in for Google's server that answers as the test wants. */
+/** A substitute for Google's server that answers as the test wants. */
 async function restAgainst(listener: RequestListener, timeoutMs?: number) {
   const started = createServer(listener);
   server = started;
