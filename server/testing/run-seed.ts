@@ -7,7 +7,7 @@ import { createRandom, inRandomOrder } from '#prisma/seed/random.ts';
 export const IS_LONG = process.env['TEST_LONG'] === '1';
 const LONG_TIMES = 10;
 
-/** How often to try a property: `usual` times, or ten times as often on request. */
+/** How often to try a property: `usual` times, or ten times as often in a long run. */
 export const runs = (usual: number): number => (IS_LONG ? usual * LONG_TIMES : usual);
 
 /**

@@ -124,7 +124,7 @@ function setOne(act: BulkAct): Verb {
   const asked = Object.fromEntries((act.asks ?? []).map(({ name, kind, options }) => [name, options?.[0]?.value ?? TYPED[kind] ?? 'x']));
   return async (given) => {
     const call = { ...(given as Call), ids: [SAMPLE_ID], asked };
-    // Who takes away what is not there is asked little.
+    // Removing a folder that the person does not have checks less, so they get it first.
     const takesFolder = act.id === 'remove-folder';
     if (takesFolder) await setFolders([SAMPLE_ID]);
     const held = (await act.findHeld(web.portal, call)).get(SAMPLE_ID) ?? { name: '', value: null };
@@ -141,12 +141,12 @@ const TYPED: Readonly<Partial<Record<string, string>>> = { date: '31/12/2099', r
 
 const without = (menu: MenuId) => MENU_IDS.filter((id) => id !== menu);
 
-/** Of a file that was opened nothing is read. */
+/** Closes the streams of opened files, which nobody reads. */
 function leave(answer: unknown): void {
   for (const part of [answer, ...Object.values(answer ?? {})]) if (part instanceof Readable) part.destroy();
 }
 
-/** A set that keeps what it is asked for. */
+/** A set that records which members it is asked for. */
 function noting<Member>(members: readonly Member[], asked: Set<Member>): ReadonlySet<Member> {
   const all = new Set(members);
   const has = all.has.bind(all);

@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'timestamp(6) with time zone': 'momento',
 };
 
-/** docs/consulta.md. @throws on a type that has no Spanish word yet */
+/** Renders docs/consulta.md. @throws on a type that has no Spanish word yet */
 export function renderConsulta(views: readonly View[]): string {
   const contents = views.map(({ name, about }) => `| [\`${name}\`](#consulta${name}) | ${about} |`);
   return `${HEAD}\n| Vista | Qué contiene |\n| --- | --- |\n${contents.join('\n')}\n\n${views.map(renderView).join('\n')}`;

@@ -75,7 +75,7 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
     );
     expect(lines.length).toBeGreaterThan(5);
     expect(Math.max(...lines) - Math.min(...lines)).toBeLessThanOrEqual(1);
-    // On a phone the status is below the name, the actions are below that, and the page fits its frame.
+    // On a phone, status line and actions are below the name in this order, and the viewer is only as high as its page.
     await page.setViewportSize({ width: 390, height: 844 });
     const tops = await page.evaluate(() =>
       ['.page-title', '.page-line', '.page-secondary .btn'].map(

@@ -337,7 +337,7 @@ describe.skipIf(noChromium)('a session', () => {
 
   it('goes on writing while the worker is down, says that data is delayed, and catches up', async () => {
     await portal.stopWorker();
-    // As after a minute without a worker.
+    // Simulates a minute without a worker.
     await portal.database.sql.query(`UPDATE sync_streams SET fresh_at = now() - interval '1 minute'`);
     await store().update('departamentos/departamento-01', { nombre: 'Gerencia renombrada afuera' });
     const { page } = await portal.as('admin');

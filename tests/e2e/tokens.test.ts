@@ -8,7 +8,7 @@ const URL = '/briefcase/reports/uploads-by-user.json';
 describe.skipIf(noChromium)('accesses of programs, in a browser', () => {
   const portal = useDemoPortal();
 
-  /** As a program on another machine. */
+  /** Sends a request as a program on another machine. */
   const askAs = (token: string) => fetch(portal.url + URL, { redirect: 'manual', headers: { Authorization: `Bearer ${token}` } });
 
   async function create(page: Page, nombre: string): Promise<string> {

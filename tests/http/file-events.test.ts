@@ -13,7 +13,7 @@ async function letReport(name: string, menus: readonly string[]): Promise<void> 
   const id = people[name]?.id ?? '';
   const email = `${name}@prueba.coop`;
   await putStaffRow(web.portal.sql, { id, email, role, agency: 'agencia-01', digitalization_permission_id: name });
-  // The session is from before the new role, so sign in again.
+  // A changed role ends the session, so sign in again.
   const session = await web.portal.identity.signIn({ email, password: PASSWORD, userAgent: 'test' });
   people[name] = { id, headers: { Cookie: `portal_session=${encodeURIComponent(session?.sessionToken ?? '')}` } };
 }

@@ -109,7 +109,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...acts('server/features/bulk/start-bulk.ts', `list, 'change'`),
   ...acts('server/features/operations/read-model-runs.ts', `'settings-machinery', 'change'`),
   ...acts('server/features/snapshots/save-schedule.ts', `report.menu, 'export'`),
-  // Authentication and its records.
+  // Audit trail of authentication.
   ...of(
     'audit',
     'server/features/account/told-acts.ts',
@@ -1815,7 +1815,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['server/ports/documents/embedded/embedded.test.ts', 'server/features/exports/exports.test.ts'],
   ]),
 
-  // Text that must stay text.
+  // Escaping of text.
   ...of('escaping', 'server/platform/escape-html.ts', [
     'html: escaped',
     `return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);`,

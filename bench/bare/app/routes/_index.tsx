@@ -5,7 +5,7 @@ import page from '../../../../.cache/bare/page.json';
 /** A text, or an element: [tag, attributes, children]. */
 type Markup = string | [string, Record<string, string | boolean>, Markup[]];
 
-/** As many rows of data as the list has, from memory. */
+/** As many rows as the list has, from memory. */
 export async function loader() {
   return { rows: page.rows };
 }
