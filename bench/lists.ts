@@ -9,7 +9,10 @@ import { atLeast, atMost, medianMs, times, type BenchOptions, type BenchResult }
 const GROUP = 'list query';
 const LIMIT_MS = 60;
 const ROWS = { full: 1_000_000, quick: 50_000 };
-/** A scan takes as long as there are rows. */
+/**
+ * How much faster an indexed search must be than a scan of all rows; proportionally less for fewer rows, since a scan's time grows with
+ * them.
+ */
 const SCAN_RATIO = 20;
 const RUNS = 15;
 

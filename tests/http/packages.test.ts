@@ -433,7 +433,7 @@ describe('people are told', () => {
     expect(rows).toEqual([{ hour: 7 }]);
     await due();
     expect(sent).toHaveLength(2);
-    // Before seven the package is taken back to its sender's desk: she sees it no more.
+    // Before seven o'clock the package is redirected to its sender's agency, so she no longer sees it.
     const gone = await save(['Cuatro'], { status: 'SENT' });
     await work();
     const { data } = await stored(`PACKAGES/${gone}`);
