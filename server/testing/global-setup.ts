@@ -32,10 +32,11 @@ const MEMORY_BYTES = 12 * 1024 ** 3;
 
 /** One throw-away PostgreSQL for the whole run; every test file clones the migrated template (test-database.ts). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // First, since it fails where the Prisma client was not generated: nothing that would be left running has started yet.
+  const removeBundle = await bundleProcesses();
   const directory = await mkdtemp(path.join(await clusterPlace(), 'portal-test-'));
   const server = await startEmbeddedPostgres({ directory, volatile: true });
   const demoDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-demo-files-'));
-  const removeBundle = await bundleProcesses();
   const firestore = await offerOnDemand(startFirestoreEmulator);
   const accounts = await offerOnDemand(startAuthEmulator);
   const stop = async () => {
