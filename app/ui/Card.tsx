@@ -36,7 +36,7 @@ export function FactCard({ facts, technical, children, ...card }: FactCardProps)
     <Card {...card}>
       <DescriptionList facts={facts} />
       {technical ? (
-        <details className="mt-2">
+        <details className="mt-2 not-open:print:hidden">
           <summary className="text-[0.8125rem] text-muted">Datos técnicos</summary>
           <DescriptionList facts={technical} />
         </details>
