@@ -1,8 +1,8 @@
-# One image for web, worker and the commands of operation; docker-compose.yml chooses. tests/e2e/image.test.ts follows these steps.
+# One image for web, worker and the operator's commands; docker-compose.yml chooses. tests/e2e/image.test.ts follows these steps.
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# What runs needs no source maps and types of packages: a third of their size.
+# Source maps and types of packages are a third of their size and not needed at run time.
 RUN npm ci --omit=dev && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete && mkdir empty
 
 FROM node:24-bookworm-slim AS build
@@ -10,7 +10,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# Of `git rev-parse HEAD`: the history is not copied.
+# Output of `git rev-parse HEAD`: the history is not copied.
 ARG COMMIT=
 RUN npm run build
 
@@ -19,7 +19,7 @@ ARG VERSION= COMMIT=
 LABEL org.opencontainers.image.title="portal-cooperativa" org.opencontainers.image.version="$VERSION" org.opencontainers.image.revision="$COMMIT"
 ENV NODE_ENV=production TMPDIR=/data/tmp
 WORKDIR /app
-# Owned by root: the portal writes below /data alone, so the root file system may be read-only.
+# Owned by root: the portal writes only below /data, so the root file system may be read-only.
 COPY --from=build /app/package.json ./
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/public ./public

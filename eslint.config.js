@@ -4,9 +4,9 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /**
- * What screens, ui/ and domain/ may import is linted here; that rooms import each other downward and in no circle is
- * tested over all imports (tests/house, docs/decisions/001-rooms.md).
- * Patterns read like a .gitignore, where a bare `#` starts a comment: hence `\\#`.
+ * What screens, ui/ and domain/ may import is linted here; that rooms import each other only downward and without cycles
+ * is tested over all imports (tests/house, docs/decisions/001-rooms.md).
+ * Patterns follow .gitignore syntax, where a bare `#` starts a comment: hence `\\#`.
  */
 const forbid = (...patterns) => ({
   'no-restricted-imports': 'off',

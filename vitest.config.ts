@@ -3,16 +3,16 @@ import { configDefaults, defineConfig, type TestUserConfig } from 'vitest/config
 import { leftToOtherRuns } from './server/testing/dear-files.ts';
 import { LongestFirst } from './server/testing/longest-first.ts';
 
-/** Suites that hold the portal to a bound of time: nothing else runs beside them. */
+/** Suites that assert time limits: nothing else runs beside them. */
 const ALONE = ['tests/attacks/**/*.test.ts', 'tests/faults/silent-loop.test.ts'];
 
-/** Draws the pictures of the README instead of testing anything: only when asked. */
+/** Draws the pictures of the README instead of testing anything: only on request. */
 const ON_REQUEST = process.env['PICTURES'] ? [] : ['tests/e2e/pictures.test.ts'];
 
 /**
- * Files with a process of their own: they drive browsers and other processes and load little themselves, or they change what
- * a process has once (modules, environment, memory, signals). All others share three processes, each of which loads the portal once:
- * loading it anew took half of their time. What they test keeps nothing in a module that another test could see.
+ * Files with a process of their own: they drive browsers and other processes and load little themselves, or they change global
+ * state of the process (modules, environment, memory, signals). All others share three processes, each of which loads the portal once:
+ * loading it for each file would take half of their time. The code they test keeps no module state that another test could see.
  */
 const OWN_PROCESS = [
   'app/**/*.test.tsx',
@@ -27,12 +27,12 @@ const OWN_PROCESS = [
   'tests/http/{process,second-backend}.test.ts',
 ];
 
-/** Of what tests choose at random, and of the files that `npm test` chooses. */
+/** Seed of the random choices in tests, and of the files that `npm test` chooses. */
 const seed = (process.env['TEST_SEED'] ??= String(randomInt(2 ** 31)));
 const isNamed = process.argv.slice(2).some((word) => /^(?:app|bench|jobs|prisma|server|tests)\b/.test(word));
 const isPart = process.env['TEST_SOME'] === '1' && !isNamed;
 const LEFT = isPart ? leftToOtherRuns(Number(seed)) : [];
-/** For suites that try a part by the seed (run-seed.ts), and for the end of the run (global-setup.ts). */
+/** Read by suites that test a part chosen by the seed (run-seed.ts), and at the end of the run (global-setup.ts). */
 process.env['TEST_PART'] = isPart ? '1' : '';
 process.env['TEST_LEFT'] = String(LEFT.length);
 
@@ -40,28 +40,28 @@ const ALL = ['{app,server,jobs,prisma,tests,bench}/**/*.test.{ts,tsx}'];
 const NEVER = [...configDefaults.exclude, ...ALONE, ...ON_REQUEST, ...LEFT];
 
 const SHARED: TestUserConfig = {
-  // For machines of two cores that do other things as well: nothing is measured by it, a hang only ends later.
+  // For busy machines with two cores: it measures nothing, a hang only ends later.
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // A poll ends as soon as it holds; one second is too short for a machine that does ten other things.
+  // A poll ends as soon as its assertion holds; the default of one second is too short for a busy machine.
   expect: { poll: { timeout: 15_000 } },
   env: { TZ: 'UTC' },
   setupFiles: ['server/testing/run-after-file.ts'],
 };
-/** One more than cores: a file waits at times, and a fourth only made the others wait. */
+/** One more than cores, because files wait at times; a fourth only slows the others. */
 const TOGETHER = { maxWorkers: 3, sequence: { groupOrder: 0 } };
 
 export default defineConfig({
   test: {
-    // Of the root and not of the projects (`extends`): one database server for the run, not one for each of them.
-    // Each project transforms modules by itself: the second one takes what the first one did.
+    // Each project transforms modules by itself: the cache lets the second reuse the work of the first.
     experimental: { fsModuleCache: true },
+    // On the root, not inherited by the projects (`extends`): one database server for the run, not one for each project.
     globalSetup: ['server/testing/global-setup.ts', 'tests/specification/end-of-run.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...SHARED, ...TOGETHER, name: 'own process', include: OWN_PROCESS, exclude: NEVER } },
       {
-        // React as in production, without the checks of its development build: these files render thousands of pages.
+        // React as in production, without the checks of the development build: these files render thousands of pages.
         oxc: { jsx: { development: false } },
         test: {
           ...SHARED,
