@@ -36,7 +36,7 @@ async function seekDocuments(
     seen,
   );
   if (members.length === 0) return new Map();
-  const documents = await readNaming(
+  const documents = await readNamingOnce(
     read,
     members.map(({ id }) => id),
   );
@@ -67,16 +67,34 @@ function selectMembers(place: number, conditions: readonly SqlFragment[]): SqlFr
     WHERE NOT t.source_deleted AND ${allOf(conditions)} LIMIT ${MEMBERS_MAX + 1})`;
 }
 
-/** The newest documents that refer to one of these members. */
-function readNaming(read: Read, memberIds: readonly string[]): Promise<{ id: string; memberId: string }[]> {
-  // OFFSET 0 keeps the lookup in the index on `campos` inside, once per member: few documents refer to one.
+interface Naming {
+  id: string;
+  memberId: string;
+}
+
+const namingOf = new WeakMap<Read, Map<string, Promise<Naming[]>>>();
+
+/** The newest documents that refer to one of these members, read once per snapshot: the tabs, the page and other lists ask for the same. */
+function readNamingOnce(read: Read, memberIds: readonly string[]): Promise<Naming[]> {
+  const known = namingOf.get(read) ?? new Map<string, Promise<Naming[]>>();
+  namingOf.set(read, known);
+  const key = memberIds.join('\n');
+  const naming = known.get(key) ?? readNaming(read, memberIds);
+  known.set(key, naming);
+  return naming;
+}
+
+function readNaming(read: Read, memberIds: readonly string[]): Promise<Naming[]> {
+  // OFFSET 0 keeps the lookup in the index on `campos` inside, once per member: few documents refer to one. Materialized, it stays so: the
+  // planner may also join the types first, and then looks each member up once per type.
   return read(fragment`WITH asked AS MATERIALIZED (SELECT DISTINCT y.id AS type, f.clave #>> '{}' AS clave FROM tipos_documento y
-      CROSS JOIN LATERAL jsonb_path_query(y.campos, ${trusted(MEMBER_FIELDS)}) AS f(clave) WHERE NOT y.source_deleted)
-    SELECT d.id, named.id AS "memberId" FROM (SELECT DISTINCT clave FROM asked) k CROSS JOIN unnest(${[...memberIds]}::text[]) AS named(id)
-    CROSS JOIN LATERAL (SELECT t.id, t."documentId", t."createdAt" FROM documentos t
-      WHERE NOT t.source_deleted AND t.campos @> jsonb_build_object(k.clave, named.id) OFFSET 0) d
-    WHERE (d."documentId", k.clave) IN (SELECT asked.type, asked.clave FROM asked)
-    ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${COUNT_CAP}`);
+      CROSS JOIN LATERAL jsonb_path_query(y.campos, ${trusted(MEMBER_FIELDS)}) AS f(clave) WHERE NOT y.source_deleted),
+    found AS MATERIALIZED (SELECT d.*, k.clave, named.id AS "memberId"
+      FROM (SELECT DISTINCT clave FROM asked) k CROSS JOIN unnest(${[...memberIds]}::text[]) AS named(id)
+      CROSS JOIN LATERAL (SELECT t.id, t."documentId", t."createdAt" FROM documentos t
+        WHERE NOT t.source_deleted AND t.campos @> jsonb_build_object(k.clave, named.id) OFFSET 0) d)
+    SELECT found.id, found."memberId" FROM found WHERE (found."documentId", found.clave) IN (SELECT asked.type, asked.clave FROM asked)
+    ORDER BY found."createdAt" DESC, found.id DESC LIMIT ${COUNT_CAP}`);
 }
 
 /** A document's type name, and its members that the viewer may see. */
