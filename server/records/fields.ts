@@ -309,7 +309,7 @@ function stringSchema(facts: Facts, maxLength: number, forbidden: RegExp) {
     .string(`Complete «${facts.label}».`)
     .transform((value) => tidyWithin(value, maxLength))
     .refine((value) => !facts.required || value !== '', `Complete «${facts.label}».`)
-    .refine((value) => value.length <= maxLength, { error: `«${facts.label}» admite hasta ${written(maxLength)} caracteres.`, abort: true })
+    .refine((value) => value.length <= maxLength, { error: `«${facts.label}» admite hasta ${maxLength} caracteres.`, abort: true })
     .refine((value) => !forbidden.test(value), `«${facts.label}» tiene caracteres que no se pueden guardar.`);
 }
 
