@@ -76,7 +76,7 @@ export async function sealAudit(
   };
   const began = Date.now();
   const chainBegan = await findBeginning(store, last);
-  const imported = mayLackImports(store, last, chainBegan);
+  const imported = mayLackImports(last, chainBegan);
   const pages = restored?.pages ?? store.scanCreated(AUDIT_COLLECTION, { after: placeAfter(last), minimumAgeMs, imported, pageSize: PAGE });
   for await (const page of pages) {
     for (const document of page.filter(({ id }) => isDocumentId(id))) {
@@ -93,7 +93,7 @@ export async function sealAudit(
 /** Stores whose imported entries this process has read completely, when even the newest of them were old enough to be sealed. */
 const holdsImports = new WeakSet<object>();
 
-/** When the first seal was made; null without one. */
+/** When the first seal was made; null without one, or once this process has read all imports. */
 async function findBeginning(store: Pick<DocumentStore, 'getMany'>, last: Seal | null): Promise<Date | null> {
   if (last === null || holdsImports.has(store)) return null;
   const [first] = await store.getMany([sealPath(1)]);
@@ -104,10 +104,10 @@ async function findBeginning(store: Pick<DocumentStore, 'getMany'>, last: Seal |
  * Whether unsealed imported entries (dated before their own creation) may be left. They belong to the beginning of the chain, but its first
  * run may have been interrupted among them or have found some too young. True until an entry created after the chain's beginning is sealed.
  */
-function mayLackImports(store: object, last: Seal | null, chainBegan: Date | null): boolean {
+function mayLackImports(last: Seal | null, chainBegan: Date | null): boolean {
   if (last === null) return true;
   const end = readPlace(last.to);
-  return chainBegan !== null && end !== null && !holdsImports.has(store) && end.createdVersion < BigInt(chainBegan.getTime()) * 1_000n;
+  return chainBegan !== null && end !== null && end.createdVersion < BigInt(chainBegan.getTime()) * 1_000n;
 }
 
 function placeAfter(last: Seal | null): CreationPlace | null {

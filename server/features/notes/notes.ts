@@ -102,8 +102,14 @@ function requireMayWrite(actor: Staff, { menu }: Opened): void {
 
 /** Counts in the transaction, so that of two simultaneous forms the second sees the first. */
 async function requireRoom(tx: DocumentTransaction, { record, userId }: { record: string; userId: string }): Promise<void> {
-  const where = Object.entries({ record, userId }).map(([field, value]) => ({ field, op: '==' as const, value }));
-  const own = await tx.query({ collection: NOTES_COLLECTION, where, limit: NOTES_EACH });
+  const own = await tx.query({
+    collection: NOTES_COLLECTION,
+    where: [
+      { field: 'record', op: '==', value: record },
+      { field: 'userId', op: '==', value: userId },
+    ],
+    limit: NOTES_EACH,
+  });
   if (own.length < NOTES_EACH) return;
   throw new AppError('conflict', `${userId} wrote ${NOTES_EACH} notes on ${record}`, {
     userMessage: `Ya escribió ${NOTES_EACH} notas aquí, contando las eliminadas, y no puede agregar más en este registro.`,
