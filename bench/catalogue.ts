@@ -66,8 +66,8 @@ async function addOthers(sql: Sql, count: number): Promise<void> {
      FROM generate_series(1, $1::int) i`,
     `INSERT INTO clientes (id, nombre, agencia, "fechaAsociacion", "createdAt", source_version)
      SELECT 'c' || i, 'Persona ' || i, 'a' || i % 40, to_char(${at}, 'YYYY-MM-DD'), ${at}, 1 FROM generate_series(1, $1::int) i`,
-    `INSERT INTO packages (id, "from", from_agency, "agencyId", status, "sendedAt", "resolutionAt", difference_count, "createdAt", source_version)
-     SELECT 'p' || i, 'u' || i % 400, 'a' || i % 40, 'a' || (i + 7) % 40, (ARRAY['SENT', 'ACCEPTED', 'ACCEPTED', 'REJECTED'])[1 + i % 4], ${at}, ${at} + i % 9 * interval '13 hours', i % 3, ${at}, 1
+    `INSERT INTO packages (id, code, "from", from_agency, "agencyId", status, "sendedAt", "resolutionAt", difference_count, "createdAt", source_version)
+     SELECT 'p' || i, 'P' || i, 'u' || i % 400, 'a' || i % 40, 'a' || (i + 7) % 40, (ARRAY['SENT', 'ACCEPTED', 'ACCEPTED', 'REJECTED'])[1 + i % 4], ${at}, ${at} + i % 9 * interval '13 hours', i % 3, ${at}, 1
      FROM generate_series(1, $1::int) i`,
     `INSERT INTO auditoria (source_database, id, "user", action, "targetPath", "createdAt", source_version)
      SELECT (ARRAY['main', 'digitalization'])[1 + i % 2], 'x' || i, 'u' || i % 400, (ARRAY['REGISTRO CREADO', 'REGISTRO MODIFICADO'])[1 + i % 2], 'agencias/a', ${at}, 1 FROM generate_series(1, $1::int) i`,

@@ -1,6 +1,6 @@
 import type { BenchOptions, Figure } from './measure.ts';
 
-interface Group {
+export interface Group {
   /** Loads the group's code on demand: a run of one group need not load the others. */
   load: () => Promise<(options: BenchOptions) => Promise<Figure[]>>;
   /** Why `--quick` skips it; `--only` runs it all the same. */

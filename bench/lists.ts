@@ -51,6 +51,8 @@ async function measure(sql: Sql, rows: number): Promise<BenchResult[]> {
     medianMs(RUNS, () => findPage(sql, planPage(SOURCE, { ...FIRST, ...request }, where, SORTS)));
   const deepest = await findPage(sql, planPage(SOURCE, { ...FIRST, page: Number.MAX_SAFE_INTEGER }));
   const first = await time({});
+  // Page 1 has a way of its own, one statement; how deep a page is shows against the next.
+  const second = await time({ page: 2 });
   const last = await time({ page: deepest.page });
   const middlePage = Math.trunc(deepest.page / 2);
   const middle = await time({ page: middlePage });
@@ -73,8 +75,8 @@ async function measure(sql: Sql, rows: number): Promise<BenchResult[]> {
   ];
   return [
     ...cases.map(([what, value]) => atMost(GROUP, `${what}, ${rows} rows`, value, LIMIT_MS)),
-    atMost(GROUP, 'middle page / page 1', middle / first, 2, times),
-    atMost(GROUP, 'deepest page / page 1', last / first, 2, times),
+    atMost(GROUP, 'middle page / page 2', middle / second, 2, times),
+    atMost(GROUP, 'deepest page / page 2', last / second, 2, times),
     atLeast(GROUP, 'unindexed scan / rare term', scan / rare, (SCAN_RATIO * rows) / ROWS.full),
   ];
 }

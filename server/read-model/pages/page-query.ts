@@ -118,8 +118,8 @@ function totalOf(months: readonly KeptMonth[]): number {
 }
 
 /**
- * Without filters the total is known, and a page is reached along the index from the nearer end, so that
- * the last page costs as much as the first.
+ * Without filters the total is known, and a page is reached along the index from the nearer side, that of the list or of the page's month,
+ * so that the last page costs as much as the first.
  */
 async function findInWholeList(read: Read, plan: PagePlan, months: readonly KeptMonth[]): Promise<Found> {
   const table = fragment`${rowsOf(plan.source)} t`;
@@ -128,39 +128,38 @@ async function findInWholeList(read: Read, plan: PagePlan, months: readonly Kept
     const rows = await readSlice(read, plan, table, allOf([plan.present, ...cursorConditions(plan)]), cursorSlice(plan));
     return { ...inListOrder(plan, rows), total, totalIsCapped: false };
   }
-  const offset = (Math.min(plan.page, lastPageOf(plan, total)) - 1) * plan.pageSize;
-  const readAt = (slice: Slice & { offset: number }) => {
-    const { where, skipped } = skipMonths(plan, months, slice);
-    return readSlice(read, plan, table, where, { ...slice, offset: slice.offset - skipped }, { isWhole: true });
-  };
-  if (offset <= total / 2 || plan.keys.some((key) => key.nullable)) {
-    const rows = await readAt({ dir: plan.dir, limit: plan.pageSize + 1, offset });
-    return { ...inListOrder(plan, rows), total, totalIsCapped: false };
-  }
-  const limit = Math.min(plan.pageSize, total - offset);
-  const rows = await readAt({ dir: opposite(plan.dir), limit, offset: total - offset - limit });
-  return { rows: rows.reverse(), goesOn: total > offset + limit, total, totalIsCapped: false };
+  const { dir, pageSize } = plan;
+  const offset = (Math.min(plan.page, lastPageOf(plan, total)) - 1) * pageSize;
+  const count = Math.min(pageSize, total - offset);
+  const forwards = reach(plan, months, { dir, limit: pageSize + 1, offset });
+  const backwards = reach(plan, months, { dir: opposite(dir), limit: count, offset: total - offset - count });
+  // Read backwards, null keys would come in another order.
+  const isNearerFromEnd = backwards.slice.offset < forwards.slice.offset && !plan.keys.some((key) => key.nullable);
+  const { where, slice } = isNearerFromEnd ? backwards : forwards;
+  const rows = await readSlice(read, plan, table, where, slice, { isWhole: true });
+  if (!isNearerFromEnd) return { ...inListOrder(plan, rows), total, totalIsCapped: false };
+  return { rows: rows.reverse(), goesOn: total > offset + count, total, totalIsCapped: false };
 }
 
 /**
- * In order of creation whole months can be skipped, since their row counts are stored. Returns a condition for the rows from the slice's
- * first month on, and the number of rows skipped.
+ * How to reach a slice along the index: in order of creation whole months are skipped, since their row counts are stored. `slice.offset` is
+ * what is left to walk.
  */
-function skipMonths(
+function reach(
   { keys, present }: PagePlan,
   months: readonly KeptMonth[],
-  { dir, offset }: Slice & { offset: number },
-): { where: SqlFragment; skipped: number } {
-  if (keys[0]?.column !== 'createdAt') return { where: present, skipped: 0 };
+  slice: Slice & { offset: number },
+): { where: SqlFragment; slice: Slice & { offset: number } } {
+  if (keys[0]?.column !== 'createdAt') return { where: present, slice };
   let skipped = 0;
-  for (const { begin, end, rows } of dir === 'asc' ? months : months.toReversed()) {
-    if (skipped + rows > offset) {
-      const isThere = dir === 'asc' ? fragment`t."createdAt" >= ${begin}::timestamptz` : fragment`t."createdAt" < ${end}::timestamptz`;
-      return { where: allOf([present, isThere]), skipped };
+  for (const { begin, end, rows } of slice.dir === 'asc' ? months : months.toReversed()) {
+    if (skipped + rows > slice.offset) {
+      const isThere = slice.dir === 'asc' ? fragment`t."createdAt" >= ${begin}::timestamptz` : fragment`t."createdAt" < ${end}::timestamptz`;
+      return { where: allOf([present, isThere]), slice: { ...slice, offset: slice.offset - skipped } };
     }
     skipped += rows;
   }
-  return { where: present, skipped: 0 };
+  return { where: present, slice };
 }
 
 async function findAmongHits(read: Read, plan: PagePlan): Promise<Found> {

@@ -61,7 +61,8 @@ export async function readForScreen<Result>(
       ? new AppError('unavailable', 'a screen query took too long', { userMessage: TOO_SLOW, cause: error })
       : error;
   } finally {
-    await giveBack(failure, { isOpen: begun !== null });
+    // Not awaited: nothing was written, and a screen need not wait for the end of its snapshot.
+    void giveBack(failure, { isOpen: begun !== null });
   }
 }
 
