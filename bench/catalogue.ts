@@ -58,7 +58,7 @@ export function bigCooperative({ quick }: BenchOptions): Template {
 }
 
 /** Quotes, customers, packages, files and changes over three years. */
-async function addOthers(sql: Sql, count: number): Promise<void> {
+export async function addOthers(sql: Sql, count: number): Promise<void> {
   const at = `timestamptz '2023-12-01' + i * (interval '1096 days' / $1::float8)`;
   const statements = [
     `INSERT INTO cotizaciones (id, tipo, agencia, estado, monto, first_follow_up_at, waiting_since, "createdAt", source_version)

@@ -49,7 +49,7 @@ const PERSONS: readonly (readonly [string, Staff])[] = [
 ];
 
 /** People who are active every day. */
-async function addPeople(sql: Sql, people: number): Promise<void> {
+export async function addPeople(sql: Sql, people: number): Promise<void> {
   await sql.query(
     `INSERT INTO usuarios (id, name, agency, role, "createdAt", source_version)
      SELECT 'u' || i, 'Persona ' || i, 'a' || i % 40, 'editor', timestamptz '2023-12-01', 1 FROM generate_series(1, ${people}) i`,

@@ -27,13 +27,13 @@ const FIRST: PageRequest = { q: '', page: 1, pageSize: 25, sort: 'createdAt', di
 export function benchLists({ quick }: BenchOptions): Promise<BenchResult[]> {
   return withDatabase(async ({ sql }) => {
     const rows = quick ? ROWS.quick : ROWS.full;
-    await fill(sql, rows);
+    await fillAgencies(sql, rows);
     return measure(sql, rows);
   });
 }
 
 /** One row in 20 is inactive; `rare` words are in 20 rows, «cooperativa» in every third. */
-async function fill(sql: Sql, rows: number): Promise<void> {
+export async function fillAgencies(sql: Sql, rows: number): Promise<void> {
   await sql.query(
     `INSERT INTO agencias (id, nombre, direccion, tipo, telefono, "isActive", "createdAt", source_version, search_text)
      SELECT 'a' || lpad(i::text, 8, '0'), 'Agencia ' || md5(i::text), 'Zona ' || (i % 25), (ARRAY['agencia','cajero','agente'])[1 + i % 3], lpad((i::bigint * 7919 % 100000000)::text, 8, '0'), i % 20 <> 0,
