@@ -154,7 +154,8 @@ function reach(
   let skipped = 0;
   for (const { begin, end, rows } of slice.dir === 'asc' ? months : months.toReversed()) {
     if (skipped + rows > slice.offset) {
-      const isThere = slice.dir === 'asc' ? fragment`t."createdAt" >= ${begin}::timestamptz` : fragment`t."createdAt" < ${end}::timestamptz`;
+      const isThere =
+        slice.dir === 'asc' ? fragment`t."createdAt" >= ${begin}::timestamptz` : fragment`t."createdAt" < ${end}::timestamptz`;
       return { where: allOf([present, isThere]), slice: { ...slice, offset: slice.offset - skipped } };
     }
     skipped += rows;
