@@ -34,8 +34,8 @@ const DESCRIPTIONS: Readonly<Record<number, Description>> = {
   403: { heading: 'No tiene permiso', next: 'Si lo necesita para su trabajo, puede otorgarlo un Administrador.', retry: false },
   404: { heading: 'No encontramos esta página', next: 'Revise la dirección o vuelva al inicio.', retry: false },
   409: {
-    heading: 'Otra persona cambió este registro',
-    next: 'Vuelva a la página anterior, revise la versión actual y aplique su cambio otra vez.',
+    heading: 'El cambio no se aplicó',
+    next: 'Vuelva a la página anterior y revise cómo está ahora.',
     retry: false,
   },
   429: { heading: 'Demasiadas solicitudes', next: 'Espere un momento e inténtelo de nuevo.', retry: true },

@@ -404,7 +404,7 @@ describe('people are told', () => {
         ...web.portal.mail,
         canSend: true,
         send: async ({ to, text }, beforeEnd) => {
-          if (fail) throw new MailNotSent(false, new Error('down'));
+          if (fail) throw new MailNotSent({ kept: false, rejectsAddress: false }, new Error('down'));
           await beforeEnd();
           sent.push({ to: to.address, text });
         },

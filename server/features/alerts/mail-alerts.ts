@@ -61,7 +61,7 @@ async function mailOne(services: Services, userId: string): Promise<void> {
     });
   } catch (error) {
     log.warn({ err: error, alerts: ids.length }, 'e-mail of alerts not sent');
-    if (error instanceof MailNotSent && error.kept) return;
+    if (error instanceof MailNotSent && error.why.kept) return;
     const after = RETRY_SECONDS[Math.max(...taken.map(({ attempts }) => attempts)) - 1] ?? null;
     await sql.query('UPDATE alerts SET mail_at = now() + make_interval(secs => $2) WHERE id = ANY($1::text[])', [ids, after]);
   }

@@ -101,6 +101,14 @@ describe('the e-mail of a run', () => {
     expect(smtp.mails).toEqual([]);
   });
 
+  it('names the address as the reason when the server permanently rejects it', async () => {
+    const mail = await makeRun();
+    smtp.mood = 'knows nobody';
+    for (let attempt = 0; attempt < 3; attempt += 1) await sendRunMail(services, { ...mail, ...AT_ONCE });
+    const reason = 'El servidor de correo rechazó su dirección, en 3 intentos. Revise que esté bien escrita en Usuarios.';
+    expect(await fixture.readRun(mail.runId)).toMatchObject({ status: 'lista', notSentTo: [{ userId: 'admin', reason }] });
+  });
+
   it('waits longer after each attempt, and goes out once the server is back', async () => {
     const mail = await makeRun();
     smtp.mood = 'refuses';

@@ -56,10 +56,13 @@ export async function sendRunMail(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ err: error, runId, attempts: taken.attempts }, 'mail of a report run not sent');
-    if (error instanceof MailNotSent && error.kept) return giveUp(services, taken, 'unknown', UNCERTAIN);
+    const why = error instanceof MailNotSent ? error.why : null;
+    if (why?.kept) return giveUp(services, taken, 'unknown', UNCERTAIN);
     const afterMs = retryAfterMs[taken.attempts - 1];
     if (afterMs !== undefined) return retryMail(sql, taken, { afterMs, reason });
-    await giveUp(services, taken, 'failed', `El servidor de correo no lo aceptó, en ${countOf(taken.attempts, 'intento', 'intentos')}.`);
+    const refused = why?.rejectsAddress ? 'El servidor de correo rechazó su dirección' : 'El servidor de correo no lo aceptó';
+    const advice = why?.rejectsAddress ? ' Revise que esté bien escrita en Usuarios.' : '';
+    await giveUp(services, taken, 'failed', `${refused}, en ${countOf(taken.attempts, 'intento', 'intentos')}.${advice}`);
   } finally {
     clearInterval(renewing);
   }

@@ -122,7 +122,7 @@ describe('over SMTP', () => {
         attachments: [{ filename: 'reporte.csv', contentType: 'text/csv', content }],
       };
       const ended = vi.fn(() => Promise.resolve());
-      await expect(mail.send(report, ended)).rejects.toMatchObject({ name: 'MailNotSent', kept: false });
+      await expect(mail.send(report, ended)).rejects.toMatchObject({ name: 'MailNotSent', why: { kept: false, rejectsAddress: false } });
       expect(ended).not.toHaveBeenCalled();
       expect(content.destroyed).toBe(true);
       await mail.close();

@@ -22,10 +22,16 @@ export interface MailMessage {
   attachments: readonly { filename: string; contentType: string; content: Readable }[];
 }
 
-/** `kept`: whether the server may have received the whole message and send it, although it never confirmed. */
+interface WhyNotSent {
+  /** The server may have received the whole message and send it, although it never confirmed. */
+  kept: boolean;
+  /** The server permanently rejects the recipient's address (5xx at RCPT). */
+  rejectsAddress: boolean;
+}
+
 export class MailNotSent extends Error {
   constructor(
-    readonly kept: boolean,
+    readonly why: WhyNotSent,
     cause: unknown,
   ) {
     super(cause instanceof Error ? cause.message : 'the mail server did not take the message', { cause });
@@ -125,9 +131,15 @@ async function sendOnce(url: string, message: MailMessage & { from: MailMessage[
     await withinTime(sent, SEND_TIMEOUT_MS, () => new Error('the mail server took too long'));
   } catch (error) {
     isLate = true;
-    // A server that answered with a code has not accepted the message.
-    const answered = typeof error === 'object' && error !== null && 'responseCode' in error && typeof error.responseCode === 'number';
-    throw new MailNotSent(isEnding && !answered, error);
+    const { responseCode, rejected = [] } = error as { responseCode?: number; rejected?: readonly string[] };
+    throw new MailNotSent(
+      {
+        // A server that answered with a code has not accepted the message.
+        kept: isEnding && responseCode === undefined,
+        rejectsAddress: rejected.length > 0 && responseCode !== undefined && responseCode >= 500,
+      },
+      error,
+    );
   } finally {
     // If the server never asked for the text, nobody has read the attachments, and their files would stay open.
     for (const { content } of message.attachments) content.destroy();
@@ -141,7 +153,7 @@ async function* withEnd(message: NodeJS.ReadableStream, end: () => Promise<void>
   await end();
 }
 
-const notSent = () => Promise.reject(new MailNotSent(false, new Error('SMTP_URL is not set')));
+const notSent = () => Promise.reject(new MailNotSent({ kept: false, rejectsAddress: false }, new Error('SMTP_URL is not set')));
 const NO_MAIL: Mail = {
   canSend: false,
   answers: async () => false,

@@ -6,6 +6,8 @@ export type SmtpMood =
   | 'takes'
   /** Temporarily rejects each recipient. */
   | 'refuses'
+  /** Permanently rejects each recipient. */
+  | 'knows nobody'
   /** Accepts the connection and says nothing. */
   | 'hangs'
   /** Takes the message without acknowledging it. */
@@ -58,7 +60,7 @@ function converse(socket: Socket, state: SmtpServer): void {
     if (line.startsWith('RCPT')) {
       to = /<([^>]*)>/.exec(line)?.[1] ?? '';
       state.onRecipient?.();
-      say(state.mood === 'refuses' ? '450 later' : '250 ok');
+      say(state.mood === 'refuses' ? '450 later' : state.mood === 'knows nobody' ? '550 no such mailbox' : '250 ok');
     } else if (line === 'DATA') {
       source = '';
       say('354 go on');
