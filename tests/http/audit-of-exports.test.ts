@@ -40,10 +40,10 @@ async function get(url: string, init: RequestInit = {}): Promise<Response> {
 
 beforeEach(() => web.portal.sql.query(`DELETE FROM documents.documents WHERE collection_group = 'auditoria'`));
 
-describe('what leaves the portal', () => {
+describe('the audit of exports', () => {
   beforeAll(() => haveAgencies(7));
 
-  it('is in the audit: who, what, how narrowed, as what and how much', async () => {
+  it('records who exported what, with filters, format and number of rows', async () => {
     expect((await get(`${LIST}/export?format=csv&tipo=agencia&q=Agencia+3&page=4`)).status).toBe(200);
     expect(await entries()).toEqual([
       expect.objectContaining({
@@ -62,7 +62,7 @@ describe('what leaves the portal', () => {
     ]);
   });
 
-  it('is told once an hour for the same, and apart for another question, format or person', async () => {
+  it('records an export repeated within the hour once, but each other query, format and person separately', async () => {
     const { headers } = await signInAs(web, { name: 'otra', role: 'admin', folders: [], permissionSet: '' });
     for (const query of ['?format=csv', '?format=csv', '?format=xlsx', '?format=print', '?format=csv&q=7'])
       await get(`${LIST}/export${query}`);
@@ -76,7 +76,7 @@ describe('what leaves the portal', () => {
     ]);
   });
 
-  it('is not told where nothing left', async () => {
+  it('records nothing for a refused export or for opening the list', async () => {
     await putRoleRow(web.portal.sql, { id: 'sin-agencias', menus: ['home'] });
     const { headers } = await signInAs(web, { name: 'ajena', role: 'sin-agencias', folders: [], permissionSet: '' });
     expect((await get(`${LIST}/export`, { headers })).status).toBe(403);
@@ -85,7 +85,7 @@ describe('what leaves the portal', () => {
     expect(await entries()).toEqual([]);
   });
 
-  it('stays when it cannot be told', async () => {
+  it('fails the export with 5xx and sends no data when the entry cannot be written', async () => {
     await web.portal.sql.query('ALTER TABLE documents.documents RENAME TO away');
     try {
       const answer = await web.getSigned(`${LIST}/export?format=csv`, { headers: PAGE });
@@ -98,10 +98,10 @@ describe('what leaves the portal', () => {
   });
 });
 
-describe('a large export', () => {
+describe('the audit of a large export', () => {
   beforeAll(() => haveAgencies(AT_ONCE_ROWS + 1));
 
-  it('is told when its file is fetched, with every row of it', async () => {
+  it('records one entry with all rows at the first GET of its file, and none for its page or a HEAD request', async () => {
     const location = (await get(`${LIST}/export?format=csv&tipo=agencia`)).headers.get('location') ?? '';
     await web.portal.exports.performExport(location.split('/').at(-1) ?? '', new AbortController().signal);
     await get(location);
@@ -115,8 +115,8 @@ describe('a large export', () => {
   });
 });
 
-describe('a run of a report', () => {
-  it('asked for by hand is told once, of its schedule or by itself', async () => {
+describe('the audit of a report run', () => {
+  it('records each manual run once, of a schedule or of the report itself', async () => {
     const { snapshots } = web.portal;
     const actor = { ...web.administrator, name: 'Ana Pérez', role: 'admin', menus: new Set(['reports', 'users']) } as never;
     const plain = { params: [], frequency: 'diaria', cron: '', hora: '07:00', recipients: [], format: 'csv', delivery: 'enlace' };
@@ -142,7 +142,7 @@ describe('a run of a report', () => {
     ]);
   });
 
-  it('is told when its workbook is fetched', async () => {
+  it('records the download of its CSV file, but not opening its page, a HEAD request or a 404', async () => {
     const { documents, readModel, snapshotFiles } = web.portal;
     const place = 'reportes_ejecuciones/prueba';
     const facts = { scheduleId: '', reportId: 'user-activity', params: {}, userId: web.administrator.id, progress: 100, rows: 12 };

@@ -52,7 +52,7 @@ export function describeBriefcaseLedger(portal: AskedPortal): void {
   /** The event is stored when the file has been served; on Firestore its row may arrive a moment later. */
   const expectKinds = (search: string, kinds: readonly string[]) => expect.poll(() => kindsOf(search)).toEqual(kinds);
 
-  describe('a file of the Maletín', () => {
+  describe('the event ledger and reports of Maletín files', () => {
     beforeAll(async () => {
       const stored: Readonly<Record<string, Fields>> = {
         'maletin_carpetas/actas': { nombre: 'Actas' },
@@ -67,7 +67,7 @@ export function describeBriefcaseLedger(portal: AskedPortal): void {
       }
     });
 
-    it('that somebody sees, prints and downloads has a line of each kind, and no other', async () => {
+    it('have one line each for upload, view, print and download of a file, and none for further pages', async () => {
       const id = await uploaded(0);
       const its = `fileId=${id}`;
       await expectKinds(its, ['Cargó']);
@@ -88,7 +88,7 @@ export function describeBriefcaseLedger(portal: AskedPortal): void {
       }
     });
 
-    it('of which another program tells has the same lines', async () => {
+    it('have the lines of events that another program wrote, and filter them by kind', async () => {
       const at = new Date();
       for (const kind of Object.keys(WORDS))
         await portal.put(`eventos_archivos/app-${kind}`, {
@@ -107,7 +107,7 @@ export function describeBriefcaseLedger(portal: AskedPortal): void {
       for (const [kind, word] of Object.entries(WORDS)) expect(await kindsOf(`fileId=de-la-app&kind=${kind}`)).toEqual([word]);
     });
 
-    it('of the name and folder of another one is a row of its own, with its own Código', async () => {
+    it('count two files with the same name and folder in separate rows, each with its own Código', async () => {
       const ids = [await uploaded(0), await uploaded(0)];
       for (const id of ids) {
         await read(0, `${FILES}/${id}/download`);
@@ -122,7 +122,7 @@ export function describeBriefcaseLedger(portal: AskedPortal): void {
       expect(same.map((line) => line['Descargas'])).toEqual(['1', '1']);
     });
 
-    it('that two people of one name upload is told apart by their e-mails', async () => {
+    it('tell two uploaders with the same name apart by their e-mail addresses', async () => {
       for (const who of [0, 1]) await expectKinds(`fileId=${await uploaded(who)}`, ['Cargó']);
       const lines = await linesOf(0, '/briefcase/reports/uploads-by-user/export?format=csv');
       const same = lines.filter((line) => line['Usuario'] === NAME);

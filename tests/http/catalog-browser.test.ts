@@ -36,7 +36,7 @@ describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
     return new URL(page.url()).pathname;
   }
 
-  it('loses nothing when the connection breaks while saving, and then stores one record', async () => {
+  it('keeps the form when the connection breaks while saving, and stores one record on retry', async () => {
     await open(`${LIST}/new`);
     await field('nombre').fill('Con mala señal');
     await field('descripcion').fill('Texto largo que costó escribir');
@@ -52,7 +52,7 @@ describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
     expect(await page.locator('tbody tr').count()).toBe(1);
   });
 
-  it('loses nothing when the connection broke before the page knew its routes, and saves once it is back', async () => {
+  it('keeps the form when the route manifest cannot be loaded, and saves by itself once online again', async () => {
     watched.allow(/ERR_FAILED/);
     await page.route('**/__manifest?*', (route) => route.abort());
     await open(`${LIST}/new`);
@@ -66,7 +66,7 @@ describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
     await page.getByText('Sin conexión.').waitFor({ state: 'detached' });
   });
 
-  it('keeps all of a text that is too long, and says how much of it is taken', async () => {
+  it('rejects a text over 1000 characters with the limit, and keeps all of the text', async () => {
     watched.allow(/status of 400|^400: POST/);
     await open(`${LIST}/new`);
     await field('nombre').fill('Con mucho que decir');
@@ -76,7 +76,7 @@ describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
     expect(await field('descripcion').inputValue()).toHaveLength(2200);
   });
 
-  it('stores one record when only the answer is lost', async () => {
+  it('stores one record when the save succeeds but its response is lost', async () => {
     await open(`${LIST}/new`);
     await field('nombre').fill('Respuesta perdida');
     watched.allow(/ERR_FAILED/);
@@ -96,7 +96,7 @@ describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
     expect(await page.locator('tbody tr').count()).toBe(1);
   });
 
-  it('asks before changes are lost, and only then', async () => {
+  it('asks before leaving a form only if it has unsaved changes', async () => {
     await open(`${LIST}/new`);
     await page.getByRole('link', { name: 'Cancelar' }).click();
     await page.waitForURL(`**${LIST}`);
@@ -119,7 +119,7 @@ describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
     expect(await page.locator('[name=formToken]').inputValue()).not.toBe(token);
   });
 
-  it('deletes a selection and takes it back from the toast', async () => {
+  it('deletes a selection and restores it with «Deshacer» in the toast', async () => {
     await create('Selección uno');
     await create('Selección dos');
     await open(`${LIST}?q=seleccion`);
@@ -136,7 +136,7 @@ describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
     expect(new URL(page.url()).search).toBe('?q=seleccion');
   });
 
-  it('is worked by keys alone: from row to row, select, edit, and on to the record', async () => {
+  it('is operated by keyboard alone: j moves, x selects, e edits and Enter opens a row', async () => {
     for (const name of ['Tecla A', 'Tecla B', 'Tecla C']) await create(name);
     await open(`${LIST}?q=tecla&sort=nombre&dir=asc`);
     const bar = page.getByRole('status').filter({ hasText: 'seleccionado' });
@@ -155,7 +155,7 @@ describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
     await page.getByRole('heading', { name: 'Tecla C', level: 1 }).waitFor();
   });
 
-  it('lets the second editor choose field by field and correct while choosing', async () => {
+  it('lets the second editor resolve a conflict field by field and edit a value while choosing', async () => {
     const record = await create('Original');
     await open(`${record}/edit`);
     const other = await watched.context.newPage();
@@ -180,7 +180,7 @@ describe.skipIf(!hasService('Chromium'))('a catalog in a browser', () => {
     expect(text).toContain('Propia y corregida');
   });
 
-  it('finds the list again as it was left', async () => {
+  it('returns from an edited record to the list with the same search and order', async () => {
     await create('Camino de vuelta');
     await open(`${LIST}?q=camino&sort=nombre&dir=desc`);
     await page.getByRole('link', { name: 'Camino de vuelta' }).click();

@@ -43,7 +43,7 @@ async function create(nombre: string): Promise<string> {
   return response.headers.get('location') ?? '';
 }
 
-it('begins a new record as a copy of another, which stays as it is', async () => {
+it('prefills a new record with a copy of another, and answers 404 for a copy of an unknown one', async () => {
   const original = await create('Auditoría interna');
   const view = await page(original);
   const copy = /href="([^"]*\/new\?from=[^"]*)"/.exec(view)?.[1] ?? '';
@@ -54,7 +54,7 @@ it('begins a new record as a copy of another, which stays as it is', async () =>
   expect((await web.getSigned(`${LIST}/new?from=no-existe`, { headers: HTML })).status).toBe(404);
 });
 
-it('begins a new person with the place and the rights of another, as far as whoever copies may give them', async () => {
+it('copies agency, position and rights to a new person, limited to what the copier may grant', async () => {
   const USERS = '/users/list-users';
   await putRecords(web.portal, {
     'agencias/coban': { nombre: 'Cobán', tipo: 'agencia', estado: true },
@@ -97,7 +97,7 @@ it('begins a new person with the place and the rights of another, as far as whoe
 });
 
 describe('forms without JavaScript', () => {
-  it('create a record, once for a form sent twice, and say so', async () => {
+  it('create one record for a form sent twice, and confirm it', async () => {
     const formToken = inputValue(await page(`${LIST}/new`), 'formToken');
     const fields = { formToken, nombre: 'Créditos & Cobros', descripcion: 'Línea 1\r\nLínea 2', estado: 'false', intent: 'save' };
     const [first, second] = await Promise.all([send(`${LIST}/new`, fields), send(`${LIST}/new`, fields)]);
@@ -109,7 +109,7 @@ describe('forms without JavaScript', () => {
     expect(html).toContain('Inactivo');
   });
 
-  it('give back what was typed, with the errors and the same token', async () => {
+  it('return what was typed with 400, the errors and the same token', async () => {
     const formToken = inputValue(await page(`${LIST}/new`), 'formToken');
     const response = await send(`${LIST}/new`, { formToken, nombre: ' ', descripcion: 'No se pierde', estado: 'true', intent: 'save' });
     const html = await response.text();
@@ -158,7 +158,7 @@ describe('forms without JavaScript', () => {
     expect(saved).toContain('Propia y corregida');
   });
 
-  it('take what only one of two editors changed, tell the second, and ask about nothing', async () => {
+  it('merge changes of two editors to different fields, and tell the second what was kept', async () => {
     const record = await create('Original');
     const html = await page(`${record}/edit`);
     const opened = { version: inputValue(html, 'version'), base: baseOf(html), estado: 'true' };
@@ -173,7 +173,7 @@ describe('forms without JavaScript', () => {
     expect(saved).toContain('De la segunda');
   });
 
-  it('ask about the disputed field alone, with what it was before, and say what is merged', async () => {
+  it('ask only about the field that both editors changed, show its earlier value and list what was merged', async () => {
     const record = await create('Original');
     const html = await page(`${record}/edit`);
     const opened = { version: inputValue(html, 'version'), base: baseOf(html) };
@@ -198,7 +198,7 @@ describe('forms without JavaScript', () => {
     expect(saved?.data).toMatchObject({ nombre: 'De la primera', descripcion: 'Solo de la primera', estado: false });
   });
 
-  it('deactivate with a way back that works, and restore', async () => {
+  it('deactivate a record with an undo that restores it', async () => {
     const record = await create('Por eliminar');
     const gone = await send(record, { intent: 'deactivate' });
     expect(gone.headers.get('location')).toBe(LIST);
@@ -209,7 +209,7 @@ describe('forms without JavaScript', () => {
     expect(await page(record)).toContain('Editar');
   });
 
-  it('act on a selection from the list', async () => {
+  it('delete the selected records of the list', async () => {
     const records = [await create('Lote A'), await create('Lote B')];
     const ids = records.map((record): [string, string] => ['ids', record.split('/').at(-1) ?? '']);
     const response = await send(`${LIST}?q=lote`, [...ids, ['intent', 'deactivate']]);
@@ -231,10 +231,10 @@ describe('forms without JavaScript', () => {
   });
 });
 
-describe('an act on a selection, without JavaScript', () => {
+describe('a bulk action without JavaScript', () => {
   const OFFERS = '/job-offers/list-job-offer';
 
-  it('is done from the list, told there, and taken back from the notice', async () => {
+  it('deactivates the selection, confirms it on the list and is undone from the notice', async () => {
     const ids = (await Promise.all(['Lote uno', 'Lote dos'].map(create))).map((href) => href.split('/').at(-1)?.split('?')[0] ?? '');
     const formToken = inputValue(await page(`${LIST}?q=lote`), 'formToken');
     const sent = [...ids.map((id): [string, string] => ['ids', id]), ['formToken', formToken], ['intent', 'bulk:deactivate']] as [
@@ -255,7 +255,7 @@ describe('an act on a selection, without JavaScript', () => {
     expect(await page(run)).not.toContain('value="undo"');
   });
 
-  it('asks what it needs over the rows, keeps what was chosen, and says what is wrong with it', async () => {
+  it('asks for the value it needs, keeps the selection and reports an empty value', async () => {
     const { documents, readModel } = web.portal;
     for (const agency of ['a', 'b']) await documents.main.create(`agencias/lote-${agency}`, { nombre: `Agencia ${agency}`, estado: true });
     await documents.main.create('plazas_vacantes/lote', { nombre: 'Plaza', agencia: 'lote-a', estado: true });
@@ -273,7 +273,7 @@ describe('an act on a selection, without JavaScript', () => {
     expect((await documents.main.get('plazas_vacantes/lote'))?.data).toMatchObject({ agencia: 'lote-b' });
   });
 
-  it('says on a page of its own which records were refused and why', async () => {
+  it('lists the refused records with their reasons on a page of its own', async () => {
     const refused = await send(OFFERS, { ids: 'no-existe', intent: 'bulk:hide' });
     const html = await (
       await web.getSigned(refused.headers.get('location') ?? '', { headers: { ...HTML, Cookie: cookieWith(refused) } })
@@ -282,7 +282,7 @@ describe('an act on a selection, without JavaScript', () => {
     expect(await page(href)).toContain('La plaza vacante no existe o fue quitada del sistema.');
   });
 
-  it('takes all that the search found', async () => {
+  it('applies to all records that the search finds', async () => {
     for (const name of ['Todos uno', 'Todos dos', 'Todos tres']) await create(name);
     const html = await page(`${LIST}?q=todos&pageSize=10`);
     expect(html).not.toContain('que encontró la búsqueda');
@@ -292,7 +292,7 @@ describe('an act on a selection, without JavaScript', () => {
 });
 
 describe('the list', () => {
-  it('remembers the columns in a cookie and cleans the address', async () => {
+  it('stores the chosen columns in a cookie and redirects to the address without them', async () => {
     const response = await web.getSigned(`${LIST}?q=a&columns=nombre&columns=updatedAt&columns=inventada`, { headers: HTML });
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe(`${LIST}?q=a`);
@@ -305,17 +305,17 @@ describe('the list', () => {
     expect(heads).not.toContain('Estado');
   });
 
-  it('answers nonsense in its address with a list', async () => {
+  it('answers 200 with a list for invalid query parameters', async () => {
     for (const query of ['page=abc&pageSize=9999', 'sort=%00&dir=x', 'q=%25_%5C', 'isActive=quizas&cursor=xx', 'estado=__proto__']) {
       expect((await web.getSigned(`${LIST}?${query}`, { headers: HTML })).status, query).toBe(200);
     }
   });
 });
 
-describe('a list with an order', () => {
+describe('a list with a manual order', () => {
   const STEPS = '/how_associated';
 
-  it('is moved by the arrows of its rows, without JavaScript', async () => {
+  it('moves rows with their arrows and undoes it without JavaScript, and refuses invalid moves', async () => {
     const ids: string[] = [];
     for (const titulo of ['Primero', 'Segundo']) {
       const orden = inputValue(await page(`${STEPS}/new`), 'orden');
@@ -355,9 +355,9 @@ describe('a list with an order', () => {
   });
 });
 
-describe('an address that looks like a list', () => {
+describe('an address shaped like a list', () => {
   it.each(['/no/existe', '/departments/otra', '/no/existe/new', '/no/existe/x/edit', '/departments/list-departments/x/otra'])(
-    '%s of no catalog is the 404 screen of the portal, to read and to send',
+    '%s without a catalog answers GET with the 404 page and POST with 404',
     async (url) => {
       const answer = await web.getSigned(url, { headers: HTML });
       expect(answer.status).toBe(404);
@@ -367,12 +367,12 @@ describe('an address that looks like a list', () => {
   );
 });
 
-describe('the words of a form follow the gender of what it creates', () => {
+describe('the save button of a form follows the gender of what the form creates', () => {
   it.each([
     ['/locations/list-agencies/new', 'Guardar y crear otra'],
     ['/departments/list-departments/new', 'Guardar y crear otro'],
     ['/promotions/list-promotions/new', 'Guardar y crear otra'],
-  ])('%s: %s', async (url, words) => {
+  ])('%s shows «%s»', async (url, words) => {
     const texts = (await page(url)).replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
     expect(texts).toContain(words);
   });
@@ -381,7 +381,7 @@ describe('the words of a form follow the gender of what it creates', () => {
 describe('a promotion', () => {
   const PROMOTIONS = '/promotions/list-promotions';
 
-  it('shows its picture through the portal in list and record, with the name as alternative text', async () => {
+  it('serves its picture through the portal in list and record, with the name as alternative text', async () => {
     const image = 'https://otro.host/api/digitalization/asset?filename=central-202611-abc.jpg';
     const record =
       (
@@ -407,7 +407,7 @@ describe('a promotion', () => {
     expect(form).toContain(`value="${image.replaceAll('&', '&amp;')}"`);
   });
 
-  it('cannot end before it begins, which a form says beside all else', async () => {
+  it('rejects an end before its start, along with the other errors of the form', async () => {
     const given = { nombre: 'Al revés', vigenciaDesde: '2026-11-02', estado: 'true', intent: 'save' };
     const turned = '«Vigente hasta» no puede ser antes de «Vigente desde».';
     const answer = await send(`${PROMOTIONS}/new`, { ...given, vigenciaHasta: '2026-11-01' });
@@ -424,7 +424,7 @@ const lists = (Object.keys(CATALOGS) as CatalogId[]).filter((catalog) => !CATALO
 describe.each(lists)('the export of %s', (catalog) => {
   const { listUrl } = CATALOGS[catalog].definition;
 
-  it('is a workbook or a CSV file, and nothing else', async () => {
+  it('is a workbook or a CSV file; another format is refused with 400', async () => {
     const csv = await web.getSigned(`${listUrl}/export?format=csv`);
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z-]+-\d{8}-\d{6}\.csv"$/);
@@ -438,7 +438,7 @@ describe.each(lists)('the export of %s', (catalog) => {
   });
 });
 
-it('days are sorted as days, shown day first, and exported as dates', async () => {
+it('dates are sorted as dates, shown day first, exported as dates, and refused if they do not exist', async () => {
   const offers = '/job-offers/list-job-offer';
   await web.portal.documents.main.set('agencias/agencia-x', { nombre: 'Agencia Xela', isActive: true });
   await web.portal.readModel.projectNow('main', ['agencias/agencia-x']);
@@ -478,7 +478,7 @@ it('days are sorted as days, shown day first, and exported as dates', async () =
   expect(dates.filter((date) => date === '2027-01-09' || date === '2026-12-31')).toEqual(['2027-01-09', '2026-12-31']);
 });
 
-it('an exported coordinate is a number that shows all its decimals', async () => {
+it('exports a coordinate as a number with six decimals', async () => {
   const agencies = '/locations/list-agencies';
   await send(`${agencies}/new`, {
     nombre: 'Agencia con mapa',
@@ -495,7 +495,7 @@ it('an exported coordinate is a number that shows all its decimals', async () =>
   expect(cells).toContainEqual({ value: -90.506882, format: '#,##0.000000' });
 });
 
-it('nothing of a catalog answers to a person without its menu', async () => {
+it('every page and action of a catalog answers 403 to a person without its menu', async () => {
   const { uid } = await web.portal.identity.createAccount({ email: 'eva@prueba.coop', password: PASSWORD });
   await web.portal.sql.query(
     `INSERT INTO usuarios (id, name, email, role, "createdAt", source_version) VALUES ($1, 'Eva', 'eva@prueba.coop', 'user', now(), 1)`,

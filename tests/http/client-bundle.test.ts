@@ -23,7 +23,7 @@ const SERVER_ONLY = [
   'SELECT ',
 ];
 
-it('the scripts and styles for browsers hold nothing of the server', async () => {
+it('the scripts and styles for browsers contain no names of server settings, libraries or columns', async () => {
   await ensureBuild(ROOT);
   const names = (await readdir(BUNDLE, { recursive: true })).filter((name) => /\.(js|css|json|map)$/.test(name));
   expect(names.length).toBeGreaterThan(50);
@@ -35,7 +35,7 @@ it('the scripts and styles for browsers hold nothing of the server', async () =>
   expect(found).toEqual([]);
 });
 
-it('no style of `:has()` is about any element at all: browsers would find that of a whole page anew for each part that comes', async () => {
+it('no `:has()` selector ends in `*`, which browsers would match anew against the whole page', async () => {
   await ensureBuild(ROOT);
   const names = (await readdir(BUNDLE, { recursive: true })).filter((name) => name.endsWith('.css'));
   const texts = await Promise.all(names.map((name) => readFile(path.join(BUNDLE, name), 'utf8')));

@@ -67,8 +67,8 @@ beforeAll(async () => {
   await put('PACKAGES/p1', { ...carried, status: 'SENT', detailOfPackage: [{ document: 'Escritura' }] });
 });
 
-describe('a name of a state that was changed on Configuración', () => {
-  it('stands on tab, list, filter, search, record, history and sentence', async () => {
+describe('a state that was renamed on Configuración', () => {
+  it('has its new name on tab, list, filter, search, record, history and message', async () => {
     expect(tabsOf(await page(DOCUMENTS))).toEqual(['Todos 3', 'Indexados 2', 'Asignados 0', 'Devueltos 1', 'Archivados 0']);
     expect((await rename('docStates', 'INDEXED', 'Registrado')).status).toBe(302);
     const list = await page(DOCUMENTS);
@@ -97,7 +97,7 @@ describe('a name of a state that was changed on Configuración', () => {
     expect(record).toMatch(/Registrado.*En bóveda/);
   });
 
-  it('stands in CSV, workbook, report, Inicio and the e-mail of a report', async () => {
+  it('has its new name in CSV, workbook, report, Inicio and the e-mail of a report', async () => {
     expect((await rename('docStates', 'RETURNED', 'Rebotado')).status).toBe(302);
     const csv = await (await get(`${DOCUMENTS}/export?format=csv&status=RETURNED`)).text();
     expect(csv).toContain('Pagaré 3;Rebotado'.replace(';', csv.includes(';') ? ';' : ','));
@@ -140,7 +140,7 @@ describe('a name of a state that was changed on Configuración', () => {
     expect(attached.join('\n')).toContain('Rebotado');
   });
 
-  it('stands for packages on both sides', async () => {
+  it('has its new name in sent and received packages', async () => {
     expect(tabsOf(await page(RECEIVED))).toEqual(['Todos 1', 'Por recibir 1', 'Aceptados 0', 'Rechazados 0']);
     expect((await rename('packageStatus', 'SENT', 'En camino')).status).toBe(302);
     expect(tabsOf(await page(SENT))).toEqual(['Todos 1', 'Ingresados 0', 'En camino 1', 'Aceptados 0', 'Rechazados 0']);
@@ -167,7 +167,7 @@ describe('a state that another program added', () => {
     await put('documentos/d9', { ...document, documentName: 'Pagaré 9', status: 'PERDIDO' });
   });
 
-  it('is shown by its name and filtered by; one that nobody named is among the others', async () => {
+  it('is shown by its name and can be filtered by; states without a name are grouped under «Otros»', async () => {
     const list = await page(DOCUMENTS);
     expect(tabsOf(list).slice(-2)).toEqual(['En comité 1', 'Otros 1']);
     expect(list).toMatch(/En comité<\/span>[\s\S]*PERDIDO<\/span>|PERDIDO<\/span>[\s\S]*En comité<\/span>/);
@@ -177,7 +177,7 @@ describe('a state that another program added', () => {
     for (const q of ['comite', 'perdido']) expect(namesIn(await page(`${DOCUMENTS}?q=${q}`)), q).toHaveLength(1);
   });
 
-  it('is left by no act of ours, and none leads there', async () => {
+  it('cannot be left through actions of the portal (409), nor sent in a package (400)', async () => {
     const record = await page(`${DOCUMENTS}/d8`);
     expect(record).toContain('En comité</span>');
     for (const intent of ['assign', 'return', 'archive']) {
@@ -196,7 +196,7 @@ describe('a state that another program added', () => {
     expect([sent.status, await sent.text()]).toEqual([400, expect.stringContaining('«En comité», que lleva otro programa')]);
   });
 
-  it('does not keep others from being renamed, and no code can be changed or taken away', async () => {
+  it('does not prevent renaming another state; codes cannot be changed, nor required ones removed', async () => {
     expect((await rename('docStates', 'ASSIGNED', 'En manos de')).status).toBe(302);
     const form = await page('/settings/constants/docStates');
     for (const id of ['INDEXED', 'en-comite']) expect(inputOf(form, id), id).toMatch(/readonly=/i);

@@ -7,7 +7,7 @@ const web = useTestWeb();
 
 describeExpiredOffer(askTestWeb(web));
 
-it('is asked with a session only, and takes any parameters', async () => {
+it('/reports/content-health.json needs a session and answers 200 for any query parameters', async () => {
   const address = '/reports/content-health.json';
   expect((await web.get(address, { headers: { Accept: 'application/json' } })).status).toBe(401);
   for (const query of [

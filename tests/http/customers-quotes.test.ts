@@ -88,7 +88,7 @@ async function openWorkbook(url: string): Promise<{ head: unknown[]; rows: unkno
 }
 
 describe('customers', () => {
-  it('show DPI and telephone whole by a click alone, which the audit keeps, and in no list, hit or file', async () => {
+  it('mask DPI and telephone in lists, searches and files; a click reveals one of them and is audited', async () => {
     const whole = /2345 ?67891 ?0101|5512-?3456/;
     for (const q of ['5512-3456', '2345678910101']) expect(await page(`${CUSTOMERS}?q=${q}&pageSize=100`)).toContain('=Ana Núñez');
     for (const url of [
@@ -117,7 +117,7 @@ describe('customers', () => {
     expect((await send(`${CUSTOMERS}/nadie`, { ver: 'dpi' })).status).toBe(404);
   });
 
-  it('are shown whole everywhere where the cooperative wants it so', async () => {
+  it('show DPI and telephone unmasked if the cooperative turns masking off', async () => {
     const { documents, liveSettings } = web.portal;
     await documents.main.create('configuracion/portal', { ocultarDatosAsociados: false });
     await liveSettings.reload();
@@ -127,7 +127,7 @@ describe('customers', () => {
     await liveSettings.reload();
   });
 
-  it('of another agency are nowhere for a role of its own agency: neither they nor their prospects', async () => {
+  it('of another agency, and its quotes, are hidden from people whose role is limited to their own agency', async () => {
     const { documents, readModel, sql } = web.portal;
     const put = async (documentPath: string, data: Fields, database: DatabaseName = 'main') => {
       await documents[database].create(documentPath, data);
@@ -233,7 +233,7 @@ describe('customers', () => {
     }
   });
 
-  it('are listed and shown without JavaScript, with the DPI in groups', async () => {
+  it('are listed and shown without JavaScript, with the masked DPI in groups', async () => {
     const list = await page(`${CUSTOMERS}?q=2345-67891-0101&agencia=a1&sort=codigo&pageSize=100`);
     expect(list).toContain('•••• ••••• 0101');
     expect(list).toMatch(/href="\/customers\/list-customers\/c1\?back=/);
@@ -244,7 +244,7 @@ describe('customers', () => {
     expect((await web.getSigned(`${CUSTOMERS}/nadie`, { headers: HTML })).status).toBe(404);
   });
 
-  it('leave as a workbook and as CSV: all pages of the list, formulas harmless', async () => {
+  it('are exported as workbook and CSV: all pages of the list, masked and with escaped formulas', async () => {
     const { head, rows } = await openWorkbook(`${CUSTOMERS}/export?format=xlsx&estado=true&sort=codigo&page=2&pageSize=10`);
     expect(head).toEqual(['Nombre', 'Código', 'DPI', 'Teléfono', 'Correo electrónico', 'Agencia', 'Fecha de asociación', 'Estado']);
     expect(rows).toHaveLength(20);
@@ -263,7 +263,7 @@ describe('customers', () => {
     expect((await web.getSigned(`${CUSTOMERS}/export?format=pdf`)).status).toBe(400);
   });
 
-  it('cannot be written by any verb at any of their addresses', async () => {
+  it('cannot be changed with POST, PUT, PATCH or DELETE at any address', async () => {
     const before = await web.portal.documents.main.get('clientes/c1');
     const addresses = [
       '',
@@ -314,7 +314,7 @@ describe('quotes', () => {
     expect(await page(`${QUOTES}?sinSeguimiento=30`)).toContain('Ninguna prospección coincide');
   });
 
-  it('show their log as text, whatever is in it', async () => {
+  it('show log entries as escaped text, including entries that are plain strings', async () => {
     const record = await page(`${QUOTES}/q1`);
     expect(record).toContain('&lt;b&gt;Pide&lt;/b&gt; rebaja');
     expect(record).toContain('nota vieja');
@@ -328,7 +328,7 @@ describe('quotes', () => {
     expect((await web.getSigned(`${QUOTES}/nada`, { headers: HTML })).status).toBe(404);
   });
 
-  it('take a follow-up by a plain form, once for a form sent twice, and give it back when it is wrong', async () => {
+  it('store a follow-up once for a form sent twice, and return what was typed if it is invalid', async () => {
     const formToken = tokenOf(await page(`${QUOTES}/q1`));
     const wrong = await send(`${QUOTES}/q1`, { formToken, etapa: '', comentario: 'No se pierde' });
     expect(wrong.status).toBe(400);
@@ -351,7 +351,7 @@ describe('quotes', () => {
     expect(await page(`${QUOTES}/q1`)).toContain('Reabrir la prospección');
   });
 
-  it('leave as a workbook and as CSV with amounts as numbers', async () => {
+  it('are exported as workbook and CSV, with amounts as numbers', async () => {
     const { head, rows, formats } = await openWorkbook(`${QUOTES}/export?format=xlsx&sort=nombre&dir=desc`);
     expect(head.slice(0, 9)).toEqual([
       'Nombre',
@@ -384,7 +384,7 @@ describe('quotes', () => {
     expect(csv).not.toContain('Sin monto');
   });
 
-  it('are written down, taken on, given a next contact and lost by plain forms', async () => {
+  it('are created, taken over, given a next contact and closed as lost with plain forms', async () => {
     const form = await page(`${QUOTES}/new`);
     const given = {
       formToken: tokenOf(form),
@@ -425,7 +425,7 @@ describe('quotes', () => {
   });
 });
 
-it('nothing of either answers to a person without the menus', async () => {
+it('customers and quotes answer 403 to a person without their menus', async () => {
   const { uid } = await web.portal.identity.createAccount({ email: 'eva@prueba.coop', password: PASSWORD });
   await web.portal.sql.query(
     `INSERT INTO usuarios (id, name, email, role, "createdAt", source_version) VALUES ($1, 'Eva', 'eva@prueba.coop', 'user', now(), 1)`,

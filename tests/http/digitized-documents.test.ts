@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 
 describe('a digitized document over HTTP', () => {
-  it('answers programs with problems that carry the specification’s words', async () => {
+  it('answers JSON requests with problems in the words of the specification, and browsers with HTML', async () => {
     const missing = await web.getSigned(`${LIST}/null`, { headers: JSON_ONLY });
     expect([missing.status, missing.headers.get('content-type')]).toEqual([400, 'application/problem+json; charset=utf-8']);
     expect(await missing.json()).toMatchObject({
@@ -93,7 +93,7 @@ describe('a digitized document over HTTP', () => {
     expect([browser.status, browser.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
   });
 
-  it('names its member to everybody, and leads there who has the page of members alone', async () => {
+  it('shows the name of its member to every reader, but a link only to people who may open members', async () => {
     await web.portal.documents.main.set('clientes/s7', { codigo: 'A-7', nombre: 'Marta Yat' });
     await web.portal.readModel.projectNow('main', ['clientes/s7']);
     const id = await make({ documentId: 't4', campos: { dueno: 's7' } });
@@ -111,7 +111,7 @@ describe('a digitized document over HTTP', () => {
     expect(crossed.answers).toEqual([]);
   });
 
-  it('is assigned, returned and archived by its forms, each once', async () => {
+  it('is assigned, returned and archived with its forms, and a form sent twice redirects again', async () => {
     const id = await make();
     const formToken = 'formulario-numero-0001';
     const assign = () => post(`${LIST}/${id}`, { intent: 'assign', userId: clerk.id, comment: 'Para revisar', formToken });
@@ -137,7 +137,7 @@ describe('a digitized document over HTTP', () => {
       expect(shown).toContain(text);
   });
 
-  it('says where it is to who looks for its name or its code, and on its page where it has been', async () => {
+  it('tells a search by name or code who has it, and shows its history on its page', async () => {
     const id = await make({ documentName: 'Escritura de la Bodega Nueve' });
     await post(`${LIST}/${id}`, { intent: 'assign', userId: clerk.id, formToken: 'formulario-numero-0042' });
     for (const q of [id, 'escritura de la bodega nueve', 'bodega nueve']) {
@@ -156,7 +156,7 @@ describe('a digitized document over HTTP', () => {
     expect(shown).toMatch(/Historia[\s\S]*lo asignó a Ana Pérez[\s\S]*Indexado, sin encargado[\s\S]*La auditoría no cuenta cómo empezó/);
   });
 
-  it('is edited by the form that the page holds, and a version that is not the stored one is a conflict', async () => {
+  it('is edited with its form, and answers 409 for an outdated version', async () => {
     const id = await make({ documentId: 't2', campos: { finca: 1 } });
     const form = await page(`${LIST}/${id}/edit`);
     const opened = { version: valueOf(form, 'version'), base: valueOf(form, 'base') };
@@ -177,7 +177,7 @@ describe('a digitized document over HTTP', () => {
     expect(await stored(id)).toMatchObject({ documentName: 'Nuevo' });
   });
 
-  it('shows the fields of another type when that one asks for something', async () => {
+  it('asks for the required fields of a new type with 400 before it takes that type', async () => {
     const id = await make();
     const form = await page(`${LIST}/${id}/edit`);
     expect(form).not.toContain('campos.finca');
@@ -191,7 +191,7 @@ describe('a digitized document over HTTP', () => {
     expect(await stored(id)).toMatchObject({ documentId: 't2', campos: { finca: 5 } });
   });
 
-  it('with a validator that would never end answers soon, and everybody else meanwhile', async () => {
+  it('answers within 10 seconds if a validator would backtrack forever, as do other requests meanwhile', async () => {
     const id = await make({ documentId: 't2', campos: { finca: 1 } });
     const text = `${'a'.repeat(999)}!`;
     const started = performance.now();
@@ -200,7 +200,7 @@ describe('a digitized document over HTTP', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  it('is acted on with others, after the list has asked for what is missing', async () => {
+  it('is assigned, archived and deactivated in bulk, after the list has asked for missing values', async () => {
     const ids = [await make(), await make()];
     const first = await post(LIST, { intent: 'assign', ids: ids.join('/') });
     expect(first.status).toBe(400);
@@ -226,7 +226,7 @@ describe('a digitized document over HTTP', () => {
     expect((await post(LIST, { intent: 'restore', ids: ids.join('/') })).status).toBe(302);
   });
 
-  it('is acted on with all that the search found, each by itself', async () => {
+  it('is assigned and archived together with all documents that the filter finds', async () => {
     const ids = [await make(), await make()];
     const all = `${LIST}?status=INDEXED`;
     const given = await post(all, { intent: 'assign', ids: '', all: '1', userId: clerk.id, formToken: 'formulario-numero-0076' });
@@ -247,8 +247,8 @@ describe('a digitized document over HTTP', () => {
   });
 });
 
-describe('somebody who may only view a type', () => {
-  it('sees its documents and no others, and changes what they hold alone', async () => {
+describe('a person who may only view a type', () => {
+  it('sees only documents of that type, and changes only those assigned to them', async () => {
     const [seen, hidden] = [
       await make({ documentName: 'Visible para clara' }),
       await make({ documentName: 'Oculto para clara', documentId: 't2' }),

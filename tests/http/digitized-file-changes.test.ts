@@ -8,7 +8,7 @@ import { FILES, sha, useFilesWeb } from './files-web.ts';
 const { web, people, headersOf, put, get, upload, uploaded, stored, eventsOf, auditOf, kindsOf, versionOf, tiff } = useFilesWeb();
 let papers = 0;
 
-describe('a document that gets a file', () => {
+describe('a new file of a document', () => {
   const paper = async (data: Fields = {}) => {
     const id = `papel-${(papers += 1)}`;
     await put(`documentos/${id}`, {
@@ -27,7 +27,7 @@ describe('a document that gets a file', () => {
     return id;
   };
 
-  it('gets the first from who may create, another from who may edit, and keeps every earlier one', async () => {
+  it('needs `create` as the first file and `edit` as a later one, and keeps every earlier file', async () => {
     const id = await paper();
     const [one, two, three] = [tiff(), tiff(), pdf('tres')];
     const version = await versionOf(id);
@@ -68,7 +68,7 @@ describe('a document that gets a file', () => {
     expect(fresh.headers.get('cache-control')).toContain('no-cache');
   });
 
-  it('has an event for the new file, though the earlier one was downloaded within the hour', async () => {
+  it('has a download event of its own, even if the earlier file was downloaded within the hour', async () => {
     const id = await paper();
     await uploaded('todo', tiff(), { id, version: await versionOf(id) });
     const rest = () => web.get(`${FILES}/${id}/download`, { headers: { ...headersOf('descarga'), Range: 'bytes=1-' } });
@@ -80,7 +80,7 @@ describe('a document that gets a file', () => {
     expect([(await rest()).status, await downloads()]).toEqual([206, 2]);
   });
 
-  it('sent twice is stored once, and what is not there, not visible or deactivated is refused', async () => {
+  it('is stored once if it is sent twice, and refused for a missing, hidden or deactivated document', async () => {
     const id = await paper();
     const fields = { id, version: await versionOf(id), uploadKey: 'otra-clave-de-carga' };
     const content = tiff();
@@ -107,7 +107,7 @@ describe('a document that gets a file', () => {
     expect((await upload('todo', PNG, { id: plan, version: await versionOf(plan) }, 'plano.png')).status).toBe(201);
   });
 
-  it('has an event for each file, also those that the ledger lost', async () => {
+  it('gets its upload event back, once, if the ledger has lost it', async () => {
     const id = await uploaded('todo', tiff());
     await uploaded('todo', tiff(), { id, version: await versionOf(id) });
     for (const { id: event } of await web.portal.documents.main.query({

@@ -4,8 +4,8 @@ import { FILES, UPLOAD, sha, useFilesWeb } from './files-web.ts';
 
 const { web, people, put, headersOf, get, upload, uploaded, stored, eventsOf, auditOf, kindsOf, versionOf, tiff } = useFilesWeb();
 
-describe('a document that is indexed by its file', () => {
-  it('has its pages counted, its audit entry and one event, and answers what programs expect', async () => {
+describe('a document that is created by uploading its file', () => {
+  it('has its pages counted, one audit entry and one upload event, and is answered with 201 and its data', async () => {
     const content = tiff();
     const { status, json } = await upload('todo', content);
     expect(status).toBe(201);
@@ -67,7 +67,7 @@ describe('a document that is indexed by its file', () => {
     ]);
   });
 
-  it('with `view` alone is neither printed nor downloaded, and nothing that leaves is what was stored', async () => {
+  it('with `view` alone is not printed or downloaded, and no answer contains the stored file or its hash', async () => {
     const content = tiff();
     const id = await uploaded('todo', content);
     const list = '/digitalization-documents/list-digitalization-docs';
@@ -91,7 +91,7 @@ describe('a document that is indexed by its file', () => {
     expect(await kindsOf(id)).toEqual(['upload todo', 'view otro', 'print otro', 'download otro']);
   });
 
-  it('sent again with its key is the same document, also after it got another file', async () => {
+  it('is created once per upload key, even if it got another file in between', async () => {
     const content = tiff();
     const uploadKey = 'clave-de-carga-01';
     const [first, second] = await Promise.all([upload('todo', content, { uploadKey }), upload('todo', content, { uploadKey })]);
@@ -108,7 +108,7 @@ describe('a document that is indexed by its file', () => {
     });
   });
 
-  it('says in the specification’s words what is missing', async () => {
+  it('answers 400 in the words of the specification if data, file, name or agency is missing', async () => {
     const text = async (name: string, content: Buffer | null, fields: Readonly<Record<string, string>>) => {
       const { status, json } = await upload(name, content, fields);
       return [status, json['message']];
@@ -121,7 +121,7 @@ describe('a document that is indexed by its file', () => {
     expect(await text('todo', TEXT, { id: 'null', version: 'x' })).toEqual([400, "Id no can't be null"]);
   });
 
-  it('ends as the constants say, of what its type takes; programs never, and what is inside must fit', async () => {
+  it('accepts only extensions in the constants and in its type, never programs or content that differs', async () => {
     const listed = (...ids: string[]) => put('constantes/extensionTypes', { items: ids.map((id) => ({ id, value: id })) });
     const plan = { documentId: 'plano' };
     await listed('pdf', 'exe');
@@ -143,7 +143,7 @@ describe('a document that is indexed by its file', () => {
     expect((await upload('todo', TEXT, {}, 'nota.txt')).status).toBe(201);
   });
 
-  it('refuses nothing by a validator that is only a name of another program', async () => {
+  it('ignores a validator that is only a label of another program or an invalid regular expression', async () => {
     const acta = { documentId: 'acta', 'campos.finca': '1', 'campos.dpi': 'sin guiones' };
     const validator = (value: string) => put('constantes/fieldValidators', { items: [{ id: 'dpi', value }] });
     try {
@@ -160,7 +160,7 @@ describe('a document that is indexed by its file', () => {
     }
   });
 
-  it('needs `create` on its type, a type in use of that category, what that type asks and takes', async () => {
+  it('needs `create` on its type, a known type, its required fields and an accepted extension', async () => {
     const before = (await web.portal.documents.digitalization.query({ collection: 'documentos' })).length;
     const refused = async (name: string, fields: Readonly<Record<string, string>>, content = TEXT, fileName = 'nota.txt') => {
       const { status, json } = await upload(name, content, fields, fileName);
@@ -184,7 +184,7 @@ describe('a document that is indexed by its file', () => {
     expect((await get('indexa', `${FILES}/${id}/text/1`)).status).toBe(200);
   });
 
-  it('tells of the same content only where the person may see it', async () => {
+  it('names a duplicate only to people who may see that document', async () => {
     const content = tiff();
     const id = await uploaded('todo', content, { documentId: 'acta', 'campos.finca': '1' });
     expect((await upload('indexa', content)).json['duplicateOf']).toBeNull();
@@ -200,7 +200,7 @@ describe('a document that is indexed by its file', () => {
     expect(await answer.json()).toEqual({ duplicates: [] });
   });
 
-  it('is seen before it is stored, by who may index something, and leaves nothing', async () => {
+  it('is previewed for people who may create documents, without storing one', async () => {
     const content = tiff();
     const before = (await web.portal.documents.digitalization.query({ collection: 'documentos' })).length;
     const preview = (name: string) => {
@@ -214,7 +214,7 @@ describe('a document that is indexed by its file', () => {
     expect((await web.portal.documents.digitalization.query({ collection: 'documentos' })).length).toBe(before);
   });
 
-  it('comes in parts when it is big', async () => {
+  it('is uploaded in parts if it is large, and refused with 400 if it has characters that cannot be stored', async () => {
     const content = Buffer.concat([TEXT, Buffer.alloc(5 * 1024 * 1024, 'línea de texto\n')]);
     const values = {
       documentName: 'Bitácora',
@@ -247,7 +247,7 @@ describe('a document that is indexed by its file', () => {
   });
 });
 
-it('a document without a file has nothing to open', async () => {
+it('a document without a file answers 404 wherever a file is opened, and logs no event', async () => {
   await put('documentos/solo-papel', {
     documentName: 'Solo papel',
     categoryId: 'legal',

@@ -6,7 +6,7 @@ import { sha, useFilesWeb } from './files-web.ts';
 
 const { web, put, headersOf, uploaded, kindsOf, tiff } = useFilesWeb();
 
-describe('a selection as a ZIP', () => {
+describe('a ZIP of selected documents', () => {
   const zip = (name: string, ids: readonly string[]) =>
     web.get('/digitalization-documents/list-digitalization-docs/zip', {
       method: 'POST',
@@ -14,7 +14,7 @@ describe('a selection as a ZIP', () => {
       headers: headersOf(name),
     });
 
-  it('holds each file under a name of its own, one download event each', async () => {
+  it('holds each file under a unique name and logs one download event per file', async () => {
     const contents = [tiff(), tiff(), pdf('tres')];
     const names = ['Pagaré', 'PAGARÉ', 'Acta 1/2'];
     const ids: string[] = [];
@@ -33,7 +33,7 @@ describe('a selection as a ZIP', () => {
     for (const id of ids) expect(await kindsOf(id)).toEqual(['upload todo', 'download otro']);
   });
 
-  it('is refused as a whole, naming what may not be downloaded, and no event is written', async () => {
+  it('is refused as a whole with the name of a document that may not be downloaded, and logs no event', async () => {
     const [mine, other] = [await uploaded('todo', tiff()), await uploaded('todo', tiff(), { documentId: 'acta', 'campos.finca': '1' })];
     const refused = await zip('mira', [mine]);
     expect([refused.status, JSON.stringify(await refused.json())]).toEqual([403, expect.stringContaining('Escritura 12/2026')]);

@@ -43,7 +43,7 @@ describe('a document type', () => {
     category = await create(CATEGORIES, { nombre: 'Créditos & garantías' });
   });
 
-  it('offers the endings of the constants, and takes no others; rules are offered by their code, names of others as such', async () => {
+  it('offers and accepts the extensions of the constants and those it has, and marks validators without a rule', async () => {
     const other = await create(CATEGORIES, { nombre: 'Planos' });
     expect(await page(`${TYPES}/new`)).not.toContain('aria-label="Agregar"');
     const id = await create(TYPES, { nombre: 'Plano', categoryId: other, extensiones: 'dwg' });
@@ -81,7 +81,7 @@ describe('a document type', () => {
     }
   });
 
-  it('is made of lines, read as lines, and leads to its category and back', async () => {
+  it('is written and read with one field per line, and links to its category and back', async () => {
     const campos = 'dpi; Número de DPI; texto; sí\r\nmonto; Monto; moneda; no\r\ngarantia; Garantía; opcion; sí; ; Hipoteca|Fianza';
     const id = await create(TYPES, {
       nombre: 'Pagaré',
@@ -113,7 +113,7 @@ describe('a document type', () => {
     expect((await send(`${TYPES}/${id}/edit`, { version: token, nombre: 'Pagaré', campos })).status).toBe(302);
   });
 
-  it('is refused row by row, with the lines as they were typed', async () => {
+  it('is refused with an error for each line of its fields, and keeps the lines as they were typed', async () => {
     const campos = 'dpi; DPI; texto; quizás\ndpi; Otro; geo; sí\nx; X; texto; no; ; ; sobra';
     const response = await send(`${TYPES}/new`, { nombre: 'Y', categoryId: category, campos });
     const html = await textOf(response);
@@ -126,7 +126,7 @@ describe('a document type', () => {
     expect(html).not.toContain('[object Object]');
   });
 
-  it('takes a JSON list, and refuses what is none', async () => {
+  it('accepts fields as a JSON list, refuses invalid ones with 400 and does not fail on huge ones', async () => {
     const campos = JSON.stringify([{ etiqueta: 'Año', tipo: 'numero' }]);
     const id = await create(TYPES, { nombre: 'Memoria', categoryId: category, campos });
     expect((await stored(id))?.['campos']).toEqual([
@@ -146,7 +146,7 @@ describe('a document type', () => {
       expect((await send(`${TYPES}/new`, { nombre: '', categoryId: category, campos: huge })).status).toBeLessThan(500);
   });
 
-  it('shows both lists of fields to the second of two people, and stores what they choose', async () => {
+  it('shows both lists of fields to the second of two editors, and stores the chosen one', async () => {
     const id = await create(TYPES, { nombre: 'Disputado', categoryId: category, campos: 'dpi; DPI\nnit; NIT' });
     const html = await page(`${TYPES}/${id}/edit`);
     const opened = { version: valueOf(html, 'version'), base: valueOf(html, 'base'), nombre: 'Disputado' };
@@ -168,7 +168,7 @@ describe('a document type', () => {
     ]);
   });
 
-  it('of other programs opens and says what is stored', async () => {
+  it('shows the stored values of another program, even if they are malformed', async () => {
     await put('tipos_documento/ajeno', {
       nombre: 'Ajeno',
       categoryId: 'no-hay',
@@ -183,7 +183,7 @@ describe('a document type', () => {
   });
 });
 
-describe('a change that touches documents', () => {
+describe('a document type in use', () => {
   let [category, other, id] = ['', '', ''];
   beforeAll(async () => {
     category = await create(CATEGORIES, { nombre: 'Una' });
@@ -202,7 +202,7 @@ describe('a change that touches documents', () => {
     });
   };
 
-  it('comes back with the numbers and everything that was typed, and is made once it is confirmed', async () => {
+  it('answers a change of category with 409, its effects and what was typed, and saves it when confirmed', async () => {
     const asked = await edit({ categoryId: other });
     const html = await textOf(asked);
     expect(asked.status).toBe(409);
@@ -226,7 +226,7 @@ describe('a change that touches documents', () => {
   it.each([
     ['on its page', () => `${TYPES}/${id}`, false],
     ['in the list', () => `${TYPES}?q=preguntas`, true],
-  ])('asks before it is deleted %s', async (_where, address, isList) => {
+  ])('asks for confirmation before it is deleted %s', async (_where, address, isList) => {
     const fields: Record<string, string> = { intent: 'deactivate', ...(isList && { ids: id }) };
     const asked = await send(address(), fields);
     const html = await textOf(asked);
@@ -241,13 +241,13 @@ describe('a change that touches documents', () => {
     expect((await send(`${TYPES}/${id}`, { intent: 'restore' })).status).toBe(302);
   });
 
-  it('is asked of a category too', async () => {
+  it('has the affected counts shown before its category is deleted', async () => {
     const html = await textOf(await send(`${CATEGORIES}/${category}`, { intent: 'deactivate' }));
     expect(html).toContain('La categoría está en uso: el cambio toca 3 documentos y 1 conjunto de permisos.');
   });
 });
 
-it('lets nobody in without the menu', async () => {
+it('document types and categories answer 403 without the menu', async () => {
   const people: Person[] = [];
   for (const role of ['editor', 'user']) people.push(await signInAs(web, { name: role, role, folders: [] }));
   for (const { headers } of people)

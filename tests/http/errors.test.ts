@@ -82,7 +82,7 @@ describe.each(EXPECTED)('a loader that fails with %s', (fail, status) => {
     }
   });
 
-  it(`answers ${status} with problem JSON where there is no page`, async () => {
+  it(`answers ${status} with problem JSON on a route without a page`, async () => {
     const response = await web.getSigned(`/resource?fail=${fail}`);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -94,7 +94,7 @@ describe.each(EXPECTED)('a loader that fails with %s', (fail, status) => {
 });
 
 describe('errors elsewhere', () => {
-  it('a component that fails while rendering', async () => {
+  it('a component that fails while rendering is answered with 500 without the text of the error', async () => {
     const response = await web.getSigned('/page?fail=render', { headers: HTML });
     const html = await response.text();
     expect(response.status).toBe(500);
@@ -130,16 +130,16 @@ describe('errors elsewhere', () => {
     expect(text).not.toContain('CANARY');
   });
 
-  it('an answer that had begun is cut off, never finished as if it were whole', async () => {
+  it('a response that fails after its first bytes is aborted, not completed', async () => {
     const response = await web.getSigned('/feature/half');
     await expect(response.text()).rejects.toThrow();
   });
 
-  it('tells when to try again', async () => {
+  it('a 503 sends Retry-After', async () => {
     expect((await web.getSigned('/resource?fail=unavailable')).headers.get('retry-after')).toBe('7');
   });
 
-  it('an unknown address is a 404 inside the shell, for reads and writes', async () => {
+  it('an unknown address answers GET and POST with the 404 page', async () => {
     for (const method of ['GET', 'POST']) {
       const response = await web.getSigned('/no/existe', { method, headers: HTML });
       expect(response.status).toBe(404);
@@ -147,7 +147,7 @@ describe('errors elsewhere', () => {
     }
   });
 
-  it('a failing session check (database down) is a 503 page, not a way in and not a sign-out', async () => {
+  it('a failing session check (database down) answers 503, neither the page nor the sign-in page', async () => {
     const verifySession = vi
       .spyOn(web.portal.identity, 'verifySession')
       .mockImplementation(() => Promise.reject(new AppError('unavailable', CANARY, { userMessage: 'La base de datos no responde.' })));
@@ -166,7 +166,7 @@ describe('errors elsewhere', () => {
 
 describe('malformed requests', () => {
   it.each(['/%zz', '/page%', '/page/%E0%A4%A', '/pa%00ge', `/page?q=${'x'.repeat(9000)}`, '/%c0%af'])(
-    'address %.40s is a 400',
+    'address %.40s is refused with 400',
     async (path) => {
       const answer = await rawRequest(web.port, { path, headers: { Cookie: web.cookie, ...HTML } });
       expect(answer.status).toBe(400);
@@ -174,15 +174,15 @@ describe('malformed requests', () => {
     },
   );
 
-  it('a parameter of a million percent signs is a 400 or a page, quickly', async () => {
+  it('a parameter of 2,000 percent signs is answered with the page', async () => {
     expect((await rawRequest(web.port, { path: `/page?q=${'%'.repeat(2000)}`, headers: { Cookie: web.cookie } })).status).toBe(200);
   });
 
-  it('huge headers are refused', async () => {
+  it('headers of 20,000 bytes are refused with 431', async () => {
     expect((await rawRequest(web.port, { path: '/page', headers: { 'X-Big': 'x'.repeat(20_000) } })).status).toBe(431);
   });
 
-  it('a form over 1 MB is a 413 before it is read', async () => {
+  it('a form over 1 MB is refused with 413', async () => {
     const body = `nombre=${'x'.repeat(1_100_000)}`;
     const headers = {
       Cookie: web.cookie,
@@ -199,7 +199,7 @@ describe('malformed requests', () => {
   it.each([
     [20_000, true],
     [15_000, false],
-  ])('a form that everybody may send, of %i bytes, is a 413: %s', async (bytes, isTooLarge) => {
+  ])('a form that needs no session, of %i bytes, is refused with 413: %s', async (bytes, isTooLarge) => {
     const body = `email=${'x'.repeat(bytes)}`;
     const headers = {
       Origin: web.base,
@@ -211,7 +211,7 @@ describe('malformed requests', () => {
       expect((await rawRequest(web.port, { path, method: 'POST', headers, body })).status === 413, path).toBe(isTooLarge);
   });
 
-  it('a form that nobody read does not block the next request of the same connection', async () => {
+  it('a form body that was not read does not block the next request of the same connection', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const body = `nombre=${'x'.repeat(900_000)}`;
     const headers = {
@@ -228,7 +228,7 @@ describe('malformed requests', () => {
     }
   });
 
-  it('a form of unknown size is refused', async () => {
+  it('a form without a length (chunked) is refused with 400', async () => {
     const headers = {
       Cookie: web.cookie,
       Origin: web.base,
@@ -243,13 +243,13 @@ describe('malformed requests', () => {
     ['multipart/form-data; boundary=a', '--a\r\nContent-Disposition: form-data\r\n\r\nx'],
     ['application/json', '{"nombre":'],
     ['text/plain', 'nombre=x'],
-  ])('a body that is no form (%s) is a 400', async (type, body) => {
+  ])('a body that is not a form (%s) is refused with 400', async (type, body) => {
     const headers = { Cookie: web.cookie, Origin: web.base, 'Content-Type': type, 'Content-Length': String(body.length), ...HTML };
     const answer = await rawRequest(web.port, { path: '/page', method: 'POST', headers, body });
     expect(answer.status).toBe(400);
   });
 
-  it('a message with two lengths is one request and a 400', async () => {
+  it('a request with Content-Length and Transfer-Encoding gets a single answer, a 400', async () => {
     const inner = 'GET /page HTTP/1.1\r\nHost: portal.test:3000\r\n\r\n';
     const head = `POST /login HTTP/1.1\r\nHost: portal.test:3000\r\nContent-Length: ${inner.length + 5}\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const socket = connect(web.port, '127.0.0.1').setEncoding('latin1');
@@ -259,7 +259,7 @@ describe('malformed requests', () => {
     expect(answered.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
   });
 
-  it.each(['OPTIONS', 'TRACE'])('a method that pages do not have (%s) is a 405 page', async (method) => {
+  it.each(['OPTIONS', 'TRACE'])('a method without a handler (%s) is refused with 405', async (method) => {
     const answer = await rawRequest(web.port, { path: '/page', method, headers: { Cookie: web.cookie, Origin: web.base, ...HTML } });
     expect(answer.status).toBe(405);
   });

@@ -22,14 +22,14 @@ export function describeExpiredOffer(portal: AskedPortal): void {
   const health = async () => JSON.parse(await fileAt(`${HEALTH}.json?tipo=plaza-vencida&${ITS}`)) as Answer;
   const offersFile = (query = '') => fileAt(`/job-offers/list-job-offer/export?format=csv&${ITS}${query}`);
 
-  describe('an offer of which yesterday was the last day', () => {
+  describe('a job offer whose last day was yesterday', () => {
     beforeAll(async () => {
       admin = await portal.enter({ id: 'contenidos', email: EMAIL, data: personOf('Alma Contenidos', EMAIL, 'admin') });
       const yesterday = addDays(dayOf(new Date()), -1);
       await portal.put(OFFER, { nombre: NAME, fechaPapeleria: yesterday, estado: true, isActive: true, agencia: '' });
     });
 
-    it('is Vencida in the file of its list, by which it is filtered, and among what members see wrong', async () => {
+    it('is Vencida in the export and the filter of its list, and a finding of content health', async () => {
       expect(await offersFile()).toMatch(/Guardián de noche.*Vencida/);
       expect(await offersFile('&publicacion=vencida')).toContain(NAME);
       expect(await offersFile('&publicacion=publicada')).not.toContain(NAME);
@@ -38,7 +38,7 @@ export function describeExpiredOffer(portal: AskedPortal): void {
       expect([total, counts.find(({ value }) => value === 'plaza-vencida')?.count]).toEqual([1, 1]);
     });
 
-    it('is in the workbook and the file of the findings, with what to do', async () => {
+    it('is in the CSV of findings with advice, and their workbook can be downloaded', async () => {
       expect(await fileAt(`${HEALTH}/export?format=csv`)).toMatch(
         /Guardián de noche.*Plaza vencida sin ocultar.*Ocúltela o cambie su fecha.*Plazas vacantes/,
       );
@@ -50,7 +50,7 @@ export function describeExpiredOffer(portal: AskedPortal): void {
       await workbook.arrayBuffer();
     });
 
-    it('is off after the job once the cooperative wants it, with an entry that names the job, and no finding any more', async () => {
+    it('is hidden by the job, with its audit entry, once publicacionAutomatica is on, and is no finding then', async () => {
       await portal.publish();
       expect(await portal.stored(OFFER)).toMatchObject({ estado: true });
       await portal.put('configuracion/portal', { publicacionAutomatica: true });

@@ -36,7 +36,7 @@ const perform = (location: string) => web.portal.exports.performExport(location.
 describe('an export', () => {
   beforeAll(() => haveAgencies(AT_ONCE_ROWS));
 
-  it('of 100,000 rows is answered with the file', async () => {
+  it('of 100,000 rows is answered with the file itself', async () => {
     const answer = await web.getSigned(`${LIST}/export?format=csv`, { headers: PAGE });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="agencias-/);
@@ -46,7 +46,7 @@ describe('an export', () => {
   });
 });
 
-describe('an export of more', () => {
+describe('an export of more than 100,000 rows', () => {
   let location = '';
   beforeAll(async () => {
     await haveAgencies(AT_ONCE_ROWS + 1);
@@ -56,12 +56,12 @@ describe('an export of more', () => {
     expect(location).toMatch(/^\/exports\/[A-Za-z0-9]{20}$/);
   });
 
-  it('narrowed to what is less is answered with the file', async () => {
+  it('is answered with the file itself if a filter leaves fewer rows', async () => {
     const answer = await web.getSigned(`${LIST}/export?format=csv&q=central`, { headers: PAGE });
     expect([answer.status, linesIn(await answer.text())]).toEqual([200, 100]);
   });
 
-  it('tells programs where it will be, and is the same one when asked again', async () => {
+  it('answers programs with 202 and its addresses, and is the same one if it is requested again', async () => {
     const answer = await web.getSigned(`${LIST}/export?sort=nombre&format=csv`, { headers: PROGRAM });
     expect([answer.status, locationOf(answer)]).toEqual([202, location]);
     const { progress, download } = (await answer.json()) as { progress: string; download: string };
@@ -75,7 +75,7 @@ describe('an export of more', () => {
     expect([early.status, early.headers.get('content-type')]).toEqual([409, expect.stringContaining('application/problem+json')]);
   });
 
-  it('refuses what an export refuses today', async () => {
+  it('refuses an unknown format, a person without the menu, and everybody but its owner', async () => {
     expect((await web.getSigned(`${LIST}/export?format=pdf`, { headers: PROGRAM })).status).toBe(400);
     await putRoleRow(web.portal.sql, { id: 'sin-agencias', menus: ['home'] });
     const { headers } = await signInAs(web, { name: 'ajeno', role: 'sin-agencias', folders: [], permissionSet: '' });
@@ -86,7 +86,7 @@ describe('an export of more', () => {
       expect((await web.getSigned(`/exports/${id}/download`, { headers: PAGE })).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('has a page without scripts, and its file once it is written', async () => {
+  it('has a page without JavaScript, a notice once it is ready, and then its file', async () => {
     const waiting = await (await web.getSigned(location, { headers: PAGE })).text();
     expect(waiting).toContain('Espera su turno');
     expect(waiting).toContain('Ver cómo va');
@@ -105,7 +105,7 @@ describe('an export of more', () => {
     expect(csv.split('\r\n')[1]).toMatch(/^Agencia 1,/);
   });
 
-  it('stands in the list of its owner alone, with its file once there is one', async () => {
+  it('is listed for its owner only, with its file once it is ready', async () => {
     const list = async (query = '', headers: Record<string, string> = {}) =>
       (await web.getSigned(`/exports${query}`, { headers: { ...PAGE, ...headers } })).text();
     const all = await list();
@@ -125,7 +125,7 @@ describe('an export of more', () => {
     expect(linesIn(await (await file(stranger.headers)).text())).toBe(0);
   });
 
-  it('shows in the list what is not given any more as such', async () => {
+  it('is listed without its file once rights have changed, and as «Venció» once it has expired', async () => {
     const { sql } = web.portal;
     const id = location.split('/').at(-1);
     const list = async () => (await web.getSigned('/exports', { headers: PAGE })).text();
@@ -136,7 +136,7 @@ describe('an export of more', () => {
     expect(await (await web.getSigned('/exports?state=expired', { headers: PAGE })).text()).toContain(location);
   });
 
-  it('is a workbook with every row where that was asked for', async () => {
+  it('has every row if it is a workbook', async () => {
     const begun = locationOf(await web.getSigned(`${LIST}/export`, { headers: PAGE }));
     await perform(begun);
     const file = await web.getSigned(`${begun}/download`, { headers: PAGE });
@@ -145,7 +145,7 @@ describe('an export of more', () => {
     expect(parts.flatMap((part) => part.match(/<v>(?:Agencia|Central) \d/g) ?? [])).toHaveLength(AT_ONCE_ROWS + 1);
   });
 
-  it('is closed to its owner once the menu was taken away', async () => {
+  it('answers its owner 403 once the menu is taken away or the role is limited to one agency', async () => {
     await putRoleRow(web.portal.sql, { id: 'con-agencias', menus: ['home', 'agencies'] });
     const { headers } = await signInAs(web, { name: 'zonal', role: 'con-agencias', folders: [], permissionSet: '' });
     const get = (url: string) => web.get(url, { headers: { ...PAGE, ...headers } });
@@ -171,7 +171,7 @@ describe('an export of more', () => {
   });
 });
 
-it('of more members than anybody takes at once, or a part at a time within a day, is for who has just proved who they are', async () => {
+it('exporting more than 500 members, at once or within 24 hours, needs a proof of identity within 10 minutes', async () => {
   await web.portal.sql.query(
     `INSERT INTO clientes (id, nombre, "createdAt", source_version, search_text)
      SELECT 'm' || i, 'Asociado ' || i, now(), 1, CASE WHEN i % 2 = 0 THEN 'norte' ELSE 'sur' END FROM generate_series(1, $1) i`,

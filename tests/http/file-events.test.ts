@@ -29,14 +29,14 @@ const exportOf = (search: string) => `${LIST}/export?format=csv&${search}`;
 const asAdministrator = async (search: string) => linesOf(await web.getSigned(exportOf(search)));
 const as = async (name: string, search: string) => linesOf(await get(name, exportOf(search)));
 
-describe('the ledger of files', () => {
+describe('the ledger of file events', () => {
   let id = '';
   beforeAll(async () => {
     id = await uploaded('todo', tiff());
     for (const part of ['pages/1', 'pages/2', 'print', 'download']) expect((await get('todo', `${FILES}/${id}/${part}`)).status).toBe(200);
   });
 
-  it('has one line for the upload, one for any pages that were seen, one for a print and one for a download', async () => {
+  it('has one line for the upload, one for all viewed pages, one for a print and one for a download', async () => {
     expect((await asAdministrator(`fileId=${id}`)).sort()).toEqual(['Cargó', 'Descargó', 'Imprimió', 'Vio']);
     expect(await asAdministrator(`fileId=${id}&kind=print`)).toEqual(['Imprimió']);
     expect(await asAdministrator(`fileId=${id}&area=briefcase`)).toEqual([]);
@@ -44,13 +44,13 @@ describe('the ledger of files', () => {
     expect(await asAdministrator(`fileId=${id}&categoryId=otra`)).toEqual([]);
   });
 
-  it('is found by the name of its document, its person and what they did', async () => {
+  it('is searched by name and category of the document, area and kind of event', async () => {
     for (const q of ['escritura 12', 'legal', 'imprimio', 'digitalización imprimió'])
       expect([q, await asAdministrator(`fileId=${id}&q=${encodeURIComponent(q)}`)]).toEqual([q, expect.arrayContaining(['Imprimió'])]);
     expect(await asAdministrator(`fileId=${id}&q=nadie`)).toEqual([]);
   });
 
-  it('shows events of a document to who may view its type, and to nobody else', async () => {
+  it('shows events of a document only to people who may view its type', async () => {
     await letReport('mira', ['briefcase-reports', 'digitalization-documents']);
     await letReport('imprime', ['briefcase-reports']);
     await letReport('indexa', ['digitalization-documents']);
@@ -63,7 +63,7 @@ describe('the ledger of files', () => {
     await web.portal.sql.query(`UPDATE documentos SET "documentId" = 'escritura' WHERE id = $1`, [id]);
   });
 
-  it('holds what the report of openings counts, for each person', async () => {
+  it('has as many events for each person as the report of openings counts', async () => {
     const report = async (answer: Response) => (await answer.json()) as { totals: { events: number }; rows: { href: string | null }[] };
     const all = await report(await web.getSigned('/reports/document-openings.json'));
     expect(all.totals.events).toBe((await asAdministrator('area=digitalization')).length);
@@ -75,7 +75,7 @@ describe('the ledger of files', () => {
     expect(closed.rows.map(({ href }) => href)).toEqual(closed.rows.map(() => null));
   });
 
-  it('takes any address', async () => {
+  it('answers 200 for invalid query parameters', async () => {
     const odd = ['fileId=%00', 'kind=nada', `fileId=${'a'.repeat(200)}`, 'from=ayer&to=9999-99-99', 'q=%25_%5C', 'cursor=x&page=-1'];
     for (const search of odd) {
       const answer = await web.getSigned(exportOf(search));

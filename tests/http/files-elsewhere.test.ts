@@ -53,8 +53,8 @@ beforeAll(() => {
   bucket.put(BUCKET, 'llamada.wav', WAV, 'audio/wav');
 });
 
-describe('a document whose file lies in a bucket', () => {
-  it('is viewed, printed, downloaded and told in the ledger as one whose file is ours, and refused to the same people', async () => {
+describe('a document whose file is in a bucket', () => {
+  it('is viewed, printed, downloaded, logged and refused like one whose file is in the portal', async () => {
     const ours = await uploaded('todo', CONTENT, {}, 'escritura.pdf');
     const addresses = [
       `gs://${BUCKET}/escrituras/2009/12.pdf`,
@@ -73,7 +73,7 @@ describe('a document whose file lies in a bucket', () => {
     expect(await eventsOf('acta')).toEqual([]);
   });
 
-  it('is handed over with those of others in a ZIP', async () => {
+  it('is put in a ZIP with files of the portal, which is refused to people who may not download', async () => {
     const ids = [await uploaded('todo', TEXT, {}, 'nota.txt'), await written('en-zip', `gs://${BUCKET}/escrituras/2009/12.pdf`)];
     const answer = await zip('descarga', ids);
     const entries = Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer())));
@@ -86,7 +86,7 @@ describe('a document whose file lies in a bucket', () => {
     expect((await zip('mira', ids)).status).toBe(403);
   });
 
-  it('plays in parts, and a browser is told when another object lies there', async () => {
+  it('is played in parts, and no longer matches its ETag after the object was replaced', async () => {
     await written('llamada', `gs://${BUCKET}/llamada.wav`);
     const play = (headers: Record<string, string>) => web.get(`${FILES}/llamada/view`, { headers: { ...headersOf('mira'), ...headers } });
     const part = await play({ Range: 'bytes=40-49' });
@@ -103,7 +103,7 @@ describe('a document whose file lies in a bucket', () => {
     expect((await play({ Range: 'bytes=40-49', 'If-Range': etag })).status).toBe(200);
   });
 
-  it('that is gone, or that the account may not read, says so and is no event', async () => {
+  it('says that its file is missing, unreadable, different or elsewhere, and logs no event', async () => {
     await written('ido', `gs://${BUCKET}/nunca.pdf`);
     const gone = await get('todo', `${FILES}/ido/download`);
     expect([gone.status, await gone.json()]).toEqual([404, expect.objectContaining({ detail: 'El archivo ya no existe.' })]);
@@ -127,7 +127,7 @@ describe('a document whose file lies in a bucket', () => {
     await web.portal.sql.query(`DELETE FROM documentos WHERE id IN ('corto', 'de-fuera')`);
   });
 
-  it('asks no address that a document names, whatever it is', async () => {
+  it('answers 404 and sends no request if its address is outside the configured buckets', async () => {
     const heard: string[] = [];
     const listening = createServer((request, response) => void (heard.push(request.url ?? ''), response.end('secreto')));
     await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
@@ -155,7 +155,7 @@ describe('a document whose file lies in a bucket', () => {
   });
 });
 
-describe('files of a bucket that are brought to the portal', () => {
+describe('files of a bucket that are moved to the portal', () => {
   const contents = new Map(Array.from({ length: 12 }, (_, index) => [`traer-${index}`, pdf(`Traído ${index}`)] as const));
   const urlOf = (id: string) => `gs://${BUCKET}/traer/${id}.pdf`;
   const storedOf = async (id: string) => (await web.portal.documents.digitalization.get(`documentos/${id}`))?.data ?? {};
@@ -176,7 +176,7 @@ describe('files of a bucket that are brought to the portal', () => {
     }
   });
 
-  it('are counted by place before, with what cannot be read and why', async () => {
+  it('are counted by place beforehand, with the reason why some cannot be read', async () => {
     await written('sin-nombrar', 'gs://otro-deposito/a.pdf');
     await written('perdido', `gs://${BUCKET}/traer/perdido.pdf`);
     await written('de-otros', 'https://archivos.otros.test/a.pdf');
@@ -213,7 +213,7 @@ describe('files of a bucket that are brought to the portal', () => {
       await web.portal.sql.query(`DELETE FROM documentos WHERE id = $1`, [id]);
   });
 
-  it('are broken off and go on, equal by their hash, and the address before stays in the document', async () => {
+  it('resume after an abort, are verified by hash and keep their earlier address in the document', async () => {
     const before = await assets();
     const left = new AbortController();
     bucket.slow(20);
@@ -241,7 +241,7 @@ describe('files of a bucket that are brought to the portal', () => {
     expect(bucket.requests).toEqual([]);
   });
 
-  it('are earlier ones too; a document that got another file meanwhile keeps it, and what is not what it says stays', async () => {
+  it('include earlier versions, but no file that was replaced meanwhile or differs from its document', async () => {
     for (const name of ['antes', 'cambia', 'miente']) bucket.put(BUCKET, `${name}.pdf`, pdf(name), 'application/pdf');
     const versions = [{ url: `gs://${BUCKET}/antes.pdf`, fileName: 'antes.pdf', at: new Date('2010-05-04'), otro: 'queda' }];
     await put('documentos/con-anterior', { ...COMMON, url: `gs://${BUCKET}/antes.pdf`, versions, comentario: 'de otro programa' });

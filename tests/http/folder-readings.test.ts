@@ -24,7 +24,7 @@ function describeReadings(stores: GivenStores): void {
     server = await startBriefcaseServer(stores);
   });
 
-  it('a folder that asks it is read by everybody who has it: what lies there, what comes later, and while it does', async () => {
+  it('a folder that requires reading asks everybody with access to read old, new and moved files, until it stops', async () => {
     const { documents, services, briefcase } = server;
     const admin = staffOfTest({ id: 'jefa', role: 'admin', folders: 'all' });
     const rita = staffOfTest({ id: 'rita', agencyId: 'norte', folders: ['actas', 'circulares'] });

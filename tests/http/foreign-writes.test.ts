@@ -73,7 +73,7 @@ function testForeignWrites(web: TestWeb, store: ForeignStore): void {
     await web.portal.imports.applyImport({ actor, url, id, onlyRight: false });
   }
 
-  it('an import of agencies, a catalogue and people writes the names and kinds of there', async () => {
+  it('imports of agencies, a catalog and people write the field names and types of the mapping', async () => {
     await bring(
       '/locations/list-agencies',
       'Nombre;Tipo;Estado;Dirección;Teléfono;Latitud;Longitud\nOeste;Agente;Activa;Zona 11;2345-6789;14.6;-90.5\n',
@@ -107,7 +107,7 @@ function testForeignWrites(web: TestWeb, store: ForeignStore): void {
     expect(rows).toEqual([{ name: 'Luisa Caal', nombre: 'Oeste', tipo: 'agente', latitud: 14.6 }]);
   });
 
-  it('a file that is brought to the portal is named by the names of there', async () => {
+  it('a file that is moved to the portal is stored under the field names of the mapping', async () => {
     const content = pdf('Acta');
     bucket.put(BUCKET, 'acta.pdf', content, 'application/pdf');
     const url = `gs://${BUCKET}/acta.pdf`;

@@ -9,7 +9,7 @@ const HTML = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 describe('between password and second factor', () => {
   const wait = (seconds: number) =>
     web.portal.sql.query(`UPDATE identity.sessions SET created_at = now() - make_interval(secs => $1)`, [seconds]);
-  it('nothing opens, pages and data lead to the second step, and after ten minutes to the first', async () => {
+  it('pages and data lead to the second step, and after ten minutes to the first', async () => {
     await web.portal.sql.query(`INSERT INTO identity.factors (id, uid, kind, name, sealed) VALUES ('f', $1, 'code', 'Teléfono', '')`, [
       web.administrator.id,
     ]);
@@ -34,7 +34,7 @@ describe('between password and second factor', () => {
   });
 });
 
-it('a page that stays open learns when its session ends, and keeps it by use alone', async () => {
+it('/sesion.json tells an open page when its session ends; a request with X-At-Rest does not prolong it', async () => {
   const left = async (headers: Record<string, string> = {}) => {
     const answer = await web.getSigned('/sesion.json', { headers });
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -49,7 +49,7 @@ it('a page that stays open learns when its session ends, and keeps it by use alo
   expect((await web.get('/sesion.json', { headers: { Accept: 'application/json' } })).status).toBe(401);
 });
 
-it('a session on a device of one’s own rests as all others from the moment at which the role does not allow it', async () => {
+it('the longer idle time of a person’s own device ends once the role no longer allows it', async () => {
   const { sql } = web.portal;
   await sql.query(
     `INSERT INTO roles (id, title, value, "equipoPropio", "createdAt", source_version) VALUES ('viajera', 'Viajera', 'viajera', true, now(), 1)`,
@@ -77,7 +77,7 @@ describe('without a session', () => {
     ['/LOGIN/', '/LOGIN/'],
     ['/login/x', '/login/x'],
     ['/briefcase/files/1/download', '/briefcase/files/1/download'],
-  ])('GET %s goes to the sign-in page and comes back', async (url, redirectTo) => {
+  ])('GET %s redirects to the sign-in page with the way back', async (url, redirectTo) => {
     const response = await web.get(url);
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe(`/login?redirectTo=${encodeURIComponent(redirectTo)}`);
@@ -90,7 +90,7 @@ describe('without a session', () => {
     ['/page.data?q=1&_routes=routes%2F_shell.page', {}, '/page?q=1'],
     ['/page', { Accept: 'application/json' }, '/page'],
     ['/page', { 'Sec-Fetch-Dest': 'empty' }, '/page'],
-  ])('data %s gets a 401 problem that names the sign-in page', async (url, headers, redirectTo) => {
+  ])('data request %s gets a 401 problem that names the sign-in page', async (url, headers, redirectTo) => {
     const response = await web.get(url, { headers: headers as Record<string, string> });
     expect(response.status).toBe(401);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -102,17 +102,17 @@ describe('without a session', () => {
     });
   });
 
-  it('an address too long to come back to goes to the start', async () => {
+  it('an address too long to return to redirects to the sign-in page without the way back', async () => {
     const response = await web.get(`/page?q=${'x'.repeat(3000)}`);
     expect(response.headers.get('location')).toBe('/login');
   });
 
-  it('a form sent from a page goes to the sign-in page, a script gets 401', async () => {
+  it('a form sent from a page redirects to the sign-in page, a script gets 401', async () => {
     expect((await web.get('/page', { method: 'POST', headers: { Origin: web.base, ...HTML } })).status).toBe(302);
     expect((await web.get('/page', { method: 'POST', headers: { Origin: web.base } })).status).toBe(401);
   });
 
-  it('the API asks for its token, whatever its spelling', async () => {
+  it('the API answers 401 or 404 with problem JSON, even if its path is in upper case', async () => {
     for (const url of ['/api/digitalization/asset?filename=x', '/api/nada', '/API/nada']) {
       const response = await web.get(url, { headers: HTML });
       expect([401, 404]).toContain(response.status);
@@ -134,7 +134,7 @@ describe('without a session', () => {
     `/page${'/a'.repeat(16)}`,
     `/page${'%2Fa'.repeat(16)}`,
     `/page/${'a'.repeat(995)}`,
-  ])('an address that layers would read differently, or no screen has, is refused: %s', async (path) => {
+  ])('an ambiguous or overlong address is refused with 400: %s', async (path) => {
     const answer = await rawRequest(web.port, { path, headers: { Cookie: web.cookie } });
     expect(answer.status).toBe(400);
     expect(answer.body).not.toContain('Hola');
@@ -146,11 +146,11 @@ describe('without a session', () => {
     'portal_session=no-such-session',
     '__Host-portal_session=x',
     `portal_session=${'x'.repeat(4000)}`,
-  ])('cookie %s is no session', async (cookie) => {
+  ])('cookie %s is not accepted as a session', async (cookie) => {
     expect((await web.get('/page', { headers: { Cookie: cookie } })).status).toBe(302);
   });
 
-  it('routes are told of the public pages alone, and of those of the running version', async () => {
+  it('the route manifest names only public pages, and only for the running version', async () => {
     const ask = (query: string) => web.get(`/__manifest?${query}`);
     expect(Object.keys((await (await ask('version=small&p=/login')).json()) as object)).toEqual(
       expect.arrayContaining(['root', 'routes/login']),
@@ -173,7 +173,7 @@ describe('without a session', () => {
 });
 
 describe('with a session', () => {
-  it('addresses up to the bounds are looked for', async () => {
+  it('addresses within the limits of depth and length are answered with 200 or 404', async () => {
     for (const path of [`/page${'/a'.repeat(15)}`, `/page/${'%C3%A9'.repeat(994)}`, '/page?x=_data'])
       expect([404, 200]).toContain((await web.getSigned(path)).status);
   });
@@ -183,7 +183,7 @@ describe('with a session', () => {
     expect((await web.getSigned('/page.data')).status).toBe(200);
   });
 
-  it('a permission that is taken away is gone at the next request', async () => {
+  it('a permission that was taken away is missing from the next request on', async () => {
     const save = () => web.getSigned('/page', { method: 'POST', headers: HTML, body: new URLSearchParams({ nombre: 'Caja' }) });
     expect((await save()).status).toBe(200);
     await web.portal.sql.query(`INSERT INTO permisos_rol (id, menus, "createdAt", source_version) VALUES ('admin', '{home}', now(), 1)`);
@@ -207,7 +207,7 @@ describe('with a session', () => {
     expect((await web.get('/page', { headers })).status).toBe(302);
   });
 
-  it('a session that cannot be ended is said, and the cookie stays', async () => {
+  it('a failed sign-out answers 503 with its reason and keeps the cookie', async () => {
     const signOut = vi
       .spyOn(web.portal.identity, 'signOut')
       .mockRejectedValue(new AppError('unavailable', 'down', { userMessage: 'No pudimos cerrar su sesión.' }));
@@ -218,7 +218,7 @@ describe('with a session', () => {
     expect(await answer.text()).toContain('No pudimos cerrar su sesión.');
   });
 
-  it('a person who was deactivated is out at the next request', async () => {
+  it('a deactivated person is signed out at the next request, told why, and stays signed out', async () => {
     await web.portal.sql.query('UPDATE usuarios SET state = false');
     expect((await web.getSigned('/page')).status).toBe(302);
     expect((await web.getSigned('/page.data')).status).toBe(401);

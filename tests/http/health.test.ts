@@ -20,7 +20,7 @@ const down = async (): Promise<string[]> => {
 };
 
 describe('health', () => {
-  it('/healthz answers while everything else is down', async () => {
+  it('/healthz answers 200 while the database is down', async () => {
     const spy = vi.spyOn(web.portal.sql, 'query').mockRejectedValue(new Error('down'));
     const response = await web.get('/healthz');
     spy.mockRestore();
@@ -67,7 +67,7 @@ describe('health', () => {
     expect(text).not.toContain('CANARY');
   });
 
-  it('/readyz asks the dependencies once for all who ask at the same time', async () => {
+  it('/readyz shares checks of the dependencies among concurrent requests', async () => {
     const others = vi.spyOn(web.portal.restBackend, 'ping').mockResolvedValue();
     let answer: () => void = () => undefined;
     const ping = vi.spyOn(web.portal.files, 'ping').mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -80,7 +80,7 @@ describe('health', () => {
     others.mockRestore();
   });
 
-  it('/readyz tells strangers no more than the status, and asks the dependencies for them at most once in five seconds', async () => {
+  it('/readyz tells remote clients only the status, and caches it for them', async () => {
     const [ping, restBackend] = [vi.spyOn(web.portal.files, 'ping'), vi.spyOn(web.portal.restBackend, 'ping').mockResolvedValue()];
     const ask = async () => rawRequest(web.port, { path: '/readyz', headers: { 'X-Forwarded-For': '203.0.113.9' } });
     const answers = [await ask(), await ask(), await ask()];
@@ -94,7 +94,7 @@ describe('health', () => {
     restBackend.mockRestore();
   });
 
-  it('/readyz names what is down to who has the token, also behind a proxy', async () => {
+  it('/readyz names the dependencies only to this machine and to the bearer of the token', async () => {
     const ask = async (port: number, headers: Record<string, string>) =>
       'dependencies' in (JSON.parse((await rawRequest(port, { path: '/readyz', headers })).body) as object);
     const token = { Authorization: `Bearer ${TOKEN}`, 'X-Forwarded-For': '203.0.113.9' };
@@ -129,7 +129,7 @@ describe('/metrics', () => {
     expect(text).not.toContain('abc-secret-id');
   });
 
-  it('tell the age of the newest backup, once there is one, and whether the last one failed', async () => {
+  it('report age and size of the newest backup, once there is one, and a failure of the last one', async () => {
     const read = async () => (await web.get('/metrics')).text();
     expect(await read()).not.toMatch(/^backup_age_seconds \d/m);
     await web.portal.sql.query(`INSERT INTO backup_state (moment, bytes, failed_at) VALUES (now() - interval '2 hours', 1234, now())`);
@@ -145,7 +145,7 @@ describe('/metrics', () => {
     expect((await rawRequest(web.port, { path: '/metrics', headers: { Forwarded: 'for=127.0.0.1' } })).status).toBe(404);
   });
 
-  it('answers nobody without a token when a proxy stands before the portal', async () => {
+  it('answers 404 without a token if the portal is behind a proxy', async () => {
     expect((await rawRequest(proxied.port, { path: '/metrics' })).status).toBe(404);
   });
 
@@ -179,7 +179,7 @@ describe('/browser-errors', () => {
       },
     });
 
-  it('keeps what a browser tells, without who it was and what they typed, and counts it', async () => {
+  it('logs what a browser reports, without e-mail addresses and numbers in its message, and counts it', async () => {
     const line = vi.spyOn(web.portal.log, 'warn');
     expect((await tell(found)).status).toBe(204);
     const [told] = line.mock.calls.find(([, text]) => text === 'browser error') ?? [];
@@ -191,7 +191,7 @@ describe('/browser-errors', () => {
     expect(await (await web.get('/metrics')).text()).toMatch(/browser_errors_total\{version="[\d.]+"\} 1\n/);
   });
 
-  it('takes nothing of other sites, nothing else and no more than its limits', async () => {
+  it('refuses other origins, unknown fields, bodies over the limit and too many reports', async () => {
     expect((await tell(found, { Origin: 'https://evil.example' })).status).toBe(403);
     // The limits for anonymous request bodies match only the exact spelling.
     for (const path of ['/browser-errors/', '/Browser-Errors']) expect((await tell(found, {}, path)).status).toBe(401);

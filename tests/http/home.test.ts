@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 
 describe('Inicio while a table is locked', () => {
-  it('comes without figures and says so, with what waits for the person', async () => {
+  it('answers 200 with the inbox, and with a retry link in place of the figures', async () => {
     const lines = (html: string) => [...html.matchAll(/data-inbox="([^"]+)"/g)].map(([, id]) => id);
     const before = await home();
     expect(lines(before.html)).not.toEqual([]);
@@ -89,7 +89,7 @@ describe('Inicio while a table is locked', () => {
 });
 
 describe('Inicio', () => {
-  it('is at most five queries, whoever asks', async () => {
+  it('runs at most five queries for an administrator, an editor and a reader', async () => {
     for (const cookie of [web.cookie, editor, reader]) {
       await home(cookie);
       queries();
@@ -101,7 +101,7 @@ describe('Inicio', () => {
     }
   });
 
-  it('gives who lacks a permission neither its tiles nor their queries', async () => {
+  it('leaves out tiles that need a permission which the person lacks, and their queries', async () => {
     queries();
     const { html } = await home(reader);
     expect(tilesIn(html)).toEqual(['trends', 'month', 'risers', 'agencies-downloads-by-user', 'screens']);
@@ -109,7 +109,7 @@ describe('Inicio', () => {
     expect(tilesIn((await home()).html)).toContain('state');
   });
 
-  it('tells what ends this week by name, and the age of quotes, each with its list', async () => {
+  it('names promotions that end this week and counts old quotes; the figures match the linked lists', async () => {
     const { html } = await home(editor);
     expect(html).toMatch(/href="\/promotions\/list-promotions\?termina=7"/);
     expect(html).toContain(`Ahorro &lt;navideño&gt; & más (${addDays(today, 3).slice(8)}/${addDays(today, 3).slice(5, 7)})`);
@@ -124,7 +124,7 @@ describe('Inicio', () => {
 });
 
 describe('the arrangement of Inicio', () => {
-  it('is put in order by forms, and Inicio follows', async () => {
+  it('is changed by forms that move, hide and restore tiles', async () => {
     const before = await arrangement();
     const [first = '', second = ''] = before;
     const moved = await post({ home: `before:${first}`, tile: second, redirectTo: '/?ordenar=1' });
@@ -137,7 +137,7 @@ describe('the arrangement of Inicio', () => {
     expect(await arrangement()).toEqual(before);
   });
 
-  it('is not lost when two windows change it at once', async () => {
+  it('keeps every change of concurrent requests', async () => {
     const [first = '', second = '', third = ''] = await arrangement();
     await Promise.all([
       post({ home: 'hide', tile: first }),
@@ -148,7 +148,7 @@ describe('the arrangement of Inicio', () => {
     await post({ home: 'restore' });
   });
 
-  it('says so when everything is hidden, and gives it back', async () => {
+  it('leaves a link to arrange the tiles when all of them are hidden, and restores them', async () => {
     const all = await arrangement();
     for (const tile of all) await post({ home: 'hide', tile });
     const { html, status } = await home();
@@ -164,7 +164,7 @@ describe('the arrangement of Inicio', () => {
     ['no tile', { home: 'hide' }, 400],
     ['a neighbour that is none', { home: 'before:__proto__', tile: 'trends' }, 400],
     ['60 KB of blanks', { home: ' '.repeat(60_000), tile: ' ' }, 413],
-  ])('answers %s with a refusal and changes nothing', async (_what, fields, status) => {
+  ])('refuses %s and changes nothing', async (_what, fields, status) => {
     const before = await arrangement();
     const answer = await post(fields);
     expect(answer.status).toBe(status);
@@ -172,7 +172,7 @@ describe('the arrangement of Inicio', () => {
     expect(await arrangement()).toEqual(before);
   });
 
-  it('refuses a tile that the person does not have, another site, and who has no session', async () => {
+  it('refuses a tile without its permission (400), a foreign origin (403) and a request without a session', async () => {
     const body = new URLSearchParams({ home: 'hide', tile: 'state' });
     const send = (headers: Record<string, string>) => web.get('/preferences', { method: 'POST', body, headers });
     expect((await send({ Cookie: reader, Origin: web.base })).status).toBe(400);
@@ -181,7 +181,7 @@ describe('the arrangement of Inicio', () => {
     expect(tilesIn((await home()).html)).toContain('state');
   });
 
-  it('takes a file in place of a text for no text', async () => {
+  it('answers a file in place of a text with 4xx', async () => {
     const form = new FormData();
     form.set('home', new File(['x'], 'hide'));
     form.set('tile', 'trends');

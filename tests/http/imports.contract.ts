@@ -61,13 +61,13 @@ export function importsContract(web: TestWeb): void {
   const HEAD = ['Nombre *', 'Tipo *', 'Dirección *', 'Teléfono', 'Latitud', 'Longitud'];
   const central = ['Central importada', 'Agencia', 'Zona 1', '00123456', 14.6, -90.5];
 
-  describe('a list from a spreadsheet', () => {
+  describe('the import of a list from a spreadsheet', () => {
     beforeAll(async () => {
       const { id } = web.administrator;
       await store().set(`usuarios/${id}`, { id, name: 'Ana Pérez', email: 'ana@prueba.coop', role: 'admin', state: true });
     });
 
-    it('has a template whose example is no record, and which a filled one goes through', async () => {
+    it('has a template whose example row is ignored and whose filled rows are accepted', async () => {
       const answer = await web.getSigned(`${importUrl(AGENCIES)}/template`);
       expect(answer.headers.get('content-disposition')).toContain('plantilla-agencias.xlsx');
       const accented = await web.getSigned(`${importUrl('/educacion/cooperativista')}/template`);
@@ -85,7 +85,7 @@ export function importsContract(web: TestWeb): void {
       expect(told(run.rows)).toEqual([['Datos', 3, 'new']]);
     });
 
-    it('says which row of the file another repeats', async () => {
+    it('reports which row of the file another one repeats', async () => {
       const { run } = await look('Nombre;Tipo;Dirección\nRepetida;Agente;Zona 1\nRepetida;Agente;Zona 2\n', { name: 'x.csv' });
       expect(told(run.rows)).toEqual([
         ['', 2, 'new'],
@@ -93,7 +93,7 @@ export function importsContract(web: TestWeb): void {
       ]);
     });
 
-    it('writes nothing before it is applied, then each row once, and the same file again changes nothing', async () => {
+    it('writes nothing before it is applied, then each row once, and nothing for the same file again', async () => {
       const file = await workbook({ Hoja1: [['Agencias de 2026'], [], HEAD, central, ['Norte importada', 'agente', 'Zona 18']] });
       const { id, run } = await look(file);
       expect(told(run.rows)).toEqual([
@@ -122,7 +122,7 @@ export function importsContract(web: TestWeb): void {
       expect([(await apply(id)).status, await isActive()]).toEqual([302, false]);
     });
 
-    it('says what it changes, leaves what a cell does not say, and refuses what somebody changed since', async () => {
+    it('shows its changes, ignores empty cells, and refuses rows that were changed meanwhile with 409', async () => {
       const { id } = await web.portal.catalogs.createRecord({
         actor: await admin(),
         catalog: 'agencias',
@@ -153,7 +153,7 @@ export function importsContract(web: TestWeb): void {
       expect([late.status, (await store().get(`agencias/${id}`))?.data['telefono']]).toEqual([302, '2222-3333']);
     });
 
-    it('asks for the code where several have the name, and takes no more than so many files of a person', async () => {
+    it('asks for the code of an ambiguous name, and answers 429 once a person has spent the limit of files', async () => {
       for (const [index, direccion] of ['Zona 1', 'Zona 2'].entries()) {
         await store().create(`agencias/gemela-${index}`, { nombre: 'Gemela', tipo: 'agencia', direccion, estado: true });
         await web.portal.readModel.projectNow('main', [`agencias/gemela-${index}`]);
@@ -166,7 +166,7 @@ export function importsContract(web: TestWeb): void {
       await web.portal.sql.query('TRUNCATE identity.rate_limits');
     });
 
-    it('takes a file, and no more rows of it than can be looked at', async () => {
+    it('is refused with 400 without a file, and with 413 for more than 50,000 rows', async () => {
       const headers = { Accept: 'application/json' };
       const none = await web.getSigned(importUrl(AGENCIES), { method: 'POST', body: new FormData(), headers });
       expect(none.status).toBe(400);
@@ -175,7 +175,7 @@ export function importsContract(web: TestWeb): void {
       expect((await web.portal.sql.query('SELECT FROM import_rows WHERE place > 1000')).rows).toEqual([]);
     });
 
-    it('names everything that is wrong with a row, with its sheet', async () => {
+    it('reports everything that is wrong with a row together with its sheet, also in a workbook', async () => {
       const file = await workbook(
         {
           Norte: [
@@ -225,7 +225,7 @@ export function importsContract(web: TestWeb): void {
       expect(JSON.stringify(book.model)).toContain('Complete «Dirección».');
     });
 
-    it('reads days, formulas with a result, codes with zeros and other catalogs by name', async () => {
+    it('reads dates, results of formulas and records of other catalogs', async () => {
       await web.portal.documents.digitalization.set('categorias/creditos', { nombre: 'Créditos', estado: true });
       await web.portal.readModel.projectNow('digitalization', ['categorias/creditos']);
       const types = await workbook({
@@ -261,7 +261,7 @@ export function importsContract(web: TestWeb): void {
       expect(rows.map(({ problems }) => problems.filter((text) => text.includes('fecha')).length)).toEqual([0, 0, 0, 1]);
     });
 
-    it('is the owner’s alone, for who has the menu', async () => {
+    it('is not found by anybody but its owner, and is forbidden without the menu', async () => {
       const { id } = await look('Nombre;Tipo;Dirección\nMía;Agente;Zona 1\n', { name: 'x.csv' });
       const actor = { ...(await admin()), id: 'otra' };
       const call = { actor, url: AGENCIES, id };
@@ -293,12 +293,12 @@ export function importsContract(web: TestWeb): void {
         'dañado',
       ],
       ['rows that hold nothing', () => xlsx(`<worksheet><sheetData>${'<row/>'.repeat(300_000)}</sheetData></worksheet>`), 'no tiene filas'],
-    ])('is refused in words for %s', async (_what, make, sentence) => {
+    ])('is refused with an explanation for %s', async (_what, make, sentence) => {
       const answer = await bring(make(), { name: 'x.xlsx' });
       expect((await web.toastAfter(answer))?.text).toContain(sentence);
     });
 
-    it('brings people by names of role and agency, without a password, as the form would', async () => {
+    it('creates people by the names of role and agency, and needs a recent proof of identity', async () => {
       const list = '/users/list-users';
       await store().set('roles/caja', { title: 'Caja', isActive: true });
       await store().set('agencias/oeste', { nombre: 'Oeste', estado: true, tipo: 'agencia' });

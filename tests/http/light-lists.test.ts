@@ -38,14 +38,14 @@ beforeAll(async () => {
   await sql.query(`UPDATE usuarios SET agency = 'x1' WHERE email = 'ana@prueba.coop'`);
 });
 
-it('the data of a list of files stays under 10 KB, however much there is to filter by', async () => {
+it('the data of a file list stays under 10 KB with 600 values per filter', async () => {
   await fill(600);
   const data = await page(`${FILES}.data`);
   expect(data).toContain('Informe mensual de la agencia 7.pdf');
   expect(Buffer.byteLength(data)).toBeLessThan(10 * KILOBYTE);
 });
 
-it('no page of a list takes more than three connections of the database: the session, the person, the list', async () => {
+it('every list page takes three database connections: for the session, the person and the list', async () => {
   const { portal } = web;
   const reports = new Set(portal.reports.all.flatMap(reportUrls));
   const lists = portal.registries.exportAddresses.flatMap(({ url }) => (url.includes(':') || reports.has(url) ? [] : [url]));
@@ -66,7 +66,7 @@ it('no page of a list takes more than three connections of the database: the ses
   }
 });
 
-it('what can be chosen comes when it is asked for, by filter, or all at once without script', async () => {
+it('the options of filters are loaded on request: per filter, or all at once without JavaScript', async () => {
   const unseen = 'agencias número 599';
   expect(await page(FILES)).not.toContain(unseen);
   const choices = await web.getSigned(`${FILES}/choices?filter=agenciaId`);
@@ -77,7 +77,7 @@ it('what can be chosen comes when it is asked for, by filter, or all at once wit
   expect(filtered).toContain(`<option value="x599" selected="">${unseen}</option>`);
 });
 
-it('where files can be put comes with the page that the upload link asks for, whose form works without script, and by itself', async () => {
+it('the folders and types for an upload are loaded with its form or by a request of their own', async () => {
   const type = 'maletin_tipos_documento número 77';
   const list = await page(FILES);
   expect(list).toContain('href="?cargar=1#cargar"');
@@ -87,7 +87,7 @@ it('where files can be put comes with the page that the upload link asks for, wh
   expect(await (await web.getSigned('/briefcase/upload')).json()).toMatchObject({ folders: [{ id: 'actas', name: 'Actas' }] });
 });
 
-it('forms offer every agency and every person, however many there are', async () => {
+it('forms offer every agency and every person, even 2,100 of them', async () => {
   const MANY = 2_100;
   await fill(MANY);
   // Only agencies where somebody receives packages are offered.

@@ -29,7 +29,7 @@ function ticked(html: string): string[] {
 describe.each(LISTS)('%s', (url, key, column) => {
   const open = async (cookie = '') => (await web.getSigned(url, { headers: { Cookie: `${web.cookie}; ${cookie}` } })).text();
 
-  it('remembers the columns that somebody chose, and goes back to its own', async () => {
+  it('remembers the chosen columns in a cookie, and returns to the default ones', async () => {
     const usual = ticked(await open());
     expect(usual.length).toBeGreaterThan(2);
     const chosen = await web.getSigned(`${url}?q=a&columns=${key}&columns=${column}&columns=inventada`);
@@ -45,7 +45,7 @@ describe.each(LISTS)('%s', (url, key, column) => {
     expect(ticked(await open(own))).toEqual(usual);
   });
 
-  it('gives the columns that show where nobody chose by one sign, and the others by their names', async () => {
+  it('exports the default columns for `columns=*` as if they were named', async () => {
     const heads = async (search: string) => {
       const answer = await web.getSigned(`${url}/export?format=csv&${search}`);
       return [answer.status, (await answer.text()).split('\r\n')[0]];
@@ -55,7 +55,7 @@ describe.each(LISTS)('%s', (url, key, column) => {
     expect(await heads('columns=*')).toEqual(await heads(named));
   });
 
-  it('shows its own columns for a cookie that makes no sense', async () => {
+  it('shows its default columns if the cookie is malformed', async () => {
     const usual = ticked(await open());
     const name =
       (await web.getSigned(`${url}?columns=${key}`)).headers
@@ -66,7 +66,7 @@ describe.each(LISTS)('%s', (url, key, column) => {
   });
 });
 
-describe('a view of a list', () => {
+describe('a saved view of a list', () => {
   const LIST = '/customers/list-customers';
   const FILTERED = 'estado=true&sort=nombre&dir=desc';
   let editor: Person;
@@ -102,7 +102,7 @@ describe('a view of a list', () => {
   };
   const textOf = (html: string) => html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
 
-  it('keeps search, filters, order and columns, and stands in the menu, in a search and on Inicio with its number', async () => {
+  it('keeps search, filters, order and columns, and appears in the menu, a search and Inicio with its count', async () => {
     const kept = await keep({ nombre: 'Por visitar', consulta: `${FILTERED}&page=3&columns=dpi`, columnas: 'nombre\ndpi', inicio: 'true' });
     expect([kept.status, kept.href]).toEqual([302, `${LIST}?${FILTERED}&vista=${kept.id}`]);
     const html = await page(kept.href);
@@ -117,7 +117,7 @@ describe('a view of a list', () => {
     expect(textOf(await page('/', editor))).not.toContain('Mis vistas');
   });
 
-  it('takes what the list became, and can be removed and brought back', async () => {
+  it('takes over a change of the list, and can be removed and restored', async () => {
     const { id, href } = await keep({ nombre: 'Cambiante', consulta: 'estado=true' });
     const changed = await page(href.replace('estado=true', 'estado=false'));
     expect(changed).toContain('Guardar los cambios en la vista');
@@ -131,14 +131,14 @@ describe('a view of a list', () => {
     expect((await viewsOf()).some((view) => view.id === id)).toBe(true);
   });
 
-  it('opens without what its list does not have any more, and says so', async () => {
+  it('opens without filters, columns and order that its list no longer has, and names them', async () => {
     const { href } = await keep({ nombre: 'Vieja', consulta: 'estado=true&zona=5&sort=edad', columnas: 'nombre\nedad' });
     const html = textOf(await page(href));
     expect(html).toContain('ya no hay el filtro «zona», la columna «edad» y el orden por «edad»');
     expect(html).toContain('Vista: Vieja');
   });
 
-  it('is there for the role that it is shared with, as far as the list is, and only its owner changes it', async () => {
+  it('is visible to a role that it is shared with and that may open the list; only its owner changes it', async () => {
     const { id, href } = await keep({ nombre: 'De editores', consulta: 'estado=false', roles: ['', 'editor', 'user'] });
     expect((await viewsOf(editor)).map(({ title, count }) => [title, count])).toEqual([['De editores', 1]]);
     expect(await viewsOf(reader)).toEqual([]);
@@ -152,7 +152,7 @@ describe('a view of a list', () => {
     expect(listed).not.toContain('Por visitar');
   });
 
-  it('that goes, or goes to somebody else, while a form of it is on its way is not changed by it', async () => {
+  it('is not changed by a form if it is deleted or given to another owner meanwhile', async () => {
     const { main } = web.portal.documents;
     const changes: readonly Record<string, boolean | string>[] = [{ userId: 'otra' }, { isActive: false }];
     for (const gone of changes) {
@@ -164,7 +164,7 @@ describe('a view of a list', () => {
     }
   });
 
-  it('is what a schedule sends, from its list and from the form of one', async () => {
+  it('can be chosen for a schedule from its list, and the schedule warns when the view is removed', async () => {
     const { id, href } = await keep({ nombre: 'De cada lunes', consulta: FILTERED });
     const form = /href="(\/reports\/schedules\/new[^"]*)">Programar su envío/.exec(await page(href))?.[1]?.replaceAll('&amp;', '&') ?? '';
     const asked = await page(form);
@@ -195,7 +195,7 @@ describe('a view of a list', () => {
   it.each([
     ['/reports/mine', 'status=fallida', 'Mis reportes'],
     ['/reports/content-health', 'kind=orden-con-huecos', 'Salud del contenido'],
-  ])('is kept also of a list that is another for each person, %s, which is not sent to others', async (lista, consulta, list) => {
+  ])('can be saved of a list that differs per person, %s, but not scheduled', async (lista, consulta, list) => {
     const kept = await keep({ nombre: 'De uno', lista, consulta });
     expect([kept.status, kept.href]).toEqual([302, `${lista}?${consulta}&vista=${kept.id}`]);
     const html = await page(kept.href);
@@ -207,7 +207,7 @@ describe('a view of a list', () => {
     expect(form).not.toContain(`value="${kept.id}"`);
   });
 
-  it('is refused without a name, of no list or one that the person may not open, and shared further than they may', async () => {
+  it('is refused without a name, for an unknown or forbidden list, and for sharing beyond one’s rights', async () => {
     const refused = async (fields: Fields, who?: Person) => (await keep({ nombre: 'No', ...fields }, who)).status;
     expect(await refused({ nombre: ' ' })).toBe(400);
     expect(await refused({ lista: '/nada' })).toBe(400);
@@ -220,7 +220,7 @@ describe('a view of a list', () => {
     expect(await refused({ nombre: 'Todos', roles: ['user'] })).toBe(302);
   });
 
-  it('is one of thirty at most', async () => {
+  it('is refused with 409 beyond 30 per person', async () => {
     const { documents } = web.portal;
     for (let count = 0; count < 30; count += 1)
       await documents.main.create(`vistas_guardadas/de-editora-${count}`, { nombre: 'Otra', lista: LIST, userId: editor.id });

@@ -30,8 +30,8 @@ beforeAll(async () => {
   }
 });
 
-describe('the cookie of notices', () => {
-  it('signed by us offers the way back, which restores the record and leads to the list as it was', async () => {
+describe('the notice cookie', () => {
+  it('offers an undo that restores the record and leads back to the list as it was', async () => {
     const gone = await send(`${LIST}/uno?back=q%3Ddepartamento`, { intent: 'deactivate' });
     expect(await isActive('uno')).toBe(false);
     const { toast, setCookie } = await open(gone.headers.get('location') ?? '', noticeCookieOf(gone));
@@ -47,7 +47,7 @@ describe('the cookie of notices', () => {
     expect(await web.toastAfter(back)).toEqual({ text: '1 departamento restaurado.', undo: null });
   });
 
-  it('asks nothing of who signed in long ago; what others deleted comes back once it is proved who they are, one or many', async () => {
+  it('needs a proof of identity to restore what others deleted, one or many, but not one’s own deletion', async () => {
     const { portal, base } = web;
     const signedIn = await portal.identity.signIn({ email: EMAIL, password: PASSWORD, userAgent: 'test' });
     const { sessionId } = (await portal.identity.verifySession(signedIn?.sessionToken ?? '')) ?? {};
@@ -88,13 +88,13 @@ describe('the cookie of notices', () => {
     ],
     ['signed for another person', () => signedFor('somebody-else')],
     ['signed and altered', () => signedFor(web.administrator.id).replace(/^..../, 'AAAA')],
-  ])('%s puts nothing on the page and is removed', async (_name, value) => {
+  ])('%s shows no notice and is removed', async (_name, value) => {
     const { toast, setCookie } = await open('/', `aviso=${value()}`);
     expect(toast).toBeNull();
     expect(setCookie).toBe('aviso=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
   });
 
-  it('makes each undo a form of the record it names, and of nothing else', async () => {
+  it('turns each kind of undo into a form for exactly the record that it names', async () => {
     const undos = [
       [{ restores: 'records', menu: 'briefcase-files', ids: ['a', 'b'] }, '/briefcase/list-briefcase', { intent: 'restore', ids: 'a/b' }],
       [{ restores: 'service', id: 's' }, '/products/list-products', { intent: 'restore', id: 's' }],

@@ -56,7 +56,7 @@ describe('same-origin check', () => {
     expect(served).toBe(before);
   });
 
-  it.each(['PUT', 'PATCH', 'DELETE'])('refuses %s as well', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE'])('refuses %s from a foreign origin', async (method) => {
     expect(
       (
         await rawRequest(web.port, {
@@ -81,13 +81,13 @@ describe('same-origin check', () => {
     expect(page.body).toContain('Hola Ana Pérez');
   });
 
-  it('does not ask the REST backend, which takes a token and no cookie', async () => {
+  it('does not apply to the REST backend, which takes a token and no cookie', async () => {
     const answer = await post('/api/digitalization/upload-asset', { Origin: 'https://evil.test' });
     expect(answer.status).toBe(401);
     expect(answer.headers['content-type']).toContain('application/problem+json');
   });
 
-  it('lets reads pass from anywhere', async () => {
+  it('lets GET pass from any origin', async () => {
     expect(
       (
         await rawRequest(web.port, {
@@ -129,7 +129,7 @@ describe('host', () => {
     { Forwarded: 'host=evil.test' },
     { 'X-Original-Url': '/nada' },
     { 'X-Rewrite-Url': '/nada' },
-  ] as Record<string, string>[])('is not changed by %j', async (headers) => {
+  ] as Record<string, string>[])('is not overridden by %j', async (headers) => {
     const answer = await read({ Host: 'portal.test:3000', ...headers });
     expect(answer.status).toBe(200);
     expect(answer.body).toContain('Hola Ana Pérez');
@@ -146,7 +146,7 @@ describe('with Secure cookies (production)', () => {
   const secure = useTestWeb({ environment: { PUBLIC_URL: 'https://portal.coop.test', INSECURE_COOKIES: 'false' } });
   const read = (headers: Record<string, string>) => rawRequest(secure.port, { path: '/login', headers });
 
-  it('answers for PUBLIC_URL, and for this machine without a proxy between', async () => {
+  it('accepts the host of PUBLIC_URL, and a loopback address only without a proxy', async () => {
     expect((await read({ Host: 'portal.coop.test' })).status).toBe(200);
     expect((await read({ Host: '127.0.0.1:9999' })).status).toBe(200);
     expect((await read({ Host: '127.0.0.1:9999', 'X-Forwarded-For': '6.6.6.6' })).status).toBe(400);
@@ -154,7 +154,7 @@ describe('with Secure cookies (production)', () => {
     expect((await read({ Host: 'intranet' })).status).toBe(400);
   });
 
-  it('takes forms from PUBLIC_URL behind a proxy that rewrites Host', async () => {
+  it('accepts forms only from PUBLIC_URL behind a proxy that rewrites Host', async () => {
     const send = (origin: string) =>
       rawRequest(secure.port, {
         path: '/login',

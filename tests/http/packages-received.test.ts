@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 describe('a package of papers', () => {
-  it('is opened by its code, checked, and accepted by its form once: a document of each that arrived', async () => {
+  it('is opened by its code, checked and accepted once, with a new document for each received paper', async () => {
     const id = await sendPackage(['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'].map((document) => ({ document })));
     const code = packageCode(id);
     const scanned = await look(recibe, `${RECEIVED}?code=${code.toLowerCase()}`);
@@ -107,7 +107,7 @@ describe('a package of papers', () => {
     expect((await stored(`PACKAGES/${id}`))['differencesSeenAt']).toEqual(expect.any(Date));
   });
 
-  it('does not exist for another agency: no row, no page, no act', async () => {
+  it('is hidden from other agencies: no row, and 404 for its page and actions', async () => {
     const id = await sendPackage([{ document: 'Solo para el norte' }]);
     const code = packageCode(id);
     const version = (await web.portal.documents.digitalization.get(`PACKAGES/${id}`))?.version;
@@ -127,7 +127,7 @@ describe('a package of papers', () => {
     expect(await (await look(recibe, TRANSIT)).text()).toContain(`${RECEIVED}/${id}`);
   });
 
-  it('keeps what was typed where it is refused', async () => {
+  it('keeps what was typed if it is refused with 400', async () => {
     const id = await sendPackage([{ document: 'A' }, { document: 'B' }]);
     const refused = await send(recibe, `${RECEIVED}/${id}`, {
       intent: 'accept',
@@ -167,7 +167,7 @@ describe('a package of documents', () => {
     return ids;
   };
 
-  it('holds them while it is under way, and hands over the same ones', async () => {
+  it('reserves them in transit, and hands over the same ones when it is accepted', async () => {
     const ids = await makeDocuments(3);
     const id = await sendPackage(ids.map((one) => ({ document: one, digitalizationId: one })));
     const code = packageCode(id);
@@ -200,7 +200,7 @@ describe('a package of documents', () => {
     );
   });
 
-  it('leaves them with who had them when it is rejected', async () => {
+  it('leaves them with their holder when it is rejected', async () => {
     const ids = await makeDocuments(3);
     const id = await sendPackage(ids.map((one) => ({ document: one, digitalizationId: one })));
     const fields = { intent: 'reject', reason: 'Sobre abierto', formToken: token() };

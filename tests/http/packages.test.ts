@@ -55,7 +55,7 @@ const save = async (names: readonly string[], more?: Readonly<Record<string, str
 };
 
 describe('a package over HTTP', () => {
-  it('is put together, sent, and never edited again', async () => {
+  it('is drafted and sent, and then refuses to be edited, sent or cancelled with 409', async () => {
     const id = await save(['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'], { userAssign: rita.id });
     const draft = (await stored(`PACKAGES/${id}`)).data;
     expect(draft).toMatchObject({ from: delia.id, status: 'ENTERED', sended: false, agencyId: 'agencia-02', userAssign: rita.id });
@@ -88,7 +88,7 @@ describe('a package over HTTP', () => {
     expect((await look(`${LIST}/${id}/edit`)).status).toBe(409);
   });
 
-  it('is sent by a save that asks for any state but that of a draft', async () => {
+  it('is sent by a save with any status but that of a draft', async () => {
     const states = await Promise.all(
       ['', 'ENTERED', 'SENT', 'ACCEPTED'].map(
         async (status) => (await stored(`PACKAGES/${await save(['Uno'], { status })}`)).data['status'],
@@ -99,7 +99,7 @@ describe('a package over HTTP', () => {
     expect((await stored(`PACKAGES/${idOf(answer)}`)).data['status']).toBe('SENT');
   });
 
-  it('is sent once by twenty requests of one form', async () => {
+  it('is sent once by twenty concurrent requests of the same form', async () => {
     const id = await save(['Uno']);
     const formToken = token();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(`${LIST}/${id}`, { intent: 'send', formToken })));
@@ -107,7 +107,7 @@ describe('a package over HTTP', () => {
     expect((await auditOf(`PACKAGES/${id}`)).sort()).toEqual(['PAQUETE CREADO', 'PAQUETE ENVIADO']);
   });
 
-  it('holds the documents that it hands over', async () => {
+  it('reserves its documents, which cannot be assigned meanwhile (409)', async () => {
     for (const id of ['d1', 'd2', 'd3'])
       await put('digitalization', `documentos/${id}`, {
         documentName: `Documento ${id}`,
@@ -131,7 +131,7 @@ describe('a package over HTTP', () => {
     expect(await page(`${DOCUMENTS}/d1`)).toMatch(new RegExp(`Va en el paquete <a [^>]*>${packageCode(id)}</a>`));
   });
 
-  it('exists for its sender alone', async () => {
+  it('is hidden from everybody but its sender: 404, no row and not exported', async () => {
     const id = await save(['Muy secreto']);
     for (const by of [otilia, rita]) {
       for (const address of [`${LIST}/${id}`, `${LIST}/${id}/edit`, `${LIST}/${id}/manifest.pdf`])
@@ -145,7 +145,7 @@ describe('a package over HTTP', () => {
     expect(await (await look(`${LIST}/export?format=csv`, delia, {})).text()).toContain(packageCode(id));
   });
 
-  it('comes with what is wrong, at its line, and with everything that was typed', async () => {
+  it('is refused with 400, an error at its line and everything that was typed', async () => {
     const answer = await post(
       `${LIST}/new`,
       form(['Uno', 'Dos'], { 'line.1.documentId': 't2', agencyId: 'agencia-01', intent: 'send', note: 'Mi nota' }),
@@ -165,14 +165,14 @@ describe('a package over HTTP', () => {
     expect(await web.portal.documents.digitalization.query({ collection: 'PACKAGES', where })).toEqual([]);
   });
 
-  it('offers every type to a paper that has none, and leads from the review to its line', async () => {
+  it('offers every type for a paper without one, and links the review to its line', async () => {
     const id = await save(['Sin tipo'], { 'line.0.documentId': '' });
     const at = 'campo-line-0-documentId';
     expect(await page(`${LIST}/${id}`)).toMatch(new RegExp(`href="[^"]*/${id}/edit#${at}">Línea 1: Elija el tipo de documento.<`));
     expect(await page(`${LIST}/${id}/edit`)).toMatch(new RegExp(`<select[^>]* id="${at}"[^>]*>(?:(?!</select>).)*<option value="t1">`));
   });
 
-  it('gets and loses lines without script', async () => {
+  it('adds and removes lines without JavaScript', async () => {
     const added = await post(`${LIST}/new`, form(['Uno', 'Dos'], { intent: 'add-line', userAssign: rita.id }));
     const html = await added.text();
     expect(added.status).toBe(200);
@@ -196,7 +196,7 @@ describe('a package over HTTP', () => {
     expect(picked).toMatch(/name="line\.0\.digitalizationId" value="d4"/);
   });
 
-  it('is copied, and what is missing of it sent again', async () => {
+  it('is duplicated, and its missing papers are sent again', async () => {
     await put('digitalization', 'PACKAGES/recibido', {
       from: delia.id,
       agencyId: 'agencia-02',
@@ -220,7 +220,7 @@ describe('a package over HTTP', () => {
     expect((await post(`${LIST}/${copy}`, { intent: 'resend-missing', formToken: token() })).status).toBe(409);
   });
 
-  it('has a manifest that a browser shows and nothing runs in', async () => {
+  it('has a PDF manifest, which needs the export permission', async () => {
     const id = await save(['Acción de Íñigo']);
     const answer = await look(`${LIST}/${id}/manifest.pdf`, delia, {});
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
@@ -241,7 +241,7 @@ describe('a package over HTTP', () => {
     await web.portal.sql.query('UPDATE usuarios SET state = false WHERE id = $1', [inside.id]);
   });
 
-  it('refuses a megabyte of lines without keeping anything', async () => {
+  it('is refused with 400 if it has 101 lines, and does not fail with 900 KB of blanks in a line', async () => {
     const names = Array.from({ length: 101 }, (_none, at) => `Papel ${at}`);
     expect((await post(`${LIST}/new`, form(names, { intent: 'save' }))).status).toBe(400);
     const answer = await post(`${LIST}/new`, form([' '.repeat(900_000)], { intent: 'save', note: 'Sin líneas' }));
@@ -249,7 +249,7 @@ describe('a package over HTTP', () => {
   });
 });
 
-describe('people are told', () => {
+describe('alerts', () => {
   /** Does the worker's part: projects the audit, and sends due notifications. */
   async function work(): Promise<void> {
     for (const database of ['digitalization', 'main'] as const) {
@@ -290,7 +290,7 @@ describe('people are told', () => {
     await Promise.all([delia, otilia, rita].map(readAll));
   });
 
-  it('once of a package to their agency, and are led to their own side of it', async () => {
+  it('tell an agency of a package once, and link to the received package', async () => {
     const id = await save(['Uno'], { status: 'SENT' });
     await work();
     await work();
@@ -310,7 +310,7 @@ describe('people are told', () => {
     expect((await look(`/avisos/${alert?.id ?? ''}`, rita)).headers.get('location')).toBe('/avisos');
   });
 
-  it('of an act on many with one alert, whatever comes of it later, and of what comes back', async () => {
+  it('tell of a bulk assignment in a single alert, and of a document that was returned', async () => {
     for (const id of ['m1', 'm2', 'm3']) await store(id);
     const actor = await staffOf(delia);
     const assign = (ids: string[], requestId: string) =>
@@ -335,7 +335,7 @@ describe('people are told', () => {
     expect(await alertsOf(delia)).toEqual([]);
   });
 
-  it('of prospects that become theirs with one alert, apart from documents of the same act, and are led to their own', async () => {
+  it('tell of assigned prospects in a single alert, apart from documents of the same operation', async () => {
     const quotes = '/quotes/list-quotes';
     const told = async () => {
       await work();
@@ -365,7 +365,7 @@ describe('people are told', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('a week before the time of retention of documents that they hold ends, once', async () => {
+  it('tell the holder once, a week before the retention of documents ends', async () => {
     await put('digitalization', 'tipos_documento/t3', { nombre: 'Recibo', categoryId: 'c1', retencionAnios: 5 });
     const sets = { title: 'Todo', permissions: { c1: { t1: ['create', 'view', 'edit'], t3: ['view'] } } };
     await put('digitalization', 'permisos_documentos/todo', sets);
@@ -396,7 +396,7 @@ describe('people are told', () => {
     expect(await alertsOf(otilia)).toEqual([]);
   });
 
-  it('by e-mail as they chose, once, and never of what they read', async () => {
+  it('are sent by e-mail as chosen, once, and not after they were read', async () => {
     const sent: { to: string; text: string }[] = [];
     const due = async (fail = false) => {
       await web.portal.sql.query(`UPDATE alerts SET mail_at = now() - interval '1 second' WHERE mail_at IS NOT NULL`);
@@ -447,7 +447,7 @@ describe('notes', () => {
   const write = (by: Person, record: string, text: string) =>
     send(by, `/notas?record=${encodeURIComponent(record)}`, { intent: 'write', text, formToken: token(), back: '?back=q' });
 
-  it('are read by who may see the record, tell whom they name, and are their author’s to delete', async () => {
+  it('are shown to people who may see the record, mention others, and are deleted only by their author', async () => {
     const id = await save(['Uno'], { status: 'SENT' });
     const record = `PACKAGES/${id}`;
     const answer = await write(delia, record, '¿Llegó, @Rita? ana@correo.coop lo espera.');
@@ -471,7 +471,7 @@ describe('notes', () => {
     expect(await auditOf(note?.path ?? '')).toEqual(expect.arrayContaining(['NOTA ESCRITA', 'NOTA ELIMINADA']));
   });
 
-  it('are bounded for each person, deleted ones too, and not for the others', async () => {
+  it('are limited to 200 per person and record, including deleted ones', async () => {
     const record = `PACKAGES/${await save(['Uno'], { status: 'SENT' })}`;
     const { digitalization } = web.portal.documents;
     const stored = { record, userId: delia.id, userName: 'delia', text: 'Otra más', isActive: false };
@@ -482,7 +482,7 @@ describe('notes', () => {
     expect((await write(rita, record, 'La primera')).status).toBe(302);
   });
 
-  it('come back with what is wrong with a name, and keep what was typed', async () => {
+  it('are refused with 400 for an invalid mention or without text, and keep what was typed', async () => {
     const id = await save(['Uno'], { status: 'SENT' });
     for (const [text, problem] of [
       ['@Nadie mire esto', '«@Nadie» no es nadie del portal'],

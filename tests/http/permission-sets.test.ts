@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 describe('a permission set', () => {
-  it('of 400 types and every action goes through its form, and back', async () => {
+  it('is saved with 400 types and every action, and refused with 401 types', async () => {
     const grants = Array.from({ length: TYPES }, (_unused, at) =>
       ['create', 'view', 'print', 'download', 'edit'].map((action) => `c1/t${at}/${action}`),
     ).flat();
@@ -78,7 +78,7 @@ describe('a permission set', () => {
     expect(await textOf(refused)).toContain('Un conjunto admite hasta 400 tipos de documento.');
   });
 
-  it('is reviewed without a trace, and a review that cannot be saved says why', async () => {
+  it('is reviewed without being saved, and refused with 400 in a review with an unknown type', async () => {
     const id = await create('Revisión', ['c1/t1/view', 'c1/t1/print', 'c1/t2/view', 'c1/t2/print']);
     const before = await stored(id);
     const version = valueOf(await page(`${SETS}/${id}/edit`), 'version');
@@ -104,7 +104,7 @@ describe('a permission set', () => {
     expect([back.status, (await textOf(back)).includes('Revisar cambios')]).toEqual([200, true]);
   });
 
-  it('is not saved from a page that had not come whole', async () => {
+  it('is not saved from a form that had not been loaded completely', async () => {
     const id = await create('A medias', ['c1/t1/view', 'c1/t2/view']);
     const form = await page(`${SETS}/${id}/edit`);
     const before = await stored(id);
@@ -122,7 +122,7 @@ describe('a permission set', () => {
     expect((await stored(id))?.['permissions']).toEqual({});
   });
 
-  it('of another program stays as it stored it, box by box, when something else is saved', async () => {
+  it('of another program keeps its stored permissions if another field is saved', async () => {
     const permissions = { c1: { t1: ['print'], t2: ['view', 'print'], t3: ['create'], t4: ['sign'] }, otra: { x: 'todo' } };
     await put('permisos_documentos/sinver', { title: 'Sin ver', permissions });
     const form = await page(`${SETS}/sinver/edit`);
@@ -146,7 +146,7 @@ describe('a permission set', () => {
     expect((await stored(alone))?.['permissions']).toEqual({ c1: { t1: ['create'] } });
   });
 
-  it('shows both versions to who comes second, whose own can still be saved', async () => {
+  it('shows both versions to the second editor (409), who can still save their own', async () => {
     const id = await create('Dos a la vez', ['c1/t1/view']);
     const form = await page(`${SETS}/${id}/edit`);
     const opened = (['version', 'base'] as const).map((name): [string, string] => [name, valueOf(form, name)]);
@@ -168,7 +168,7 @@ describe('a permission set', () => {
     expect((await stored(id))?.['permissions']).toEqual({ c1: { t1: ['print'] } });
   });
 
-  it('is duplicated and compared', async () => {
+  it('is duplicated, and compared with another', async () => {
     const id = await create('Origen', ['c1/t1/view', 'c1/t2/print']);
     const copy = await page(`${SETS}/new?from=${id}`);
     expect(copy).toContain('value="Copia de Origen"');
@@ -182,8 +182,8 @@ describe('a permission set', () => {
   });
 });
 
-describe('somebody with the menu who is no administrator', () => {
-  it('looks and simulates, which is audited, and changes nothing', async () => {
+describe('a person with the menu who is not an administrator', () => {
+  it('views and simulates, which is audited, but cannot change anything (403)', async () => {
     const id = await create('Para mirar', ['c1/t1/view']);
     await putRoleRow(web.portal.sql, { id: 'mirones', menus: ['home', 'document-permissions'] });
     const person = await signInAs(web, { name: 'mirona', role: 'mirones', folders: [] });

@@ -6,8 +6,8 @@ import { useTestWeb } from './test-web.ts';
 const web = useTestWeb();
 const EXPORT = '/locations/list-agencies/export';
 
-describe('the page for the printer', () => {
-  it('is a page of its own that may run nothing but its print button, and is kept nowhere', async () => {
+describe('the print page of a list', () => {
+  it('runs only its own script under a strict content policy, and is not cached', async () => {
     const answer = await web.getSigned(`${EXPORT}?format=print`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -18,7 +18,7 @@ describe('the page for the printer', () => {
     expect(await answer.text()).toContain(`<script nonce="${nonce}">`);
   });
 
-  it('asks for the permission of the file: a sign-in, then the menu', async () => {
+  it('redirects to the sign-in page without a session, and answers 403 without the menu', async () => {
     const nobody = await web.get(`${EXPORT}?format=print`, { headers: { Accept: 'text/html' } });
     expect([nobody.status, nobody.headers.get('location')]).toEqual([
       302,
@@ -28,7 +28,7 @@ describe('the page for the printer', () => {
     expect((await web.get(`${EXPORT}?format=print`, { headers: { ...headers, Accept: 'text/html' } })).status).toBe(403);
   });
 
-  it('is refused for days that cannot be, as the file is', async () => {
+  it('is refused with 400 for an invalid date', async () => {
     const answer = await web.getSigned('/briefcase/reports/uploads-by-user/export?format=print&from=ayer', {
       headers: { Accept: 'application/json' },
     });
@@ -36,17 +36,17 @@ describe('the page for the printer', () => {
   });
 });
 
-describe('a file of the columns of the screen', () => {
+describe('a file with the columns of the screen', () => {
   const csv = async (search: string) => {
     const answer = await web.getSigned(`${EXPORT}?format=csv&${search}`);
     return [answer.status, (await answer.text()).replace('\uFEFF', '').split('\r\n')[0]];
   };
 
-  it('has them in the order asked, each once', async () => {
+  it('has them in the requested order, each once', async () => {
     expect(await csv('columns=telefono&columns=nombre&columns=nombre')).toEqual([200, 'Teléfono,Nombre']);
   });
 
-  it('has all of them unless asked otherwise', async () => {
+  it('has all of them by default', async () => {
     expect((await csv(''))[1]).toMatch(/^Nombre,.*,Código$/);
   });
 

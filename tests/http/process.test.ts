@@ -56,7 +56,7 @@ describe('the web process', () => {
   });
   afterAll(() => taken.close());
 
-  it('lists every configuration problem without values and ends with 1', async () => {
+  it('lists every configuration problem without values and exits with 1', async () => {
     const { code, text } = await startWeb({ SESSION_SECRET: 'CANARY', PORT: 'CANARY' }).exit;
     expect(code).toBe(1);
     for (const name of ['PUBLIC_URL', 'COOPERATIVE_NAME', 'DATABASE_URL', 'API_TOKEN', 'SESSION_SECRET', 'PORT'])
@@ -64,7 +64,7 @@ describe('the web process', () => {
     expect(text).not.toContain('CANARY');
   });
 
-  it('refuses what must not run, which check-configuration says too, with 1, and 0 where there is nothing', async () => {
+  it('exits with 1 for an unsafe configuration, as check-configuration does, which exits with 0 for a safe one', async () => {
     const unsafe = { ...environment, PUBLIC_URL: 'http://portal.example.coop' };
     const [web, checked] = await Promise.all([startWeb(unsafe).exit, startWeb(unsafe, 'check-configuration').exit]);
     expect([web.code, checked.code]).toEqual([1, 1]);
@@ -75,7 +75,7 @@ describe('the web process', () => {
     expect(await startWeb(environment, 'check-configuration').exit).toMatchObject({ code: 0 });
   });
 
-  it('refuses a mapping that is wrong, which check-configuration says too', async () => {
+  it('exits with 1 for a mapping file that is missing, as check-configuration does', async () => {
     const wrong = { ...environment, MAPPING_FILE: path.join(import.meta.dirname, 'no-such-mapping.json') };
     for (const { code, text } of await Promise.all([startWeb(wrong).exit, startWeb(wrong, 'check-configuration').exit])) {
       expect(code).toBe(1);
@@ -83,7 +83,7 @@ describe('the web process', () => {
     }
   });
 
-  it('has beside it a command that takes the second factors of a person away, once, and ends with 1 and a sentence where it cannot', async () => {
+  it('has a reset-factors command, which removes second factors and exits with 1 or 2 if it cannot', async () => {
     const reset = (...words: string[]) => startWeb(environment, 'reset-factors', words).exit;
     const { identity } = createTestIdentity(sql, { sessionSecret: SECRET });
     const { uid, email } = await identity.createAccount({ email: 'ana@prueba.coop', password: 'Cafetal-2026' });
@@ -104,7 +104,7 @@ describe('the web process', () => {
     expect(nothing).toMatchObject({ code: 2, text: expect.stringContaining('npm run reset-factors -- --email') as string });
   });
 
-  it('says that its port is taken, or which folder it cannot use, and ends with 1; so does the worker', async () => {
+  it('exits with 1 for a port in use, as the worker does, or an unusable folder, and names it', async () => {
     const port = String((taken.address() as AddressInfo).port);
     const folder = path.join(ROOT, 'package.json');
     const [web, worker, elsewhere] = await Promise.all([
@@ -119,7 +119,7 @@ describe('the web process', () => {
     expect(web.text + worker.text + elsewhere.text).not.toContain(SECRET);
   });
 
-  it('starts without its database, and says at once which one does not let it in', async () => {
+  it('starts without its database, and logs which user is not admitted', async () => {
     const stranger = new URL(environment['DATABASE_URL'] ?? '');
     [stranger.username, stranger.password] = ['nobody_of_this_name', 'CANARY'];
     const { child, exit } = startWeb({ ...environment, PORT: '0', DATABASE_URL: stranger.href });
@@ -133,7 +133,7 @@ describe('the web process', () => {
     expect(text).not.toContain('CANARY');
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('serves, and ends with 0 on %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('serves requests, and exits with 0 on %s', async (signal) => {
     const port = await freePort();
     const { child, exit } = startWeb({ ...environment, PORT: String(port) });
     await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(200), {
@@ -146,7 +146,7 @@ describe('the web process', () => {
     expect(text).not.toContain(SECRET);
   });
 
-  it.skipIf(!existsSync('/proc/self/task'))('has its isolated work done by what was built, held to the permission model', async () => {
+  it.skipIf(!existsSync('/proc/self/task'))('runs isolated jobs from the build in a child process under the permission model', async () => {
     vi.stubEnv('NODE_ENV', 'production').stubEnv(BUNDLE_VARIABLE, '');
     const inspection = createContentInspection({ log: createLog({ level: 'silent', process: 'test' }) });
     try {

@@ -38,7 +38,7 @@ async function expectProblem(response: Response, status: number, told: object = 
 }
 
 describe('a program with a token and no cookie', () => {
-  it.each(ACCEPTS)('reads a report, whatever it accepts (%s)', async (Accept) => {
+  it.each(ACCEPTS)('reads a report with any Accept header (%s)', async (Accept) => {
     const response = await ask(`${URL}?from=2026-01-01&to=2026-01-31`, { ...withToken(), ...(Accept && { Accept }) });
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -47,30 +47,30 @@ describe('a program with a token and no cookie', () => {
     expect(await response.json()).toMatchObject({ report: { id: 'uploads-by-user' }, rows: [], next: null });
   });
 
-  it('reads it under its other address and by HEAD', async () => {
+  it('reads it at its other address and with HEAD', async () => {
     expect((await ask('/reports/uploads-by-user.json', withToken())).status).toBe(200);
     const head = await ask(URL, withToken(), { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('has its scheme in any letters', async () => {
+  it('may write the scheme in lower case', async () => {
     expect((await ask(URL, { Authorization: `bearer  ${token}` })).status).toBe(200);
   });
 
-  it('lacks the menu: 403 that names it', async () => {
+  it('gets 403 with the name of the menu that it lacks', async () => {
     await expectProblem(await ask('/reports/user-activity.json', withToken()), 403, {
       code: 'forbidden',
       permission: 'Sistema › Usuarios',
     });
   });
 
-  it('asks wrongly: 400 with the field', async () => {
+  it('gets 400 for invalid parameters', async () => {
     await expectProblem(await ask(`${URL}?from=ayer`, withToken()), 400, { code: 'invalid-input' });
     for (const cursor of ['x', '0', '99999999'])
       await expectProblem(await ask(`${URL}?cursor=${cursor}`, withToken()), 400, { code: 'invalid-input' });
   });
 
-  it('is refused from the next request on, once revoked', async () => {
+  it('gets 401 from the next request on once the token is revoked', async () => {
     const other = await issue();
     expect((await ask(URL, withToken(other))).status).toBe(200);
     const [newest] = await web.portal.tokens.findOwnTokens({ actor: owner });
@@ -78,7 +78,7 @@ describe('a program with a token and no cookie', () => {
     await expectProblem(await ask(URL, withToken(other)), 401, { code: 'unauthenticated' });
   });
 
-  it('loses what its owner loses, at once', async () => {
+  it('loses at once what its owner loses', async () => {
     await putRoleRow(web.portal.sql, { id: 'lector', menus: [] });
     await expectProblem(await ask(URL, withToken()), 403);
     await putRoleRow(web.portal.sql, { id: 'lector', menus: ['briefcase-reports'] });
@@ -100,7 +100,7 @@ describe('a wrong token', () => {
     ['bytes of no text', 'Bearer pcp_\u00ff\u00fe\u00e9'],
   ];
 
-  it.each(WRONG)('%s: 401 that asks for a right one', async (_name, Authorization) => {
+  it.each(WRONG)('%s gets 401 with WWW-Authenticate', async (_name, Authorization) => {
     for (const Accept of ACCEPTS) {
       const { status, headers, body } = await rawRequest(web.port, { path: URL, headers: { Authorization, Accept } });
       expect([status, headers['content-type'], headers.location]).toEqual([401, 'application/problem+json; charset=utf-8', undefined]);
@@ -109,7 +109,7 @@ describe('a wrong token', () => {
     }
   });
 
-  it('of a megabyte is refused by the server before anybody reads it', async () => {
+  it('of a megabyte is refused with 431 or a closed connection', async () => {
     const answer = await rawRequest(web.port, { path: URL, headers: { Authorization: `Bearer pcp_${'a'.repeat(1_000_000)}` } }).catch(
       () => null,
     );
@@ -122,18 +122,18 @@ describe('a wrong token', () => {
     ['another scheme', { Authorization: 'Basic YW5hOnNlY3JldG8=' }],
     ['the token alone', { Authorization: 'token' }],
     ['a session that never was', { Cookie: 'portal_session=inventada' }],
-  ])('%s: 401, no redirect', async (_name, headers) => {
+  ])('%s gets 401 without a redirect', async (_name, headers) => {
     const response = await ask(URL, { Accept: '*/*', ...headers });
     expect(response.headers.get('www-authenticate')).toBe('Bearer realm="portal"');
     await expectProblem(response, 401, { code: 'unauthenticated' });
   });
 
-  it('is no way in beside the address: neither as a parameter nor as a cookie', async () => {
+  it('is refused with 401 as a query parameter or a cookie, even if it is a right one', async () => {
     expect((await ask(`${URL}?access_token=${token}&token=${token}`, { Accept: '*/*' })).status).toBe(401);
     expect((await ask(URL, { Accept: '*/*', Cookie: `portal_session=${token}` })).status).toBe(401);
   });
 
-  it('sent again and again: 429 that says when, while right ones from there go on', async () => {
+  it('gets 429 with Retry-After after 60 attempts, while a right one still works', async () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 62; attempt += 1) statuses.push((await ask(URL, withToken('pcp_nada'))).status);
     expect(new Set(statuses.slice(0, 60))).toEqual(new Set([401]));
@@ -145,14 +145,14 @@ describe('a wrong token', () => {
 });
 
 describe('a cookie and a token together', () => {
-  it('at a report the token alone counts', async () => {
+  it('a report takes only the token into account', async () => {
     const cookie = { Cookie: web.cookie };
     expect((await ask('/reports/user-activity.json', cookie)).status).toBe(200);
     expect((await ask('/reports/user-activity.json', { ...cookie, ...withToken() })).status).toBe(403);
     expect((await ask(URL, { ...cookie, ...withToken('pcp_nada') })).status).toBe(401);
   });
 
-  it('elsewhere the cookie alone counts, and other schemes are none of ours', async () => {
+  it('a page takes only the cookie into account, as does a report with another scheme', async () => {
     expect((await ask('/', { Accept: 'text/html', Cookie: web.cookie, ...withToken() })).status).toBe(200);
     expect((await ask(URL, { Cookie: web.cookie, Authorization: 'Basic YTpi' })).status).toBe(200);
   });
@@ -166,12 +166,12 @@ it.each([
   '/REPORTS/uploads-by-user.json',
   '/reports/nada.json',
   '/reports/x/y.json',
-])('a token alone opens nothing at %s, and leads nowhere', async (url) => {
+])('a token alone gets 403 without a redirect at %s', async (url) => {
   for (const Accept of ACCEPTS)
     await expectProblem(await ask(url, { ...withToken(), ...(Accept && { Accept }) }), 403, { code: 'forbidden' });
 });
 
-it('writes nothing: every other method is refused', async () => {
+it('a token cannot write: POST, PUT, PATCH and DELETE get 403', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
     for (const Origin of [web.base, 'https://otro.example'])
       await expectProblem(await ask(URL, { ...withToken(), Origin }, { method, body: 'a=1' }), 403);

@@ -48,7 +48,7 @@ describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', ()
       page = await open({ viewport: { width: 1440, height: 900 } }, QUOTES);
     });
 
-    it('finds the loans that nobody followed up, adds a follow-up and comes back to the same list', async () => {
+    it('filters loans without follow-up, adds a follow-up and returns to the same list', async () => {
       await page.getByRole('link', { name: /^Préstamos/ }).click();
       // The URL changes before the list is rendered, and until then a selection concerns the old list.
       await page.locator('.tab-bar [aria-current=page]').filter({ hasText: 'Préstamos' }).waitFor();
@@ -71,7 +71,7 @@ describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', ()
       await expect.poll(() => page.locator('[aria-current=page] .tabular').innerText()).toBe(String(count - 1));
     });
 
-    it('shows the entry while it is being saved, and loses nothing when the connection breaks', async () => {
+    it('shows an entry while it is being saved, and adds it once if the response is lost', async () => {
       await page.goto(await pendingQuote());
       const before = await timeline().count();
       await page.getByLabel('Etapa').selectOption('Llamada');
@@ -100,7 +100,7 @@ describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', ()
       await expect.poll(() => timeline().count()).toBe(before + 1);
     });
 
-    it('closes and reopens', async () => {
+    it('closes and reopens a quote', async () => {
       await page.goto(await pendingQuote());
       for (const [box, text] of [
         ['Cerrar la prospección', 'quedó cerrada'],
@@ -116,7 +116,7 @@ describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', ()
     });
   });
 
-  it('asks for the agencies when their filter is opened, and says the name of the chosen one', async () => {
+  it('loads the agencies when their filter gets the focus, and names the chosen one', async () => {
     page = await open({ viewport: { width: 1440, height: 900 } }, CUSTOMERS);
     const agency = page.getByRole('combobox', { name: 'Agencia' });
     expect(await agency.locator('option').allInnerTexts()).toEqual(['Agencia: todas', 'Elegir varias…']);
@@ -132,7 +132,7 @@ describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', ()
     expect(await agency.inputValue()).toBe(chosen?.agencia);
   });
 
-  it('offers the agencies without JavaScript one link further', async () => {
+  it('offers the agencies behind a link without JavaScript', async () => {
     page = await open({ javaScriptEnabled: false, viewport: { width: 1000, height: 800 } }, `${CUSTOMERS}?q=a&pageSize=10`);
     await page.getByRole('link', { name: 'Ver todas las opciones de los filtros' }).click();
     await page.getByRole('listbox', { name: 'Agencia' }).selectOption({ index: 2 });
@@ -165,7 +165,7 @@ describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', ()
     await page.getByRole('heading', { level: 1, name: rows[0]?.nombre ?? '' }).waitFor();
   });
 
-  it.each(['light', 'dark'] as const)('leaves nobody out: no serious finding of axe in the %s theme', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('has no serious or critical axe violation in the %s theme', async (colorScheme) => {
     page = await open({ viewport: { width: 1440, height: 900 }, colorScheme, reducedMotion: 'reduce' }, QUOTES);
     for (const url of [QUOTES, await pendingQuote(), CUSTOMERS, `${CUSTOMERS}/asociado-0001`]) {
       await page.goto(url);
@@ -180,7 +180,7 @@ describe.skipIf(!hasService('Chromium'))('quotes and customers in a browser', ()
     }
   });
 
-  it('keeps a button to call inside of its row on a phone, also where the row holds a name alone', async () => {
+  it('keeps the call button inside its row on a phone, even if the row shows only a name', async () => {
     page = await open({ viewport: { width: 390, height: 844 } }, `${QUOTES}?resultado=sin`);
     const rows = await page.locator('tbody tr:has(.call)').evaluateAll((all) =>
       all.map((row) => {

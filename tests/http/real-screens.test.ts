@@ -21,7 +21,7 @@ const build = await loadBuild();
 const web = useTestWeb({ app: { build } });
 
 describe('the real screens', () => {
-  it('keep a list page within its budget of script and style', async () => {
+  it('keep a list page below 130 KB of script and 25 KB of style', async () => {
     const html = await (await web.getSigned(LIST)).text();
     const sizeOf = (addresses: readonly string[]) =>
       addresses.reduce((sum, address) => sum + gzipSync(readFileSync(path.join(ROOT, 'public', address))).length, 0) / 1024;
@@ -45,7 +45,7 @@ describe('the real screens', () => {
     }
   });
 
-  it('mask every password, and ask for nothing that others may know', async () => {
+  it('mask every password field, and ask only for e-mail and password at sign-in', async () => {
     const fields = async (address: string, signed = false) => {
       const html = await (await (signed ? web.getSigned(address) : web.get(address))).text();
       const inputs = html.match(/<input [^>]*>/g) ?? [];
@@ -68,7 +68,7 @@ describe('the real screens', () => {
     expect(response.headers.get('set-cookie')).toMatch(/^portal_session=/);
   });
 
-  it('a proof gives the session another cookie; who stole the one before is out in seconds, whatever they ask', async () => {
+  it('replace the session cookie after a proof of identity, and refuse the old one seconds later', async () => {
     const { portal } = web;
     const PAGE = { Accept: 'text/html' };
     const signedIn = await portal.identity.signIn({ email: EMAIL, password: PASSWORD, userAgent: 'test' });
@@ -129,7 +129,7 @@ describe('many wrong passwords from one network', () => {
   beforeEach(() => web.portal.sql.query('TRUNCATE identity.rate_limits'));
   afterAll(() => web.portal.sql.query('TRUNCATE identity.rate_limits'));
 
-  it('let the person in at once where they signed in before, and no stranger, whoever was tried', async () => {
+  it('are answered with 429, while a person can still sign in on a device that they used before', async () => {
     const first = await sendForm(EMAIL, { password: PASSWORD });
     const cookie = /dispositivo=[^;]+/.exec(first.headers.getSetCookie().join('\n'))?.[0] ?? '';
     expect([first.status, cookie]).toEqual([302, expect.stringContaining('dispositivo=')]);
@@ -147,7 +147,7 @@ describe('many wrong passwords from one network', () => {
     expect((await sendForm(EMAIL, { password: PASSWORD, cookie })).status).toBe(302);
   });
 
-  it('are answered byte for byte alike whether there is an account or not', async () => {
+  it('get identical answers and run the same statements with or without an account', async () => {
     const answersOf = async (email: string) => {
       const asked = vi.spyOn(web.portal.sql, 'query');
       const refused = await told(await sendForm(email), email);
@@ -168,7 +168,7 @@ describe('many wrong passwords from one network', () => {
   });
 });
 
-describe('headers of an answer', () => {
+describe('the headers of a response', () => {
   /** Addresses of all screens and of others that respond; the records do not exist. */
   const screens = Object.values(build.routes).flatMap((route) => {
     const pieces: string[] = [];
@@ -192,7 +192,7 @@ describe('headers of an answer', () => {
       .flatMap(([name, value]) => [value ?? ''].flat().map((one) => name.length + one.length + 4))
       .reduce((sum, size) => sum + size, 0);
 
-  it('never are over 8 KB, whatever address is asked for', async () => {
+  it('stay within 8 KB for any requested address', async () => {
     const fill = (letters: string, kilobytes: number) => letters.repeat((kilobytes * 1024) / letters.length);
     const kept: string[] = [];
     let asked = 0;
@@ -217,7 +217,7 @@ describe('headers of an answer', () => {
     expect(kept.length).toBeGreaterThan(50);
   });
 
-  it.each(['/preferences', '/login', '/account/proof'])('never are over 8 KB, whatever %s is told to lead to', async (path) => {
+  it.each(['/preferences', '/login', '/account/proof'])('stay within 8 KB for any redirectTo that %s receives', async (path) => {
     for (const kilobytes of [2, 5, 14])
       for (const letters of ['x', '%2C', 'é']) {
         const redirectTo = `/page?q=${letters.repeat((kilobytes * 1024) / letters.length)}`;
@@ -245,7 +245,7 @@ describe.skipIf(!hasService('Chromium'))('in a browser', () => {
     await page.waitForURL(`**${LIST}`);
   }
 
-  it('signs in, opens lists and forms and navigates without one violation of the content policy or script error', async () => {
+  it('signs in and navigates lists and forms without a content policy violation or script error', async () => {
     const { page } = await browser.newPage({ baseURL: web.base });
     await signIn(page);
     for (const url of ['/', LIST, `${LIST}/new`, '/briefcase/list-briefcase', '/briefcase/reports']) {
@@ -270,7 +270,7 @@ describe.skipIf(!hasService('Chromium'))('in a browser', () => {
     await page.getByText('Comprobando su inicio de sesión').waitFor({ state: 'detached' });
   });
 
-  it('says that the link is down, and goes on when it is back', async () => {
+  it('says «Sin conexión.» while it is offline, and continues the navigation once online again', async () => {
     const watched = await browser.newPage({ baseURL: web.base });
     const { page, context } = watched;
     watched.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
@@ -309,7 +309,7 @@ describe.skipIf(!hasService('Chromium'))('in a browser', () => {
     await page.getByRole('heading', { level: 1, name: 'Departamentos' }).waitFor();
   });
 
-  it('leaves for the sign-in page when the session has ended, and says where to come back', async () => {
+  it('goes to the sign-in page with the way back when the session has ended', async () => {
     const watched = await browser.newPage({ baseURL: web.base });
     const { page, context } = watched;
     // Other requests of the menu may also arrive after the session's end.

@@ -32,11 +32,11 @@ it.each([
   ['a lost database, to a script', '/caida', { headers: JSON_ONLY }, 503, '30'],
   ['the API', '/api/ocupada', {}, 429, '7'],
   ['the API without its database', '/api/caida', {}, 503, '30'],
-])('%s says when to try again', async (_what, url, init, status, seconds) => {
+])('%s sends Retry-After', async (_what, url, init, status, seconds) => {
   const answer = await web.getSigned(url, init);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, seconds]);
 });
 
-it('what is not temporary says nothing of it', async () => {
+it('an error that is not temporary sends no Retry-After', async () => {
   expect((await web.getSigned('/page?fail=forbidden', { headers: HTML })).headers.get('retry-after')).toBeNull();
 });

@@ -20,7 +20,7 @@ const { search, page } = searchOf(web);
 
 beforeAll(() => putRecords(web.portal));
 
-describe('who may not see something', () => {
+describe('a search with limited permissions', () => {
   let person: Person;
   const may = (menus: readonly MenuId[], folders: readonly string[] = []) =>
     Promise.all([
@@ -44,7 +44,7 @@ describe('who may not see something', () => {
 
   // Half of the menus, one word each, with every offered result opened: all lists use the same declaration.
   const menus = [...new Set(SEARCHED_LISTS.map(({ menu }) => menu))];
-  it.each(some(menus, Math.ceil(menus.length / 2)))('with the menu %s alone finds and is offered nothing of others', async (menu) => {
+  it.each(some(menus, Math.ceil(menus.length / 2)))('finds and offers only what the menu %s allows', async (menu) => {
     await may([menu], ['actas', 'otras']);
     const own = SEARCHED_LISTS.filter((list) => list.menu === menu).map(({ kind }) => kind);
     const seen = new Set<string>();
@@ -66,7 +66,7 @@ describe('who may not see something', () => {
     }
   });
 
-  it('without any menu gets an answer with nothing but their own', async () => {
+  it('finds nothing without any menu, and offers only the person’s own account', async () => {
     await may([]);
     for (const q of ['', 'ana', 'A-1030', 'nueva promoción']) {
       const { groups, recent } = await search(q, person.headers);
@@ -76,7 +76,7 @@ describe('who may not see something', () => {
     expect((await search('cuenta', person.headers)).actions).toEqual([{ title: 'Mi cuenta', detail: '', href: '/account' }]);
   });
 
-  it('finds no file of a folder that is not theirs: no hit, no count, no name', async () => {
+  it('finds no file of a folder without access: no hit, no count, no name', async () => {
     await may(['briefcase-files'], ['otras']);
     for (const q of [
       'acta 12-2026',
@@ -95,7 +95,7 @@ describe('who may not see something', () => {
     expect((await search('nota.7z', person.headers)).groups).toEqual([]);
   });
 
-  it('finds schedules of reports: administrators those of everybody, others their own, nobody without the menu', async () => {
+  it('finds all schedules for administrators, own ones for others, and none without the menu', async () => {
     const group = async (q: string, headers?: Record<string, string>) =>
       (await search(q, headers)).groups
         .filter(({ kind }) => kind === 'reportes_programados')
@@ -114,19 +114,19 @@ describe('who may not see something', () => {
     expect(await group('acta de cada mes', person.headers)).toEqual([]);
   });
 
-  it('needs a session: a page leads to sign in, data says so', async () => {
+  it('needs a session: the page redirects to the sign-in page, data gets 401', async () => {
     expect((await web.get('/buscar.json?q=ana', { headers: { Accept: 'application/json' } })).status).toBe(401);
     expect((await web.get('/buscar?q=ana', { headers: { Accept: 'text/html' } })).headers.get('location')).toContain('/login?redirectTo=');
   });
 });
 
-describe('the records that were opened lately', () => {
+describe('recently opened records', () => {
   const opened = (...paths: string[]) => {
     const cookie = paths.reduce((cookies, one) => recentCookie(cookies, EMAIL, one)?.split(';')[0] ?? cookies, '');
     return { Cookie: `${web.cookie}; ${cookie}` };
   };
 
-  it('come under the names that they have now, the last one first, while nothing is searched', async () => {
+  it('are listed under their current names, the last one first, if the query is empty', async () => {
     const headers = opened(
       '/quotes/list-quotes/uno',
       '/briefcase/files/uno',
@@ -145,7 +145,7 @@ describe('the records that were opened lately', () => {
     expect(await page('', headers)).toMatch(/Abiertos hace poco[\s\S]*href="\/customers\/list-customers\/uno"/);
   });
 
-  it('are nobody else’s, whatever a cookie says', async () => {
+  it('are limited to the person’s own cookie and permissions', async () => {
     const person = await signInAs(web, { name: 'otra', role: 'user', folders: [] });
     await putRoleRow(web.portal.sql, { id: 'user', menus: ['customers'] });
     const foreign = opened('/customers/list-customers/uno').Cookie.split('; ')[1];

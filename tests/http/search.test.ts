@@ -44,14 +44,14 @@ describe('what a search finds', () => {
     ['asociada núñez', 'clientes', 'Ana María Núñez Xicará'],
     ['asociado a-1030', 'clientes', 'Ana María Núñez Xicará'],
     ['Q1,250.00', 'documentos', 'Escritura de Óscar 12/B'],
-  ])('«%s» among %s', async (q, kind, title) => {
+  ])('«%s» finds a record of %s', async (q, kind, title) => {
     const { groups } = await search(q);
     const group = groups.find((one) => one.kind === kind);
     expect(group?.hits.map((hit) => hit.title)).toContain(title);
     for (const { hits, total } of groups) expect(total).toBeGreaterThanOrEqual(hits.length);
   });
 
-  it('leads to pages that are there', async () => {
+  it('links to records and lists that exist', async () => {
     const found = (
       await Promise.all(['05/2026', 'fiduciario', 'zona 3', 'acta', 'brenda', 'asociada xicara'].map((q) => search(q)))
     ).flatMap(({ groups }) => groups);
@@ -65,7 +65,7 @@ describe('what a search finds', () => {
     }
   });
 
-  it('stands in the order of the menu, with what was named first', async () => {
+  it('is grouped in the order of the menu, with exact matches first', async () => {
     const copies = Array.from(
       { length: 8 },
       (_, index) => [`clientes/copia${index}`, { codigo: `A-1030${index}`, nombre: `Copia ${index}` }] as const,
@@ -87,7 +87,7 @@ describe('what a search finds', () => {
     });
   });
 
-  it('tells records by what people know of them, no address of a picture or a file', async () => {
+  it('describes records without addresses of images or files', async () => {
     const fotos = ['https://fotos.example/10.jpg', 'https://fotos.example/11.jpg'];
     await putRecords(web.portal, { 'agencias/galeria': { nombre: 'Historia Viva', fotos } });
     for (const q of ['fotos.example', 'historia', 'escritura', 'presente su dpi']) {
@@ -102,14 +102,14 @@ describe('what a search finds', () => {
     expect(hit?.detail).toContain('A-1030 Ana María Núñez Xicará');
   });
 
-  it('says where the search is found, also far inside a record', async () => {
+  it('shows where the words were found, even deep inside a record', async () => {
     const [group] = (await search('taller')).groups;
     expect(group?.hits[0]?.detail).toContain('Pide cotización del taller 4/B');
     expect(await page('oscar perez')).toContain('<mark>Óscar</mark> <mark>Pérez</mark>');
     expect(await page('55123456')).toContain('••••-3456');
   });
 
-  it('forgives one wrong letter of a word, when little else is found', async () => {
+  it('tolerates a wrong letter in a word, but not in a number, if little else is found', async () => {
     for (const q of ['xicira', 'xicra', 'ana xicarra', 'navidño', 'Fiducairio']) {
       const { groups } = await search(q);
       expect(
@@ -124,7 +124,7 @@ describe('what a search finds', () => {
     expect((await search('copia')).groups.every(({ close }) => !close)).toBe(true);
   });
 
-  it('finds people by what their role and position are called now', async () => {
+  it('includes people by the current names of their role and position', async () => {
     const people = async (q: string) =>
       (await search(q)).groups.flatMap(({ kind, hits }) => (kind === 'usuarios' ? hits.map(({ title }) => title) : []));
     expect(await people('solo consulta')).toEqual(['Marta Ixcoy']);
@@ -141,7 +141,7 @@ describe('what a search finds', () => {
     expect(await page('lectora actas')).toContain('<mark>Lectora</mark> de <mark>actas</mark>');
   });
 
-  it('leaves out what was deleted', async () => {
+  it('leaves out deleted records', async () => {
     await web.portal.documents.main.create('promociones/fuera', { nombre: 'Rifa wqxzjk', isActive: false });
     await web.portal.readModel.projectNow('main', ['promociones/fuera']);
     expect((await search('wqxzjk')).groups).toEqual([]);
@@ -181,7 +181,7 @@ describe('actions', () => {
     expect((await search(q)).actions).toContainEqual(expect.objectContaining({ title, href }));
   });
 
-  it('stand first where their words are typed in another order, before records that hold them', async () => {
+  it('come first if their words are typed in another order, before records that contain them', async () => {
     await putRecords(web.portal, { 'agencias/nueva': { nombre: 'Agencia Promociones Nueva' } });
     for (const q of ['promoción nueva', 'promociones nueva']) {
       const { actions, groups } = await search(q);
@@ -220,18 +220,18 @@ describe('actions', () => {
     expect(new Set(actions.map(({ href }) => href)).size).toBe(actions.length);
   });
 
-  it('stand behind the Martas where three letters begin a month as well', async () => {
+  it('come after people if the typed letters also begin a month', async () => {
     expect(await page('mar')).toMatch(/Marta[\s\S]*Prospecciones, marzo de/);
     expect((await search('mar xicara')).actions).toEqual([]);
   });
 
-  it('do not end the session of who looks for the theme of the system', async () => {
+  it('put the theme of the system before «Cerrar sesión» for «tema sistema»', async () => {
     const both = ['Tema según el sistema', 'Cerrar sesión'];
     const { actions } = await search('tema sistema');
     expect(actions.map(({ title }) => title).filter((title) => both.includes(title))).toEqual(both);
   });
 
-  it('are done by a button of the page, and not by opening an address', async () => {
+  it('are done with a form of the page, not with a link', async () => {
     const html = await page('tema oscuro');
     expect(html).toMatch(/<form method="post" action="\/preferences">.*name="theme" value="dark"/);
     expect(html).not.toContain('href="/preferences"');
@@ -239,7 +239,7 @@ describe('actions', () => {
     expect(dark).toMatchObject({ title: 'Tema oscuro', post: { action: '/preferences', fields: { theme: 'dark' } } });
   });
 
-  it('lead to pages that are there', async () => {
+  it('link to pages and sections that exist', async () => {
     const asked = ['', 'nuevo', 'ajustes', 'abrir', 'reporte', 'perfil', 'avisos', 'seguridad', 'token', 'apariencia'];
     const all = (await Promise.all(asked.map((q) => search(q)))).flatMap(({ actions }) => actions);
     for (const href of new Set(all.map((action) => action.href))) {
@@ -250,12 +250,12 @@ describe('actions', () => {
     }
   });
 
-  it('stand before records that are only like what was typed', async () => {
+  it('come before records that are only similar', async () => {
     expect(await page('salir')).toMatch(/>Acciones[\s\S]*>Plazas vacantes: parecidos/);
   });
 });
 
-describe('what nobody would type', () => {
+describe('hostile input', () => {
   const HOSTILE = [
     '%',
     '%%%%%%',
@@ -289,19 +289,19 @@ describe('what nobody would type', () => {
     expect((await search('A-1030')).groups[0]?.hits[0]?.id).toBe('uno');
   });
 
-  it('is cut, and the page says so', async () => {
+  it('is cut to 200 characters, and the page says so', async () => {
     expect(await search('x'.repeat(300))).toMatchObject({ cut: true, q: 'x'.repeat(200) });
     expect(await page('x'.repeat(300))).toContain('Se buscó solo el principio');
     expect(await search('x'.repeat(200))).toMatchObject({ cut: false });
   });
 
-  it('signs find what holds them only beside words', async () => {
+  it('of signs alone finds nothing, but signs together with words find records', async () => {
     for (const q of ['%', '_', '\\', '___']) expect((await search(q)).groups, q).toEqual([]);
     expect(kindsOf(await search('gane 8 %'))).toEqual(['promociones']);
     expect(kindsOf(await search('cobán\\centro'))).toContain('agencias');
   });
 
-  it('refuses a megabyte before it looks at it', async () => {
+  it('of a megabyte is refused with 4xx or a closed connection', async () => {
     const answer = await rawRequest(web.port, {
       path: `/buscar.json?q=${'%20'.repeat(350_000)}`,
       headers: { Cookie: web.cookie, Host: '127.0.0.1' },

@@ -49,7 +49,7 @@ afterAll(async () => {
   await remove?.();
 });
 
-it('REST_BACKEND_URL may name another running instance: people, clicks and files go through it', async () => {
+it('with REST_BACKEND_URL people, clicks and files go through another running instance', async () => {
   await portal.documents.main.create('usuarios/jefa', { name: 'Lucía Marroquín', email: 'jefa@demo.coop', role: 'admin', state: true });
   await portal.identity.createAccount({ uid: 'jefa', email: 'jefa@demo.coop', password: PASSWORD });
   await portal.readModel.projectNow('main', ['usuarios/jefa']);
@@ -89,7 +89,7 @@ it('REST_BACKEND_URL may name another running instance: people, clicks and files
   });
 });
 
-it('without REST_BACKEND_URL people and clicks are kept in this process, where nothing listens', async () => {
+it('without REST_BACKEND_URL people and clicks are handled in this process, with nothing listening', async () => {
   await alone.documents.main.create('usuarios/gerente', { name: 'Luis Paz', email: 'luis@demo.coop', role: 'admin', state: true });
   await alone.identity.createAccount({ uid: 'gerente', email: 'luis@demo.coop', password: PASSWORD });
   await alone.readModel.projectNow('main', ['usuarios/gerente']);

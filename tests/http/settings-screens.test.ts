@@ -43,7 +43,7 @@ const PAGES = [
   '/settings/backups',
 ];
 
-it('leads to the audit by a card and to security by the sidebar, and only who has their permission', async () => {
+it('links to audit and security only for people with their permission, and audits refused openings', async () => {
   const leadsTo = async (from: string, url: string) => (await page(from)).includes(`href="${url}"`);
   const card = /<main[^]*href="\/settings\/security"/;
   expect([await leadsTo('/settings/menu', '/settings/audit'), await leadsTo('/account', '/settings/audit')]).toEqual([true, false]);
@@ -85,7 +85,7 @@ it('leads to the audit by a card and to security by the sidebar, and only who ha
   expect((await getSigned('/settings/audit/main/ninguna', { headers: HTML })).status).toBe(404);
 });
 
-it('says plainly that no backup is made, and of those that are: when, how large, why the last one failed', async () => {
+it('shows if backups are off, their folder and retention, if the last one is late and why it failed', async () => {
   const backups = () => page('/settings/backups');
   const state = (set: string) =>
     web.portal.sql.query(`INSERT INTO backup_state (moment) VALUES (NULL) ON CONFLICT (id) DO UPDATE SET ${set}`);
@@ -107,7 +107,7 @@ it('says plainly that no backup is made, and of those that are: when, how large,
 });
 
 describe('settings without JavaScript', () => {
-  it('stand in the menu, and each screen answers only those who hold «Configuración»', async () => {
+  it('are in the menu and answer 200 with «Configuración», and 403 without it', async () => {
     expect(await page('/')).toContain('href="/settings/menu"');
     for (const address of PAGES) expect((await getSigned(address, { headers: HTML })).status, address).toBe(200);
     await setMenus(['home', 'reports']);
@@ -119,13 +119,13 @@ describe('settings without JavaScript', () => {
     expect(await page('/')).not.toContain('href="/settings/menu"');
   });
 
-  it('lead to the roles only those who administer people', async () => {
+  it('link to the roles only for people who may administer people', async () => {
     expect(await page('/settings/menu')).toContain('href="/settings/roles"');
     await setMenus(['home', 'settings']);
     expect(await page('/settings/menu')).not.toContain('href="/settings/roles"');
   });
 
-  it('add, remove and store rows of constants, and give wrong ones back', async () => {
+  it('add, remove and store rows of constants, and return invalid (400) or outdated ones (409)', async () => {
     const address = '/settings/constants/fieldValidators';
     const typed: [string, string][] = [
       ['version', ''],
@@ -165,7 +165,7 @@ describe('settings without JavaScript', () => {
     expect(over.status).toBe(302);
   });
 
-  it('change the name that every page shows, and refuse a value at its field', async () => {
+  it('change the name on Inicio and the sign-in page, and refuse an invalid value at its field', async () => {
     const [version = ''] = valuesOf(await page('/settings/general'), 'version');
     const fields = {
       version,
@@ -190,11 +190,11 @@ describe('settings without JavaScript', () => {
     expect(valuesOf(html, 'horasSesion')).toEqual(['400']);
   });
 
-  it('show nobody any picture but the logo itself', async () => {
+  it('answer 404 for a picture that is not the logo', async () => {
     expect((await web.get('/logo/otra.webp')).status).toBe(404);
   });
 
-  it('count the jobs, and say what cannot be retried', async () => {
+  it('show waiting jobs, and answer a retry of an unknown one with 404', async () => {
     await web.portal.queues.enqueue(reconcileReadModelJob, {});
     expect(await page('/settings/jobs')).toContain('Esperando al proceso de trabajos');
     const refused = await send('/settings/jobs', { intent: 'retry', job: 'sync-documents', jobId: 'nobody' });
@@ -202,7 +202,7 @@ describe('settings without JavaScript', () => {
     expect(await textOf(refused)).toContain('Ese trabajo ya no existe.');
   });
 
-  it('ask for a verification once, and show that it waits', async () => {
+  it('request a verification, show that it waits, and refuse a second one with 409', async () => {
     expect((await send('/settings/read-model', { verify: 'agencias' })).status).toBe(302);
     const html = await page('/settings/read-model');
     expect(html).toContain('Por verificar');
@@ -222,7 +222,7 @@ describe('settings without JavaScript', () => {
   });
 });
 
-it('the menu of reports shows cards, or what to do without any', async () => {
+it('the menu of reports shows cards, or a notice if there are none', async () => {
   expect(await page('/reports/menu')).toContain('href="/briefcase/reports/uploads-by-user"');
   await setMenus(['home', 'reports']);
   expect(await page('/reports/menu')).toContain('Todavía no tiene reportes asignados.');
@@ -230,7 +230,7 @@ it('the menu of reports shows cards, or what to do without any', async () => {
   expect((await getSigned('/reports/menu', { headers: HTML })).status).toBe(403);
 });
 
-it('shows who may only look what is set, and no form', async () => {
+it('shows values without a form to people who may only view them', async () => {
   await setMenus(['settings'], ['settings-identity:change', 'settings-constants:change']);
   const contentOf = async (url: string) => /<main[^]*<\/main>/.exec(await page(url))?.[0] ?? '';
   const lists = await contentOf('/settings/constants');
@@ -285,7 +285,7 @@ describe('the menu of the sidebar, without JavaScript', () => {
     await send(ADDRESS, [...formOf(html), ['intent', 'save']]);
   });
 
-  it('is moved, renamed and previewed without being saved, and put back to how it was delivered', async () => {
+  it('is moved, renamed, previewed and reset without being saved', async () => {
     const before = menuOf(await page('/account'));
     const moved = await textOf(await send(ADDRESS, [...formOf(await page(ADDRESS)), ['intent', 'down:customers']]));
     expect(previewOf(moved).slice(0, 3)).toEqual(['Inicio', 'Prospecciones', 'Asociados']);
@@ -303,7 +303,7 @@ describe('the menu of the sidebar, without JavaScript', () => {
     expect(menuOf(await page('/account'))).toEqual(before);
   });
 
-  it('changes for everybody when it is saved, with a document and an audit entry for each group that differs', async () => {
+  it('changes for everybody once it is saved, with a document and an audit entry for each changed group', async () => {
     const form = formOf(await page(ADDRESS));
     const wanted = changed(form, {
       'title.customers': 'Socios',
@@ -345,7 +345,7 @@ describe('the menu of the sidebar, without JavaScript', () => {
     expect(menuOf(await page('/account'))).toEqual(['Inicio', 'Socios']);
   });
 
-  it('never loses the ways back, and gives back what cannot be saved', async () => {
+  it('refuses with 400 to hide required entries and to save invalid input', async () => {
     const form = formOf(await page(ADDRESS));
     for (const [name, said] of [
       ['shown.settings', 'Esta entrada siempre se muestra.'],
@@ -375,7 +375,7 @@ describe('the menu of the sidebar, without JavaScript', () => {
     expect(await web.portal.documents.main.get('menu/maletin').then((found) => found?.data['title'] ?? 'Maletín')).toBe('Maletín');
   });
 
-  it('shows what somebody else saved meanwhile, and saves over it when asked again', async () => {
+  it('answers 409 with what somebody else saved meanwhile, and overwrites it when sent again', async () => {
     const form = formOf(await page(ADDRESS));
     await send(ADDRESS, [...changed(form, { 'title.maletin': 'Documentos' }), ['intent', 'save']]);
     const late = await send(ADDRESS, [...changed(form, { 'title.sistema': 'Personal' }), ['intent', 'save']]);

@@ -52,7 +52,7 @@ describe('on the embedded store', () => {
 });
 
 if (takesDearHalf('foreign-names'))
-  describe('on the embedded store, under names that MAPPING_FILE has', () => {
+  describe('on the embedded store, with every name changed by MAPPING_FILE', () => {
     const mappingFile = path.join(os.tmpdir(), `portal-mapping-${crypto.randomUUID()}.json`);
     beforeAll(() => writeFile(mappingFile, JSON.stringify(RENAMED)));
     afterAll(() => rm(mappingFile));
@@ -75,7 +75,7 @@ if (takesDearHalf('foreign-names'))
     });
   });
 
-if (takesDearHalf('foreign-documents')) describe.runIf(isFirebaseHere)('on Firestore, as its own programs write', onFirestore);
+if (takesDearHalf('foreign-documents')) describe.runIf(isFirebaseHere)('on Firestore, as other programs write to it', onFirestore);
 
 async function onFirestore(): Promise<void> {
   if (!isFirebaseHere) return;
@@ -84,7 +84,7 @@ async function onFirestore(): Promise<void> {
     app: { build },
     environment,
   });
-  it('are told of by inspect, which moves none of them', async () => {
+  it('inspect reports values that would be lost, and changes no document', async () => {
     const database = await createTestDatabase();
     const written = async () => {
       const found = await Promise.all(
