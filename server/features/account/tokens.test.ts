@@ -175,7 +175,7 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
         expect((await failureOf(fixture.tokens.revokeToken({ actor: admin, id: odd }))).code).toBe('not-found');
     });
 
-    it('cannot be revoked by a person who may not change their owner, but by the owner', async () => {
+    it('can be revoked by their owner, but not by a person who may not change the owner', async () => {
       const chief = await fixture.hire('intocable', 'admin');
       const { token } = await issue(chief);
       const { id } = await newestOf(chief);

@@ -165,7 +165,7 @@ describe('a bulk act on a selection', () => {
     expect(await stored('plazas_vacantes/oferta2')).toMatchObject({ agencia: 'sur' });
   });
 
-  it('assigns each prospect that the person may see, and gives the reason for the others', async () => {
+  it('assigns the prospects that the assignee may see, and gives the reason for the others', async () => {
     await setRole('propia', ['home', 'quotes']);
     await stores.put('main', 'roles/propia', { title: 'propia', isActive: true, soloAgencia: true });
     await stores.put('main', 'usuarios/propia', { name: 'Persona propia', role: 'propia', state: true, agency: 'norte' });
