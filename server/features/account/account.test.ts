@@ -71,7 +71,7 @@ const failureOf = (work: Promise<unknown>) =>
   );
 
 describe("changing one's own password", () => {
-  it('ends every session and opens a new one here, and only the new password counts', async () => {
+  it('ends all sessions, opens a new one on this device and accepts only the new password', async () => {
     const { actor, token, open, change } = await signedInPerson();
     const elsewhere = await open();
     const session = await change();
@@ -88,7 +88,7 @@ describe("changing one's own password", () => {
     ['a weak new password', { newPassword: 'corta1' }, 'newPassword'],
     ['the same password again', { newPassword: OLD }, 'newPassword'],
     ['a repetition that differs', { repeated: 'Volcan-de-Agua-8' }, 'repeated'],
-  ])('refuses %s and leaves no session behind', async (_what, input, field) => {
+  ])('rejects %s as invalid input, keeps the session and opens no other', async (_what, input, field) => {
     const { actor, token, change } = await signedInPerson();
     const failure = await failureOf(change(input));
     expect(failure).toMatchObject({ code: 'invalid-input' });
@@ -97,7 +97,7 @@ describe("changing one's own password", () => {
     expect(await identity.listSessions(actor.id)).toHaveLength(1);
   });
 
-  it('stops trying after a few wrong passwords, in that session alone, and counts what the trail tells', async () => {
+  it('locks only this session after ten wrong passwords, and counts the refusals for the audit', async () => {
     const { actor, change, open } = await signedInPerson();
     for (let attempt = 0; attempt < 10; attempt += 1) await failureOf(change({ currentPassword: 'Otra-cosa-1' }));
     expect(await failureOf(change())).toMatchObject({ code: 'too-many-requests' });
@@ -109,7 +109,7 @@ describe("changing one's own password", () => {
     expect(await change({ actor: { ...actor, sessionId } })).not.toBeNull();
   });
 
-  it('keeps this device known, and no other', async () => {
+  it('keeps only the current device known', async () => {
     const { actor, change } = await signedInPerson();
     const person = { uid: actor.id, email: actor.email };
     const [here, elsewhere] = [(await devices.remember(person, null)).cookie, (await devices.remember(person, null)).cookie];
@@ -127,7 +127,7 @@ describe("changing one's own password", () => {
 });
 
 describe("one's own sessions", () => {
-  it('are listed with this one first and marked, and each or all of the others can be closed', async () => {
+  it('are listed with the current one first; only their owner can close one or all of the others', async () => {
     const { actor, token, open } = await signedInPerson();
     await open();
     const before = await findSessions(services, { actor });
@@ -148,7 +148,7 @@ describe("one's own sessions", () => {
     expect(await identity.verifySession(token)).not.toBeNull();
   });
 
-  it('that rest on a device of their own are listed for as long as the role allows it', async () => {
+  it('include one idle for 40 minutes on a personal device only if the role allows personal devices', async () => {
     const { actor } = await signedInPerson();
     await identity.openSession({ uid: actor.id, userAgent: CHROME, restMinutes: 480 });
     await sql.query(`UPDATE identity.sessions SET last_seen_at = now() - interval '40 minutes' WHERE uid = $1 AND rest_minutes = 480`, [

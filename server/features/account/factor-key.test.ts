@@ -7,7 +7,7 @@ const OTHER = { factorKey: 'another-factor-key-long-enough' };
 
 afterEach(() => vi.useRealTimers());
 
-it('seals with AES-256-GCM under a number used once, and opens nothing of which a bit is another', () => {
+it('seals with AES-256-GCM and a fresh nonce; a changed bit, another key or another purpose opens nothing', () => {
   const sealed = seal(KEY, 'JBSWY3DPEHPK3PXP', 'factor ana 1');
   const key = Buffer.from(hkdfSync('sha256', KEY.factorKey, '', 'portal factors: seal', 32));
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from('factor ana 1'));
@@ -22,7 +22,7 @@ it('seals with AES-256-GCM under a number used once, and opens nothing of which 
   expect([unseal(OTHER, sealed, 'factor ana 1'), unseal(KEY, sealed, 'factor beto 1')]).toEqual([null, null]);
 });
 
-it('reads a challenge of its own within its minutes, for its purpose, by its key alone', () => {
+it('reads a challenge only before it expires, for its own purpose and with its own key', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const challenge = createChallenge(KEY, 'sign-in', 5);
   expect(readChallenge(KEY, challenge, 'sign-in')).toEqual(new Date(Date.now() + 300_000));

@@ -14,7 +14,7 @@ it.each([
   ['/a/../b', '/b'],
   ['/búsqueda?q=año', '/b%C3%BAsqueda?q=a%C3%B1o'],
   ['/login-history', '/login-history'],
-])('keeps the own path %j', (value, expected) => {
+])('accepts the local path %j', (value, expected) => {
   expect(safeRedirectPath(value, ORIGIN)).toBe(expected);
 });
 
@@ -83,15 +83,15 @@ it.each([
   '/login.data',
   '/locations/list-agencies.data',
   `/${'a'.repeat(2_048)}`,
-])('goes home for %j', (value) => {
+])('falls back to / for %j', (value) => {
   expect(safeRedirectPath(value, ORIGIN)).toBe('/');
 });
 
-it.each([undefined, null, 7, {}, ['/a'], ['/a', '//evil.example'], true])('goes home for %j, which is no text', (value) => {
+it.each([undefined, null, 7, {}, ['/a'], ['/a', '//evil.example'], true])('falls back to / for %j, which is not a string', (value) => {
   expect(safeRedirectPath(value, ORIGIN)).toBe('/');
 });
 
-it('never leaves the origin, whatever is given, and gives the same again for its own answer', () => {
+it('returns a path on the own origin for any input, never /login, and is idempotent', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

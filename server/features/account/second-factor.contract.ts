@@ -33,8 +33,8 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
 
   beforeEach(() => sql.query('TRUNCATE identity.rate_limits'));
 
-  describe('a code', () => {
-    it('is asked for after the password, taken once also by two at once, and opens a session of its own', async () => {
+  describe('a one-time code', () => {
+    it('is required after the password, works once even in two concurrent sign-ins, and opens a new session', async () => {
       const { email, staff } = await hire();
       const { at } = await addCode(staff);
       const first = await enter({ email });
@@ -51,7 +51,7 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
       expect(await failureOf(confirm(await enter({ email }), { word: at(0) }))).toMatchObject({ code: 'invalid-input' });
     });
 
-    it('may be a step off, as clocks are, and not two', async () => {
+    it('is accepted one time step ahead, not two behind or three ahead, and never after a newer one', async () => {
       const { email, staff } = await hire();
       const { at } = await addCode(staff);
       const visit = await enter({ email });
@@ -62,8 +62,8 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
     });
   });
 
-  describe('a code of recovery', () => {
-    it('stands in once, in whatever letters, and is told in the audit', async () => {
+  describe('a recovery code', () => {
+    it('replaces a one-time code once, in any case and spacing, is audited, and ends when codes are renewed', async () => {
       const { id, email, staff } = await hire();
       const { codes } = await addCode(staff);
       const [code = ''] = codes;
@@ -78,7 +78,7 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
   });
 
   describe('a passkey', () => {
-    it('signs in alone, once for each challenge', async () => {
+    it('signs in without a password, once per challenge, within the limit of the network', async () => {
       const { id, staff } = await hire();
       const { passkey, codes } = await addPasskey(staff);
       expect(codes).toHaveLength(10);
@@ -101,7 +101,7 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
       expect(await factors.signInByPasskey({ ...again, ip: '10.0.9.9' })).toMatchObject({ uid: id });
     });
 
-    it('opens nothing for somebody who was deactivated', async () => {
+    it('signs in nobody who was deactivated or whose account is disabled, and refusals are audited', async () => {
       const { id, email, staff } = await hire();
       const { passkey } = await addPasskey(staff);
       const call = () => ({ passkey: passkey.answer(factors.askToSignIn()), origin: ORIGIN, ip: '10.0.0.9', userAgent: '', device: null });
@@ -135,7 +135,7 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
         await sql.query('UPDATE usuarios SET state = true WHERE id = $1', [id]);
       },
     ],
-  ])('a trusted device is asked again once %s', async (_when, happens) => {
+  ])('a trusted device is asked for a factor again once %s', async (_when, happens) => {
     const { id, email, staff } = await hire();
     const { at } = await addCode(staff);
     const trusted = (await confirm(await enter({ email }), { word: at(0), trusts: true })).trusted ?? '';
@@ -145,7 +145,7 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
     expect(await enter({ email, trusted })).toMatchObject({ needs: 'factor' });
   });
 
-  it('another role ends the sessions, whoever gives it, and says so; what the role opens does not, and the device stays known and trusted', async () => {
+  it('a new role ends the sessions and tells why; new menus do not, and the device stays known and trusted', async () => {
     const { id, email, staff } = await hire();
     const { at } = await addCode(staff);
     const { trusted, device } = await confirm(await enter({ email }), { word: at(0), trusts: true });
@@ -170,7 +170,7 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
     expect(await identity.whyEnded(last)).toBe('disabled');
   });
 
-  it('a changed password ends what waits for a factor', async () => {
+  it('a changed password ends a sign-in that waits for its second factor', async () => {
     const { id, email, staff } = await hire();
     const { at } = await addCode(staff);
     const visit = await enter({ email });
@@ -180,8 +180,8 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
     expect(at(0)).toMatch(/^\d{6}$/);
   });
 
-  describe('a role that asks for one', () => {
-    it('lets nobody in before they have one, nor their programs, and keeps the last', async () => {
+  describe('a role that requires a second factor', () => {
+    it('admits nobody without a factor, nor their tokens, and keeps the last factor from being removed', async () => {
       await put('main', 'roles/cajero', { title: 'Cajero', value: 'cajero', segundoFactor: true });
       const { email, staff, needs, redirectTo } = await hire('cajero');
       expect([needs, redirectTo]).toEqual(['setup', '/login/factor?redirectTo=%2Favisos']);
@@ -202,8 +202,8 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
     });
   });
 
-  describe('a reset', () => {
-    it('takes everything away with a reason, ends the sessions and tells the person', async () => {
+  describe('a factor reset', () => {
+    it('needs a reason and permission, removes all factors, ends the sessions and e-mails the person', async () => {
       const { id, email, staff, sessionToken } = await hire();
       const { at } = await addCode(staff);
       const trusted = (await confirm(await enter({ email }), { word: at(0), trusts: true })).trusted ?? '';
@@ -237,8 +237,8 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
     });
   });
 
-  describe('a proof anew', () => {
-    it('is asked for ten minutes after a sign-in, counts in that session, and is told in the audit', async () => {
+  describe('re-authentication', () => {
+    it('is required ten minutes after a sign-in, counts for that session alone, and is audited', async () => {
       const { id, email, staff } = await hire();
       const { at } = await addCode(staff);
       const openedAt = new Date(Date.now() - 10 * 60_000);

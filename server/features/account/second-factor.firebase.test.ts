@@ -9,7 +9,7 @@ import { createSecondFactorFixture } from './testing/second-factor-fixture.ts';
 const PROJECT_ID = 'demo-second-factor';
 const accounts = hasService('Firebase Auth emulator') ? await useSharedAccounts(PROJECT_ID) : null;
 
-describe.skipIf(!accounts)('of accounts in Firebase', async () => {
+describe.skipIf(!accounts)('second factor of accounts in Firebase', async () => {
   if (!accounts) return;
   const fixture = await createSecondFactorFixture((sql) => {
     const { identity, close } = openFirebaseIdentity(accounts, { projectId: PROJECT_ID, sql });

@@ -29,8 +29,8 @@ const exhaust = (visit: Parameters<typeof confirm>[0], device?: string) =>
 
 beforeEach(() => sql.query('TRUNCATE identity.rate_limits'));
 
-describe('a code', () => {
-  it('is added once it was shown to work, with ten codes of recovery, and nobody reads its secret in the tables or the audit', async () => {
+describe('a one-time code', () => {
+  it('is added only with a valid code, brings ten recovery codes, and leaves no secret in tables or audit', async () => {
     const { id, staff } = await hire();
     const { sealed } = await factors.beginFactor({ actor: staff, sealed: '' });
     const wrong = factors.addFactor({ ...NOTHING, actor: staff, name: '', sealed, code: '000000' });
@@ -53,7 +53,7 @@ describe('a code', () => {
     expect((await loadVisit(services, { uid: id, sessionId: staff.sessionId }))?.needs).toBeNull();
   });
 
-  it('is the tenth at most that a person has', async () => {
+  it('is refused when a person already has ten factors', async () => {
     const { id, staff } = await hire();
     await sql.query(
       `INSERT INTO identity.factors (id, uid, kind, name, sealed, counter) SELECT $1 || i, $1, 'code', 'Otro', '', 0 FROM generate_series(1, 9) i`,
@@ -63,7 +63,7 @@ describe('a code', () => {
     expect(await failureOf(addCode(staff))).toMatchObject({ code: 'conflict' });
   });
 
-  it('of another secret than the one that was shown to this person is none', async () => {
+  it('is refused for a secret that was shown to somebody else', async () => {
     const [one, other] = [await hire(), await hire()];
     const { sealed, secret } = await factors.beginFactor({ actor: other.staff, sealed: '' });
     const code = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
@@ -72,7 +72,7 @@ describe('a code', () => {
     });
   });
 
-  it('is tried ten times in a quarter of an hour, by whoever', async () => {
+  it('allows ten tries, even of concurrent requests, then answers too-many-requests and audits the refusals', async () => {
     const { email, staff } = await hire();
     const { at } = await addCode(staff);
     const visit = await enter({ email });
@@ -85,7 +85,7 @@ describe('a code', () => {
     ]);
   });
 
-  it('has tries of its own where the person gave one before, and not where somebody knew the password alone', async () => {
+  it('has its own limit on a device where the person passed it before, not where only the password was given', async () => {
     const { email, staff } = await hire();
     const { at, codes } = await addCode(staff);
     const own = (await confirm(await enter({ email }), { word: at(0) })).device;
@@ -104,7 +104,7 @@ describe('a code', () => {
     expect(await failureOf(confirm(await enter({ email: other.email }), { word: others.codes[0] ?? '' }))).toMatchObject(refusedFor);
   });
 
-  it('is tried no more often by who adds one or proves themselves anew', async () => {
+  it('can be tried ten times by a person who adds a factor or re-authenticates', async () => {
     const wrong = { ...NOTHING, name: '', sealed: '', code: '111111', word: '111111' };
     for (const attempt of [factors.addFactor, factors.prove]) {
       const { staff } = await hire();
@@ -118,8 +118,8 @@ describe('a code', () => {
   });
 });
 
-describe('a code of recovery', () => {
-  it('is stored by a slow hash with the salt of its set, which a try costs once; one of before counts until it is used', async () => {
+describe('a recovery code', () => {
+  it('is stored as an Argon2 hash with one salt per set; a code stored the old way still works once', async () => {
     const { id, email, staff } = await hire();
     const { codes } = await addCode(staff);
     const { rows } = await sql.query<{ hash: Buffer }>('SELECT code_hash AS hash FROM identity.recovery_codes WHERE uid = $1', [id]);
@@ -136,7 +136,7 @@ describe('a code of recovery', () => {
 });
 
 describe('a passkey', () => {
-  it('makes its device known as a password does: told by e-mail where it is new, with tries of its own from then on', async () => {
+  it('makes its device known: a new device is reported by e-mail and then has its own limit of tries', async () => {
     const { id, email, staff } = await hire();
     const { passkey } = await addPasskey(staff);
     const enterBy = (device: string | null, answer = passkey.answer(factors.askToSignIn())) =>
@@ -159,7 +159,7 @@ describe('a passkey', () => {
     expect(told()).toHaveLength(1);
   });
 
-  it('of another site, for another purpose, of somebody else or for nobody counts for nothing', async () => {
+  it('is refused for another site, another purpose, another person, or when malformed or unknown', async () => {
     const { staff, email } = await hire();
     const { passkey } = await addPasskey(staff);
     const other = await hire();
@@ -192,7 +192,7 @@ describe('a passkey', () => {
   });
 });
 
-it('a trusted device is not asked again, by whom it was trusted alone, until a factor is taken away', async () => {
+it('a trusted device skips the factor, only for the person who trusted it, until a factor is removed', async () => {
   const { email, staff } = await hire();
   const { at, codes } = await addCode(staff);
   const entered = await confirm(await enter({ email }), { word: at(0), trusts: true });
@@ -211,7 +211,7 @@ it('a trusted device is not asked again, by whom it was trusted alone, until a f
   expect(await enter({ email, trusted })).toMatchObject({ needs: 'factor' });
 });
 
-describe("a device of one's own", () => {
+describe('a personal device', () => {
   const rests = async (token: string) => {
     const { restMinutes = null, sessionId = '' } = (await identity.verifySession(token)) ?? {};
     await sql.query(`UPDATE identity.sessions SET last_seen_at = now() - interval '7 hours' WHERE session_id = $1`, [sessionId]);
@@ -219,7 +219,7 @@ describe("a device of one's own", () => {
     return [restMinutes, session && Math.round((session.restEndsAt?.getTime() ?? 0) / 60_000 - Date.now() / 60_000)];
   };
 
-  it('lets a session rest for eight hours, by password, with a code and by a passkey, where the role allows it', async () => {
+  it('lets a session rest for eight hours after sign-in by password, code or passkey if the role allows it', async () => {
     await put('main', 'roles/viajero', { title: 'Viajero', value: 'viajero', equipoPropio: true });
     const { email, staff } = await hire('viajero');
     expect(await rests((await enter({ email, ownsDevice: true })).sessionToken)).toEqual([480, 61]);
@@ -240,14 +240,14 @@ describe("a device of one's own", () => {
     expect(await rests((await byPasskey(false)).sessionToken)).toEqual([null, null]);
   });
 
-  it('is nothing of a role that does not say so', async () => {
+  it('is ignored for a role that does not allow it', async () => {
     const { email } = await hire();
     expect(await rests((await enter({ email, ownsDevice: true })).sessionToken)).toEqual([null, null]);
   });
 });
 
-describe('a reset', () => {
-  it('takes nothing away that the audit could not be told of', async () => {
+describe('a factor reset', () => {
+  it('removes nothing when the audit entry cannot be written', async () => {
     const { id, staff } = await hire();
     await addCode(staff);
     const admin = await hire('admin');
@@ -260,7 +260,7 @@ describe('a reset', () => {
     expect(await factors.countFactors({ actor: admin.staff, id })).toBe(1);
   });
 
-  it('is done by a command on the server for whom nobody can help', async () => {
+  it('is possible by a command on the server, even without e-mail; an unknown address is rejected', async () => {
     const { email, staff } = await hire('admin');
     await addCode(staff);
     mail.canSend = false;
@@ -271,8 +271,8 @@ describe('a reset', () => {
   });
 });
 
-describe('a proof anew', () => {
-  it('has tries of its own in each session, which no stranger at the second step uses up; what is refused is told', async () => {
+describe('re-authentication', () => {
+  it('has ten tries per session, unaffected by failed factors at sign-in, and audits refusals', async () => {
     const { id, email, staff } = await hire();
     const { codes } = await addCode(staff);
     await exhaust(await enter({ email }));
@@ -284,7 +284,7 @@ describe('a proof anew', () => {
     expect(await refusals(id)).toContainEqual(['CONFIRMACIONES DE IDENTIDAD RECHAZADAS', 11]);
   });
 
-  it('is asked before factors, tokens and the end of sessions', async () => {
+  it('is required to change factors, create tokens and close sessions', async () => {
     const { staff } = await hire();
     const actor: Staff = { ...staff, signedInLongAgo: true };
     const needsProof = { code: 'forbidden', details: { reason: 'proof' } };
@@ -303,7 +303,7 @@ describe('a proof anew', () => {
   });
 });
 
-it('a proof is asked before rights are given, and not before somebody is deactivated', async () => {
+it('re-authentication is required to grant rights, but not to rename or deactivate somebody', async () => {
   const { staff } = await hire('admin');
   const { id } = await hire();
   const actor: Staff = { ...staff, signedInLongAgo: true };
@@ -331,7 +331,7 @@ it('a proof is asked before rights are given, and not before somebody is deactiv
   await users.updateUser({ ...person, actor: staff, id });
 });
 
-it('another key opens no factor, and says so as a wrong code', async () => {
+it('another factor key rejects a valid code as a wrong one', async () => {
   const { email, staff } = await hire();
   const { at } = await addCode(staff);
   const visit = await enter({ email });

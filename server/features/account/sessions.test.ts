@@ -26,7 +26,7 @@ const CASES = [
 ] as const;
 
 describe('a device by its user agent', () => {
-  it.each(CASES)('%s', (userAgent, device) => {
+  it.each(CASES)('is named for the user agent %s', (userAgent, device) => {
     expect(describeDevice(userAgent)).toBe(device);
   });
 });

@@ -88,14 +88,14 @@ describe('signing in', () => {
   });
 
   it.each([['//evil.example'], ['https://evil.example'], [['/a', '/b']], [undefined], ['/login']])(
-    'goes home for redirectTo %j',
+    'redirects to the home page for redirectTo %j',
     async (redirectTo) => {
       const { email, ip } = await newPerson();
       expect((await attempt({ email, ip, redirectTo })).redirectTo).toBe('/');
     },
   );
 
-  it('leads who typed a weak password to a better one first, and says where to go afterwards', async () => {
+  it('redirects a person with a weak password to choose a better one, and keeps the page they asked for', async () => {
     const { uid, email, ip } = await newPerson();
     const store = (password: string) =>
       setPassword(
@@ -124,7 +124,7 @@ describe('signing in', () => {
     for (const clave of ['', 'x', 'toString']) expect(askedForBetter(services, new URLSearchParams({ clave }))).toBeNull();
   });
 
-  it('asks nobody for another password because theirs is old', async () => {
+  it('never asks for a new password because of its age', async () => {
     const { uid, email, ip } = await newPerson();
     const password = 'Tambor-lluvia-2026!';
     await identity.setPassword(uid, password);
@@ -160,7 +160,7 @@ describe('signing in', () => {
     }
   });
 
-  it('says that people are still being read while nobody is known', async () => {
+  it('answers 503 and opens no session while people have not been read yet', async () => {
     const { uid, email, ip } = await newPerson();
     await sql.query('DELETE FROM usuarios');
     expect(await failure({ email, ip })).toMatchObject({ status: 503, userMessage: expect.stringMatching(/todavía está leyendo/) });
@@ -174,7 +174,7 @@ describe('signing in', () => {
     expect(await identity.listSessions(uid)).toEqual([]);
   });
 
-  it('does not answer a refusal before the floor', async () => {
+  it('delays a refusal until the minimum answer time', async () => {
     const slow = createShortSignIn(services, { floorMs: 150 });
     const before = performance.now();
     await expect(
@@ -199,7 +199,7 @@ describe('signing in', () => {
     ['two passwords', { password: ['x', 'y'] }, 'password'],
     ['a number', { password: 12345 }, 'password'],
     ['an endless password', { password: 'x'.repeat(100_000) }, 'password'],
-  ])('refuses %s before any work is done', async (_case, input, field) => {
+  ])('rejects %s with 400 without trying to sign in', async (_case, input, field) => {
     const spy = vi.spyOn(identity, 'signIn');
     const error = await failure(input);
     expect(error).toMatchObject({ code: 'invalid-input', status: 400 });
@@ -209,7 +209,7 @@ describe('signing in', () => {
     spy.mockRestore();
   });
 
-  it('takes a field as FormData.getAll gives it', async () => {
+  it('accepts fields as lists of one value, as FormData.getAll returns them', async () => {
     const { uid, email, ip } = await newPerson();
     expect(await attempt({ email: [email], password: [PASSWORD], redirectTo: ['/users/list-users'], ip })).toMatchObject({
       uid,
@@ -223,7 +223,7 @@ describe('limits of sign-in', () => {
     for (let index = 0; index < times; index++) await failure({ password: 'Equivocada-1', ...input(index) });
   };
 
-  it('count one account from many networks, however its address is typed', async () => {
+  it('count one account across networks, whatever the case and spaces of its address', async () => {
     const { email } = await newPerson();
     const spellings = [email, email.toUpperCase(), ` ${email}`, `${email}\t`, email.replace('p', 'P')];
     await failTimes(12, (index) => ({ email: spellings[index % spellings.length], ip: `10.9.${index}.1` }));
@@ -236,7 +236,7 @@ describe('limits of sign-in', () => {
     for (const spelling of spellings) expect(await failure({ email: spelling, ip: '10.99.0.1' })).toMatchObject(refused);
   });
 
-  it('count one network over many accounts, and leave others alone', async () => {
+  it('count one network across accounts, and do not affect other networks', async () => {
     const { email, ip } = await newPerson();
     await failTimes(60, (index) => ({ email: `nadie${index}@demo.coop`, ip: index % 2 ? '10.8.0.1' : '::ffff:10.8.0.1' }));
     expect(await failure({ email, ip: '10.8.0.1' })).toMatchObject({ status: 429 });
@@ -254,12 +254,12 @@ describe('limits of sign-in', () => {
     expect(await statuses(email)).toEqual(await statuses('desconocida@demo.coop'));
   });
 
-  it('do not count what succeeds: an agency behind one address keeps working', async () => {
+  it('do not count successful sign-ins: an agency behind one address keeps working', async () => {
     const { email, ip } = await newPerson();
     for (let index = 0; index < 65; index++) await attempt({ email, ip });
   });
 
-  it('close the door when they cannot be counted', async () => {
+  it('reject sign-ins and resets with 503 when counting fails, except on known devices', async () => {
     const lost = await createTestDatabase();
     const store = createRateLimitStore({ config: { queue: { kind: 'postgres', url: lost.url } }, sql: lost.sql, log });
     await lost.sql.query('DROP TABLE identity.rate_limits');
@@ -280,11 +280,11 @@ describe('limits of sign-in', () => {
   });
 });
 
-describe('a device on which somebody signed in before', () => {
+describe('a known device', () => {
   const wrong = { password: 'Equivocada-1' };
   const refused = { status: 429, userMessage: expect.stringContaining('Demasiados intentos') };
 
-  it('lets its person in at once while strangers try at them and at everybody from the same network, and no stranger', async () => {
+  it('lets its person sign in while strangers exhaust the limits of the account and of the network', async () => {
     const { email, ip } = await newPerson();
     const { device, sessionToken } = await attempt({ email, ip });
     await signIn.signOut(sessionToken);
@@ -302,7 +302,7 @@ describe('a device on which somebody signed in before', () => {
     expect(await attempt({ email, ip, device })).toMatchObject({ redirectTo: '/' });
   });
 
-  it('lets its person send the form however many others send it from their network', async () => {
+  it('lets its person send the form 120 times while others exhaust the limit of their network', async () => {
     const { email, ip } = await newPerson();
     const { device } = await attempt({ email, ip });
     const send = (given: string | null) => signIn.admitForm({ ip, device: given });
@@ -315,7 +315,7 @@ describe('a device on which somebody signed in before', () => {
     await expect(send(device)).rejects.toMatchObject(refused);
   });
 
-  it('has tries of its own, that end, and leave those of other devices', async () => {
+  it('has ten tries of its own, which do not count for other devices', async () => {
     const { email, ip } = await newPerson();
     const [one, two] = [await attempt({ email, ip }), await attempt({ email, ip })];
     expect(one.device).not.toBe(two.device);
@@ -326,7 +326,7 @@ describe('a device on which somebody signed in before', () => {
     expect(await attempt({ email, ip })).toMatchObject({ redirectTo: '/' });
   });
 
-  it('is known to each who signed in there, and to nobody else', async () => {
+  it('is known for each person who signed in on it, and for nobody else', async () => {
     const [ana, luis, eva] = [await newPerson(), await newPerson(), await newPerson()];
     const { device } = await attempt(ana);
     expect((await attempt({ ...luis, device })).device).toBe(device);
@@ -363,7 +363,7 @@ describe('a device on which somebody signed in before', () => {
         return device;
       },
     ],
-  ])('is a stranger: %s', async (_what, alter) => {
+  ])('is treated as unknown: %s', async (_what, alter) => {
     const person = await newPerson();
     const { device } = await attempt(person);
     const shown = await alter(person, device);
@@ -371,7 +371,7 @@ describe('a device on which somebody signed in before', () => {
     expect(await failure({ ...person, device: shown })).toMatchObject(refused);
   });
 
-  it('is also one where a new password was chosen by the link', async () => {
+  it('is also one on which a new password was set by a reset link', async () => {
     const { email, ip } = await newPerson();
     for (let index = 0; index < 12; index++) await failure({ ...wrong, email, ip });
     await identity.requestPasswordReset(email);
@@ -380,7 +380,7 @@ describe('a device on which somebody signed in before', () => {
     expect(await attempt({ email, password: 'Nueva-clave-2026', ip, device })).toMatchObject({ redirectTo: '/' });
   });
 
-  it('that is new is told by e-mail, but for the first of an account, some a day', async () => {
+  it('is reported by e-mail when new, except the first of an account, and at most five times a day', async () => {
     const told: MailMessage[] = [];
     const mail: Mail = {
       canSend: true,
@@ -413,7 +413,7 @@ describe('a device on which somebody signed in before', () => {
         await sql.query('UPDATE usuarios SET state = true WHERE id = $1', [uid]);
       },
     ],
-  ])('is new again once %s, also where the account knows no other', async (_when, happens) => {
+  ])('is new again once %s, even as the first one known since then', async (_when, happens) => {
     const [there, elsewhere] = [await newPerson(), await newPerson()];
     for (const [person, isSame] of [
       [there, true],
@@ -435,13 +435,13 @@ describe('a device on which somebody signed in before', () => {
   });
 });
 
-describe('what is kept of it', () => {
+describe('the audit of sign-ins', () => {
   beforeEach(async () => {
     await sql.query(`DELETE FROM documents.documents WHERE collection_group = 'auditoria'`);
     await sql.query('TRUNCATE identity.refusals');
   });
 
-  it('tells who came in, from which network and device, and who went', async () => {
+  it('records who signed in, from which network and device, and who signed out', async () => {
     const { uid, email, ip } = await newPerson();
     const { sessionToken } = await signIn.signIn({
       email,
@@ -490,7 +490,7 @@ describe('what is kept of it', () => {
     expect(kept).not.toContain('anario');
   });
 
-  it('tells at most a hundred of a window, and the rest together; told again after a crash, nothing twice', async () => {
+  it('writes at most a hundred entries per window, sums up the rest in one, and repeats none after a crash', async () => {
     await sql.query(
       `INSERT INTO identity.refusals (began, act, user_id, network, count)
        SELECT date_bin('15 minutes', now(), 'epoch') - interval '30 minutes', 'signInRefused', '', '10.9.' || n || '.1', n FROM generate_series(1, 130) n`,
@@ -509,7 +509,7 @@ describe('what is kept of it', () => {
     expect((await sql.query('SELECT 1 FROM identity.refusals')).rows).toEqual([]);
   });
 
-  it('lets nobody wait at the door for an audit that does not answer', async () => {
+  it('lets people sign in when the audit cannot be written, and logs it', async () => {
     const { email, ip } = await newPerson();
     const broken = { main: { ...documents.main, create: () => Promise.reject(new Error('down')) } };
     const bound = createSignIn({ ...services, documents: broken } as unknown as Services);
@@ -519,7 +519,7 @@ describe('what is kept of it', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session; one that is unknown is no error', async () => {
+  it('ends the session and ignores an empty token', async () => {
     const { email, ip } = await newPerson();
     const { sessionToken } = await attempt({ email, ip });
     await signIn.signOut(sessionToken);
@@ -537,7 +537,7 @@ describe('password reset', () => {
     expect(lastToken('nadie@demo.coop')).toBeNull();
   });
 
-  it('tells alike for every address that no e-mail can leave, and mails nobody', async () => {
+  it('answers 503 for known and unknown addresses alike when no e-mail can be sent, and creates no link', async () => {
     const mail = {
       canSend: true,
       answers: async () => false,
@@ -553,7 +553,7 @@ describe('password reset', () => {
     ).toBe(0);
   });
 
-  it('takes the same time whether or not there is mail to send', async () => {
+  it('answers without waiting for the e-mail to be sent', async () => {
     const slowMail = {
       canSend: true,
       answers: async () => true,
@@ -565,7 +565,7 @@ describe('password reset', () => {
     expect(await slow.requestPasswordReset({ email, ip, device: null })).toBe(RESET_REQUESTED);
   });
 
-  it('does not answer before the floor', async () => {
+  it('does not answer before the minimum answer time', async () => {
     const slow = createShortSignIn(services, { floorMs: 150 });
     const before = performance.now();
     await slow.requestPasswordReset({ email: 'nadie@demo.coop', ip: '10.0.0.2', device: null });
@@ -584,7 +584,7 @@ describe('password reset', () => {
     },
   );
 
-  it('has limits of its own, by account and by network', async () => {
+  it('has its own limits by account and by network, and separate ones on known devices', async () => {
     const { email, ip } = await newPerson();
     for (let index = 0; index < 5; index++)
       await signIn.requestPasswordReset({ email: index % 2 ? email : ` ${email.toUpperCase()}`, ip: `10.6.${index}.1`, device: null });
@@ -603,7 +603,7 @@ describe('password reset', () => {
     expect(await attempt({ email, ip })).toMatchObject({ redirectTo: '/' });
   });
 
-  it('tells an outage that shows in time', async () => {
+  it('reports an outage that occurs before the answer', async () => {
     const outage = Object.assign(new Error('down'), { status: 503 });
     const broken = createShortSignIn(
       { ...services, identity: { ...identity, requestPasswordReset: () => Promise.reject(outage) } },
@@ -612,7 +612,7 @@ describe('password reset', () => {
     await expect(broken.requestPasswordReset({ email: 'nadie@demo.coop', ip: '10.0.0.4', device: null })).rejects.toBe(outage);
   });
 
-  it('chooses a new password and ends the old sessions', async () => {
+  it('sets a new password once per link and ends the old sessions', async () => {
     const { email, ip } = await newPerson();
     const { sessionToken } = await attempt({ email, ip });
     await signIn.requestPasswordReset({ email, ip, device: null });
@@ -630,7 +630,7 @@ describe('password reset', () => {
     });
   });
 
-  it('lets nobody try links without end', async () => {
+  it('answers 429 after 30 invalid links from one network', async () => {
     const guess = () => signIn.resetPassword({ token: 'G'.repeat(43), password: 'Nueva-clave-2026', ip: '10.4.0.1', device: null });
     for (let index = 0; index < 30; index++) await expect(guess()).rejects.toMatchObject({ status: 400 });
     await expect(guess()).rejects.toMatchObject({ status: 429 });
@@ -642,7 +642,7 @@ describe('password reset', () => {
     [{ token: 'x'.repeat(5_000), password: 'Nueva-clave-2026' }, 'token'],
     [{ token: 'x', password: '' }, 'password'],
     [{ token: 'x', password: { a: 1 } }, 'password'],
-  ])('refuses the input %#', async (input, field) => {
+  ])('rejects the invalid input %# with 400, naming the field', async (input, field) => {
     await expect(signIn.resetPassword({ ...input, ip: '10.0.0.5', device: null })).rejects.toMatchObject({
       status: 400,
       fields: { [field]: [expect.any(String)] },
@@ -650,7 +650,7 @@ describe('password reset', () => {
   });
 });
 
-it('wrote no password and no token to the log', () => {
+it('the log holds no password and no token', () => {
   for (const secret of [PASSWORD, 'Equivocada-1', 'Nueva-clave-2026', lastToken('persona1@demo.coop') ?? mails[0]?.link ?? '?'])
     expect(text()).not.toContain(secret);
   expect(text()).toContain('signed in');

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { createToken, endOfToken, hashToken, isWholeToken } from './token-text.ts';
 
-it('is of letters and digits behind its prefix, never the same', () => {
+it('a token is its prefix and 49 letters or digits, and never the same twice', () => {
   const tokens = Array.from({ length: 500 }, createToken);
   for (const token of tokens) expect(token).toMatch(/^pcp_[0-9A-Za-z]{49}$/);
   expect(new Set(tokens).size).toBe(500);
   expect(tokens.every(isWholeToken)).toBe(true);
 });
 
-it('that was mistyped, cut or swapped anywhere is not whole', () => {
+it('a token with a character replaced or removed anywhere is not whole', () => {
   const token = createToken();
   for (let place = 0; place < token.length; place += 1) {
     const other = token[place] === 'a' ? 'b' : 'a';
@@ -19,7 +19,7 @@ it('that was mistyped, cut or swapped anywhere is not whole', () => {
     expect(isWholeToken(text)).toBe(false);
 });
 
-it('is stored as a hash that does not hold it, and known by its end', () => {
+it('a token is hashed to 64 hex digits and recognized by its last four characters', () => {
   const token = createToken();
   expect(hashToken(token)).toMatch(/^[0-9a-f]{64}$/);
   expect(hashToken(token)).not.toBe(hashToken(createToken()));

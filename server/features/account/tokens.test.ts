@@ -36,7 +36,7 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
   };
 
   describe('a token', () => {
-    it('opens what its owner may do, is stored as a hash and audited without it', async () => {
+    it('grants the permissions of its owner; only its hash is stored, and neither is in the audit', async () => {
       const { token, nombre } = await issue(owner, { nombre: '  Tablero ' });
       expect(nombre).toBe('Tablero');
       expect((await admit(token)).staff).toMatchObject({ id: 'ana', menus: owner.menus });
@@ -53,7 +53,7 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
       expect(JSON.stringify(document?.data)).not.toContain(token);
     });
 
-    it('tells what a program read by it, once an hour for each address', async () => {
+    it('audits what a program read, once an hour per address', async () => {
       const { token } = await issue(owner);
       const { id } = await newestOf(owner);
       for (const address of ['/reports/a.json', '/reports/b.json', '/reports/a.json'])
@@ -67,7 +67,7 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
       expect(read[0]).toMatchObject({ user: 'ana', newData: { channel: 'API', network: IP } });
     });
 
-    it('reads so often in a quarter of an hour and no more, while others go on', async () => {
+    it('is rejected with too-many-requests after 1,500 reads while other tokens keep working', async () => {
       const [one, other] = [await issue(owner), await issue(owner)];
       await fixture.sql.query('TRUNCATE identity.rate_limits');
       await admit(one.token);
@@ -76,7 +76,7 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
       await admit(other.token);
     });
 
-    it('says when it was used last, to the hour, in no document', async () => {
+    it('shows its last use to the hour without changing its document', async () => {
       const { token } = await issue(owner);
       const before = await newestOf(owner);
       expect(before.lastUsedAt).toBeNull();
@@ -92,7 +92,7 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
       expect((await fixture.documents.main.get(`accesos_programas/${before.id}`))?.version).toBe(version);
     });
 
-    it('is refused at the next request once it is revoked, and can be revoked again', async () => {
+    it('is rejected at the next request after it is revoked; revoking again changes nothing', async () => {
       const { token } = await issue(owner);
       const { id } = await newestOf(owner);
       await fixture.tokens.revokeOwnToken({ actor: owner, id });
@@ -106,7 +106,7 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
       expect((await own(owner)).map((one) => one.id)).not.toContain(id);
     });
 
-    it('is refused at its end, without an end, and when its document is gone', async () => {
+    it('is rejected when it expired, has no valid end, or its document was deleted', async () => {
       for (const change of [{ expiresAt: new Date(Date.now() - 1_000) }, { expiresAt: 'nunca' }]) {
         const { token } = await issue(owner);
         const { id } = await newestOf(owner);
@@ -123,7 +123,7 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
       expect((await failureOf(admit(token))).code).toBe('unauthenticated');
     });
 
-    it('of somebody who is deactivated is refused at once; menus are those of the moment', async () => {
+    it('is rejected once its owner is deactivated, and follows the current menus of the owner', async () => {
       const person = await fixture.hire('beto', 'admin');
       const { token } = await issue(person);
       expect((await admit(token)).staff.menus.has('users')).toBe(true);
@@ -134,15 +134,15 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
     });
   });
 
-  describe('creating', () => {
-    it('refuses what is no name and no time', async () => {
+  describe('creating a token', () => {
+    it('rejects invalid names and periods', async () => {
       for (const nombre of ['', ' '.repeat(1_000_000), 'x'.repeat(61), 'a\u0000b', '\u0301'.repeat(500_000)])
         expect(Object.keys((await failureOf(issue(owner, { nombre }))).fields ?? {})).toEqual(['nombre']);
       for (const days of ['', '31', '99999', '-30', '30.0', 'treinta'])
         expect(Object.keys((await failureOf(issue(owner, { days }))).fields ?? {})).toEqual(['days']);
     });
 
-    it('of one form gives one token; the second answer says that it was shown', async () => {
+    it('gives one token for a form sent twice; the second request is a conflict', async () => {
       const person = await fixture.hire('doble');
       const formToken = 'el-mismo-formulario-dos-veces';
       const results = await Promise.allSettled([issue(person, { formToken }), issue(person, { formToken })]);
@@ -153,7 +153,7 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
       expect((await admit(given?.status === 'fulfilled' ? given.value.token : '')).staff.id).toBe('doble');
     });
 
-    it('stops at ten in force, also of twelve at once; revoked ones do not count', async () => {
+    it('is limited to ten active tokens, even for twelve concurrent requests; revoked ones do not count', async () => {
       const person = await fixture.hire('muchos');
       const results = await Promise.allSettled(Array.from({ length: 12 }, () => issue(person)));
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
@@ -163,8 +163,8 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
     });
   });
 
-  describe("others' tokens", () => {
-    it('are not there for who has no part in them', async () => {
+  describe('tokens of others', () => {
+    it('cannot be listed or revoked by a person without the permission; odd ids are not found', async () => {
       const person = await fixture.hire('ajena');
       await issue(person);
       const { id } = await newestOf(person);
@@ -175,7 +175,7 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
         expect((await failureOf(fixture.tokens.revokeToken({ actor: admin, id: odd }))).code).toBe('not-found');
     });
 
-    it('of somebody whom they may not change are not revoked by who administers people', async () => {
+    it('can be revoked by their owner, but not by a person who may not change the owner', async () => {
       const chief = await fixture.hire('intocable', 'admin');
       const { token } = await issue(chief);
       const { id } = await newestOf(chief);
@@ -186,7 +186,7 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
       expect((await failureOf(admit(token))).code).toBe('unauthenticated');
     });
 
-    it('in force are listed for who administers people, by person, and revoked', async () => {
+    it('are listed by person for administrators of people while active, and can be revoked by them', async () => {
       const person = await fixture.hire('listada');
       const { token } = await issue(person, { nombre: 'Hoja de cálculo' });
       const { id } = await newestOf(person);
@@ -206,7 +206,7 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
     });
   });
 
-  it('wrong ones are told apart, and stop at a limit that is no matter to right ones', async () => {
+  it('malformed and inactive tokens get different messages, and their limit does not affect valid tokens', async () => {
     const { token } = await issue(await fixture.hire('limite'));
     const mistyped = await failureOf(admit(`${token}x`, '10.0.0.9'));
     const { token: revoked } = await issue(owner);

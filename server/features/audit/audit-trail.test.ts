@@ -105,8 +105,8 @@ beforeAll(async () => {
   await entry('odd', { action: 7, targetPath: '', at: 'mañana', newData: 'texto', beforeData: [1] });
 });
 
-describe('the list', () => {
-  it('holds both databases, the newest first, in words', async () => {
+describe('the list of entries', () => {
+  it('shows entries of both databases, newest first, in the words of the portal', async () => {
     const page = await audit.findEntries({ actor, params: new URLSearchParams('to=2026-12-31&from=2026-05-01') });
     const { total } = page;
     const said = (at: number) => Object.fromEntries(page.columns.map(({ name }, place) => [name, page.cells[at]?.[place]]));
@@ -143,7 +143,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('keeps the letters of names and acronyms in what was done', () => {
+  it('keeps the capitals of names and acronyms in the text of an action', () => {
     expect(auditActionText(AUDIT_ACTIONS.memberDpiRead)).toBe('DPI de asociado visto');
     expect(auditActionText(AUDIT_ACTIONS.briefcaseFileCreated)).toBe('Nuevo archivo del Maletín');
   });
@@ -168,7 +168,7 @@ describe('the list', () => {
     expect(await found(search)).toEqual(expected);
   });
 
-  it('links only where the person may go, and is closed without its permission', async () => {
+  it('links only to records the person may open, and answers 403 without the audit permission', async () => {
     const only = testStaff({ pageSize: 100 }, ['audit']);
     const { rows } = await audit.findEntries({ actor: only, params: new URLSearchParams() });
     expect(rows.map(({ target }) => target.href)).toEqual(rows.map(() => null));
@@ -183,7 +183,7 @@ describe('an entry', () => {
   const fieldsOf = async (id: string, database = 'main') =>
     (await audit.getEntry({ actor, database, id })).fields.map(({ label, before, after, changed }) => [label, before, after, changed]);
 
-  it('shows both sides in the words of the forms', async () => {
+  it('shows the values before and after in the words of the forms', async () => {
     expect(await fieldsOf('phone')).toEqual([
       ['Tipo', 'Cajero automático', 'Agencia', true],
       ['Estado', 'Activa', 'Inactiva', true],
@@ -191,7 +191,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('shows names for ids, days, amounts and lists', async () => {
+  it('shows names instead of ids, and formats days, amounts and lists', async () => {
     expect(await fieldsOf('person')).toEqual([
       ['Agencia', 'Agencia Central', 'ninguna', true],
       ['Carpetas del Maletín', '', 'Actas\notra', true],
@@ -210,7 +210,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('shows what a permission set allows by names', async () => {
+  it('shows the actions that a permission set allows by name', async () => {
     const words = `  t9: ${actionLabel('view')}, ${actionLabel('print')}`;
     expect(await fieldsOf('set', 'digitalization')).toEqual([
       ['Documentos de', SCOPE_LABELS.all, SCOPE_LABELS.own, true],
@@ -218,7 +218,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('says who, what and whether it is sealed', async () => {
+  it('shows the person, the record and whether it is sealed', async () => {
     expect(await audit.getEntry({ actor, database: 'main', id: 'phone' })).toMatchObject({
       person: { name: 'Ana Pérez', href: '/users/list-users/ana' },
       target: { word: 'Agencia', name: 'Agencia Central', href: '/locations/list-agencies/central', path: 'agencias/central' },
@@ -233,7 +233,7 @@ describe('an entry', () => {
     expect((await audit.getEntry({ actor, database: 'main', id: 'phone' })).isSealed).toBe(true);
   });
 
-  it('is shown whatever other programs wrote', async () => {
+  it('is shown even when another program wrote fields of wrong types', async () => {
     expect(await audit.getEntry({ actor, database: 'main', id: 'odd' })).toMatchObject({
       action: '7',
       at: '',
@@ -249,7 +249,7 @@ describe('an entry', () => {
     ['constructor', 'phone'],
     ['main', 'a/b'],
     ['main', '..'],
-  ])('is not there: %s %s', async (database, id) => {
+  ])('answers not-found for database %s and id %s', async (database, id) => {
     await expect(audit.getEntry({ actor, database, id })).rejects.toMatchObject({ code: 'not-found' });
   });
 });
@@ -384,7 +384,7 @@ describe('security', () => {
     });
   });
 
-  it('lists who came in, who was refused and who got what, by kind, and finds a network', async () => {
+  it('lists sign-ins, refusals and access changes by kind, and finds them by network', async () => {
     expect(await security('kind=entradas')).toEqual([['in', 'Chrome en Windows · Red 10.1.2.3']]);
     expect((await security('kind=rechazos&sort=createdAt')).map(([id]) => id).sort()).toEqual(['few', 'out']);
     expect(await security('q=198.51.100.7')).toEqual([['out', '40 intentos · Red 198.51.100.7']]);
@@ -411,7 +411,7 @@ describe('security', () => {
     });
   });
 
-  it('calls a record under another one by its name too, and not by that of one with its id elsewhere', async () => {
+  it('names a nested record by its own name, not by that of a record with the same id elsewhere', async () => {
     await put('productos_servicios/activos/productos/producto-1', { nombre: 'Casa en zona 3' });
     await put('productos_servicios/tarjetas/productos/producto-1', { nombre: 'Débito' });
     await put('productos_servicios/activos/fotos/foto-1', { descripcion: 'Fachada' });
@@ -431,7 +431,7 @@ describe('security', () => {
     expect(await found('q=débito')).toEqual([]);
   });
 
-  it('finds what was done to a record by the name that it has now, and by the one that it had', async () => {
+  it('finds entries of a record by its current and by its previous name', async () => {
     await put('cotizaciones/q1', { nombre: 'Rosa Ixcoy' });
     await put('maletin_archivos/f1', { nombre: 'Contrato de obra 0292.pdf', carpetaId: 'actas' });
     await put('maletin_archivos/f2', { nombre: 'Contrato de obra 0293.pdf', carpetaId: 'actas' });
@@ -451,7 +451,7 @@ describe('security', () => {
     expect(await found('q=ana ixcoy')).toEqual(['quote']);
   });
 
-  it('tells those who read the audit of many refusals, also for their own account, of a wider role and of a large file of members', async () => {
+  it('alerts readers of the audit to many refusals (their own too), wider roles and large member exports', async () => {
     await makeAlerts(services);
     const WIDER = 'rol con más permisos o menos controles, «Lectores» (Ana Pérez)';
     const { rows } = await sql.query(`SELECT user_id, path, name FROM alerts WHERE kind = 'security' ORDER BY path`);
@@ -471,7 +471,7 @@ describe('security', () => {
     ]);
   });
 
-  it('tells them of an administrator who came in from a new network, but for the first time of all, and of factors that were reset', async () => {
+  it('alerts readers of the audit to an administrator on a new network (not at first sign-in) and to reset factors', async () => {
     // Their role as other programs write it.
     await put('usuarios/carmen', { name: 'Carmen Sis', email: 'carmen@demo.coop', role: 'Administrador', state: true });
     for (const [id, user, network, hoursAgo] of [
@@ -510,7 +510,7 @@ describe('security', () => {
     ]);
   });
 
-  it('tells them of members who were sent by a schedule, and of small files that are many within a day', async () => {
+  it('alerts readers of the audit to members sent by schedule and to small exports that add up in a day', async () => {
     const take = (id: string, hoursAgo: number, newData: Fields, user = 'beto') =>
       entry(id, {
         user,
@@ -541,7 +541,7 @@ describe('security', () => {
     expect(fields.find(({ name }) => name === 'sentTo')).toMatchObject({ label: 'Enviado a', after: 'Ana Pérez' });
   });
 
-  it('keeps what was refused of what is there: once an hour, and nothing of what is not', async () => {
+  it('audits a denied opening of an existing record once an hour, and of a missing record never', async () => {
     const beto = testStaff({ id: 'beto', name: 'Beto Ruiz' });
     const denied = (sought: string, actor = beto) =>
       trail.tellDenial({
@@ -569,7 +569,7 @@ describe('security', () => {
   });
 });
 
-describe('for a role of its own agency', () => {
+describe('for a role limited to its own agency', () => {
   const permissionSet = {
     id: 's',
     title: 'S',
@@ -595,7 +595,7 @@ describe('for a role of its own agency', () => {
       await entry(id, { action: AUDIT_ACTIONS.recordCreated, targetPath, at: new Date(), newData: { nombre: 'Vecindad' } });
   });
 
-  it('holds no entry of a member, prospect or document of another: neither in lists, nor in files, nor by itself', async () => {
+  it('hides entries about members, prospects and documents of other agencies in lists, files and by id', async () => {
     const norte = PLACES.map((place) => `${place}-norte`);
     const sur = PLACES.map((place) => `${place}-sur`);
     const all = { ...own, ownAgencyOnly: undefined } as Staff;
@@ -616,7 +616,7 @@ describe('for a role of its own agency', () => {
     expect(await idsFor({ ...own, agencyId: '' })).toEqual(['place']);
   });
 
-  it('tells both sides of a reference by their last names, of members of another by their ids, in the list and in its file', async () => {
+  it('names old and new references of a change, but members of other agencies by id, in list and export', async () => {
     await put('clientes/propia', { nombre: 'Marta Yat', agencia: 'norte' });
     await put('clientes/ajena', { nombre: 'Rosa Coy', agencia: 'sur' });
     await put('agencias/norte', { nombre: 'Agencia Norte', tipo: 'agencia', estado: true });
@@ -659,7 +659,7 @@ describe('for a role of its own agency', () => {
   });
 });
 
-describe('the report of security', () => {
+describe('the security report', () => {
   const services = someServices({
     documents,
     sql,
@@ -696,7 +696,7 @@ describe('the report of security', () => {
   });
   const MARCH = 'from=2026-03-01&to=2026-03-31';
 
-  it('counts what its list does, by act, person and day, with the shares of the whole', async () => {
+  it('counts the entries of its list by action, person, month and day, with shares of the total', async () => {
     const { cells, summary, parameters } = await workbook(MARCH);
     expect(cells).toEqual([
       ['Sesión iniciada', 5, 5 / 6, AUDIT_ACTIONS.signedIn],

@@ -45,7 +45,7 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
   });
 
   describe(`${name}: sealing`, () => {
-    it('seals in batches, in order, each bound to the one before', async () => {
+    it('seals in batches, in order, each linked to the previous seal', async () => {
       await writeMany(7);
       expect(await sealAudit(store, { ...NOW, entriesPerSeal: 3 })).toMatchObject({ entries: 7, last: { n: 3, count: 1 } });
       const seals = (await store.getMany([1, 2, 3].map(sealPath))).map((document) => readSeal(document ?? { data: {} }));
@@ -58,14 +58,14 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
       expect(await verifyAudit(store)).toMatchObject({ seals: 4, entries: 9, unsealed: 0, problems: [] });
     });
 
-    it('leaves young entries for the next time, and nothing to seal is no seal', async () => {
+    it('leaves too recent entries for the next run, and writes no seal when there is nothing to seal', async () => {
       expect(await sealAudit(store)).toEqual({ entries: 0, last: null });
       await write();
       expect(await sealAudit(store)).toEqual({ entries: 0, last: null });
       expect(await verifyAudit(store)).toMatchObject({ seals: 0, entries: 0, unsealed: 1, problems: [] });
     });
 
-    it('makes one chain however many workers seal while entries are written', async () => {
+    it('makes one unbroken chain when four workers seal while entries are written', async () => {
       const paths = [...(await writeMany(5))];
       let writing = true;
       const workers = Array.from({ length: 4 }, async () => {
@@ -78,7 +78,7 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
       expect(await verifyAudit(store)).toMatchObject({ entries: paths.length, unsealed: 0, problems: [] });
     });
 
-    it('goes on after a crash at any step, also when the answer of a stored seal was lost', async () => {
+    it('continues after a crash before or after a seal was stored', async () => {
       await writeMany(6);
       for (const fails of ['before', 'after'] as const) {
         const crashing: typeof store = {
@@ -95,13 +95,13 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
       expect(await verifyAudit(store)).toMatchObject({ seals: 3, entries: 6, problems: [] });
     });
 
-    it('leaves the rest to who took the number first', async () => {
+    it('seals nothing when another worker has taken the seal number', async () => {
       await writeMany(3);
       const late = { ...store, batch: () => Promise.reject(documentConflict('x', 'taken')) };
       expect(await sealAudit(late, NOW)).toEqual({ entries: 0, last: null });
     });
 
-    it('finds the end of chains of any length, also from a place that is no more', async () => {
+    it('finds the last seal of chains of 1 to 100 seals from any starting guess', async () => {
       for (const length of [1, 2, 3, 31, 64, 100]) {
         await clear(SEALS_COLLECTION);
         const writes = Array.from({ length }, (_unused, n) => ({ kind: 'set' as const, path: sealPath(n + 1), data: { n: n + 1 } }));
@@ -110,7 +110,7 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
       }
     });
 
-    it('takes what is older than the first seal as it is found', async () => {
+    it('seals imported entries that are older than the first seal, without a problem', async () => {
       const old = new Date(Date.now() - 1_000 * HOUR_MS);
       await store.set(`${AUDIT_COLLECTION}/imported`, { action: 'X', createdAt: old, at: old });
       await write();
@@ -118,7 +118,7 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
       expect(await problems()).toEqual([]);
     });
 
-    it('seals imports, too, that were too young when the chain began', async () => {
+    it('seals in a later run imported entries that were too recent for the first one', async () => {
       const old = new Date(Date.now() - 1_000 * HOUR_MS);
       const add = (id: string) => store.set(`${AUDIT_COLLECTION}/${id}`, { action: 'X', createdAt: old, at: old });
       await add('first');
@@ -139,8 +139,8 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
     });
   });
 
-  describe(`${name}: proving`, () => {
-    it('names what was altered, also by one sign, also before it was sealed', async () => {
+  describe(`${name}: verifying`, () => {
+    it('reports altered entries, even by a single character and even before they were sealed', async () => {
       const [, second = '', third = ''] = await writeMany(4);
       await sealAudit(store, NOW);
       const entry = await store.get(second);
@@ -154,14 +154,14 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
       expect(await problems()).toContain(`altered ${young}`);
     });
 
-    it('names what is missing', async () => {
+    it('reports a deleted entry as missing', async () => {
       const [, second = ''] = await writeMany(3);
       await sealAudit(store, NOW);
       await store.delete(second);
       expect(await problems()).toEqual([`missing ${second}`]);
     });
 
-    it('names what was inserted: a copy of an older entry, and one that tells of another time', async () => {
+    it('reports inserted entries: a copy of an older one, a backdated one, and one without times', async () => {
       const [first = ''] = await writeMany(3);
       await sealAudit(store, NOW);
       const entry = await store.get(first);
@@ -175,7 +175,7 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
       expect(await problems()).toEqual(expected);
     });
 
-    it('names seals that were altered, taken away or made anew', async () => {
+    it('reports seals that were altered or deleted, and lists that were altered', async () => {
       await writeMany(6);
       await sealAudit(store, { ...NOW, entriesPerSeal: 2 });
       const path = sealPath(2);
@@ -190,7 +190,7 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
       expect(await problems()).toEqual([`seal ${listPath(2)}`]);
     });
 
-    it('is not deceived by a seal that was made anew with its list: the next one, or the log, knows the true one', async () => {
+    it('detects a seal forged together with its list by the next seal, or by the last hash in the log', async () => {
       const [first = ''] = await writeMany(2);
       await sealAudit(store, NOW);
       await write();
@@ -208,7 +208,7 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
     });
   });
 
-  describe(`${name}: brought back by a restore that gives new times`, () => {
+  describe(`${name}: a restore that gives entries new times`, () => {
     const [altered, deleted, kept] = ['altered', 'deleted', 'kept'].map((id) => `${AUDIT_COLLECTION}/${id}`) as [string, string, string];
 
     /** Of an hour ago, as the backup of another place has them. @param wrong written again there, as the backup knows */
@@ -235,7 +235,7 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
       for (const n of [2, 3, 4]) await store.delete(listPath(n));
     });
 
-    it('is whole, says so, and is sealed on', async () => {
+    it('passes verification, with the restored entries counted, and can be sealed further', async () => {
       await bringBack();
       expect(await verifyAudit(store)).toMatchObject({ entries: 3, unsealed: 0, problems: [], restored: { entries: 3 } });
       await write();
@@ -247,7 +247,7 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
       expect(await verifyAudit(store)).toMatchObject({ entries: 4, problems: [], restored: { entries: 4 } });
     });
 
-    it('names what is altered, written again, deleted or inserted afterwards', async () => {
+    it('reports entries that are altered, rewritten, deleted or inserted afterwards', async () => {
       await bringBack();
       const entry = await store.get(kept);
       await store.update(altered, { user: 'beto' });
@@ -264,7 +264,7 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
       expect((await verifyAudit(store)).problems.map(({ path }) => path)).toContain(deleted);
     });
 
-    it('goes on naming what was wrong in the backup, and notices when that is taken away', async () => {
+    it('keeps reporting entries that were wrong in the backup, and detects when that note is removed', async () => {
       await bringBack(altered);
       expect((await verifyAudit(store)).problems).toMatchObject([
         { kind: 'altered', path: altered, reason: expect.stringContaining('in the backup already') as string },
@@ -287,7 +287,7 @@ describeAudit('embedded store', store, async (collection) => {
   await sql.query(`DELETE FROM documents.documents WHERE collection = $1 OR path LIKE $1 || '/%'`, [collection]);
 });
 
-describe('embedded store: its own ways', () => {
+describe('embedded store: specifics', () => {
   const now = () => sql.query(`SELECT documents.now_micros() AS micros`).then(({ rows }) => (rows[0] as { micros: bigint }).micros);
   const entry = (createdVersion: bigint) => ({
     action: 'X',
@@ -305,7 +305,7 @@ describe('embedded store: its own ways', () => {
       })),
     );
 
-  it('names an entry that SQL put between sealed ones, whatever it says of its time', async () => {
+  it('reports an entry that SQL inserted between sealed ones, even when its times are consistent', async () => {
     await importTwo();
     await sealAudit(store);
     await store.importDocuments([{ path: 'auditoria/between', data: entry(1_500_000n), createdVersion: 1_500_000n, version: 1_500_000n }]);
@@ -314,7 +314,7 @@ describe('embedded store: its own ways', () => {
     expect((await verifyAudit(store)).problems).toMatchObject([{ kind: 'inserted', path: 'auditoria/between' }]);
   });
 
-  it('seals an entry of a slow transaction once it is visible, in its place', async () => {
+  it('waits for an open transaction, then seals its entry together with the later one', async () => {
     await importTwo();
     await sealAudit(store);
     const client = await sql.connect();
@@ -333,7 +333,7 @@ describe('embedded store: its own ways', () => {
     expect((await verifyAudit(store)).unsealed).toBe(0);
   });
 
-  it('keeps for the screens what sealing and proving said, of each database', async () => {
+  it('stores the results of sealing and verifying for the screens, by database', async () => {
     const lines: { msg?: string; database?: string }[] = [];
     const log = createLog({ level: 'info', process: 'test' }, { write: (line) => void lines.push(JSON.parse(line) as { msg: string }) });
     const services = { documents, sql, log };

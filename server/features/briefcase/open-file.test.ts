@@ -21,7 +21,7 @@ const get = (id: string, kind: string, headers: Record<string, string> = {}, met
   fetch(`${server.url}/briefcase/files/${id}/${kind}`, { headers, method });
 const kinds = async (id: string) => (await eventsOf(server, id)).map((event) => event.kind).filter((kind) => kind !== 'upload');
 
-describe('a stored file is only ever handed over as a download', () => {
+describe('opening a stored file', () => {
   it.each([
     ['pdf', sample.pdf(), 'application/pdf'],
     ['png', sample.PNG, 'image/png'],
@@ -31,7 +31,7 @@ describe('a stored file is only ever handed over as a download', () => {
     ['xml', sample.XML, 'application/xml; charset=utf-8'],
     ['xhtml', sample.XHTML, 'application/xhtml+xml; charset=utf-8'],
     ['mht', sample.MHT, 'multipart/related'],
-  ])('%s', async (extension, content, type) => {
+  ])('hands over %s as a download with its type, ETag and guard headers', async (extension, content, type) => {
     const { id, sha256 } = await uploaded(server, content, `prueba ñ.${extension}`);
     const response = await get(id, 'download');
     expect(response.status).toBe(200);
@@ -51,7 +51,7 @@ describe('a stored file is only ever handed over as a download', () => {
     ['xml', sample.XML],
     ['xhtml', sample.XHTML],
     ['mht', sample.MHT],
-  ])('%s is seen as its source, which runs nothing', async (extension, content) => {
+  ])('shows %s only as plain text, and prints it without running its scripts', async (extension, content) => {
     const { id } = await uploaded(server, content, `x.${extension}`);
     expect((await get(id, 'view')).status).toBe(415);
     await expect(server.briefcase.openFile({ actor: staffOfTest(), id, kind: 'view' })).rejects.toMatchObject({ status: 415 });
@@ -68,20 +68,20 @@ describe('a stored file is only ever handed over as a download', () => {
     expect(await kinds(id)).toEqual(['view', 'print']);
   });
 
-  it('a drawn page is of the person who asked for it, and runs nothing', async () => {
+  it('serves a drawn page with guard headers, private to the person and varying by cookie', async () => {
     const { id } = await uploaded(server, sample.pdf(), 'x.pdf');
     const page = await get(id, 'pages/1');
     expect(guardsOf(page)).toEqual({ ...SHOWN, 'cache-control': 'private, no-cache, no-transform' });
     expect(page.headers.get('vary')).toBe('Cookie');
   });
 
-  it('is there no more once its document is gone from the store', async () => {
+  it('answers 404 once the document is deleted from the store', async () => {
     const { id } = await uploaded(server, sample.TEXT, 'x.txt');
     await server.sql.query('UPDATE maletin_archivos SET source_deleted = true WHERE id = $1', [id]);
     for (const kind of ['download', 'print', 'text/1']) expect((await get(id, kind)).status, kind).toBe(404);
   });
 
-  it('what was drawn of a document goes with it', async () => {
+  it('deletes what was drawn of a document when it is deactivated', async () => {
     const { id, sha256 } = await uploaded(server, sample.TEXT, 'x.txt');
     const drawn = async () => (await server.sql.query('SELECT 1 FROM drawn_documents WHERE identity LIKE $1', [`${sha256}%`])).rowCount;
     expect((await get(id, 'text/1')).status).toBe(200);
@@ -90,7 +90,7 @@ describe('a stored file is only ever handed over as a download', () => {
     expect(await drawn()).toBe(0);
   });
 
-  it('a document that claims another type of its content is shown as what it is', async () => {
+  it('answers 415 to viewing a text that claims another content type, and downloads it in a sandbox', async () => {
     const { id } = await uploaded(server, sample.TEXT, 'x.txt');
     for (const contentType of ['text/html', 'TEXT/HTML', 'image/svg+xml', 'text/html\r\nX: y', 'image/png, text/html', '']) {
       await server.documents.main.update(`maletin_archivos/${id}`, { contentType });
@@ -104,7 +104,7 @@ describe('a stored file is only ever handed over as a download', () => {
 });
 
 describe('ranges', () => {
-  it('give parts, and only the first reading counts', async () => {
+  it('return a part with 206, or 416 beyond the end, and record only one download', async () => {
     const { id } = await uploaded(server, Buffer.from('0123456789'), 'x.txt');
     const first = await get(id, 'download', { range: 'bytes=0-3' });
     expect([first.status, first.headers.get('content-range'), await first.text()]).toEqual([206, 'bytes 0-3/10', '0123']);
@@ -116,7 +116,7 @@ describe('ranges', () => {
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10']);
   });
 
-  it('that leave out the first byte are no way around the ledger', async () => {
+  it('record a download for each person even when they leave out the first byte', async () => {
     const { id } = await uploaded(server, Buffer.from('0123456789'), 'x.txt');
     expect((await get(id, 'download', { range: 'bytes=1-' })).status).toBe(206);
     expect(await kinds(id)).toEqual(['download']);
@@ -129,7 +129,7 @@ describe('ranges', () => {
     ]);
   });
 
-  it('hold only for the file that If-Range names', async () => {
+  it('apply only when If-Range names the stored file; otherwise the whole file is sent', async () => {
     const { id, sha256 } = await uploaded(server, Buffer.from('0123456789'), 'x.txt');
     expect((await get(id, 'download', { range: 'bytes=0-1', 'if-range': `"${sha256}"` })).status).toBe(206);
     expect((await get(id, 'download', { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
@@ -137,7 +137,7 @@ describe('ranges', () => {
 });
 
 describe('events', () => {
-  it('are one per view, print and download; HEAD and "not modified" are none', async () => {
+  it('are recorded once per view, print and download, but not for HEAD and 304', async () => {
     const { id, sha256 } = await uploaded(server, sample.pdf(), 'x.pdf');
     const head = await get(id, 'download', {}, 'HEAD');
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(sample.pdf().length)]);
@@ -153,7 +153,7 @@ describe('events', () => {
     expect(await told(null)).toEqual([...openings, 'Ana Pérez lo cargó']);
   });
 
-  it('are not written when the backend gives no bytes, and no bytes leave when they cannot be written', async () => {
+  it('are not recorded when the backend fails, and no bytes are sent when recording fails', async () => {
     const { id } = await uploaded(server, sample.TEXT, 'x.txt');
     const down: RestBackend = { ...server.services.restBackend, openAsset: () => Promise.reject(backendUnavailable('down')) };
     await expect(
@@ -221,7 +221,7 @@ describe('folder permissions', () => {
     expect((await server.documents.main.get(`maletin_archivos/${id}`))?.version).toBe(before?.version);
   });
 
-  it('keep the name of a folder that somebody may not open out of the story of what came from there', async () => {
+  it('hide the name of a closed folder in the history of a file that was moved out of it', async () => {
     server.signIn(staffOfTest({ folders: 'all' }));
     const { id } = await uploaded(server, sample.pdf('mudanza'), 'mudanza.pdf', { folderId: 'gerencia' });
     const { version } = await server.briefcase.getFile({ actor: staffOfTest({ folders: 'all' }), id });
@@ -246,7 +246,7 @@ describe('editing', () => {
     });
   };
 
-  it('renames, moves and retypes with an audit entry; the extension stays', async () => {
+  it('renames, moves and changes the type with an audit entry, and keeps the extension', async () => {
     const { id } = await uploaded(server, sample.pdf(), 'x.pdf');
     await edit(id, { nombre: '../nuevo.html', carpetaId: 'contratos', tipoDocumentoId: 'escaneo' });
     expect(await server.briefcase.getFile({ actor: staffOfTest(), id })).toMatchObject({
@@ -267,13 +267,13 @@ describe('editing', () => {
     });
   });
 
-  it('keeps all of a name with slashes', async () => {
+  it('replaces slashes in a name with hyphens and keeps the rest', async () => {
     const { id } = await uploaded(server, sample.pdf(), 'x.pdf');
     await edit(id, { nombre: 'Acta 12/2026 \\ punto 3' });
     expect(await server.briefcase.getFile({ actor: staffOfTest(), id })).toMatchObject({ nombre: 'Acta 12-2026 - punto 3.pdf' });
   });
 
-  it('over a newer version is a conflict with both', async () => {
+  it('of an older version is a conflict that holds both versions', async () => {
     const { id } = await uploaded(server, sample.TEXT, 'x.txt');
     const { version } = await server.briefcase.getFile({ actor: staffOfTest(), id });
     await edit(id, { nombre: 'primera.txt' });
@@ -295,7 +295,7 @@ describe('editing', () => {
     await expect(edit(id, values as Record<string, string>)).rejects.toMatchObject({ code });
   });
 
-  it('deletes softly: out of the list and not opened, until it is restored', async () => {
+  it('deletes softly: the file is not listed and answers 404 until it is restored', async () => {
     const { id } = await uploaded(server, sample.TEXT, 'borrable.txt');
     const actor = staffOfTest();
     const listed = async (params: string) =>
@@ -313,7 +313,7 @@ describe('editing', () => {
     expect([await listed('q=borrable'), (await get(id, 'text/1')).status]).toEqual([true, 200]);
   });
 
-  it('deletes several at once, all or none: not one when one of them lies in a folder of others', async () => {
+  it('deletes several files or none: one file in a foreign folder stops them all', async () => {
     const ids = await Promise.all(['a.txt', 'b.txt'].map(async (name) => (await uploaded(server, sample.TEXT, name)).id));
     const foreign = (await uploaded(server, sample.TEXT, 'c.txt', { folderId: 'contratos' })).id;
     const actor = staffOfTest({ folders: ['actas'] });
@@ -332,7 +332,7 @@ describe('editing', () => {
   });
 });
 
-it('is found by what its row shows: folder, type, agency and person', async () => {
+it('a file is found by the folder, type, agency and person of its row, but not in foreign folders', async () => {
   const { documents, services } = server;
   await documents.main.set('agencias/central', { nombre: 'Agencia Zunil' });
   await documents.main.set('usuarios/ana', { name: 'Ana Pérez', role: 'editor' });
@@ -348,7 +348,7 @@ it('is found by what its row shows: folder, type, agency and person', async () =
   for (const q of ['hallable actas', 'hallable gerencia', 'gerencia']) expect(await find(q), q).toEqual([]);
 });
 
-it('exports the filtered list with the same rows', async () => {
+it('exports the filtered list, escapes formulas, and answers 400 to an unknown format', async () => {
   await uploaded(server, sample.CSV, 'exportable uno.csv');
   await uploaded(server, sample.CSV, '=exportable dos.csv', { folderId: 'contratos' });
   const csv = await (await fetch(`${server.url}/briefcase/list-briefcase/export?format=csv&q=exportable&carpetaId=contratos`)).text();
@@ -364,7 +364,7 @@ describe('a new version', () => {
     upload(server, content, fileName, { id, version: await version(id), ...fields });
   const bytesAt = async (id: string, address: string) => Buffer.from(await (await get(id, address)).arrayBuffer());
 
-  it('is what everybody opens at the same address; the earlier ones stay, with who stored them, and the ledger goes on', async () => {
+  it('replaces the file at the same address; earlier versions stay with their authors, and events continue', async () => {
     const { id, url } = await uploaded(server, sample.TEXT, 'Circular 4.txt');
     await (await get(id, 'download')).arrayBuffer();
     server.signIn(staffOfTest({ id: 'luis', name: 'Luis Cuc' }));
@@ -397,7 +397,7 @@ describe('a new version', () => {
     ]);
   });
 
-  it('leaks no address of any version to who may not read the file, nor after it was deleted', async () => {
+  it('cannot be opened without permission for the file, nor after the file was deleted', async () => {
     const { id } = await uploaded(server, sample.TEXT, 'reservada.txt');
     await replace(id, sample.pdf('reservada'), 'reservada.pdf');
     const { id: own } = await uploaded(server, sample.TEXT, 'propia.txt', { folderId: 'contratos' });
@@ -428,7 +428,7 @@ describe('a new version', () => {
     expect(await kinds(id)).toEqual([]);
   });
 
-  it('is refused over another one, in a type that does not take it, and without a file; sent twice it is stored once', async () => {
+  it('is rejected for a stale version, a wrong type or no file, and is stored once when sent twice', async () => {
     const { id } = await uploaded(server, sample.pdf('uno'), 'uno.pdf', { documentTypeId: 'escaneo' });
     const seen = await version(id);
     const before = (await traces(server)).stored;
@@ -474,7 +474,7 @@ describe('a folder given by rule', () => {
     );
   });
 
-  it('is open to all of the agency at their next request, told with why, and closed again by taking it', async () => {
+  it('opens to everybody of the agency at their next request, shows who reads it and why, and closes again', async () => {
     expect((await load('rita'))?.folders).toEqual([]);
     // Where nobody works comes last, as a cash machine.
     const agencies = (await server.briefcase.findFolderAccess({ actor: admin, id }))?.choices?.agencias ?? [];
@@ -520,7 +520,7 @@ describe('a folder given by rule', () => {
     expect(audit.map(({ data }) => data['action'])).toEqual(Array(4).fill('ACCESO A CARPETA DEL MALETÍN MODIFICADO'));
   });
 
-  it('is given and seen only by who opens it and has the menus, and only to what is in use', async () => {
+  it('is given and taken only by people with the folder and both menus, and given only to existing groups', async () => {
     const without = (menu: string) => new Set(MENU_IDS.filter((one) => one !== menu));
     const { briefcase } = server;
     expect(await briefcase.findFolderAccess({ actor: staffOfTest(), id })).toBeNull();
@@ -568,7 +568,7 @@ describe('a file that must be read', () => {
     return rows.length;
   };
 
-  it('is asked of an agency, opened, confirmed, and asked again with another version', async () => {
+  it('is asked of an agency, confirmed only after opening, and pending again with a new version', async () => {
     const { documents } = server;
     await documents.main.update('usuarios/rita', { briefcase_permissions: { folders: ['actas'] } });
     await documents.main.create('usuarios/tito', { name: 'Tito Sin Carpeta', role: 'editor', agency: 'norte', state: true });
@@ -615,7 +615,7 @@ describe('a file that must be read', () => {
     expect((await eventsOf(server, id)).map(({ kind }) => kind)).toEqual(['upload', 'view', 'confirm', 'upload', 'view', 'confirm']);
   });
 
-  it('is none that was deleted', async () => {
+  it('cannot be a deleted file', async () => {
     server.signIn(admin);
     const { id } = await uploaded(server, sample.TEXT, 'retirada.txt');
     await server.briefcase.deactivateFile({ actor: admin, id });
@@ -623,7 +623,7 @@ describe('a file that must be read', () => {
     await expect(asked).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('reminds each who has not once a day, and tells what is overdue', async () => {
+  it('can be reminded once a day, and is overdue after its date', async () => {
     server.signIn(admin);
     const { id } = await uploaded(server, sample.TEXT, 'aviso.txt');
     await server.briefcase.askReading({ actor: admin, id, to: 'personas:rita', values });
@@ -640,7 +640,7 @@ describe('a file that must be read', () => {
     expect(await stateOf(id, 'rita')).toBe('vencida');
   });
 
-  it('names no file to whom its folder is shut, and is asked by who may edit it alone', async () => {
+  it('stays hidden from people without its folder, and rejects invalid dates and readers', async () => {
     server.signIn(admin);
     const { id } = await uploaded(server, sample.TEXT, 'reservado.txt', { folderId: 'gerencia' });
     const to = 'agencias:norte';

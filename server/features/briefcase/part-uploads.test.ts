@@ -102,7 +102,7 @@ describe('an upload in parts', () => {
     expect(await uploadsHere()).toEqual([]);
   });
 
-  it('goes on after a lost answer, with the same key or the same content, and stays one file', async () => {
+  it('resumes with the same key or the same content, and ten concurrent completions give one file', async () => {
     const given = asked({ name: 'Contrato' });
     const { id } = (await (await send(address, 'POST', given)).json()) as Begun;
     await put(id, 0);
@@ -127,7 +127,7 @@ describe('an upload in parts', () => {
     expect(await eventsOf(server, id)).toHaveLength(1);
   });
 
-  it('begun again under its key with another size lets go of its parts first', async () => {
+  it('drops its parts when it is begun again under its key with another size', async () => {
     const uploadKey = newKey();
     const { id } = await begun({ uploadKey });
     await sendAll(id);
@@ -141,7 +141,7 @@ describe('an upload in parts', () => {
     expect(await uploadsHere()).toEqual([]);
   });
 
-  it('goes to two folders at once as two files, and is taken up for another folder once nobody sends it', async () => {
+  it('makes two files for two folders, and is resumed for another folder once it is idle', async () => {
     const one = await begun();
     await put(one.id, 0);
     const other = await begun({ folderId: 'contratos' });
@@ -154,7 +154,7 @@ describe('an upload in parts', () => {
     expect(await begun({ documentTypeId: 'texto' })).toMatchObject({ id: other.id, parts: [0] });
   });
 
-  it('of another person, or of another place of the portal, is not gone on with', async () => {
+  it('cannot be resumed by another person or from another area', async () => {
     const { id } = await begun();
     expect((await put(id, 0)).status).toBe(204);
     server.signIn(staffOfTest({ id: 'luis' }));
@@ -166,7 +166,7 @@ describe('an upload in parts', () => {
     expect((await send(`${address}/${id}`, 'GET')).status).toBe(404);
   });
 
-  it('takes its name and place from how it was last begun', async () => {
+  it('takes its name and folder from the last time it was begun', async () => {
     const uploadKey = newKey();
     const { id } = await begun({ uploadKey, documentTypeId: 'texto' });
     await sendAll(id);
@@ -175,7 +175,7 @@ describe('an upload in parts', () => {
     expect((await server.documents.main.get(`maletin_archivos/${id}`))?.data).toMatchObject({ carpetaId: 'contratos' });
   });
 
-  it('begins anew where another process does not find its parts', async () => {
+  it('starts over with 409 when another process does not find its parts', async () => {
     const { id } = await begun();
     await sendAll(id);
     const elsewhere = await createTestParts();
@@ -188,7 +188,7 @@ describe('an upload in parts', () => {
   });
 });
 
-describe('refused', () => {
+describe('refusing an upload in parts', () => {
   it.each([
     ['a file of nothing', { bytes: 0 }, 400, 'vacío'],
     ['more than the portal takes', { bytes: 65 * 1024 * 1024 }, 413, 'El máximo es 64 MB'],
@@ -204,21 +204,21 @@ describe('refused', () => {
     ['no key', { uploadKey: undefined }, 400, 'clave'],
     ['a wrong hash', { sha256: 'x' }, 400, 'huella'],
     ['a name of a megabyte', { name: 'a'.repeat(1024 * 1024) }, 413, ''],
-  ])('%s, before a byte of it is taken', async (_title, given, status, detail) => {
+  ])('rejects %s before any byte is taken', async (_title, given, status, detail) => {
     const response = await begin(given);
     expect(response.status).toBe(status);
     expect(((await response.json()) as { detail: string }).detail).toContain(detail);
     expect(await unfinished()).toBe(0);
   });
 
-  it('content that is something else, with its first part', async () => {
+  it('answers 415 to a first part whose content is of another type, and ends the upload', async () => {
     const { id } = await begun({ fileName: 'acta.pdf', sha256: undefined });
     const response = await put(id, 0, Buffer.concat([sample.EXE, Buffer.alloc(PART_BYTES - sample.EXE.length)]));
     expect(response.status).toBe(415);
     expect((await state(id)).id).toBeUndefined();
   });
 
-  it('parts that are none, of another length, broken off, or before the first', async () => {
+  it('rejects unknown part numbers, wrong lengths, broken-off parts, and any part before the first', async () => {
     const { id } = await begun();
     expect((await put(id, 1)).status).toBe(409);
     for (const part of ['3', '-1', '1.5', 'x', '9999999']) {
@@ -233,7 +233,7 @@ describe('refused', () => {
     expect([(await complete(id)).status, (await state(id)).parts]).toEqual([409, [0]]);
   });
 
-  it('a part of an upload that is let go of while it arrives', async () => {
+  it('answers 404 to a part whose upload is dropped while it arrives', async () => {
     const { id } = await begun();
     const { uploadParts } = server.services;
     const keep = uploadParts.put.bind(uploadParts);
@@ -244,7 +244,7 @@ describe('refused', () => {
     expect((await put(id, 0)).status).toBe(404);
   });
 
-  it('content that is not what was announced, until its parts are sent anew', async () => {
+  it('answers 409 when the content is not what was announced, until its parts are sent again', async () => {
     const { id } = await begun();
     await put(id, 0);
     await put(id, 1, Buffer.alloc(PART_BYTES, 'Otra línea.\n'));
@@ -257,7 +257,7 @@ describe('refused', () => {
     expect((await complete(id)).status).toBe(201);
   });
 
-  it('more than one person may begin', async () => {
+  it('answers 429 to the 51st unfinished upload of a person, and above 8 GB announced', async () => {
     for (let count = 0; count < 50; count += 1) await begun({ sha256: undefined });
     const response = await begin({ sha256: undefined });
     expect(response.status).toBe(429);
@@ -269,7 +269,7 @@ describe('refused', () => {
     expect((await begin({ sha256: undefined })).status).toBe(429);
   });
 
-  it('to everybody else, as if it were not there', async () => {
+  it('hides an upload from everybody else: 404, 403 without the menu, 401 without a session', async () => {
     const { id } = await begun();
     await put(id, 0);
     const every = async () => [
@@ -291,14 +291,14 @@ describe('refused', () => {
     expect((await state(id)).id).toBeUndefined();
   });
 
-  it('whoever has sent as many as a person may, in one piece or in parts', async () => {
+  it('answers 429 to a person who has used up their uploads, in one piece or in parts', async () => {
     await (await upload(server, sample.TEXT, 'una.txt')).arrayBuffer();
     await spend(server.sql, `${BRIEFCASE.id}-upload`, 100_000);
     expect([(await upload(server, sample.TEXT, 'otra.txt')).status, (await begin({})).status]).toEqual([429, 429]);
     await server.sql.query('TRUNCATE identity.rate_limits');
   });
 
-  it('whoever has sent as many parts as a person may', async () => {
+  it('answers 429 to a person who has used up their parts, and completes the upload later', async () => {
     const { id } = await begun();
     await sendAll(id);
     await spend(server.sql, `${BRIEFCASE.id}-part`, 100_000);
@@ -307,7 +307,7 @@ describe('refused', () => {
     expect((await complete(id)).status).toBe(201);
   });
 
-  it('a person without the screen, whoever asks for them', async () => {
+  it('answers 403 to a person without the screen, before the body is read', async () => {
     const actor = staffOfTest({ menus: new Set(['home']) });
     await expect(beginParts(server.services, BRIEFCASE, { actor, values: {} })).rejects.toMatchObject({ code: 'forbidden' });
     const sent = { fields: {}, file: null, whole: Promise.resolve() };
@@ -320,7 +320,7 @@ describe('refused', () => {
     expect(unread.status).toBe(403);
   });
 
-  it('a person who lost the folder meanwhile', async () => {
+  it('answers 404 to a person who lost the folder meanwhile, and stores nothing', async () => {
     const { id } = await begun();
     await sendAll(id);
     server.signIn(staffOfTest({ folders: ['contratos'] }));
@@ -330,7 +330,7 @@ describe('refused', () => {
   });
 });
 
-it('what nobody went on with for two days is cleaned up with its parts; what is under way stays', async () => {
+it('an upload idle for two days is deleted with its parts, as are orphaned parts; a recent one stays', async () => {
   const old = await begun();
   const fresh = await begun({ name: 'Otra', fileName: 'otra.txt' });
   for (const { id } of [old, fresh]) await put(id, 0);
@@ -345,7 +345,7 @@ it('what nobody went on with for two days is cleaned up with its parts; what is 
   expect((await state(fresh.id)).parts).toEqual([0]);
 });
 
-it('a hash is answered with the file that has it, when the person may see that', async () => {
+it('a lookup by hash returns only files the person may see, and answers 400 to malformed hashes', async () => {
   server.signIn(staffOfTest({ folders: 'all' }));
   const seen = await uploaded(server, Buffer.from('visto por todos\n'), 'visto.txt');
   const hidden = await uploaded(server, Buffer.from('solo gerencia\n'), 'oculto.txt', { folderId: 'gerencia' });

@@ -75,7 +75,7 @@ describe('an upload', () => {
   it.each([
     ['with a password', sample.pdf().toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R /Encrypt 9 0 R'), /contraseña/],
     ['without its end', sample.pdf('Corta').toString('latin1').slice(0, -40), /dañado o incompleto/],
-  ])('of a PDF %s is kept, and its sender is told', async (_title, text, warning) => {
+  ])('of a PDF %s is stored with a warning', async (_title, text, warning) => {
     const answer = await uploaded(server, Buffer.from(text, 'latin1'), 'acta.pdf');
     expect(answer.warnings).toEqual([expect.stringMatching(warning) as string]);
     expect((await uploaded(server, sample.pdf('Sana'), 'acta.pdf')).warnings).toEqual([]);
@@ -89,7 +89,7 @@ describe('an upload', () => {
     expect(await spools()).toEqual(before);
   });
 
-  it('sent again with its key is the same file', async () => {
+  it('sent again with its key, even concurrently, stays one file per person', async () => {
     const key = { uploadKey: 'clave-0123456789' };
     const first = await uploaded(server, sample.TEXT, 'nota.txt', key);
     const before = await traces(server);
@@ -105,7 +105,7 @@ describe('an upload', () => {
     expect((await uploaded(server, sample.TEXT, 'nota.txt', key)).id).not.toBe(first.id);
   });
 
-  it('of known content says what it repeats, unless that lies in a folder out of sight', async () => {
+  it('reports a file with the same content, unless it lies in a folder the person cannot see', async () => {
     const content = Buffer.from('contenido repetido\n');
     server.signIn(staffOfTest({ folders: 'all' }));
     const first = await uploaded(server, content, 'original.txt', { folderId: 'gerencia' });
@@ -134,12 +134,12 @@ describe('an upload', () => {
     expect((await uploaded(server, sample.TEXT, 'x.txt', { name })).nombre).toBe(kept);
   });
 
-  it('reads no field that nobody knows, whatever its name means elsewhere', async () => {
+  it('ignores unknown fields, even those named constructor or __proto__', async () => {
     const parts: FormPart[] = ['constructor', '__proto__'].map((name) => [name, 'x']);
     expect((await post([...parts, ...Object.entries(fields), ['file', sample.TEXT, 'x.txt']])).status).toBe(201);
   });
 
-  it('from a form without JavaScript goes back to the list with a message', async () => {
+  it('from a form without JavaScript redirects to the list with a message', async () => {
     const response = await post([...Object.entries(fields), ['file', sample.TEXT, 'x.txt']], { accept: 'text/html,*/*' });
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe('/briefcase/list-briefcase');
@@ -149,7 +149,7 @@ describe('an upload', () => {
   });
 });
 
-describe('refused uploads leave nothing behind', () => {
+describe('a refused upload', () => {
   const long = Buffer.alloc(1024 * 1024 + 1, 65);
   const bigPng = Buffer.concat([sample.PNG, long]);
   it.each([
@@ -180,7 +180,7 @@ describe('refused uploads leave nothing behind', () => {
     ['more than the type takes', { documentTypeId: 'escaneo' }, bigPng, 'x.png', 413, 'El máximo es 1 MB'],
     ['more than the portal takes', {}, Buffer.alloc(4 * 1024 * 1024 + 1, 65), 'x.txt', 413, 'El máximo es 4 MB'],
   ] as [string, Record<string, string>, Buffer, string, number, string][])(
-    '%s',
+    'gives the reason and leaves nothing behind for %s',
     async (_title, given, content, fileName, status, detail) => {
       // What the backend had begun for the upload before may still be on its way out.
       await expect.poll(async () => (await server.api.stored()).filter((name) => name.startsWith('.incoming/'))).toEqual([]);
@@ -215,7 +215,7 @@ describe('refused uploads leave nothing behind', () => {
       [...Array.from({ length: 70 }, (_, index): FormPart => [`campo-${index}`, 'x']), ['file', sample.TEXT, 'x.txt']],
       'La carga trae demasiados campos.',
     ],
-  ])('%s', async (_title, parts, detail = '') => {
+  ])('answers 400 and leaves nothing behind for a form with %s', async (_title, parts, detail = '') => {
     const before = await traces(server);
     const response = await post(parts);
     expect(response.status).toBe(400);
@@ -226,7 +226,7 @@ describe('refused uploads leave nothing behind', () => {
     await expect.poll(spools).toEqual([]);
   });
 
-  it('someone without agency, menu or session', async () => {
+  it('leaves nothing behind for a person without agency, menu or session', async () => {
     const before = await traces(server);
     server.signIn(staffOfTest({ agencyId: '' }));
     expect((await refused(await upload(server, sample.TEXT, 'x.txt'))).errors).toHaveProperty('agency');
@@ -237,7 +237,7 @@ describe('refused uploads leave nothing behind', () => {
     expect(await traces(server)).toEqual(before);
   });
 
-  it('a request that is no form with a file', async () => {
+  it('answers 400 to a request that is not multipart/form-data', async () => {
     const headers = { Accept: 'application/json' };
     const answer = await fetch(`${server.url}/briefcase/upload`, { method: 'POST', body: new URLSearchParams(fields), headers });
     expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
@@ -246,7 +246,7 @@ describe('refused uploads leave nothing behind', () => {
     ]);
   });
 
-  it.each([true, false])('a browser that goes away in the middle (fields first: %s)', async (fieldsFirst) => {
+  it.each([true, false])('leaves nothing behind when the browser disconnects midway (fields first: %s)', async (fieldsFirst) => {
     const before = await traces(server);
     const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const head = Object.entries(fields)
@@ -269,7 +269,7 @@ describe('refused uploads leave nothing behind', () => {
   });
 });
 
-describe('a REST backend in trouble', () => {
+describe('a failing backend', () => {
   const log = createLog({ level: 'silent', process: 'test' });
   const backend = createServer((request, response) => {
     const mode = request.url?.split('/')[1];
@@ -307,7 +307,7 @@ describe('a REST backend in trouble', () => {
     ['hang', 'unavailable'],
     ['slow', 'unavailable'],
     ['down', 'unavailable'],
-  ])('%s: the person reads what happened and nothing is half written', async (mode, code) => {
+  ])('mode %s: gives the person a message, leaks no token and leaves nothing half written', async (mode, code) => {
     const before = await traces(server);
     const restBackend = createRestBackend({
       url: mode === 'down' ? 'http://127.0.0.1:1' : `${url}/${mode}`,
@@ -330,7 +330,7 @@ describe('a REST backend in trouble', () => {
     restBackend.close();
   });
 
-  it('nothing half written when the document store fails after the bytes are stored', async () => {
+  it('leaves nothing half written when the document store fails after the bytes are stored', async () => {
     const before = await traces(server);
     const main = Object.create(server.documents.main) as typeof server.documents.main;
     main.transaction = () => Promise.reject(new AppError('unavailable', 'store down', { userMessage: 'x' }));

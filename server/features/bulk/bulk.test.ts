@@ -95,8 +95,8 @@ async function putOffers(prefix: string, count: number): Promise<string[]> {
   return ids;
 }
 
-describe('an act on a selection', () => {
-  it('is done to each record by itself, with an audit entry each, and names what it could not be done to', async () => {
+describe('a bulk act on a selection', () => {
+  it('changes and audits each record by itself, and lists the records that it could not change', async () => {
     const ids = await putFiles('mueve', ['actas', 'actas', 'cartas', 'ajena']);
     const told = await start(FILES, 'move', [...ids, 'ninguno'], { carpetaId: 'cartas' });
     expect(told).toMatchObject({ state: 'done', hasRefused: true, canUndo: true, outcomes: { done: 2, same: 1, refused: 2 } });
@@ -117,7 +117,7 @@ describe('an act on a selection', () => {
     expect(await Promise.all(ids.map(async (id) => (await auditOf(`maletin_archivos/${id}`)).length))).toEqual([1, 1, 0, 0]);
   });
 
-  it('asks the rules of each record', async () => {
+  it('refuses a record whose own rules forbid the change, and changes the others', async () => {
     await stores.put('main', 'maletin_tipos_documento/papel', { nombre: 'Papel', extensiones: ['pdf'], estado: true });
     const [picture = '', paper = ''] = [...(await putFiles('foto', ['actas'], 'png')), ...(await putFiles('papel', ['actas']))];
     const told = await start(FILES, 'change-type', [picture, paper], { tipoDocumentoId: 'papel' });
@@ -125,7 +125,7 @@ describe('an act on a selection', () => {
     expect(await refusedOf(told.id)).toEqual([[picture, expect.stringContaining('Papel')]]);
   });
 
-  it('is taken back as a whole, but for what somebody changed after it', async () => {
+  it('can be undone as a whole, except for records that were changed since', async () => {
     const ids = await putFiles('vuelve', ['actas', 'actas', 'cartas']);
     const told = await start(FILES, 'move', ids, { carpetaId: 'cartas' });
     await stores.put('main', `maletin_archivos/${ids[1]}`, { ...(await stored(`maletin_archivos/${ids[1]}`)), carpetaId: 'ajena' });
@@ -142,7 +142,7 @@ describe('an act on a selection', () => {
     expect((await auditOf(`maletin_archivos/${ids[0]}`)).length).toBe(2);
   });
 
-  it('of one form is done once, and another choice on the same page is another act', async () => {
+  it('is done once when the same form is sent twice, and again for another choice on the same page', async () => {
     const ids = await putOffers('doble', 2);
     const formToken = `token-de-la-pagina-${(tokens += 1)}`;
     const twice = await Promise.all([1, 2].map(() => start(OFFERS, 'hide', ids, {}, { formToken })));
@@ -152,7 +152,7 @@ describe('an act on a selection', () => {
     expect(other.outcomes.done).toBe(2);
   });
 
-  it('sets the flag, the agency and the day of offers', async () => {
+  it('sets visibility, agency and date of job offers, and undoing one leaves the others', async () => {
     const ids = await putOffers('oferta', 3);
     expect((await start(OFFERS, 'hide', ids)).sentence).toBe('Se ocultaron 3 plazas vacantes. La app no las muestra.');
     const moved = await start(OFFERS, 'change-agencia', ids, { agencia: 'norte' });
@@ -165,7 +165,7 @@ describe('an act on a selection', () => {
     expect(await stored('plazas_vacantes/oferta2')).toMatchObject({ agencia: 'sur' });
   });
 
-  it('gives each prospect that its person may see, and says why of the others', async () => {
+  it('assigns the prospects that the assignee may see, and gives the reason for the others', async () => {
     await setRole('propia', ['home', 'quotes']);
     await stores.put('main', 'roles/propia', { title: 'propia', isActive: true, soloAgencia: true });
     await stores.put('main', 'usuarios/propia', { name: 'Persona propia', role: 'propia', state: true, agency: 'norte' });
@@ -176,7 +176,7 @@ describe('an act on a selection', () => {
     expect((await stored('cotizaciones/de-norte'))['responsable']).toBe('propia');
   });
 
-  it('of products under a service is done to those of that service alone, ticked or all of a search, and taken back', async () => {
+  it('on products changes only those of its service, ticked or all of a search, and can be undone', async () => {
     await setRole('vende', ['home', 'products']);
     rosa = await staff('vende');
     for (const service of ['ahorro', 'otro']) {
@@ -209,7 +209,7 @@ describe('an act on a selection', () => {
       expect(await failureOf(start(PRODUCTS_URL.replace(':id', wrong), 'deactivate', ['p1']))).toMatchObject({ code: 'invalid-input' });
   });
 
-  it('tells nobody anew of a prospect that comes back to them', async () => {
+  it('does not alert a person again about a prospect that undoing gives back to them', async () => {
     await setRole('luz', ['home', 'quotes']);
     await stores.put('main', 'cotizaciones/vuelve', { nombre: 'Vuelve', estado: true, responsable: 'luz' });
     const toldOf = async () => {
@@ -229,7 +229,7 @@ describe('an act on a selection', () => {
     expect((await toldOf()).at(-1)).toEqual(['rosa']);
   });
 
-  it('adds one entry to the log of each prospect, which stays', async () => {
+  it('adds one log entry to each prospect, which cannot be undone', async () => {
     const before = { fecha: new Date('2026-01-01'), usuario: 'Beto', etapa: 'Llamada', comentario: 'Llamó' };
     for (const id of ['uno', 'dos']) await stores.put('main', `cotizaciones/${id}`, { nombre: id, estado: true, bitacora: [before] });
     const typed = { etapa: 'Documentación', comentario: 'Se pidió papelería' };
@@ -265,7 +265,7 @@ describe('an act on a selection', () => {
     expect((await stores.services.sql.query('SELECT 1 FROM bulk_runs')).rows).toEqual([]);
   });
 
-  it('is nobody else’s to see or to take back', async () => {
+  it('answers not-found to another person who looks at it or undoes it', async () => {
     const told = await start(OFFERS, 'hide', await putOffers('mia', 1));
     const actor = await staff('otra');
     for (const look of [bulk.getBulk, bulk.tellRun, bulk.undoBulk])
@@ -274,8 +274,8 @@ describe('an act on a selection', () => {
   });
 });
 
-describe('all that a search found', () => {
-  it('is done by a worker with the rights of that moment, and taken back by one', async () => {
+describe('a bulk act on all results of a search', () => {
+  it('is done and undone by a worker, and alerts its person unless they saw it end', async () => {
     await putOffers('muchas', 120);
     await putOffers('nada', 1);
     const params = new URLSearchParams({ q: 'muchas', page: '2', sort: 'nombre' });
@@ -299,7 +299,7 @@ describe('all that a search found', () => {
     expect((await stored('plazas_vacantes/muchas7'))['estado']).toBe(true);
   });
 
-  it('holds no record that the person does not see, and none is changed once the permission is gone', async () => {
+  it('changes only records that the person sees, and none once the permission is gone', async () => {
     await putFiles('vista', ['actas', 'ajena', 'cartas']);
     const told = await start(FILES, 'move', [], { carpetaId: 'actas' }, { all: true, params: new URLSearchParams({ q: 'vista' }) });
     expect([told.total, told.outcomes]).toEqual([2, expect.objectContaining({ done: 1, same: 1 })]);
@@ -312,7 +312,7 @@ describe('all that a search found', () => {
     expect((await stored('plazas_vacantes/tarde0'))['estado']).toBe(true);
   });
 
-  it('is bounded, for one person and in all', async () => {
+  it('is limited to three waiting per person; 101 ticked records also wait for a worker', async () => {
     await putOffers('limite', 101);
     const many = () => start(OFFERS, 'hide', [], {}, { all: true, params: new URLSearchParams({ q: 'limite' }) });
     for (let each = 0; each < 3; each += 1) await many();
@@ -329,7 +329,7 @@ describe('all that a search found', () => {
   });
 });
 
-describe('an act that is cut off', () => {
+describe('a bulk act that is interrupted', () => {
   const records = new Map<string, boolean>();
   const sets: string[] = [];
   let breakAt = '';
@@ -366,7 +366,7 @@ describe('an act that is cut off', () => {
     lamps = { ...services, registries: { ...services.registries, lists: [list] } };
   });
 
-  it('goes on where it stood: each record is changed once, and what it held before is not forgotten', async () => {
+  it('resumes where it stopped, changes each record once, and can still be undone completely', async () => {
     const ids = Array.from({ length: 50 }, (_unused, index) => `luz${String(index).padStart(2, '0')}`);
     for (const [index, id] of ids.entries()) records.set(id, index % 10 === 0);
     breakAt = 'luz33';
@@ -396,7 +396,7 @@ describe('an act that is cut off', () => {
     expect(ids.filter((id) => records.get(id))).toEqual(ids.filter((id) => id.endsWith('0')));
   });
 
-  it('ends in the middle with the account of who asked for it', async () => {
+  it('refuses the remaining records once the account of its person is deactivated', async () => {
     const ids = Array.from({ length: 101 }, (_unused, index) => `vela${index}`);
     for (const id of ids) records.set(id, false);
     const ofLamps = createBulk(lamps);
@@ -418,7 +418,7 @@ describe('an act that is cut off', () => {
     expect((await ofLamps.tellRun({ actor: rosa, id })).outcomes).toMatchObject({ done: 20, refused: 81 });
   });
 
-  it('is given up after six times, and says so for each record', async () => {
+  it('is given up after six attempts, and says so for each record', async () => {
     records.set('luz', false);
     breakAt = 'luz';
     const ofLamps = createBulk(lamps);
@@ -454,7 +454,7 @@ describe('an act that is cut off', () => {
 describe('every list', () => {
   const lists = REGISTRIES.lists.flatMap(({ url, acts }) => (acts ? [{ url, acts }] : []));
 
-  it('declares acts of names of their own, that ask for three things at most', () => {
+  it('declares acts with unique ids, which ask for three values at most', () => {
     const asked = lists.flatMap(({ acts }) => acts.map(({ asks = [] }) => asks.map(({ kind }) => kind).join('+')));
     expect([...new Set(asked)].sort()).toEqual([
       '',
@@ -468,7 +468,7 @@ describe('every list', () => {
     for (const { url, acts } of lists) expect(new Set(acts.map(({ id }) => id)).size, url).toBe(acts.length);
   });
 
-  it('of contents can be published and hidden, of what is in use taken out of it', () => {
+  it('offers the acts of its kind, such as «Publicar» and «Ocultar» for contents', () => {
     const offered = Object.fromEntries(lists.map(({ url, acts }) => [url, acts.map(({ label }) => label)]));
     expect(offered).toMatchObject({
       '/promotions/list-promotions': ['Publicar', 'Ocultar', 'Cambiar «Vigente desde»', 'Cambiar «Vigente hasta»'],

@@ -50,7 +50,7 @@ async function check(addresses: readonly string[], options: Parameters<typeof ch
 
 const PRIVATE = 'is in a private network, which phones do not reach';
 
-it('asks no machine of its own network, by address, by name or in whatever spelling', async () => {
+it('never requests a private address, by IP, by name or in any spelling', async () => {
   const addresses = [
     `http://127.0.0.1:${port}/photo`,
     `http://localhost:${port}/photo`,
@@ -65,7 +65,7 @@ it('asks no machine of its own network, by address, by name or in whatever spell
   expect(asked).toEqual([]);
 });
 
-it('asks the one that is named, and follows it to no other', async () => {
+it('requests only the allowed private address and port, and follows no redirect to another', async () => {
   const at = (path: string) => `http://127.0.0.1:${port}${path}`;
   const also = [{ ip: '127.0.0.1', port }];
   const told = await check(['/photo', '/page', '/other', '/to-metadata', '/round', '/endless'].map(at), { also });
@@ -78,7 +78,7 @@ it('asks the one that is named, and follows it to no other', async () => {
   expect(await check([`http://127.0.0.1:${port + 1}/photo`], { also })).toEqual({ [`http://127.0.0.1:${port + 1}/photo`]: PRIVATE });
 });
 
-it('waits for nobody for ever, and asks nothing of what is no address', async () => {
+it('reports a server that does not answer in time, and addresses that are not complete', async () => {
   const slow = `http://127.0.0.1:${port}/slow`;
   const addresses = [slow, 'foto.jpg', 'file:///etc/passwd', 'ftp://example.org/a.jpg'];
   expect(await check(addresses, { also: [{ ip: '127.0.0.1', port }], timeoutMs: 200 })).toEqual({

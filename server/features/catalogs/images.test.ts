@@ -74,7 +74,7 @@ function pixelBomb(): Buffer {
 }
 
 describe('an uploaded picture', () => {
-  it('is turned, made smaller and freed of metadata, and answers where it is', async () => {
+  it('is rotated, scaled down and stripped of metadata, and registered under its address', async () => {
     const original = await photo();
     const image = await uploaded(original);
     const key = imageKey(image.url) ?? '';
@@ -106,7 +106,7 @@ describe('an uploaded picture', () => {
     expect({ format, hasAlpha, width }).toEqual({ format: 'webp', hasAlpha: true, width: 300 });
   });
 
-  it('keeps the first picture of an animation', async () => {
+  it('keeps only the first frame of an animation', async () => {
     const frames = Buffer.concat([Buffer.alloc(150 * 120 * 3, 10), Buffer.alloc(150 * 120 * 3, 200)]);
     const animation = await sharp(frames, { raw: { width: 150, height: 240, channels: 3, pageHeight: 120 } })
       .gif({ delay: [100, 100] })
@@ -127,13 +127,13 @@ describe('an uploaded picture', () => {
     }
   });
 
-  it('is written down with no more words than a picture has', async () => {
+  it('cannot get a description of 20,000 characters: the form answers 413', async () => {
     const address = `${server.url}${PHOTOS_URL.replace(':id', 'activos_extraordinarios')}/nueva`;
     const body = JSON.stringify({ url: '', descripcion: 'x'.repeat(20_000) });
     expect((await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })).status).toBe(413);
   });
 
-  it('is shown by headers that let it do nothing, and cached by the browser alone', async () => {
+  it('is served with guard headers, cached privately in the portal, and publicly only until it is retired', async () => {
     const { shownUrl, url } = await uploaded(await photo());
     const response = await fetch(server.url + shownUrl);
     expect(response.headers.get('content-type')).toBe('image/jpeg');
@@ -156,7 +156,7 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('what is no picture', () => {
+describe('an invalid picture', () => {
   it.each([
     ['SVG', SVG, 'a.svg'],
     ['SVG that calls itself PNG', SVG, 'a.png'],
@@ -166,7 +166,7 @@ describe('what is no picture', () => {
     ['a PDF', pdf(), 'a.jpg'],
     ['text', Buffer.from('hola'), 'a.jpg'],
     ['a damaged JPG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(400, 7)]), 'a.jpg'],
-  ])('is refused: %s', async (_what, content, fileName) => {
+  ])('is refused with 415: %s', async (_what, content, fileName) => {
     const before = await server.api.stored();
     const response = await upload(content, fileName);
     expect(response.status).toBe(415);
@@ -174,18 +174,18 @@ describe('what is no picture', () => {
     expect(await server.api.stored()).toEqual(before);
   });
 
-  it('is refused when it is cut off in the middle', async () => {
+  it('is refused with 415 when it is truncated', async () => {
     const whole = await photo();
     expect((await upload(whole.subarray(0, Math.floor(whole.length / 2)))).status).toBe(415);
   });
 
-  it('is refused when it claims too many pixels, without decoding them', async () => {
+  it('is refused with 413 when it claims 40,000 × 40,000 pixels', async () => {
     const response = await upload(pixelBomb(), 'bomba.png');
     expect(response.status).toBe(413);
     expect(await refusal(response)).toContain('40000 × 40000');
   });
 
-  it('is refused when it is too small, empty or too big', async () => {
+  it('is refused when it is smaller than 100 pixels, empty or larger than 15 MB', async () => {
     const tiny = await upload(PNG, 'a.png');
     expect([tiny.status, await refusal(tiny)]).toEqual([400, 'La imagen es muy pequeña: al menos un lado debe medir 100 píxeles.']);
     expect((await upload(Buffer.alloc(0), 'a.png')).status).toBe(400);
@@ -193,7 +193,7 @@ describe('what is no picture', () => {
     expect([big.status, await refusal(big)]).toEqual([413, 'El archivo es demasiado grande. El máximo es 15 MB.']);
   });
 
-  it('says in the specification’s words that path or agency is missing', async () => {
+  it('is refused with the specified message when the path or the agency is missing', async () => {
     const told = async (response: Response) => {
       const { message, detail } = (await response.json()) as Record<string, unknown>;
       return [response.status, message, detail];
@@ -213,7 +213,7 @@ describe('what is no picture', () => {
 });
 
 describe('permission', () => {
-  it('is any menu with pictures; without one neither upload nor picture answers', async () => {
+  it('is given by any menu with pictures; without one, uploads and pictures answer 403', async () => {
     const { shownUrl, thumbnailUrl } = await uploaded(await photo());
     server.signIn(testStaff({ agencyId: 'central' }, ['home', 'briefcase-files', 'departments']));
     const statuses = [
@@ -227,7 +227,7 @@ describe('permission', () => {
     expect(statuses).toEqual([403, 403, 403, 200]);
   });
 
-  it('covers pictures only: another asset of the backend has no address here', async () => {
+  it('covers pictures only: other assets of the backend answer 404', async () => {
     await server.api.files.put('central-202611-secreto.jpg', sharp(await photo()).jpeg(), { contentType: 'image/jpeg' });
     for (const key of ['central-202611-secreto.jpg', 'no-existe.jpg', '..%2f..%2fetc', '%00', 'x'.repeat(400)]) {
       for (const end of ['', '/thumbnail']) expect((await fetch(`${server.url}/images/${key}${end}`)).status, key).toBe(404);
@@ -236,14 +236,14 @@ describe('permission', () => {
 });
 
 describe('the public address', () => {
-  it('slows down who guesses keys', async () => {
+  it('answers 429 after 300 wrong keys', async () => {
     const guess = async () => (await fetch(`${server.url}${MEDIA_URL}/nadie.jpg`)).status;
     expect(await guess()).toBe(404);
     await spend(server.sql, 'media-miss', 300);
     expect(await guess()).toBe(429);
   });
 
-  it('takes the place of one of before, with an audit entry', async () => {
+  it('replaces an earlier public address in records once, with an audit entry', async () => {
     const { url } = await uploaded(await photo());
     const earlier = `https://antes.example${MEDIA_URL}/${imageKey(url)}`;
     await server.documents.main.create('promociones/antigua', { nombre: 'Antigua', descripcion: '', estado: true, image_url: earlier });
@@ -266,7 +266,7 @@ describe('the plain form of a record', () => {
     return server.catalogs.getRecord({ actor: ana, catalog: 'promociones', id });
   }
 
-  it('puts the picture into the record and goes back to it', async () => {
+  it('stores the picture in the record and redirects to it', async () => {
     const { id, version } = await promotion();
     const response = await upload(
       await photo(),
@@ -283,7 +283,7 @@ describe('the plain form of a record', () => {
     expect(imageKey(baseText(values['image_url'] ?? null))).not.toBeNull();
   });
 
-  it('does not overwrite the picture that somebody else set meanwhile', async () => {
+  it('answers 409 instead of overwriting a picture that somebody else set meanwhile', async () => {
     const { id, version } = await promotion();
     await server.catalogs.updateRecord({
       actor: ana,
@@ -300,7 +300,7 @@ describe('the plain form of a record', () => {
     );
   });
 
-  it('adds to a gallery, also of an older page', async () => {
+  it('adds to a gallery, even from an older version of the record', async () => {
     const { id } = await server.catalogs.createRecord({
       actor: ana,
       catalog: 'agencias',
@@ -321,7 +321,7 @@ describe('the plain form of a record', () => {
     expect((await upload(await photo(), 'a.jpg', fields as Record<string, string>, HTML_HEADERS)).status).toBe(status);
   });
 
-  it('asks for the menu of the very record', async () => {
+  it('answers 403 without the menu of the record’s own catalog', async () => {
     const { id, version } = await promotion();
     server.signIn(testStaff({ agencyId: 'central' }, ['education']));
     const { status } = await upload(await photo(), 'a.jpg', { catalog: 'promociones', id, field: 'image_url', version }, HTML_HEADERS);

@@ -70,7 +70,7 @@ function describeProducts(fixture: CatalogFixture): void {
       expect(await catalogs.getRecord({ actor, ...list, id })).toMatchObject({ id, values: sample, isActive: true });
     });
 
-    it('stored by a form sent twice at once are one', async () => {
+    it('are stored once when a form is sent three times at once', async () => {
       const list = await listOf(kind);
       const formToken = newToken();
       const ids = await Promise.all(Array.from({ length: 3 }, () => catalogs.createRecord({ actor, ...list, values: sample, formToken })));
@@ -78,7 +78,7 @@ function describeProducts(fixture: CatalogFixture): void {
       expect(await auditOf(`${collectionOf(list)}/${ids[0]?.id}`)).toHaveLength(1);
     });
 
-    it('answer 404 for ids that are none, and 403 without the menu', async () => {
+    it('answer 404 for unknown and malformed ids, and 403 without the menu', async () => {
       const list = await listOf(kind);
       for (const id of ['', 'a/b', '..', '__x__', 'no-existe']) {
         expect((await failureOf(catalogs.getRecord({ actor, ...list, id }))).status, id).toBe(404);
@@ -108,7 +108,7 @@ function describeProducts(fixture: CatalogFixture): void {
       for (const attempt of attempts) expect((await failureOf(attempt())).code).toBe('forbidden');
     });
 
-    it('close the gap when one is deactivated, and restore it to its place, once each', async () => {
+    it('close the gap when one is deactivated, and take it back in its place when it is restored', async () => {
       const list = await listOf(kind);
       for (let index = 0; index < 3; index += 1) await create(list);
       const before = await numbersOf(list);
@@ -129,7 +129,7 @@ function describeProducts(fixture: CatalogFixture): void {
   describe('a list', () => {
     const { productos_servicios_productos: data } = SAMPLES;
 
-    it('of 400 takes no more, and a longer one is put in no order', async () => {
+    it('holds 400 records at most, and a longer one cannot be reordered', async () => {
       const [list, [id = '']] = await filled(1).then(({ list: one, ids }) => [one, ids] as const);
       const collection = collectionOf(list);
       const others = Array.from({ length: 399 }, (_, place) => ({
@@ -143,7 +143,7 @@ function describeProducts(fixture: CatalogFixture): void {
       expect((await failureOf(catalogs.moveRecord({ actor, ...list, id, afterId: 'mas-1' }))).code).toBe('invalid-input');
     });
 
-    it('under a record that is deactivated takes nothing, and under one that is gone nothing changes', async () => {
+    it('rejects new records under a deactivated parent, and any change under a deleted one', async () => {
       const { list, ids } = await filled(2);
       const parent = `${CATALOG_OF.services}/${list.parentId}`;
       await documents.main.update(parent, { isActive: false });
@@ -180,7 +180,7 @@ function describeProducts(fixture: CatalogFixture): void {
       });
     });
 
-    it('stores what the second of two editors chooses, field by field', async () => {
+    it('stores after a conflict only the fields that the second editor chooses', async () => {
       const {
         list,
         ids: [id = ''],
@@ -193,7 +193,7 @@ function describeProducts(fixture: CatalogFixture): void {
       expect((await catalogs.getRecord({ actor, ...list, id })).values).toMatchObject({ nombre: 'Primera', tasa: 1 });
     });
 
-    it('is no conflict with somebody who changes the order meanwhile', async () => {
+    it('does not conflict with somebody who changes the order meanwhile', async () => {
       const {
         list,
         ids: [first = '', second = ''],
@@ -224,7 +224,7 @@ function describeProducts(fixture: CatalogFixture): void {
   });
 
   describe('order', () => {
-    it('changes by one transaction that writes only the numbers that differ', async () => {
+    it('writes only the numbers that differ, and nothing when a move is repeated', async () => {
       const { list, ids } = await filled(5);
       const versions = async () =>
         new Map((await documents.main.query({ collection: collectionOf(list) })).map((document) => [document.id, document.version]));
@@ -242,7 +242,7 @@ function describeProducts(fixture: CatalogFixture): void {
       expect(await versions()).toEqual(after);
     });
 
-    it('holds every move and every record when many change it at once', async () => {
+    it('keeps every move and every record under concurrent changes', async () => {
       const { list, ids } = await filled(6);
       const [a = '', b = '', c = '', d = '', e = '', f = ''] = ids;
       const created = await Promise.all([
@@ -258,7 +258,7 @@ function describeProducts(fixture: CatalogFixture): void {
       expect(order.indexOf(b)).toBe(order.indexOf(e) + 1);
     });
 
-    it('is a conflict when the record or its neighbour has left the list, and stays as it is', async () => {
+    it('stays as it is, with a conflict, when the record or its neighbour has left the list', async () => {
       const {
         list,
         ids: [a = '', b = '', c = ''],
@@ -274,7 +274,7 @@ function describeProducts(fixture: CatalogFixture): void {
       expect(await expectDense(list, 2)).toEqual([a, c]);
     });
 
-    it('of documents that other programs wrote without numbers is mended by the next change', async () => {
+    it('is repaired by the next change when other programs stored duplicate or missing numbers', async () => {
       const list = await listOf('products');
       for (const [id, orden] of [
         ['x', 5],
@@ -287,8 +287,8 @@ function describeProducts(fixture: CatalogFixture): void {
     });
   });
 
-  describe('services and what is under them', () => {
-    it('keep equal ids of two services apart; a product under another service does not exist', async () => {
+  describe('services and their records', () => {
+    it('keep equal ids of two services apart; a product answers 404 under another service', async () => {
       const [one, two] = [await listOf('products'), await listOf('products')];
       await documents.main.create(`${collectionOf(one)}/igual`, { nombre: 'De uno', orden: 1 });
       const { id } = await create(two);
@@ -298,7 +298,7 @@ function describeProducts(fixture: CatalogFixture): void {
       expect((await find(two)).order).toEqual({ ids: [id], before: 0 });
     });
 
-    it('need the service to exist, and to be in use for something new', async () => {
+    it('answer 404 without their service, and a conflict for a new record under an inactive one', async () => {
       const nowhere: ItemList = { catalog: CATALOG_OF.products, parentId: 'no-existe' };
       expect((await failureOf(create(nowhere))).status).toBe(404);
       expect((await failureOf(catalogs.exportRecords({ actor, ...nowhere, params: new URLSearchParams() }))).status).toBe(404);
@@ -308,7 +308,7 @@ function describeProducts(fixture: CatalogFixture): void {
       expect((await failureOf(create(list))).code).toBe('conflict');
     });
 
-    it('have photos where the service has a gallery, which goes off once they are gone', async () => {
+    it('have photos only with a gallery, which cannot be turned off while it has active photos', async () => {
       const { galeria: _galeria, ...plain } = SAMPLES.productos_servicios;
       const { id } = await create(SERVICES, plain);
       const list: ItemList = { catalog: CATALOG_OF.photos, parentId: id };
@@ -335,7 +335,7 @@ function describeProducts(fixture: CatalogFixture): void {
       expect((await find(list)).rows.map((row) => row.id)).toEqual([photo.id]);
     });
 
-    it('of the extraordinary assets have a gallery by their id, until it is taken away', async () => {
+    it('of the extraordinary assets have a gallery by default, until it is turned off', async () => {
       await listOf('photos');
       const read = async () => {
         const { values, version } = await catalogs.getRecord({ actor, ...SERVICES, id: ASSETS.id });
@@ -355,7 +355,7 @@ function describeProducts(fixture: CatalogFixture): void {
       expect((await failureOf(find({ catalog: CATALOG_OF.photos, parentId: ASSETS.id }))).status).toBe(404);
     });
 
-    it('tell how many products a service has, and export in order', async () => {
+    it('show how many active products a service has, and export in order', async () => {
       const { list, ids } = await filled(3);
       await catalogs.moveRecord({ actor, ...list, id: ids[2] ?? '', afterId: '' });
       await catalogs.deactivateRecord({ actor, ...list, id: ids[0] ?? '' });

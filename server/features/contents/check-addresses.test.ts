@@ -75,7 +75,7 @@ beforeEach(async () => {
   backendIsDown = false;
 });
 
-it('asks each address once a day, those of hidden contents not at all', async () => {
+it('checks each address once a day, and none of hidden contents', async () => {
   await put('promociones/a', { image_url: at('/a.png') });
   await put('promociones/b', { image_url: at('/a.png') });
   await put('promociones/oculta', { image_url: at('/oculta.png'), estado: false });
@@ -89,7 +89,7 @@ it('asks each address once a day, those of hidden contents not at all', async ()
   expect(await run()).toBe(2);
 });
 
-it('asks again soon what may only be away for a moment, and not at once what is surely gone', async () => {
+it('retries a temporary failure once after an hour, and everything else only the next day', async () => {
   await put('promociones/a', { image_url: at('/gone.png') });
   await put('promociones/b', { image_url: at('/away.png') });
   answers.set('/gone.png', 404).set('/away.png', 503);
@@ -106,7 +106,7 @@ it('asks again soon what may only be away for a moment, and not at once what is 
   expect(await kept()).toEqual({ [at('/away.png')]: '', [at('/gone.png')]: '' });
 });
 
-it('looks our own pictures up where they lie, and keeps nothing while they cannot be reached', async () => {
+it('looks up the portal’s own pictures in the backend, and records nothing of them while it is down', async () => {
   for (const key of [KEY, LOST]) await documents.main.set(`imagenes/${key}`, { contentType: 'image/jpeg', isActive: true });
   const address = (key: string) => `https://portal.ejemplo.test/media/${key}`;
   await put('agencias/a', { fotos: [address(KEY), address(LOST), address(LOST.replace('2x', '3x'))] });
@@ -120,7 +120,7 @@ it('looks our own pictures up where they lie, and keeps nothing while they canno
   expect(asked).toEqual([]);
 });
 
-it('asks one host one thing at a time, and does not let one that hangs keep the others', async () => {
+it('requests one address at a time per host, and a hanging one does not block the rest', async () => {
   for (const host of ['127.0.0.1', 'localhost']) {
     for (let n = 0; n < 3; n += 1) await put(`promociones/${host}-${n}`, { image_url: at(`/${n}.png`, host) });
   }
@@ -133,19 +133,19 @@ it('asks one host one thing at a time, and does not let one that hangs keep the 
   expect(found).toMatchObject({ [at('/mudo.png')]: 'unreachable 1', [at('/2.png')]: '' });
 });
 
-it('takes up three hundred at a time, and asks one host for sixty of them', async () => {
+it('takes 300 addresses per run, and requests at most 60 of one host', async () => {
   await put('agencias/muchas', { fotos: Array.from({ length: 310 }, (_, n) => at(`/${n}.png`)) });
   expect([await run(), asked.length]).toEqual([300, 60]);
 });
 
-it('keeps nothing about others when no host answers: then the portal itself is cut off', async () => {
+it('records nothing of other hosts when none answers, as when the portal itself is offline', async () => {
   for (const name of ['uno', 'dos', 'tres']) await put(`promociones/${name}`, { image_url: `http://${name}.invalid/a.png` });
   await put('promociones/propia', { image_url: `/media/${LOST.replace('2x', '4x')}` });
   await run();
   expect(Object.values(await kept())).toEqual(['missing 1']);
 });
 
-it('never asks the machine itself or its network', async () => {
+it('never requests the machine itself or its network', async () => {
   await put('promociones/a', { image_url: at('/a.png') });
   await put('promociones/b', { image_url: 'http://192.168.1.20/b.png' });
   await put('promociones/c', { image_url: 'foto.png' });
@@ -154,7 +154,7 @@ it('never asks the machine itself or its network', async () => {
   expect(asked).toEqual([]);
 });
 
-it('takes addresses that others wrote, however long, and stops when the worker has to', async () => {
+it('skips an address that is too long, and stops when the worker is aborted', async () => {
   await put('promociones/largo', { image_url: `https://a.test/${'ñ'.repeat(3_000)}` });
   expect(await run()).toBe(0);
   await put('promociones/a', { image_url: at('/a.png') });

@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 describe('agencies', () => {
-  it('are found without coordinates, phone or clear hours, but not hidden or deleted ones', async () => {
+  it('are reported without coordinates, phone or clear hours, unless hidden or deleted', async () => {
     await put('agencias/buena', GOOD);
     await put('agencias/oculta', { estado: false });
     await put('agencias/borrada', { isActive: false });
@@ -66,7 +66,7 @@ describe('agencies', () => {
     expect(await found('coordenadas-dudosas')).toEqual([]);
   });
 
-  it('are found outside Guatemala, and far from all others once there are some', async () => {
+  it('are reported outside Guatemala, and far from all others once there are several', async () => {
     await put('agencias/fuera', { ...GOOD, longitud: 90.5 });
     await put('agencias/lejos', { ...GOOD, latitud: 17.2, longitud: -89.9 });
     expect(await found('coordenadas-dudosas')).toEqual(['agencias/fuera']);
@@ -82,8 +82,8 @@ describe('agencies', () => {
   });
 });
 
-describe('contents with days', () => {
-  it('are found when they are over and still on', async () => {
+describe('contents with dates', () => {
+  it('are reported when they have expired and are still visible', async () => {
     await put('plazas_vacantes/ayer', { fechaPapeleria: addDays(today, -1) });
     await put('plazas_vacantes/hoy', { fechaPapeleria: today });
     await put('plazas_vacantes/apagada', { fechaPapeleria: addDays(today, -1), estado: false });
@@ -93,7 +93,7 @@ describe('contents with days', () => {
     expect(await found('promocion-vencida')).toEqual(['promociones/ayer']);
   });
 
-  it('are found without picture while members see them, or will', async () => {
+  it('are reported without a picture while they are visible or scheduled', async () => {
     await put('promociones/sin', {});
     await put('promociones/luego', { vigenciaDesde: addDays(today, 3) });
     await put('promociones/oculta', { estado: false });
@@ -109,7 +109,7 @@ describe('addresses', () => {
     await put('agencias/a', { ...GOOD, fotos: ['https://a.test/1.jpg', 'https://a.test/2.jpg', 'https://a.test/1.jpg'] });
   });
 
-  it('are found when they surely do not answer, each of several pictures by itself', async () => {
+  it('are reported when they certainly fail, each picture of a record separately', async () => {
     await check('https://a.test/p.jpg', 'missing');
     await check('https://a.test/2.jpg', 'not-a-picture');
     await check('https://a.test/1.jpg', 'missing');
@@ -118,7 +118,7 @@ describe('addresses', () => {
     expect((await find('tipo=video-caido')).rows).toMatchObject([{ record: 't', detail: 'Es de una red privada: https://v.test/t' }]);
   });
 
-  it('are given a second chance where a server may only be away, and are forgotten after a day', async () => {
+  it('are reported at the second temporary failure, and no longer when the check is a day old', async () => {
     await check('https://a.test/p.jpg', 'unreachable', 1);
     expect(await found('imagen-caida')).toEqual([]);
     await check('https://a.test/p.jpg', 'unreachable', 2);
@@ -131,7 +131,7 @@ describe('addresses', () => {
 });
 
 describe('services and order', () => {
-  it('finds services without anything to choose, but not the one that shows photos', async () => {
+  it('finds services without active products, except the one that shows photos', async () => {
     await put('productos_servicios/a', { orden: 1 });
     await put('productos_servicios/b', { orden: 2 });
     await put('productos_servicios/b/productos/x', { orden: 1 });
@@ -143,7 +143,7 @@ describe('services and order', () => {
     expect((await find('tipo=servicio-vacio')).rows[0]?.href).toBe('/products/list-products/a');
   });
 
-  it('finds numbers that are missing, taken twice or begin late, one finding a list', async () => {
+  it('finds missing, duplicate and late-starting order numbers, one finding per list', async () => {
     for (const [id, orden] of Object.entries({ a: 1, b: 2, c: 5 })) await put(`educacion_cooperativista/${id}`, { orden });
     for (const [id, orden] of Object.entries({ a: 0, b: 1, c: 1 })) await put(`como_asociarse/${id}`, { orden });
     await put('productos_servicios/s', { nombre: 'Seguros', orden: 2 });
@@ -161,7 +161,7 @@ describe('services and order', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of findings', () => {
   beforeEach(async () => {
     await put('agencias/vacía', { nombre: 'Agencia Ñandú', tipo: 'agencia' });
     await put('promociones/sin', {});
@@ -169,31 +169,34 @@ describe('the list', () => {
     await put('educacion_cooperativista/t', { orden: 4 });
   });
 
-  it.each(CONTENT_MENUS.map((menu) => [menu]))('shows who has only %s that part, in rows, counts, file and search', async (menu) => {
-    const who = testEditor({ pageSize: 100 }, [menu]);
-    const page = await find('', who);
-    expect(new Set(page.rows.map((row) => row.menu))).toEqual(new Set(page.total === 0 ? [] : [menu]));
-    const all = await find();
-    expect(page.total).toBe(all.rows.filter((row) => row.menu === menu).length);
-    expect(page.counts.reduce((sum, { count }) => sum + count, 0)).toBe(page.total);
-    expect((await health.count({ actor: who })).reduce((sum, { count }) => sum + count, 0)).toBe(page.total);
-    const rows: unknown[] = [];
-    for await (const some of (await health.exportFindings({ actor: who, params: new URLSearchParams() })).rows(
-      new AbortController().signal,
-    ))
-      rows.push(...some);
-    expect(rows).toHaveLength(page.total);
-    // A menu that they do not have narrows nothing, and shows nothing more.
-    expect((await find('menu=agencies', who)).total).toBe(page.total);
-  });
+  it.each(CONTENT_MENUS.map((menu) => [menu]))(
+    'is limited to the menu %s for a person who has no other, in rows, counts and export',
+    async (menu) => {
+      const who = testEditor({ pageSize: 100 }, [menu]);
+      const page = await find('', who);
+      expect(new Set(page.rows.map((row) => row.menu))).toEqual(new Set(page.total === 0 ? [] : [menu]));
+      const all = await find();
+      expect(page.total).toBe(all.rows.filter((row) => row.menu === menu).length);
+      expect(page.counts.reduce((sum, { count }) => sum + count, 0)).toBe(page.total);
+      expect((await health.count({ actor: who })).reduce((sum, { count }) => sum + count, 0)).toBe(page.total);
+      const rows: unknown[] = [];
+      for await (const some of (await health.exportFindings({ actor: who, params: new URLSearchParams() })).rows(
+        new AbortController().signal,
+      ))
+        rows.push(...some);
+      expect(rows).toHaveLength(page.total);
+      // A menu that they do not have narrows nothing, and shows nothing more.
+      expect((await find('menu=agencies', who)).total).toBe(page.total);
+    },
+  );
 
-  it('is closed to who has none of the contents, and names what is missing', async () => {
+  it('is forbidden to a person without any content menu', async () => {
     const who = testEditor({}, ['home', 'reports', 'users'] satisfies MenuId[]);
     expect(() => find('', who)).toThrow(expect.objectContaining({ code: 'forbidden' }));
     expect(() => health.count({ actor: who })).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 
-  it('counts every kind as the list filtered by it', async () => {
+  it('shows for each kind the same count as the list filtered by it', async () => {
     const { counts } = await find();
     expect(counts.map(({ value }) => value)).toEqual(FINDING_KINDS.map(({ id }) => id));
     for (const { value, count } of counts) expect((await find(`tipo=${value}`)).total, value).toBe(count);
@@ -202,7 +205,7 @@ describe('the list', () => {
     expect(filtered.counts.find(({ value }) => value === 'sin-telefono')?.count).toBe(1);
   });
 
-  it('begins with what is plainly false, pages, sorts, and is searched by record and finding', async () => {
+  it('starts with expired offers, keeps its total when paged or sorted, and is searched by record and finding', async () => {
     const all = await find();
     expect(all.rows[0]?.kind).toBe('plaza-vencida');
     const pages = [await find('pageSize=10'), await find('sort=title&dir=desc'), await find('sort=createdAt')];
@@ -212,12 +215,12 @@ describe('the list', () => {
     expect((await find(`q=${'%'.repeat(300)}`)).total).toBe(0);
   });
 
-  it('loses a finding as soon as its record is mended', async () => {
+  it('drops a finding as soon as its record is fixed', async () => {
     await put('promociones/sin', { image_url: 'https://a.test/a.jpg' });
     expect(await found('sin-imagen')).toEqual([]);
   });
 
-  it('leads every finding to a page of its record, with a sentence', async () => {
+  it('links every finding to a page, with a sentence on how to fix it', async () => {
     for (const row of (await find()).rows) {
       expect(row.href).toMatch(/^\/[a-z_-]+/);
       expect(row.mend).toMatch(/\.$/);
@@ -226,7 +229,7 @@ describe('the list', () => {
   });
 });
 
-it('are taken away by who may take them away', async () => {
+it('findings are exported only with an export permission for contents', async () => {
   const exported = async (who: typeof actor) => health.findFindings({ actor: who, params: new URLSearchParams(), act: 'export' });
   const kept = testStaff({ withheld: new Set(CONTENT_MENUS.map((menu) => `${menu}:export` as const)) });
   expect((await find('', kept)).rows).toEqual([]);

@@ -42,8 +42,8 @@ function describePublishing(fixture: CatalogFixture): void {
     path = `promociones/${id}`;
   });
 
-  describe('a content that is over', () => {
-    it('goes off on the day after its last one, with an entry that names the job, once', async () => {
+  describe('expired content', () => {
+    it('is hidden once, on the day after its last day, with an audit entry of the job', async () => {
       const offer = `plazas_vacantes/${id}`;
       await put(offer, { fechaPapeleria: addDays(TODAY, -1), estado: true });
       await run(true, TODAY, -1);
@@ -62,7 +62,7 @@ function describePublishing(fixture: CatalogFixture): void {
       ]);
     });
 
-    it('stays on where the cooperative does not want it, and when it was deleted', async () => {
+    it('stays visible when automatic publishing is off, and when it was deleted', async () => {
       await put(path, { vigenciaHasta: addDays(TODAY, -1), estado: true });
       await run(false);
       expect(await stored(path)).toMatchObject({ estado: true });
@@ -72,7 +72,7 @@ function describePublishing(fixture: CatalogFixture): void {
       expect(await actsOf(path)).toEqual([]);
     });
 
-    it('is told by its document, not by a row that lags behind', async () => {
+    it('is judged by its document, not by an outdated row', async () => {
       await put(path, { vigenciaHasta: addDays(TODAY, -1), estado: true });
       await documents.main.update(path, { vigenciaHasta: addDays(TODAY, 5) });
       await run(true);
@@ -80,13 +80,13 @@ function describePublishing(fixture: CatalogFixture): void {
       expect(await actsOf(path)).toEqual([]);
     });
 
-    it('is caught up with after a gap of months', async () => {
+    it('is hidden even months later', async () => {
       await put(path, { vigenciaHasta: addDays(TODAY, -200), estado: true });
       await run(true);
       expect(await stored(path)).toMatchObject({ estado: false });
     });
 
-    it('names the job as who saved it last, so that an open form merges', async () => {
+    it('is saved in the name of the job, and an open form merges the change', async () => {
       await put(path, { vigenciaHasta: addDays(TODAY, -1), estado: true });
       const seen = await promotion(id);
       await run(true);
@@ -104,11 +104,11 @@ function describePublishing(fixture: CatalogFixture): void {
     });
   });
 
-  describe('a content that has not begun', () => {
+  describe('content before its first day', () => {
     const begins = addDays(TODAY, 1);
     beforeEach(() => put(path, { vigenciaDesde: begins, vigenciaHasta: addDays(TODAY, 10), estado: true }));
 
-    it('is held back, and goes on at five past midnight of its first day', async () => {
+    it('is hidden, and shown at five past midnight of its first day, once each', async () => {
       await run(true);
       await run(true);
       expect(await stored(path)).toMatchObject({ estado: false, estadoProgramado: true });
@@ -121,7 +121,7 @@ function describePublishing(fixture: CatalogFixture): void {
       ]);
     });
 
-    it('reads as on in form and list while it waits, and an open form finds nothing changed', async () => {
+    it('reads as visible while it waits, with an unchanged version for an open form', async () => {
       const before = await promotion(id);
       await run(true);
       const after = await promotion(id);
@@ -130,7 +130,7 @@ function describePublishing(fixture: CatalogFixture): void {
       expect(storedVersion(recordKind(CATALOGS.promociones.definition).read, data)).toBe(before.version);
     });
 
-    it('stays off when a person hides it while it waits', async () => {
+    it('stays hidden when a person hides it while it waits', async () => {
       await run(true);
       const { version } = await promotion(id);
       await catalogs.updateRecord({ actor, catalog: 'promociones', id, ifVersion: version, values: { estado: false } });
@@ -140,7 +140,7 @@ function describePublishing(fixture: CatalogFixture): void {
       expect((await promotion(id)).values['estado']).toBe(false);
     });
 
-    it('keeps waiting when a person changes something else', async () => {
+    it('stays scheduled when a person changes something else', async () => {
       await run(true);
       const { version } = await promotion(id);
       await catalogs.updateRecord({ actor, catalog: 'promociones', id, ifVersion: version, values: { nombre: 'Nueva', estado: true } });
@@ -148,20 +148,20 @@ function describePublishing(fixture: CatalogFixture): void {
       expect(await stored(path)).toMatchObject({ estado: true, nombre: 'Nueva' });
     });
 
-    it('is given back when the cooperative wants no automatic publishing any more', async () => {
+    it('is shown again when automatic publishing is turned off', async () => {
       await run(true);
       await run(false);
       expect(await stored(path)).toMatchObject({ estado: true, estadoProgramado: false });
     });
 
-    it('does not go on when it was over before a worker came back', async () => {
+    it('stays hidden when it has expired before the job runs again', async () => {
       await run(true);
       await run(true, addDays(TODAY, 40));
       expect(await stored(path)).toMatchObject({ estado: false, estadoProgramado: false });
     });
   });
 
-  it('never turns on what a person has hidden', async () => {
+  it('never shows content that a person has hidden', async () => {
     await put(path, { vigenciaDesde: addDays(TODAY, -1), vigenciaHasta: addDays(TODAY, 1), estado: false });
     await run(true);
     await run(false);
@@ -169,7 +169,7 @@ function describePublishing(fixture: CatalogFixture): void {
     expect(await actsOf(path)).toEqual([]);
   });
 
-  it('goes through more than one batch, and two workers at once do it once', async () => {
+  it('hides 130 offers in batches, once each even with two concurrent workers', async () => {
     const paths = Array.from({ length: 130 }, (_unused, index) => `plazas_vacantes/muchas-${made}-${index}`);
     const now = new Date();
     await documents.main.batch(

@@ -6,12 +6,12 @@ it.each([
   ['https://youtu.be/abcDEF12345?si=x', 'abcDEF12345'],
   ['https://www.youtube.com/embed/abcDEF12345', 'abcDEF12345'],
   ['https://m.youtube.com/shorts/abcDEF12345', 'abcDEF12345'],
-])('asks YouTube what it knows of %s', (address, id) => {
+])('checks %s through the oEmbed address of YouTube', (address, id) => {
   expect(askedInstead(address)).toBe(`https://www.youtube.com/oembed?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${id}&format=json`);
 });
 
 it.each(['https://vimeo.com/1', 'https://youtube.com.ejemplo.test/watch?v=abcDEF12345', 'https://www.youtube.com/@canal', 'texto'])(
-  'asks %s itself',
+  'checks %s at its own address',
   (address) => {
     expect(askedInstead(address)).toBe(address);
   },

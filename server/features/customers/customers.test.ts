@@ -14,7 +14,7 @@ function describeCustomers(fixture: CustomersFixture): void {
   describe('a customer of the core system', () => {
     describeLifecycle(fixture, entity);
 
-    it('is looked up by every verb there is and never written; who looked is kept, once an hour', async () => {
+    it('is never written by any verb, and each view of it is audited once an hour', async () => {
       const { customers, documents } = fixture;
       const path = await entity.create();
       const before = await documents.main.get(path);

@@ -63,7 +63,7 @@ describe('the list of customers', () => {
     { from: '2024-06-16' },
     { from: '2018-12-31', to: '2015-01-01' },
     { agencia: 'a2', estado: 'true', from: '2012-01-01', q: 'xicara' },
-  ] as Record<string, string>[])('with %j holds what a plain filter holds', async (filter) => {
+  ] as Record<string, string>[])('filtered by %j holds the same customers as a filter in memory', async (filter) => {
     const [from = '', to = '9999'] = [filter['from'], filter['to']].every(Boolean)
       ? [filter['from'], filter['to']].sort()
       : [filter['from'], filter['to']];
@@ -87,7 +87,7 @@ describe('the list of customers', () => {
     }
   });
 
-  it('shows the name of the agency, or what is stored', async () => {
+  it('shows the name of the agency, or its stored id when it is unknown', async () => {
     expect((await find('q=c1@correo')).rows).toMatchObject([{ id: 'c01', agencyName: 'Agencia Central', fechaAsociacion: '2011-02-15' }]);
     expect((await find('q=c2@correo')).rows).toMatchObject([{ agencyName: 'a2' }]);
   });
@@ -100,7 +100,7 @@ describe('one customer', () => {
     expect(await customers.getCustomer({ actor: seesAll, id })).toMatchObject({ id, ...fields, agencyName: 'Agencia Central' });
   });
 
-  it.each(['quitado', 'nunca', '', '\0', 'x'.repeat(5_000)])('that is not there (%j) is not found', async (id) => {
+  it.each(['quitado', 'nunca', '', '\0', 'x'.repeat(5_000)])('is not found when it is deleted, unknown or malformed (%j)', async (id) => {
     await expect(customers.getCustomer({ actor, id })).rejects.toMatchObject({ code: 'not-found' });
   });
 });
@@ -129,7 +129,7 @@ describe('the row of a customer', () => {
     expect(customersProjection.project(documentOf({ fechaAsociacion })).fechaAsociacion).toBe(expected);
   });
 
-  it('is there for a document of odd types', () => {
+  it('is built even from a document with fields of wrong types', () => {
     const odd = documentOf({ codigo: 12, nombre: ['x'], dpi: 2_345_678_910_101, estado: 'false', agencia: null });
     expect(customersProjection.project(odd)).toMatchObject({
       codigo: '12',

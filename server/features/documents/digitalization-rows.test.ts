@@ -42,7 +42,7 @@ describe('a digitized document', () => {
     ['pages', { pages: 3.7, url: 'x', fileName: 'Pagaré.PDF' }, { pages: 3, fileName: 'Pagaré.PDF' }],
   ])('is read from %s', async (_what, data, expected) => expect(await rowOf('documentos', data)).toMatchObject(expected));
 
-  it('is found by its name, its file, its fields and where it lies', async () => {
+  it('is found by its name, file, fields, place and return reason', async () => {
     const { search_text: text } = await rowOf('documentos', {
       documentName: 'Pagaré de Óscar',
       fileName: 'escaneo 7.tiff',
@@ -54,7 +54,7 @@ describe('a digitized document', () => {
     expect(text).not.toContain('object');
   });
 
-  it('takes a text of any length', async () => {
+  it('accepts texts of 40,000 characters', async () => {
     const noise = Array.from({ length: 40_000 }, (_unused, index) => String.fromCodePoint(0x1f300 + ((index * 7_919) % 600))).join('');
     const row = await rowOf('documentos', { documentName: noise, status: noise, userId: noise, sha256: noise, ubicacion: noise });
     expect(String(row['documentName']).length).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe('a digitized document', () => {
 });
 
 describe('a permission set', () => {
-  it('allows all agencies unless it says otherwise, and keeps whatever its map holds', async () => {
+  it('covers all agencies unless it says otherwise, and keeps unknown permissions', async () => {
     expect(await rowOf('permisos_documentos', {})).toMatchObject({ title: '', permissions: {}, agencyScope: 'all' });
     const permissions = { legal: { escritura: ['view', 'fly'] }, otra: 'nada' };
     expect(await rowOf('permisos_documentos', { title: 'Cajas', permissions, agencyScope: 'own' })).toMatchObject({

@@ -45,14 +45,14 @@ function describeDocumentFiles(open: () => Promise<FilesFixture>): void {
     eventsElsewhere: await found('digitalization', 'eventos_archivos', 'fileId', id),
   });
 
-  it('document and audit lie in one project, the event in the other', async () => {
+  it('an upload stores document and audit entry in one project, and its event in the other', async () => {
     const { id, pages } = await upload('uno', NEW);
     expect(pages).toBe(1);
     expect(await fixture.documents.main.get(`documentos/${id}`)).toBeNull();
     expect(await traces(id)).toEqual({ audit: 1, auditElsewhere: 0, events: 1, eventsElsewhere: 0 });
   });
 
-  it('an upload whose type changes while it comes is told so, and leaves nothing', async () => {
+  it('an upload whose type changes meanwhile is a conflict and leaves no file', async () => {
     const before = await countFiles();
     const { digitalization } = fixture.documents;
     meanwhile(digitalization, () => digitalization.update('tipos_documento/poder', { nombre: 'Poder general' }));
@@ -60,7 +60,7 @@ function describeDocumentFiles(open: () => Promise<FilesFixture>): void {
     expect(await countFiles()).toBe(before);
   });
 
-  it('the same upload twice at once is one document, with one file', async () => {
+  it('the same upload sent twice at once gives one document with one file', async () => {
     const before = await countFiles();
     const fields = { ...NEW, uploadKey: 'clave-de-contrato-1' };
     const [one, other] = await Promise.all([upload('dos', fields), upload('dos', fields)]);
@@ -69,7 +69,7 @@ function describeDocumentFiles(open: () => Promise<FilesFixture>): void {
     expect((await countFiles()) - before).toBe(1);
   });
 
-  it('of two who replace the same file at once one is told, and nothing of theirs stays', async () => {
+  it('of two concurrent replacements of a file one is rejected and leaves nothing', async () => {
     const before = await countFiles();
     const { id } = await upload('tres', NEW);
     const version = await versionOf(id);
@@ -81,7 +81,7 @@ function describeDocumentFiles(open: () => Promise<FilesFixture>): void {
     expect((await countFiles()) - before).toBe(2);
   });
 
-  it('the same replacement twice is one, also when another came after it', async () => {
+  it('the same replacement sent twice is stored once, even when another came in between', async () => {
     const { id } = await upload('siete', NEW);
     const fields = { id, version: await versionOf(id), uploadKey: 'clave-de-contrato-2' };
     const first = await upload('ocho', fields);
@@ -91,14 +91,14 @@ function describeDocumentFiles(open: () => Promise<FilesFixture>): void {
     expect(await traces(id)).toMatchObject({ audit: 3, events: 3 });
   });
 
-  it('a preview is of 25 MB at most, a stored file of 100 MB unless Configuración says otherwise', async () => {
+  it('a preview is limited to 25 MB, and a stored file to 100 MB by default', async () => {
     const body = Readable.from([pdf('grande'), ...Array<Buffer>(26).fill(Buffer.alloc(1024 * 1024))]);
     const preview = { fields: {}, file: { body, fileName: 'grande.pdf' }, whole: Promise.resolve() };
     expect(await failureOf(fixture.files.previewFile({ actor: editor, upload: preview }))).toMatchObject({ code: 'too-large' });
     expect((await findUploadTypes(fixture.services, { actor: editor })).maxBytes).toBe(100 * 1024 * 1024);
   });
 
-  it('events that are missing are written once, with who had stored which file', async () => {
+  it('missing upload events are written once, with the person who stored each file', async () => {
     const { id } = await upload('diez', NEW);
     await upload('once', { id, version: await versionOf(id) });
     const where = [{ field: 'fileId', op: '==', value: id }] as const;

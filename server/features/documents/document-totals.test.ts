@@ -34,7 +34,7 @@ async function insert(ids: readonly string[]): Promise<void> {
 const idsFrom = (start: number, count: number) => Array.from({ length: count }, (_none, at) => `d${start + at}`);
 
 describe('totals of documents', () => {
-  it('stay right whatever is done to the rows, one by one and many at once', async () => {
+  it('stay correct through single and bulk changes, and a recount repairs a wrong one', async () => {
     await insert(idsFrom(0, 60));
     expect(await verifyDocumentTotals(sql)).toEqual([]);
     await insert(idsFrom(40, 40));
@@ -55,14 +55,14 @@ describe('totals of documents', () => {
     expect(await verifyDocumentTotals(sql)).toEqual([]);
   });
 
-  it('take no part in what changes no kind', async () => {
+  it('are not written by a change that does not affect them', async () => {
     await insert(['quieto']);
     const before = await sql.query('SELECT xmin::text, * FROM document_totals ORDER BY id');
     await sql.query(`UPDATE documentos SET "documentName" = 'Otro' WHERE id = 'quieto'`);
     expect((await sql.query('SELECT xmin::text, * FROM document_totals ORDER BY id')).rows).toEqual(before.rows);
   });
 
-  it('count in the tabs what the list shows, for whom it shows it', async () => {
+  it('equal the totals of the list in every tab, for each permission and filter', async () => {
     const people: Staff[] = [
       testStaff(),
       testEditor(),
@@ -91,7 +91,7 @@ describe('totals of documents', () => {
       }
   });
 
-  it('leave a search of very many to counts up to the cap', async () => {
+  it('count a search with 50,001 results up to the cap of 10,000', async () => {
     await sql.query(
       `INSERT INTO documentos (id, "categoryId", "documentId", "documentName", status, "createdAt", source_version, search_text)
        SELECT 'm' || i, 'a', 't1', 'Masivo', CASE WHEN i <= 7 THEN 'RETURNED' WHEN i % 3 = 0 THEN 'ARCHIVED' ELSE 'INDEXED' END, now(), 1, 'masivo'

@@ -125,9 +125,9 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
   /** What an act must find, beside a state that it leaves, to change anything. */
   const NEEDED: Partial<Readonly<Record<DocumentAct, Fields>>> = { restore: { isActive: false } };
 
-  describe.each(DOCUMENT_ACTS)('to %s', (act) => {
+  describe.each(DOCUMENT_ACTS)('the act %s', (act) => {
     it.each([...DOCUMENT_STATES, 'REVISION', ''])(
-      'from «%s» is done or refused as the table says, in a transaction with its entry',
+      'from «%s» is done or refused as ACT_RULES says, with one audit entry or none',
       async (status) => {
         const id = await make({ status, userId: status === 'ASSIGNED' ? 'eva' : '', ...NEEDED[act] });
         const before = await stored(id);
@@ -148,20 +148,23 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       },
     );
 
-    it.each<Fields>([{ isActive: false }, { inPackage: 'p7' }])('while %j is refused with what the document is', async (change) => {
-      const id = await make({ status: 'ASSIGNED', userId: 'vera', ...change });
-      const before = await stored(id);
-      const rule = ACT_RULES[act];
-      const allowed = 'inPackage' in change ? rule.inPackage : rule.whileInactive;
-      if (allowed) return void (await ACTS[act](id, editor));
-      const error = await failureOf(ACTS[act](id, editor));
-      expect(error.code).toBe('conflict');
-      if ('inPackage' in change) expect(error.userMessage).toContain(packageCode('p7'));
-      expect((await stored(id)).version).toBe(before.version);
-      expect(await auditsOf(id)).toEqual([]);
-    });
+    it.each<Fields>([{ isActive: false }, { inPackage: 'p7' }])(
+      'while %j is a conflict that changes nothing, unless its rule allows it',
+      async (change) => {
+        const id = await make({ status: 'ASSIGNED', userId: 'vera', ...change });
+        const before = await stored(id);
+        const rule = ACT_RULES[act];
+        const allowed = 'inPackage' in change ? rule.inPackage : rule.whileInactive;
+        if (allowed) return void (await ACTS[act](id, editor));
+        const error = await failureOf(ACTS[act](id, editor));
+        expect(error.code).toBe('conflict');
+        if ('inPackage' in change) expect(error.userMessage).toContain(packageCode('p7'));
+        expect((await stored(id)).version).toBe(before.version);
+        expect(await auditsOf(id)).toEqual([]);
+      },
+    );
 
-    it('is for who may', async () => {
+    it('is forbidden without the permission, and not-found outside one’s types or agency', async () => {
       const { from } = ACT_RULES[act];
       const status = from === 'any' || from.includes('ASSIGNED') ? 'ASSIGNED' : (from[0] ?? '');
       const id = await make({ status, userId: 'eva' });
@@ -182,7 +185,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
   });
 
   describe('assigning', () => {
-    it('gives the document to a person and their agency, both fields alike, and says so once however often the form is sent', async () => {
+    it('sets both person fields and the agency, and is audited once when the form is sent three times', async () => {
       const id = await make();
       const formToken = token();
       const call = { actor: editor, ids: [id], userId: 'sur', comment: ' Urge ', formToken, requestId: 'r-1' };
@@ -236,10 +239,10 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       );
     });
 
-    describe('taken back', () => {
+    describe('undoing it', () => {
       const unassign = (ids: readonly string[], actor: Staff = editor) => verbs.unassignDocuments({ actor, ids, formToken: '' });
 
-      it('is with whom, where and in the state that it was, once, and its story says so', async () => {
+      it('restores person, agency and state, changes nothing when repeated, and is told in the history', async () => {
         const shelved = { status: 'ARCHIVED', ubicacion: 'Estante 4', agencyId: 'norte', userId: '', userAssign: '' };
         const [shelf, held] = [await make(shelved), await make({ status: 'ASSIGNED', userId: 'vera', userAssign: 'vera' })];
         const ids = [shelf, held];
@@ -259,7 +262,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
         expect(events[0]).toMatchObject({ did: 'deshizo su asignación', notes: [expect.stringContaining('Persona vera')] });
       });
 
-      it('comes back from another agency, which the person does not see', async () => {
+      it('works for a document now in another agency, which the person does not see', async () => {
         const near = clerk('cerca', { legal: { poder: ALL } }, { agencyId: 'norte' });
         const own: Staff = { ...near, ...(near.permissionSet && { permissionSet: { ...near.permissionSet, agencyScope: 'own' } }) };
         const id = await make({ agencyFromDoc: 'oeste' });
@@ -269,7 +272,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
         expect((await stored(id)).data).toMatchObject({ userId: '', status: 'INDEXED', agencyId: 'norte' });
       });
 
-      it('stays where somebody else did it, where it moved since, where it came in a package, and where who had it cannot have it', async () => {
+      it('is refused for all when one was assigned by others, moved since, packed, or its holder has left', async () => {
         const cases: [name: string, id: string, actor: Staff, code: string][] = [];
         const byOther = await make();
         await assign(byOther, 'sur', admin);
@@ -315,7 +318,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       });
     });
 
-    it('by two people at the same moment is done by both, one after the other', async () => {
+    it('by two people at once is done for both, one after the other', async () => {
       const id = await make();
       await Promise.all([assign(id, 'sur'), assign(id, 'vera', admin)]);
       const audits = await auditsOf(id);
@@ -324,7 +327,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect((await stored(id)).data['userId']).toBe(last['userId']);
     });
 
-    it('offers who may view the types of all, and holds none', async () => {
+    it('offers people who may view the types of all documents, except their holder', async () => {
       const ids = [await make({ userId: 'vera', status: 'ASSIGNED' }), await make()];
       const people = await verbs.findAssignees({ actor: editor, ids });
       expect(people.filter(({ why }) => why === '').map(({ id }) => id)).toEqual(['eva', 'sur']);
@@ -333,7 +336,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect(await verbs.findAssignees({ actor: blind, ids })).toEqual([]);
     });
 
-    it('says of the others why they cannot have it, and refuses them', async () => {
+    it('gives the reason why other people cannot have a document, and refuses them', async () => {
       const ids = [await make()];
       await keepPerson(clerk('sinpantalla', { legal: { poder: ALL } }), { role: 'user' });
       await fixture.put('main', 'permisos_rol/mira', {
@@ -362,14 +365,14 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
     });
   });
 
-  it('types are offered to who may edit documents of them', async () => {
+  it('offers the types of which a person may edit documents', async () => {
     const typesFor = async (actor: Staff) => (await verbs.findTypeChoices({ actor })).map(({ id }) => id);
     expect((await typesFor(editor)).sort()).toEqual(['acta', 'poder']);
     expect(await typesFor(blind)).toEqual(['acta']);
     expect(await typesFor(viewer)).toEqual([]);
   });
 
-  it('who holds a document returns and archives it with view alone', async () => {
+  it('the holder of a document may return and archive it with view permission alone', async () => {
     const [one, two] = [
       await make({ status: 'ASSIGNED', userId: 'vera', userAssign: 'vera' }),
       await make({ status: 'ASSIGNED', userAssign: 'vera' }),
@@ -393,7 +396,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
   });
 
   describe('editing', () => {
-    it('keeps what the type asks for as its kinds are stored, and says what changed', async () => {
+    it('stores each field of the type in its own format, and shows the changes in the history', async () => {
       const id = await make({ documentId: 'acta', campos: { finca: 1, ajeno: { a: 1 } } });
       await edit(id, {
         documentName: ' Acta 12 ',
@@ -435,7 +438,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       ['campos.socio', 'A-1030 · Ana Núñez', 'socio', 'c1'],
       ['campos.socio', 'ana nuñez', 'socio', 'c1'],
       ['campos.socio', '3449 48748 0408', 'socio', 'c2'],
-    ])('takes %s as the portal itself shows it: %s', async (name, typed, clave, value) => {
+    ])('accepts %s as the portal shows it: %s', async (name, typed, clave, value) => {
       const id = await make({ documentId: 'acta', campos: { finca: 1 } });
       await edit(id, { [name]: typed });
       expect((await stored(id)).data['campos']).toMatchObject({ [clave]: value });
@@ -445,12 +448,12 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       ['campos.dpi', '12', '«DPI» lleva 13 dígitos, por ejemplo 1234567890123.'],
       ['campos.socio', 'nuñez', 'Escriba en «Socio» el código del asociado. ¿Es Ana Núñez (A-1030), Ana Núñez Paz (A-1031)?'],
       ['campos.socio', 'B-77', 'Ningún asociado tiene el código, DPI o nombre escrito en «Socio».'],
-    ])('says of %s «%s» what is right, and never the name of a rule', async (name, typed, sentence) => {
+    ])('explains for %s «%s» what is expected, without the name of a rule', async (name, typed, sentence) => {
       const id = await make({ documentId: 'acta', campos: { finca: 1 } });
       expect((await failureOf(edit(id, { [name]: typed }))).fields).toEqual({ [name]: [sentence] });
     });
 
-    it('tells of members name and code alone, found by these and the DPI, and only to who fills in documents', async () => {
+    it('suggests members by name, code or DPI, shows only name and code, and needs permission', async () => {
       const suggest = (q: string, actor = editor) => verbs.suggestMembers({ actor, q });
       const [ana, paz] = [
         { id: 'c1', codigo: 'A-1030', nombre: 'Ana Núñez' },
@@ -466,7 +469,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect((await failureOf(suggest('ana nu', testEditor({}, ['quotes'])))).code).toBe('forbidden');
     });
 
-    it('knows no member of another agency for a role of its own, and keeps the one that the document names', async () => {
+    it('accepts no member of another agency from a role limited to its own, but keeps the stored one', async () => {
       const sur = { codigo: 'S-9001', nombre: 'Sureña Ajena', dpi: '1234567890123', agencia: 'sur' };
       await fixture.put('main', 'clientes/c8', sur);
       const own: Staff = { ...editor, agencyId: 'norte', ownAgencyOnly: true };
@@ -485,7 +488,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect((await stored(id)).data['campos']).toEqual({ finca: 1, socio: 'c8' });
     });
 
-    it('lets nobody copy the register of members, by looking up or by saving', async () => {
+    it('answers too-many-requests after 300 look-ups of members, by suggestion or by saving a name', async () => {
       const copier = clerk('copia', { legal: { acta: ALL } });
       const asks = () => verbs.suggestMembers({ actor: copier, q: 'A-1030' });
       for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 30 }, asks));
@@ -507,7 +510,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       ['a type that is not there', { documentId: 'ninguno' }, 'documentId'],
       ['an inactive type', { documentId: 'inactivo' }, 'documentId'],
       ['a type of another category', { documentId: 'poder', categoryId: 'otra' }, 'categoryId'],
-    ])('with %s changes nothing', async (_what, values, field) => {
+    ])('with %s is rejected at that field and changes nothing', async (_what, values, field) => {
       const id = await make({ documentId: 'acta', campos: { finca: 1 } });
       const before = await stored(id);
       const error = await failureOf(edit(id, values, admin));
@@ -515,7 +518,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect((await stored(id)).version).toBe(before.version);
     });
 
-    it('gives up soon on a validator that would never end', async () => {
+    it('rejects within seconds a value on which a validator would never end', async () => {
       const id = await make({ documentId: 'acta', campos: { finca: 1 } });
       const started = performance.now();
       const error = await failureOf(edit(id, { 'campos.lento': `${'a'.repeat(999)}!` }));
@@ -524,7 +527,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect(performance.now() - started).toBeLessThan(10_000);
     });
 
-    it('to another type asks for what that one needs, and for who may', async () => {
+    it('to another type requires its fields, its permission, and a holder who may see it', async () => {
       const id = await make();
       const error = await failureOf(edit(id, { documentId: 'acta' }));
       expect([Object.keys(error.fields ?? {}), error.details]).toEqual([['campos.finca'], { fields: CAMPOS }]);
@@ -536,7 +539,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect((await stored(id)).data).toMatchObject({ documentId: 'acta', categoryId: 'legal', campos: { finca: 3 } });
     });
 
-    it('to another type asks again who holds it by now', async () => {
+    it('to another type checks again who holds the document now', async () => {
       const id = await make();
       meanwhile(fixture.documents.digitalization, () => assign(id, 'vera', admin));
       const error = await failureOf(edit(id, { documentId: 'acta', 'campos.finca': '3' }));
@@ -544,7 +547,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect((await stored(id)).data).toMatchObject({ documentId: 'poder', userId: 'vera' });
     });
 
-    it('to another type, and of what a type asks, is told when that changes before it is stored', async () => {
+    it('to another type is a conflict when the document or the type changes before it is stored', async () => {
       const { digitalization } = fixture.documents;
       const toActa = { documentId: 'acta', 'campos.finca': '3' };
       const [sent, typed] = [await make(), await make()];
@@ -568,7 +571,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect((await stored(acta)).data).toMatchObject({ documentId: 'poder', campos: { finca: 1 } });
     });
 
-    it('keeps what others changed, and shows both versions where it is the same', async () => {
+    it('merges with changes of others, and is a conflict with both versions in the same field', async () => {
       const id = await make({ documentId: 'acta', campos: { finca: 1, uso: 'Casa' } });
       const { version, values } = await verbs.getDocument({ actor: editor, id });
       const base = { ...values, 'campos.monto': null };
@@ -592,7 +595,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       });
     });
 
-    it('of nothing at all is the specification’s error', async () => {
+    it('without any value answers with the specified error', async () => {
       const id = await make();
       expect(await failureOf(edit(id, {}))).toMatchObject({ code: 'invalid-input', specified: 'Id or data null, check please' });
       expect(await failureOf(edit('null', { documentName: 'x' }))).toMatchObject({ specified: 'Id or data null, check please' });
@@ -607,7 +610,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
     const placesOf = async (id: string, actor: Staff = editor) =>
       (await verbs.findStory({ actor, id, ...EVERYTHING, part: 'custody' })).events.map(({ who, did, notes }) => [who, did, ...notes]);
 
-    it('tells who had a document where, newest first, with names', async () => {
+    it('lists who had a document and where, newest first, by name', async () => {
       const id = await make();
       await assign(id, 'sur');
       await edit(id, { documentName: 'Sin mudanza' });
@@ -632,7 +635,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       );
     });
 
-    it('says what others wrote without an entry, and reads what they call the holder', async () => {
+    it('shows changes that other programs made without an entry, and reads the holder from userAssign', async () => {
       const id = await make();
       await assign(id, 'sur');
       const { data } = await stored(id);
@@ -650,7 +653,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect((await placesOf(id))[0]).toEqual(untold);
     });
 
-    it('is told in pages, each event once', async () => {
+    it('is paged by 25 events, each event once', async () => {
       const id = await make();
       for (let times = 0; times < 30; times += 1)
         await fixture.documents.digitalization.set(`auditoria/${id}-${times}`, {
@@ -668,7 +671,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect(new Set([...first.events, ...second.events].map((event) => event.id)).size).toBe(30);
     });
 
-    it('answers where a document is, for who may see it', async () => {
+    it('answers where a document is, only to people who may see it', async () => {
       const [id, hidden] = [await make({ documentName: 'Escritura 7' }), await make({ documentId: 'acta' })];
       await assign(id, 'sur');
       const ask = (actor: Staff) => verbs.findWhereabouts({ actor, ids: [hidden, id, 'no-existe', '../x'] });
@@ -686,7 +689,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
     });
   });
 
-  it('leaves lists and comes back, however often it is asked', async () => {
+  it('deactivates and restores a document once, however often it is requested', async () => {
     const id = await make({ documentName: 'Para eliminar' });
     const found = async (more = '') =>
       (await verbs.findDocuments({ actor: editor, params: new URLSearchParams(`q=eliminar${more}`) })).rows.map((row) => row.id);
@@ -698,8 +701,8 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
     expect((await auditsOf(id)).map(({ action }) => action)).toEqual(['ARCHIVO DIGITALIZADO ELIMINADO', 'ARCHIVO DIGITALIZADO RESTAURADO']);
   });
 
-  describe('found by the member whom it is about', () => {
-    it('on the page of the member, as far as one may see it', async () => {
+  describe('documents about a member', () => {
+    it('are listed on the page of the member for people who may see them', async () => {
       const id = await make({ documentId: 'acta', campos: { finca: 12, socio: 'c1' } });
       const idsFor = async (actor: Staff) => (await verbs.findMemberDocuments({ actor, memberId: 'c1' })).documents.map((one) => one.id);
       expect(await idsFor(editor)).toContain(id);
@@ -709,7 +712,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
     const find = async (q: string, actor: Staff = editor) =>
       (await verbs.findDocuments({ actor, params: new URLSearchParams({ q }) })).rows.map(({ id, memberNames }) => [id, memberNames]);
 
-    it('by code, name and DPI in any writing, as they are now, and by nobody who may not see it', async () => {
+    it('are found by current code, name and DPI in any spelling, only by people who may see them', async () => {
       const member = { codigo: 'A-011828', nombre: 'Marta López Yat', dpi: '2876504120101' };
       await fixture.put('main', 'clientes/c9', member);
       const id = await make({ documentId: 'acta', documentName: 'Solvencia', campos: { socio: 'c9' } });
@@ -736,7 +739,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect(await find('marta perez')).toEqual([[id, 'A-011828 Marta Pérez']]);
     });
 
-    it('names nobody of another agency to a role of its own, nor finds by them', async () => {
+    it('hide members of other agencies from a role limited to its own, and are not found by them', async () => {
       await fixture.put('main', 'clientes/s1', { codigo: 'S-77', nombre: 'Jacinta Lejana', dpi: '1239876540101', agencia: 'sur' });
       await fixture.put('main', 'clientes/n1', { codigo: 'N-77', nombre: 'Norteña Cercana', dpi: '1239876550101', agencia: 'norte' });
       const [sur, norte] = [await make({ documentId: 'acta' }), await make({ documentId: 'acta' })];
@@ -765,7 +768,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect(await find(norte, { ...own, agencyId: '' })).toEqual([[norte, '']]);
     });
 
-    it('and says where it is to who names it and one of its members, not where the words name several people', async () => {
+    it('tell where they are when every word names them or their member, and not with any other word', async () => {
       await fixture.put('main', 'clientes/b1', { codigo: 'B-88', nombre: 'Brenda Quiñónez', dpi: '1239876560101', agencia: 'sur' });
       const id = await make({ documentName: 'Minuta 3107', documentId: 'acta', campos: { socio: 'b1' } });
       const ask = async (q: string, actor: Staff = editor) =>
@@ -778,7 +781,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect([await ask('minuta brenda', own), await ask('minuta 3107', own)]).toEqual([[], ['Minuta 3107']]);
     });
 
-    it('by words that more members have than anybody looks through only beside others', async () => {
+    it('are not found by a name of more than 1,000 members unless other words narrow it', async () => {
       await fixture.sql.query(`INSERT INTO clientes (id, codigo, nombre, dpi, "createdAt", source_version, search_text)
         SELECT 'm' || n, 'B-' || n, 'Josefa Común', '', now(), 1, '| b-' || n || ' | josefa comun |' FROM generate_series(2000, 3001) n`);
       const id = await make({ documentId: 'acta', campos: { socio: 'm2077' } });

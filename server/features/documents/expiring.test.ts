@@ -7,7 +7,7 @@ import { createDocumentsFixture } from './testing/documents-fixture.ts';
 const { sql } = await createDocumentsFixture();
 const RECENT = 3_000;
 
-it('finds what comes to the end of its time without going through what is young', async () => {
+it('finds documents near the end of their retention without reading the recent ones', async () => {
   await sql.query('DELETE FROM documentos');
   await sql.query(
     `INSERT INTO tipos_documento (id, "retencionAnios", "createdAt", source_version) VALUES ('t1', 1, now(), 1), ('t2', 5, now(), 1)

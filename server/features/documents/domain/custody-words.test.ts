@@ -22,10 +22,10 @@ it.each<[Held, string]>([
   [{ ...nobody, status: 'ARCHIVED', shelf: 'solo digital' }, 'Archivado, solo digital, Agencia Centro desde el 3 de mayo de 2026.'],
   [{ ...nobody, status: 'RETURNED' }, 'Devuelto, sin encargado, en Agencia Centro desde el 3 de mayo de 2026.'],
   [{ ...nobody, status: 'REVISION', agencyId: '' }, 'REVISION, sin encargado desde el 3 de mayo de 2026.'],
-])('%j is told in one line', (where, expected) => {
+])('describes the whereabouts %j in one line', (where, expected) => {
   expect(whereaboutsText(placeOf(where, names), '2026-05-03T18:00:00.000000Z')).toBe(expected);
 });
 
-it('is told without a day that nobody knows', () => {
+it('leaves out the day when it is unknown', () => {
   expect(whereaboutsText(placeOf(held, names), '')).toBe('Lo tiene Ana Pérez en Agencia Centro.');
 });

@@ -65,7 +65,7 @@ function expectWhole(intervals: readonly CustodyInterval[], { now, createdAt }: 
 }
 
 describe('custody', () => {
-  it('of any history that the audit tells whole is what was true at each moment', () => {
+  it('matches what was true at each moment when every change is audited', () => {
     const history = fc.array(fc.tuple(act, fc.constant('whole'), fc.integer({ min: 1, max: 3 })), { maxLength: 30 });
     fc.assert(
       fc.property(history, fc.infiniteStream(fc.nat()), (acts, places) => {
@@ -85,7 +85,7 @@ describe('custody', () => {
     );
   });
 
-  it('of any history, told or not, has neither gap nor overlap, and ends as the document is', () => {
+  it('has neither gaps nor overlaps and ends with the current document, audited or not', () => {
     const history = fc.array(fc.tuple(act, telling, minutes), { maxLength: 30 });
     fc.assert(
       fc.property(history, fc.boolean(), fc.option(fc.constant(at(0))), (acts, isCreationTold, updatedAt) => {
@@ -96,7 +96,7 @@ describe('custody', () => {
     );
   });
 
-  it('says which entry made it so, and where a shelf ends', () => {
+  it('names the entry behind each interval, and ends a shelf when the document leaves it', () => {
     const { document, entries } = tell([
       [{ status: 'ARCHIVED', ubicacion: 'Estante 4' }, 'whole', 5],
       [{ userId: 'ana', agencyId: 'sur', status: 'ASSIGNED' }, 'whole', 5],
@@ -108,12 +108,12 @@ describe('custody', () => {
     ]);
   });
 
-  it('without any entry is the document as it is, and says that nothing tells of it', () => {
+  it('is one interval of the current document, marked as untold, when there are no entries', () => {
     const { document } = tell([[{ userId: 'ana', status: 'ASSIGNED' }, 'none', 5]], false);
     expect(custodyOf(document, [])).toEqual([{ from: at(10), to: null, held: heldOf(document.now), entry: '', untold: 'start' }]);
   });
 
-  it('shows what another program changed without telling when it is seen', () => {
+  it('shows unaudited changes of other programs when they become visible', () => {
     const assigned = { userId: 'ana', status: 'ASSIGNED' };
     const { document, entries } = tell([
       [assigned, 'none', 5],
