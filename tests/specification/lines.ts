@@ -27,7 +27,7 @@ export type SpecificationLine = Line & ({ trials: readonly string[] } | { instea
 
 const PORTAL = 'tests/specification/portal.test.ts';
 const CATALOGS = 'server/catalogs/catalogs.test.ts';
-const CUSTOMERS = 'tests/http/customers-quotes.test.ts :: cannot be written by any verb at any of their addresses';
+const CUSTOMERS = 'tests/http/customers-quotes.test.ts :: cannot be changed with POST, PUT, PATCH or DELETE at any address';
 const FOLLOW_UP = 'server/features/quotes/follow-up.test.ts :: changes estado and bitacora and leaves every other field as it was';
 const PAPERS = `${PORTAL} :: a package of papers is a draft, is sent, and brings a document for each line when it is accepted`;
 const CARRIED = `${PORTAL} :: a package of documents gives those that there are another holder, and a rejected one says when`;
@@ -145,7 +145,7 @@ const lines: readonly SpecificationLine[] = [
     12,
     'Documents are digitized: indexed, assigned, returned, archived.',
     DOCUMENT,
-    `${DIGITIZED} :: is assigned, returned and archived by its forms, each once`,
+    `${DIGITIZED} :: is assigned, returned and archived with its forms, and a form sent twice redirects again`,
   ),
   use(13, 'Agencies send each other packages of documents and receive them.', PAPERS, CARRIED),
   use(14, 'The title of every page is the name of the cooperative.', `${PORTAL} :: «%s» › «%s» stands in the sidebar and opens %s`),
@@ -183,7 +183,7 @@ const lines: readonly SpecificationLine[] = [
     46,
     'Data lies in a document database and with a REST backend beside it.',
     STORED,
-    'tests/http/second-backend.test.ts :: REST_BACKEND_URL may name another running instance: people, clicks and files go through it',
+    'tests/http/second-backend.test.ts :: with REST_BACKEND_URL people, clicks and files go through another running instance',
   ),
   inData(
     47,
@@ -219,7 +219,7 @@ const lines: readonly SpecificationLine[] = [
     58,
     'An item of the sidebar has id, title, icon, href, sort, isActive, collapsible and options.',
     `${PORTAL} :: are called, ordered, hidden and drawn as items stored in \`menu\` say, within five seconds, and open as before`,
-    'tests/http/settings-screens.test.ts :: changes for everybody when it is saved, with a document and an audit entry for each group that differs',
+    'tests/http/settings-screens.test.ts :: changes for everybody once it is saved, with a document and an audit entry for each changed group',
   ),
   inData(
     59,
@@ -238,30 +238,30 @@ const lines: readonly SpecificationLine[] = [
     61,
     'A permission set maps category and type to any of five actions.',
     'server/domain/document-permissions.test.ts :: is stored as it was given, whatever counts of it',
-    'tests/http/permission-sets.test.ts :: of another program stays as it stored it, box by box, when something else is saved',
+    'tests/http/permission-sets.test.ts :: of another program keeps its stored permissions if another field is saved',
     'server/staff/document-access.test.ts :: are with create alone what they have just indexed themselves, and nothing else',
   ),
-  inData(62, 'packageStatus names the states of packages.', `${CONSTANTS} :: stands for packages on both sides`),
+  inData(62, 'packageStatus names the states of packages.', `${CONSTANTS} :: has its new name in sent and received packages`),
   inData(
     63,
     'docStates names the states of documents.',
-    `${CONSTANTS} :: stands on tab, list, filter, search, record, history and sentence`,
-    `${CONSTANTS} :: stands in CSV, workbook, report, Inicio and the e-mail of a report`,
-    `${CONSTANTS} :: is shown by its name and filtered by; one that nobody named is among the others`,
-    `${CONSTANTS} :: is left by no act of ours, and none leads there`,
+    `${CONSTANTS} :: has its new name on tab, list, filter, search, record, history and message`,
+    `${CONSTANTS} :: has its new name in CSV, workbook, report, Inicio and the e-mail of a report`,
+    `${CONSTANTS} :: is shown by its name and can be filtered by; states without a name are grouped under «Otros»`,
+    `${CONSTANTS} :: cannot be left through actions of the portal (409), nor sent in a package (400)`,
   ),
   inData(
     64,
     'extensionTypes is a list, empty at first.',
     'server/features/settings/settings.test.ts :: are the defaults until somebody saves them, in the stored shape',
-    'tests/http/document-types.test.ts :: offers the endings of the constants, and takes no others; rules are offered by their code, names of others as such',
-    `${UPLOADS} :: ends as the constants say, of what its type takes; programs never, and what is inside must fit`,
+    'tests/http/document-types.test.ts :: offers and accepts the extensions of the constants and those it has, and marks validators without a rule',
+    `${UPLOADS} :: accepts only extensions in the constants and in its type, never programs or content that differs`,
   ),
   inData(
     65,
     'fieldValidators is a list, empty at first.',
     'server/features/settings/settings.test.ts :: are the defaults until somebody saves them, in the stored shape',
-    `${UPLOADS} :: needs \`create\` on its type, a type in use of that category, what that type asks and takes`,
+    `${UPLOADS} :: needs \`create\` on its type, a known type, its required fields and an accepted extension`,
   ),
   inData(66, 'Documents are of categories.', record('a category')),
   inData(67, 'A document type has its category.', `${PORTAL} :: a type has its category`),
@@ -272,8 +272,8 @@ const lines: readonly SpecificationLine[] = [
   inStates(
     71,
     'A document is indexed, archived, assigned or returned.',
-    'server/features/documents/documents.test.ts :: to %s > from «%s» is done or refused as the table says, in a transaction with its entry',
-    `${DIGITIZED} :: is assigned, returned and archived by its forms, each once`,
+    'server/features/documents/documents.test.ts :: the act %s > from «%s» is done or refused as ACT_RULES says, with one audit entry or none',
+    `${DIGITIZED} :: is assigned, returned and archived with its forms, and a form sent twice redirects again`,
   ),
   inStates(72, 'A document of an accepted package is assigned.', PAPERS),
   inStates(73, 'A package begins as a draft.', PAPERS),
@@ -281,7 +281,7 @@ const lines: readonly SpecificationLine[] = [
     74,
     'Saved with any other state it is sent, and says when.',
     PAPERS,
-    'tests/http/packages.test.ts :: is sent by a save that asks for any state but that of a draft',
+    'tests/http/packages.test.ts :: is sent by a save with any status but that of a draft',
   ),
   inStates(75, 'An accepted or rejected package says when.', PAPERS, CARRIED),
   {
@@ -311,24 +311,28 @@ const lines: readonly SpecificationLine[] = [
     91,
     'An upload needs file, name and agency, else its sentence.',
     `${API} :: with %s answers the words of the specification`,
-    `${UPLOADS} :: says in the specification’s words what is missing`,
+    `${UPLOADS} :: answers 400 in the words of the specification if data, file, name or agency is missing`,
   ),
   valid(
     92,
     'Choosing an image needs agency and path, else its sentence.',
-    'server/features/catalogs/images.test.ts :: says in the specification’s words that path or agency is missing',
+    'server/features/catalogs/images.test.ts :: is refused with the specified message when the path or the agency is missing',
     `${API} :: an asset without a name and an upload without anything answer the words of the specification`,
   ),
   valid(
     93,
     'A lookup of a document needs an id, else its sentence.',
-    `${DIGITIZED} :: answers programs with problems that carry the specification’s words`,
+    `${DIGITIZED} :: answers JSON requests with problems in the words of the specification, and browsers with HTML`,
   ),
-  valid(94, 'Indexing needs data, else its sentence.', `${UPLOADS} :: says in the specification’s words what is missing`),
+  valid(
+    94,
+    'Indexing needs data, else its sentence.',
+    `${UPLOADS} :: answers 400 in the words of the specification if data, file, name or agency is missing`,
+  ),
   valid(
     95,
     'Editing needs id and data, else its sentence.',
-    `${DIGITIZED} :: answers programs with problems that carry the specification’s words`,
+    `${DIGITIZED} :: answers JSON requests with problems in the words of the specification, and browsers with HTML`,
   ),
   valid(
     96,
@@ -433,8 +437,8 @@ const lines: readonly SpecificationLine[] = [
     119,
     'Asking for a new password is answered with ok, or with an error and its message.',
     'server/features/people/users.test.ts :: resetUserPassword > %s gives a link that works once, for a day, and says so in the audit',
-    'server/features/account/sign-in.test.ts :: tells alike for every address that no e-mail can leave, and mails nobody',
-    'server/features/account/sign-in.test.ts :: tells an outage that shows in time',
+    'server/features/account/sign-in.test.ts :: answers 503 for known and unknown addresses alike when no e-mail can be sent, and creates no link',
+    'server/features/account/sign-in.test.ts :: reports an outage that occurs before the answer',
   ),
   called(120, 'There are two cloud projects.', APART, `${CATALOGS} :: writes document and audit entry into its own database`),
   called(
@@ -485,7 +489,9 @@ const lines: readonly SpecificationLine[] = [
     says: 'An upload that fails is only logged.',
     instead: 'the person reads what happened and can try again; nothing is half stored',
     decision: '008-files',
-    trials: ['server/features/briefcase/upload.test.ts :: %s: the person reads what happened and nothing is half written'],
+    trials: [
+      'server/features/briefcase/upload.test.ts :: mode %s: gives the person a message, leaks no token and leaves nothing half written',
+    ],
   },
   {
     n: 127,
@@ -592,7 +598,7 @@ const lines: readonly SpecificationLine[] = [
   made(
     157,
     'Staff work in a browser.',
-    `${REAL} :: signs in, opens lists and forms and navigates without one violation of the content policy or script error`,
+    `${REAL} :: signs in and navigates lists and forms without a content policy violation or script error`,
   ),
   made(
     158,
