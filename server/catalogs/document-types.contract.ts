@@ -116,7 +116,7 @@ function describeQuestions(fixture: CatalogFixture): void {
     await readModel.projectNow('digitalization', [path]);
   };
 
-  describe('a change that affects documents or permission sets', () => {
+  describe('a change that touches documents or permission sets', () => {
     let id = '';
     const version = async () => (await catalogs.getRecord({ ...types, id })).version;
     const save = async (values: object, confirmed: string[] = []) =>
@@ -207,7 +207,7 @@ function describeQuestions(fixture: CatalogFixture): void {
     });
   });
 
-  it('finds by query of the store the same types of a category as the list', async () => {
+  it('a store query by category finds the same document types as the list', async () => {
     const { id } = await catalogs.createRecord({ ...categories, values: { nombre: 'Consultada' }, formToken: '' });
     for (const nombre of ['Uno', 'Dos', 'Tres'])
       await catalogs.createRecord({ ...types, values: given({ nombre, categoryId: id }), formToken: '' });

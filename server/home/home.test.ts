@@ -140,7 +140,7 @@ describe('the arrangement of tiles', () => {
     expect(await order()).toEqual(['one', '(two)', 'three', 'four']);
   });
 
-  it('loses no change when several windows change it at once', async () => {
+  it('loses nothing when many windows change it at once', async () => {
     const acts = ['one', 'two', 'three', 'four'].map((id) => act('hide', id));
     await Promise.all([...acts, act('before:one', 'four'), act('before:one', 'four')]);
     expect(await order()).toEqual(['(four)', '(one)', '(two)', '(three)']);

@@ -182,7 +182,7 @@ describe('the days of a report', () => {
     ['from=lunes, 5 de octubre de 2026, 08:30:15&to=05/11/2026 08:30', { from: '2026-10-05', to: '2026-11-05' }, { from: '2026-10-05' }],
     ['to=2026-10-05', { from: '2026-10-01', to: '2026-10-05' }, { from: '', to: '2026-10-05' }],
     ['from=2026-10-05&to=2026-10-01', { from: '2026-10-01', to: '2026-10-05' }, { from: '2026-10-01', to: '2026-10-05' }],
-  ])('of "%s" are completed when closed and stay open when open', (params, closed, open) => {
+  ])('of "%s" are completed in a closed report and stay open in an open one', (params, closed, open) => {
     expect(read('closed', params)).toMatchObject(closed);
     expect(read('open', params)).toMatchObject(open);
   });
@@ -202,7 +202,7 @@ describe('the days of a report', () => {
   });
 });
 
-it('limits a report to 5,000 groups', async () => {
+it('a report holds 5,000 groups at most', async () => {
   const relation = fragment`(SELECT generate_series(1, 5001) AS n)`;
   const grouping = { key: 't.n', words: { row: 'número' } };
   const { rowCount } = await sql.query(toQuery(selectGroups({ relation, where: fragment`true`, grouping, measures: [] })));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => server.signIn(ana));
 
 describe('a file area in another database', () => {
-  it('stores document and audit entry there, and the event in the one ledger', async () => {
+  it('keeps document and audit there, and the event in the one ledger', async () => {
     const { documents } = server;
     const content = pdf('Pagaré');
     const id = await server.uploaded(content);
@@ -59,7 +59,7 @@ describe('a file area in another database', () => {
     expect((await server.upload(content)).status).toBe(403);
   });
 
-  it('rejects an upload with 400 at its missing fields or with 415, and stores nothing', async () => {
+  it('rejects missing fields with 400 and an unsupported type with 415, and stores nothing', async () => {
     const before = await server.api.stored();
     const response = await server.upload(TEXT, { categoryId: '', name: '' });
     expect(response.status).toBe(400);

@@ -78,7 +78,7 @@ describe('view, print and download', () => {
     expect(await kinds(id)).toEqual(['print', 'view', 'download']);
   });
 
-  it('of twenty concurrent requests in two processes are recorded as one view', async () => {
+  it('record one view for twenty concurrent requests in two processes', async () => {
     const id = await server.uploaded(pdf('Veinte'));
     const second = await startSecondProcess(server);
     server.signIn(vera);
@@ -204,7 +204,7 @@ describe('the same content', () => {
     expect((await second.openPage({ actor: ana, id: other, page: 1, width: 1600 })).content?.length).toBeGreaterThan(0);
   });
 
-  it('is fetched once for several pages', async () => {
+  it('is fetched once for many pages', async () => {
     const id = await server.uploaded(pdf('Una sola vez'));
     const { services } = server;
     let fetched = 0;

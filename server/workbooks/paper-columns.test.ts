@@ -17,7 +17,7 @@ describe('a text on paper', () => {
     expect(kept(text)).toEqual(wanted);
   });
 
-  it('keeps every character, in pieces of at most 24', () => {
+  it('keeps every character, in pieces of at most 24 characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'abc 019-+/@.\n\t ñ\u00A0') }), (text) => {
         const pieces = piecesOf(text);

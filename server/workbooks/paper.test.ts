@@ -33,7 +33,7 @@ async function draw(sheet: Sheet, rows: readonly Row[], isCut = false): Promise<
 }
 
 describe('a page for the printer', () => {
-  it('holds at most 5,000 rows', async () => {
+  it('holds five thousand rows at most', async () => {
     const rows = Array.from({ length: 5_001 }, (_, index): Row => [`fila ${index}`, 1, 1, null]);
     const collected = await collectForPaper(batches(rows.slice(0, 5_000), rows.slice(5_000)));
     expect([collected.rows.length, collected.isCut]).toEqual([5_000, true]);

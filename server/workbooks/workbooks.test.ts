@@ -206,7 +206,7 @@ describe('XLSX', () => {
     expect(cell(2)).toEqual(written);
   });
 
-  it('cuts text at the limit of a cell and drops characters that would damage the file', async () => {
+  it('cuts a text at the limit of a cell and drops what would damage the file', async () => {
     const [sheet] = rowsOf(await openXlsx(sheetOf('text'), [['x'.repeat(40_000)], [`a\u0001\uFFFEb\uD800c`], ['😀'.repeat(20_000)]]));
     const value = (row: number) => sheet?.getRow(HEADER_ROW + row).getCell(1).text ?? '';
     expect(value(1)).toHaveLength(MAX_CELL_CHARACTERS);
@@ -234,7 +234,7 @@ describe('XLSX', () => {
     ]);
   });
 
-  it('has the total of all sheets even when the last one is full', async () => {
+  it('has the total of all sheets also where the last one is full', async () => {
     const rows = Array.from({ length: 6 }, (_, index) => [`fila ${index}`, index]);
     const [first, last] = rowsOf(await openXlsx(sheetOf('text', 'integer'), rows, HEADER_ROW + 4));
     expect([first, last].map((sheet) => sheet?.rowCount)).toEqual([HEADER_ROW + 4, HEADER_ROW + 4]);

@@ -82,7 +82,7 @@ async function read(of: Manifest) {
 }
 
 describe('a manifest', () => {
-  it('holds the address of the package as a QR code that a scanner reads from the drawn page', async () => {
+  it('holds the address of the package as a QR that a scanner reads from the drawn page', async () => {
     const of = manifest();
     const { picture } = await read(of);
     // pdfium gives blue first; black and white are the same either way.

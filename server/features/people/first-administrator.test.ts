@@ -51,7 +51,7 @@ it('opens an account for an existing administrator without one, and leaves their
   await main.update('usuarios/heredada', { state: false });
 });
 
-it('leaves no account behind when storing the person fails', async () => {
+it('leaves no account behind when the person cannot be stored', async () => {
   const broken = {
     ...services,
     documents: {

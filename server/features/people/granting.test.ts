@@ -44,7 +44,7 @@ describe('a person with «Usuarios» who is not an administrator', () => {
     expect(choices.digitalization_permission_id.map((one) => one.id)).toEqual(['cajas']);
   });
 
-  it('is offered only roles bound to their own agency when their own role is so bound', async () => {
+  it('is offered only roles limited to their own agency when their own role is so limited', async () => {
     await fixture.roles.createRole({ actor: admin, values: { title: 'Mostrador', menus: ['home'], soloAgencia: true }, copyFrom: '' });
     const { role } = await fixture.users.findChoices({ actor: { ...clerk, ownAgencyOnly: true } });
     expect(role.map(({ id }) => id)).toEqual(['mostrador']);
@@ -123,7 +123,7 @@ describe('a person with «Usuarios» who is not an administrator', () => {
     await change(clerk, clerk.id, { phone: '5512-3456', role: 'oficina', briefcase_permissions: ['actas', 'actas'] });
   });
 
-  it('gets a conflict for the version of a promotion since reverted, and saves with the version they read', async () => {
+  it('gets a conflict with the version of an undone promotion, but saves with the version read before it', async () => {
     const { id } = await createAs(clerk, { role: 'ventanilla' });
     const { version } = await fixture.users.getUser({ actor: clerk, id });
     await change(admin, id, { role: 'user' });

@@ -34,7 +34,7 @@ async function putSchedules(): Promise<void> {
 
 const ownerOf = async (id: string) => (await documents.main.get(`reportes_programados/${id}`))?.data['userId'];
 
-describe('handing over scheduled reports', () => {
+describe('handing over schedules of reports', () => {
   beforeEach(async () => {
     await sql.query('TRUNCATE documents.documents, reportes_programados, usuarios CASCADE');
     await putPeople();

@@ -129,7 +129,7 @@ describe('handing over a person’s work', () => {
     expect((await documents.main.get('usuarios/recibe'))?.data['state']).toBe(true);
   });
 
-  it('unassigns a received package when the next person is of another agency or may not change received packages', async () => {
+  it('unassigns a package to be received when the next person is of another agency or may not receive packages', async () => {
     await handOver.handOver({ actor: admin, id: 'recibe', userId: 'lejos', formToken: 'dos' });
     expect(await data('PACKAGES/llega')).toMatchObject({ userAssign: '', agencyId: 'sur' });
     expect(await data('documentos/d1')).toMatchObject({ userId: 'lejos', agencyId: 'norte' });

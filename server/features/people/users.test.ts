@@ -165,7 +165,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
   });
 
   describe('updateUser', () => {
-    it('takes effect at the next request, with an audit entry that names the actor', async () => {
+    it('is in force at the next request, with an audit entry that names who did it', async () => {
       const { id } = await create();
       const { version } = await fixture.users.getUser({ actor: admin, id });
       await fixture.users.updateUser({

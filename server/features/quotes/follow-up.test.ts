@@ -151,7 +151,7 @@ function describeFollowUps(fixture: QuoteFixture): void {
       [{ comentario: 'x'.repeat(2_001) }, 'comentario'],
       [{ cambio: 'borrar' }, 'cambio'],
       [{ etapa: 'Cerrada', cambio: 'reabrir' }, 'etapa'],
-    ])('with %j is rejected at its field and stores nothing', async (change, field) => {
+    ])('with %j is refused at its field and stores nothing', async (change, field) => {
       await put('rechazada');
       const error = await failureOf(follow('rechazada', change));
       expect(error.code).toBe('invalid-input');

@@ -171,7 +171,7 @@ describe('the list of quotes', () => {
     expect(ids).toHaveLength(known.length);
   });
 
-  it('finds by kind and loan type, both as shown and as stored', async () => {
+  it('finds by kind and loan type, as the list shows them and as they are stored', async () => {
     const ids = async (query: string) => (await find(query)).rows.map((row) => row.id);
     expect((await ids('q=hipotecario')).length).toBeGreaterThan(0);
     expect(await ids('q=hipotecario')).toEqual(await ids('tipoPrestamo=hipotecario'));
@@ -187,7 +187,7 @@ describe('the list of quotes', () => {
     expect(found.counts).toEqual(filtered.counts);
   });
 
-  it('sorts by amount with quotes without one at the end', async () => {
+  it('sorts by amount with those that have none at the end', async () => {
     const amounts = (await find('sort=monto&dir=desc&pageSize=100')).rows.map((row) => row.monto);
     const numbers = amounts.filter((amount) => amount !== null);
     expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
@@ -340,7 +340,7 @@ describe('the person in charge and the next contact of a quote', () => {
       'proximoContacto',
       'Escriba una fecha que exista en «Próximo contacto», como 31/12/2026.',
     ],
-  ])('rejects %s at its field', async (_what, values, field, sentence) => {
+  ])('refuses %s at its field', async (_what, values, field, sentence) => {
     const error = await failureOf(quotes.careForQuote({ actor, id: 'libre', values }));
     expect([error.code, error.fields]).toEqual(['invalid-input', { [field]: [sentence] }]);
   });
@@ -529,7 +529,7 @@ describe('the outcome of a quote', () => {
     ]);
   });
 
-  it('stores the member found by code, and lists the quote with the member', async () => {
+  it('stores the member found by code, and lists the quote among those of the member', async () => {
     await put('socia');
     await follow('socia', { resultado: 'asociado', asociadoId: 'A-011828' });
     expect(await stored('socia')).toMatchObject({ estado: false, resultado: 'asociado', asociadoId: 'c1' });

@@ -190,7 +190,7 @@ describe('roll-ups', () => {
   });
 });
 
-it('derives title, question and file name of a report from what it counts and by what', () => {
+it('derives title, question and file name of a report from its kind of event and its grouping', () => {
   expect(Object.values(REPORTS).map(({ id }) => id)).toEqual(Object.keys(REPORTS));
   expect(FILE_REPORTS.map(({ title, question, filePrefix }) => [title, question, filePrefix])).toEqual([
     ['Cargas por usuario', '¿Quién sube archivos al Maletín, y cuántos?', 'cargas-por-usuario'],

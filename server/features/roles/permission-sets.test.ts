@@ -164,7 +164,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       ['a deleted type', { permissions: ['legal/borrado/view'] }, 'permissions'],
       ['a path', { permissions: ['../usuarios/view', 'legal/../view'] }, 'permissions'],
       ['401 types', { permissions: Array.from({ length: 401 }, (_unused, at) => `legal/t${at}/view`) }, 'permissions'],
-    ])('is not created with %s', async (_what, wanted, field) => {
+    ])('is not made with %s', async (_what, wanted, field) => {
       const error = await failureOf(create('Inválido', ['legal/poder/view'], wanted));
       expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
     });

@@ -177,7 +177,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       ['no letter', '¡¡!!'],
       ['a control character', 'a\u0000b'],
       ['accents without end', '\u0323\u0307'.repeat(117_000)],
-    ])('rejects %s as its title', async (_case, title) => {
+    ])('refuses %s as its title', async (_case, title) => {
       const error = await failureOf(create({ title, menus: [] }));
       expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', ['title']]);
     });

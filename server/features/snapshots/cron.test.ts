@@ -17,7 +17,7 @@ describe('cron expressions', () => {
     expect(isTooOften(cron)).toBe(expected);
   });
 
-  it('are read in Guatemala time', () => {
+  it('are read in the time of Guatemala', () => {
     expect(iso(nextTimes('30 7 1 * *', new Date('2026-12-01T13:30:00Z'), 2))).toEqual([
       '2027-01-01T13:30:00.000Z',
       '2027-02-01T13:30:00.000Z',
@@ -50,7 +50,7 @@ describe('cron expressions', () => {
     ['29', 2028, ['01-29', '02-29', '03-29', '04-29']],
     ['30', 2028, ['01-30', '02-29', '03-30', '04-30']],
     ['31', 2028, ['01-31', '02-29', '03-31', '04-30']],
-  ] as const)('run on day %s, or the last one, in every month of %s, ahead and back', (day, year, expected) => {
+  ] as const)('run on day %s, or the last one, of every month of %s, in next and due times', (day, year, expected) => {
     // Late in Guatemala, where it is the next day in UTC.
     const cron = `0 22 ${day} * *`;
     const times = expected.map((date) => new Date(`${year}-${date}T22:00:00-06:00`));
@@ -94,7 +94,7 @@ describe('cron expressions', () => {
     '0 0 ? * 1',
     '5-1 * * * *',
     `${'1,'.repeat(60)}1 * * * *`,
-  ])('reject «%s»', (cron) => {
+  ])('refuse «%s»', (cron) => {
     expect(checkCron(cron)).toMatch(/expresión cron/);
     expect(nextTimes(cron, new Date(), 5)).toEqual([]);
   });

@@ -109,7 +109,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       ['retentionRuns', { retentionRuns: 0 }],
       ['params.relative', { params: { relative: 'siglo_anterior' } }],
       ['params.from', { params: { from: '2026-02-30' } }],
-    ])('reject a wrong %s', async (field, changes) => {
+    ])('refuse a wrong %s', async (field, changes) => {
       const failure = await failureOf(create(changes));
       expect(failure).toMatchObject({ code: 'invalid-input' });
       expect(Object.keys(failure.fields ?? {})).toContain(field);
