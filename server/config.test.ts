@@ -60,7 +60,7 @@ describe('configuration', () => {
     expect(problems).toContain('PUBLIC_URL: missing; write an address, e.g. https://portal.example.coop');
   });
 
-  it('says of whatever is missing or wrong what to write', () => {
+  it('says for each missing or wrong variable what to write', () => {
     const { SESSION_SECRET: _, ...rest } = GOOD;
     expect(
       problemsOf({
@@ -91,14 +91,14 @@ describe('configuration', () => {
     expect(error.message).not.toContain('canary');
   });
 
-  it('takes an empty variable for a missing one', () => {
+  it('treats an empty variable as missing', () => {
     expect(loadConfig({ ...GOOD, REDIS_URL: '', FILES_BUCKET: '' }).queue.kind).toBe('postgres');
     expect(problemsOf({ ...GOOD, COOPERATIVE_NAME: '' })).toEqual([
       'COOPERATIVE_NAME: missing; write its name, in quotes where it has spaces',
     ]);
   });
 
-  it('wants all of Firebase or none of it', () => {
+  it('requires all variables of Firebase or none', () => {
     expect(loadConfig({ ...GOOD, ...FIREBASE }).firebase?.digitalization.projectId).toBe('digitalization');
     expect(problemsOf({ ...GOOD, FIREBASE_WEB_API_KEY: 'key' })).toHaveLength(2);
     expect(problemsOf({ ...GOOD, ...FIREBASE, FIREBASE_MAIN_CREDENTIALS: 'not json' })).toEqual([
@@ -106,7 +106,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('takes tiles of streets from https or the host of the portal, and none by itself', () => {
+  it('accepts map tiles only from https or the portal itself, and has none by default', () => {
     const tilesOf = (MAP_TILES_URL: string) => loadConfig({ ...GOOD, MAP_TILES_URL, MAP_TILES_CREDIT: '© Ejemplo' }).streets;
     const [own, other] = ['/tiles/{z}/{x}/{y}.png', 'https://tiles.example.coop/{z}/{x}/{y}.png'];
     expect([tilesOf(own), tilesOf(other)]).toEqual([own, other].map((url) => ({ url, credit: '© Ejemplo' })));
@@ -120,7 +120,7 @@ describe('configuration', () => {
       expect(problemsOf({ ...GOOD, MAP_TILES_URL: wrong }), wrong).toHaveLength(1);
   });
 
-  it('opens buckets of other programs that are named, with an account', () => {
+  it('accepts buckets of other programs only by name and with an account', () => {
     const FILE_BUCKETS = 'gs://coop.appspot.com/, coop.firebasestorage.app';
     expect(loadConfig(GOOD).fileBuckets.names).toEqual([]);
     expect(loadConfig({ ...GOOD, ...FIREBASE, FILE_BUCKETS }).fileBuckets.names).toEqual(['coop.appspot.com', 'coop.firebasestorage.app']);
@@ -128,7 +128,7 @@ describe('configuration', () => {
     expect(problemsOf({ ...GOOD, ...FIREBASE, FILE_BUCKETS: 'coop.appspot.com/fotos' })[0]).toContain('must be names of buckets');
   });
 
-  it('reads how a project hashes passwords as its console shows it, and how long backups stay', () => {
+  it('reads the password hash parameters as the Firebase console shows them, and how long backups are kept', () => {
     const shown = `hash_config {
       algorithm: SCRYPT,
       base64_signer_key: c2lnbmVy==,
@@ -154,7 +154,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('mails over the internet by TLS alone', () => {
+  it('requires TLS for mail over the internet', () => {
     const urlOf = (SMTP_URL: string) => loadConfig({ ...GOOD, SMTP_URL, MAIL_FROM: 'portal@example.coop' }).mail?.smtpUrl;
     expect(urlOf('smtp://ana:a%40b@mail.example.coop:587')).toBe('smtp://ana:a%40b@mail.example.coop:587?requireTLS=true');
     for (const url of ['smtps://mail.example.coop', 'smtp://mail:25', 'smtp://127.0.0.1:2525']) expect(urlOf(url)).toBe(url);
@@ -164,14 +164,14 @@ describe('configuration', () => {
     expect(namesIn('.env.example', /^([A-Z_]+)=/gm)).toEqual([...VARIABLE_NAMES, ...COMPOSE_ONLY].sort());
   });
 
-  it('reaches the containers of docker-compose.yml, whose own variables are documented too', () => {
+  it('is passed to the containers by docker-compose.yml, whose own variables are documented too', () => {
     // The demo's password is for the demo.
     const fixedThere = ['HOST', 'PORT', 'WORKER_PORT', 'DATABASE_OWNER_URL', 'SAMPLE_PASSWORD'];
     expect(namesIn('docker-compose.yml', /^ {4}([A-Z_]+): /gm)).toEqual(VARIABLE_NAMES.filter((name) => !fixedThere.includes(name)).sort());
     expect([...VARIABLE_NAMES, ...COMPOSE_ONLY]).toEqual(expect.arrayContaining(namesIn('docker-compose.yml', /\$\{([A-Z_]+)/g)));
   });
 
-  it('finds its database brought up to date by docker-compose.yml before web and worker start', () => {
+  it('migrates the database in docker-compose.yml before web and worker start', () => {
     const services = rootFile('docker-compose.yml').split(/\n {2}(?=[a-z]+:\n)/);
     for (const name of ['web', 'worker']) {
       expect(services.find((service) => service.startsWith(`${name}:`))).toContain(
@@ -207,7 +207,7 @@ const SAFE: Record<string, string> = {
 const PRIVATE = { PUBLIC_URL: 'http://10.20.0.5', INSECURE_COOKIES: 'true', TRUST_PROXY: '0' };
 const HERE = { ...PRIVATE, PUBLIC_URL: 'http://localhost:3000', HOST: '127.0.0.1' };
 
-describe('what must not run', () => {
+describe('unsafe settings', () => {
   const folder = (name: string) => path.join(import.meta.dirname, '..', name);
 
   it.each<[what: string, given: Record<string, string>, names: string]>([
@@ -265,7 +265,7 @@ describe('what must not run', () => {
     ['backups where everybody reads', { BACKUP_DIR: '/home/coop/public_html/respaldo' }, 'BACKUP_DIR'],
     ['backups beside what they save', { FILES_DIR: '/srv/portal/files', BACKUP_DIR: '/srv/portal/files/respaldo' }, 'BACKUP_DIR'],
     ['a sample on this machine, open to others', { ...HERE, HOST: '0.0.0.0', API_TOKEN: 'changeme-changeme' }, 'API_TOKEN'],
-  ])('%s', (_, given, name) => {
+  ])('are refused: %s', (_, given, name) => {
     const problems = findProblems({ ...SAFE, ...given });
     expect(problems.map((problem) => problem.split(':')[0])).toEqual([name]);
     // Why, and what to do; never what was given.
@@ -273,12 +273,12 @@ describe('what must not run', () => {
     for (const value of Object.values(given)) if (value.length > 12) expect(problems[0]).not.toContain(value);
   });
 
-  it('names the way to trust an authority of one’s own, where nobody would be proved', () => {
+  it('suggest NODE_EXTRA_CA_CERTS when verification of TLS is switched off', () => {
     expect(findProblems({ ...SAFE, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([expect.stringContaining('NODE_EXTRA_CA_CERTS')]);
     expect(findProblems({ ...SAFE, NODE_EXTRA_CA_CERTS: '/etc/portal/ca.pem' })).toEqual([]);
   });
 
-  it('is told all at once, beside what is missing', () => {
+  it('are reported all at once, together with missing variables', () => {
     const { COOPERATIVE_NAME: _, ...rest } = SAFE;
     const names = findProblems({ ...rest, INSECURE_COOKIES: 'true', TRUST_PROXY: '0', API_TOKEN: 'x'.repeat(16) });
     expect(names.map((problem) => problem.split(':')[0])).toEqual(['COOPERATIVE_NAME', 'INSECURE_COOKIES', 'TRUST_PROXY', 'API_TOKEN']);
@@ -313,7 +313,7 @@ describe('what must not run', () => {
         secrets: { API_TOKEN: HEX.token, FACTOR_KEY: HEX.factors, SESSION_SECRET: HEX.session },
       }),
     ],
-  ])('lets %s run', (_, given) => {
+  ])('are not found in %s', (_, given) => {
     expect(findProblems({ ...SAFE, ...given })).toEqual([]);
   });
 });

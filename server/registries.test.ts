@@ -23,21 +23,21 @@ async function findDeclared(): Promise<unknown[]> {
 }
 
 describe('what features declare', () => {
-  it('is all in the registers: every feature has its line', async () => {
+  it('is registered: FEATURES lists every declared feature once', async () => {
     const declared = await findDeclared();
     expect(declared.length).toBeGreaterThan(20);
     expect(new Set<unknown>(FEATURES)).toEqual(new Set(declared));
     expect(FEATURES).toHaveLength(declared.length);
   });
 
-  it('comes in the order in which people see it: inbox and Inicio name each of their parts once, and none that is not there', () => {
+  it('follows TILE_ORDER and INBOX_ORDER, which name each part exactly once', () => {
     const { inboxLists, tiles } = REGISTRIES;
     expect(tiles.map(({ id }) => id)).toEqual(TILE_ORDER);
     const menus = inboxLists.map((list) => (typeof list === 'function' ? 'own' : list.menu));
     expect(menus).toEqual([...INBOX_ORDER, 'own']);
   });
 
-  it('is declared once', () => {
+  it('has unique addresses, kinds and ids', () => {
     const { exportAddresses, heldKinds, jobs, lists, reports, tiles } = REGISTRIES;
     expect(repeated(exportAddresses.map(({ url }) => url))).toEqual([]);
     expect(repeated(lists.flatMap(({ searched }) => searched?.kind ?? []))).toEqual([]);

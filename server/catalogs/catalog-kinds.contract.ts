@@ -27,7 +27,7 @@ export function describeOrder(fixture: CatalogFixture): void {
     (await catalogs.findRecords({ ...steps, params: new URLSearchParams() })).rows.map(({ titulo, orden }) => [titulo, orden]);
 
   describe('the order of records', () => {
-    it('is that of the list, and changes by one place at a time', async () => {
+    it('is that of the list, and moving a record renumbers the list and is audited', async () => {
       const [first = '', middle = '', last = ''] = await makeSteps([1, 2, 3]);
       const moved = await catalogs.moveRecord({ ...steps, id: last, afterId: first });
       expect(moved).toMatchObject({ record: { title: 'Paso 2' }, neighbour: { title: 'Paso 0' }, wasAfter: middle, place: 2, of: 3 });
@@ -51,7 +51,7 @@ export function describeOrder(fixture: CatalogFixture): void {
       expect(back).toMatchObject({ neighbour: { title: 'Paso 0' }, wasAfter: first, place: 1 });
     });
 
-    it('comes right where records share a number', async () => {
+    it('is renumbered correctly when records share a number', async () => {
       const [first = '', , third = ''] = await makeSteps([5, 5, 5]);
       await catalogs.moveRecord({ ...steps, id: third, afterId: first });
       expect(await shown()).toEqual([
@@ -67,19 +67,19 @@ export function describeOrder(fixture: CatalogFixture): void {
       ]);
     });
 
-    it('survives people who move at the same moment', async () => {
+    it('stays without gaps or repeats when four records are moved at once', async () => {
       const ids = await makeSteps([1, 2, 3, 4]);
       await Promise.all(ids.map((id, at) => catalogs.moveRecord({ ...steps, id, afterId: ids[at + 1] ?? id })));
       expect((await shown()).map(([, orden]) => orden)).toEqual([1, 2, 3, 4]);
     });
 
-    it('starts a new record after the last', async () => {
+    it('suggests the place after the last for a new record', async () => {
       await makeSteps([1, 7]);
       const { fields } = await catalogs.describeForScreens(steps);
       expect(fields.find(({ name }) => name === 'orden')?.initial).toBe(8);
     });
 
-    it('refuses what cannot be moved', async () => {
+    it('rejects moving an unknown record, one of a catalog without order, or without the menu', async () => {
       expect((await failureOf(catalogs.moveRecord({ ...steps, id: 'no-existe', afterId: '' }))).code).toBe('not-found');
       expect((await failureOf(catalogs.moveRecord({ ...offers, id: 'x', afterId: '' }))).code).toBe('invalid-input');
       const stranger = testStaff(
@@ -98,8 +98,8 @@ export function describeApp({ catalogs }: CatalogFixture): void {
     (await catalogs.createRecord({ ...promotions, values: { nombre: 'Feria', ...values }, formToken: '' })).id;
   const told = async (...ids: string[]) => catalogs.tellApp({ ...promotions, ids });
 
-  describe('what is told of the app', () => {
-    it('is what it shows of the record now', async () => {
+  describe('the message about the mobile app', () => {
+    it('tells whether the app shows the record now, later, no more or not at all', async () => {
       const id = await make({});
       expect(await told(id)).toBe(' Ya se ve así en la app.');
       expect(await told(await make({ estado: false }))).toBe(' La app no la muestra.');
@@ -109,14 +109,14 @@ export function describeApp({ catalogs }: CatalogFixture): void {
       expect(await told(id)).toBe(' La app ya no la muestra.');
     });
 
-    it('counts what it shows of several', async () => {
+    it('counts how many of several records the app shows', async () => {
       const [one, other, hidden] = [await make({}), await make({}), await make({ estado: false })];
       expect(await told(one, other)).toBe(' Ya se ven así en la app.');
       expect(await told(one, hidden)).toBe(' La app muestra 1 de 2.');
       expect(await told(hidden, hidden)).toBe(' La app no las muestra.');
     });
 
-    it('is nothing of what no app shows, and follows the record above', async () => {
+    it('is empty for a catalog that the app does not show, and depends on the parent record', async () => {
       const position = await catalogs.createRecord({ actor, catalog: 'puestos', values: { nombre: 'Cajera' }, formToken: '' });
       expect(await catalogs.tellApp({ actor, catalog: 'puestos', ids: [position.id] })).toBe('');
       const values = { nombre: 'Remesas', icono: 'send', estado: false };
@@ -126,7 +126,7 @@ export function describeApp({ catalogs }: CatalogFixture): void {
       expect(await catalogs.tellApp({ ...products, ids: [id] })).toBe(' La app no lo muestra.');
     });
 
-    it('is told to whom the catalog is open', async () => {
+    it('is forbidden to a person without the menu of the catalog', async () => {
       const stranger = testStaff({}, ['home']);
       expect((await failureOf(catalogs.tellApp({ ...promotions, actor: stranger, ids: ['x'] }))).code).toBe('forbidden');
     });
@@ -136,7 +136,7 @@ export function describeApp({ catalogs }: CatalogFixture): void {
 /** Fields that refer to a record of another catalog. */
 export function describeReferences({ catalogs }: CatalogFixture): void {
   describe('a reference', () => {
-    it('is shown by name, offered while in use, and filtered by', async () => {
+    it('is shown, found and exported by name, filters the list, and is retired when deactivated', async () => {
       const agency = await catalogs.createRecord({
         actor,
         catalog: 'agencias',
@@ -161,7 +161,7 @@ export function describeReferences({ catalogs }: CatalogFixture): void {
       expect(await option()).toEqual({ value: agency.id, label: 'Agencia Xela', retired: true });
     });
 
-    it('must lead to a record in use when it is set, and stays as it was otherwise', async () => {
+    it('must point to an active record when it is set, but may stay on a deactivated one', async () => {
       const agency = await catalogs.createRecord({
         actor,
         catalog: 'agencias',
@@ -190,7 +190,7 @@ export function describeReferences({ catalogs }: CatalogFixture): void {
 
 /** Values that do not come from the form: written by the server, other programs or other people. */
 export function describeWrittenByOthers({ catalogs, documents }: CatalogFixture): void {
-  it('the day of creation is written by the server alone', async () => {
+  it('writes the day of creation on the server and rejects it from forms', async () => {
     const given = { nombre: 'Auditor', agencia: AGENCY };
     expect((await failureOf(catalogs.createRecord({ ...offers, values: { ...given, fecha: '01/01/2000' }, formToken: '' }))).code).toBe(
       'invalid-input',
@@ -203,7 +203,7 @@ export function describeWrittenByOthers({ catalogs, documents }: CatalogFixture)
     );
   });
 
-  it('what must agree agrees after a change of one of it, too', async () => {
+  it('checks rules over several fields when only one of them changes, too', async () => {
     const promotions = { actor, catalog: 'promociones' } as const;
     const values = { nombre: 'De junio', vigenciaDesde: '2026-06-01', vigenciaHasta: '2026-06-30' };
     const { id } = await catalogs.createRecord({ ...promotions, values, formToken: '' });
@@ -212,7 +212,7 @@ export function describeWrittenByOthers({ catalogs, documents }: CatalogFixture)
     expect(Object.keys((await failureOf(turned)).fields ?? {})).toEqual(['vigenciaHasta']);
   });
 
-  it('days that other programs wrote in their own way are read as days', async () => {
+  it('reads dates in the formats of other programs', async () => {
     for (const [index, fechaPapeleria] of [
       '9/1/2027',
       '2027-01-09',
@@ -226,7 +226,7 @@ export function describeWrittenByOthers({ catalogs, documents }: CatalogFixture)
     }
   });
 
-  it('a conflict names who saved, when the portal knows', async () => {
+  it('names in a conflict the person who saved, when the portal knows', async () => {
     const { id } = await catalogs.createRecord({ ...steps, values: { titulo: 'Paso', orden: 1 }, formToken: '' });
     const { version } = await catalogs.getRecord({ ...steps, id });
     const save = (by: { id: string; name: string }, ifVersion: string, titulo: string) =>

@@ -93,7 +93,7 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
     expect((await list()).total).toBe(before.total);
   });
 
-  it('stores a form sent twice at the same moment once', async () => {
+  it('stores a form sent four times at once only once', async () => {
     const formToken = newToken();
     const before = await list();
     const sent = Array.from({ length: 4 }, () => catalogs.createRecord({ ...call, values, formToken }));
@@ -189,7 +189,7 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
     expect(sheet.parameters).toEqual([['Búsqueda', 'exportada']]);
   });
 
-  it('reads a list address leniently', async () => {
+  it('ignores invalid parameters in the address of its list', async () => {
     const first = await list();
     const flags = definition.fields.filter(({ kind, filter }) => kind === 'flag' && filter).map(({ name }) => name);
     const neither = flags.map((name) => `${name}=quizas`);
@@ -210,7 +210,7 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
     expect((await failureOf(catalogs.deactivateRecord({ ...call, id }))).status).toBe(404);
   });
 
-  it('says where its active records are, where they have coordinates', async () => {
+  it('lists the places of its active records that have coordinates', async () => {
     const { id } = await create();
     const { latitud: latitude, longitud: longitude } = values;
     const here = (await catalogs.findPlaces(call)).filter((place) => place.id === id);
@@ -219,7 +219,7 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
     expect((await catalogs.findPlaces(call)).map((place) => place.id)).not.toContain(id);
   });
 
-  it('lets nobody without the menu use any verb', async () => {
+  it('forbids every verb to a person without its menu', async () => {
     const { id } = await create();
     const stranger = testStaff(
       { id: 'eva', role: 'editor' },

@@ -133,7 +133,7 @@ it('every definition file of the folder is in the registry', () => {
   expect(definitions).toHaveLength(Object.keys(CATALOGS).length);
 });
 
-it('a row takes whatever text another program wrote', async () => {
+it('stores a row whose text fields hold 4,000 emoji each', async () => {
   const { projection } = CATALOGS.agencias;
   const noise = Array.from({ length: 4_000 }, (_unused, index) => String.fromCodePoint(0x1f300 + ((index * 7_919) % 600))).join('');
   const data = { nombre: noise, tipo: noise, telefono: noise, direccion: noise, horarios: noise };

@@ -36,7 +36,7 @@ function describeFields({ catalogs, documents }: CatalogFixture): void {
   describe('the extra fields of a type', () => {
     beforeAll(() => documents.digitalization.set('constantes/fieldValidators', { items: [{ id: 'nit', value: '^\\d+$' }] }));
 
-    it('get a key of their label, other than those of the rest', async () => {
+    it('get a unique key from their label', async () => {
       const { id } = await create({
         campos: [{ etiqueta: 'Número de DPI' }, { etiqueta: 'Número de DPI' }, { clave: 'x', etiqueta: '¿?' }, { etiqueta: '¿?' }],
       });
@@ -70,11 +70,11 @@ function describeFields({ catalogs, documents }: CatalogFixture): void {
       ],
       ['a very long label', [{ ...DPI, etiqueta: 'á'.repeat(500_000) }], ['campos.0.etiqueta']],
       ['endings that are none', undefined, ['extensiones']],
-    ])('refuse %s by row', async (what, campos, names) =>
+    ])('are rejected with %s, naming the row', async (what, campos, names) =>
       expect(await wrong(campos === undefined ? { extensiones: ['p df', 'tar.gz'] } : { campos }), what).toEqual(names),
     );
 
-    it('keep what other programs wrote, in a list or a map, until somebody changes it', async () => {
+    it('keep what other programs wrote when one is added, and are read from a map too', async () => {
       await documents.digitalization.set('tipos_documento/ajeno', {
         ...given({}),
         campos: [
@@ -96,7 +96,7 @@ function describeFields({ catalogs, documents }: CatalogFixture): void {
       expect((await catalogs.getRecord({ ...types, id: 'mapa' })).values['campos']).toEqual([{ ...DPI, obligatorio: false }]);
     });
 
-    it('of two people who changed different fields are both kept, and of one are disputed', async () => {
+    it('are kept when two people change different values, and are a conflict when both change them', async () => {
       const { id } = await create({ campos: [DPI] });
       const { version, values } = await catalogs.getRecord({ ...types, id });
       const base = JSON.parse(JSON.stringify(values)) as typeof values;
@@ -141,7 +141,7 @@ function describeQuestions(fixture: CatalogFixture): void {
       await put('permisos_documentos/vacio', { title: 'Vacío', permissions: { [CATEGORY]: { [id]: [] }, x: 'nada' } });
     });
 
-    it('tells their numbers and changes nothing', async () => {
+    it('asks for confirmation with the numbers of what it affects, and changes nothing', async () => {
       const before = await version();
       expect(await ask(save({ categoryId: OTHER_CATEGORY, nombre: 'Otro' }))).toEqual({
         confirms: 'categoryId',
@@ -168,7 +168,7 @@ function describeQuestions(fixture: CatalogFixture): void {
       expect(await auditOf(fixture, `tipos_documento/${id}`, 'digitalization')).toHaveLength(1);
     });
 
-    it('counts only what a key that is taken away is written in', async () => {
+    it('counts only documents that hold a value of the removed field', async () => {
       expect(await ask(save({ campos: [DPI] }))).toMatchObject({
         sentences: [expect.stringMatching(/toca 1 documento\.$/), 'Se quitan los campos «monto».', expect.any(String)],
       });
@@ -177,7 +177,7 @@ function describeQuestions(fixture: CatalogFixture): void {
       await save({ campos: [AMOUNT, { ...DPI, etiqueta: 'CUI' }] });
     });
 
-    it('goes on when it is confirmed, and asks about nothing that is not meant', async () => {
+    it('is saved once everything is confirmed, and asks nothing about other values', async () => {
       expect(await ask(save({ categoryId: OTHER_CATEGORY, estado: false }, ['estado']))).toMatchObject({ confirms: 'estado categoryId' });
       await save({ categoryId: OTHER_CATEGORY, estado: false }, ['estado', 'categoryId']);
       await save({ estado: true, nombre: 'Pagaré nuevo' });
@@ -190,7 +190,7 @@ function describeQuestions(fixture: CatalogFixture): void {
       ]);
     });
 
-    it('asks nobody who may not make it, and nobody about what nothing uses', async () => {
+    it('is forbidden without the menu, and asks nothing when no document uses the type', async () => {
       const stranger = testStaff(
         { id: 'eva' },
         MENU_IDS.filter((menu) => menu !== 'digitalization-document-types'),
@@ -207,7 +207,7 @@ function describeQuestions(fixture: CatalogFixture): void {
     });
   });
 
-  it('types asked of the store by category are those of the list', async () => {
+  it('a store query by category finds the same document types as the list', async () => {
     const { id } = await catalogs.createRecord({ ...categories, values: { nombre: 'Consultada' }, formToken: '' });
     for (const nombre of ['Uno', 'Dos', 'Tres'])
       await catalogs.createRecord({ ...types, values: given({ nombre, categoryId: id }), formToken: '' });
@@ -221,7 +221,7 @@ function describeQuestions(fixture: CatalogFixture): void {
   });
 
   describe('a category', () => {
-    it('is offered to types while it is in use, and named where it was given before', async () => {
+    it('is offered to types while active, and is kept as retired where it was given before', async () => {
       const { id } = await catalogs.createRecord({ ...categories, values: { nombre: 'Por cerrar' }, formToken: '' });
       const type = await catalogs.createRecord({ ...types, values: given({ categoryId: id }), formToken: '' });
       const offered = async () =>

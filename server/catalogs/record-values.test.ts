@@ -36,13 +36,13 @@ describe('a new record', () => {
     });
   });
 
-  it('is trimmed, composed and has line feeds only', () => {
+  it('has its texts trimmed, composed and with line feeds only', () => {
     const values = validateNewValues(agencies, { ...AGENCY, nombre: '  Agencia Cobán ', horarios: 'Lunes\r\nMartes' });
     expect(values['nombre']).toBe('Agencia Cobán');
     expect(values['horarios']).toBe('Lunes\nMartes');
   });
 
-  it('is complete: a required field that never came is missing, not empty', () => {
+  it('reports a required field that was not sent as missing', () => {
     expect(errorsOf(() => validateNewValues(agencies, { ...AGENCY, nombre: undefined }))).toEqual({ nombre: ['Complete «Nombre».'] });
   });
 
@@ -109,7 +109,7 @@ describe('a new record', () => {
     );
   });
 
-  it('wants whole numbers where a position is meant', () => {
+  it('requires a whole number as its position', () => {
     expect(errorsOf(() => validateNewValues(briefcaseFolders, { nombre: 'Manuales', orden: 1.5 }))).toEqual({
       orden: ['«Orden» debe ser un número entero.'],
     });
@@ -130,7 +130,7 @@ describe('a date field', () => {
     ],
   };
 
-  it('holds a day that exists, or nothing when optional', () => {
+  it('accepts only a day that exists, or nothing when optional', () => {
     expect(validateNewValues(vacancies, { desde: '2026-02-28' })).toMatchObject({ desde: '2026-02-28', hasta: '' });
     const message = ['Escriba una fecha que exista en «Desde», como 31/12/2026.'];
     expect(errorsOf(() => validateNewValues(vacancies, { desde: '2026-02-30' }))).toEqual({ desde: message });
@@ -139,7 +139,7 @@ describe('a date field', () => {
   });
 });
 
-it('changes are validated alone: what is not given is not asked for', async () => {
+it('validates only the given values of a change, without reading the stored ones', async () => {
   const unread = () => Promise.reject(new Error('nothing is wrong: nothing is read'));
   expect(await validateGivenValues(agencies, { telefono: '2345-6789' }, unread)).toEqual({ telefono: '2345-6789' });
 });
@@ -148,12 +148,12 @@ it.each([
   ['of what is given', { nombre: '', latitud: 14.6, longitud: null }, {}, ['longitud', 'nombre']],
   ['of what is given and what is stored', { nombre: '', latitud: 14.6 }, { latitud: null, longitud: null }, ['longitud', 'nombre']],
   ['not of a field that is wrong by itself', { latitud: 'x', longitud: -90.5 }, { latitud: null, longitud: null }, ['latitud']],
-])('a change is refused with all that is wrong: rules over several fields, %s', async (_of, given, current, names) => {
+])('rejects a change with every error, including rules over several fields: %s', async (_of, given, current, names) => {
   const error = await failureOf(validateGivenValues(agencies, given, () => Promise.resolve(current)));
   expect(Object.keys(error.fields ?? {}).sort()).toEqual(names);
 });
 
-it('documents of other writers are read as far as they go', () => {
+it('reads documents of other programs, converting or dropping values of wrong types', () => {
   expect(readStoredValues(agencies, { nombre: 7, latitud: '14.6', longitud: 'x', fotos: ['/a.jpg', 7, null], estado: 'false' })).toEqual({
     nombre: '7',
     tipo: '',

@@ -49,7 +49,7 @@ export function describeTwoDatabases({ sql, documents, readModel, catalogs }: Ca
       }
     });
 
-    it('shows, counts, finds and exports its own documents alone', async () => {
+    it('lists, counts, finds and exports only its own documents', async () => {
       const own = ['Zanahoria propia', `Zanahoria de ${database}`].sort();
       expect((await names('zanahoria')).sort()).toEqual(own);
       expect((await catalogs.findRecords({ actor, catalog, params: new URLSearchParams('q=zanahoria') })).total).toBe(2);
@@ -57,7 +57,7 @@ export function describeTwoDatabases({ sql, documents, readModel, catalogs }: Ca
       expect((await found()).sort()).toEqual(own);
     });
 
-    it('is swept, compared and counted against its own documents alone', async () => {
+    it('is swept, verified and counted only against its own documents', async () => {
       await sql.query(`UPDATE ${catalog} SET nombre = 'cambiada' WHERE id = 'cruce-${database}'`);
       await sql.query(`DELETE FROM ${catalog} WHERE id = 'solo-${database}'`);
       await sweepCollection(services, projection, { rewrite: true, patienceMs: 0 });
@@ -66,7 +66,7 @@ export function describeTwoDatabases({ sql, documents, readModel, catalogs }: Ca
       expect(await verifyRowTotals(sql)).toEqual([]);
     });
 
-    it('is watched in its own database alone', () => {
+    it('is watched only in its own database', () => {
       expect(PROJECTIONS.filter(({ collection }) => collection === catalog).map((watched) => watched.database)).toEqual([database]);
       expect(services.index.find(other(database), path)).toBeNull();
     });

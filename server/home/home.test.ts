@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 
 describe('the tiles of Inicio', () => {
-  it('are one query, whatever their number, with what each found', async () => {
+  it('are read with one query, whatever their number', async () => {
     const actor = await ana();
     queries();
     expect(await figures(actor)).toEqual([
@@ -72,7 +72,7 @@ describe('the tiles of Inicio', () => {
     expect(queries()).toHaveLength(1);
   });
 
-  it('are late when a table keeps them waiting: those that ask nothing are as ever, and the next look has figures again', async () => {
+  it('are marked late while a table is locked, except those without a query, and recover at the next read', async () => {
     const actor = await ana();
     const plain: Tile = {
       id: 'plain',
@@ -103,7 +103,7 @@ describe('the tiles of Inicio', () => {
     expect(await states()).toEqual([...['one', 'two', 'three', 'four', 'plain'].map((id) => [id, 1]), ['waiting', 0]]);
   });
 
-  it('are neither shown to nor asked for somebody without the permission, nor when hidden', async () => {
+  it('are neither shown nor queried without the permission or when hidden', async () => {
     const actor = { ...(await ana()), menus: new Set<MenuId>(['home', 'quotes']) };
     queries();
     expect(await figures(actor)).toEqual([
@@ -119,7 +119,7 @@ describe('the tiles of Inicio', () => {
   });
 });
 
-describe('the arrangement', () => {
+describe('the arrangement of tiles', () => {
   it('is kept for the person, and for nobody else', async () => {
     await act('before:one', 'three');
     await act('hide', 'two');
@@ -132,7 +132,7 @@ describe('the arrangement', () => {
     expect(await order()).toEqual(['one', 'two', 'three', 'four']);
   });
 
-  it('leaves theme and rows per page as they are, and the other way round', async () => {
+  it('is stored without changing theme and rows per page, and is not changed by them', async () => {
     await directory.setPreferences('ana', { theme: 'dark', pageSize: '50' });
     await act('hide', 'two');
     expect(await directory.getPreferences('ana')).toEqual({ theme: 'dark', pageSize: 50 });
@@ -146,7 +146,7 @@ describe('the arrangement', () => {
     expect(await order()).toEqual(['(four)', '(one)', '(two)', '(three)']);
   });
 
-  it('passes over what no longer exists, whoever stored it', async () => {
+  it('ignores stored tiles that no longer exist, and drops them at the next change', async () => {
     await sql.query(
       `INSERT INTO identity.preferences (uid, home_order, home_hidden) VALUES ('ana', '{gone,three,NULL,"","<b>"}', '{gone,one,one}')`,
     );
@@ -156,7 +156,7 @@ describe('the arrangement', () => {
     expect(rows[0]?.hidden).toEqual(['one', 'two']);
   });
 
-  it('keeps the place of a tile while the person may not have it', async () => {
+  it('keeps the place of tiles that the person may not see', async () => {
     await act('before:one', 'four');
     const without = { ...(await ana()), menus: new Set<MenuId>(['home', 'quotes']) };
     await home.arrangeHome({ actor: without, act: 'before:one', tile: 'three' });
@@ -173,12 +173,12 @@ describe('the arrangement', () => {
     ['hide', 'x'.repeat(100_000)],
     [`before:${'x'.repeat(100_000)}`, 'one'],
     ['hide', "one'; DROP TABLE usuarios --"],
-  ])('refuses %s of %s and stores nothing', async (name, id) => {
+  ])('rejects %s of %s with 400 and stores nothing', async (name, id) => {
     await expect(act(name, id)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
     expect((await sql.query('SELECT FROM identity.preferences')).rowCount).toBe(0);
   });
 
-  it('refuses a tile that the person does not have', async () => {
+  it('rejects acts on or beside a tile that the person may not see', async () => {
     const without = { ...(await ana()), menus: new Set<MenuId>(['home', 'quotes']) };
     await expect(home.arrangeHome({ actor: without, act: 'hide', tile: 'four' })).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(home.arrangeHome({ actor: without, act: 'before:four', tile: 'one' })).rejects.toMatchObject({ code: 'invalid-input' });
@@ -198,13 +198,13 @@ describe('a tile of figures', () => {
     return shown?.lines.map(({ key, figure: text }) => `${key} ${text}`);
   };
 
-  it('leaves out what is none, but for bars beside one another', async () => {
+  it('leaves out zeros, except among bars with other figures', async () => {
     expect(await read('lines', [0, 2, 0])).toEqual(['f1 2']);
     expect(await read('bars', [0, 2, 0])).toEqual(['f0 0', 'f1 2', 'f2 0']);
     expect(await read('bars', [0, 0])).toEqual([]);
   });
 
-  it('says numbers as lists say them', async () => {
+  it('caps and formats numbers as lists do', async () => {
     expect(await read('lines', [10_000, 10_001])).toEqual(['f0 10\u00a0000', 'f1 10\u00a0000+']);
   });
 });

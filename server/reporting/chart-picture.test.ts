@@ -14,7 +14,7 @@ async function ink(name: string): Promise<number> {
   return pixels.filter((value) => value < 240).length;
 }
 
-it('is as wide as asked, twice as sharp, and holds the letters of the drawing without any font of the machine', async () => {
+it('is as wide as asked, at double resolution, and draws the letters of a name', async () => {
   const picture = await chartPicture(await draw('Ñuñoa & Cía <S.A.> «Única»'), { title: 'Prueba', width: 700 });
   const { width, height } = await sharp(picture?.png).metadata();
   expect([picture?.width, Math.abs((width ?? 0) - 1_400) <= 2]).toEqual([700, true]);
@@ -23,14 +23,14 @@ it('is as wide as asked, twice as sharp, and holds the letters of the drawing wi
   expect(await ink('iiiiiiiiii')).toBeGreaterThan(await ink(''));
 });
 
-it('is none without a drawing', async () => {
+it('is null without a drawing', async () => {
   expect(await chartPicture('', { title: '', width: 700 })).toBeNull();
 });
 
 /** Of the widest names of agencies: so many times the size of its letters is each, in Inter. */
 const LETTER = 0.57;
 
-it('draws a name beside its bar whole, also on a phone', async () => {
+it('leaves room for the whole name of an agency beside its bar in the narrow shape', async () => {
   const name = 'Agencia Huehuetenango';
   const svg = await drawBars({ shape: 'narrow', idPrefix: 'x', title: '', description: '', bars: [{ name, value: 26, href: null }] });
   const [, size, end] = /font-size="(\d+)" transform="translate\((\d+) [^>]*>Agencia/.exec(svg) ?? [];

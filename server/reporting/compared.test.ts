@@ -4,8 +4,8 @@ import { changeOf, changeTo, differenceText } from './compared.ts';
 
 const said = (now: number, before: number) => changeTo(now, before).text;
 
-describe('how a number stands against an earlier one', () => {
-  it('is a share where that says something', () => {
+describe('the change of a number against an earlier one', () => {
+  it('is a percentage, «igual» when equal and «todo nuevo» after zero', () => {
     expect(changeTo(230, 200)).toEqual({ direction: 'up', text: '+15.0 %' });
     expect(changeTo(181, 194)).toEqual({ direction: 'down', text: '−6.7 %' });
     expect(said(0, 200)).toBe('−100.0 %');
@@ -13,7 +13,7 @@ describe('how a number stands against an earlier one', () => {
     expect(changeTo(7, 0)).toEqual({ direction: 'up', text: 'todo nuevo' });
   });
 
-  it('is how many more or fewer they are against a few', () => {
+  it('is a difference when the earlier number is below 20', () => {
     expect(changeTo(20, 1)).toEqual({ direction: 'up', text: '+19' });
     expect(changeTo(3, 5)).toEqual({ direction: 'down', text: '−2' });
     expect(said(0, 19)).toBe('−19');
@@ -21,19 +21,19 @@ describe('how a number stands against an earlier one', () => {
     expect(said(21, 20)).toBe('+5.0 %');
   });
 
-  it('is how many more they are beyond ten times as many', () => {
+  it('is a difference when the number grew more than tenfold', () => {
     expect(said(1_000, 100)).toBe('+900.0 %');
     expect(said(1_001, 100)).toBe('+901');
     expect(said(2_000, 100)).toBe(`+1${GROUP_SPACE}900`);
   });
 
-  it('never says that nothing changed where something did', () => {
+  it('is a difference when the percentage would round to zero', () => {
     expect(said(10_001, 10_000)).toBe('+1');
     expect(said(9_996, 10_000)).toBe('−4');
     expect(said(10_005, 10_000)).toBe('+0.1 %');
   });
 
-  it('has a sign and groups of thousands as a difference', () => {
+  it('has its sign and grouped thousands as a difference', () => {
     expect(differenceText(1_204_000, 4_000)).toBe(`+1${GROUP_SPACE}200${GROUP_SPACE}000`);
     expect(differenceText(4_000, 5_204)).toBe(`−1${GROUP_SPACE}204`);
   });
@@ -47,7 +47,7 @@ describe('the events of a period', () => {
       agencies: [],
     });
 
-  it('are held against those before, with their days', () => {
+  it('are compared with those of the earlier period, whose days are named', () => {
     expect(of([15, 5], { from: '2026-10-01', to: '2026-10-02', events: 1 })).toEqual({
       direction: 'up',
       text: '+19',

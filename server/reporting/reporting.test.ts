@@ -105,7 +105,7 @@ describe('a report of another shape', () => {
     ]);
   });
 
-  it('prints the columns of the screen, with its drawings', async () => {
+  it('prints the columns of the screen and its chart', async () => {
     const { sheet } = await reports.exportReport({ ...call(), format: 'print' });
     expect(sheet.columns.map(({ title }) => title)).toEqual(['Tipo', 'Agencias', 'Dibujo']);
     const drawn = await sheet.summary?.drawings?.();
@@ -114,7 +114,7 @@ describe('a report of another shape', () => {
     expect(drawn?.[0]?.svg).not.toMatch(/<text|var\(|currentColor/);
   });
 
-  it('reads no headline number for a CSV, which shows none', async () => {
+  it('computes no headline figures for a CSV', async () => {
     const away = { ...kinds, run: () => Promise.reject(new Error('nobody shows these')) };
     const { sheet, rows } = await reports.exportReport({ ...call(), report: away, format: 'csv' });
     expect([sheet.summary, sheet.parameters]).toEqual([undefined, []]);
@@ -122,7 +122,7 @@ describe('a report of another shape', () => {
     await expect(reports.exportReport({ ...call(), report: away, format: 'xlsx' })).rejects.toThrow('nobody shows these');
   });
 
-  it('says what it is asked for without any number of the answer', async () => {
+  it('describes its parameters without computing a result', async () => {
     const away = { ...kinds, run: () => Promise.reject(new Error('nobody shows these')) };
     expect(await reports.describeAsked({ ...call('agencyId=c&from=2026-10-05'), report: away })).toEqual([
       ['Desde', '05/10/2026'],
@@ -131,7 +131,7 @@ describe('a report of another shape', () => {
     await expect(reports.describeAsked({ ...call(), actor: staff('users') })).rejects.toMatchObject({ status: 403 });
   });
 
-  it('is found by its id, listed for those who may open it, and closed to others', async () => {
+  it('is found by its id, listed for people with its menu, and forbidden to others with 403', async () => {
     expect(reports.get('agencies-by-kind')).toBe(kinds);
     expect(() => reports.get('__proto__')).toThrow(expect.objectContaining({ status: 404 }));
     expect(reports.list({ actor: staff('agencies') })).toEqual([kinds]);
@@ -141,7 +141,7 @@ describe('a report of another shape', () => {
       await expect(work).rejects.toMatchObject({ status: 403 });
   });
 
-  it('is the way back from the list to which it led, for who may open it', async () => {
+  it('gives the list it links to a way back, for people who may open the report', async () => {
     const { query } = await reports.runReport(call('from=2026-10-01&to=2026-10-31&agencyId=c'));
     const href = '/reports/agencies-by-kind?from=2026-10-01&to=2026-10-31&agencyId=c';
     const led = reports.withWayBack('/locations/list-agencies?tipo=cajero', { report: kinds, query });
@@ -157,7 +157,7 @@ describe('a report of another shape', () => {
     }
   });
 
-  it('offers records in use first, and one without a name by its id', async () => {
+  it('offers active records first, and a record without a name by its id', async () => {
     expect(await reports.findFilters(call())).toEqual({
       agencyId: [
         { value: 'c', label: 'Central' },
@@ -168,7 +168,7 @@ describe('a report of another shape', () => {
   });
 });
 
-describe('days', () => {
+describe('the days of a report', () => {
   const NOW = new Date('2026-11-20T04:30:00Z'); // 22:30 of the 19th in Guatemala
   const read = (days: Report['days'], params: string) => {
     const { query, problems } = readReportQuery({ ...kinds, days }, new URLSearchParams(params), { now: NOW, pageSize: 25 });
@@ -182,17 +182,17 @@ describe('days', () => {
     ['from=lunes, 5 de octubre de 2026, 08:30:15&to=05/11/2026 08:30', { from: '2026-10-05', to: '2026-11-05' }, { from: '2026-10-05' }],
     ['to=2026-10-05', { from: '2026-10-01', to: '2026-10-05' }, { from: '', to: '2026-10-05' }],
     ['from=2026-10-05&to=2026-10-01', { from: '2026-10-01', to: '2026-10-05' }, { from: '2026-10-01', to: '2026-10-05' }],
-  ])('of "%s" are filled in when closed and left open when open', (params, closed, open) => {
+  ])('of "%s" are completed in a closed report and stay open in an open one', (params, closed, open) => {
     expect(read('closed', params)).toMatchObject(closed);
     expect(read('open', params)).toMatchObject(open);
   });
 
-  it('that are none are named, and an export with them is refused', async () => {
+  it('are reported when invalid, and an export with them is rejected with 400', async () => {
     expect(read('open', 'from=ayer').problems).toEqual(['from']);
     await expect(reports.exportReport(call('from=ayer'))).rejects.toMatchObject({ status: 400 });
   });
 
-  it('are those of the month on screen when none are asked, and all in the file', async () => {
+  it('default to the current month on screen, and to all days in the file', async () => {
     expect((await reports.runReport(call())).query.from).toMatch(/-01$/);
     expect((await reports.exportReport(call())).sheet.parameters).toEqual([]);
     expect((await reports.exportReport(call('to=2026-10-05&agencyId=c'))).sheet.parameters).toEqual([

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => server.signIn(ana));
 
-describe('an area of another database', () => {
+describe('a file area in another database', () => {
   it('keeps document and audit there, and the event in the one ledger', async () => {
     const { documents } = server;
     const content = pdf('Pagaré');
@@ -30,7 +30,7 @@ describe('an area of another database', () => {
     ]);
   });
 
-  it('opens for who may do that with it, counts it, and is absent for everybody else', async () => {
+  it('opens files and records events for permitted people; others get 404, or 403 without the menu', async () => {
     const content = pdf('Contrato');
     const id = await server.uploaded(content, { categoryId: 'personal', documentId: 'contrato' });
     const addresses = ['pages/1', 'text/1', 'view', 'print', 'download'];
@@ -59,7 +59,7 @@ describe('an area of another database', () => {
     expect((await server.upload(content)).status).toBe(403);
   });
 
-  it('says by field what is missing, and leaves nothing of what it refuses', async () => {
+  it('rejects missing fields with 400 and an unsupported type with 415, and stores nothing', async () => {
     const before = await server.api.stored();
     const response = await server.upload(TEXT, { categoryId: '', name: '' });
     expect(response.status).toBe(400);
@@ -68,7 +68,7 @@ describe('an area of another database', () => {
     expect(await server.api.stored()).toEqual(before);
   });
 
-  it('sent again with its key is the same file', async () => {
+  it('returns the same file when an upload is repeated with its key', async () => {
     const key = { uploadKey: 'clave-0123456789' };
     const before = await server.api.stored();
     const [first, second] = await Promise.all([server.uploaded(pdf(), key), server.uploaded(pdf(), key)]);
@@ -78,7 +78,7 @@ describe('an area of another database', () => {
     expect(await server.api.stored()).toHaveLength(before.length + 1);
   });
 
-  it('is stored although the ledger is away, and its event is written later, once', async () => {
+  it('stores an upload while the ledger is unavailable, and adds its event later, once', async () => {
     const { documents, services } = server;
     const main = Object.create(documents.main) as typeof documents.main;
     main.create = () => Promise.reject(new AppError('unavailable', 'ledger away', { userMessage: 'x' }));
@@ -101,7 +101,7 @@ describe('an area of another database', () => {
     ]);
   });
 
-  it('an event that only has no row yet is not written again', async () => {
+  it('does not add an event again that only lacks its row', async () => {
     const id = await server.uploaded(pdf('sin fila'));
     await server.sql.query(`DELETE FROM eventos_archivos WHERE "fileId" = $1`, [id]);
     expect(await addMissingUploads(server.services, DOCUMENTS)).toBe(0);

@@ -29,8 +29,8 @@ async function picture(background: string): Promise<Buffer> {
     .toBuffer();
 }
 
-describe('somebody who may see a file and not have it', () => {
-  it('gets pages and texts, never its bytes', async () => {
+describe('a person who may view a file but not download it', () => {
+  it('gets pages and texts, never the original bytes', async () => {
     const content = pdf('Solo para ver');
     const id = await server.uploaded(content);
     server.signIn(vera);
@@ -50,7 +50,7 @@ describe('somebody who may see a file and not have it', () => {
     expect(await kinds(id)).toEqual(['view']);
   });
 
-  it('sees a picture anew, not as it was stored', async () => {
+  it('gets a picture encoded anew as WebP, not as stored', async () => {
     const content = await picture('#284');
     const id = await server.uploaded(content, {}, 'foto.png');
     server.signIn(vera);
@@ -62,7 +62,7 @@ describe('somebody who may see a file and not have it', () => {
 });
 
 describe('view, print and download', () => {
-  it('are three events of three kinds, and pages of the print are no views', async () => {
+  it('are events of three kinds, and a print adds no views', async () => {
     const id = await server.uploaded(pdf('Tres'));
     const print = await server.get(id, 'print');
     const html = await print.text();
@@ -78,7 +78,7 @@ describe('view, print and download', () => {
     expect(await kinds(id)).toEqual(['print', 'view', 'download']);
   });
 
-  it('twenty requests at once, in two processes, are one view', async () => {
+  it('record one view for twenty concurrent requests in two processes', async () => {
     const id = await server.uploaded(pdf('Veinte'));
     const second = await startSecondProcess(server);
     server.signIn(vera);
@@ -94,7 +94,7 @@ describe('view, print and download', () => {
     expect(await kinds(id)).toEqual(['view', 'view']);
   });
 
-  it('nothing leaves when the event cannot be written', async () => {
+  it('send nothing when the event cannot be written', async () => {
     const id = await server.uploaded(pdf('Sin libro'));
     const { documents, services } = server;
     const main = Object.create(documents.main) as typeof documents.main;
@@ -111,12 +111,12 @@ describe('view, print and download', () => {
   });
 });
 
-describe('what shows nothing to anybody counts nothing', () => {
+describe('requests that record no event', () => {
   it.each([
     ['Sec-Purpose', 'prefetch'],
     ['Sec-Purpose', 'prefetch;prerender'],
     ['Purpose', 'prefetch'],
-  ])('%s: %s', async (name, value) => {
+  ])('are answered with 204 for the header %s: %s', async (name, value) => {
     const headers = { [name]: value };
     const id = await server.uploaded(pdf('Adelantado'));
     for (const address of ['pages/1', 'text/1', 'view', 'print', 'download']) {
@@ -130,7 +130,7 @@ describe('what shows nothing to anybody counts nothing', () => {
     expect(await kinds(id)).toEqual([]);
   });
 
-  it('HEAD, an address beyond the last page, a width that is not offered', async () => {
+  it('are HEAD requests, pages that do not exist and widths that are not offered', async () => {
     const id = await server.uploaded(pdf('Nada'));
     for (const [address, status] of [
       ['pages/1', 200],
@@ -157,7 +157,7 @@ describe('what shows nothing to anybody counts nothing', () => {
     expect(await kinds(id)).toEqual([]);
   });
 
-  it('a probe of the first two bytes of a recording; playing it in parts is one view', async () => {
+  it('include a probe of the first two bytes of a recording, while playing it is one view', async () => {
     const id = await server.uploaded(WAV, {}, 'voz.wav');
     expect(await server.files.describeContent({ actor: ana, id })).toEqual({ form: 'media', kind: 'audio' });
     const probe = await server.get(id, 'view', { headers: { Range: 'bytes=0-1' } });
@@ -169,8 +169,8 @@ describe('what shows nothing to anybody counts nothing', () => {
   });
 });
 
-describe('a browser', () => {
-  it('keeps a page to itself for as long as it is the same view, and asking again is seeing again', async () => {
+describe('the cache of a browser', () => {
+  it('keeps a page for up to an hour, and revalidation by another person is recorded as a view', async () => {
     const id = await server.uploaded(pdf('Cache'));
     const response = await server.get(id, 'pages/1');
     const age = Number(/^private, max-age=(\d+), no-transform$/.exec(response.headers.get('cache-control') ?? '')?.[1]);
@@ -187,7 +187,7 @@ describe('a browser', () => {
 });
 
 describe('the same content', () => {
-  it('is made once, for every file and process that has it', async () => {
+  it('is drawn once for every file and process that has it', async () => {
     const content = pdf('Una vez');
     const first = await server.uploaded(content);
     await server.get(first, 'pages/1');
@@ -221,7 +221,7 @@ describe('the same content', () => {
     expect(fetched).toBe(1);
   });
 
-  it('that is not what was stored is refused, and keeps no place under the name of what was', async () => {
+  it('is refused with 502 when its hash differs from the stored one, and is not cached', async () => {
     const id = await server.uploaded(TEXT, {}, 'acta.txt');
     const claimed = sha256(Buffer.from('otra cosa'));
     await server.documents.digitalization.update(`expedientes/${id}`, { sha256: claimed });

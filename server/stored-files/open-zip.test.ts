@@ -4,8 +4,8 @@ import { uniqueNames, zipOf } from './open-zip.ts';
 
 const PIECE = 64 * 1024;
 
-describe('a ZIP that is made while it is read', () => {
-  it('holds no more than a piece, however slowly it is read', async () => {
+describe('a streamed ZIP', () => {
+  it('reads no more than one piece ahead of its reader', async () => {
     let [made, read, ahead] = [0, 0, 0];
     async function* pieces() {
       for (let piece = 0; piece < 50; piece += 1) {
@@ -27,7 +27,7 @@ describe('a ZIP that is made while it is read', () => {
     ]);
   });
 
-  it('fails with what one of its files fails with, and opens none after it', async () => {
+  it('fails with the error of one of its files, and opens none after it', async () => {
     const opened: string[] = [];
     const entry = (name: string, isBroken = false) => ({
       name,
@@ -46,7 +46,7 @@ describe('a ZIP that is made while it is read', () => {
   });
 });
 
-it('names are unique whatever their case, and keep their extension', () => {
+it('makes names unique regardless of case, and keeps their extension', () => {
   expect(uniqueNames(['acta.pdf', 'ACTA.pdf', 'acta (2).pdf', 'acta.pdf', 'acta', 'acta'])).toEqual([
     'acta.pdf',
     'ACTA (2).pdf',
@@ -57,7 +57,7 @@ it('names are unique whatever their case, and keep their extension', () => {
   ]);
 });
 
-it('calls entries as Windows takes them', () => {
+it('replaces characters and names that Windows does not accept', () => {
   expect(
     uniqueNames(['a:b|c?*.pdf', 'con.pdf', 'NUL.txt.pdf', 'com1', 'Contrato.pdf', 'auxiliar.pdf', 'a-b-c--.pdf', '"<x>".pdf']),
   ).toEqual(['a-b-c--.pdf', 'con-.pdf', 'NUL-.txt.pdf', 'com1-', 'Contrato.pdf', 'auxiliar.pdf', 'a-b-c-- (2).pdf', '--x--.pdf']);

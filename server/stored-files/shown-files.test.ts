@@ -56,7 +56,7 @@ describe('pages', () => {
     ['palette.bmp', picture(1), [60, 45], /^$/],
     ['photo.avif', picture(1), [64, 48], /^$/],
     ['photo.webp', picture(1), [64, 48], /^$/],
-  ] as const)('%s', async (name, described, [width, height], words) => {
+  ] as const)('of %s are drawn with its size and text', async (name, described, [width, height], words) => {
     const { id, content } = await stored(name);
     expect(content).toMatchObject({ ...described, firstPage: { width: expect.closeTo(width, -1), height: expect.closeTo(height, -1) } });
     const { body, metadata, stats } = await pageOf(id, 1);
@@ -78,7 +78,7 @@ describe('pages', () => {
     expect((await text.text()).trim()).toMatch(words);
   });
 
-  it('differ from each other up to the last, and there is none beyond it', async () => {
+  it('differ from each other, and those beyond the last are not found', async () => {
     for (const [name, last] of [
       ['scanned-50.pdf', 50],
       ['three.tif', 3],
@@ -92,7 +92,7 @@ describe('pages', () => {
     }
   });
 
-  it('keep the colours of a print, and show the first frame of an animation', async () => {
+  it('keep the colours of a CMYK picture, and show the first frame of an animation', async () => {
     const [cmyk, gif] = [await stored('cmyk.jpg'), await stored('animated.gif')];
     const { stats } = await pageOf(cmyk.id, 1);
     // Blues and khaki of the photo, neither inverted nor grey.
@@ -111,7 +111,7 @@ describe('tables', () => {
     return (await response.json()) as { form: string; sheet: string; rows: TableRow[] };
   };
 
-  it('a workbook: visible sheets, values as people read them', async () => {
+  it('of a workbook hold its visible sheets with formatted values', async () => {
     const { id, content } = await stored('cuotas.xlsx');
     expect(content).toEqual({
       form: 'table',
@@ -135,7 +135,7 @@ describe('tables', () => {
     expect((await server.get(id, 'pages/1')).status).toBe(415);
   });
 
-  it('separated values of Windows, with semicolons', async () => {
+  it('of a CSV are read in Windows-1252 with semicolons', async () => {
     const { id, content } = await stored('windows-1252.csv');
     expect(content).toMatchObject({ form: 'table', parts: [{ sheet: '', firstRow: 1, lastRow: 4, columns: 4 }] });
     expect((await rowsOf(id, 1)).rows.map(({ cells }) => cells)).toEqual([
@@ -154,7 +154,7 @@ describe('texts', () => {
     ['acta.html', /^<!DOCTYPE html/i, /María López Ajú/],
     ['grafica.svg', /<svg/, /Cartera vigente/],
     ['factura-fel.xml', /^<\?xml version="1\.0"/, /Librería El Quetzal/],
-  ])('%s', async (name, beginning, words) => {
+  ])('of %s are shown', async (name, beginning, words) => {
     const { id, content } = await stored(name);
     expect(content).toEqual({ form: 'text', parts: 1, isComplete: true });
     const response = await server.get(id, 'text/1');
@@ -165,7 +165,7 @@ describe('texts', () => {
   });
 });
 
-it('the same bytes under another ending are shown by a reader of their own', async () => {
+it('reads the same bytes by the extension of the file name', async () => {
   server.signIn(ana);
   const content = Buffer.concat([Buffer.from('Una nota.\n'), pdf('Una nota')]);
   const opened = async (fileName: string) => {
@@ -180,7 +180,7 @@ it('the same bytes under another ending are shown by a reader of their own', asy
 });
 
 describe('a print', () => {
-  it('of more than 300 pages says to download it, before anything is drawn or told', async () => {
+  it('of more than 300 pages is refused with 413 and records no event', async () => {
     server.signIn(ana);
     const id = await server.uploaded(noisePdf(301, { height: 20 }));
     const response = await server.get(id, 'print');
@@ -199,13 +199,13 @@ describe('a print', () => {
     return response.text();
   };
 
-  it('holds every page, each another one', async () => {
+  it('holds every page, each a different picture', async () => {
     const pages = [...(await printed('three.tif')).matchAll(/<img alt="Página (\d)" src="data:image\/webp;base64,([^"]+)">/g)];
     expect(pages.map(([, page]) => page)).toEqual(['1', '2', '3']);
     expect(new Set(pages.map(([, , picture]) => picture)).size).toBe(3);
   });
 
-  it('holds tables and texts as such', async () => {
+  it('holds tables and texts as escaped markup', async () => {
     const table = await printed('cuotas.xlsx');
     expect(table).toContain('<caption>Cuotas</caption>');
     expect(table).toContain('<tr><td>José Núñez</td><td>05/01/2026 14:30</td><td>Q987.00</td>');
@@ -218,12 +218,12 @@ describe('a print', () => {
   });
 });
 
-describe('a sentence', () => {
+describe('a file that cannot be shown', () => {
   it.each([
     ['encrypted.pdf', 'El PDF está protegido con contraseña y el portal no puede mostrarlo.'],
     ['no-pages.pdf', 'El PDF no tiene páginas.'],
     ['paquete.zip', 'Es un archivo comprimido (ZIP): el portal no muestra lo que contiene.'],
-  ])('%s', async (name, reason) => {
+  ])('%s is refused with 415 and the reason, and no event is recorded', async (name, reason) => {
     const { id, content } = await stored(name);
     expect(content).toEqual({ form: 'none', reason });
     for (const address of ['pages/1', 'text/1', 'view']) {

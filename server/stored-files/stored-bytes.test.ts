@@ -47,7 +47,7 @@ async function require(url: string, said?: Partial<NamedBytes>) {
   return stored;
 }
 
-describe('what lies in a bucket that the settings name', () => {
+describe('a file in a bucket that the settings name', () => {
   let count = 0;
   describeReading(async () => ({
     async store(content) {
@@ -65,7 +65,7 @@ describe('what lies in a bucket that the settings name', () => {
     [`https://storage.googleapis.com/${BUCKET}/fotos/acta%20%C3%B1%20100%25.pdf`],
     [`https://storage.googleapis.com/${BUCKET}/fotos/acta%20%C3%B1%20100%25.pdf?X-Goog-Signature=00&X-Goog-Expires=1`],
     [`https://${BUCKET}.storage.googleapis.com/fotos/acta%20%C3%B1%20100%25.pdf`],
-  ])('is found as %s', async (url) => {
+  ])('is found by the address %s', async (url) => {
     server.put(BUCKET, 'fotos/acta ñ 100%.pdf', pdf('Acta'), 'application/pdf');
     expect(await buffer((await (await require(url)).open()).body)).toEqual(pdf('Acta'));
     expect(server.requests).toEqual([`${BUCKET}/fotos/acta ñ 100%.pdf`, `${BUCKET}/fotos/acta ñ 100%.pdf?media`]);
@@ -76,19 +76,19 @@ describe('what lies in a bucket that the settings name', () => {
     expect(await buffer((await (await require(`gs://${BUCKET}/vacio.txt`)).open()).body)).toHaveLength(0);
   });
 
-  it('has the names that Firebase gives to buckets now', async () => {
+  it('is found in a bucket with a name of firebasestorage.app', async () => {
     server.put(NEWER, 'a.pdf', pdf('Nuevo'));
     const stored = await require(`https://firebasestorage.googleapis.com/v0/b/${NEWER}/o/a.pdf?alt=media&token=x`);
     expect([stored.contentType, stored.bytes]).toEqual(['application/pdf', pdf('Nuevo').length]);
   });
 
-  it('has type and size of the bucket where its document says none', async () => {
+  it('takes type and size from the bucket where its document states none', async () => {
     server.put(BUCKET, 'voz', TEXT, 'audio/ogg');
     expect(await require(`gs://${BUCKET}/voz`)).toMatchObject({ contentType: 'audio/ogg', bytes: TEXT.length, sha256: null });
     expect(await require(`gs://${BUCKET}/voz`, { contentType: 'text/plain' })).toMatchObject({ contentType: 'text/plain' });
   });
 
-  it('is another content once another object lies there, and the two never mix', async () => {
+  it('fails to open when another object replaced it, and has other content when found anew', async () => {
     server.put(BUCKET, 'cambia.txt', Buffer.from('primero'));
     const first = await require(`gs://${BUCKET}/cambia.txt`);
     server.put(BUCKET, 'cambia.txt', Buffer.from('segundo'));
@@ -101,13 +101,13 @@ describe('what lies in a bucket that the settings name', () => {
     expect([second.content === first.content, (await buffer((await second.open()).body)).toString()]).toEqual([false, 'segundo']);
   });
 
-  it('of another size than its document says is not opened', async () => {
+  it('is not opened when its size differs from that in its document', async () => {
     server.put(BUCKET, 'otro.txt', TEXT);
     const stored = await require(`gs://${BUCKET}/otro.txt`, { bytes: 3 });
     await expect(stored.open()).rejects.toMatchObject({ code: 'backend-failed' });
   });
 
-  it('that is stored compressed is not opened: nobody says how long it is', async () => {
+  it('is not opened when stored compressed, since its length is unknown', async () => {
     server.put(BUCKET, 'nota.txt', TEXT, 'text/plain', 'gzip');
     await expect(find(`gs://${BUCKET}/nota.txt`)).rejects.toMatchObject({
       code: 'backend-failed',
@@ -115,7 +115,7 @@ describe('what lies in a bucket that the settings name', () => {
     });
   });
 
-  it('that breaks off, falls silent, ends early or is not what lies there fails, and is never taken for the whole', async () => {
+  it('fails when its transfer breaks off, stalls, ends early or delivers other content', async () => {
     const content = Buffer.alloc(200_000, 'a');
     const fileBuckets = { names: [BUCKET], emulator: server.url };
     const impatient = createBuckets({ fileBuckets, firebase: null }, { silenceMs: 400 });
@@ -139,7 +139,7 @@ describe('what lies in a bucket that the settings name', () => {
     }
   });
 
-  it('is asked for again when the bucket is busy, and tells who may not read it', async () => {
+  it('is requested again when the bucket is busy, and reports that access is denied', async () => {
     server.put(BUCKET, 'a.txt', TEXT);
     server.set('busy');
     expect((await require(`gs://${BUCKET}/a.txt`)).bytes).toBe(TEXT.length);
@@ -150,7 +150,7 @@ describe('what lies in a bucket that the settings name', () => {
     });
   });
 
-  it('is asked for by the account of the project that its bucket is called after, else by that of the main one', async () => {
+  it('is requested with the account of the project its bucket is named after, or else the main one', async () => {
     const project = (projectId: string) => ({ projectId, clientEmail: undefined, privateKey: undefined });
     const firebase = {
       main: project('coop-prueba'),
@@ -168,7 +168,7 @@ describe('what lies in a bucket that the settings name', () => {
     asked.mockRestore();
   });
 
-  it('is let go of by a reader that has gone', async () => {
+  it('closes its request when the reader goes away', async () => {
     server.put(BUCKET, 'largo.bin', Buffer.alloc(64 * 1024 * 1024, 1));
     const before = server.left();
     const { body } = await (await require(`gs://${BUCKET}/largo.bin`)).open();
@@ -177,7 +177,7 @@ describe('what lies in a bucket that the settings name', () => {
   });
 });
 
-describe.runIf(hasService('Cloud Storage emulator'))("what lies in Google's own emulator of a bucket", () => {
+describe.runIf(hasService('Cloud Storage emulator'))("a file in Google's own storage emulator", () => {
   describeReading(async () => {
     const started = await startStorageEmulator();
     afterFile(() => started.stop());
@@ -202,7 +202,7 @@ describe.runIf(hasService('Cloud Storage emulator'))("what lies in Google's own 
 });
 
 describe('any other address', () => {
-  it('of a bucket that nobody named, or that is not quite one, is not opened and nobody is asked', async () => {
+  it('of another bucket or of an odd form is not opened and sends no request', async () => {
     for (const url of [
       'gs://otro-deposito/a.pdf',
       'https://firebasestorage.googleapis.com/v0/b/otro-deposito/o/a.pdf?alt=media&token=x',
@@ -223,7 +223,7 @@ describe('any other address', () => {
     expect([server.requests, asked]).toEqual([[], []]);
   });
 
-  it('is a name in our own store at most: no request goes to it', async () => {
+  it('is looked up by name in the portal’s own store, without a request to its host', async () => {
     const heard: string[] = [];
     const listening = createServer((request, response) => {
       heard.push(request.url ?? '');

@@ -36,7 +36,7 @@ const furtherOf = (rows: readonly Row[]): Sheet['further'] => [
   { name: 'Bitácora', title: 'Bitácora de las prospecciones', columns: [{ title: 'Comentario', kind: 'text' }], rows: () => batches(rows) },
 ];
 
-it('further rows stand on a tab of their own, after the rows and before the parameters', async () => {
+it('writes further rows to a sheet of their own between the rows and the parameters', async () => {
   const workbook = await open({ ...SHEET, further: furtherOf([['=2+2'], ['Llamó el martes']]) });
   expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Resumen', 'Prospecciones', 'Bitácora', 'Parámetros']);
   const tab = workbook.getWorksheet('Bitácora');
@@ -46,7 +46,7 @@ it('further rows stand on a tab of their own, after the rows and before the para
   expect(hashOf(workbook)).toBe(hashOf(await open(SHEET)));
 });
 
-it('as many of them as there are, over as many tabs as they need', async () => {
+it('splits 5,000 further rows over three sheets when a sheet holds 2,000', async () => {
   const workbook = await open({ ...SHEET, further: furtherOf(numbered(5_000)) }, 2_000);
   const tabs = workbook.worksheets.filter(({ name }) => name.startsWith('Bitácora'));
   expect(tabs.length).toBe(3);
@@ -56,7 +56,7 @@ it('as many of them as there are, over as many tabs as they need', async () => {
   expect(lines).toEqual(numbered(5_000).flat());
 });
 
-it('a file whose further rows fail is no file', async () => {
+it('destroys the file when reading further rows fails', async () => {
   const stream = new PassThrough();
   stream.on('error', () => undefined);
   const further: Sheet['further'] = [
@@ -75,7 +75,7 @@ it('a file whose further rows fail is no file', async () => {
   expect(stream.destroyed).toBe(true);
 });
 
-it('a CSV holds the rows alone', async () => {
+it('leaves further rows out of a CSV', async () => {
   const stream = new PassThrough();
   const sheet = { ...SHEET, further: furtherOf([['Llamó el martes']]) };
   const [text] = await Promise.all([buffer(stream), writeCsv(stream, sheet, batches([['Préstamo', 3]]))]);

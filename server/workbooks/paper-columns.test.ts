@@ -13,11 +13,11 @@ describe('a text on paper', () => {
     ['6a. calle 8-16, zona 5', ['6a.', '8-16,', '5']],
     ['Pendiente', []],
     ['ana2@cooperativa.coop.gt', []],
-  ])('keeps together what is read as one: %s', (text, wanted) => {
+  ])('is not broken inside numbers, dates and codes: %s', (text, wanted) => {
     expect(kept(text)).toEqual(wanted);
   });
 
-  it('loses nothing, and has no piece longer than a column may be', () => {
+  it('keeps every character, in pieces of at most 24 characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'abc 019-+/@.\n\t ñ\u00A0') }), (text) => {
         const pieces = piecesOf(text);
@@ -37,7 +37,7 @@ describe('the columns of a page', () => {
     return paper.fit();
   };
 
-  it('all show where they fit, upright and in usual letters, without ids', () => {
+  it('are all shown in portrait at 9 points when they fit, except ids', () => {
     const { shown, left, size, points, unbroken } = fit(
       [text('Nombre'), { title: 'Monto', kind: 'money' }, text('Estado', { isUnbroken: true }), text('Código', { isId: true })],
       ['Ana Morales', 'Q1,234.50', 'En camino', 'persona-090'],
@@ -51,11 +51,11 @@ describe('the columns of a page', () => {
     });
   });
 
-  it('are ids alone where nothing else was asked for', () => {
+  it('show an id when nothing else was asked for', () => {
     expect(fit([text('Imagen', { isId: true })], ['https://portal.coop/media/a.jpg']).shown).toEqual([0]);
   });
 
-  it('are left out from the end where they do not, extra ones first, the first never', () => {
+  it('are left out when they do not fit: extra ones first, then from the end, never the first', () => {
     const columns = Array.from({ length: 14 }, (_none, place) => text(`Columna ${place}`, { isExtra: place === 3 || place === 5 }));
     const { shown, left, size } = fit(
       columns,
@@ -66,7 +66,7 @@ describe('the columns of a page', () => {
     expect(fit([text('Nombre')], ['palabramuylargadeveras'.repeat(9)]).shown).toEqual([0]);
   });
 
-  it('that keep their lines may go on in a second one where a text is far too long', () => {
+  it('may break an unbroken text over lines when it is far too long', () => {
     expect(fit([text('Estado', { isUnbroken: true })], ['uno dos '.repeat(20)]).unbroken).toEqual([false]);
   });
 });

@@ -40,7 +40,7 @@ describe('a page for the printer', () => {
     expect((await collectForPaper(batches(rows.slice(0, 5_000)))).isCut).toBe(false);
   });
 
-  it('says whose it is, what was asked, how fresh, when and by whom, and holds every row as people read it', async () => {
+  it('names organisation, time of data, author and number of rows, and formats every value', async () => {
     const html = await draw(SHEET, ROWS);
     expect(html).toContain('Cooperativa «El Ñandú» R.L.');
     expect(html).toContain('Datos al 19/11/2026 22:29:00. Impreso el 19/11/2026 22:30:04 por Ana Morales. 2 filas.');
@@ -50,7 +50,7 @@ describe('a page for the printer', () => {
     expect(html).toContain('<td>=1+1</td>');
   });
 
-  it('lets no text become markup, style or script', async () => {
+  it('escapes texts in markup and in styles', async () => {
     const html = await draw({ ...SHEET, summary: { figures: [{ label: '<i>', value: '"', note: '&' }], pictures: async () => [] } }, ROWS);
     expect(html).not.toMatch(/<img src=x|<b>|<i>|<script>alert/);
     expect([...html.matchAll(/<(script|style)\b[^>]*>/g)].map(([tag]) => tag)).toEqual(['<style nonce="abc">', '<script nonce="abc">']);
@@ -58,7 +58,7 @@ describe('a page for the printer', () => {
     expect(style).toContain('content:"Agencias \\3c \\2f title\\3e ');
   });
 
-  it('lies across when its columns are many, and shows each in its share of the width', async () => {
+  it('turns to landscape for many columns and divides the width among them', async () => {
     expect(await draw(SHEET, ROWS)).toContain('size:portrait');
     const columns = ['Dirección', 'Correo', 'Cargo', 'Nota'].map((title) => ({ title, kind: 'text' }) as const);
     const row = ['6a. calle 8-16, zona 5, Huehuetenango', 'x'.repeat(400), 'Sí', 'Nada que decir de una agencia que cierra tarde'];
@@ -71,13 +71,13 @@ describe('a page for the printer', () => {
     expect(Math.max(...shares)).toBeLessThan(30);
   });
 
-  it('without rows says so', async () => {
+  it('says when there are no rows', async () => {
     const html = await draw(SHEET, []);
     expect(html).toContain('No hay filas.');
     expect(html).not.toContain('<table');
   });
 
-  it('that cannot hold all rows says so above and below, adds nothing up, and reads no further', async () => {
+  it('says above and below when it is cut, shows no total and stops reading', async () => {
     let read = 0;
     let closed = false;
     async function* endless(): AsyncGenerator<Row[]> {
@@ -98,7 +98,7 @@ describe('a page for the printer', () => {
     expect(await collectForPaper(batches(ROWS, ROWS), 4)).toEqual({ rows: [...ROWS, ...ROWS], isCut: false });
   });
 
-  it('shows drawings as pictures, which can run nothing', async () => {
+  it('embeds drawings as images instead of inline SVG', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><script>alert(1)</script></svg>';
     const drawings = async () => [{ title: 'Cargas «x»', svg }];
     const html = await draw({ ...SHEET, summary: { figures: [], pictures: async () => [], drawings } }, ROWS);

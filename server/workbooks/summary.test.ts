@@ -59,7 +59,7 @@ async function open(sheet: Sheet, rows: Row[]): Promise<ExcelJS.Workbook> {
 const cells = (sheet: ExcelJS.Worksheet | undefined) =>
   (sheet?.getSheetValues() ?? []).flatMap((row) => (Array.isArray(row) ? [row.slice(1)] : []));
 
-it('a report begins with a page of its headline numbers and pictures', async () => {
+it('starts a report with a sheet of its headline figures and pictures', async () => {
   const [summary] = (await open(SHEET, ROWS)).worksheets;
   expect(summary?.name).toBe('Resumen');
   expect(cells(summary)).toEqual([
@@ -80,7 +80,7 @@ it('a report begins with a page of its headline numbers and pictures', async () 
   expect(summary?.pageSetup).toMatchObject({ orientation: 'portrait', fitToWidth: 1 });
 });
 
-it('and ends with typed parameters and the sum by which its rows are known again', async () => {
+it('ends a report with typed parameters and the hash of its rows', async () => {
   const { worksheets } = await open(SHEET, ROWS);
   const parameters = worksheets.at(-1);
   expect(worksheets.map(({ name }) => name)).toEqual(['Resumen', 'Descargas por usuario', 'Parámetros']);
@@ -92,7 +92,7 @@ it('and ends with typed parameters and the sum by which its rows are known again
   expect(values.get('dataSha256')).toBe(createHash('sha256').update(csv).digest('hex'));
 });
 
-it('the sum is the same whenever and for whomever the file is written, and another for other rows', async () => {
+it('gives equal rows the same hash at any time and for anybody, and other rows another', async () => {
   const sumOf = async (sheet: Sheet, rows: Row[]) => {
     const page = (await open(sheet, rows)).worksheets.at(-1);
     return new Map(cells(page).map(([label, value]) => [label, value])).get('dataSha256');
@@ -102,7 +102,7 @@ it('the sum is the same whenever and for whomever the file is written, and anoth
   expect(await sumOf(SHEET, ROWS.slice(1))).not.toBe(await sumOf(SHEET, ROWS));
 });
 
-it('a list begins with what it is and ends with its rows', async () => {
+it('starts a list with its description and ends it with its rows', async () => {
   const { summary: _none, ...list } = SHEET;
   const { worksheets } = await open(list, ROWS);
   expect(worksheets.map(({ name }) => name)).toEqual(['Resumen', 'Descargas por usuario']);

@@ -121,7 +121,7 @@ describe('XLSX', () => {
     ]);
   });
 
-  it('has title, parameters and who made it on a first page, then a head in the first row, frozen, with filter, totals and print set-up', async () => {
+  it('describes the file on a first sheet, then has a frozen header, filter, totals and print setup', async () => {
     const workbook = await openXlsx(sheetOf('text', 'integer', 'money'), [
       ['a', 1, '0.10'],
       ['b', 2, '0.20'],
@@ -157,7 +157,7 @@ describe('XLSX', () => {
     expect(sheet?.name).toBe('Descargas');
   });
 
-  it('sets what stands at the left apart from the number before it, and keeps ids for CSV', async () => {
+  it('indents text that follows a number, and leaves ids to CSV', async () => {
     const described = sheetOf('text', 'percent', 'datetime', 'integer', 'text', 'text');
     const columns = described.columns.map((column, place) => (place === 0 ? { ...column, isId: true as const } : column));
     const [sheet] = rowsOf(await openXlsx({ ...described, columns }, [['persona-090', 0.5, AT, 3, 'Ana', 'Luis']]));
@@ -196,7 +196,7 @@ describe('XLSX', () => {
     expect(new Set(types)).toEqual(new Set([ExcelJS.ValueType.String]));
   });
 
-  it('reads a day as Guatemala writes it, and no other writing', async () => {
+  it('reads days as Guatemala or ISO writes them, and keeps other formats as text', async () => {
     const written = ['04/05/2026', '4/5/24', '5 de mayo', '2026-05-04', '2026-05-04T10:00:00'];
     const rows = written.map((text) => [text, text]);
     const [sheet] = rowsOf(await openXlsx(sheetOf('date', 'datetime'), rows));
@@ -215,7 +215,7 @@ describe('XLSX', () => {
     expect(value(3)).toBe(`${'😀'.repeat(16_383)}…`);
   });
 
-  it('goes on in the next sheet when one is full', async () => {
+  it('continues on further sheets when one is full, with totals of each and of all', async () => {
     const workbook = await openXlsx(
       sheetOf('text', 'integer'),
       Array.from({ length: 8 }, (_, index) => [`fila ${index}`, index]),
@@ -242,13 +242,13 @@ describe('XLSX', () => {
     expect(last?.getRow(HEADER_ROW + 4).getCell(2).value).toMatchObject({ result: 15 });
   });
 
-  it('opens when there is no row at all', async () => {
+  it('has a header and a filter even without rows', async () => {
     const [sheet] = rowsOf(await openXlsx(sheetOf('text', 'integer'), []));
     expect(sheet?.rowCount).toBe(HEADER_ROW);
     expect(sheet?.autoFilter).toBe(`A${HEADER_ROW}:B${HEADER_ROW}`);
   });
 
-  it('accepts any name for the tab', async () => {
+  it('cleans the name of a sheet and shortens it to 31 characters', async () => {
     const name = `Año '26: [a]/b\\c*?${'x'.repeat(60)}`;
     const [sheet] = rowsOf(await openXlsx({ ...sheetOf('text'), name }, [['a']]));
     expect(sheet?.name).toMatch(/^Año {2}26 {2} a {2}b c {2}x+$/);
@@ -291,7 +291,7 @@ describe('CSV', () => {
     expect(row).toEqual([value]);
   });
 
-  it('keeps negative numbers numbers', async () => {
+  it('writes negative numbers without an apostrophe', async () => {
     const [, row] = parseCsv((await csvOf(sheetOf('integer', 'money'), [[-5, '-2.50']])).slice(1));
     expect(row).toEqual(['-5', '-2.50']);
   });
@@ -324,7 +324,7 @@ describe.each([
     expect(read).toBeGreaterThan(0);
   });
 
-  it('reads no further ahead than the reader takes', async () => {
+  it('stops reading rows while the reader takes none', async () => {
     let read = 0;
     async function* endless(): AsyncGenerator<Row[]> {
       for (;;) {

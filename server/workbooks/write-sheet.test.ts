@@ -65,19 +65,19 @@ async function cellsOf(content: Buffer): Promise<unknown[]> {
 }
 
 describe('a sheet', () => {
-  it('is cell by cell the same in an answer and in a file', async () => {
+  it('has the same cells in an answer and in a file', async () => {
     const cells = await cellsOf(await writtenToFile('xlsx'));
     expect(cells.length).toBeGreaterThan(3_000);
     expect(await cellsOf(await received('xlsx'))).toEqual(cells);
   });
 
-  it('is byte by byte the same as CSV', async () => {
+  it('has the same bytes in an answer and in a file as CSV', async () => {
     const content = await writtenToFile('csv');
     expect(content.toString()).toContain('Usuario 99');
     expect((await received('csv')).equals(content)).toBe(true);
   });
 
-  it.each(['xlsx', 'csv'] as const)('that is stopped closes its file and ends its rows (%s)', async (format) => {
+  it.each(['xlsx', 'csv'] as const)('closes its file and ends its rows when aborted (%s)', async (format) => {
     const abort = new AbortController();
     let ended = false;
     let batches = 0;

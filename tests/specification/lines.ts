@@ -137,8 +137,8 @@ const lines: readonly SpecificationLine[] = [
   use(
     10,
     'Users are administered.',
-    'server/features/people/users.test.ts :: makes an account and a person who can sign in and sees their menus at once',
-    'server/features/people/users.test.ts :: end the sessions at once and close the account; and open it again',
+    'server/features/people/users.test.ts :: creates an account and a person who can sign in at once with their role, agency and folders',
+    'server/features/people/users.test.ts :: end the sessions and disable the account at once, and enable it again',
   ),
   use(11, 'There are reports.', recount('uploads-by-user'), screen('App móvil', 'Reportes', '/reports/menu')),
   use(
@@ -225,14 +225,14 @@ const lines: readonly SpecificationLine[] = [
     59,
     'A role label has id, title and value; Usuario is labelled Reportes.',
     'server/domain/roles.test.ts :: are three where another program stored them %s, whatever names them',
-    'server/features/roles/roles.test.ts :: are read without a value, with a value of another, by a title alone, and by permissions alone',
+    'server/features/roles/roles.test.ts :: are read without a value, with the value of another role, by a title alone, and by permissions alone',
     'server/staff/staff.test.ts :: are those of the role that %j means, written in other letters',
   ),
   inData(
     60,
     'The permissions of a role are a list of menu ids.',
     ROLE,
-    'server/features/roles/roles.test.ts :: changed menus are in force at the next request of everyone with the role',
+    'server/features/roles/roles.test.ts :: apply changed menus at the next request of everyone with the role, and audit them',
   ),
   inData(
     61,
@@ -253,14 +253,14 @@ const lines: readonly SpecificationLine[] = [
   inData(
     64,
     'extensionTypes is a list, empty at first.',
-    'server/features/settings/settings.test.ts :: are the defaults until somebody saves them, in the stored shape',
+    'server/features/settings/settings.test.ts :: have defaults until they are saved, and are stored trimmed and without empty rows',
     'tests/http/document-types.test.ts :: offers and accepts the extensions of the constants and those it has, and marks validators without a rule',
     `${UPLOADS} :: accepts only extensions in the constants and in its type, never programs or content that differs`,
   ),
   inData(
     65,
     'fieldValidators is a list, empty at first.',
-    'server/features/settings/settings.test.ts :: are the defaults until somebody saves them, in the stored shape',
+    'server/features/settings/settings.test.ts :: have defaults until they are saved, and are stored trimmed and without empty rows',
     `${UPLOADS} :: needs \`create\` on its type, a known type, its required fields and an accepted extension`,
   ),
   inData(66, 'Documents are of categories.', record('a category')),
@@ -292,7 +292,7 @@ const lines: readonly SpecificationLine[] = [
     decision: '038-custody-and-receiving',
     trials: [
       PAPERS,
-      'server/features/packages/received.test.ts :: makes one document of each that arrived, in the hands of who it is for, and writes it into the line',
+      'server/features/packages/received.test.ts :: creates a document for each line that arrived, assigns it to the recipient and links it to the line',
     ],
   },
   inStates(77, 'Or, with needReassign, gives the documents that there are to who they are for.', CARRIED),
@@ -418,9 +418,13 @@ const lines: readonly SpecificationLine[] = [
   called(
     114,
     'Packages are asked for by who sends them.',
-    'server/features/packages/packages.test.ts :: programs that ask for the packages of somebody find what the list shows',
+    'server/features/packages/packages.test.ts :: lists, finds by code and counts the packages that a store query by sender returns',
   ),
-  called(115, 'Types are asked for by their category.', `${CATALOGS} :: types asked of the store by category are those of the list`),
+  called(
+    115,
+    'Types are asked for by their category.',
+    `${CATALOGS} :: a store query by category finds the same document types as the list`,
+  ),
   called(
     116,
     'One signs in with e-mail and password.',
@@ -430,13 +434,13 @@ const lines: readonly SpecificationLine[] = [
   called(
     117,
     'A user is made with e-mail and password.',
-    'server/features/people/users.test.ts :: makes an account and a person who can sign in and sees their menus at once',
+    'server/features/people/users.test.ts :: creates an account and a person who can sign in at once with their role, agency and folders',
   ),
   called(118, 'One signs out.', 'tests/http/gate.test.ts :: signing out ends the session itself, not only the cookie'),
   called(
     119,
     'Asking for a new password is answered with ok, or with an error and its message.',
-    'server/features/people/users.test.ts :: resetUserPassword > %s gives a link that works once, for a day, and says so in the audit',
+    'server/features/people/users.test.ts :: resetUserPassword > %s returns a link that works once within 24 hours, and audits that it was handed over',
     'server/features/account/sign-in.test.ts :: answers 503 for known and unknown addresses alike when no e-mail can be sent, and creates no link',
     'server/features/account/sign-in.test.ts :: reports an outage that occurs before the answer',
   ),
@@ -603,14 +607,14 @@ const lines: readonly SpecificationLine[] = [
   made(
     158,
     'Managers download reports as workbooks.',
-    'server/workbooks/summary.test.ts :: a report begins with a page of its headline numbers and pictures',
+    'server/workbooks/summary.test.ts :: starts a report with a sheet of its headline figures and pictures',
   ),
   made(
     159,
     'Scheduled jobs make snapshots of reports.',
-    'server/features/snapshots/snapshots.test.ts :: keep the rows of the report, in files of which the digests are stored',
-    'server/features/snapshots/snapshots.test.ts :: are created once by however many workers',
-    'server/features/snapshots/snapshots.test.ts :: of missed times: the latest is run, the others are recorded',
+    'server/features/snapshots/snapshots.test.ts :: keep the rows of the report in files whose digests are stored',
+    'server/features/snapshots/snapshots.test.ts :: are created once by five concurrent workers',
+    'server/features/snapshots/snapshots.test.ts :: perform the latest of several missed times, and record the others as missed',
   ),
 ];
 

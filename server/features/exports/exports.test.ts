@@ -123,7 +123,7 @@ const see = (id: string, actor = rosa) => exports.getExport({ actor, id });
 const kept = async () => (await readdir(directory)).filter((name) => !name.startsWith('.'));
 
 describe('a large export', () => {
-  it('is written with the rows of who asked, and fetched by them', async () => {
+  it('is written with the rows of its owner, who can then download the file', async () => {
     const id = await start('q=z&format=csv&page=7&pageSize=50&cursor=x&a=1');
     expect(await see(id)).toMatchObject({
       state: 'waiting',
@@ -151,7 +151,7 @@ describe('a large export', () => {
     expect(file.name).toMatch(/^cosas-a+.*\.csv$/);
   });
 
-  it('is nobody else’s, whatever id they try', async () => {
+  it('is not found for anybody else, not even for administrators', async () => {
     const id = await start();
     await perform(id);
     await stores.put('main', 'usuarios/jefa', { name: 'Jefa', email: 'jefa@demo.coop', role: 'admin', state: true });
@@ -163,7 +163,7 @@ describe('a large export', () => {
     expect(await exports.takeExportNotice({ actor: other })).toBeNull();
   });
 
-  it('asked for twice is made once while it is under way, whatever the order of its parameters', async () => {
+  it('is shared by equal requests while under way, whatever the order of their parameters', async () => {
     const ids = await Promise.all(['q=1&a=2', 'a=2&q=1', 'a=2&q=1&page=3&format=csv&b='].map((query) => start(query)));
     expect(new Set(ids).size).toBe(1);
     expect(await start('q=1&a=2', rosa, 'xlsx')).not.toBe(ids[0]);
@@ -171,7 +171,7 @@ describe('a large export', () => {
     expect(await start('q=1&a=2')).not.toBe(ids[0]);
   });
 
-  it('has room for three of a person at a time, also when all ask at once', async () => {
+  it('is limited to three under way and twenty kept per person, also for concurrent requests', async () => {
     const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((number) => start(`q=${number}`)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect((await failureOf(start('q=6'))).code).toBe('too-many-requests');
@@ -187,7 +187,7 @@ describe('a large export', () => {
     expect((await failureOf(start('q=7', luz))).userMessage).toContain('Ya tiene 20 exportaciones grandes guardadas');
   });
 
-  it('by two workers at once leaves one file', async () => {
+  it('leaves one file when three workers perform it at once', async () => {
     const id = await start();
     await Promise.all([perform(id), perform(id), perform(id)]);
     expect((await see(id)).state).toBe('ready');
@@ -195,8 +195,8 @@ describe('a large export', () => {
   });
 });
 
-describe('the rights of its owner', () => {
-  it('are read when it is written: without the menu, or the person, there is no file', async () => {
+describe('the rights of the owner of an export', () => {
+  it('are checked when it is written: without the menu, or for a deactivated owner, it fails', async () => {
     const [one, two] = [await start('q=1'), await start('q=2')];
     await setRole('rosa', 'otras');
     await perform(one);
@@ -207,7 +207,7 @@ describe('the rights of its owner', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('of a session that has lasted give no file of many members, however long it is kept', async () => {
+  it('need a recent sign-in to download a file of many members', async () => {
     const id = await start();
     await perform(id);
     const old = { ...rosa, signedInLongAgo: true as const };
@@ -217,7 +217,7 @@ describe('the rights of its owner', () => {
     expect((await exports.openExportFile({ actor: rosa, id })).bytes).toBeGreaterThan(0);
   });
 
-  it('that change afterwards close the file', async () => {
+  it('close the file when they change after it was written', async () => {
     const id = await start();
     await perform(id);
     await setRole('rosa', 'otras');
@@ -228,8 +228,8 @@ describe('the rights of its owner', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('a storage that is full fails it after some attempts, with the reason', async () => {
+describe('failures of an export', () => {
+  it('fails after four attempts when the storage is full, and tells the owner why', async () => {
     const id = await start();
     services.exportFiles.put = async (_key, body) => {
       if ('resume' in body) body.resume();
@@ -246,7 +246,7 @@ describe('what goes wrong', () => {
     expect(await exports.takeExportNotice({ actor: rosa })).toMatchObject({ id, state: 'failed' });
   });
 
-  it('rows that break off leave nothing, and the next attempt all of it', async () => {
+  it('leaves no file when reading breaks off, and writes all rows at the next attempt', async () => {
     const id = await start();
     onBatch = (batch) => {
       if (batch === 2) throw new Error('the connection is gone');
@@ -265,7 +265,7 @@ describe('what goes wrong', () => {
     expect(await kept()).toEqual([`${id}-2.csv`]);
   });
 
-  it('a worker that was told to stop leaves it to the next one', async () => {
+  it('leaves the work of a stopped worker to the next one', async () => {
     const id = await start();
     const stopping = new AbortController();
     onBatch = () => stopping.abort(new Error('stop'));
@@ -277,7 +277,7 @@ describe('what goes wrong', () => {
     expect((await see(id)).state).toBe('ready');
   });
 
-  it('a worker that was taken for dead and comes back changes nothing', async () => {
+  it('ignores a worker that lost its lease and returns after another one finished', async () => {
     const id = await start();
     let entered = false;
     onBatch = async () => {
@@ -293,17 +293,17 @@ describe('what goes wrong', () => {
     expect(await text(await (await exports.openExportFile({ actor: rosa, id })).open())).toContain('otra');
   });
 
-  it('a list that is gone from the portal says so', async () => {
+  it('fails with a message when its list no longer exists in the portal', async () => {
     const id = await start();
     await createExports({ ...services, registries: { ...services.registries, exportAddresses: [] } }).performExport(id, never);
     expect(await see(id)).toMatchObject({ state: 'failed', error: 'Lo que se exporta ya no existe en el portal.' });
   });
 });
 
-describe('time', () => {
+describe('retention of an export', () => {
   const forget = (hours: number) => forgetOldExports(services, new Date(Date.now() + hours * HOUR_MS));
 
-  it('lets go of the file after 24 hours, and of the rest after a week', async () => {
+  it('deletes the file after 24 hours, and the record after eight days', async () => {
     const id = await start();
     await perform(id);
     await forget(23.9);
@@ -316,14 +316,14 @@ describe('time', () => {
     expect((await failureOf(see(id))).code).toBe('not-found');
   });
 
-  it('gives no file that has expired, before anybody has let go of it', async () => {
+  it('refuses an expired file before the cleanup has deleted it', async () => {
     const id = await start();
     await perform(id);
     await stores.services.sql.query(`UPDATE exports SET expires_at = now() - interval '1 second'`);
     expect((await failureOf(exports.openExportFile({ actor: rosa, id }))).code).toBe('not-found');
   });
 
-  it('ends one that nobody could make within a day', async () => {
+  it('fails an export that was not made within 24 hours', async () => {
     const id = await start();
     await forget(23.9);
     expect((await see(id)).state).toBe('waiting');
@@ -332,7 +332,7 @@ describe('time', () => {
     expect(await see(id)).toMatchObject({ state: 'failed', error: 'No se pudo preparar en 24 horas.' });
   });
 
-  it('tells the owner once', async () => {
+  it('notifies the owner once that the file is ready', async () => {
     const id = await start();
     expect(await exports.takeExportNotice({ actor: rosa })).toBeNull();
     await perform(id);

@@ -124,7 +124,7 @@ beforeAll(async () => {
 });
 
 describe('the inbox', () => {
-  it('counts documents and packages that wait for the person, and nothing that does not', async () => {
+  it('counts the documents, packages, prospects and reports that wait for the person, and no others', async () => {
     expect(await linesOf(ana)).toEqual({
       assigned: 1,
       returned: 3,
@@ -140,26 +140,29 @@ describe('the inbox', () => {
     });
   });
 
-  it.each(people.map((actor) => [actor.id, actor] as const))('leads %s to lists that hold as many rows as it says', async (_id, actor) => {
-    const lines = await inbox.readInbox({ actor });
-    const asked = await Promise.all(
-      lines.map(async ({ id, href }) => {
-        const { pathname, searchParams: params } = new URL(href, 'http://portal');
-        const page = await LISTS[pathname]?.(actor, params);
-        // A filter that the list did not know would narrow nothing.
-        expect(page?.sentences, href).toHaveLength(params.size);
-        return [id, page?.total];
-      }),
-    );
-    expect(lines.map(({ id, count }) => [id, count])).toEqual(asked);
-  });
+  it.each(people.map((actor) => [actor.id, actor] as const))(
+    'links %s to lists that hold as many rows as each line counts',
+    async (_id, actor) => {
+      const lines = await inbox.readInbox({ actor });
+      const asked = await Promise.all(
+        lines.map(async ({ id, href }) => {
+          const { pathname, searchParams: params } = new URL(href, 'http://portal');
+          const page = await LISTS[pathname]?.(actor, params);
+          // A filter that the list did not know would narrow nothing.
+          expect(page?.sentences, href).toHaveLength(params.size);
+          return [id, page?.total];
+        }),
+      );
+      expect(lines.map(({ id, count }) => [id, count])).toEqual(asked);
+    },
+  );
 
-  it('tells administrators alone what failed lately', async () => {
+  it('shows failed runs to administrators only', async () => {
     expect(await linesOf(testStaff({ id: 'jefa' }))).toMatchObject({ 'failed-runs': 1 });
     expect(await linesOf(ana)).not.toHaveProperty('failed-runs');
   });
 
-  it('counts nothing of what the person may not see, and asks no list without its menu', async () => {
+  it('omits what the person may not see, and every line whose menu they lack', async () => {
     expect(await linesOf(dora)).toEqual({ 'to-receive': 1, quotes: 1, 'agency-contacts-overdue': 1 });
     expect(await linesOf({ ...ana, menus: new Set(['home', 'quotes']) })).toEqual({ ...CONTACTS, quotes: 1 });
     expect(await inbox.readInbox({ actor: { ...ana, menus: new Set(['home']) } })).toEqual([]);

@@ -21,13 +21,13 @@ function queuesWith(answer: () => Promise<number>) {
   return { asked, services: someServices({ sql, log, queues: { counts } }) };
 }
 
-describe('failed jobs, on Inicio', () => {
+describe('the count of failed jobs on «Inicio»', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
   const figure = failedJobsFigure.ask(question);
   const count = (services: Services) => figure?.count?.(services) ?? Promise.reject(new Error('no count'));
 
-  it('are asked for once in fifteen seconds, and what is known shows while they are asked for again', async () => {
+  it('is cached for 15 seconds, and the old value is shown while it is refreshed', async () => {
     let failed = 1;
     const { asked, services } = queuesWith(async () => failed);
     expect(await count(services)).toBe(REGISTRIES.jobs.length);
@@ -45,7 +45,7 @@ describe('failed jobs, on Inicio', () => {
     expect(await count(services)).toBe(3 * REGISTRIES.jobs.length);
   });
 
-  it('are unknown, and said to be, when the queue fails or hangs', async () => {
+  it('is shown as «Sin respuesta» when the queue fails or hangs', async () => {
     const broken = queuesWith(() => Promise.reject(new Error('gone')));
     expect(await count(broken.services)).toBe(-1);
     expect(figure?.figureOf?.(-1)).toBe('Sin respuesta');

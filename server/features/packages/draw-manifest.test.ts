@@ -90,7 +90,7 @@ describe('a manifest', () => {
     expect(found?.data).toBe(of.address);
   });
 
-  it('says in letters with their accents what is in it, where it goes, and where to sign', async () => {
+  it('prints its lines, route, note and places to sign, with accents, on one page', async () => {
     const { texts } = await read(manifest());
     expect(texts).toHaveLength(1);
     for (const text of [
@@ -110,12 +110,12 @@ describe('a manifest', () => {
       expect(texts[0]).toContain(text);
   });
 
-  it('of a draft says that it is one', async () => {
+  it('of a draft says that it is not sent yet', async () => {
     const { texts } = await read(manifest({ status: 'ENTERED', sendedAt: null }));
     expect(texts[0]).toContain('Todavía no.');
   });
 
-  it('goes on over pages with its head, their numbers, and signatures on the last', async () => {
+  it('spans several pages with page numbers and all 100 lines, with the signatures only on the last', async () => {
     const lines = Array.from({ length: 100 }, (_none, at) => line(`Documento número ${at + 1} ${'largo '.repeat(at % 30)}`.trim(), at));
     const { texts } = await read(manifest({ lines }));
     expect(texts.length).toBeGreaterThan(3);
@@ -124,14 +124,14 @@ describe('a manifest', () => {
     expect(texts.filter((text) => text.includes('Nombre y firma'))).toEqual([texts.at(-1)]);
   });
 
-  it('bears names without blanks, of any signs and length', async () => {
+  it('is drawn with long names without blanks and with foreign and control characters', async () => {
     const lines = ['x'.repeat(200), '契約書 🎉', 'Kʼicheʼ', 'a\u0000b', '‮evil'].map(line);
     const { texts } = await read(manifest({ lines, note: 'ñ'.repeat(500) }));
     expect(texts.join('')).toContain('K’iche’');
   });
 });
 
-it('draws what the fonts have, and something for what they have not', () => {
+it('replaces characters that the fonts lack, and cuts text at 1,000 characters', () => {
   expect(printable('áéíóúñÑü¿¡«»€–…')).toBe('áéíóúñÑü¿¡«»€–…');
   expect(printable('ẽ ő Đ 契 a\tb\nc')).toBe('e o ? ? a b\nc');
   expect(printable('e\u0301')).toBe('é');

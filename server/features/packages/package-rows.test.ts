@@ -31,7 +31,7 @@ const LINE = {
   digitalizationId: '',
 };
 
-describe('a package', () => {
+describe('the row of a package', () => {
   it.each<[string, Fields, Record<string, unknown>]>([
     ['nothing at all', {}, { from: '', status: '', sended: false, sendedAt: null, detailOfPackage: [], line_count: 0, isActive: true }],
     [
@@ -56,7 +56,7 @@ describe('a package', () => {
     ],
   ])('is read from %s', async (_what, data, expected) => expect(await rowOf(data)).toMatchObject({ ...expected, code: packageCode('x') }));
 
-  it('is found by its code, its lines and what people wrote', async () => {
+  it('is searchable by its code, lines, extras, note and reason for rejection', async () => {
     const { search_text: text } = await rowOf({
       status: 'SENT',
       note: 'Urge revisión',
@@ -67,7 +67,7 @@ describe('a package', () => {
     for (const word of [packageCode('x').toLowerCase(), 'pagare 12', 'revision', 'sello', 'croquis']) expect(text).toContain(word);
   });
 
-  it('takes lines of any length and number', async () => {
+  it('holds 300 lines of 1,000 letters each', async () => {
     const noise = 'x'.repeat(1_000);
     const row = await rowOf({
       detailOfPackage: Array.from({ length: 300 }, () => ({ ...LINE, document: noise, lineId: noise })),
@@ -78,7 +78,7 @@ describe('a package', () => {
 });
 
 describe('a line', () => {
-  it('has a name of its own, whatever other programs wrote', () => {
+  it('gets an id of its own when other programs wrote none or a duplicate', () => {
     const { detailOfPackage: lines } = readPackageValues({
       detailOfPackage: [
         LINE,
@@ -91,7 +91,7 @@ describe('a line', () => {
     expect(lines[3]).toEqual({ lineId: 'linea-4', document: '', categoryId: 'legal', documentId: 'acta', digitalizationId: '' });
   });
 
-  it('keeps what other programs wrote into it', () => {
+  it('keeps fields of other programs when it is rewritten', () => {
     const stored = { detailOfPackage: [{ ...LINE, lineId: 'a', folio: 7, digitalizationDocument: { id: 'pagare', nombre: 'Pagaré' } }] };
     const [line] = readPackageValues(stored).detailOfPackage;
     if (!line) throw new Error('no line');

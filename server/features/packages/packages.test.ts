@@ -126,29 +126,32 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     withdraw: (id, actor) => verbs.withdrawPackage({ actor, id, formToken: token() }),
   };
 
-  describe.each(Object.entries(STEPS) as [PackageStep, NonNullable<(typeof STEPS)['save']>][])('to %s', (step, act) => {
-    it.each([...PACKAGE_STATES, 'REVISION', ''])('from «%s» is done or refused as the table says, with an entry', async (status) => {
-      const id = await putPackage({ status });
-      const before = await storedPackage(id);
-      if (STEP_RULES[step].from.some((from) => from === status)) {
-        await act(id, sender);
-        expect((await storedPackage(id)).data['status']).toBe(STEP_RULES[step].to ?? status);
-        expect(await auditsOf(`PACKAGES/${id}`)).toHaveLength(1);
-        return;
-      }
-      const error = await failureOf(act(id, sender));
-      expect([error.code, error.details]).toEqual(['conflict', { reason: 'state', status, isActive: true }]);
-      expect((await storedPackage(id)).version).toBe(before.version);
-      expect(await auditsOf(`PACKAGES/${id}`)).toEqual([]);
-    });
+  describe.each(Object.entries(STEPS) as [PackageStep, NonNullable<(typeof STEPS)['save']>][])('step «%s» of the sender', (step, act) => {
+    it.each([...PACKAGE_STATES, 'REVISION', ''])(
+      'from status «%s» is done and audited, or refused with a conflict, as STEP_RULES says',
+      async (status) => {
+        const id = await putPackage({ status });
+        const before = await storedPackage(id);
+        if (STEP_RULES[step].from.some((from) => from === status)) {
+          await act(id, sender);
+          expect((await storedPackage(id)).data['status']).toBe(STEP_RULES[step].to ?? status);
+          expect(await auditsOf(`PACKAGES/${id}`)).toHaveLength(1);
+          return;
+        }
+        const error = await failureOf(act(id, sender));
+        expect([error.code, error.details]).toEqual(['conflict', { reason: 'state', status, isActive: true }]);
+        expect((await storedPackage(id)).version).toBe(before.version);
+        expect(await auditsOf(`PACKAGES/${id}`)).toEqual([]);
+      },
+    );
 
-    it('of a cancelled package is refused', async () => {
+    it('is refused with a conflict on a cancelled package', async () => {
       const id = await putPackage({ isActive: false });
       const error = await failureOf(act(id, sender));
       expect([error.code, error.details?.['reason']]).toEqual(['conflict', 'cancelled']);
     });
 
-    it('is for who began it', async () => {
+    it('is refused to everybody but the sender, also to administrators', async () => {
       const id = await putPackage();
       const before = await storedPackage(id);
       for (const [actor, code] of [
@@ -164,7 +167,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
   });
 
   describe('a draft', () => {
-    it('is kept as it is, once however often its form is sent', async () => {
+    it('is stored as typed, and once when its form is sent twice', async () => {
       const call = { actor: sender, id: null, formToken: token(), given: given({ note: ' Urge \r\n hoy ' }), requestId: 'r-1' };
       const [first, second] = [await verbs.saveDraft(call), await verbs.saveDraft(call)];
       expect(second).toEqual(first);
@@ -193,7 +196,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect(await rowOf(first.id)).toMatchObject({ line_count: 2, code: packageCode(first.id) });
     });
 
-    it('may be unfinished, and lines that say nothing are left out', async () => {
+    it('may be incomplete: lines without a type stay, lines without a name are dropped', async () => {
       const { id } = await save({
         agencyId: '',
         detailOfPackage: [paper(' ', { documentId: 'poder' }), paper('Suelto', { documentId: '' })],
@@ -201,7 +204,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect((await verbs.getSentPackage({ actor: sender, id })).lines).toMatchObject([{ document: 'Suelto', documentId: '' }]);
     });
 
-    it('keeps the names of its lines when some go and others come', async () => {
+    it('keeps the ids of its lines when others are removed, moved or added', async () => {
       const { id } = await save({ detailOfPackage: [paper('A'), paper('B'), paper('C')] });
       const change = (lines: readonly SentLine[]) =>
         verbs.saveDraft({ actor: sender, id, formToken: '', given: given({ detailOfPackage: lines }) });
@@ -210,7 +213,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect(lines.map(({ lineId, document }) => `${lineId} ${document}`)).toEqual(['3 C', '2 B', '1 D', '4 E']);
     });
 
-    it('that was sent while its form was on the way stays as it was sent', async () => {
+    it('stays as sent when a save arrives after it was sent, which is a conflict', async () => {
       const { id } = await save();
       meanwhile(fixture.documents.digitalization, () => send(id));
       const late = verbs.saveDraft({ actor: sender, id, formToken: '', given: given({ note: 'Tarde' }) });
@@ -218,7 +221,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect((await storedPackage(id)).data).toMatchObject({ status: 'SENT', note: '' });
     });
 
-    it('that was saved in another window meanwhile is a conflict', async () => {
+    it('is a conflict when saved differently from two windows, but not when saved alike', async () => {
       const { id } = await save();
       const { version } = await verbs.getDraft({ actor: sender, id });
       const change = (note: string) => verbs.saveDraft({ actor: sender, id, ifVersion: version, formToken: '', given: given({ note }) });
@@ -240,12 +243,12 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
         { needReassign: true, detailOfPackage: [paper('', { digitalizationId: 'nada' })] },
         'line.0.digitalizationId',
       ],
-    ])('with %s is refused', async (_what, more, field) => {
+    ])('with %s is rejected at its field', async (_what, more, field) => {
       const error = await failureOf(save(more));
       expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
     });
 
-    it('calls a line of an existing document as that is, and shows none that the person may not see', async () => {
+    it('takes name and type of a line from its document, and rejects a document the person may not see', async () => {
       const [mine, hidden] = [await putDocument({ documentName: 'Escritura 7' }), await putDocument({ documentId: 'secreto' })];
       const { id } = await save({
         needReassign: true,
@@ -259,7 +262,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       );
     });
 
-    it('begins with the document from whose page it is begun', async () => {
+    it('starts with the document on whose page it was begun, if the person may see it', async () => {
       const id = await putDocument({ documentName: 'Escritura 8' });
       expect(await verbs.startPackage({ actor: sender, documentId: id })).toMatchObject({
         needReassign: true,
@@ -272,7 +275,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
   });
 
   describe('sending', () => {
-    it('says who sent it, from where and when, once however often the form is sent', async () => {
+    it('stores sender, agency and time once, however often the form is sent', async () => {
       const { id } = await save({ userAssign: 'rita' });
       const formToken = token();
       await Promise.all([send(id, sender, formToken), send(id, sender, formToken), send(id, sender, formToken)]);
@@ -304,7 +307,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       ['a type that the sender may not create', { detailOfPackage: [paper('A', { documentId: 'acta' })] }, 'line.0.documentId', 'Acta'],
       ['an inactive type', { detailOfPackage: [paper('A', { documentId: 'viejo' })] }, 'line.0.documentId', 'inactivo'],
       ['a type of another category', { detailOfPackage: [paper('A', { categoryId: 'otra' })] }, 'line.0.documentId', 'categoría'],
-    ])('to or with %s is refused, in the review too, and nothing is sent', async (_what, more, field, named) => {
+    ])('to or with %s is rejected at the field that the review of the draft names too', async (_what, more, field, named) => {
       const { id } = await save(more);
       const before = await storedPackage(id);
       const error = await failureOf(send(id));
@@ -314,7 +317,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect(Object.keys((await verbs.getSentPackage({ actor: sender, id })).problems)).toEqual([field]);
     });
 
-    it('binds the documents that it hands over, each with its entry', async () => {
+    it('marks each document as in the package with an audit entry, and refuses it in a second package', async () => {
       const ids = [await putDocument(), await putDocument({ userId: 'delia', userAssign: 'delia', status: 'ASSIGNED', agencyId: 'oeste' })];
       const { id } = await save({ needReassign: true, detailOfPackage: ids.map((digitalizationId) => paper('', { digitalizationId })) });
       expect((await stored(`documentos/${ids[0]}`)).data['inPackage'] ?? '').toBe('');
@@ -337,7 +340,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       ['held by somebody else, by an administrator', { userId: 'rita', status: 'ASSIGNED' }, admin, true],
       ['of another agency', { agencyId: 'oeste' }, sender, false],
       ['of the own agency', {}, sender, true],
-    ])('a document that is %s is allowed or not', async (_what, data, actor, allowed) => {
+    ])('offers a document that is %s exactly when it can be sent', async (_what, data, actor, allowed) => {
       const document = await putDocument(data);
       const { id } = await save({ needReassign: true, detailOfPackage: [paper('', { digitalizationId: document })] }, actor);
       const found = await verbs.findSendable({ actor, q: document });
@@ -347,7 +350,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect((await stored(`documentos/${document}`)).data['inPackage'] ?? '').toBe('');
     });
 
-    it('looks through a draft that another program wrote as through one of ours', async () => {
+    it('applies the same checks to a draft that another program wrote', async () => {
       const refusal = async (data: Fields) => (await failureOf(send(await putPackage(data)))).fields;
       const line = (lineId: string, more: Fields = {}) => ({
         lineId,
@@ -370,7 +373,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       });
     });
 
-    it('of one document by two packages at the same moment is done by one', async () => {
+    it('the same document in two packages at once succeeds for exactly one of them', async () => {
       const document = await putDocument();
       const lines = [paper('', { digitalizationId: document })];
       const drafts = [
@@ -384,7 +387,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect(await auditsOf(`documentos/${document}`)).toHaveLength(1);
     });
 
-    it('of a hundred documents is one transaction', async () => {
+    it('hands over 100 documents in one package', async () => {
       const ids = await Promise.all(Array.from({ length: 100 }, () => putDocument()));
       const { id } = await save({ needReassign: true, detailOfPackage: ids.map((digitalizationId) => paper('', { digitalizationId })) });
       await send(id);
@@ -396,15 +399,15 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     });
   });
 
-  describe('saving and sending at once', () => {
-    it('makes one package, sent once, however often the form is sent', async () => {
+  describe('saving and sending in one step', () => {
+    it('creates one package and sends it once when the form is sent twice', async () => {
       const call = { actor: sender, id: null, formToken: token(), given: given() };
       const first = await verbs.saveAndSend(call);
       expect(await verbs.saveAndSend(call)).toEqual(first);
       expect((await auditsOf(`PACKAGES/${first.id}`)).map(({ action }) => action)).toEqual(['PAQUETE CREADO', 'PAQUETE ENVIADO']);
     });
 
-    it('is known again when the paper was accepted, and the document was called otherwise, before the form came again', async () => {
+    it('recognizes a resent form after the package was accepted or its document renamed', async () => {
       const papers = { actor: sender, id: null, formToken: token(), given: given() };
       const { id } = await verbs.saveAndSend(papers);
       const checks = given().detailOfPackage.map((_line, place) => ({ place, lineId: '', verdict: 'RECEIVED' }));
@@ -418,7 +421,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect(await verbs.saveAndSend(carried)).toEqual(sent);
     });
 
-    it('is no conflict for a form that is sent again while its first time comes to its end', async () => {
+    it('returns the same package when the form is resent while its first request is finishing', async () => {
       const call = { actor: sender, id: null, formToken: token(), given: given() };
       let first: { id: string } | undefined;
       const get = async (path: string) => {
@@ -433,7 +436,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect((await auditsOf(`PACKAGES/${first?.id}`)).map(({ action }) => action)).toEqual(['PAQUETE CREADO', 'PAQUETE ENVIADO']);
     });
 
-    it('with other words after a lost answer is a correction of the draft, and refused once it is sent', async () => {
+    it('updates the draft when a resent form differs, and is a conflict once the package is sent', async () => {
       const formToken = token();
       const call = { actor: sender, id: null, formToken, given: given() };
       const draft = await verbs.saveDraft(call);
@@ -449,7 +452,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect((await storedPackage(draft.id)).version).toBe(sent.version);
     });
 
-    it('keeps nothing of what cannot be sent', async () => {
+    it('stores no part of a draft that cannot be sent', async () => {
       const { id } = await save();
       const before = await storedPackage(id);
       const call = { actor: sender, id, formToken: token(), given: given({ agencyId: 'norte' }) };
@@ -460,7 +463,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     });
   });
 
-  it('tells its sender what was found once it is accepted, not while it is looked through', async () => {
+  it('shows the sender what the receiver found only after the package is accepted', async () => {
     const found = {
       document: 'Poder 1',
       digitalizationDocument: { id: 'poder' },
@@ -493,7 +496,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       })),
     };
 
-    it('is a draft with the same lines and nothing of what was found', async () => {
+    it('is a draft with the same lines but no findings, made once per form', async () => {
       const id = await putPackage(RECEIVED);
       const formToken = token();
       const copy = await verbs.duplicatePackage({ actor: sender, id, formToken });
@@ -508,7 +511,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect((await failureOf(verbs.duplicatePackage({ actor: other, id, formToken: token() }))).code).toBe('not-found');
     });
 
-    it('of what did not arrive holds that alone', async () => {
+    it('of missing lines holds only those that did not arrive, and needs an accepted package', async () => {
       const id = await putPackage(RECEIVED);
       const copy = await verbs.resendMissing({ actor: sender, id, formToken: token() });
       const { lines, note } = await verbs.getSentPackage({ actor: sender, id: copy.id });
@@ -520,7 +523,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     });
   });
 
-  it('offers documents by the member whom they name', async () => {
+  it('finds documents to send by code, name or DPI of a member they name', async () => {
     await fixture.put('main', 'clientes/m1', { codigo: 'A-000077', nombre: 'Marta Yat', dpi: '3449487480408' });
     const id = await putDocument({ campos: { socio: 'm1' } });
     for (const q of ['a-000077', 'yat marta', '3449 48748 0408'])
@@ -529,7 +532,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     expect((await verbs.findSendable({ actor: receiver, q: 'marta yat' })).rows).toEqual([]);
   });
 
-  it('is found by the members whom the documents in it name, those alone that are open to the person', async () => {
+  it('finds packages by members named in their documents, but only in documents the person may see', async () => {
     await fixture.put('main', 'clientes/m2', { codigo: 'A-000088', nombre: 'Zoila Xol', dpi: '3449487481111' });
     const line = (digitalizationId: string) => ({ lineId: digitalizationId, document: 'Papel', digitalizationId });
     const open = await putDocument({ campos: { socio: 'm2' } });
@@ -546,13 +549,13 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     expect(await found('findReceivedPackages', elsewhere, 'zoila')).toEqual([]);
   });
 
-  it('is offered no document of a type that is closed to the person, who holds it', async () => {
+  it('offers no document of a type the person may not see, even one they created', async () => {
     await putDocument({ documentName: 'Reservorio cerrado', documentId: 'ajeno' });
     const open = await putDocument({ documentName: 'Reservorio de todos' });
     expect((await verbs.findSendable({ actor: sender, q: 'reservorio' })).rows.map((row) => row.id)).toEqual([open]);
   });
 
-  it('is not sent where nobody could receive it, nor to who could not; what is stored stays', async () => {
+  it('refuses an agency or person that cannot receive the package, but leaves packages already sent alone', async () => {
     await fixture.put('main', 'agencias/vacia', { nombre: 'Agencia Vacía' });
     await fixture.put('main', 'agencias/ciega', { nombre: 'Agencia Ciega' });
     await fixture.putPerson(clerk('ciego', { otra: { poder: ALL } }, { agencyId: 'ciega' }));
@@ -591,8 +594,8 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     expect(await verbs.getSentPackage({ actor: sender, id: sent })).toMatchObject({ status: 'SENT', problems: {} });
   });
 
-  describe('taken back', () => {
-    it('is a draft again, and its documents are free of it', async () => {
+  describe('withdrawing a package', () => {
+    it('makes it a draft again, frees its documents and is told in its history', async () => {
       const document = await putDocument();
       const detailOfPackage = [paper('', { digitalizationId: document })];
       const { id } = await save({ needReassign: true, detailOfPackage });
@@ -621,7 +624,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect(await told()).toEqual(['lo envió', ...withdrawn]);
     });
 
-    it('is told to whom it was on its way, until it is sent to them again', async () => {
+    it('is shown to the receiving agency until the package is sent again', async () => {
       const { id } = await save();
       await send(id);
       const told = async (actor: Staff) =>
@@ -639,7 +642,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect(await told(receiver)).toEqual([]);
     });
 
-    it('is refused once its receiver has noted anything, and is not offered', async () => {
+    it('is refused and not offered once the receiver has checked a line', async () => {
       const { id } = await save();
       await send(id);
       const [line] = (await verbs.getReceivedPackage({ actor: receiver, id })).lines;
@@ -651,7 +654,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect((await storedPackage(id)).data['status']).toBe('SENT');
     });
 
-    it('and accepted at the same moment is one of both', async () => {
+    it('succeeds or accepting does, never both at the same moment', async () => {
       const { id } = await save();
       await send(id);
       const lines = (await verbs.getReceivedPackage({ actor: receiver, id })).lines;
@@ -666,7 +669,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     });
   });
 
-  it('tells each side its own story: a draft is its sender’s, a check its receiver’s until they decide', async () => {
+  it('hides draft changes from the receiver, and checks from the sender until the package is accepted', async () => {
     const told = async (side: 'receiver' | 'sender', part: StoryAsk['part'] = null) => {
       const actor = side === 'sender' ? sender : receiver;
       return (await verbs.findPackageStory({ actor, id, side, part, before: '' })).events.map(({ who, did }) => `${who} ${did}`);
@@ -697,7 +700,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     expect(untold.events.map(({ who, did }) => `${who} ${did}`)).toEqual(['Persona delia lo envió', 'Persona delia lo armó']);
   });
 
-  it('tells what became of the lines of a draft, not only how many there are', async () => {
+  it('tells in the history what changed in how many lines of a draft', async () => {
     const { id } = await save();
     const [one = '', two = ''] = (await verbs.getSentPackage({ actor: sender, id })).lines.map(({ lineId }) => lineId);
     const actor = clerk('delia', { legal: { poder: ALL, acta: ALL } });
@@ -715,7 +718,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     ]);
   });
 
-  it('programs that ask for the packages of somebody find what the list shows', async () => {
+  it('lists, finds by code and counts the packages that a store query by sender returns', async () => {
     const actor = clerk('nueva', { legal: { poder: ALL } });
     const ids = [(await save({}, actor)).id, (await save({ detailOfPackage: [paper('Único en su clase')] }, actor)).id].sort();
     const found = await fixture.documents.digitalization.query({
@@ -745,7 +748,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     ]);
   });
 
-  it('offers where, to whom and what can be sent', async () => {
+  it('offers destinations, recipients with the reason why they cannot receive, and types of lines', async () => {
     await fixture.put('main', 'agencias/cajero', { nombre: 'Cajero Cobán', tipo: 'cajero' });
     await fixture.putPerson(clerk('pedro', { legal: { poder: ['view'] } }, { agencyId: 'cajero' }), { role: 'user' });
     expect((await verbs.findDestinations({ actor: sender })).map(({ id }) => id)).toEqual(['oeste', 'sur']);

@@ -135,7 +135,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
   });
 
   describe('checking', () => {
-    it('keeps verdicts, notes and what came besides, line by line, with who looked and when; the package stays sent', async () => {
+    it('stores verdict, note, checker and time by line, and extras, and leaves the package sent', async () => {
       const id = await makeSent(3);
       await check(
         id,
@@ -171,7 +171,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       expect(await auditsOf(`PACKAGES/${id}`)).toHaveLength(1);
     });
 
-    it('leaves lines to others that a form does not change, and takes a verdict back', async () => {
+    it('keeps what a colleague noted on a line that the form does not change, and clears a verdict', async () => {
       const id = await makeSent(2);
       const was = { verdict: '', note: '' };
       await check(id, say('RECEIVED', ''), colleague);
@@ -193,7 +193,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
         [1, 2, 3],
         ['RECEIVED', 'MISSING', 'DAMAGED'],
       ],
-    ])('counts lines from 0 or from 1 where a form names none: %j', async (places, expected) => {
+    ])('finds lines without an id by position, counted from 0 or from 1: %j', async (places, expected) => {
       const id = await makeSent(3);
       await check(
         id,
@@ -210,7 +210,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       ['a paper of any length', [], 'x'.repeat(300), 'extras'],
       ['papers without end', [], 'a\n'.repeat(101), 'extras'],
       ['a megabyte of blanks and papers', [], `${' '.repeat(1_000_000)}\n`.repeat(2), 'extras'],
-    ])('with %s changes nothing', async (_what, checks, extras, field) => {
+    ])('with %s is rejected at its field and changes nothing', async (_what, checks, extras, field) => {
       const id = await makeSent(2);
       const before = await packageOf(id);
       const error = await failureOf(check(id, checks, receiver, extras));
@@ -220,7 +220,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
   });
 
   describe('accepting papers', () => {
-    it('makes one document of each that arrived, in the hands of who it is for, and writes it into the line', async () => {
+    it('creates a document for each line that arrived, assigns it to the recipient and links it to the line', async () => {
       const id = await makeSent(5);
       await check(id, say('RECEIVED', 'DAMAGED', 'MISSING', 'MISMATCH', 'RECEIVED'));
       await verbs.acceptPackage({ actor: colleague, id, formToken: token(), receipt: { checks: [] }, requestId: 'r-9' });
@@ -259,7 +259,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       expect(rows.rowCount).toBe(3);
     });
 
-    it('knows what was made of a line before, by the name that a line gives', async () => {
+    it('reuses the document that was already made of a line', async () => {
       const id = await makeSent(2);
       const [line] = await linesOf(id);
       const known = documentIdOf(JSON.stringify(['documentos', id, line?.['lineId']]));
@@ -277,13 +277,13 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       expect((await broughtBy(id)).map(({ data }) => data['documentName']).sort()).toEqual(['De antes', 'Papel 1']);
     });
 
-    it('gives them to who accepts where the package is for nobody', async () => {
+    it('assigns the documents to the person who accepts when the package names no recipient', async () => {
       const id = await makeSent(1, { userAssign: '' });
       await accept(id, colleague, token(), say('RECEIVED'));
       expect((await broughtBy(id)).map(({ data }) => data['userId'])).toEqual(['carlos']);
     });
 
-    it('is done once however often the form is sent, and by whom: others are told', async () => {
+    it('happens once for a form sent six times; another form gets a conflict that names who accepted', async () => {
       const id = await makeSent(2);
       await check(id, say('RECEIVED', 'RECEIVED'));
       const formToken = token();
@@ -301,7 +301,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       expect((await auditsOf(`PACKAGES/${id}`)).filter(({ action }) => action === 'PAQUETE RECIBIDO')).toHaveLength(1);
     });
 
-    it('by 50 at once, two people and many forms, is done once', async () => {
+    it('by 50 concurrent requests of two people happens exactly once', async () => {
       const id = await makeSent(4);
       await check(id, say('RECEIVED', 'DAMAGED', 'MISSING', 'RECEIVED'));
       const tries = Array.from({ length: 50 }, (_none, at) => accept(id, at % 2 === 0 ? receiver : colleague));
@@ -318,7 +318,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       ['somebody who may not view the type', { userAssign: 'bruno' }, receiver, ['Persona bruno', 'Poder']],
       ['somebody who is not there any more', { userAssign: 'baja' }, receiver, ['Baja']],
       ['nobody, by who may not view the type', { userAssign: '' }, blind, ['Persona bruno', 'Poder']],
-    ])('with %s changes nothing', async (what, data, actor, named) => {
+    ])('with %s is rejected and changes nothing', async (what, data, actor, named) => {
       const id = await makeSent(2, data);
       const before = await packageOf(id);
       const error = await failureOf(accept(id, actor, token(), what.includes('verdict') ? say('RECEIVED') : say('RECEIVED', 'RECEIVED')));
@@ -328,14 +328,14 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       expect(await broughtBy(id)).toEqual([]);
     });
 
-    it('of which none arrived makes no document', async () => {
+    it('creates no document when none arrived', async () => {
       const id = await makeSent(2);
       await accept(id, receiver, token(), say('MISSING', 'MISMATCH'));
       expect(await broughtBy(id)).toEqual([]);
       expect((await packageOf(id)).data['status']).toBe('ACCEPTED');
     });
 
-    it('of 100 lines is one transaction', async () => {
+    it('creates 100 documents from a package of 100 lines', async () => {
       const id = await makeSent(100);
       await accept(id, receiver, token(), say(...Array.from({ length: 100 }, () => 'RECEIVED')));
       expect(await broughtBy(id)).toHaveLength(100);
@@ -343,7 +343,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
   });
 
   describe('accepting documents', () => {
-    it('for somebody who may not view one of them changes nothing', async () => {
+    it('is rejected and changes nothing when the recipient may not view one of them', async () => {
       const { id, ids } = await makeCarried(2, { userAssign: 'bruno' });
       const error = await failureOf(accept(id, receiver, token(), say('RECEIVED', 'RECEIVED')));
       expect([error.code, error.userMessage]).toEqual(['invalid-input', expect.stringContaining('Persona bruno')]);
@@ -351,7 +351,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       expect((await storedAt(`documentos/${ids[0]}`)).data).toMatchObject({ userId: 'sandra', inPackage: id });
     });
 
-    it('gives those that arrived to their new holder, and leaves the others with who had them', async () => {
+    it('assigns those that arrived to the recipient, and leaves the missing ones with their holder', async () => {
       const { id, ids } = await makeCarried(3);
       await accept(id, receiver, token(), say('RECEIVED', 'MISSING', 'DAMAGED'));
       const found = await Promise.all(ids.map(async (one) => (await storedAt(`documentos/${one}`)).data));
@@ -374,7 +374,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       expect((await linesOf(id)).map(({ digitalizationId }) => digitalizationId)).toEqual(ids);
     });
 
-    it('is refused while a document that arrived is gone, or goes in another package', async () => {
+    it('is a conflict while a document that arrived is deleted or in another package', async () => {
       for (const change of [null, { inPackage: 'otro' }]) {
         const { id, ids } = await makeCarried(2);
         const path = `documentos/${ids[1]}`;
@@ -392,7 +392,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
   });
 
   describe('rejecting', () => {
-    it('needs a reason, leaves everything with who had it, and frees it of the package', async () => {
+    it('requires a reason, leaves documents with their holder and frees them of the package', async () => {
       const { id, ids } = await makeCarried(2);
       expect((await failureOf(reject(id, receiver, ' '))).fields).toHaveProperty('reason');
       expect((await failureOf(reject(id, receiver, 'x'.repeat(501)))).fields).toHaveProperty('reason');
@@ -418,7 +418,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
     });
   });
 
-  it('the sender acknowledges what did not arrive, once it is resolved, and nobody else does', async () => {
+  it('lets only the sender acknowledge differences, and only once the package is accepted', async () => {
     const id = await makeSent(1);
     const seen = (actor: Staff) => verbs.acknowledgeDifferences({ actor, id, formToken: token() });
     expect((await failureOf(seen(sender))).code).toBe('conflict');
@@ -429,7 +429,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
     expect((await auditsOf(`PACKAGES/${id}`)).map(({ action }) => action)).toEqual(['PAQUETE RECIBIDO', 'DIFERENCIAS DE PAQUETE VISTAS']);
   });
 
-  describe.each(['check', 'accept', 'reject'] as const)('to %s', (step) => {
+  describe.each(['check', 'accept', 'reject'] as const)('to %s a package', (step) => {
     const act = (id: string, actor: Staff) =>
       step === 'check'
         ? check(id, say('RECEIVED'), actor)
@@ -437,7 +437,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
           ? accept(id, actor, token(), say('RECEIVED'))
           : reject(id, actor);
 
-    it.each([...PACKAGE_STATES, 'REVISION', ''])('from «%s» is done or refused with the present state', async (status) => {
+    it.each([...PACKAGE_STATES, 'REVISION', ''])('from status «%s» is done, or refused with the current status', async (status) => {
       const id = await makeSent(1, { status });
       const before = await packageOf(id);
       if (status === 'SENT') return void (await act(id, receiver));
@@ -448,7 +448,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       expect(await auditsOf(`PACKAGES/${id}`)).toEqual([]);
     });
 
-    it('is for who receives at its agency, and administrators', async () => {
+    it('is refused to other agencies and without the menu, and allowed to administrators', async () => {
       const id = await makeSent(1, { userAssign: 'rita' });
       const before = await packageOf(id);
       for (const [actor, code] of outsiders) expect([actor.id, (await failureOf(act(id, actor))).code]).toEqual([actor.id, code]);
@@ -459,7 +459,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
     });
   });
 
-  it('lists, opens, finds by code and exports only what came to my agency', async () => {
+  it('lists, opens and finds by code only packages sent to the person’s agency', async () => {
     const id = await makeSent(2, { note: 'Solo del sur' });
     const params = new URLSearchParams(`q=${packageCode(id)}`);
     const look = async (actor: Staff) => [
@@ -476,7 +476,7 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
     expect(await verbs.findReceivedByCode({ actor: receiver, code: packageCode(draft) })).toEqual([]);
   });
 
-  it('says what is under way between agencies, since when, and what is late', async () => {
+  it('counts packages and lines in transit between two agencies, with the oldest and the late ones', async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000);
     const late = await makeSent(2, { fromUser: { id: 'sandra', agency: 'este' }, agencyId: 'oeste', sendedAt: daysAgo(5) });
     await makeSent(1, { fromUser: { id: 'sandra', agency: 'este' }, agencyId: 'oeste', sendedAt: daysAgo(1) });

@@ -46,20 +46,23 @@ const clicksOf = async (id: string) =>
   (await fixture.sql.query<{ clicks: number }>('SELECT clicks FROM usuarios WHERE id = $1', [id])).rows[0]?.clicks;
 
 describe('POST /clicks', () => {
-  it.each(['application/json', 'text/plain;charset=UTF-8'])('counts a beacon (%s) for whoever is signed in, once', async (type) => {
-    signedIn = await visitor();
-    const body = JSON.stringify({ count: 4, flushId: flushId() });
-    for (let n = 0; n < 3; n += 1) expect((await post(body, type)).status).toBe(204);
-    expect(await clicksOf(signedIn.id)).toBe(4);
-    expect(fixture.backend.requests.filter((line) => line.startsWith('PATCH'))).toEqual(
-      Array.from({ length: 3 }, () => `PATCH /users/clicks/${signedIn?.sessionId}`),
-    );
-    const list = await fixture.users.findUsers({ actor: fixture.admin, params: new URLSearchParams({ q: signedIn.email }) });
-    expect(list.rows).toMatchObject([{ id: signedIn.id, clicks: 4 }]);
-    expect(Date.now() - Date.parse(list.rows[0]?.lastActivityAt ?? '')).toBeLessThan(60_000);
-  });
+  it.each(['application/json', 'text/plain;charset=UTF-8'])(
+    'counts a beacon (%s) once for the signed-in person, however often it is sent',
+    async (type) => {
+      signedIn = await visitor();
+      const body = JSON.stringify({ count: 4, flushId: flushId() });
+      for (let n = 0; n < 3; n += 1) expect((await post(body, type)).status).toBe(204);
+      expect(await clicksOf(signedIn.id)).toBe(4);
+      expect(fixture.backend.requests.filter((line) => line.startsWith('PATCH'))).toEqual(
+        Array.from({ length: 3 }, () => `PATCH /users/clicks/${signedIn?.sessionId}`),
+      );
+      const list = await fixture.users.findUsers({ actor: fixture.admin, params: new URLSearchParams({ q: signedIn.email }) });
+      expect(list.rows).toMatchObject([{ id: signedIn.id, clicks: 4 }]);
+      expect(Date.now() - Date.parse(list.rows[0]?.lastActivityAt ?? '')).toBeLessThan(60_000);
+    },
+  );
 
-  it('takes neither a session nor a person from the browser', async () => {
+  it('rejects with 400 a body that names a session or a person', async () => {
     const victim = await visitor();
     signedIn = await visitor();
     for (const extra of [{ userId: victim.id }, { sessionId: victim.sessionId }, { actor: { id: victim.id } }]) {
@@ -80,20 +83,20 @@ describe('POST /clicks', () => {
     '{"count":1.5,"flushId":"aaaaaaaaaaaaaaaa"}',
     '{"count":1}',
     '{"count":1,"flushId":"../x"}',
-  ])('refuses %j', async (body) => {
+  ])('rejects the body %j with 400 and counts nothing', async (body) => {
     signedIn = await visitor();
     expect((await post(body)).status).toBe(400);
     expect(await clicksOf(signedIn.id)).toBe(0);
   });
 
-  it('refuses a large body, and nobody', async () => {
+  it('rejects a body of 5,000 letters with 413 and a request without a person with 401', async () => {
     signedIn = await visitor();
     expect((await post(JSON.stringify({ count: 1, flushId: 'x'.repeat(5_000) }))).status).toBe(413);
     signedIn = null;
     expect((await post(JSON.stringify({ count: 1, flushId: flushId() }))).status).toBe(401);
   });
 
-  it('is limited per person', async () => {
+  it('rejects the 241st flush of one person as too many requests, but not that of another person', async () => {
     const person = await visitor();
     const send = (actor: Staff) => fixture.clicks.addClicks({ actor, count: 1, flushId: flushId() });
     // A few at a time: a flood for which the store of the limits has no time is let through, and counted flushes are dear.
@@ -105,7 +108,7 @@ describe('POST /clicks', () => {
     await send(await visitor());
   });
 
-  it('says so when the backend is away', async () => {
+  it('answers 503 when the backend is unavailable', async () => {
     signedIn = await visitor();
     fixture.backend.set('refuse');
     expect((await post(JSON.stringify({ count: 1, flushId: flushId() }))).status).toBe(503);
@@ -113,7 +116,7 @@ describe('POST /clicks', () => {
 });
 
 describe('Actividad por usuario', () => {
-  it('adds up clicks and days in the period, by agency, most first; the export holds the same', async () => {
+  it('sums clicks and active days per person, filters by period and agency, lists most clicks first, and exports the same', async () => {
     const [one, two] = [await visitor({ name: 'Uno Pérez' }), await visitor({ name: 'Dos Choc' })];
     await fixture.users.updateUser({ actor: fixture.admin, id: two.id, ifVersion: '', values: { agency: 'norte' } });
     await fixture.documents.main.create(`actividad_usuarios/${one.id}_2026-03-01`, {
@@ -171,7 +174,7 @@ describe('Actividad por usuario', () => {
     ]);
   });
 
-  it('its export leaves as a file, for those who may', async () => {
+  it('exports as CSV, rejects pdf with 400 and a person without the permission with 403', async () => {
     signedIn = fixture.admin;
     const response = await fetch(`${url}/reports/user-activity/export?format=csv`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const choosePassword = ({ href }: { href: string }) =>
   services.identity.resetPassword({ token: new URL(href).searchParams.get('token') ?? '', password: PASSWORD });
 
-it('the first administrator can sign in; a second is not made this way while one is active', async () => {
+it('creates an administrator who can sign in, and refuses another while one is active', async () => {
   await expect(createFirstAdministrator(services, { ...ANA, name: '' })).rejects.toMatchObject({ code: 'invalid-input' });
   const { id, email, link } = await createFirstAdministrator(services, ANA);
   expect(await choosePassword(link)).toEqual({ uid: id, email });
@@ -39,7 +39,7 @@ it('the first administrator can sign in; a second is not made this way while one
   expect(await createFirstAdministrator(services, luis)).toMatchObject({ email: 'luis@coop.gt' });
 });
 
-it('opens an account for an administrator whom other programs left without one, and changes nothing of the person', async () => {
+it('opens an account for an existing administrator without one, and leaves their record unchanged', async () => {
   const { main } = services.documents;
   for (const { id } of await main.query({ collection: 'usuarios' })) await main.update(`usuarios/${id}`, { state: false });
   await main.create('usuarios/heredada', { name: 'Rosa Ical', email: 'Rosa@coop.gt', role: 'admin', state: true });

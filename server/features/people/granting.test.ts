@@ -20,7 +20,7 @@ const hasAccount = async (email: string) =>
 const change = (actor: Staff, id: string, wanted: Partial<UserValues>) =>
   fixture.users.updateUser({ actor, id, ifVersion: '', values: wanted });
 
-describe('somebody with «Usuarios» who is no administrator', () => {
+describe('a person with «Usuarios» who is not an administrator', () => {
   let clerk: Staff;
   const role = (title: string, menus: readonly string[]) =>
     fixture.roles.createRole({ actor: admin, values: { title, menus }, copyFrom: '' });
@@ -35,7 +35,7 @@ describe('somebody with «Usuarios» who is no administrator', () => {
     await fixture.documents.digitalization.create('permisos_documentos/otros', { title: 'Otros', permissions: {} });
   });
 
-  it('gives what they hold, and is offered nothing else', async () => {
+  it('grants only roles within their own menus and the folders and permission set they hold, and is offered no others', async () => {
     const { id } = await createAs(clerk, { role: 'ventanilla', briefcase_permissions: ['actas'], digitalization_permission_id: 'cajas' });
     await change(clerk, id, { role: 'oficina', briefcase_permissions: [], digitalization_permission_id: '' });
     const choices = await fixture.users.findChoices({ actor: clerk });
@@ -44,7 +44,7 @@ describe('somebody with «Usuarios» who is no administrator', () => {
     expect(choices.digitalization_permission_id.map((one) => one.id)).toEqual(['cajas']);
   });
 
-  it('whose role is of their own agency is offered the roles that are so, too, and no other', async () => {
+  it('is offered only roles limited to their own agency when their own role is so limited', async () => {
     await fixture.roles.createRole({ actor: admin, values: { title: 'Mostrador', menus: ['home'], soloAgencia: true }, copyFrom: '' });
     const { role } = await fixture.users.findChoices({ actor: { ...clerk, ownAgencyOnly: true } });
     expect(role.map(({ id }) => id)).toEqual(['mostrador']);
@@ -56,7 +56,7 @@ describe('somebody with «Usuarios» who is no administrator', () => {
     ['role', { role: 'Administrador' }],
     ['briefcase_permissions', { briefcase_permissions: ['actas', 'contratos'] }],
     ['digitalization_permission_id', { digitalization_permission_id: 'otros' }],
-  ])('gives no %s beyond their own: %j', async (field, wanted) => {
+  ])('is refused with an error at %s when granting more than they hold: %j', async (field, wanted) => {
     const fields = { role: 'ventanilla', ...wanted };
     const made = values(fields);
     const refused = await failureOf(fixture.users.createUser({ actor: clerk, values: made, formToken: '' }));
@@ -76,7 +76,7 @@ describe('somebody with «Usuarios» who is no administrator', () => {
     ['other folders', { role: 'ventanilla', briefcase_permissions: ['contratos'] }],
     ['another permission set', { role: 'ventanilla', digitalization_permission_id: 'otros' }],
     ['the role of administrator in other letters', { role: 'admin' }],
-  ])('touches nobody with %s: no name, no state, no link to their account', async (_case, has) => {
+  ])('may not edit, activate, deactivate or send a password link to a person with %s', async (_case, has) => {
     const { id } = await create(has);
     if (has.role === 'admin') await fixture.documents.main.update(`usuarios/${id}`, { role: 'ADMINISTRADOR' });
     const before = await stored(id);
@@ -98,7 +98,7 @@ describe('somebody with «Usuarios» who is no administrator', () => {
     await fixture.users.deactivateUser({ actor: admin, id });
   });
 
-  it('gives no folder by way of an agency, a role or a department either, and touches nobody who has one so', async () => {
+  it('may not move anyone to an agency that gives a folder they lack, nor act on people who have it that way', async () => {
     const { id } = await createAs(clerk, { role: 'ventanilla' });
     await fixture.documents.main.create('maletin_accesos/contratos', { roles: [], agencias: ['norte'], departamentos: [] });
     const refused = await failureOf(change(clerk, id, { agency: 'norte' }));
@@ -111,7 +111,7 @@ describe('somebody with «Usuarios» who is no administrator', () => {
     await fixture.documents.main.delete('maletin_accesos/contratos');
   });
 
-  it('does not raise themselves, in whatever letters', async () => {
+  it('may not change their own role, folders or permission set, but may save them unchanged with a new telephone', async () => {
     for (const own of [
       { role: 'ventanilla' },
       { role: 'admin' },
@@ -123,7 +123,7 @@ describe('somebody with «Usuarios» who is no administrator', () => {
     await change(clerk, clerk.id, { phone: '5512-3456', role: 'oficina', briefcase_permissions: ['actas', 'actas'] });
   });
 
-  it('does not pass by the version of a person who is promoted meanwhile', async () => {
+  it('gets a conflict with the version of an undone promotion, but saves with the version read before it', async () => {
     const { id } = await createAs(clerk, { role: 'ventanilla' });
     const { version } = await fixture.users.getUser({ actor: clerk, id });
     await change(admin, id, { role: 'user' });
@@ -136,7 +136,7 @@ describe('somebody with «Usuarios» who is no administrator', () => {
     await fixture.users.updateUser({ actor: clerk, id, ifVersion: version, values: { phone: '5512-3456' } });
   });
 
-  it('gives no role that opens more since a moment ago', async () => {
+  it('may no longer grant a role, nor edit people who have it, once the role opens a menu they lack', async () => {
     const { id } = await createAs(clerk, { role: 'ventanilla' });
     const { version } = await fixture.roles.getRole({ actor: admin, role: 'ventanilla' });
     await fixture.roles.updateRole({

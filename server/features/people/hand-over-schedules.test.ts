@@ -41,7 +41,7 @@ describe('handing over schedules of reports', () => {
     await putSchedules();
   });
 
-  it('gives those that the next person may open, and says which stay and why', async () => {
+  it('transfers those whose report the next person may open, and lists the others with the reason', async () => {
     const call = { actor: admin, id: 'recibe', formToken: 'horarios-de-la-prueba' };
     expect((await handOver.findHoldings(call)).map(({ text, href }) => [text, href])).toEqual([
       ['3 reportes programados a su nombre', '/reports/schedules?userId=recibe'],
@@ -67,7 +67,7 @@ describe('handing over schedules of reports', () => {
     ]);
   });
 
-  it('gives those of a view to whom the view is shared with, and leaves it with whom they find none', async () => {
+  it('transfers a schedule of a shared view, and keeps that of a view the next person cannot reach', async () => {
     const view = { lista: '/quotes/list-quotes', consulta: 'estado=true', userId: 'recibe', isActive: true };
     await put('main', 'vistas_guardadas/compartida', { ...view, nombre: 'De todos', roles: ['lector'] });
     await put('main', 'vistas_guardadas/propia', { ...view, nombre: 'Solo mía' });
@@ -81,13 +81,13 @@ describe('handing over schedules of reports', () => {
     expect([await ownerOf('compartido'), await ownerOf('propio')]).toEqual(['lector', 'recibe']);
   });
 
-  it('leaves one to who has got it meanwhile', async () => {
+  it('leaves a schedule alone that was reassigned meanwhile', async () => {
     await documents.main.update('reportes_programados/ventas', { userId: 'lejos' });
     await handOver.handOver({ actor: admin, id: 'recibe', formToken: 'horarios-de-la-prueba', userId: 'jefa' });
     expect(await Promise.all(['ventas', 'pausado'].map(ownerOf))).toEqual(['lejos', 'jefa']);
   });
 
-  it('gives none to who may not schedule, and the paused ones as they are to who may', async () => {
+  it('transfers none to a person who cannot open «App móvil › Reportes», and transfers a paused one still paused', async () => {
     const call = { actor: admin, id: 'recibe', formToken: 'horarios-de-la-prueba' };
     expect((await handOver.handOver({ ...call, userId: 'inicio' })).map(({ id, reason }) => [id, reason]).sort()).toEqual([
       ['pausado', 'Inés Inicio no puede abrir «App móvil › Reportes»'],
@@ -99,7 +99,7 @@ describe('handing over schedules of reports', () => {
     expect((await documents.main.get('reportes_programados/pausado'))?.data).toMatchObject({ userId: 'jefa', estado: false });
   });
 
-  it('goes on behind those that stay, however many there are', async () => {
+  it('transfers a schedule that comes after 102 that stay, which is more than one batch', async () => {
     const paths = Array.from({ length: MANY }, (_unused, number) => `reportes_programados/a${number}`);
     for (const path of paths) await documents.main.set(path, { userId: 'recibe', reportId: 'ya-no-existe', title: path });
     await services.readModel.projectNow('main', paths);

@@ -73,8 +73,8 @@ beforeEach(async () => {
   });
 });
 
-describe('handing over', () => {
-  it('tells what lies with a person, and who may take all of it over', async () => {
+describe('handing over a person’s work', () => {
+  it('lists what the person holds, which of it stays, and who may take all of it over', async () => {
     const call = { actor: admin, id: 'recibe' };
     expect((await handOver.findHoldings(call)).map(({ text, stays }) => [text, stays])).toEqual([
       ['104 documentos a su cargo', false],
@@ -90,7 +90,7 @@ describe('handing over', () => {
     expect(await handOver.findHoldings({ actor: admin, id: 'nadie' })).toEqual([]);
   });
 
-  it('offers drafts only to who opens «Paquetes enviados» and changes there, and gives them to nobody else', async () => {
+  it('offers and accepts only people who may change «Paquetes enviados» while there are drafts', async () => {
     const roles = { archivo: ['digitalization-documents', 'packages-received'], mira: ['digitalization-documents', 'packages-sent'] };
     for (const [role, menus] of Object.entries(roles))
       await put('main', `permisos_rol/${role}`, { menus, accionesNegadas: role === 'mira' ? ['packages-sent:change'] : [] });
@@ -108,7 +108,7 @@ describe('handing over', () => {
     expect(await offered()).toEqual(['jefa', 'lejos', 'otra']);
   });
 
-  it('gives all of it to one person, with one entry for each record however often the form is sent', async () => {
+  it('transfers everything but documents under way, and audits each record once even when the form is sent twice', async () => {
     const call = { actor: admin, id: 'recibe', userId: 'otra', formToken: 'uno' };
     await handOver.handOver(call);
     await handOver.handOver(call);
@@ -123,13 +123,13 @@ describe('handing over', () => {
     expect((await handOver.findHoldings({ actor: admin, id: 'recibe' })).map(({ id }) => id)).toEqual(['documents-under-way']);
   });
 
-  it('is asked before somebody is deactivated with whom work lies', async () => {
+  it('is required before the person is deactivated, which is a conflict otherwise', async () => {
     const refused = users.deactivateUser({ actor: admin, id: 'recibe' });
     await expect(refused).rejects.toMatchObject({ code: 'conflict', details: { reason: 'holds' } });
     expect((await documents.main.get('usuarios/recibe'))?.data['state']).toBe(true);
   });
 
-  it('leaves a package to anybody of its agency when the next person is of another, or only looks at what is received', async () => {
+  it('unassigns a package to be received when the next person is of another agency or may not receive packages', async () => {
     await handOver.handOver({ actor: admin, id: 'recibe', userId: 'lejos', formToken: 'dos' });
     expect(await data('PACKAGES/llega')).toMatchObject({ userAssign: '', agencyId: 'sur' });
     expect(await data('documentos/d1')).toMatchObject({ userId: 'lejos', agencyId: 'norte' });
@@ -140,7 +140,7 @@ describe('handing over', () => {
     expect(await data('PACKAGES/llega')).toMatchObject({ userAssign: '' });
   });
 
-  it('leaves alone what was given to somebody else meanwhile, which rows may not say yet, and gives everything else', async () => {
+  it('skips records that were reassigned meanwhile but whose rows are stale, and transfers the rest', async () => {
     const lejos = { userId: 'lejos', userAssign: 'lejos' };
     await documents.digitalization.update('documentos/d1', lejos);
     await documents.digitalization.update('PACKAGES/borrador', { from: 'lejos' });
@@ -156,7 +156,7 @@ describe('handing over', () => {
   it.each([
     ['borrador', { status: 'SENT', sended: true }],
     ['llega', { status: 'ACCEPTED' }],
-  ])('of what went on meanwhile, which rows may not say yet, is refused whole (%s)', async (id, went) => {
+  ])('is refused as a whole with a conflict when package «%s» has moved on meanwhile but its row is stale', async (id, went) => {
     await documents.digitalization.update(`PACKAGES/${id}`, went);
     const failed = handOver.handOver({ actor: admin, id: 'recibe', userId: 'otra', formToken: 'seis' });
     await expect(failed).rejects.toMatchObject({ code: 'conflict' });
@@ -169,7 +169,7 @@ describe('handing over', () => {
     ['the same person', 'recibe', 'Elija a quién se entrega.'],
     ['somebody who is not there', 'nadie', 'Elija a quién se entrega.'],
     ['somebody who may not see the documents', 'ciega', 'no puede ver documentos del tipo «pagare»'],
-  ])('to %s is refused, and nothing changes', async (_who, userId, sentence) => {
+  ])('to %s is refused with an error at userId and changes nothing', async (_who, userId, sentence) => {
     const failed = handOver.handOver({ actor: admin, id: 'recibe', userId, formToken: 'tres' });
     await expect(failed).rejects.toMatchObject({
       code: 'invalid-input',
@@ -180,7 +180,7 @@ describe('handing over', () => {
     expect(await entries('ARCHIVO DIGITALIZADO ASIGNADO')).toEqual([]);
   });
 
-  it('is refused whole where the next person may not have the last of it', async () => {
+  it('is refused as a whole when one package or the last document has a type the next person may not see', async () => {
     const papers = {
       categoryId: 'legal',
       documentId: 'poder',
@@ -203,7 +203,7 @@ describe('handing over', () => {
     await isWhole();
   });
 
-  it('is for those who administer people, and only of people whom they may deactivate', async () => {
+  it('is forbidden without the menu «Usuarios» and for an actor who may not deactivate the person', async () => {
     const call = { id: 'recibe', userId: 'otra', formToken: 'cuatro' };
     const nobody = testStaff({ id: 'x' }, ['home']);
     await expect(handOver.handOver({ ...call, actor: nobody })).rejects.toMatchObject({ code: 'forbidden' });
@@ -219,7 +219,7 @@ describe('handing over', () => {
     ['digitalization-documents:change', 'Digitalización › Digitalizar documentos'],
     ['packages-sent:change', 'Digitalización › Paquetes enviados'],
     ['packages-received:change', 'Digitalización › Paquetes recibidos'],
-  ] as const)('is refused whole, and not offered, to a role without %s', async (withheld, screen) => {
+  ] as const)('is refused as a whole to a role without %s, and the holdings say why', async (withheld, screen) => {
     const actor = testStaff({ id: 'jefa', withheld: new Set([withheld]) });
     const userMessage = `Su rol no permite cambiar en «${screen}». Puede otorgarlo un Administrador.`;
     const failed = handOver.handOver({ actor, id: 'recibe', userId: 'otra', formToken: 'seis' });
@@ -229,7 +229,7 @@ describe('handing over', () => {
     expect(await entries('PAQUETE MODIFICADO')).toEqual([]);
   });
 
-  it('asks nothing about work that the person has not', async () => {
+  it('needs no permission for kinds of work the person does not hold', async () => {
     const actor = testStaff({ id: 'jefa', withheld: new Set(['quotes:change']) });
     await handOver.handOver({ actor, id: 'recibe', userId: 'otra', formToken: 'siete' });
     expect(await data('PACKAGES/llega')).toMatchObject({ userAssign: 'otra' });

@@ -28,8 +28,8 @@ beforeAll(async () => {
   bulk = createBulk(fixture.services);
 });
 
-describe('an act on people', () => {
-  it('gives a folder to those who lack it, and takes it from them alone', async () => {
+describe('a bulk action on people', () => {
+  it('adds a folder only to people who lack it, and undo removes it only from them', async () => {
     const [ana, beto] = [await fixture.hire({ folders: ['actas'] }), await fixture.hire({ folders: ['contratos'] })];
     const told = await start('add-folder', [ana, beto], { briefcase_permissions: 'actas' });
     expect(told.sentence).toBe('Se dio la carpeta a 1 usuario: «actas». 1 ya estaba así.');
@@ -39,7 +39,7 @@ describe('an act on people', () => {
     expect((await stored(ana))['briefcase_permissions']).toEqual({ folders: ['actas'] });
   });
 
-  it('takes a folder from those who have it, leaves others as they are, and gives it back to them alone', async () => {
+  it('removes a folder only from people who have it, and undo gives it back only to them', async () => {
     const [ana, beto] = [await fixture.hire({ folders: ['actas', 'contratos'] }), await fixture.hire({ folders: ['contratos'] })];
     const entries = await auditOf(beto);
     const told = await start('remove-folder', [ana, beto], { briefcase_permissions: 'actas' });
@@ -54,7 +54,7 @@ describe('an act on people', () => {
     expect(await auditOf(beto)).toBe(entries);
   });
 
-  it('takes no folder that the person who asks may not give', async () => {
+  it('rejects removing a folder that the actor may not grant', async () => {
     const ana = await fixture.hire({ folders: ['actas', 'contratos'] });
     const editor = testEditor({ folders: ['actas'] });
     const refused = start('remove-folder', [ana], { briefcase_permissions: 'contratos' }, editor);
@@ -66,7 +66,7 @@ describe('an act on people', () => {
     ['change-role', { role: 'user' }, { role: 'user' }],
     ['change-agency', { agency: 'norte' }, { agency: 'norte' }],
     ['change-permission-set', { digitalization_permission_id: 'cajas' }, { digitalization_permission_id: 'cajas' }],
-  ])('%s sends what changed, with one entry of the audit', async (act, typed, expected) => {
+  ])('%s stores the new value with one audit entry, and undo restores the record', async (act, typed, expected) => {
     const carla = await fixture.hire();
     const [before, entries] = [await stored(carla), await auditOf(carla)];
     const told = await start(act, [carla], typed);
@@ -80,7 +80,7 @@ describe('an act on people', () => {
     expect(again).toEqual(first);
   });
 
-  it('is refused where the person’s own form would be: oneself, and the last administrator', async () => {
+  it('deactivates the others but refuses the actor themselves, and undo reactivates the others', async () => {
     const dora = await fixture.hire();
     const told = await start('deactivate', [dora, fixture.admin]);
     expect(told.outcomes).toMatchObject({ done: 1, refused: 1 });
@@ -92,7 +92,7 @@ describe('an act on people', () => {
     expect((await fixture.staffOf(dora.id))?.id).toBe(dora.id);
   });
 
-  it('that gives rights is begun and taken back by who has proved who they are', async () => {
+  it('requires a recent sign-in to start or undo it when it grants rights', async () => {
     const carla = await fixture.hire();
     const longAgo: Staff = { ...fixture.admin, signedInLongAgo: true };
     const proof = { code: 'forbidden', details: { reason: 'proof' } };
@@ -101,7 +101,7 @@ describe('an act on people', () => {
     await expect(bulk.undoBulk({ actor: longAgo, id })).rejects.toMatchObject(proof);
   });
 
-  it('gives who files are shown to the folders of these files, once each', async () => {
+  it('grants a person each folder of the chosen files once, and refuses deleted files and people the actor may not change', async () => {
     const eva = await fixture.hire();
     for (const [index, carpetaId] of ['actas', 'actas', 'contratos'].entries()) {
       await fixture.documents.main.create(`maletin_archivos/dado${index}`, { nombre: `dado${index}.pdf`, carpetaId });
@@ -131,7 +131,7 @@ describe('an act on people', () => {
   });
 });
 
-it('a file of people gives and changes no more than who imports it may', async () => {
+it('rejects imported rows that create or change an administrator when the importer is not one', async () => {
   const chief = await fixture.hire({ role: 'admin' });
   const row = { actor: testEditor(), version: '', base: null, formToken: '', isConfirmed: true };
   const nueva = { name: 'Nueva', email: 'nueva@demo.coop', role: 'admin' };

@@ -56,7 +56,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
     ));
 
   describe('createUser', () => {
-    it('makes an account and a person who can sign in and sees their menus at once', async () => {
+    it('creates an account and a person who can sign in at once with their role, agency and folders', async () => {
       const email = `nueva.${(count += 1)}@demo.coop`;
       const { id, invitation } = await create({
         email: ` ${email.toUpperCase()} `,
@@ -82,7 +82,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       ]);
     });
 
-    it('mails the link with which the person chooses a password, and keeps it nowhere else', async () => {
+    it('mails a link to choose a password and keeps its token out of the audit', async () => {
       const email = `correo.${(count += 1)}@demo.coop`;
       const { id } = await fixture.users.createUser({ actor: admin, values: values({ email }), formToken: '' });
       const [token = ''] = mailedTo(email).flatMap(({ text }) => /(?<=token=)[\w-]{43}/.exec(text) ?? []);
@@ -93,7 +93,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
     });
 
     it(
-      'of the same form sent five times at once makes one person and one link, and again later none',
+      'creates one person and sends one link when the same form arrives five times at once and once more later',
       async () => {
         const [fields, formToken] = [values(), token()];
         const made = await Promise.all(Array.from({ length: 5 }, () => create(fields, { formToken })));
@@ -134,7 +134,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       ['department', { department: 'ninguno' }],
       ['briefcase_permissions', { briefcase_permissions: ['ninguna'] }],
       ['digitalization_permission_id', { digitalization_permission_id: 'ninguno' }],
-    ] as [string, Partial<UserValues>][])('names the field %s and leaves no account', async (field, fields) => {
+    ] as [string, Partial<UserValues>][])('rejects an invalid %s at its field and leaves no account behind', async (field, fields) => {
       const wanted = values(fields);
       const error = await failureOf(create(wanted));
       expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
@@ -143,7 +143,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
     });
 
     it.each(['refuse', 'unavailable', 'html', 'unauthorized', 'other-shape'] as const)(
-      'undoes the account when the backend does not store the person (%s); the same form works later',
+      'removes the account when the backend fails to store the person (%s), and the same form works later',
       async (fault) => {
         const [wanted, formToken] = [values(), token()];
         fixture.backend.set(fault);
@@ -155,7 +155,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       },
     );
 
-    it('keeps both when the backend stored the person and only its answer was lost', async () => {
+    it('keeps the account and the person when the backend stored the person and only its answer was lost', async () => {
       const wanted = values();
       fixture.backend.set(['lose']);
       const { id } = await create(wanted);
@@ -208,7 +208,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       ]);
     });
 
-    it('cannot change the address, the state or what a form does not have', async () => {
+    it('rejects the address, the state and fields that the form does not have', async () => {
       const { id } = await create();
       for (const field of ['email', 'state', 'clicks', 'isActive']) {
         const error = await failureOf(fixture.users.updateUser({ actor: admin, id, ifVersion: '', values: { [field]: 'x' } }));
@@ -219,14 +219,14 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       }
     });
 
-    it.each(['nadie', '', '.', '..', '../agencias/central', '__x__', 'null'])('%j is nobody', async (id) => {
+    it.each(['nadie', '', '.', '..', '../agencias/central', '__x__', 'null'])('getUser finds nobody with the id %j', async (id) => {
       const error = await failureOf(fixture.users.getUser({ actor: admin, id }));
       expect(error.code).toBe('not-found');
     });
   });
 
   describe('who may do what', () => {
-    it('nobody changes their own role, state, folders or permission set; name and telephone they may', async () => {
+    it('lets people change their own telephone but not their role, state, folders or permission set', async () => {
       const other = await fixture.hire({ role: 'admin' });
       for (const own of [
         { role: 'user' },
@@ -254,7 +254,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       await fixture.users.deactivateUser({ actor: admin, id: other.id });
     });
 
-    it('with the menu but without the role of administrator nobody makes, changes or deactivates an administrator', async () => {
+    it('forbids non-administrators with the menu «Usuarios» to create, change or deactivate an administrator', async () => {
       const person = await fixture.hire({ role: 'editor' });
       const clerk: Staff = { ...person, menus: new Set([...person.menus, 'users', 'briefcase-reports']) };
       const boss = await fixture.hire({ role: 'admin' });
@@ -281,7 +281,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       await users.deactivateUser({ actor: admin, id: boss.id });
     });
 
-    it('a role and a position in other letters are read as what they mean; the next save keeps the letters of the role, and stores the id of the position', async () => {
+    it('reads a role and a position in other spellings; the next save keeps that of the role and stores the id of the position', async () => {
       const { id } = await create({ role: 'editor' });
       await fixture.documents.main.update(`usuarios/${id}`, { role: 'EDITÓR', position: 'CAJÉRO', department: 'Créditos' });
       const record = await fixture.users.getUser({ actor: admin, id });
@@ -297,7 +297,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
   });
 
   describe('deactivateUser and activateUser', () => {
-    it('end the sessions at once and close the account; and open it again', async () => {
+    it('end the sessions and disable the account at once, and enable it again', async () => {
       const person = await fixture.hire();
       const session = await signIn(person.email);
       expect(await fixture.identity.verifySession(session?.sessionToken ?? '')).not.toBeNull();
@@ -324,7 +324,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
     });
 
     it(
-      'of two administrators who deactivate or demote each other at once one remains, round after round',
+      'keep one administrator when two deactivate or demote each other at once',
       async () => {
         for (let round = 0; round < rounds; round += 1) {
           const other = await fixture.hire({ role: 'admin' });
@@ -355,7 +355,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
   });
 
   describe('resetUserPassword', () => {
-    it('sends the e-mail, also to somebody whom another system stored without an account', async () => {
+    it('sends the e-mail, and creates the account of a person whom another system stored without one', async () => {
       const person = await fixture.hire();
       await fixture.users.resetUserPassword({ actor: admin, id: person.id });
       expect(mailedTo(person.email)).toHaveLength(2);
@@ -367,7 +367,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       expect(mailedTo(`${id}@demo.coop`)).toHaveLength(1);
     });
 
-    it('leaves sessions alone, which are closed by themselves, and the audit says by whom', async () => {
+    it('closeUserSessions needs a recent sign-in, ends every session of the person and is audited', async () => {
       const { id } = await create({ email: `abierta.${(count += 1)}@demo.coop` });
       const session = await signIn((await fixture.identity.getAccount(id))?.email ?? '');
       const late = fixture.users.closeUserSessions({ actor: { ...admin, signedInLongAgo: true }, id });
@@ -382,7 +382,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
     it.each([
       ['without a mail server', false],
       ['when the mail server fails at that moment', true],
-    ])('%s gives a link that works once, for a day, and says so in the audit', async (_case, canSend) => {
+    ])('%s returns a link that works once within 24 hours, and audits that it was handed over', async (_case, canSend) => {
       const person = await fixture.hire();
       const { identity, services } = fixture;
       const mail = { ...services.mail, canSend, send: async () => Promise.reject(new Error('refused')) };
@@ -404,7 +404,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       expect(await identity.resetPassword({ token, password: 'Cafetal-2026' })).toBeNull();
     });
 
-    it('not to somebody deactivated, and not without end', async () => {
+    it('refuses the sixth e-mail to one person as too many, and any to a deactivated person', async () => {
       const person = await fixture.hire();
       for (let n = 0; n < 5; n += 1) await fixture.users.resetUserPassword({ actor: admin, id: person.id });
       expect(await failureOf(fixture.users.resetUserPassword({ actor: admin, id: person.id }))).toMatchObject({
@@ -416,7 +416,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
   });
 
   describe('the list', () => {
-    it('finds by name, address, position, role, department and agency without accents, filters, and exports the same rows', async () => {
+    it('finds by name, position, telephone, role, department and agency without accents, filters, and exports the same rows', async () => {
       const { id } = await create({
         name: 'Óscar Íñiguez',
         position: 'auditor',
@@ -450,25 +450,28 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       ]);
     });
 
-    it.each(['name', 'email', 'clicks', 'createdAt'])('sorts by %s both ways, every person once over all pages', async (sort) => {
-      for (const dir of ['asc', 'desc']) {
-        const seen: string[] = [];
-        let cursor: string | null | undefined;
-        do {
-          const page = await fixture.users.findUsers({
-            actor: { ...admin, pageSize: 10 },
-            params: new URLSearchParams({ sort, dir, ...(cursor ? { cursor } : {}) }),
-          });
-          seen.push(...page.rows.map((row) => row.id));
-          cursor = page.next?.cursor;
-          expect(page.query).toMatchObject({ sort, dir });
-        } while (cursor);
-        const { rows } = await fixture.sql.query('SELECT 1 FROM usuarios WHERE "isActive" AND NOT source_deleted');
-        expect(new Set(seen).size).toBe(rows.length);
-      }
-    });
+    it.each(['name', 'email', 'clicks', 'createdAt'])(
+      'reaches every person over all pages sorted by %s in either direction',
+      async (sort) => {
+        for (const dir of ['asc', 'desc']) {
+          const seen: string[] = [];
+          let cursor: string | null | undefined;
+          do {
+            const page = await fixture.users.findUsers({
+              actor: { ...admin, pageSize: 10 },
+              params: new URLSearchParams({ sort, dir, ...(cursor ? { cursor } : {}) }),
+            });
+            seen.push(...page.rows.map((row) => row.id));
+            cursor = page.next?.cursor;
+            expect(page.query).toMatchObject({ sort, dir });
+          } while (cursor);
+          const { rows } = await fixture.sql.query('SELECT 1 FROM usuarios WHERE "isActive" AND NOT source_deleted');
+          expect(new Set(seen).size).toBe(rows.length);
+        }
+      },
+    );
 
-    it('offers what there is to choose from', async () => {
+    it('offers roles, agencies, departments, positions, folders and permission sets to choose from', async () => {
       const choices = await fixture.users.findChoices({ actor: admin });
       expect(choices.role.map((role) => role.id)).toEqual(['admin', 'editor', 'user']);
       expect(choices).toMatchObject({

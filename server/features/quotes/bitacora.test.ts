@@ -42,7 +42,7 @@ describe('the log of a quote', () => {
     ]);
   });
 
-  it('that is no list is still read', () => {
+  it('is read when it is a text or a map instead of a list', () => {
     expect(log('Llamó')).toMatchObject([{ comentario: 'Llamó' }]);
     expect(log({ comentario: 'Sola' })).toMatchObject([{ comentario: 'Sola' }]);
     expect(log({ 0: { comentario: 'Uno' }, 1: { comentario: 'Dos' } })).toMatchObject([{ comentario: 'Uno' }, { comentario: 'Dos' }]);
@@ -50,7 +50,7 @@ describe('the log of a quote', () => {
     expect(readBitacora({})).toEqual([]);
   });
 
-  it('shows the newest first; what has no time stays beside its neighbour', () => {
+  it('is sorted newest first, and keeps an entry without a date beside its neighbour', () => {
     const order = newestFirst(
       log([
         { fecha: '2026-11-01', comentario: 'a' },
@@ -64,7 +64,7 @@ describe('the log of a quote', () => {
 });
 
 describe('the row of a quote', () => {
-  it('tells when somebody first and last followed up, in which stage and how often', () => {
+  it('holds the first and last follow-up, the last stage and the number of entries', () => {
     const row = project({
       bitacora: [
         { fecha: new Date('2026-11-05T10:00:00Z'), etapa: 'Visita' },
@@ -81,7 +81,7 @@ describe('the row of a quote', () => {
     });
   });
 
-  it('waits since its creation when nobody has', () => {
+  it('waits since its creation when no follow-up has a date', () => {
     expect(project({ bitacora: ['sin fecha'], createdAt: new Date('2026-10-03T10:00:00Z') })).toMatchObject({
       first_follow_up_at: null,
       last_follow_up_at: null,
@@ -90,14 +90,14 @@ describe('the row of a quote', () => {
     expect(project({})).toMatchObject({ waiting_since: '2026-10-01T12:00:00.000000Z', follow_up_count: 0, bitacora: [] });
   });
 
-  it('does not believe a time after the last write: such a quote would never be stalled', () => {
+  it('caps follow-up times at the last write, so that no future date hides a stalled quote', () => {
     expect(project({ bitacora: [{ fecha: new Date('2099-01-01T00:00:00Z') }] })).toMatchObject({
       first_follow_up_at: '2026-11-19T12:00:00.000000Z',
       last_follow_up_at: '2026-11-19T12:00:00.000000Z',
     });
   });
 
-  it('reads amounts as people and programs write them, and none as none', () => {
+  it('reads amounts and terms as people and programs write them, and anything else as null', () => {
     const amounts: readonly (readonly [FieldValue, number | null])[] = [
       [1234.5, 1234.5],
       ['1234.50', 1234.5],
@@ -119,7 +119,7 @@ describe('the row of a quote', () => {
     ]).toEqual([36, null, null]);
   });
 
-  it('is there for a document of odd types, with defaults', () => {
+  it('has defaults for fields of unexpected types', () => {
     const odd = project({ tipo: 7, nombre: null, telefono: 55_123_456, estado: 'no sé', agencia: ['a'], bitacora: 5 });
     expect(odd).toMatchObject({
       tipo: '7',

@@ -43,7 +43,7 @@ function describeFollowUps(fixture: QuoteFixture): void {
   describe('a quote of the mobile app', () => describeLifecycle(fixture, entity));
 
   describe('a follow-up', () => {
-    it('is in the document and in its row, and everything else as before; a closed one has no next contact', async () => {
+    it('is stored in document and row, keeps other fields, and clears the next contact when it closes the quote', async () => {
       const path = await entity.create();
       await follow(path.slice('cotizaciones/'.length), { comentario: 'Con acento: también', cambio: 'cerrar' });
       const { document } = await expectRowToEqualDocument(fixture, entity.projection, path, entity.computed);
@@ -102,7 +102,7 @@ function describeFollowUps(fixture: QuoteFixture): void {
       expect(rows).toEqual([{ follow_up_count: 1, last_stage: 'Propuesta enviada', followed: true }]);
     });
 
-    it('closes by its stage or the box, reopens, and stays possible while closed', async () => {
+    it('closes by its stage or the checkbox, reopens, and can be added to a closed quote', async () => {
       await put('ciclo');
       const steps = [
         [{ etapa: 'Cerrada' }, { estado: false, change: 'closed' }],
@@ -128,7 +128,7 @@ function describeFollowUps(fixture: QuoteFixture): void {
       );
     });
 
-    it('sent twice with one form adds one entry; with other words it is another', async () => {
+    it('is added once for a form sent four times, and again with other words or by another person', async () => {
       await put('doble');
       const token = newToken();
       await Promise.all([1, 2, 3, 4].map(() => follow('doble', {}, token)));
@@ -169,7 +169,7 @@ function describeFollowUps(fixture: QuoteFixture): void {
       expect((await quotes.getQuote({ actor, id: 'rara' })).followUps).toHaveLength(2);
     });
 
-    it('to a quote that is gone, or by a person without the menu, is refused', async () => {
+    it('to a deleted or unknown quote, or without the menu, is refused', async () => {
       await put('ajena');
       await put('quitada', { isActive: false });
       for (const id of ['no-existe', 'quitada', 'a/b', '..', '']) expect((await failureOf(follow(id))).code, id).toBe('not-found');
@@ -178,7 +178,7 @@ function describeFollowUps(fixture: QuoteFixture): void {
       expect(await logOf('ajena')).toEqual([]);
     });
 
-    it(`loses none of ${PARALLEL} that come at the same moment through two web processes`, async () => {
+    it(`is not lost when ${PARALLEL} arrive at the same moment through two web processes`, async () => {
       await put('popular', {
         bitacora: [{ fecha: new Date('2026-11-02T10:00:00Z'), usuario: 'App', etapa: 'Contacto inicial', comentario: 'Primera' }],
       });

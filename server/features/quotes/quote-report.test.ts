@@ -20,7 +20,7 @@ async function bitacora(search: string): Promise<unknown[]> {
   return rows;
 }
 
-it('brings along who wrote what about the quotes that it counts, and no other', async () => {
+it('exports the log entries of the quotes that it counts, and of no others', async () => {
   const entry = { fecha: ANSWERED, usuario: 'Ana Pérez', etapa: 'Llamada', comentario: '=Pide 36 meses' };
   await put('vieja', {
     nombre: 'Ana Núñez',
@@ -39,7 +39,7 @@ it('brings along who wrote what about the quotes that it counts, and no other', 
   ]);
 });
 
-it('says in days how soon people are answered', async () => {
+it('computes the median and 90th percentile of days until the first follow-up', async () => {
   const { totals } = await reports.runReport({
     actor: testEditor(),
     report: quoteReport,

@@ -131,7 +131,7 @@ const FILTERS: readonly Readonly<Record<string, string>>[] = [
 ];
 
 describe('the list of quotes', () => {
-  it.each(FILTERS)('with %j holds what a plain filter holds, and the tabs count the same by kind', async (filter) => {
+  it.each(FILTERS)('with %j matches a filter in plain code, and its tabs count the same by kind', async (filter) => {
     const page = await find(new URLSearchParams({ ...filter, pageSize: '100', sort: 'createdAt', dir: 'desc' }).toString());
     const expected = naive(filter).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
     expect(page.total).toBe(expected.length);
@@ -146,13 +146,13 @@ describe('the list of quotes', () => {
     );
   });
 
-  it('shows days without follow-up in Guatemala days, and the name of the agency or what is stored', async () => {
+  it('shows days without follow-up in Guatemala time, and the name of the agency or its stored value', async () => {
     const rows = (await find('pageSize=100')).rows;
     for (const row of rows) expect(row.days, row.id).toBe(known.find((quote) => quote.id === row.id)?.days);
     expect(new Set(rows.map((row) => row.agencyName))).toEqual(new Set(['Agencia Central', 'Agencia Norte', 'desconocida']));
   });
 
-  it('puts the longest forgotten first as soon as it is filtered by days, unless another order is asked', async () => {
+  it('sorts by most days without follow-up when filtered by days, unless another order is asked for', async () => {
     const days = (await find('sinSeguimiento=7&pageSize=100')).rows.map((row) => row.days);
     expect(days).toEqual([...days].sort((a, b) => b - a));
     expect(Math.min(...days)).toBeGreaterThanOrEqual(7);
@@ -160,7 +160,7 @@ describe('the list of quotes', () => {
     expect(names).toEqual([...names].sort(new Intl.Collator('es').compare));
   });
 
-  it('pages through in the order of days, each quote once', async () => {
+  it('returns each quote exactly once over the pages sorted by days', async () => {
     const ids: string[] = [];
     for (let query: string | null = 'sort=dias&pageSize=25'; query !== null;) {
       const page: QuotePage = await find(query);
@@ -179,7 +179,7 @@ describe('the list of quotes', () => {
     expect(await ids('q=TARJETA_credito')).toEqual(await ids('tipo=tarjeta_credito'));
   });
 
-  it('finds by the name of the agency, in the list as in the counts of its tabs', async () => {
+  it('finds by the name of the agency, with the same counts in the tabs', async () => {
     const found = await find('q=agencia+norte&pageSize=100');
     expect(found.total).toBeGreaterThan(10);
     const filtered = await find('agencia=a2&pageSize=100');
@@ -194,7 +194,7 @@ describe('the list of quotes', () => {
     expect(amounts.slice(0, numbers.length)).not.toContain(null);
   });
 
-  it('reads any address leniently', async () => {
+  it('ignores invalid parameters of the address and falls back to the defaults', async () => {
     for (const query of [
       'tipo=x&estado=x&sinSeguimiento=8&sort=bitacora&dir=up&page=0&pageSize=1000000&from=ayer',
       'agencia=%00',
@@ -214,7 +214,7 @@ describe('the list of quotes', () => {
     expect(loanTypes.map(({ value }) => value)).toEqual(['Otro', 'fiduciario', 'hipotecario']);
   });
 
-  it('does not show what is gone', async () => {
+  it('does not open a deactivated or unknown quote', async () => {
     await expect(quotes.getQuote({ actor, id: 'inactiva' })).rejects.toMatchObject({ code: 'not-found' });
     await expect(quotes.getQuote({ actor, id: 'nunca' })).rejects.toMatchObject({ code: 'not-found' });
   });
@@ -223,7 +223,7 @@ describe('the list of quotes', () => {
 const stored = async (id: string): Promise<Fields> => (await documents.main.get(`cotizaciones/${id}`))?.data ?? {};
 const NEW_TOKEN = 'token-of-a-new-quote-01';
 
-describe('who sees to a quote', () => {
+describe('the person in charge and the next contact of a quote', () => {
   beforeAll(async () => {
     await putStaffRow(sql, { id: 'ana', role: 'admin' });
     await putStaffRow(sql, { id: 'beto', name: 'Beto Díaz', role: 'admin' });
@@ -258,11 +258,11 @@ describe('who sees to a quote', () => {
     ['responsable=-', ['libre']],
     ['responsable=!beto', ['lejos', 'libre', 'pronto']],
     ['q=beto+diaz', ['ganada', 'hoy', 'vencida']],
-  ])('is filtered by: %s', async (query, ids) => {
+  ])('filters the list by %s', async (query, ids) => {
     expect((await find(`agencia=cuidadas&${query}`)).rows.map(({ id }) => id).sort()).toEqual(ids);
   });
 
-  it('puts the most urgent contact first as soon as it is filtered by it, and offers oneself and nobody first', async () => {
+  it('sorts by most urgent contact when filtered by it, and offers «Yo» and «Nadie» first', async () => {
     expect((await find('agencia=cuidadas&contacto=semana')).rows.map(({ id }) => id)).toEqual(['hoy', 'pronto']);
     const said = async (responsable: string) => (await find(`responsable=${responsable}`)).sentences.map(({ value }) => value);
     expect([await said('!ana'), await said('!beto')]).toEqual([['todos menos yo'], ['todos menos Beto Díaz']]);
@@ -275,7 +275,7 @@ describe('who sees to a quote', () => {
     ]);
   });
 
-  it('tells who is in charge when the day of the next contact has come, and of an older one no more', async () => {
+  it('alerts the person in charge once when the next contact is due, and skips older ones', async () => {
     const dueSince = async (days: number) =>
       (await CONTACT_DUE.find(services, { since: new Date(Date.now() - days * 24 * HOUR_MS), most: 10 })).map(({ path, to }) => ({
         path,
@@ -288,7 +288,7 @@ describe('who sees to a quote', () => {
     expect(await dueSince(1)).toEqual([]);
   });
 
-  it('is said without touching what the mobile app wrote, and shows in list and record at once', async () => {
+  it('stores both without touching other fields, and shows them in list and record at once', async () => {
     await put('dada');
     const { updatedAt: _then, ...before } = await stored('dada');
     await quotes.careForQuote({ actor, id: 'dada', values: { responsable: 'beto', proximoContacto: addDays(today, 1) } });
@@ -302,7 +302,7 @@ describe('who sees to a quote', () => {
     ]);
   });
 
-  it('leads to the agency, people and member that it names, for who may open their pages, while they are there', async () => {
+  it('links agency, people and member only while they exist and for people who may open their pages', async () => {
     await put('enlazada', { responsable: 'beto', registradaPor: 'nadie', asociadoId: 'socio' });
     await sql.query(
       `INSERT INTO clientes (id, nombre, agencia, search_text, "createdAt", source_version) VALUES ('socio', 'Eva', 'a2', '', now(), 1)`,
@@ -345,7 +345,7 @@ describe('who sees to a quote', () => {
     expect([error.code, error.fields]).toEqual(['invalid-input', { [field]: [sentence] }]);
   });
 
-  it('of another agency, or gone, is nobody’s who sees those of their own', async () => {
+  it('finds no deleted quote and none of another agency for a person limited to their own agency', async () => {
     await put('ajena', { agencia: 'sur' });
     await put('ida', { agencia: 'norte', isActive: false });
     const own = testEditor({ agencyId: 'norte', ownAgencyOnly: true });
@@ -359,7 +359,7 @@ describe('who sees to a quote', () => {
     expect((await failureOf(setCare(services, { actor: testEditor({}, ['home']), id: 'libre', values: {} }))).code).toBe('forbidden');
   });
 
-  it('of another agency is given to nobody who sees those of their own, nor does it go to one under them', async () => {
+  it('rejects a person in charge limited to another agency, and moving their quote to another agency', async () => {
     await put('del-sur', { agencia: 'sur', registradaPor: 'ana' });
     await put('del-norte', { agencia: 'norte', registradaPor: 'ana' });
     const give = (id: string, values: Record<string, string>) => quotes.careForQuote({ actor, id, values });
@@ -386,7 +386,7 @@ describe('who sees to a quote', () => {
     expect(await offered('norte')).toEqual({ value: 'nora', label: 'Nora · nora@demo.coop' });
   });
 
-  it('gives a closed one no next contact, and asks who changed the same meanwhile', async () => {
+  it('rejects a next contact on a closed quote, and a concurrent change of the same field as a conflict', async () => {
     await put('cerrada', { estado: false });
     const contact = { proximoContacto: addDays(today, 1) };
     expect((await failureOf(quotes.careForQuote({ actor, id: 'cerrada', values: contact }))).fields).toHaveProperty('proximoContacto');
@@ -396,7 +396,7 @@ describe('who sees to a quote', () => {
     expect(await stored('dos')).toMatchObject({ responsable: 'beto' });
   });
 
-  it('hands to who sees those of their own agency what is of that, and the rest stays', async () => {
+  it('hands over only quotes of the agency to which the next person is limited', async () => {
     await put('suya', { responsable: 'ido', agencia: 'norte' });
     await put('lejana', { responsable: 'ido', agencia: 'sur', nombre: 'Zoila' });
     const call = { actor, ids: ['suya', 'lejana'], from: 'ido', to: 'nora', formToken: '' };
@@ -406,7 +406,7 @@ describe('who sees to a quote', () => {
     expect([(await stored('suya'))['responsable'], (await stored('lejana'))['responsable']]).toEqual(['nora', 'ido']);
   });
 
-  it('hands the pending ones of who leaves to somebody with the screen, and names those that stay', async () => {
+  it('hands over only to people who may change «Prospecciones», and names the quotes that stay', async () => {
     await put('herencia', { responsable: 'ido', nombre: 'Zoila' });
     const call = { actor, ids: ['herencia'], from: 'ido', formToken: '' };
     expect(await HELD_QUOTES.handOver?.(services, { ...call, to: 'eva' })).toEqual([
@@ -427,10 +427,10 @@ describe('who sees to a quote', () => {
   });
 });
 
-describe('a quote written down by staff', () => {
+describe('a quote entered by staff', () => {
   const typed = { tipo: 'ahorro_plazo', nombre: 'Rosa Xol', telefono: '4410 5000', monto: 5_000, agencia: 'a1', responsable: 'ana' };
 
-  it('is what the mobile app stores, pending with an empty log, with who wrote it down, once for a form sent twice', async () => {
+  it('is stored as from the mobile app, pending with an empty log and its author, once for a form sent twice', async () => {
     await documents.main.set('agencias/a1', { nombre: 'Agencia Central' });
     const call = { actor, values: typed, formToken: NEW_TOKEN };
     const [{ id }, again] = await Promise.all([quotes.createQuote(call), quotes.createQuote(call)]);
@@ -441,7 +441,7 @@ describe('a quote written down by staff', () => {
     expect(await quotes.getQuote({ actor, id })).toMatchObject({ authorName: 'Ana Pérez', followUps: [{ etapa: 'Llamada' }] });
   });
 
-  it('is refused with all that is wrong, at its fields', async () => {
+  it('is rejected with every error at its field', async () => {
     const refusal = async (values: object) =>
       Object.keys((await failureOf(quotes.createQuote({ actor, values: { ...typed, ...values }, formToken: '' }))).fields ?? {});
     expect(await refusal({ tipo: '', nombre: ' ', monto: -1 })).toEqual(['nombre', 'tipo', 'monto']);
@@ -460,7 +460,7 @@ describe('a quote written down by staff', () => {
     expect(await refusal({ bitacora: [] })).toEqual(['']);
   });
 
-  it('is corrected under the same rules; what the mobile app sent is not', async () => {
+  it('can be corrected under the same rules, unlike a quote from the mobile app', async () => {
     const { id } = await quotes.createQuote({ actor, values: typed, formToken: '' });
     await quotes.careForQuote({ actor, id, values: { telefono: '5555 6666', tipo: 'prestamo', tipoPrestamo: 'fiduciario' } });
     expect(await stored(id)).toMatchObject({
@@ -484,13 +484,13 @@ describe('a quote written down by staff', () => {
     expect(await stored('enviada')).toEqual(before);
   });
 
-  it('keeps a kind of loan for loans alone', async () => {
+  it('drops the loan type of anything but a loan', async () => {
     const { id } = await quotes.createQuote({ actor, values: { ...typed, tipoPrestamo: 'fiduciario' }, formToken: '' });
     expect(await stored(id)).toMatchObject({ tipoPrestamo: '' });
   });
 });
 
-describe('what became of a quote', () => {
+describe('the outcome of a quote', () => {
   const follow = (id: string, values: Readonly<Record<string, string>>) =>
     quotes.followUpQuote({ actor, id, formToken: '', values: { etapa: 'Llamada', comentario: 'x', cambio: '', ...values } });
   const changed = async (id: string, values: Readonly<Record<string, string>>) => {
@@ -509,7 +509,7 @@ describe('what became of a quote', () => {
     );
   });
 
-  it('is won, then lost with a reason, then nothing again when it is reopened, and only what changes is sent', async () => {
+  it('is won, then lost with a reason, then cleared when reopened, and only changed fields are written', async () => {
     await put('vida');
     expect(await changed('vida', { resultado: 'ganada' })).toEqual(['bitacora', 'estado', 'resultado']);
     expect(await quotes.getQuote({ actor, id: 'vida' })).toMatchObject({ estado: false, outcome: 'ganada' });
@@ -529,14 +529,14 @@ describe('what became of a quote', () => {
     ]);
   });
 
-  it('says which member somebody became, by code, and shows there', async () => {
+  it('stores the member found by code, and lists the quote among those of the member', async () => {
     await put('socia');
     await follow('socia', { resultado: 'asociado', asociadoId: 'A-011828' });
     expect(await stored('socia')).toMatchObject({ estado: false, resultado: 'asociado', asociadoId: 'c1' });
     expect(await quotes.findQuotesOfMember({ actor, memberId: 'c1' })).toMatchObject([{ id: 'socia', tipo: 'prestamo' }]);
   });
 
-  it('is refused without a reason, without a member, and with a member by who has no screen of members', async () => {
+  it('is rejected without its reason or member, and forbidden with a member for people without that menu', async () => {
     await put('mal');
     expect((await failureOf(follow('mal', { resultado: 'perdida' }))).fields).toEqual({ motivoPerdida: ['Elija por qué se perdió.'] });
     const all = { comentario: ' ', resultado: 'perdida', proximoContacto: '2020-01-31' };
@@ -554,7 +554,7 @@ describe('what became of a quote', () => {
     expect(await stored('mal')).toMatchObject({ estado: true, bitacora: [] });
   });
 
-  it('names no member of another agency for a role of its own: neither by code nor among those that may be meant', async () => {
+  it('finds no member of another agency, by code, id or name, for a role limited to its own agency', async () => {
     await put('propia', { agencia: 'norte' });
     const own = testEditor({ agencyId: 'norte', ownAgencyOnly: true });
     for (const asociadoId of ['A-011828', 'c1', 'marta', 'Marta López']) {
@@ -577,7 +577,7 @@ describe('what became of a quote', () => {
     expect(await memberFor(actor)).toEqual(there);
   });
 
-  it('follows from the last stage where no program said it', async () => {
+  it('follows from the last stage where no program stored one', async () => {
     const entry = { fecha: new Date(), usuario: 'App', comentario: '' };
     for (const etapa of ['Rechazada', 'Aprobada', 'Visita']) await put(etapa, { estado: false, bitacora: [{ ...entry, etapa }] });
     const outcomes = await Promise.all(
@@ -586,7 +586,7 @@ describe('what became of a quote', () => {
     expect(outcomes).toEqual(['perdida', 'ganada', '']);
   });
 
-  it('is done with the contact that has come, keeps one ahead, and takes the next', async () => {
+  it('clears a due next contact with the follow-up, keeps a future one and stores a new one', async () => {
     await put('turno', { proximoContacto: today });
     expect(await changed('turno', {})).toEqual(['bitacora', 'proximoContacto']);
     await follow('turno', { proximoContacto: '31/12/2099' });

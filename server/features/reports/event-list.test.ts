@@ -119,7 +119,7 @@ async function saidByTheView() {
 const EVENT: Step = { what: 'event', event: 0, document: 0, area: 'digitalization', category: 0, type: 't', kind: 'view', person: 'u1' };
 
 describe('the category of events', () => {
-  it('is looked up by the document where no type is known, and where the document is gone', async () => {
+  it('is looked up in the document for events without a type and for deleted documents', async () => {
     await sql.query('TRUNCATE eventos_archivos, documentos');
     for (const [place, category] of ['a', 'a', 'a', 'a/b', 'b', 'a%'].entries()) {
       await take({ ...EVENT, what: 'document', document: place }, category);
@@ -135,7 +135,7 @@ describe('the category of events', () => {
     expect(await found({ categoryId: 'a' })).toEqual({ ids: ['e0', 'e2'], total: 2, counted: 2 });
   });
 
-  it('finds in the list and counts in the report what the view says, whatever the ids', async () => {
+  it('selects the events of the view in the list and in the report, whatever the ids', async () => {
     const narrowing = fc.constantFrom<Record<string, string>[]>({}, { kind: 'view' }, { userId: 'u1' }, { kind: 'print', userId: 'u2' });
     await fc.assert(
       // Few categories at a time, so that most have lines.

@@ -105,7 +105,7 @@ describe('types of events', () => {
     await sql.query('TRUNCATE eventos_archivos, documentos');
   });
 
-  it('are those of their documents, and whoever may view these sees the lines, whoever writes at the same time', async () => {
+  it('equal those of their documents and decide who sees the events, under concurrent writes', async () => {
     const step = fc.record<Step>({
       what: fc.constantFrom('event', 'event', 'file-event', 'document', 'document', 'gone', 'deleted'),
       id: fc.nat(12),
@@ -125,7 +125,7 @@ describe('types of events', () => {
     );
   });
 
-  it('come with the document where the event was first', async () => {
+  it('are filled in when the document comes after the event, and follow its changes', async () => {
     await take(EVENT, sql);
     expect(await keyOfEvent()).toBe('');
     await take(DOCUMENT, sql);
@@ -138,7 +138,7 @@ describe('types of events', () => {
     expect(await keyOfEvent()).toBe('');
   });
 
-  it('are looked up for an event and a document that come at the same moment', async () => {
+  it('are filled in by `findEventTypes` when event and document come in concurrent transactions', async () => {
     await inTransaction(sql, async (client) => {
       await take(DOCUMENT, client);
       // Sees no document: the other transaction is still open.
@@ -151,7 +151,7 @@ describe('types of events', () => {
     expect(await keyOfEvent()).toBe('a/t1');
   });
 
-  it('of before never stay with an event that is written while the document changes', async () => {
+  it('are updated when the document changes while the transaction of the event is open', async () => {
     await take(DOCUMENT, sql);
     let changed: Promise<void> | undefined;
     await inTransaction(sql, async (client) => {
@@ -164,14 +164,14 @@ describe('types of events', () => {
     expect(await keyOfEvent()).toBe('b/t2');
   });
 
-  it('cannot be those of a file of the Maletín', async () => {
+  it('are rejected by a constraint when an event of digitalization has the key of the Maletín', async () => {
     const wrong = `INSERT INTO eventos_archivos (id, area, "fileId", document_type_key, at, source_version) VALUES ('x', 'digitalization', 'd1', '-', now(), 1)`;
     await sql.query('ALTER TABLE eventos_archivos DISABLE TRIGGER USER');
     await expect(sql.query(wrong)).rejects.toThrow(/eventos_archivos_document_type_key/);
     await sql.query('ALTER TABLE eventos_archivos ENABLE TRIGGER USER');
   });
 
-  it('are told when they are wrong, and found anew', async () => {
+  it('are reported by `verifyEventTypes` when wrong, and repaired by `findEventTypes`', async () => {
     await take(DOCUMENT, sql);
     await take(EVENT, sql);
     await sql.query(`UPDATE eventos_archivos SET document_type_key = 'a/t2'`);

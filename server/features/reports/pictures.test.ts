@@ -30,7 +30,7 @@ const asked = fc.record({
   folderId: fc.constantFrom('', '', 'c1'),
 });
 
-it('when, against what and where are those of the ledger, for any days and filters', { timeout: 60_000 }, async () => {
+it('counts bars, earlier period and agencies as the ledger does, for any days and filters', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(asked, async ({ report, from, days, comparison, ...filters }) => {
       const period = { from, to: addDays(from, days) };

@@ -124,7 +124,7 @@ describe('roll-ups', () => {
     );
   });
 
-  it('take part in a rollback', async () => {
+  it('are rolled back with the transaction that wrote the event', async () => {
     const client = await sql.connect();
     await client.query('BEGIN');
     await client.query(`INSERT INTO eventos_archivos (id, kind, area, at, source_version) VALUES ('x', 'upload', 'briefcase', now(), 1)`);
@@ -147,7 +147,7 @@ describe('roll-ups', () => {
     expect(Number(row?.raw)).toBeGreaterThan(100);
   });
 
-  it('name a row changed by hand, and a rebuild mends it', async () => {
+  it('are reported when changed or deleted by hand, and correct again after a rebuild', async () => {
     await upsert(fc.sample(eventOf(fc.uuid()), { numRuns: 50, seed: 3 }));
     await upsert([
       {
@@ -190,7 +190,7 @@ describe('roll-ups', () => {
   });
 });
 
-it('is known by what it counts and of what', () => {
+it('derives title, question and file name of a report from its kind of event and its grouping', () => {
   expect(Object.values(REPORTS).map(({ id }) => id)).toEqual(Object.keys(REPORTS));
   expect(FILE_REPORTS.map(({ title, question, filePrefix }) => [title, question, filePrefix])).toEqual([
     ['Cargas por usuario', '¿Quién sube archivos al Maletín, y cuántos?', 'cargas-por-usuario'],
@@ -297,7 +297,7 @@ describe('a report', () => {
     }
   });
 
-  it('calls people and files by their name of today, and by the ledger where they are gone', async () => {
+  it('shows current names of people and agencies, and the name in the ledger where the person is gone', async () => {
     await sql.query(`INSERT INTO agencias (id, nombre, "createdAt", source_version) VALUES ('a1', 'Agencia Central', now(), 1)`);
     await sql.query(`INSERT INTO usuarios (id, name, agency, "createdAt", source_version) VALUES ('u1', 'Ana Morales', 'a1', now(), 1)`);
     await upsert(
@@ -340,7 +340,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('pages through every row once and shows the last page when asked for a later one', async () => {
+  it('returns every row over three pages, and the last page when a later one is asked for', async () => {
     await upsert(
       Array.from({ length: 23 }, (_, index) => ({
         id: `p${index}`,
@@ -378,7 +378,7 @@ describe('a report', () => {
     [{ folderId: 'a\u0000b' }, 'filtro no es válido'],
     [{ userId: `u1\n${'x'.repeat(300)}` }, 'se muestran los demás'],
     [{ userId: Array.from({ length: 60 }, (_none, at) => `u${at}`).join('\n') }, 'se muestran los demás'],
-  ])('with %j answers on screen with a remark and refuses the export', async (wrong, remark) => {
+  ])('with %j shows a remark on screen and rejects the export with 400', async (wrong, remark) => {
     const params = new URLSearchParams(wrong);
     const result = await reports.runReport({ actor: staff(), report: REPORTS['downloads-by-user'], params });
     expect(result.problems.join()).toContain(remark);
@@ -388,7 +388,7 @@ describe('a report', () => {
     });
   });
 
-  it('takes several values of one filter, in addresses, files and JSON, and one as ever', async () => {
+  it('accepts several values of one filter in addresses, files and JSON, and still a single one', async () => {
     for (const [id, name] of [
       ['a1', 'Agencia Uno'],
       ['a2', 'Agencia Dos'],
@@ -410,7 +410,7 @@ describe('a report', () => {
     expect(reports.reportHref(result, {})).toBe(`${report.url}?from=2026-03-01&to=2026-03-31&${several}`);
   });
 
-  it('shows the month so far when nothing is asked', async () => {
+  it('falls back to the month to date and the default order for missing or invalid parameters', async () => {
     const result = await reports.runReport({
       actor: staff(),
       report: REPORTS['uploads-by-user'],
@@ -420,7 +420,7 @@ describe('a report', () => {
     expect(result.query).toMatchObject({ from: `${today.slice(0, 7)}-01`, to: today, page: 1, sort: 'events', dir: 'desc', pageSize: 25 });
   });
 
-  it('is closed to whoever lacks the permission', async () => {
+  it('is forbidden with 403 without its menu', async () => {
     const call = { actor: staff(['briefcase-files']), report: REPORTS['uploads-by-user'], params: new URLSearchParams() } as const;
     await expect(reports.runReport(call)).rejects.toBeInstanceOf(AppError);
     await expect(reports.runReport(call)).rejects.toMatchObject({ status: 403, permission: 'Reportes › Reportes del Maletín' });
@@ -455,13 +455,13 @@ describe('the chart', () => {
     svg = (await reports.drawCharts(result, { actor: staff(), place: 'desk' })).top;
   });
 
-  it('says in words what it shows', () => {
+  it('has a title that names report and period, and a description', () => {
     expect(svg).toMatch(
       /^<svg [^>]*role="group" aria-labelledby="grafica-titulo grafica-descripcion"><title id="grafica-titulo">Cargas por usuario, del 01\/03\/2026 al 31\/03\/2026<\/title><desc/,
     );
   });
 
-  it('holds no style, no script, nothing but drawing, whatever people are called', () => {
+  it('holds only drawing elements, without styles or scripts, and escapes names', () => {
     const names = [...svg.matchAll(/<\/?([A-Za-z][\w-]*)/g)].map(([, name]) => name);
     expect([...new Set(names)].sort()).toEqual(['a', 'desc', 'path', 'rect', 'svg', 'text', 'title']);
     expect(svg).not.toMatch(/ (style|class|on\w+)=/);

@@ -16,7 +16,7 @@ function daysOf({ from, to }: DaySpan): string[] {
 }
 
 describe('a range', () => {
-  it('is cut without gaps or overlaps', () => {
+  it('is split without gaps or overlaps', () => {
     fc.assert(
       fc.property(span, (range) => {
         const { years, quarters, months, days } = splitRange(range);
@@ -26,7 +26,7 @@ describe('a range', () => {
     );
   });
 
-  it('comes from the biggest periods that fit', () => {
+  it('is split into the largest periods that fit', () => {
     expect(splitRange({ from: '2024-02-15', to: '2026-12-31' })).toEqual({
       years: [{ from: '2025-01-01', to: '2026-12-31' }],
       quarters: [{ from: '2024-04-01', to: '2024-12-31' }],
@@ -41,7 +41,7 @@ describe('a range', () => {
     });
   });
 
-  it('is widened to whole years only where nothing happened', () => {
+  it('is widened to whole years only where there is no data', () => {
     const data = { from: '2024-05-07', to: '2026-11-19' };
     expect(widenBeyondData({ from: '2026-01-01', to: '2026-11-19' }, data)).toEqual({
       from: '2026-01-01',

@@ -14,7 +14,7 @@ const reports = createReports(
 /** 22:30 of 29 February in Guatemala. */
 const NOW = new Date('2024-03-01T04:30:00Z');
 
-it('are those of the ledger on Guatemalan days, today the last, against as many days before', async () => {
+it('counts 30 Guatemala days up to today, and compares them with the 30 days before', async () => {
   await sql.query(`INSERT INTO eventos_archivos (id, kind, area, "userId", at, source_version) VALUES
     ('today-late', 'download', 'briefcase', 'u1', '2024-03-01T05:59:59Z', 1),
     ('tomorrow', 'download', 'briefcase', 'u1', '2024-03-01T06:00:00Z', 1),
@@ -39,6 +39,6 @@ it('are those of the ledger on Guatemalan days, today the last, against as many 
   expect(trends.find(({ id }) => id === 'views-by-user')).toMatchObject({ events: 1, change: { direction: 'up', text: 'todo nuevo' } });
 });
 
-it('of no report ask nothing', async () => {
+it('reads no trends when no reports are given', async () => {
   expect(await reports.readTrends({ actor: testStaff(), reports: [] })).toEqual([]);
 });

@@ -72,7 +72,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       expect(await fixture.documents.main.query({ collection: 'auditoria' })).toEqual([]);
     });
 
-    it('made twice by one form is one set; a second of its name is refused', async () => {
+    it('is created once when one form is sent twice, and a second of its name is rejected', async () => {
       const formToken = 'formulario-numero-0001';
       const id = await create('Doble', ['legal/poder/view'], { formToken });
       expect(await create('Doble', ['legal/poder/view'], { formToken })).toBe(id);
@@ -83,7 +83,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       expect((await changed(['legal/poder/view', 'legal/ninguno/view'], {})).fields).toHaveProperty('permissions');
     });
 
-    it('changes what people may from their next request', async () => {
+    it('changes what its people may do from their next request', async () => {
       const id = await create('Inmediato', ['legal/poder/view', 'legal/poder/print']);
       await hold('ana', id);
       const may = async (action: 'view' | 'print' | 'download') => {
@@ -104,7 +104,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       await hold('ana', '');
     });
 
-    it('tells before it is saved what changes and for whom, and stores nothing', async () => {
+    it('tells before saving what changes and for how many people, and stores nothing', async () => {
       const id = await create(
         'Revisado',
         ['poder', 'acta', 'demanda'].flatMap((type) => [`legal/${type}/view`, `legal/${type}/print`]),
@@ -137,7 +137,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       await Promise.all([hold('ana', ''), hold('luis', '')]);
     });
 
-    it('merges what two people change, and shows both versions where it is the same', async () => {
+    it('merges two people’s changes to different fields, and raises a conflict where both changed the same', async () => {
       const id = await create('Conflicto', ['legal/poder/view']);
       const { version, title, agencyScope, permissions } = await get(id);
       const opened = { ifVersion: version, base: { title, agencyScope, permissions } };
@@ -169,7 +169,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', [field]]);
     });
 
-    it('keeps what is gone and what other programs wrote until somebody takes it away', async () => {
+    it('keeps deleted types and values of other programs when saved', async () => {
       await fixture.put('digitalization', 'permisos_documentos/ajeno', {
         title: 'Ajeno',
         permissions: { legal: { borrado: ['view'], poder: ['view', 'sign'], acta: 'todo' }, 'otra cosa': 7 },
@@ -187,7 +187,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       expect((await stored('ajeno'))?.['permissions']).toEqual(kept);
     });
 
-    it('is not deactivated while active people have it, and comes back', async () => {
+    it('cannot be deactivated while active people have it, grants nothing while inactive, and can be restored', async () => {
       const id = await create('En uso', ['legal/poder/view']);
       await hold('ana', id);
       const error = await failureOf(fixture.sets.deactivateSet({ actor: admin, id }));
@@ -208,7 +208,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       await hold('ana', '');
     });
 
-    it('is looked at with the menu, and changed by administrators alone', async () => {
+    it('can be read with its menu and changed only by administrators', async () => {
       const id = await create('Solo mirar', ['legal/poder/view']);
       expect((await fixture.sets.getSet({ actor: clerk, id })).can).toEqual({ edit: false, deactivate: false, restore: false });
       const page = await fixture.sets.findSets({ actor: clerk, params: new URLSearchParams({ q: 'solo mirar' }) });
@@ -239,7 +239,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
     });
   });
 
-  it('somebody is simulated as their next request finds them, which the audit says', async () => {
+  it('simulates what a person may see at their next request, and audits a repeated simulation once', async () => {
     const id = await create('Simulado', ['legal/poder/view', 'legal/poder/print'], { agencyScope: 'own' });
     await hold('ana', id);
     const place = { categoryId: 'legal', documentId: 'poder', documentName: 'Poder de Óscar' };

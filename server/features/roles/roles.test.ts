@@ -40,7 +40,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       expect(roles[0]?.people).toBe(1);
     });
 
-    it('changed menus are in force at the next request of everyone with the role', async () => {
+    it('apply changed menus at the next request of everyone with the role, and audit them', async () => {
       const person = await fixture.hire({ role: 'editor' });
       expect(person.menus.has('users')).toBe(false);
       await setMenus('editor', ['users', 'home', 'home'], '', { requestId: 'peticion-0001' });
@@ -59,7 +59,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       ]);
     });
 
-    it('saved over a newer version show both; saved again without a change they write nothing', async () => {
+    it('raise a conflict with both versions when saved over a newer one, and write nothing when nothing changed', async () => {
       await setMenus('user', ['home'], '');
       const { version } = await role('user');
       await setMenus('user', ['home'], 'vieja');
@@ -71,25 +71,28 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       });
     });
 
-    it('of ten people who save at once over the same version one wins', async () => {
+    it('accept exactly one of ten concurrent saves over the same version', async () => {
       const { version } = await role('user');
       const results = await Promise.allSettled(MENU_IDS.slice(1, 11).map((menu) => setMenus('user', ['home', menu], version)));
       expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     });
 
-    it.each(['users', 'settings-identity', 'settings-machinery', 'home', 'audit'])('the administrator cannot lose %s', async (menu) => {
-      const error = await failureOf(
-        setMenus(
-          'admin',
-          MENU_IDS.filter((id) => id !== menu),
-          '',
-        ),
-      );
-      expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', ['menus']]);
-      expect((await fixture.staffOf(admin.id))?.menus.has('users')).toBe(true);
-    });
+    it.each(['users', 'settings-identity', 'settings-machinery', 'home', 'audit'])(
+      'reject removing %s from the administrator',
+      async (menu) => {
+        const error = await failureOf(
+          setMenus(
+            'admin',
+            MENU_IDS.filter((id) => id !== menu),
+            '',
+          ),
+        );
+        expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', ['menus']]);
+        expect((await fixture.staffOf(admin.id))?.menus.has('users')).toBe(true);
+      },
+    );
 
-    it('everything else the administrator can give away and take back', async () => {
+    it('let the administrator give up every other menu and take it back', async () => {
       await setMenus('admin', ['home', 'users', 'settings', 'audit'], '');
       const reduced = await fixture.staffOf(admin.id);
       if (!reduced) throw new Error('the administrator is locked out');
@@ -98,7 +101,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       expect((await fixture.staffOf(admin.id))?.menus.size).toBe(MENU_IDS.length);
     });
 
-    it('a removed permission document means no menus, and saving brings the role back', async () => {
+    it('have no menus when their permission document is deleted, and get menus again when saved', async () => {
       await fixture.documents.main.update('permisos_rol/editor', { isActive: false });
       const removed = await role('editor');
       expect(removed.menus).toEqual([]);
@@ -106,7 +109,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       expect((await role('editor')).menus).toEqual(['home']);
     });
 
-    it('unknown roles and menus are refused', async () => {
+    it('are not found when unknown, and reject unknown menus', async () => {
       expect((await failureOf(role('root'))).code).toBe('not-found');
       expect((await failureOf(role('../usuarios/x'))).code).toBe('not-found');
       expect((await failureOf(setMenus('root', [], ''))).code).toBe('not-found');
@@ -118,7 +121,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
     const create = ({ copyFrom = '', ...values }: { title: string; menus?: readonly string[]; copyFrom?: string }, actor = admin) =>
       fixture.roles.createRole({ actor, copyFrom, requestId: 'peticion-0002', values });
 
-    it('copied from another, given to a person, opens exactly its menus; its id comes from its title and stays', async () => {
+    it('opens exactly the menus it was copied with, and keeps the id made from its first title when renamed', async () => {
       const { id } = await create({ title: '  Digitalizador  ', menus: ['briefcase-files', 'home'] });
       expect(id).toBe('digitalizador');
       expect((await fixture.documents.main.get('roles/digitalizador'))?.data).toMatchObject({
@@ -151,7 +154,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       expect(events.map(({ did }) => did)).toEqual(['cambió Nombre de Digitalizador de créditos a Archivo', 'lo creó']);
     });
 
-    it('sent twice is one; another of the same name is refused at its field, in whatever letters', async () => {
+    it('is created once when sent twice, and is rejected when its title is taken, regardless of case and accents', async () => {
       const first = await create({ title: 'Caja', menus: ['home'] });
       expect(await create({ title: 'Caja', menus: ['home'] })).toEqual(first);
       for (const title of ['Caja', ' cája', 'ADMINISTRADOR', 'admin', 'Reportes']) {
@@ -179,13 +182,13 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['invalid-input', ['title']]);
     });
 
-    it('takes no address of its own screens, no unknown menu and no unknown source', async () => {
+    it('gets the id «new-2» when titled «New», and rejects an unknown menu or source role', async () => {
       expect((await create({ title: 'New', menus: [] })).id).toBe('new-2');
       expect((await failureOf(create({ title: 'Otro', menus: ['todo'] }))).fields).toHaveProperty('menus');
       expect((await failureOf(create({ title: 'Otro', copyFrom: 'nadie' }))).fields).toHaveProperty('copyFrom');
     });
 
-    it('is made, changed and retired by administrators alone', async () => {
+    it('can be created, changed, retired and restored only by administrators', async () => {
       const person = await fixture.hire({ role: 'editor' });
       const clerk: Staff = { ...person, menus: new Set([...person.menus, 'users']) };
       for (const work of [
@@ -199,8 +202,8 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
     });
   });
 
-  describe('two who change one role', () => {
-    it('keep what only one of them changed, and are asked about the rest; the saver is named', async () => {
+  describe('two people changing one role', () => {
+    it('keep what only one of them changed, and get a conflict naming the other saver for the rest', async () => {
       const { id } = await fixture.roles.createRole({ actor: admin, values: { title: 'De dos', menus: ['home'] }, copyFrom: '' });
       const { version, title, menus } = await role(id);
       const call = { role: id, ifVersion: version, base: { title, menus } };
@@ -222,8 +225,8 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
     });
   });
 
-  describe('a retired role', () => {
-    it('is refused while active people have it, by their names; the administrator always', async () => {
+  describe('retiring a role', () => {
+    it('is refused with the names of the active people who have it, and always for the administrator role', async () => {
       const { id } = await fixture.roles.createRole({
         actor: admin,
         values: { title: 'Por retirar', menus: ['home', 'quotes'] },
@@ -258,7 +261,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       expect((await auditsOf(`roles/${id}`)).map(([action]) => action)).toEqual(['ROL CREADO', 'ROL RETIRADO', 'ROL RESTAURADO']);
     });
 
-    it('of a new installation gets its document by that, and comes back', async () => {
+    it('writes the document of a default role that had none, and restoring brings the role back', async () => {
       const people = await fixture.sql.query<{ id: string }>(`SELECT id FROM usuarios WHERE role = 'user'`);
       for (const { id } of people.rows) await fixture.users.updateUser({ actor: admin, id, ifVersion: '', values: { role: 'editor' } });
       await fixture.roles.retireRole({ actor: admin, role: 'user' });
@@ -267,7 +270,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       expect(await role('user')).toMatchObject({ isActive: true, title: 'Reportes' });
     });
 
-    it('while somebody is given it: the person or the role, never both', async () => {
+    it('never succeeds together with a concurrent assignment of the role', async () => {
       for (let round = 0; round < 4; round += 1) {
         const { id } = await fixture.roles.createRole({
           actor: admin,
@@ -283,7 +286,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       }
     });
 
-    it('by another program leaves its people without menus, and says so; they get no way in by being activated', async () => {
+    it('by another program leaves its people without menus, flags their role as retired and blocks activating them', async () => {
       const { id } = await fixture.roles.createRole({
         actor: admin,
         values: { title: 'Retirado fuera', menus: ['home', 'quotes'] },
@@ -299,8 +302,8 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
     });
   });
 
-  describe('in documents that others wrote', () => {
-    it('are read without a value, with a value of another, by a title alone, and by permissions alone', async () => {
+  describe('roles written by other programs', () => {
+    it('are read without a value, with the value of another role, by a title alone, and by permissions alone', async () => {
       await putElsewhere('roles/aZ19', { title: 'Cobros', createdAt: new Date(0) });
       await putElsewhere('permisos_rol/aZ19', { menus: ['home', 'quotes'] });
       await putElsewhere('roles/otroEditor', { title: 'Editor viejo', value: 'editor', createdAt: new Date(1_000) });
@@ -324,8 +327,8 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
     });
   });
 
-  describe('acts of screens', () => {
-    it('are withheld at the next request; without a word of it nothing is withheld, from administrators never', async () => {
+  describe('withheld actions of a role', () => {
+    it('apply at the next request, default to none and never apply to administrators', async () => {
       const person = await fixture.hire({ role: 'editor' });
       const withheldFrom = async (id: string) => [...((await fixture.staffOf(id))?.withheld ?? [])];
       const save = async (role: string, values: Record<string, unknown>) =>

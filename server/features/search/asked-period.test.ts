@@ -5,7 +5,7 @@ import { askedPeriod } from './asked-period.ts';
 /** A Thursday. */
 const NOW = new Date('2026-11-19T18:00:00Z');
 
-describe('the days that somebody typed', () => {
+describe('a period typed into the search', () => {
   it.each([
     ['ayer', 'ayer', '2026-11-18', '2026-11-18', ''],
     ['prospecciones de ayer', 'ayer', '2026-11-18', '2026-11-18', 'prospecciones'],
@@ -22,15 +22,15 @@ describe('the days that somebody typed', () => {
     ['set', 'septiembre de 2026', '2026-09-01', '2026-09-30', ''],
     ['prospecciones dic', 'diciembre de 2025', '2025-12-01', '2025-12-31', 'prospecciones'],
     ['mar lópez', 'marzo de 2026', '2026-03-01', '2026-03-31', 'lopez'],
-  ])('«%s»', (q, name, from, to, words) => {
+  ])('is read from «%s»', (q, name, from, to, words) => {
     expect(askedPeriod(q, NOW)).toEqual({ name, from, to, words });
   });
 
-  it.each(['', 'ma', 'marta', 'ayeres', 'pasado', 'semana', 'mes', 'anterior', 'seta', '2026'])('are none of «%s»', (q) => {
+  it.each(['', 'ma', 'marta', 'ayeres', 'pasado', 'semana', 'mes', 'anterior', 'seta', '2026'])('is not found in «%s»', (q) => {
     expect(askedPeriod(q, NOW)).toBeNull();
   });
 
-  it('are the month that any three or more of its first letters name', () => {
+  it('is a month when at least its first three letters are typed', () => {
     for (const [place, month] of MONTHS.entries()) {
       for (let length = 3; length <= month.length; length += 1) {
         const from = askedPeriod(`${month.slice(0, length)} 2025`, NOW)?.from;

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const get = (key: string) => fetch(`http://127.0.0.1:${server.port}/logo/${key}`);
 
-it('sends the logo small, asks the backend once, and tries again after a failure', async () => {
+it('sends the logo 320 pixels wide, asks the backend once, and again after a failure', async () => {
   expect((await get('logo-1.jpg')).ok).toBe(false);
   backendIsDown = false;
   const answer = await get('logo-1.jpg');
@@ -50,7 +50,7 @@ it('sends the logo small, asks the backend once, and tries again after a failure
   expect(asked).toEqual(['logo-1.jpg', 'logo-1.jpg']);
 });
 
-it('sends no other asset', async () => {
+it('sends no asset but the logo', async () => {
   expect((await get('acta-secreta.jpg')).ok).toBe(false);
   expect(asked).not.toContain('acta-secreta.jpg');
 });

@@ -62,7 +62,7 @@ const auditOf = async (store: Portal['documents']['main'], path: string) =>
   (await store.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: path }] })).map((entry) => entry.data);
 
 describe('general settings', () => {
-  it('are the environment while nothing is stored', async () => {
+  it('come from the environment while nothing is stored', async () => {
     expect(await portal.settings.getGeneral({ actor })).toMatchObject({
       version: '',
       updatedAt: null,
@@ -71,7 +71,7 @@ describe('general settings', () => {
     expect(portal.liveSettings.current().cooperativeName).toBe('Cooperativa del Servidor');
   });
 
-  it('count at once here, and soon in every other process, within what its environment allows', async () => {
+  it('take effect at once here and soon in other processes, within the limits of their environment', async () => {
     await save({ nombreCooperativa: '  Cooperativa   Nueva ', tamanoPagina: 50, horasSesion: 8, subidaMaximaMb: 200 });
     const inForce = ({ liveSettings }: Portal) => {
       const { cooperativeName, pageSize, sessionHours, uploadMaxBytes } = liveSettings.current();
@@ -97,7 +97,7 @@ describe('general settings', () => {
     expect(hours).toBeLessThanOrEqual(2);
   });
 
-  it('say whether days publish by themselves, and a form without that field leaves it as it is', async () => {
+  it('store automatic publishing, and keep it when a form lacks that field', async () => {
     expect(portal.liveSettings.stored().publicacionAutomatica).toBe(false);
     await portal.settings.updateGeneral({ actor, ifVersion: await version(), values: { ...VALUES, publicacionAutomatica: true } });
     await save({ nombreCooperativa: 'Otra' });
@@ -133,7 +133,7 @@ describe('general settings', () => {
     expect(portal.liveSettings.logoHref()).toBe('/logo/logo-1.webp');
   });
 
-  it('are changed by who may, field by field, and what one may not change stays', async () => {
+  it('can be changed only in the fields the person may change, and keep the others', async () => {
     await save({ horasSesion: 8 });
     const editor = testStaff({}, ['settings-identity']);
     const change = async (values: GivenValues) => portal.settings.updateGeneral({ actor: editor, ifVersion: await version(), values });
@@ -147,7 +147,7 @@ describe('general settings', () => {
     expect(portal.liveSettings.stored()).toMatchObject({ nombreCooperativa: 'De la editora', horasSesion: 4 });
   });
 
-  it('leave a conflict to the person, with what is stored now, and an audit entry per change', async () => {
+  it('reject a save over a newer version with the stored values, and audit each change', async () => {
     await save({ nombreCooperativa: 'Primera' });
     const seen = await version();
     await save({ nombreCooperativa: 'Segunda' }, seen);
@@ -171,7 +171,7 @@ describe('general settings', () => {
     expect(entries.filter((entry) => JSON.stringify(entry['newData']).includes('Tercera'))).toEqual([]);
   });
 
-  it('outlive a store that does not answer', async () => {
+  it('keep their last values when the store does not answer', async () => {
     const broken = await openPortal();
     await save({ nombreCooperativa: 'Guardada' });
     await broken.liveSettings.refresh();
@@ -185,7 +185,7 @@ describe('general settings', () => {
 describe('maintenance constants', () => {
   const get = (list: string) => portal.settings.getConstants({ actor, list });
 
-  it('are the defaults until somebody saves them, in the stored shape', async () => {
+  it('have defaults until they are saved, and are stored trimmed and without empty rows', async () => {
     expect((await portal.settings.findConstants({ actor })).map(({ id, items, version: seen }) => [id, items.length, seen])).toEqual([
       ['packageStatus', 4, ''],
       ['docStates', 4, ''],
@@ -215,7 +215,7 @@ describe('maintenance constants', () => {
     ]);
   });
 
-  it("refuse wrong rows by the row as typed, and a second save over another person's", async () => {
+  it("reject an invalid row at its place in the form, and a save over another person's as a conflict", async () => {
     const { items } = await get('packageStatus');
     await expect(
       portal.settings.updateConstants({
@@ -247,11 +247,11 @@ describe('maintenance constants', () => {
     });
   });
 
-  it('know no other list', async () => {
+  it('are not found for an unknown list', async () => {
     await expect(get('__proto__')).rejects.toMatchObject({ code: 'not-found' });
   });
 });
 
-it('has words for every kind of job', () => {
+it('has a text for every kind of job', () => {
   expect(Object.keys(JOB_TEXTS).sort()).toEqual(REGISTRIES.jobs.map((definition) => definition.id).sort());
 });

@@ -9,7 +9,7 @@ async function* lines(from: number, to: number, change: (row: number) => number,
   for (let row = from; row < to; row += 1) yield { key: `fila-${row}`, cells: [`Persona ${row}`, change(row), share] };
 }
 
-it('finds what came, went and changed among 100,000 rows, and shows the first of each', async () => {
+it('counts added, gone and changed rows among 100,000, and lists the first of each', async () => {
   const result = await compareLines(
     () => lines(0, ROWS, (row) => row, 0.1),
     () => lines(300, ROWS + 1, (row) => (row % 50_000 === 7 ? -1 : row), 0.2),
@@ -21,7 +21,7 @@ it('finds what came, went and changed among 100,000 rows, and shows the first of
   expect(result.changed).toEqual([{ key: 'fila-50007', before: ['Persona 50007', 50_007, 0.1], after: ['Persona 50007', -1, 0.2] }]);
 });
 
-it('tells nothing between equal ones', async () => {
+it('finds no difference between equal rows', async () => {
   const same = () => lines(0, 10, (row) => row, 0.5);
   expect(await compareLines(same, same, () => true)).toEqual({
     counts: { added: 0, gone: 0, changed: 0, same: 10 },

@@ -13,7 +13,7 @@ describe('cron expressions', () => {
     ['0,50 0,23 * * *', true],
     ['30 7 * * 1-5', false],
     ['', false],
-  ])('%s is too often: %s', (cron, expected) => {
+  ])('classify %s as too frequent: %s', (cron, expected) => {
     expect(isTooOften(cron)).toBe(expected);
   });
 
@@ -25,7 +25,7 @@ describe('cron expressions', () => {
     expect(iso(nextTimes('0 23 29 2 *', new Date('2026-01-01T00:00:00Z'), 1))).toEqual(['2028-03-01T05:00:00.000Z']);
   });
 
-  it('know the last day of a month, and the last one from Monday to Friday', () => {
+  it('accept L and LW for the last day and the last weekday of a month, but not combined', () => {
     const after = new Date('2026-01-01T00:00:00Z');
     // 31 January 2026 is a Saturday, 28 February too, 31 May a Sunday.
     expect(iso(nextTimes('0 7 L * *', after, 2))).toEqual(['2026-01-31T13:00:00.000Z', '2026-02-28T13:00:00.000Z']);
@@ -50,7 +50,7 @@ describe('cron expressions', () => {
     ['29', 2028, ['01-29', '02-29', '03-29', '04-29']],
     ['30', 2028, ['01-30', '02-29', '03-30', '04-30']],
     ['31', 2028, ['01-31', '02-29', '03-31', '04-30']],
-  ] as const)('have day %s, or the last one, in every month of %s, ahead and back', (day, year, expected) => {
+  ] as const)('run on day %s, or the last one, of every month of %s, in next and due times', (day, year, expected) => {
     // Late in Guatemala, where it is the next day in UTC.
     const cron = `0 22 ${day} * *`;
     const times = expected.map((date) => new Date(`${year}-${date}T22:00:00-06:00`));
@@ -66,12 +66,12 @@ describe('cron expressions', () => {
     expect(queueCron(cron)).toBe('0 22 26-31 * *');
   });
 
-  it('leave a month out that lacks a day of named months', () => {
+  it('skip a named month that lacks the day', () => {
     expect(iso(nextTimes('0 7 31 2,3 *', new Date('2026-01-01T00:00:00Z'), 1))).toEqual(['2026-03-31T13:00:00.000Z']);
     expect(queueCron('0 7 31 2,3 *')).toBe('0 7 31 2,3 *');
   });
 
-  it('tell what became due: after the one moment, up to the other, the latest first', () => {
+  it('list the times due after one moment up to another, the latest first', () => {
     const between = { since: new Date('2026-11-22T12:00:00Z'), until: new Date('2026-11-22T12:03:00Z'), most: 10 };
     expect(iso(dueTimes('* * * * *', between))).toEqual([
       '2026-11-22T12:03:00.000Z',

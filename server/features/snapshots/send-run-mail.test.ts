@@ -32,7 +32,7 @@ async function makeRun(changes: ScheduleChanges = {}): Promise<{ runId: string; 
 const stateOf = async (runId: string) => (await readMails(services.sql, runId))[0]?.state;
 
 describe('the e-mail of a run', () => {
-  it('tells when the data is of, how much there is, and leads to the run; sent once', async () => {
+  it('tells the time of the data and the number of rows, links to the run, and is sent once', async () => {
     const mail = await makeRun();
     await Promise.all([sendRunMail(services, mail), sendRunMail(services, mail)]);
     await sendRunMail(services, mail);
@@ -47,7 +47,7 @@ describe('the e-mail of a run', () => {
     expect(await stateOf(mail.runId)).toBe('sent');
   });
 
-  it('brings the files along where the schedule says so', async () => {
+  it('attaches the files when the schedule says so', async () => {
     const mail = await makeRun({ delivery: 'adjunto', title: 'Descargas de cada mañana' });
     await sendRunMail(services, mail);
     const source = smtp.mails[0]?.source ?? '';
@@ -55,7 +55,7 @@ describe('the e-mail of a run', () => {
     expect(source).toContain('Los archivos van adjuntos.');
   });
 
-  it('brings «Seguridad» with its numbers, in the workbook as on the page of the run', async () => {
+  it('has in the workbook of «Seguridad» the same numbers as the page of the run', async () => {
     const days = resolveRelativeDays('mes_anterior', new Date());
     for (const [id, action, day] of [
       ['in-1', 'SESIÓN INICIADA', days.from],
@@ -89,7 +89,7 @@ describe('the e-mail of a run', () => {
     expect(smtp.mails[0]?.source).toContain('filename=descargas-de-cada-manana');
   });
 
-  it('is tried again while the server refuses, and at last counts as not sent; the run stays ready', async () => {
+  it('is marked as failed after three refused attempts, and the run stays ready', async () => {
     const mail = await makeRun();
     smtp.mood = 'refuses';
     for (let attempt = 0; attempt < 5; attempt += 1) await sendRunMail(services, { ...mail, ...AT_ONCE });
@@ -109,7 +109,7 @@ describe('the e-mail of a run', () => {
     expect(await fixture.readRun(mail.runId)).toMatchObject({ status: 'lista', notSentTo: [{ userId: 'admin', reason }] });
   });
 
-  it('waits longer after each attempt, and goes out once the server is back', async () => {
+  it('waits more than 20 seconds after a refusal, and is sent once the server is back', async () => {
     const mail = await makeRun();
     smtp.mood = 'refuses';
     await sendRunMail(services, mail);
@@ -125,14 +125,14 @@ describe('the e-mail of a run', () => {
     expect((await fixture.readRun(mail.runId)).notSentTo).toEqual([]);
   });
 
-  it('does not wait for ever for a server that says nothing', { timeout: 30_000 }, async () => {
+  it('stays waiting when the server does not answer', { timeout: 30_000 }, async () => {
     const mail = await makeRun();
     smtp.mood = 'hangs';
     await sendRunMail(services, mail);
     expect(await stateOf(mail.runId)).toBe('waiting');
   });
 
-  it('is not sent twice where the server may have taken it', { timeout: 30_000 }, async () => {
+  it('is not sent again when the server may have accepted it', { timeout: 30_000 }, async () => {
     const mail = await makeRun();
     smtp.mood = 'swallows';
     await sendRunMail(services, mail);
@@ -144,7 +144,7 @@ describe('the e-mail of a run', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('whose sender ended at the very end counts as uncertain', async () => {
+  it('is marked as uncertain when its process ended while handing it over', async () => {
     const mail = await makeRun();
     await services.sql.query(`UPDATE snapshot_mails SET state = 'handing', lease_until = now() - interval '1 second' WHERE run_id = $1`, [
       mail.runId,

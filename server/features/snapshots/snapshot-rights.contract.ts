@@ -31,7 +31,7 @@ export function describeRights({ fixture, create, runNow }: World): void {
     const mine = async (person: string, scheduleId: string) =>
       idsOf(await fixture().snapshots.findMyReports({ actor: await fixture().staff(person), params: new URLSearchParams({ scheduleId }) }));
 
-    it('are those of each recipient when it is sent: who lost the menu gets nothing, and the run says so', async () => {
+    it('are checked for each recipient at sending: without the menu nothing is sent, and the run says so', async () => {
       const id = await create({ recipients: ['luz', 'beto'] });
       mailed();
       const first = await runNow(id);
@@ -52,7 +52,7 @@ export function describeRights({ fixture, create, runNow }: World): void {
       expect((await failureOf(fixture().snapshots.getRun({ actor: luz, id: second.id }))).code).toBe('forbidden');
     });
 
-    it('hold a run and a schedule of their own back from who may not export the report', async () => {
+    it('keep runs and own schedules from a person who may not export the report', async () => {
       const id = await create({ recipients: ['beto'] });
       await fixture().put('permisos_rol/miradora', { menus: ['home', 'briefcase-reports'], accionesNegadas: ['briefcase-reports:export'] });
       await fixture().put('roles/miradora', { title: 'Miradora', isActive: true });
@@ -64,7 +64,7 @@ export function describeRights({ fixture, create, runNow }: World): void {
       await fixture().putPerson('beto', 'lectora');
     });
 
-    it('close a run to its owner and to recipients once theirs are others, and to who is put on the list later', async () => {
+    it('close a run, in lists and e-mails too, to its owner and recipients once their rights differ', async () => {
       const id = await create({ recipients: ['luz'] });
       const run = await runNow(id);
       const see = async (person: string) =>
@@ -92,7 +92,7 @@ export function describeRights({ fixture, create, runNow }: World): void {
       expect(await mine('beto', id)).toEqual([]);
     });
 
-    it('of the report alone let somebody have it for themselves, and not for others', async () => {
+    it('to the report alone allow a schedule for oneself, but not for other recipients', async () => {
       const { snapshots } = fixture();
       const beto = await fixture().staff('beto');
       const others = create({ recipients: ['beto', 'luz'] }, 'beto');
@@ -126,7 +126,7 @@ export function describeRights({ fixture, create, runNow }: World): void {
         expect((await failureOf(Promise.resolve().then((): Promise<unknown> => act({ actor, params })))).code).toBe('forbidden');
     });
 
-    it('hold for each row: who may open fewer folders gets no run of all of them, and who is asked the same gets it', async () => {
+    it('apply to each row: a recipient with fewer folders gets no run, one with the same folders gets it', async () => {
       for (const [index, folder] of ['actas', 'sueldos'].entries()) {
         await fixture().put(`maletin_carpetas/${folder}`, { nombre: folder, estado: true });
         await fixture().put(`maletin_archivos/archivo-${folder}`, {
@@ -155,7 +155,7 @@ export function describeRights({ fixture, create, runNow }: World): void {
       await fixture().putPerson('beto', 'lectora');
     });
 
-    it('taken between the run and the e-mail count too', async () => {
+    it('withdrawn between the run and the e-mail stop the e-mail', async () => {
       const id = await create({ recipients: ['luz'] });
       const run = await runNow(id);
       await fixture().putPerson('luz', 'lectora', { state: false });
@@ -166,7 +166,7 @@ export function describeRights({ fixture, create, runNow }: World): void {
       await fixture().putPerson('luz', 'lectora');
     });
 
-    it('of the owner: without them the run fails and administrators are told, once while the reason is the same', async () => {
+    it('lost by the owner make the run fail, and administrators are told once', async () => {
       await fixture().putPerson('dueña', 'reportera');
       const id = await create({ recipients: ['beto'] }, 'dueña');
       await fixture().putPerson('dueña', 'reportera', { state: false });
@@ -185,7 +185,7 @@ export function describeRights({ fixture, create, runNow }: World): void {
       });
     });
 
-    it('of a view are those of the owner when it runs: the list as it is kept then, and nothing once it is gone or not shared', async () => {
+    it('of the owner decide about a run of a view, which fails once the view is deleted or unshared', async () => {
       const put: SnapshotsFixture['put'] = (place, data) => fixture().put(place, data);
       await put('permisos_rol/asociada', { menus: ['home', 'reports', 'customers'] });
       await put('roles/asociada', { title: 'Asociada', isActive: true });

@@ -67,7 +67,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
   const minuteBefore = (minutes: number, now: Date) => new Date(Math.floor(now.getTime() / MINUTE_MS - minutes) * MINUTE_MS);
 
   describe('schedules', () => {
-    it('are stored under the agreed names, and one form sent twice makes one', async () => {
+    it('are stored under the agreed names, and once when one form is sent twice', async () => {
       const actor = await fixture.staff('rosa');
       const call = { actor, given: scheduleInput({ recipients: ['luz'] }), formToken: crypto.randomUUID() };
       const [one, two] = [await fixture.snapshots.createSchedule(call), await fixture.snapshots.createSchedule(call)];
@@ -115,7 +115,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect(Object.keys(failure.fields ?? {})).toContain(field);
     });
 
-    it('are at most 20 of one person, and 15 minutes apart unless an administrator wants it', async () => {
+    it('are limited to 20 per person, and to every 15 minutes except for administrators', async () => {
       await fixture.putPerson('eva', 'reportera');
       const often = { frequency: 'cron', cron: '*/5 * * * *' };
       expect(Object.keys((await failureOf(create(often, 'eva'))).fields ?? {})).toEqual(['cron']);
@@ -130,7 +130,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect((await failureOf(fixture.snapshots.restoreSchedule({ actor, id: first }))).code).toBe('conflict');
     });
 
-    it('are run for one person three at a time, and the workers take people in turns', async () => {
+    it('run three at a time per person, and workers alternate between people', async () => {
       await fixture.putPerson('iris', 'reportera');
       const ofIris = await create({}, 'iris');
       const ask = (id: string, owner: string) =>
@@ -153,7 +153,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect(done.indexOf(id)).toBeLessThan(2);
     });
 
-    it('are those of their owner, and of administrators', async () => {
+    it('are not found for others than owner and administrators, and forbidden without the menu or report', async () => {
       const id = await create({}, 'admin');
       const actor = await fixture.staff('rosa');
       expect((await failureOf(fixture.snapshots.tellSchedule({ actor, id, part: null, before: '' }))).code).toBe('not-found');
@@ -171,7 +171,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect((await failureOf(create({ reportId: 'user-activity' }))).code).toBe('forbidden');
     });
 
-    it('that are deactivated run no more, not even when they are asked to', async () => {
+    it('cannot be run, changed or paused once deactivated', async () => {
       const [id, actor] = [await create(), await fixture.staff('rosa')];
       await fixture.snapshots.deactivateSchedule({ actor, id });
       expect((await failureOf(fixture.snapshots.runScheduleNow({ actor, id, formToken: '' }))).code).toBe('conflict');
@@ -182,7 +182,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect((await failureOf(fixture.snapshots.setPaused({ actor, id, paused: true }))).code).toBe('conflict');
     });
 
-    it('that go to somebody else while their form is on the way are not changed by it', async () => {
+    it('are not changed by a form when they were given to somebody else meanwhile', async () => {
       const [id, actor] = [await create(), await fixture.staff('rosa')];
       const { main } = fixture.services.documents;
       meanwhile(main, () => main.update(`reportes_programados/${id}`, { userId: 'admin' }));
@@ -191,7 +191,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       );
     });
 
-    it('keep what two people changed, and ask about what both changed otherwise', async () => {
+    it('merge fields that one of two people changed, and raise a conflict for a field both changed', async () => {
       const id = await create();
       const actor = await fixture.staff('rosa');
       const seen = await fixture.snapshots.getSchedule({ actor, id });
@@ -213,7 +213,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
   });
 
   describe('runs', () => {
-    it('keep the rows of the report, in files of which the digests are stored', async () => {
+    it('keep the rows of the report in files whose digests are stored', async () => {
       const run = await runNow(await create());
       expect(run).toMatchObject({ status: 'lista', progress: 100, rows: 2, error: '', notSentTo: [], userId: 'rosa', params: lastMonth });
       expect(run.url).toBe(`/reports/runs/${run.id}/download`);
@@ -232,7 +232,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect(told).toContain(run.dataSha256);
     });
 
-    it('that somebody else has finished stay as they are, and nobody is told that they failed', async () => {
+    it('finished by another worker stay as they are, and send no failure e-mail', async () => {
       const { id } = await fixture.snapshots.runScheduleNow({ actor: await fixture.staff('rosa'), id: await create(), formToken: '' });
       const { main } = fixture.services.documents;
       const finish = () => main.update(`reportes_ejecuciones/${id}`, { status: 'lista', rows: 7 });
@@ -242,7 +242,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect(rows).toEqual([]);
     });
 
-    it('answer to who opens the report still, while they are kept, with the files that there are', async () => {
+    it('are forbidden without the menu, and not found once the file or the run is deleted', async () => {
       const { snapshots, services } = fixture;
       const id = await create();
       const actor = await fixture.staff('rosa');
@@ -256,7 +256,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect((await failureOf(snapshots.getRun({ actor, id: run.id }))).code).toBe('not-found');
     });
 
-    it('of equal data have an equal digest, and of other data another one', async () => {
+    it('have equal digests for equal data, and list added and changed rows when compared', async () => {
       const id = await create({ format: 'csv' });
       const [one, two] = [await runNow(id), await runNow(id)];
       expect(two.id).not.toBe(one.id);
@@ -281,7 +281,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect((await failureOf(fixture.snapshots.compareRuns({ actor, id: four.id, other: other.id }))).code).toBe('invalid-input');
     });
 
-    it('one form sent twice asks for one', async () => {
+    it('are created once when one form is sent twice', async () => {
       const id = await create();
       const call = { actor: await fixture.staff('rosa'), id, formToken: crypto.randomUUID() };
       const [one, two] = await Promise.all([fixture.snapshots.runScheduleNow(call), fixture.snapshots.runScheduleNow(call)]);
@@ -289,7 +289,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect(await runsOf(id)).toHaveLength(1);
     });
 
-    it('without days ask for those that the report would show at their time', async () => {
+    it('without days use the period that the report shows by default at their time', async () => {
       const now = new Date();
       const id = await createEveryMinute({ params: { folderId: 'c1' } });
       await savedAt(id, new Date(minuteBefore(0, now).getTime() - 1_000));
@@ -298,7 +298,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect((await fixture.readRun(taken)).params).toEqual({ folderId: 'c1', from: `${today.slice(0, 7)}-01`, to: today });
     });
 
-    it('of several values of one filter ask for all of them, whichever way they were given', async () => {
+    it('filter by all values given for one parameter, and store them one per line', async () => {
       const id = await create({ params: { relative: 'mes_anterior', userId: 'luz\r\nnadie', folderId: 'c1' } }, 'admin');
       const stored = await fixture.services.documents.main.get(`reportes_programados/${id}`);
       expect(stored?.data['params']).toEqual({ relative: 'mes_anterior', userId: 'luz\nnadie', folderId: 'c1' });
@@ -313,7 +313,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect(some.dataSha256).toBe(all.dataSha256);
     });
 
-    it('without a schedule belong to who asked', async () => {
+    it('without a schedule belong to the person who asked for them', async () => {
       const actor = await fixture.staff('rosa');
       const { id } = await fixture.snapshots.runReportOnce({ actor, given: scheduleInput({ params: { ...lastMonth } }), formToken: '' });
       expect(await fixture.perform(id)).toMatchObject({ scheduleId: '', status: 'lista', userId: 'rosa' });
@@ -321,7 +321,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect((await fixture.snapshots.getRun({ actor: await fixture.staff('admin'), id })).ownerName).toBe('Persona rosa');
     });
 
-    it('of missed times: the latest is run, the others are recorded', async () => {
+    it('perform the latest of several missed times, and record the others as missed', async () => {
       const now = new Date();
       const id = await createEveryMinute();
       await savedAt(id, new Date(minuteBefore(2, now).getTime() - 1_000));
@@ -333,7 +333,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect(statuses.sort()).toEqual(['lista', 'vencida', 'vencida']);
     });
 
-    it('of missed times are all made where the schedule wants every one', async () => {
+    it('perform every missed time when the schedule says so', async () => {
       const now = new Date();
       const id = await createEveryMinute({ everyDueTime: true, params: { relative: 'ayer' } });
       await savedAt(id, new Date(minuteBefore(2, now).getTime() - 1_000));
@@ -344,7 +344,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect(params).toEqual({ from: yesterday, to: yesterday });
     });
 
-    it('are created once by however many workers', async () => {
+    it('are created once by five concurrent workers', async () => {
       const now = new Date();
       const id = await createEveryMinute();
       await savedAt(id, new Date(minuteBefore(0, now).getTime() - 1_000));
@@ -355,7 +355,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect(await runsOf(id)).toHaveLength(1);
     });
 
-    it('are not missed while a schedule is paused, nor before it was saved', async () => {
+    it('are not due while a schedule is paused or deactivated, nor before it was saved', async () => {
       const id = await createEveryMinute();
       const actor = await fixture.staff('rosa');
       await fixture.snapshots.setPaused({ actor, id, paused: true });
@@ -367,7 +367,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect(await takeDueTimes(fixture.services, id, later)).toEqual([]);
     });
 
-    it('beyond those that are kept go, with their files, and never come back as missed', async () => {
+    it('beyond the retention limit are deleted with their files, and never become due again', async () => {
       const now = new Date();
       const id = await createEveryMinute({ everyDueTime: true, retentionRuns: 2 });
       const saved = new Date(minuteBefore(3, now).getTime() - 1_000);

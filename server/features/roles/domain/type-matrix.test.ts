@@ -12,6 +12,6 @@ it.each<[string, string[]]>([
   ['PAGARE', ['Pagaré', 'Pagaré legalizado']],
   ['legal', ['Poder', 'Pagaré legalizado']],
   ['nada', []],
-])('types are found by their names and whole categories by theirs: %j', (text, expected) => {
+])('finds types by their name and all types of a category by its name: %j', (text, expected) => {
   expect(matchTypes(MATRIX, text).flatMap(({ types }) => types.map(({ name }) => name))).toEqual(expected);
 });

@@ -18,12 +18,12 @@ it('remembers the last eight records, the newest first, each once', () => {
   );
 });
 
-it('keeps neither forms nor what is no path of a record', () => {
+it('ignores forms and paths that are not of a record', () => {
   for (const path of ['/', '/account', '/quotes/list-quotes/new', '/a/b;c', '/a/b~c', `/a/${'x'.repeat(200)}`])
     expect(recentCookie('', ANA, path), path).toBeNull();
 });
 
-it('shows nobody what another person opened, and holds no name', () => {
+it('hides the records that another person opened, and stores no name in the cookie', () => {
   const cookies = open(['/customers/list-customers/c1']);
   expect(recentPaths(cookies, 'otra@prueba.coop')).toEqual([]);
   expect(cookies).not.toContain('ana');
@@ -32,7 +32,7 @@ it('shows nobody what another person opened, and holds no name', () => {
   ]);
 });
 
-it('reads nonsense as none', () => {
+it('reads malformed cookies as empty', () => {
   for (const cookies of [null, '', 'recientes=', 'recientes=%00~<b>', `recientes=x~${'/a/b~'.repeat(1_000)}`])
     expect(recentPaths(cookies, ANA)).toEqual([]);
 });

@@ -22,6 +22,6 @@ it.each([
   ['0 */2 * * *', 'En el minuto 0, cada 2 horas, todos los días.'],
   ['0 7 1 * 0', 'A las 07:00, el día 1 del mes y además los domingos.'],
   ['0 7 * 1-3/2 *', 'A las 07:00, todos los días, en enero a marzo, cada 2.'],
-])('says what %s means', (cron, sentence) => {
+])('describes %s in Spanish', (cron, sentence) => {
   expect(cronSentence(cron)).toBe(sentence);
 });

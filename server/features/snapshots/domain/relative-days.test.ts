@@ -10,7 +10,7 @@ const resolveAll = (at: string) =>
   );
 
 describe('relative days', () => {
-  it('are Guatemala days, also where it is another day, week, month and year in UTC', () => {
+  it('follow Guatemala time where UTC is already in the next day, month and year', () => {
     // Thursday, 31 December 2026, 23:30 in Guatemala.
     expect(resolveAll('2027-01-01T05:30:00Z')).toEqual({
       hoy: '2026-12-31 2026-12-31',
@@ -21,7 +21,7 @@ describe('relative days', () => {
     });
   });
 
-  it('go over the ends of years and through leap days', () => {
+  it('cross the ends of years and leap days', () => {
     // Wednesday, 1 March 2028, and Sunday, 2 January 2028.
     expect(resolveAll('2028-03-01T06:00:00Z')).toMatchObject({ ayer: '2028-02-29 2028-02-29', mes_anterior: '2028-02-01 2028-02-29' });
     expect(resolveAll('2028-01-02T12:00:00Z')).toMatchObject({

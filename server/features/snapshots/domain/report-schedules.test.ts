@@ -12,11 +12,11 @@ describe('the times of a schedule', () => {
     { ...first, frequency: 'cron', cron: '*/20 7 * * 1-5', hora: '' },
   ] as const;
 
-  it.each(asked)('are asked again as they were: $frequency $weekday $monthDay $cron', (times) => {
+  it.each(asked)('are read as they were stored: $frequency $weekday $monthDay $cron', (times) => {
     expect(askedTimes(storedTimes(times))).toEqual(times);
   });
 
-  it('are stored as they always were on Mondays and first days, and as an expression on others', () => {
+  it('are stored as weekly or monthly for Mondays and first days, and as cron for other days', () => {
     expect(storedTimes({ ...first, frequency: 'semanal' })).toEqual({ frequency: 'semanal', cron: '', hora: '07:05' });
     expect(storedTimes({ ...first, frequency: 'mensual' })).toEqual({ frequency: 'mensual', cron: '', hora: '07:05' });
     expect(storedTimes({ ...first, frequency: 'semanal', weekday: '4' })).toEqual({ frequency: 'cron', cron: '5 7 * * 4', hora: '' });
@@ -25,13 +25,13 @@ describe('the times of a schedule', () => {
     expect(storedTimes({ ...first, frequency: 'mensual', monthDay: 'LW' })).toEqual({ frequency: 'cron', cron: '5 7 LW * *', hora: '' });
   });
 
-  it('keep an hour that is none, and a day that nobody offers, for who checks them', () => {
+  it('keep an invalid hour or weekday so that validation can reject it', () => {
     const wrong = { ...first, frequency: 'semanal', weekday: '4', hora: '25:00' } as const;
     expect(storedTimes(wrong)).toEqual({ frequency: 'semanal', cron: '', hora: '25:00' });
     expect(storedTimes({ ...wrong, hora: '07:00', weekday: '9' })).toEqual({ frequency: 'semanal', cron: '', hora: '07:00' });
   });
 
-  it('begin with the period that a report shows', () => {
+  it('are suggested from the period that a report shows', () => {
     const now = new Date('2026-11-26T18:00:00Z');
     expect(timesOfDays({ from: '2026-11-26', to: '2026-11-26' }, now)).toEqual({ relative: 'ayer', frequency: 'diaria' });
     expect(timesOfDays({ from: '2026-11-23', to: '2026-11-26' }, now)).toEqual({ relative: 'semana_anterior', frequency: 'semanal' });
