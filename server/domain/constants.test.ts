@@ -15,7 +15,7 @@ const list = (id: string): ConstantListDefinition => {
 };
 
 describe('lookup', () => {
-  it('gives the word of an id, the first of two', () => {
+  it('returns the value of an id, and the first one when the id is repeated', () => {
     const lookup = constantLookup([
       { id: 'SENT', value: 'Enviado' },
       { id: 'SENT', value: 'Otro' },
@@ -26,7 +26,7 @@ describe('lookup', () => {
 });
 
 describe('stored lists', () => {
-  it('are the defaults while nothing is stored', () => {
+  it('are the defaults when nothing is stored', () => {
     expect(readConstantItems(list('packageStatus'), undefined).map((item) => item.value)).toEqual([
       'Ingresado',
       'Enviado',
@@ -36,7 +36,7 @@ describe('stored lists', () => {
     expect(readConstantItems(list('fieldValidators'), undefined)).toEqual([]);
   });
 
-  it('take a text for a code, leave out what is no item, and bring back what the code names', () => {
+  it('read a text as id and value, skip invalid items, and restore ids that the code uses', () => {
     const stored = [{ id: 'ARCHIVED', value: 'En bodega' }, { id: 7, value: 'x' }, 'text', null, { id: 'LOST', value: 'Perdido' }];
     expect(readConstantItems(list('docStates'), stored)).toEqual([
       { id: 'INDEXED', value: 'Indexado' },
@@ -54,13 +54,13 @@ describe('checking rows', () => {
     expect(checkConstantItems(entry, entry.defaults, [])).toEqual({});
   });
 
-  it('names wrong, repeated and empty ids and values by row', () => {
+  it('reports invalid, repeated and empty ids and values by row', () => {
     const entry = list('docStates');
     const rows = [...entry.defaults, { id: 'lost', value: 'Perdido' }, { id: 'SENT', value: '' }, { id: 'SENT', value: 'indexado' }];
     expect(Object.keys(checkConstantItems(entry, rows, []))).toEqual(['4.id', '5.value', '6.id', '6.value']);
   });
 
-  it('keeps what other programs stored, and wants what is new to be right', () => {
+  it('accepts what other programs stored, but validates new and changed rows', () => {
     const entry = list('docStates');
     const theirs = [...entry.defaults, { id: 'en-comite', value: 'n'.repeat(99) }, { id: 'PERDIDO', value: 'Indexado' }];
     expect(checkConstantItems(entry, theirs, theirs)).toEqual({});
@@ -69,14 +69,14 @@ describe('checking rows', () => {
     expect(Object.keys(checkConstantItems(entry, [...theirs, { id: 'otro-mas', value: 'Otro' }], theirs))).toEqual(['6.id']);
   });
 
-  it('does not let go of ids that the code names', () => {
+  it('refuses to remove an id that the code uses', () => {
     const entry = list('packageStatus');
     expect(checkConstantItems(entry, entry.defaults.slice(1), [])['']).toEqual([
       'El portal usa ENTERED: no se puede quitar, solo cambiar su nombre.',
     ]);
   });
 
-  it('takes only regular expressions as validators, which may repeat', () => {
+  it('accepts only regular expressions as validators, which may repeat', () => {
     const entry = list('fieldValidators');
     expect(
       checkConstantItems(
