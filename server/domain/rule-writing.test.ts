@@ -12,7 +12,7 @@ describe('typed text adapted to its rule', () => {
     [/^\d{1,8}-?[\dkK]$/, '1234567-k', '1234567-k'],
     [/^[A-Z]-\d{6}$/, 'a-011828', 'A-011828'],
     [/^\d{13}$/, '12', undefined],
-  ])('%s: «%s» is kept as «%s»', (rule, typed, expected) => {
+  ])('under %s, «%s» is kept as «%s»', (rule, typed, expected) => {
     expect(kept(rule, typed)).toBe(expected);
   });
 
