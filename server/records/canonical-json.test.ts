@@ -13,14 +13,14 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('gives different texts to what only looks alike', () => {
+  it('gives different texts to values that only look alike', () => {
     const alike: FieldValue[] = ['1', 1, [1], [[1] as never], { a: 1 }, { $a: 1 }, { a: '1' }, null, 'null', {}, [], ''];
     const dates: FieldValue[] = [new Date(0), '1970-01-01T00:00:00.000Z', { $date: '1970-01-01T00:00:00.000Z' }];
     const texts = [...alike, ...dates].map(canonicalJson);
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  it('is JSON that says the same', () => {
+  it('parses back to the same value', () => {
     const value = fc.jsonValue({ maxDepth: 4 });
     fc.assert(
       fc.property(value, (json) => {
