@@ -133,7 +133,7 @@ describe('records that refer to a record', () => {
     ['an administrator', admin],
     ['who sees some types and folders', reader],
     ['whose role is of their own agency', ofOtherAgency],
-  ])('is counted as the list counts it that opens, for %s', async (_who, actor) => {
+  ])('are counted as in the list that the link opens, for %s', async (_who, actor) => {
     for (const [of, id] of RECORDS)
       for (const { text, href } of await linkedOf(actor, of, id))
         expect([href, Number.parseInt(text)]).toEqual([href, await totalBehind(actor, href)]);
