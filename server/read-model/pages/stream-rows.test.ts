@@ -23,7 +23,7 @@ async function collect(rows: AsyncIterable<{ id: string }[]>): Promise<{ ids: st
   return { ids, batches };
 }
 
-it('gives the rows of all pages, in batches, in the order of the list', async () => {
+it('streams the rows of all pages, in batches of 100, in the order of the list', async () => {
   const where = [fragment`t.tipo = ${'agencia'}`];
   const request = { ...newestFirst, q: 'agencia', sort: 'nombre', dir: 'asc' as const };
   const plan = planPage(source, request, where, { nombre: { type: 'text' } });
@@ -34,7 +34,7 @@ it('gives the rows of all pages, in batches, in the order of the list', async ()
   expect(streamed.ids).toHaveLength(first.total);
 });
 
-it('gives its connection back when the reader stops early or the query fails', async () => {
+it('releases its connection when the reader stops early or the query fails', async () => {
   for await (const batch of streamRows(sql, planPage(source, newestFirst))) {
     expect(batch).toHaveLength(100);
     break;
