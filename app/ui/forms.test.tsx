@@ -39,7 +39,7 @@ describe('forms', () => {
     expect(markup.match(/required=""/g)).toHaveLength(1);
   });
 
-  it('sums errors up with links to the controls, whatever the field is called', () => {
+  it('lists errors with links to their controls, whatever the name of the field', () => {
     expect(markup).toContain('role="alert"');
     expect(markup).toContain('Hay 3 datos que corregir');
     const hrefs = [...markup.matchAll(/href="#([^"]*)"/g)].map((match) => match[1]);
@@ -48,7 +48,7 @@ describe('forms', () => {
     expect(markup).toContain('Nombre: Escriba el nombre.');
   });
 
-  it('counts the fields that are wrong, not their errors', () => {
+  it('counts wrong fields, not their errors', () => {
     const summary = renderToStaticMarkup(<ErrorSummary errors={{ password: ['Al menos 10 caracteres.', 'Con letras y números.'] }} />);
     expect(summary).toContain('Hay un dato que corregir');
     expect(summary.match(/<li/g)).toHaveLength(2);
