@@ -34,7 +34,7 @@ describe('separated values', () => {
     ['"sin fin, y más', [['sin fin, y más']]],
     ['"a"b,c', [['ab', 'c']]],
     ['', []],
-  ])('%j', (text, rows) => {
+  ])('are read from %j', (text, rows) => {
     for (const piece of [1, 2, 3, 100]) expect(rowsOf(text, ',', piece)).toEqual(rows);
   });
 
