@@ -48,7 +48,7 @@ describe('forms', () => {
     expect(markup).toContain('Nombre: Escriba el nombre.');
   });
 
-  it('counts wrong fields, not their errors', () => {
+  it('counts the fields that are wrong, not their errors', () => {
     const summary = renderToStaticMarkup(<ErrorSummary errors={{ password: ['Al menos 10 caracteres.', 'Con letras y números.'] }} />);
     expect(summary).toContain('Hay un dato que corregir');
     expect(summary.match(/<li/g)).toHaveLength(2);

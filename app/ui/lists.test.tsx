@@ -28,7 +28,7 @@ describe('SortHead', () => {
     expect(head('nombre', 'desc')).toContain('href="?q=zona&amp;sort=nombre&amp;dir=asc"');
   });
 
-  it('has no aria-sort on other columns, and starts numbers with the highest', () => {
+  it('has no aria-sort on other columns; numbers start with the highest', () => {
     expect(head('otra', 'asc')).not.toContain('aria-sort');
     expect(head('otra', 'asc')).toContain('dir=asc');
     expect(head('otra', 'asc', true)).toContain('dir=desc');

@@ -101,7 +101,7 @@ it('has the size given by DEMO_SIZE, and refuses an unknown one', () => {
   expect(() => demoEvents({ DEMO_SIZE: 'enorme' })).toThrow('DEMO_SIZE no es un tamaño: enorme. Hay: normal, large');
 });
 
-it('lets people open only files in their folders, and never before the upload', () => {
+it('lets people open only what their folders hold, and never before the upload', () => {
   const demo = makeDemoData(TODAY);
   const events = [...makeFileEvents({ ...demo, count: 10_000, today: TODAY })];
   expect(events).toHaveLength(10_000);
@@ -116,7 +116,7 @@ it('lets people open only files in their folders, and never before the upload', 
   }
 });
 
-it('lets clerks open digitized documents, and never before they were digitized', () => {
+it('lets clerks open digitized documents, and never before they are digitized', () => {
   const { scans } = makeDemoData(TODAY);
   const openings = [...makeOpenings({ scans, count: 600, today: TODAY })];
   expect(new Set(openings.map(({ path }) => path)).size).toBe(600);
@@ -140,7 +140,7 @@ function groupBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): 
 const data = (path: string, entries: readonly { path: string; data: Fields }[]) =>
   entries.filter((entry) => entry.path.startsWith(`${path}/`));
 
-it('has 6 categories, 30 types, 5,000 digitized documents (200 without a file) and 60 packages', () => {
+it('has 6 categories, 30 types, 5,000 digitized documents (200 without a file) and 60 packages in every state', () => {
   const { documents, scans } = makeDemoData(TODAY);
   const papers = data('documentos', documents);
   const packages = data('PACKAGES', documents).map((entry) => entry.data);

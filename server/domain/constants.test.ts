@@ -26,7 +26,7 @@ describe('lookup', () => {
 });
 
 describe('stored lists', () => {
-  it('are the defaults when nothing is stored', () => {
+  it('are the defaults while nothing is stored', () => {
     expect(readConstantItems(list('packageStatus'), undefined).map((item) => item.value)).toEqual([
       'Ingresado',
       'Enviado',
@@ -54,7 +54,7 @@ describe('checking rows', () => {
     expect(checkConstantItems(entry, entry.defaults, [])).toEqual({});
   });
 
-  it('reports invalid, repeated and empty ids and values by row', () => {
+  it('names wrong, repeated and empty ids and values by row', () => {
     const entry = list('docStates');
     const rows = [...entry.defaults, { id: 'lost', value: 'Perdido' }, { id: 'SENT', value: '' }, { id: 'SENT', value: 'indexado' }];
     expect(Object.keys(checkConstantItems(entry, rows, []))).toEqual(['4.id', '5.value', '6.id', '6.value']);
@@ -76,7 +76,7 @@ describe('checking rows', () => {
     ]);
   });
 
-  it('accepts only regular expressions as validators, which may repeat', () => {
+  it('takes only regular expressions as validators, which may repeat', () => {
     const entry = list('fieldValidators');
     expect(
       checkConstantItems(

@@ -122,7 +122,7 @@ describe('dates in Guatemala', () => {
     expect(parseWrittenTime(text)).toBe(time);
   });
 
-  it('offers presets based on the Guatemalan calendar', () => {
+  it('offers presets by the Guatemalan calendar', () => {
     const presets = Object.fromEntries(datePresets(LATE).map(({ id, from, to }) => [id, [from, to]]));
     expect(presets).toEqual({
       today: ['2026-11-19', '2026-11-19'],

@@ -3,7 +3,7 @@ import { newAssetKey } from '../ports/files/asset-name.ts';
 import { imageKey, mediaAddress, shownImage, shownThumbnail } from './images.ts';
 
 describe('a stored address', () => {
-  it('of the REST backend is shown through the portal, whatever its host', () => {
+  it('of the REST backend, whatever its host, is shown through the portal', () => {
     for (const base of ['https://portal.example/api', 'http://10.0.0.7:8080', '']) {
       const address = `${base}/digitalization/asset?filename=central-202611-abc.jpg`;
       expect(imageKey(address)).toBe('central-202611-abc.jpg');
@@ -23,12 +23,12 @@ describe('a stored address', () => {
     },
   );
 
-  it('of another site that also has /media is shown from that site', () => {
+  it('of another site that has a /media too is shown from there', () => {
     for (const address of ['https://ejemplo.test/media/foto.jpg', 'https://ejemplo.test/media/2026/foto-202611-portada.jpg'])
       expect(shownImage(address)).toBe(address);
   });
 
-  it('of another site is shown from that site', () => {
+  it('of another site is shown from there', () => {
     expect(shownImage('https://ejemplo.test/a.jpg')).toBe('https://ejemplo.test/a.jpg');
     expect(shownThumbnail('https://ejemplo.test/a.jpg')).toBe('https://ejemplo.test/a.jpg');
   });

@@ -39,7 +39,7 @@ describe('the publishing state of a content', () => {
     );
   });
 
-  it('never moves backwards as days pass', () => {
+  it('never goes back as days pass', () => {
     const rank = { programada: 0, publicada: 1, vencida: 2, oculta: 1 };
     fc.assert(
       fc.property(anything, day, fc.nat(10), (content, today, later) => {

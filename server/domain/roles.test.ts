@@ -16,7 +16,7 @@ const label = (documentId: string, more: Partial<RoleLabel> = {}): RoleLabel => 
 const idsOf = (roles: readonly { id: string }[]) => roles.map(({ id }) => id);
 
 describe('roles read from documents', () => {
-  it('are the three defaults when there are none', () => {
+  it('are the three defaults while there are none', () => {
     expect(rolesFrom([], [])).toEqual([
       {
         id: 'admin',
@@ -115,7 +115,7 @@ describe('roles read from documents', () => {
     expect(rolesFrom([label('caja')], ['caja', 'gerencia']).map(({ id, title }) => [id, title])).toContainEqual(['gerencia', 'gerencia']);
   });
 
-  it('never use the document of another role', () => {
+  it('never take the document of another role', () => {
     const roles = rolesFrom([label('editor', { value: 'redactor', title: 'Redactor' })], []);
     expect(roles.find((role) => role.id === 'editor')).toMatchObject({ documentId: 'rol-editor', title: 'Editor' });
     expect(new Set(roles.map((role) => role.documentId)).size).toBe(roles.length);

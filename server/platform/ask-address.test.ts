@@ -59,7 +59,7 @@ const options = (more: Partial<Options> = {}): Options => ({ kind: 'picture', us
 const ask = (path: string, more: Partial<Options> = {}) =>
   askAddress(path.startsWith('/') ? base + path : path, options({ mayAsk: (ip) => ip === '127.0.0.1', ...more }));
 
-describe('checking an address', () => {
+describe('asking an address', () => {
   it.each([
     ['/foto.jpg', ''],
     ['/pagina', 'not-a-picture'],
@@ -118,7 +118,7 @@ describe('checking an address', () => {
     () => `http://[::ffff:127.0.0.1]:${port}/`,
     () => 'http://169.254.169.254/latest/meta-data/',
     () => 'http://8.8.8.8:25/',
-  ])('refuses %s before sending anything', async (address) => {
+  ])('refuses %s before anything is sent', async (address) => {
     const before = asked.length;
     expect(await askAddress(address(), options())).toBe('private');
     expect(asked).toHaveLength(before);

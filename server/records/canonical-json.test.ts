@@ -13,7 +13,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('gives different texts to values that only look alike', () => {
+  it('gives different texts to what only looks alike', () => {
     const alike: FieldValue[] = ['1', 1, [1], [[1] as never], { a: 1 }, { $a: 1 }, { a: '1' }, null, 'null', {}, [], ''];
     const dates: FieldValue[] = [new Date(0), '1970-01-01T00:00:00.000Z', { $date: '1970-01-01T00:00:00.000Z' }];
     const texts = [...alike, ...dates].map(canonicalJson);

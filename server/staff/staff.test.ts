@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('the signed-in person', () => {
-  it('carries the data of the read model and the session', async () => {
+  it('carries what the read model holds, and the session', async () => {
     await put({
       name: 'Ana Pérez',
       email: 'ana@demo.coop',
@@ -173,7 +173,7 @@ describe('menus', () => {
     expect((await load())?.menus).toEqual(new Set(DEFAULT_MENUS.user));
   });
 
-  it.each(['admin', 'editor', 'user'] as const)('are the defaults of %s when nothing is stored for the role', async (role) => {
+  it.each(['admin', 'editor', 'user'] as const)('are the defaults of %s while nothing is stored about the role', async (role) => {
     await put({ role });
     expect((await load())?.menus).toEqual(new Set(DEFAULT_MENUS[role]));
   });

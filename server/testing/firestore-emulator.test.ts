@@ -20,7 +20,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore emulator harness', (
     await emulator.stop();
   }, 90_000);
 
-  it('ends with the process that started it, even when that process is killed', async () => {
+  it('ends with the process that started it, even when that one is killed', async () => {
     const script = `import { startFirestoreEmulator } from '${new URL('./firestore-emulator.ts', import.meta.url).href}';
       console.log((await startFirestoreEmulator()).host);`;
     const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {

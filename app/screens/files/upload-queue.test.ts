@@ -134,7 +134,7 @@ describe('the upload queue', () => {
     ]);
   });
 
-  it('keeps the order of the files when it sends one at a time', async () => {
+  it('keeps the order of the files where one is sent at a time', async () => {
     const { started, send } = controlledSender();
     const queue = new UploadQueue({ send, parallel: 1 });
     queue.add([file('1.png'), file('2.png')], target);

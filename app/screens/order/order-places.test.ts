@@ -21,7 +21,7 @@ describe('places in an order', () => {
     expect(readPlace('c')).toEqual({ id: 'c', afterId: '' });
   });
 
-  it('at the top of a later page follow the last record of the page before', () => {
+  it('on top of a later page follow the last record of the page before', () => {
     expect(neighbourOf(order, ['d', 'c'], 'd')).toBe('b');
     expect(neighbourOf(order, ['c', 'a', 'b'], 'c')).toBe('');
     expect(neighbourOf(order, ['c'], 'c')).toBe('');

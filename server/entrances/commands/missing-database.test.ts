@@ -26,7 +26,7 @@ const run = (command: Command, databaseUrl: string, others: Record<string, strin
   runCommandProcess(command, COMMANDS[command], { ...environment, ...others, DATABASE_URL: databaseUrl, LOG_LEVEL: 'fatal' });
 
 describe.each(Object.keys(COMMANDS) as Command[])('%s', (command) => {
-  it('reports in one sentence that no database answers', async () => {
+  it('says in one sentence that no database answers', async () => {
     const { code, stderr, stdout } = await run(command, NOWHERE);
     expect(stderr).toMatch(/^(?:\w+: )?Ninguna base de datos responde en 127\.0\.0\.1:1: .*\.\n$/);
     expect(stdout + stderr).not.toMatch(/CANARY|\n {4}at /);

@@ -8,7 +8,7 @@ function watch(turns: readonly (readonly [now: number, beats: number])[]): numbe
 }
 
 describe('countSilence', () => {
-  it('counts from the last beat it saw', () => {
+  it('counts from the last beat that was seen', () => {
     const turns = [
       [50_000, 7],
       [50_500, 8],

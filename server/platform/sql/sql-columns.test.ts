@@ -15,7 +15,7 @@ it('selects the named columns with the types of the schema', async () => {
   expectTypeOf<SelectedRow<typeof PLACE>>().toEqualTypeOf<Pick<Agency, 'id' | 'isActive' | 'latitud' | 'source_version' | 'fotos'>>();
 });
 
-it('does not compile with a column that the table lacks', () => {
+it('does not compile with a column that the table does not have', () => {
   // @ts-expect-error: agencies have no colour
   expect(selectColumns<Agency>()('color').sql('a')).toBe('a."color"');
 });

@@ -29,11 +29,11 @@ describe('hidden content', () => {
     ['markup behind a comment that seems to end earlier', 'txt', Buffer.from('<!-- a --> b --><script>')],
     ['macros behind an entry whose size lies', 'xlsx', zipWithLyingSize('xl/workbook.xml', 'xl/vbaProject.bin')],
     ['a ZIP of headers in each other', 'zip', Buffer.alloc(60_000, 'PK\x03\x04')],
-  ])('%s is detected in .%s', async (_title, extension, head) => {
+  ])('%s is found in .%s', async (_title, extension, head) => {
     expect((await sniffContentType(head, extension)).fits).toBe(false);
   });
 
-  it('is not suspected when comments precede plain text', async () => {
+  it('is not suspected where comments stand before plain text', async () => {
     expect((await sniffContentType(Buffer.from('<!-- acta --> <!-- 2 --> Presentes: Ana'), 'txt')).fits).toBe(true);
   });
 });

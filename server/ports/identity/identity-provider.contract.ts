@@ -63,7 +63,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       expect(await identity.verifySession(sessionToken)).toEqual({ ...first, usedAt: expect.any(Date) as Date });
     });
 
-    it('tells when a session was opened', async () => {
+    it('says when a session was opened', async () => {
       const before = Date.now();
       const { sessionToken } = await opened((await newAccount()).email);
       const session = await identity.verifySession(sessionToken);
@@ -222,7 +222,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       expect(await harness.resetToken('nadie@demo.coop')).toBeNull();
     });
 
-    it('resets a password once and ends the open sessions', async () => {
+    it('resets a password once, and ends the sessions', async () => {
       const { uid, email } = await newAccount();
       const { sessionToken } = await opened(email);
       await identity.verifySession(sessionToken);

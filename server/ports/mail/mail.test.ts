@@ -158,7 +158,7 @@ describe('the reset message', () => {
     for (const part of [LINK, 'una sola vez', '60 minutos', 'ignore este correo', NAME]) expect(text).toContain(part);
   });
 
-  it('escapes variable values in the HTML', () => {
+  it('escapes what is variable in the HTML', () => {
     const link = `https://portal.demo.coop/reset-password?token="><img src=x onerror=alert('1')>&a=1`;
     const { html } = renderPasswordReset({ ...message, link }, '<script>Coop</script>');
     expect(html).not.toMatch(/<script|<img/);

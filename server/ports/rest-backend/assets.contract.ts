@@ -35,7 +35,7 @@ export function describeReading(start: () => Promise<ReadingFixture>): void {
     return { ...head, content: await buffer(body) };
   };
 
-  it.each([1, 65_536, 3 * 1024 * 1024])('returns all of %s bytes', async (bytes) => {
+  it.each([1, 65_536, 3 * 1024 * 1024])('gives all of %s bytes', async (bytes) => {
     const content = randomBytes(bytes);
     const found = await read(await fixture.store(content));
     expect([found.status, found.contentLength, found.contentRange]).toEqual([200, bytes, null]);

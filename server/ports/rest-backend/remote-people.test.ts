@@ -42,7 +42,7 @@ describePeople('over HTTP', async () => {
   return { ...other, people };
 });
 
-describe('calls about people', () => {
+describe('the calls about people', () => {
   it('refresh the read model for every possibly changed document, even when no response came', async () => {
     const shown: (readonly string[])[] = [];
     const readModel = { projectNow: async (_database: string, paths: readonly string[]) => void shown.push(paths) };

@@ -48,7 +48,7 @@ async function holdingRows(text: string, term: string): Promise<unknown[]> {
 }
 
 describe('a whole list', () => {
-  it('gives each numbered page its rows and the exact total', async () => {
+  it('gives each numbered page its rows and the exact count', async () => {
     for (const page of [1, 2, 600, 700, 1234, 1235]) {
       const found = await find({ page });
       expect(ids(found)).toEqual(newestFirst.slice((page - 1) * 10, page * 10));
@@ -143,13 +143,13 @@ describe('a whole list', () => {
     expect(ids(await find({ sort: 'latitud', dir: 'asc' }))[0]).toBe('a000003');
   });
 
-  it('shows inactive rows on request, but never deleted ones', async () => {
+  it('shows inactive rows when asked, and never deleted ones', async () => {
     expect(await find({ isActive: false })).toMatchObject({ total: 5 });
   });
 });
 
 describe('a filtered list', () => {
-  it('counts and pages with the same condition', async () => {
+  it('counts and pages with the same WHERE', async () => {
     const where = [fragment`t.tipo = ${'cajero'}`];
     const found = await find({ page: 3 }, where);
     expect(found).toMatchObject({ total: 1234, lastPage: 124, page: 3, totalIsCapped: false });

@@ -10,7 +10,7 @@ const countMarks = async (read: Read) => (await read<{ marks: number }>(fragment
 const backendOf = async (read: Read) => (await read<{ pid: number }>(fragment`SELECT pg_backend_pid() AS pid`))[0]?.pid;
 
 describe('two reads for one screen', () => {
-  it('run at the same time, on two connections', async () => {
+  it('are read at the same time, on two connections', async () => {
     let meet: (() => void) | undefined;
     const met = new Promise<void>((resolve) => (meet = resolve));
     const [one, other] = await readSideBySide(

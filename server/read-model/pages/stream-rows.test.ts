@@ -23,7 +23,7 @@ async function collect(rows: AsyncIterable<{ id: string }[]>): Promise<{ ids: st
   return { ids, batches };
 }
 
-it('streams the rows of all pages, in batches of 100, in the order of the list', async () => {
+it('gives the rows of all pages, in batches, in the order of the list', async () => {
   const where = [fragment`t.tipo = ${'agencia'}`];
   const request = { ...newestFirst, q: 'agencia', sort: 'nombre', dir: 'asc' as const };
   const plan = planPage(source, request, where, { nombre: { type: 'text' } });

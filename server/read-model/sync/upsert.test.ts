@@ -33,7 +33,7 @@ const stored = async () =>
   ).rows;
 
 describe('upsertRows', () => {
-  it('counts what it really inserted and updated', async () => {
+  it('says what it really inserted and updated', async () => {
     expect(await write([row('a', 2n, 'A'), row('b', 2n, 'B')])).toEqual({ inserted: 2, updated: 0, failures: [] });
     expect(await write([row('a', 3n, 'A3'), row('b', 1n, 'old'), row('c', 1n, 'C')])).toEqual({ inserted: 1, updated: 1, failures: [] });
     expect(await write([row('a', 3n, 'replayed')])).toEqual({ inserted: 0, updated: 0, failures: [] });

@@ -91,7 +91,7 @@ describe('a table filled from both databases', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('is counted and reported per database', async () => {
+  it('is counted and reported for each database', async () => {
     await write('main', 'x', 'm');
     await write('digitalization', 'x', 'd');
     await write('digitalization', 'y', 'd');

@@ -92,7 +92,7 @@ function describeCreation(stores: Stores, entity: Entity): void {
     expect(document.data).toMatchObject({ isActive: true, createdAt: expect.any(Date), updatedAt: expect.any(Date) });
   });
 
-  it('is found without accents, letter case, slashes and backslashes', async () => {
+  it('is found without accents, capitals, slashes and backslashes', async () => {
     const path = await entity.create();
     for (const q of entity.searches) expect(await entity.find(address('', { q })), q).toContain(path);
     expect(await entity.find(address('', { q: 'noexisteenningunlado' }))).toEqual([]);
@@ -145,7 +145,7 @@ function describeRemoving(
   entity: Entity,
   { deactivate, restore, field = 'isActive', deactivated = 'isActive=false', active = '' }: Removing,
 ): void {
-  it('leaves the list when deactivated and returns when restored, with nothing else changed', async () => {
+  it('leaves the list when it is deactivated and comes back when it is restored, with nothing else changed', async () => {
     const path = await entity.create();
     const { document: before } = await check(stores, entity, path);
     const lists = async () => [

@@ -60,7 +60,7 @@ it('status lists the tables, and a wrong command prints the usage', async () => 
   }
 });
 
-it('reports a missing database in one line', async () => {
+it('without a database says so in one line', async () => {
   const { code, output } = await runProcess({ DATA_DIR: '/nonexistent' }, 'status');
   expect(code).toBe(2);
   expect(output).toBe('No database: DATABASE_URL is not set and no demo (npm run demo) runs in /nonexistent.\n');

@@ -152,7 +152,7 @@ describe('POST /digitalization/upload-asset', () => {
       form([...Array.from({ length: 40 }, (_, n): [string, string] => [`f${n}`, 'x']), ['file', blob(sample.PNG), 'a.png']]),
       400,
     ],
-  ])('refuses %s and stores nothing', async (_title, body, status) => {
+  ])('refuses %s and keeps nothing', async (_title, body, status) => {
     const before = await api.stored();
     const response = await post(body);
     expect(response.status).toBe(status);

@@ -37,7 +37,7 @@ export function describeEveryCall(caller: () => ApiCaller): void {
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
     });
 
-    it('requires the token', async () => {
+    it('needs the token', async () => {
       for (const path of ['/users', '/users/x', '/openapi.json', '/users/clicks/x']) {
         expect((await call('GET', path, { headers: { authorization: `${TOKEN}x` } })).status).toBe(401);
       }

@@ -54,7 +54,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
   });
 
   describe('POST /users', () => {
-    it('stores a person with an audit entry and shows them at once in the read model', async () => {
+    it('stores a person with the audit entry and shows them at once in the read model', async () => {
       const user = await create({
         name: '  Ana  Pérez ',
         email: ' Ana.PEREZ@Demo.coop ',

@@ -66,7 +66,7 @@ export function describeQueries({ name, store: current, nextCollection }: Contra
       expect((await scanAll(store.scan(group, { group: true, pageSize: 2 }))).flat()).toEqual(inOrder);
     });
 
-    it('does not find a deleted document', async () => {
+    it('does not find what was deleted', async () => {
       const store = current();
       const collection = nextCollection();
       await store.batch(['a', 'b', 'c'].map((id) => ({ kind: 'set', path: `${collection}/${id}`, data: { n: 1 } })));

@@ -118,7 +118,7 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       expect((await store.query({ collection })).map((document) => [document.id, document.data['n']])).toEqual([['a', 1]]);
     });
 
-    it('refuses a read after the first write of a transaction', async () => {
+    it('refuses to read after the first write', async () => {
       const store = current();
       const path = `${nextCollection()}/a`;
       const attempt = store.transaction(async (tx) => {

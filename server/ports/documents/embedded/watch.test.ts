@@ -36,7 +36,7 @@ describe('watching the embedded store', () => {
     expect(delays.sort((a, b) => a - b)[10]).toBeLessThan(500);
   });
 
-  it('does not skip a transaction that begins earlier but commits later', async () => {
+  it('does not skip a transaction that began earlier and commits later', async () => {
     const store = openStore();
     const watching = await keepWatching(openStore(), { collection: 'lentos' });
     await inTransaction(sql, async (client) => {
@@ -51,7 +51,7 @@ describe('watching the embedded store', () => {
     await expect.poll(() => watching.paths(), WAIT).toEqual(['lentos/first', 'lentos/second']);
   });
 
-  it('reports every collection in one stream', async () => {
+  it('sees every collection in one stream', async () => {
     const store = openStore();
     await store.create('uno/a', {});
     const watching = await keepWatching(store, { collection: '*' });

@@ -67,7 +67,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await expect(store.update('ajenos/none', {}, { times: [] })).rejects.toMatchObject({ code: 'not-found' });
     });
 
-    it('uses the server’s write time as the version, to the microsecond', async () => {
+    it('uses the server time of the write as version, to the microsecond', async () => {
       const version = await store.create('versiones/a', {});
       const { updateTime } = await outside.doc('versiones/a').get();
       expect(version).toBe(BigInt(updateTime?.seconds ?? 0) * 1_000_000n + BigInt((updateTime?.nanoseconds ?? 0) / 1_000));
@@ -122,7 +122,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await other.close();
     });
 
-    it('catches up in batches of at most 1000, then listens', async () => {
+    it('catches up in batches of at most 1000 and then listens', async () => {
       for (let start = 0; start < 2_500; start += 500) {
         await store.batch(Array.from({ length: 500 }, (_, n) => ({ kind: 'create' as const, path: `muchos/${start + n}`, data: {} })));
       }
