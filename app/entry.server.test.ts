@@ -8,7 +8,7 @@ function logged(error: unknown, request = new Request('http://portal.test/')): [
   return [log.info.mock.calls.length, log.error.mock.calls.length];
 }
 
-it('logs as an error what failed, not what was refused or given up', () => {
+it('logs failures as errors, refusals as info and aborted requests not at all', () => {
   expect(logged(new Error('broken'))).toEqual([0, 1]);
   expect(logged({ status: 500, statusText: 'Internal', internal: true, data: '' })).toEqual([0, 1]);
   expect(logged({ status: 405, statusText: 'Method Not Allowed', internal: true, data: '' })).toEqual([1, 0]);

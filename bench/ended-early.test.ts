@@ -42,7 +42,7 @@ function processesWith(...marks: readonly string[]): string[] {
   });
 }
 
-it('ended by SIGTERM, the bench leaves no process and no folder', async () => {
+it('the bench leaves no process and no folder when it is ended by SIGTERM', async () => {
   const { child, exit, folder, processes } = await startBench(BENCH);
   expect(processes().length).toBeGreaterThan(1);
   child.kill('SIGTERM');
@@ -51,7 +51,7 @@ it('ended by SIGTERM, the bench leaves no process and no folder', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-it('nor does it when the shell that npm puts before it is killed', async () => {
+it('the bench leaves no process and no folder when the shell around it is killed', async () => {
   const { child, folder, processes } = await startBench(`${BENCH.replace('exec ', '')}; true`);
   child.kill('SIGKILL');
   await expect.poll(() => [processes(), existsSync(folder)], { timeout: 60_000 }).toEqual([[], false]);

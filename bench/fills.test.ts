@@ -20,7 +20,7 @@ const FILLS: Readonly<Record<string, (sql: Sql, url: string) => Promise<void>>> 
   eventos_archivos: (sql) => fillLedger(sql, FEW),
 };
 
-it.each(Object.keys(FILLS))('fills %s', async (what) => {
+it.each(Object.keys(FILLS))('fills %s with at least 40 rows', async (what) => {
   const { sql, url } = await createTestDatabase();
   await FILLS[what]?.(sql, url);
   const { rows } = await sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${what.split(' ')[0]}`);

@@ -16,12 +16,12 @@ it('loads exactly one handler per kind of job', async () => {
   expect(handlers.map((handler) => handler.definition.id)).toEqual(['b', 'a']);
 });
 
-it('names a kind without a handler and one that is declared twice', async () => {
+it('names a job without a handler and one that is declared twice', async () => {
   const empty = { definition: definition('a'), load: () => Promise.resolve(undefined) } as unknown as Job;
   await expect(loadHandlers([empty, jobOf('b'), jobOf('b')])).rejects.toThrow('job "a" has no handler; job "b" is declared twice');
 });
 
-it("holds for the portal's own jobs, and every kind that is defined is declared by a feature", async () => {
+it('the portal declares a handler for every defined job', async () => {
   const handlers = await loadHandlers(JOBS);
   const written = sourceFiles().map((file) => readFileSync(path.join(ROOT, file), 'utf8'));
   const defined = written.flatMap((text) => [...text.matchAll(/export const \w+ = defineJob[<(]/g)]);

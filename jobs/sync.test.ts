@@ -52,7 +52,7 @@ afterAll(async () => {
   await documents.digitalization.close();
 });
 
-it('tells once that the database does not answer, however often it is asked', async () => {
+it('logs only once that the database does not answer, however often it retries', async () => {
   const lines: string[] = [];
   const loud = createLog({ level: 'warn', process: 'test' }, { write: (line: string) => void lines.push(line) });
   const away = createSql({ url: 'postgres://127.0.0.1:1/none', max: 1, application: 'test', onError: () => undefined });
@@ -73,7 +73,7 @@ const rowOf = async (id: string) => {
 };
 
 describe('sync', () => {
-  it('brings creations, changes and deletions into the table, and says how fresh it is', async () => {
+  it('applies creations, changes and deletions to the table, and reports its freshness', async () => {
     await work();
     await watch();
     await documents.main.create('agencias/a', { nombre: 'Central' });
@@ -91,7 +91,7 @@ describe('sync', () => {
     expect(Date.now() - ((await readModel.freshness()).asOf?.getTime() ?? 0)).toBeLessThan(5_000);
   });
 
-  it('begins again at the durable position when work that was handed out is lost', async () => {
+  it('resumes from the durable position when enqueued work is lost', async () => {
     await Promise.all(open.splice(0).map((part) => part.close()));
     const losing: Queues = { ...queues, enqueue: async () => undefined };
     const forgetful = await watch(losing);
@@ -104,7 +104,7 @@ describe('sync', () => {
     await vi.waitFor(async () => expect(await rowOf('c')).toMatchObject({ nombre: 'Perdida' }), WAIT);
   });
 
-  it('is taken over by another worker, and only one watches at a time', async () => {
+  it('has one holder at a time, and continues after the lease is lost', async () => {
     const second = await watch();
     const holders = async () =>
       (await sql.query<{ holder: string }>('SELECT DISTINCT holder FROM sync_streams WHERE lease_until > now()')).rows.map(
@@ -120,7 +120,7 @@ describe('sync', () => {
     await second.close();
   });
 
-  it('vouches for nothing while the store answers nothing, although no listener tells of it', async () => {
+  it('does not advance its freshness while the store does not answer a ping', async () => {
     await Promise.all(open.splice(0).map((part) => part.close()));
     let isSilent = false;
     const ping = () => (isSilent ? Promise.reject(new Error('silent')) : Promise.resolve());
@@ -140,7 +140,7 @@ describe('sync', () => {
     await vi.waitFor(async () => expect(await movesOn()).toBe(true), WAIT);
   });
 
-  it('says that it is delayed when nobody watches', async () => {
+  it('reports a delay when nobody watches', async () => {
     await Promise.all(open.splice(0).map((part) => part.close()));
     await sql.query(`UPDATE sync_streams SET fresh_at = now() - interval '1 minute'`);
     await vi.waitFor(async () => expect(await readModel.freshness()).toMatchObject({ delayed: true }), WAIT);
@@ -149,7 +149,7 @@ describe('sync', () => {
 });
 
 describe('projectNow', () => {
-  it('shows what was just written, and its deletion', async () => {
+  it('makes writes and deletions visible at once', async () => {
     await documents.main.create('agencias/e', { nombre: 'Ahora' });
     await readModel.projectNow('main', ['agencias/e', 'sin_tabla/y']);
     expect(await rowOf('e')).toMatchObject({ nombre: 'Ahora', source_deleted: false });

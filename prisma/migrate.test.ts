@@ -22,7 +22,7 @@ it('records each migration as Prisma does', async () => {
   expect(rows[0]).toEqual({ migration_name: '20261125000000_documents', steps: 1 });
 });
 
-it('lets a database be that is ahead, and adds nothing to one that other migrations made', async () => {
+it('accepts a database that is ahead, and refuses one made by other migrations', async () => {
   const ahead = await createTestDatabase();
   await ahead.sql.query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', '', '20991231000000_later', now())`,
@@ -32,7 +32,7 @@ it('lets a database be that is ahead, and adds nothing to one that other migrati
   await expect(migrate(ahead.url)).rejects.toThrow('20991231000000_later');
 });
 
-it('keeps nobody from reading while it waits for somebody who reads', async () => {
+it('does not block readers while it waits for an open read', async () => {
   const { sql, url } = await createTestDatabase();
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-migrations-'));
   const reader = await sql.connect();
@@ -55,12 +55,12 @@ it('keeps nobody from reading while it waits for somebody who reads', async () =
   }
 });
 
-it('refuses a history whose file was changed afterwards', async () => {
+it('refuses a history whose migration file was changed afterwards', async () => {
   await database.sql.query(`UPDATE _prisma_migrations SET checksum = 'other'`);
   await expect(migrate(database.url)).rejects.toThrow('was changed after it was applied');
 });
 
-it('gives web and worker an account that reads and writes rows, owns nothing and leaves the audit as it is', async () => {
+it('creates an app account that reads and writes rows, owns nothing and cannot change the audit', async () => {
   const own = await createTestDatabase();
   const role = `app_${randomBytes(4).toString('hex')}`;
   const address = new URL(own.url);

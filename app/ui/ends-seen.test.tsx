@@ -17,12 +17,12 @@ it.each([
   'Scan|20261103123456.pdf|',
   'Reglamento de institucionalidadesdemocraticas |7|',
   'Otorrinolaringoesternocleidomastoideoparangaric|utirimicuaro|',
-])('%s', (name) => {
+])('keeps the end of a name visible: %s', (name) => {
   const [, end = ''] = name.split('|');
   const whole = name.replaceAll('|', '');
   expect(renderToStaticMarkup(endsSeen(whole))).toBe(`<bdi><span data-end="${end}"><span>${whole}</span></span></bdi>`);
 });
 
-it('what is short stands as it is', () => {
+it('renders a short name unchanged', () => {
   expect(renderToStaticMarkup(endsSeen('Acta 2026-11 2877'))).toBe('Acta 2026-11 2877');
 });

@@ -39,7 +39,7 @@ describe('forms', () => {
     expect(markup.match(/required=""/g)).toHaveLength(1);
   });
 
-  it('sums errors up with links to the controls, whatever the field is called', () => {
+  it('lists errors with links to their controls, whatever the name of the field', () => {
     expect(markup).toContain('role="alert"');
     expect(markup).toContain('Hay 3 datos que corregir');
     const hrefs = [...markup.matchAll(/href="#([^"]*)"/g)].map((match) => match[1]);

@@ -21,7 +21,7 @@ describe('SortHead', () => {
       </TableFrame>,
     );
 
-  it('says which column sorts and how, and the link turns it round on the first page', () => {
+  it('marks the sorted column and its direction, and links to the reverse on the first page', () => {
     expect(head('nombre', 'asc')).toContain('aria-sort="ascending"');
     expect(head('nombre', 'asc')).toContain('href="?q=zona&amp;sort=nombre&amp;dir=desc"');
     expect(head('nombre', 'desc')).toContain('aria-sort="descending"');
@@ -40,7 +40,7 @@ describe('SortHead', () => {
 });
 
 describe('Pager', () => {
-  it('says which rows show', () => {
+  it('shows which rows are on the page', () => {
     expect(pageText({ page: 1, pageSize: 25, shown: 25, total: 1240 })).toBe('1–25 de 1\u00A0240');
     expect(pageText({ page: 50, pageSize: 25, shown: 15, total: 1240 })).toBe('1\u00A0226–1\u00A0240 de 1\u00A0240');
     expect(pageText({ page: 1, pageSize: 25, shown: 25, total: 10_000, totalIsCapped: true })).toBe('1–25 de 10\u00A0000+');
@@ -48,7 +48,7 @@ describe('Pager', () => {
     expect(pageText({ page: 1, pageSize: 25, shown: 1, total: 1 })).toBe('1–1 de 1');
   });
 
-  it('links to all four places from the middle, keeping filters', () => {
+  it('links to first, previous, next and last page, keeping filters', () => {
     expect(links(html(<Pager page={3} pageSize={25} shown={25} total={1240} search="?q=a&page=3" />))).toEqual([
       'Primera página: ?q=a',
       'Página anterior: ?q=a&page=2',
@@ -57,7 +57,7 @@ describe('Pager', () => {
     ]);
   });
 
-  it('leads nowhere at the edges', () => {
+  it('has no links beyond the edges', () => {
     expect(links(html(<Pager page={1} pageSize={25} shown={25} total={50} search="" />))).toEqual([
       'Página siguiente: ?page=2',
       'Última página: ?page=2',
@@ -69,14 +69,14 @@ describe('Pager', () => {
     expect(links(html(<Pager page={1} pageSize={25} shown={0} total={0} search="" />))).toEqual([]);
   });
 
-  it('goes back into the list from beyond its end', () => {
+  it('links back into the list from a page beyond its end', () => {
     expect(links(html(<Pager page={90} pageSize={25} shown={0} total={50} search="" />))).toEqual([
       'Primera página: ?',
       'Página anterior: ?page=2',
     ]);
   });
 
-  it('goes by cursor where the server gave one, with the number for whoever reads the address', () => {
+  it('links by cursor when the server gave one, along with the page number', () => {
     const pager = (
       <Pager
         page={3}
@@ -91,13 +91,13 @@ describe('Pager', () => {
     expect(links(html(pager)).slice(1, 3)).toEqual(['Página anterior: ?q=a&page=2&cursor=abc', 'Página siguiente: ?q=a&page=4&cursor=xyz']);
   });
 
-  it('says only how many there are when one page of any size holds them', () => {
+  it('shows only the count when one page of any size holds all rows', () => {
     const pager = html(<Pager page={1} pageSize={25} shown={10} total={10} pageSizes={[10, 25]} search="" />);
     expect(pager).toContain('1–10 de 10');
     expect(pager).not.toContain('<nav');
   });
 
-  it('offers no last page when more rows exist than were counted', () => {
+  it('has no link to the last page when the total is capped', () => {
     const capped = <Pager page={1} pageSize={25} shown={25} total={10_000} totalIsCapped search="" />;
     expect(links(html(capped))).toEqual(['Página siguiente: ?page=2']);
     const end = <Pager page={600} pageSize={25} shown={3} total={10_000} totalIsCapped next={null} search="" />;

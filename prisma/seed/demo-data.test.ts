@@ -43,14 +43,14 @@ it('has 40 agencies, 120 people, 25 folders and 3,000 files', () => {
   expect(demo.people.slice(0, 3).map((person) => person.email)).toEqual(DEMO_ACCOUNTS.map((account) => account.email));
 });
 
-it('is the same at every run', { timeout: FILES_MS }, async () => {
+it('is the same at every run, except for the bytes of workbooks', { timeout: FILES_MS }, async () => {
   expect(makeDemoData(TODAY)).toEqual(makeDemoData(TODAY));
   const { samples, again } = await files();
   const stable = (made: typeof samples) => made.filter(({ extension }) => extension !== 'xlsx').map(({ content }) => content);
   expect(stable(samples)).toEqual(stable(again));
 });
 
-it('has a file of its own for each kind and each type, in each format, which opens', { timeout: FILES_MS }, async () => {
+it('has a distinct, complete file for each kind and type, in each format', { timeout: FILES_MS }, async () => {
   const { samples, scans } = await files();
   const all = [...samples, ...scans];
   const named = all.map(({ kind, extension }) => `${kind}.${extension}`);
@@ -71,7 +71,7 @@ it('has a file of its own for each kind and each type, in each format, which ope
   expect(scans.filter(({ pages }) => pages === 3).map(({ kind }) => kind)).toContain('Contrato de cuenta');
 });
 
-it('names files of the Maletín as what they are, in folders where such files lie', () => {
+it('names briefcase files after their kind, with matching type and folder', () => {
   const { documents, files } = makeDemoData(TODAY);
   const nameOf = new Map(documents.map(({ path, data: { nombre } }) => [path, nombre]));
   for (const { nombre, kind, folderId, typeId } of files) {
@@ -82,7 +82,7 @@ it('names files of the Maletín as what they are, in folders where such files li
   expect(new Set(files.map(({ kind }) => kind.stem)).size).toBe(FILE_KINDS.length);
 });
 
-it('has the fields that every document carries in each of them', () => {
+it('has the generic fields in every document', () => {
   const demo = makeDemoData(TODAY);
   const all = [
     ...demo.documents,
@@ -96,7 +96,7 @@ it('has the fields that every document carries in each of them', () => {
   expect(without.map((entry) => entry.path)).toEqual([]);
 });
 
-it('is of the size that DEMO_SIZE asks for, and refuses one that there is not', () => {
+it('has the size given by DEMO_SIZE, and refuses an unknown one', () => {
   expect([demoEvents({}), demoEvents({ DEMO_SIZE: '' }), demoEvents({ DEMO_SIZE: 'large' })]).toEqual([12_000, 12_000, 200_000]);
   expect(() => demoEvents({ DEMO_SIZE: 'enorme' })).toThrow('DEMO_SIZE no es un tamaño: enorme. Hay: normal, large');
 });
@@ -140,7 +140,7 @@ function groupBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): 
 const data = (path: string, entries: readonly { path: string; data: Fields }[]) =>
   entries.filter((entry) => entry.path.startsWith(`${path}/`));
 
-it('has 6 categories, 30 types, 5,000 digitized documents, 200 of them without a file, and 60 packages in every state', () => {
+it('has 6 categories, 30 types, 5,000 digitized documents (200 without a file) and 60 packages in every state', () => {
   const { documents, scans } = makeDemoData(TODAY);
   const papers = data('documentos', documents);
   const packages = data('PACKAGES', documents).map((entry) => entry.data);
@@ -156,7 +156,7 @@ it('has 6 categories, 30 types, 5,000 digitized documents, 200 of them without a
   });
 });
 
-it('lets nobody digitize, hold, send or be sent what their permission set does not allow', () => {
+it('respects permission sets for digitizing, holding, sending and receiving', () => {
   const { documents, scans, people } = makeDemoData(TODAY);
   const sets = new Map(data('permisos_documentos', documents).map(({ path, data: set }) => [path.split('/')[1], set['permissions']]));
   const may = (personId: unknown, action: string, categoryId: unknown, typeId: unknown) => {
@@ -178,7 +178,7 @@ it('lets nobody digitize, hold, send or be sent what their permission set does n
   }
 });
 
-it('lets the two accounts see some types, and not everything with them; who receives sees all that the other may send', () => {
+it('gives both demo accounts some types with limited actions, and the receiver all that the sender has', () => {
   const { documents, people } = makeDemoData(TODAY);
   const permissionsOf = (email: string) => {
     const set = people.find((person) => person.email === email)?.permissionSetId;
@@ -196,7 +196,7 @@ it('lets the two accounts see some types, and not everything with them; who rece
   for (const type of sends.keys()) expect(receives.get(type), type).toContain('view');
 });
 
-it('audits every digitized document and package up to how it is now, and never in the days to come', () => {
+it('audits every digitized document and package up to its current state, with no future dates', () => {
   const { documents, scans } = makeDemoData(TODAY);
   const all = [...documents, ...scans.flatMap(({ record }) => seedOf(record))];
   const entries = groupBy(data('auditoria', all), ({ data: { targetPath } }) => text(targetPath));

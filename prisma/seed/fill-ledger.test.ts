@@ -12,7 +12,7 @@ import { fillLedger } from './fill-ledger.ts';
 
 const TODAY = new Date('2026-11-19T22:00:00Z');
 
-it('makes the rows that the projection makes', async () => {
+it('makes the same rows as the projection', async () => {
   const { sql } = await createTestDatabase();
   const main = createEmbeddedDocumentStore({ sql, database: 'main' });
   const demo = makeDemoData(TODAY);

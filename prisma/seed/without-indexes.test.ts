@@ -17,7 +17,7 @@ async function indexes(): Promise<string[]> {
   return rows.map(({ indexdef }) => indexdef);
 }
 
-it('gives tables their indexes back, over all that was loaded', async () => {
+it('restores the indexes over all loaded rows', async () => {
   const before = await indexes();
   expect(before).toHaveLength(3);
   const during = await inTransaction(sql, (client) =>
@@ -36,7 +36,7 @@ it('gives tables their indexes back, over all that was loaded', async () => {
   expect(found.rows).toEqual([{ id: '499' }]);
 });
 
-it('leaves everything as it was when the load fails', async () => {
+it('restores everything when the load fails', async () => {
   const before = await indexes();
   const failing = inTransaction(sql, (client) =>
     withoutIndexes(client, ['Filas'], async () => {
@@ -49,7 +49,7 @@ it('leaves everything as it was when the load fails', async () => {
   expect((await sql.query('SELECT 1 FROM "Filas"')).rowCount).toBe(0);
 });
 
-it('makes only an empty table new', async () => {
+it('recreates only an empty table', async () => {
   const file = async () => (await sql.query<{ file: string }>(`SELECT pg_relation_filepath('"Filas"') AS file`)).rows[0]?.file;
   const first = await file();
   await inTransaction(sql, (client) => renewIfEmpty(client, '"Filas"'));

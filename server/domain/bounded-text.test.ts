@@ -7,25 +7,25 @@ describe('tidyWithin', () => {
     expect(tidyWithin('  A\u0301rbol\r\nverde \r\n', 200)).toBe('Árbol\nverde');
   });
 
-  it('leaves alone what cannot become short enough', () => {
+  it('leaves a text alone that is too long to become short enough', () => {
     const tidy = () => expect.fail('looked at');
     const long = ' '.repeat(arrivingMax(10) + 1);
     expect(tidyWithin(long, 10, tidy)).toBe(long);
     expect(tidyWithin(long.slice(1), 10)).toBe('');
   });
 
-  it('takes any text of letters with accents that fits once it is composed', () => {
+  it('accepts decomposed letters when the composed text fits', () => {
     const text = 'ñandú'.repeat(40);
     expect(tidyWithin(` ${text.normalize('NFD')} `, text.length)).toBe(text);
   });
 });
 
 describe('splitWithin', () => {
-  it('leaves out blank items', () => {
+  it('skips blank items', () => {
     expect(splitWithin(' a \n\n  \n b', /[\r\n]+/, 5)).toEqual([' a ', ' b']);
   });
 
-  it('keeps in one piece what no list can be, and never drops an item of one that could be kept', () => {
+  it('does not split an overlong text, and drops no item of a list within the limit', () => {
     const endless = ' '.repeat(1_000_000);
     expect(splitWithin(endless, /[\r\n]+/, 20)).toEqual([endless]);
     expect(splitWithin('a\n'.repeat(5_000), /[\r\n]+/, 20).length).toBeGreaterThan(20);
@@ -33,7 +33,7 @@ describe('splitWithin', () => {
   });
 });
 
-it('cutText keeps at most so many characters, and no half of one', () => {
+it('cutText keeps at most the given number of characters and cuts none in half', () => {
   expect(cutText('abc', 3)).toBe('abc');
   expect(cutText('abcd', 3)).toBe('ab…');
   fc.assert(

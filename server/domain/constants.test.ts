@@ -15,7 +15,7 @@ const list = (id: string): ConstantListDefinition => {
 };
 
 describe('lookup', () => {
-  it('gives the word of an id, the first of two', () => {
+  it('returns the value of an id, and the first one when the id is repeated', () => {
     const lookup = constantLookup([
       { id: 'SENT', value: 'Enviado' },
       { id: 'SENT', value: 'Otro' },
@@ -36,7 +36,7 @@ describe('stored lists', () => {
     expect(readConstantItems(list('fieldValidators'), undefined)).toEqual([]);
   });
 
-  it('take a text for a code, leave out what is no item, and bring back what the code names', () => {
+  it('read a text as id and value, skip invalid items, and restore ids that the code uses', () => {
     const stored = [{ id: 'ARCHIVED', value: 'En bodega' }, { id: 7, value: 'x' }, 'text', null, { id: 'LOST', value: 'Perdido' }];
     expect(readConstantItems(list('docStates'), stored)).toEqual([
       { id: 'INDEXED', value: 'Indexado' },
@@ -60,7 +60,7 @@ describe('checking rows', () => {
     expect(Object.keys(checkConstantItems(entry, rows, []))).toEqual(['4.id', '5.value', '6.id', '6.value']);
   });
 
-  it('keeps what other programs stored, and wants what is new to be right', () => {
+  it('accepts what other programs stored, but validates new and changed rows', () => {
     const entry = list('docStates');
     const theirs = [...entry.defaults, { id: 'en-comite', value: 'n'.repeat(99) }, { id: 'PERDIDO', value: 'Indexado' }];
     expect(checkConstantItems(entry, theirs, theirs)).toEqual({});
@@ -69,7 +69,7 @@ describe('checking rows', () => {
     expect(Object.keys(checkConstantItems(entry, [...theirs, { id: 'otro-mas', value: 'Otro' }], theirs))).toEqual(['6.id']);
   });
 
-  it('does not let go of ids that the code names', () => {
+  it('refuses to remove an id that the code uses', () => {
     const entry = list('packageStatus');
     expect(checkConstantItems(entry, entry.defaults.slice(1), [])['']).toEqual([
       'El portal usa ENTERED: no se puede quitar, solo cambiar su nombre.',

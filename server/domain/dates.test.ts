@@ -62,7 +62,7 @@ describe('dates in Guatemala', () => {
     expect(formatDay('2026-13-09')).toBe('');
   });
 
-  it('turns a day range into instants that hold each moment of those days once', () => {
+  it('converts a day range to instants that contain each moment of those days', () => {
     expect(instantsOf({ from: '2026-11-19', to: '2026-11-19' })).toEqual({
       start: new Date('2026-11-19T06:00:00Z'),
       end: new Date('2026-11-20T06:00:00Z'),
@@ -79,7 +79,7 @@ describe('dates in Guatemala', () => {
     );
   });
 
-  it('reads ranges of the URL leniently', () => {
+  it('reads day ranges from the URL leniently', () => {
     expect(parseDayRange('2026-11-30', '2026-11-01')).toEqual({ from: '2026-11-01', to: '2026-11-30' });
     expect(parseDayRange('abc', null)).toEqual({ from: null, to: null });
     expect(parseDayRange(undefined, '2026-11-01')).toEqual({ from: null, to: '2026-11-01' });
@@ -99,7 +99,7 @@ describe('dates in Guatemala', () => {
     ['31 de abrul de 2026', null],
     ['ayer', null],
     ['', null],
-  ])('reads the day that people write as %j', (text, day) => {
+  ])('reads the written day %j', (text, day) => {
     expect(parseWrittenDay(text)).toBe(day);
   });
 
@@ -118,7 +118,7 @@ describe('dates in Guatemala', () => {
     ['8:60', null],
     ['pronto', null],
     ['', null],
-  ])('reads the time that people write as %j', (text, time) => {
+  ])('reads the written time %j', (text, time) => {
     expect(parseWrittenTime(text)).toBe(time);
   });
 

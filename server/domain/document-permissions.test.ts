@@ -27,7 +27,7 @@ const holder = (permissions: unknown, more: Partial<PermittedPerson> = {}): Perm
 const ids = fc.constantFrom('legal', 'poder', 'a b', 'ñ', '__proto__', 'constructor');
 const stored = fc.dictionary(ids, fc.dictionary(ids, fc.subarray([...DOCUMENT_ACTIONS, 'fly'])));
 
-describe('what a set allows', () => {
+describe('the permissions of a set', () => {
   it.each<[unknown, string[]]>([
     [null, []],
     ['todo', []],
@@ -39,11 +39,11 @@ describe('what a set allows', () => {
     [{ legal: { poder: ['edit', 'view', 'view', 'fly'] } }, ['legal/poder view,edit']],
     [{ 'le/gal': { poder: ['view'] }, legal: { 'po/der': ['view'], '': ['view'] }, '': { poder: ['view'] } }, []],
     [JSON.parse('{"__proto__": {"poder": ["view"]}}'), ['__proto__/poder view']],
-  ])('is read leniently from %j', (given, expected) => {
+  ])('are read leniently from %j', (given, expected) => {
     expect(toGrantLines(readPermissions(given))).toEqual(expected);
   });
 
-  it('is the same after it was written, sent with a form or ticked', () => {
+  it('are unchanged after being stored, sent with a form or ticked', () => {
     fc.assert(
       fc.property(stored, (given) => {
         const permissions = readPermissions(given);
@@ -56,7 +56,7 @@ describe('what a set allows', () => {
     );
   });
 
-  it('keeps what other programs stored, and the letters of what does not change', () => {
+  it('keep what other programs stored, and the stored form of what does not change', () => {
     const other = { legal: { poder: ['view', 'sign', 7], acta: ['sign'], pagare: ['print', 'create', 'print'], todo: '*' }, nota: 'suya' };
     const wanted = { legal: { poder: ['view', 'print'], pagare: ['create', 'print'] } };
     expect(writePermissions(readPermissions(wanted), other)).toEqual({
@@ -66,7 +66,7 @@ describe('what a set allows', () => {
     expect(writePermissions(new Map(), other)).toEqual({ legal: { poder: ['sign', 7], acta: ['sign'], todo: '*' }, nota: 'suya' });
   });
 
-  it('is stored as it was given, whatever counts of it', () => {
+  it('are written exactly as they were stored when nothing changes', () => {
     const text = (permissions: unknown) => JSON.stringify(permissions);
     fc.assert(
       fc.property(stored, (given) => {
@@ -76,7 +76,7 @@ describe('what a set allows', () => {
   });
 });
 
-describe('whether somebody may', () => {
+describe('permission on a document', () => {
   it.each<[string, PermittedPerson, string]>([
     ['an administrator', holder({}, { role: 'admin', permissionSet: null }), 'administrator'],
     ['who has no set', holder({}, { permissionSetId: '', permissionSet: null }), 'no-set'],
@@ -84,13 +84,13 @@ describe('whether somebody may', () => {
     ['whose set says it', holder({ legal: { poder: ['view', 'print'] } }), 'set'],
     ['whose set says it of another category', holder({ otra: { poder: ['view', 'print'] } }), 'not-in-set'],
     ['whose set forgets view', holder({ legal: { poder: ['print'] } }), 'no-view'],
-  ])('%s', (_who, person, reason) => {
+  ])('is granted or refused with its reason: %s', (_who, person, reason) => {
     expect(reasonOf(person, 'print', 'legal', 'poder')).toBe(reason);
     expect(can(person, 'print', 'legal', 'poder')).toBe(reason === 'administrator' || reason === 'set');
     expect(reasonText(reasonOf(person, 'print', 'legal', 'poder'), person.permissionSet)).toMatch(/\.$/);
   });
 
-  it('needs view for everything but creating, and never more than the set says', () => {
+  it('requires view for every action but create, and never exceeds the set', () => {
     fc.assert(
       fc.property(stored, fc.constantFrom(...DOCUMENT_ACTIONS), ids, ids, (given, action, category, type) => {
         const own = (of: object, name: string): unknown => Object.entries(of).find(([id]) => id === name)?.[1];
@@ -106,7 +106,7 @@ describe('whether somebody may', () => {
     );
   });
 
-  it('reaches documents of the own agency, of where they came from and those that they hold', () => {
+  it('with scope «own», covers documents of the own agency, sent from it or held by the person', () => {
     const own = { ...holder({}), id: 'ana', agencyId: 'norte' };
     const person = { ...own, permissionSet: own.permissionSet && { ...own.permissionSet, agencyScope: 'own' as const } };
     const at = (agencyId: string, agencyFromDoc: string, userId = '') => isInScope(person, { agencyId, agencyFromDoc, userId });
@@ -118,7 +118,7 @@ describe('whether somebody may', () => {
 });
 
 describe('the difference of two sets', () => {
-  it('leads from one to the other as they count, and there is none to itself', () => {
+  it('leads from one set’s effective actions to the other’s, and is empty for equal sets', () => {
     fc.assert(
       fc.property(stored, stored, (one, other) => {
         const [before, after] = [readPermissions(one), readPermissions(other)];
@@ -133,7 +133,7 @@ describe('the difference of two sets', () => {
     );
   });
 
-  it('says whom it touches', () => {
+  it('is told as the number of people who gain or lose each action', () => {
     const before = readPermissions({ legal: { uno: ['view', 'print'], dos: ['view', 'print'], tres: ['view', 'print'] } });
     const after = readPermissions({ legal: { uno: ['view'], dos: ['view'], tres: ['view'], nuevo: ['view'] } });
     const scope = { before: 'all', after: 'all' } as const;
@@ -157,4 +157,4 @@ it.each([
   'legal//view',
   'a\u0000/b/view',
   `${'x'.repeat(600)}/b/view`,
-])('no permission is %j', (text) => expect(parseGrantLines([text])).toBeNull());
+])('%j is not a permission', (text) => expect(parseGrantLines([text])).toBeNull());

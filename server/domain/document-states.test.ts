@@ -28,26 +28,26 @@ const TABLE: Readonly<Record<DocumentAct, { from: readonly string[]; to: Documen
 };
 
 describe.each(DOCUMENT_ACTS)('%s', (act) => {
-  it.each(STATUSES)('from «%s» as the table says', (status) => {
+  it.each(STATUSES)('from «%s» is allowed or refused as the specification says', (status) => {
     expect(refusalOf(act, { ...plain, status }, names)).toBe(TABLE[act].from.includes(status) ? null : 'state');
     expect(ACT_RULES[act].to).toBe(TABLE[act].to);
   });
 
-  it.each(STATUSES)('from «%s» while it is deactivated, or in a sent package', (status) => {
+  it.each(STATUSES)('from «%s» is restricted for a deactivated document and for one in a sent package', (status) => {
     const inactive = refusalOf(act, { status, isActive: false, inPackage: '' }, names);
     expect(inactive).toBe(act === 'restore' || act === 'deactivate' ? null : 'inactive');
     const sent = refusalOf(act, { status, isActive: true, inPackage: 'p1' }, names);
     expect(sent).toBe(act === 'edit' ? null : 'in-package');
   });
 
-  it('is refused in words that say what the document is', () => {
+  it('is refused with a message that names the document’s state or package', () => {
     const document = { name: 'Pagaré 12', status: 'ARCHIVED', isActive: true, inPackage: 'p7' };
     expect(refusalText('state', act, document, names)).toContain('«Archivado»');
     expect(refusalText('in-package', act, document, names)).toContain('p7');
     expect(refusalText('inactive', act, document, names)).toContain('eliminado');
   });
 
-  it('is for who may edit; of who holds the document with view alone, only what the table gives them', () => {
+  it('requires view and edit, or only view of the holder who returns or archives', () => {
     const document = { categoryId: 'c', documentId: 't', userId: 'ana' };
     for (let bits = 0; bits < 2 ** DOCUMENT_ACTIONS.length; bits += 1) {
       const actions = DOCUMENT_ACTIONS.filter((_action, place) => bits & (1 << place));
@@ -66,7 +66,7 @@ describe.each(DOCUMENT_ACTS)('%s', (act) => {
   });
 });
 
-it('of ours neither leads to a state that others named nor leaves it', () => {
+it('acts that move a document are refused in a state that others defined', () => {
   const theirs = { ...plain, status: 'EN_COMITE' };
   const moving = DOCUMENT_ACTS.filter((act) => ACT_RULES[act].to !== null);
   expect(moving).toEqual(['assign', 'return', 'archive']);

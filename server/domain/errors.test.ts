@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { conflictOf } from './conflict.ts';
 import { AppError } from './errors.ts';
 
-it('knows an AppError made by another copy of the module, as the bundle of screens has one', async () => {
+it('recognizes an AppError made by another copy of the module', async () => {
   vi.resetModules();
   const copy = await import('./errors.ts');
   expect(copy.AppError).not.toBe(AppError);
@@ -20,7 +20,7 @@ describe('the versions of a conflict', () => {
     expect(conflictOf(failure('conflict', { stored: { nombre: 'A' }, version: '2' }))).toEqual({ stored: { nombre: 'A' }, version: '2' });
   });
 
-  it('are not taken from another failure, nor from a conflict of the store, which only knows the path', () => {
+  it('are null for any other failure and for a conflict that carries only the path', () => {
     expect(
       [failure('not-found', { stored: {} }), failure('conflict'), failure('conflict', { path: 'agencias/a' }), new Error('x'), null].map(
         (error) => conflictOf(error),

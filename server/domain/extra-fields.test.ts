@@ -13,7 +13,7 @@ const field = (change: Partial<ExtraField> = {}): ExtraField => ({
   ...change,
 });
 
-describe('what other programs wrote', () => {
+describe('fields stored by other programs', () => {
   it.each([
     ['nothing', undefined, []],
     ['a text', 'dpi', []],
@@ -39,9 +39,9 @@ describe('what other programs wrote', () => {
       [{ clave: { x: 1 }, etiqueta: ['a'], tipo: 3 }, [1], new Date(), true],
       [field({ clave: 'true', etiqueta: 'true', obligatorio: false })],
     ],
-  ])('is read from %s', (_what, stored, expected) => expect(readExtraFields(stored)).toEqual(expected));
+  ])('are read from %s', (_what, stored, expected) => expect(readExtraFields(stored)).toEqual(expected));
 
-  it('is read whatever it is, and gives fields', () => {
+  it('are valid fields, whatever is stored', () => {
     fc.assert(fc.property(fc.anything(), (stored) => readExtraFields(stored).every(isExtraField)));
   });
 });
@@ -57,7 +57,7 @@ const anyField = fc.record({
 });
 
 describe('fields as text', () => {
-  it('say the same as lines', () => {
+  it('come back unchanged from lines', () => {
     fc.assert(
       fc.property(fc.array(anyField, { maxLength: 40 }), (fields) => {
         expect(parseExtraFields(formatExtraFields(fields))).toEqual(fields);
@@ -65,24 +65,24 @@ describe('fields as text', () => {
     );
   });
 
-  it('are JSON where a line cannot say them', () => {
+  it('are JSON when lines cannot express them', () => {
     const fields = [field({ etiqueta: 'Uno; dos' }), field({ tipo: 'opcion', opciones: ['a|b'] })];
     expect(formatExtraFields(fields)).toMatch(/^\[\n/);
     expect(parseExtraFields(formatExtraFields(fields))).toEqual(fields);
   });
 
-  it('come back as they were typed when they were refused', () => {
+  it('come back as typed when they are invalid', () => {
     for (const text of ['dpi; DPI; texto; quizás', 'a; b; c; no; d; e; sobra', 'monto; Monto; dinero; sí; ; x|y'])
       expect(formatExtraFields(parseExtraFields(text) as unknown[])).toBe(text);
   });
 
-  it('take few words', () =>
+  it('get defaults for omitted parts', () =>
     expect(parseExtraFields('dpi\r\n\n monto ; Monto ; moneda ')).toEqual([
       { clave: 'dpi', etiqueta: 'dpi', obligatorio: false, validador: '', opciones: [] },
       { clave: 'monto', etiqueta: 'Monto', tipo: 'moneda', obligatorio: false, validador: '', opciones: [] },
     ]));
 
-  it('of any length take no longer than a blink, and not more than can be checked', () => {
+  it('are limited to 41 for a text of any length', () => {
     for (const text of [
       '\n'.repeat(1_000_000),
       ' '.repeat(1_000_000),
@@ -107,15 +107,17 @@ it.each([
   ['x'.repeat(200), 'x'.repeat(40)],
 ])('the key of %s is %s', (label, key) => expect(keyOf(label)).toBe(key));
 
-describe('fields beside those that are stored', () => {
+describe('validation of fields beside stored ones', () => {
   const stored = [field({ clave: 'No. DPI', tipo: 'geo', validador: 'viejo' })];
 
-  it('may keep what is not known', () => expect(extraFieldErrors([...stored, field({ validador: 'dpi' })], stored, ['dpi'])).toEqual({}));
+  it('accepts an unknown kind, key or validator that is already stored', () =>
+    expect(extraFieldErrors([...stored, field({ validador: 'dpi' })], stored, ['dpi'])).toEqual({}));
 
-  it('may not newly be so', () => {
+  it('refuses an unknown kind, key or validator in a new field', () => {
     const wrong = field({ clave: 'Nº', tipo: 'geo', validador: 'otro' });
     expect(Object.keys(extraFieldErrors([...stored, wrong], stored, ['dpi']))).toEqual(['1.clave', '1.tipo', '1.validador']);
   });
 
-  it('say which keys are gone', () => expect(removedKeys([...stored, field()], [field({ etiqueta: 'Otro nombre' })])).toEqual(['No. DPI']));
+  it('names the keys that are removed', () =>
+    expect(removedKeys([...stored, field()], [field({ etiqueta: 'Otro nombre' })])).toEqual(['No. DPI']));
 });

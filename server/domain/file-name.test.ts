@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanFileName, cleanTypedName } from './file-name.ts';
 
-describe('a name of a file', () => {
+describe('a file name', () => {
   it.each([
     ['C:\\fakepath\\Acta  12.pdf', 'Acta 12.pdf'],
     [' .. Acta.pdf. . ', 'Acta.pdf'],
@@ -24,21 +24,21 @@ describe('a name of a file', () => {
     ['/home/ana/x.pdf', 'x.pdf'],
     ['../x.pdf', 'x.pdf'],
     ['dir/../x.pdf', 'x.pdf'],
-  ])('typed as %j it is %j', (name, clean) => {
+  ])('typed as %j becomes %j', (name, clean) => {
     expect(cleanTypedName(name)).toBe(clean);
   });
 
-  it('is cut inside a letter of marks without end, of which nothing would be left', () => {
+  it('is cut inside a letter with endless combining marks', () => {
     expect(cleanFileName(`a${'\u0323\u0307'.repeat(500)}.txt`)).toMatch(/^.{156}\.txt$/su);
   });
 
-  it('is not cut inside a joined picture', () => {
+  it('is not cut inside a joined emoji', () => {
     const family = '👨‍👩‍👧‍👦';
     expect(cleanFileName(`${'a'.repeat(150)}${family}.pdf`)).toBe(`${'a'.repeat(150)}.pdf`);
     expect(cleanFileName(`${'a'.repeat(149)}${family}.pdf`)).toBe(`${'a'.repeat(149)}${family}.pdf`);
   });
 
-  it('keeps its beginning and its extension when it is too long', () => {
+  it('keeps its beginning and its extension when it is cut to 160 characters', () => {
     const clean = cleanFileName(`${'Contrato '.repeat(1_000)}.pdf`);
     expect(clean).toMatch(/^Contrato Contrato .*\.pdf$/);
     expect(clean).toHaveLength(160);

@@ -19,12 +19,12 @@ const FILES: readonly (readonly [string, Buffer])[] = [
 ];
 const EXTENSIONS = 'pdf png jpg jpeg gif docx xlsx doc rtf zip txt csv svg'.split(' ');
 
-describe('what the browser says of first bytes', () => {
-  it.each(FILES)('agrees with a true %s', (extension, content) => {
+describe('the browser’s check of the first bytes', () => {
+  it.each(FILES)('accepts a genuine %s', (extension, content) => {
     expect(findContradiction(content.subarray(0, SIGNATURE_BYTES), extension)).toBeNull();
   });
 
-  it('contradicts nothing that the server takes', async () => {
+  it('accepts every file that the server accepts', async () => {
     for (const [, content] of FILES)
       for (const extension of EXTENSIONS) {
         const found = await sniffContentType(content, extension);
@@ -37,11 +37,11 @@ describe('what the browser says of first bytes', () => {
     ['jpg', sample.PNG, { reason: 'Su contenido es imagen PNG y el nombre dice «.jpg».', extension: 'png' }],
     ['pdf', sample.HTML, { reason: 'Su contenido no es documento PDF.', extension: '' }],
     ['txt', sample.EXE, { reason: 'Los programas no se admiten.', extension: '' }],
-  ])('contradicts a false %s', (extension, content, contradiction) => {
+  ])('reports a contradiction for a false %s', (extension, content, contradiction) => {
     expect(findContradiction(content.subarray(0, SIGNATURE_BYTES), extension)).toEqual(contradiction);
   });
 
-  it('says nothing of an extension that it does not know', () => {
+  it('reports nothing for an unknown extension', () => {
     expect(findContradiction(sample.PNG, 'dwg')).toBeNull();
   });
 });

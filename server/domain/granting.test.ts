@@ -18,7 +18,7 @@ const person = (more: Partial<GrantedPerson> = {}): GrantedPerson => ({
   ...more,
 });
 
-describe('who may change whom', () => {
+describe('permission to change a person', () => {
   it.each<[string, Partial<GrantedPerson> | null, Partial<GrantedPerson>, string | null]>([
     ['hires with what they hold', null, { folders: ['actas'], permissionSet: 'cajas' }, null],
     ['hires with a role that opens more', null, { role: 'otro', menus: ['home', 'quotes'] }, 'role'],
@@ -33,17 +33,17 @@ describe('who may change whom', () => {
     ['changes their own agency', { id: 'clerk', agency: 'norte' }, { id: 'clerk', agency: 'central' }, 'own'],
     ['changes their own folders', { id: 'clerk' }, { id: 'clerk', folders: ['actas'] }, 'own'],
     ['saves themselves as they are', { id: 'clerk', folders: ['a', 'b'] }, { id: 'clerk', folders: ['b', 'a', 'a'] }, null],
-  ])('a clerk who %s', (_case, target, wanted, refusal) => {
+  ])('is granted or refused to a clerk who %s', (_case, target, wanted, refusal) => {
     expect(grantRefusal(clerk, target && person(target), person(wanted))).toBe(refusal);
   });
 
-  it('who sees their own agency alone gives no role that sees more', () => {
+  it('is refused for a role that sees all agencies when the granter sees only their own', () => {
     const narrow = { ...clerk, ownAgencyOnly: true };
     expect(grantRefusal(narrow, null, person())).toBe('role');
     expect(grantRefusal(narrow, null, { ...person(), soloAgencia: true })).toBeNull();
   });
 
-  it('who may not do something on a screen gives no role that may', () => {
+  it('is refused for a role with an action that the granter lacks', () => {
     const looks = { ...clerk, withheld: new Set(['users:change']) };
     const menus = ['users'];
     expect(grantRefusal(looks, null, person({ menus }))).toBe('role');
@@ -53,7 +53,7 @@ describe('who may change whom', () => {
     expect(grantRefusal(looks, person({ menus }), person({ menus: [] }))).toBe('person');
   });
 
-  it('an administrator everybody but themselves', () => {
+  it('is granted to an administrator for everybody but themselves', () => {
     const boss: Holder = { id: 'jefa', role: 'admin', menus: new Set(), folders: [], permissionSet: '' };
     const all = person({ role: 'admin', menus: MENUS, folders: FOLDERS, permissionSet: 'cajas' });
     expect(grantRefusal(boss, all, person())).toBeNull();
@@ -124,7 +124,7 @@ function take(world: World, given: Step): string | null {
   return id;
 }
 
-it('nobody ends with more than who changed them held, unless that was an administrator', () => {
+it('changes by non-administrators never give anyone more rights than the changer holds', () => {
   let changedByClerks = 0;
   const person = fc.record({ ...grants, state: fc.boolean() });
   fc.assert(

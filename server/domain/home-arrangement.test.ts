@@ -6,18 +6,18 @@ const after = (...changes: HomeChange[]) => changes.reduce((known, change) => ch
 const orderAfter = (...changes: HomeChange[]) => arrange(IDS, after(...changes)).join('');
 
 describe('the arrangement of Inicio', () => {
-  it('is the usual one until somebody moves a tile', () => {
+  it('is the default until somebody moves a tile', () => {
     expect(orderAfter()).toBe('abcd');
     expect(orderAfter({ kind: 'before', tile: 'd', beside: 'b' })).toBe('adbc');
     expect(orderAfter({ kind: 'after', tile: 'a', beside: 'd' })).toBe('bcda');
   });
 
-  it('does a move once, however often it is sent', () => {
+  it('stays the same when a move is repeated', () => {
     const move = { kind: 'before', tile: 'c', beside: 'b' } as const;
     expect(orderAfter(move, move, move)).toBe('acbd');
   });
 
-  it('keeps what two windows did', () => {
+  it('combines the changes of two windows', () => {
     expect(after({ kind: 'hide', tile: 'a' }, { kind: 'before', tile: 'd', beside: 'b' }, { kind: 'hide', tile: 'b' })).toEqual({
       order: ['a', 'd', 'b', 'c'],
       hidden: ['a', 'b'],
@@ -26,13 +26,13 @@ describe('the arrangement of Inicio', () => {
     expect(after({ kind: 'hide', tile: 'a' }, { kind: 'before', tile: 'd', beside: 'b' }, { kind: 'restore' })).toEqual(USUAL_ARRANGEMENT);
   });
 
-  it('passes over ids that do not exist or stand twice, and puts new tiles where they usually stand', () => {
+  it('ignores unknown and repeated ids, and puts new tiles in their default place', () => {
     expect(arrange(IDS, { order: ['gone', 'd', 'd', 'b'], hidden: [] })).toEqual(['a', 'd', 'b', 'c']);
     expect(changeArrangement(IDS, { order: [], hidden: ['gone', 'b'] }, { kind: 'hide', tile: 'c' }).hidden).toEqual(['b', 'c']);
     expect(changeArrangement(IDS, USUAL_ARRANGEMENT, { kind: 'before', tile: 'a', beside: 'gone' })).toEqual(USUAL_ARRANGEMENT);
   });
 
-  it('reads what forms say, and nothing else', () => {
+  it('is changed only by known acts and tiles of a form', () => {
     const read = (act: string, tile = 'a') => readHomeChange(IDS, { act, tile });
     expect(read('before:b')).toEqual({ kind: 'before', tile: 'a', beside: 'b' });
     expect(read('after:d')).toEqual({ kind: 'after', tile: 'a', beside: 'd' });

@@ -12,13 +12,16 @@ describe('a stored address', () => {
     }
   });
 
-  it.each(['https://portal.example', 'https://cdn.example/fotos/', 'http://10.0.0.7:3000/'])('under %s is public there', (base) => {
-    const key = newAssetKey({ agencyId: 'agencia-01', extension: 'webp' });
-    const address = mediaAddress(new URL(base), key);
-    expect(address).toBe(`${base.replace(/\/$/, '')}/media/${key}`);
-    expect(imageKey(address)).toBe(key);
-    expect(shownThumbnail(address)).toBe(`/images/${key}/thumbnail`);
-  });
+  it.each(['https://portal.example', 'https://cdn.example/fotos/', 'http://10.0.0.7:3000/'])(
+    'under %s is public at /media and leads back to its key',
+    (base) => {
+      const key = newAssetKey({ agencyId: 'agencia-01', extension: 'webp' });
+      const address = mediaAddress(new URL(base), key);
+      expect(address).toBe(`${base.replace(/\/$/, '')}/media/${key}`);
+      expect(imageKey(address)).toBe(key);
+      expect(shownThumbnail(address)).toBe(`/images/${key}/thumbnail`);
+    },
+  );
 
   it('of another site that has a /media too is shown from there', () => {
     for (const address of ['https://ejemplo.test/media/foto.jpg', 'https://ejemplo.test/media/2026/foto-202611-portada.jpg'])

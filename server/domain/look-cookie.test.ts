@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readLookCookie, lookCookie } from './look-cookie.ts';
 
-it('is kept to this host over https, and read before one of the plain name', () => {
+it('gets the `__Host-` prefix over https, and is read before a cookie with the plain name', () => {
   expect(lookCookie('menu=iconos; Path=/', { isSecure: false })).toBe('menu=iconos; Path=/');
   const secure = lookCookie('menu=iconos; Path=/', { isSecure: true });
   expect(secure).toBe('__Host-menu=iconos; Path=/; Secure');

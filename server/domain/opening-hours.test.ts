@@ -42,7 +42,7 @@ describe('opening hours as people write them', () => {
     ['Lunes a viernes 17:00 a 8:00'],
     ['Llame al 2345-6789'],
     ['x'.repeat(2_000)],
-  ])('says that «%s» tells no hours', (text) => {
+  ])('finds no hours in «%s»', (text) => {
     expect(readOpeningHours(text)).toBeNull();
   });
 
@@ -70,7 +70,7 @@ describe('opening hours as people write them', () => {
         .map((parts) => parts.join('')),
     );
 
-  it('reads any such form as one range, and lines of them as as many', () => {
+  it('reads one range from each line, in any of these forms', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), fc.constantFrom('\n', '; ', ', '), (lines, between) => {
         expect(readOpeningHours(lines.join(between))?.ranges).toHaveLength(lines.length);
@@ -78,7 +78,7 @@ describe('opening hours as people write them', () => {
     );
   });
 
-  it('takes any text, and only gives ranges that can be', () => {
+  it('returns only possible ranges from arbitrary text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('8', ':', ' a ', 'am', '24 h', '.', '-', 'x') })), (text) => {
         for (const { opens, closes } of readOpeningHours(text)?.ranges ?? []) {

@@ -6,7 +6,7 @@ const code = fc.string({ minLength: 1, maxLength: 40 }).map(packageCode);
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 describe('the code of a package', () => {
-  it('follows from its id, and never changes', () => {
+  it('is derived from its id and never changes', () => {
     // Printed manifests carry it.
     expect(['p1', 'AbCdEfGhIjKlMnOpQrSt', 'ñandú'].map(packageCode)).toMatchInlineSnapshot(`
       [
@@ -22,7 +22,7 @@ describe('the code of a package', () => {
     );
   });
 
-  it('is read in lower case, with blanks and hyphens, and with letters that look like its digits', () => {
+  it('is read in any case, with blanks and hyphens, and with letters that look like digits', () => {
     const typed = code.chain((one) =>
       fc.record({
         one: fc.constant(one),
@@ -42,7 +42,7 @@ describe('the code of a package', () => {
     );
   });
 
-  it('is refused with one wrong sign, and with two signs in each other’s place', () => {
+  it('is refused when one character is wrong or two are swapped', () => {
     const place = fc.nat({ max: 8 });
     fc.assert(
       fc.property(code, place, place, fc.constantFrom(...SIGNS), (one, at, other, sign) => {

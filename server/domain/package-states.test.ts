@@ -32,28 +32,28 @@ const TABLE: Readonly<Record<PackageStep, [who: string, from: readonly string[],
 describe.each(PACKAGE_STEPS)('%s', (step) => {
   const [who, from, to] = TABLE[step];
 
-  it.each(STATUSES)('from «%s» as the table says', (status) => {
+  it.each(STATUSES)('from «%s» is allowed or refused as the specification says', (status) => {
     expect(stepRefusal(step, { status, isActive: true })).toBe(from.includes(status) ? null : 'state');
     expect(stepRefusal(step, { status, isActive: false })).toBe('cancelled');
     expect([STEP_RULES[step].who, STEP_RULES[step].to]).toEqual([who, to]);
   });
 
-  it('is refused in words that name the package and say what it is', () => {
+  it('is refused with a message that names the package and its state', () => {
     expect(stepRefusalText('state', step, { code: 'K7Q29XMD4', status: 'SENT' }, names)).toMatch(/K7Q29XMD4 .*«Enviado»: no se puede /);
     expect(stepRefusalText('cancelled', step, { code: 'K7Q29XMD4', status: 'ENTERED' }, names)).toMatch(/K7Q29XMD4 está anulado/);
   });
 });
 
-it('any state but that of a draft sends when it is saved', () => {
+it('saving sends a package in any given state but draft', () => {
   expect(['', 'ENTERED', 'SENT', 'ACCEPTED', 'otro'].map(sendsBySaving)).toEqual([false, false, true, true, true]);
 });
 
-it('says states and verdicts that it does not know as what they are', () => {
+it('shows unknown states as they are and drops unknown verdicts', () => {
   expect(['SENT', 'REVISION', ''].map((state) => nameOfState(state, names))).toEqual(['Enviado', 'REVISION', 'Sin estado']);
   expect(['MISSING', 'missing', ''].map(readVerdict)).toEqual(['MISSING', '', '']);
 });
 
-it('has tabs in the plural of the standard, and under any other name as it is', () => {
+it('labels tabs with the standard plural, and renamed or unknown states with their own name', () => {
   const renamed = [{ id: 'SENT', value: 'En camino' }, { id: 'ADUANA', value: 'En aduana' }, ...names.filter(({ id }) => id !== 'SENT')];
   const tab = (state: string) => tabOfState(state, { names: renamed, standard: PACKAGE_STATE_LABELS, plurals: PACKAGE_STATE_PLURALS });
   expect(['ENTERED', 'SENT', 'ADUANA', 'REVISION'].map(tab)).toEqual(['Ingresados', 'En camino', 'En aduana', 'REVISION']);

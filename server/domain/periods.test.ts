@@ -26,11 +26,11 @@ describe('the period before', () => {
   it.each([
     ['2024-02-29', '2024-02-29', '2023-02-28', '2023-02-28'],
     ['2026-11-01', '2026-11-22', '2025-11-01', '2025-11-22'],
-  ])('or the same days a year earlier: %s to %s is %s to %s', (from, to, earlierFrom, earlierTo) => {
+  ])('in the year before, for %s to %s, is %s to %s', (from, to, earlierFrom, earlierTo) => {
     expect(earlierPeriod({ from, to }, 'year')).toEqual({ from: earlierFrom, to: earlierTo });
   });
 
-  it('is none where nobody asks, an end is open, or no calendar goes so far back', () => {
+  it('is null without a comparison, with an open end, or before the supported calendar', () => {
     expect(earlierPeriod({ from: '2026-11-01', to: '2026-11-22' }, 'none')).toBeNull();
     expect(earlierPeriod({ from: '', to: '2026-11-22' }, 'previous')).toBeNull();
     expect(earlierPeriod({ from: '2026-11-01', to: '' }, 'previous')).toBeNull();
@@ -47,7 +47,7 @@ describe('the period before', () => {
   });
 });
 
-describe('what is drawn under the days of a period', () => {
+describe('the comparison line of a period', () => {
   it.each([
     ['2026-10-01', '2026-10-31', 'previous', 'La línea son los mismos días de la semana, 5 semanas antes: del 27/08/2026 al 26/09/2026.'],
     ['2026-11-01', '2026-11-26', 'previous', 'La línea son los mismos días de la semana, 4 semanas antes: del 04/10/2026 al 29/10/2026.'],
@@ -56,11 +56,11 @@ describe('what is drawn under the days of a period', () => {
     ['2026-11-22', '2026-11-22', 'year', 'La línea es el mismo día de la semana, 52 semanas antes: 23/11/2025.'],
     ['2026-01-01', '2026-11-22', 'previous', 'La línea es el período anterior.'],
     ['2026-01-01', '2026-11-22', 'year', 'La línea es el mismo tiempo del año anterior.'],
-  ] as const)('of %s to %s is said: %s', (from, to, comparison, said) => {
+  ] as const)('is described for %s to %s with the comparison %s', (from, to, comparison, said) => {
     expect(comparisonLine({ from, to }, comparison)).toBe(said);
   });
 
-  it('are the same weekdays, none of them of the period, whatever the period', () => {
+  it('covers as many days on the same weekdays, and ends before the period for «previous»', () => {
     fc.assert(
       fc.property(period, fc.constantFrom('previous', 'year'), (asked, comparison) => {
         const under = sameWeekdays(asked, comparison);
@@ -73,7 +73,7 @@ describe('what is drawn under the days of a period', () => {
 });
 
 describe('the parts of a period', () => {
-  it('are its days, months or years without a gap, each once', () => {
+  it('are its days, months or years, without gaps or overlaps', () => {
     fc.assert(
       fc.property(period, fc.constantFrom<Grain>('day', 'month', 'year'), (asked, grain) => {
         const parts = partsOf(asked, grain);
@@ -84,7 +84,7 @@ describe('the parts of a period', () => {
     );
   });
 
-  it('are never more than a page has room for', () => {
+  it('number at most 92', () => {
     fc.assert(fc.property(period, (asked) => partsOf(asked, grainOf(asked)).length <= 92));
     expect(grainOf({ from: '2026-01-01', to: '2026-03-31' })).toBe('day');
     expect(grainOf({ from: '2026-01-01', to: '2026-12-31' })).toBe('month');
@@ -92,7 +92,7 @@ describe('the parts of a period', () => {
   });
 });
 
-it('knows what two ranges share, and the days of a month', () => {
+it('computes the overlap of two ranges and the days of a month', () => {
   expect(overlap({ from: null, to: '2026-11-22' }, monthPeriod('2026-11'))).toEqual({ from: '2026-11-01', to: '2026-11-22' });
   expect(overlap({ from: '2026-12-01', to: null }, monthPeriod('2026-11'))).toBeNull();
   expect(monthPeriod('2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });

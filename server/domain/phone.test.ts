@@ -9,11 +9,11 @@ it.each([
   ['7500-1123, 5555-1234', ['tel:75001123', 'tel:55551234']],
   ['2222-3333 ext. 105', ['tel:22223333;ext=105']],
   ['2222/3333', ['tel:22223333']],
-])('%s is a phone, each number of which is dialled', (text, hrefs) => {
+])('%s is a phone with a dial link for each number', (text, hrefs) => {
   expect(isPhone(text)).toBe(true);
   expect(numbersIn(text).map(({ href }) => href)).toEqual(hrefs);
 });
 
-it.each(['1717', 'extensión 105', 'pedir a recepción'])('%s dials nothing', (text) => {
+it.each(['1717', 'extensión 105', 'pedir a recepción'])('%s has no dial link', (text) => {
   expect([isPhone(text), numbersIn(text)]).toEqual([false, []]);
 });

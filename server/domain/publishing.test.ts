@@ -11,8 +11,8 @@ const day = fc
 const someDay = fc.oneof(fc.constant(''), day);
 const anything = fc.record({ isActive: fc.boolean(), isOn: fc.boolean(), from: someDay, until: someDay });
 
-describe('the state of a content', () => {
-  it('turns at midnight in Guatemala, which is 06:00 UTC, and not before', () => {
+describe('the publishing state of a content', () => {
+  it('expires at midnight in Guatemala, which is 06:00 UTC, and not before', () => {
     fc.assert(
       fc.property(day, (until) => {
         const midnight = startOfDay(addDays(until, 1));
@@ -24,7 +24,7 @@ describe('the state of a content', () => {
     expect(publishingState({ ...SHOWN, until: '2024-02-28' }, dayOf(new Date('2024-02-29T06:00:00Z')))).toBe('vencida');
   });
 
-  it('holds on its first and last day, and is scheduled the day before', () => {
+  it('is published from the first to the last day, and scheduled the day before', () => {
     fc.assert(
       fc.property(day, fc.nat(40), (from, length) => {
         const until = addDays(from, length);
@@ -49,7 +49,7 @@ describe('the state of a content', () => {
     );
   });
 
-  it('shows nothing that is switched off or deleted', () => {
+  it('is never published while the content is switched off or deleted', () => {
     fc.assert(
       fc.property(anything, day, (content, today) => {
         const state = publishingState(content, today);
@@ -59,7 +59,7 @@ describe('the state of a content', () => {
     );
   });
 
-  it('is told by a sentence without holes', () => {
+  it('has a sentence without missing parts', () => {
     fc.assert(
       fc.property(anything, day, (content, today) => {
         expect(publishingSentence(publishingState(content, today), content)).not.toMatch(/el [.\s]|undefined|null/);
@@ -67,7 +67,7 @@ describe('the state of a content', () => {
     );
   });
 
-  it('reads what a record holds under the names of its window', () => {
+  it('is read from the fields that the window names', () => {
     const values = { estado: false, vigenciaDesde: '2026-01-01', vigenciaHasta: null };
     expect(readPublishing({ flag: 'estado', from: 'vigenciaDesde', until: 'vigenciaHasta' }, values, true)).toEqual({
       isActive: true,

@@ -12,12 +12,12 @@ describe('moveAfter', () => {
     expect(moveAfter(['a', 'b', 'c'], 'b', 'b')).toEqual(['a', 'b', 'c']);
   });
 
-  it('refuses what is not in the list', () => {
+  it('returns null for a record or neighbour that is not in the list', () => {
     expect(moveAfter(['a', 'b'], 'x', 'a')).toBeNull();
     expect(moveAfter(['a', 'b'], 'a', 'x')).toBeNull();
   });
 
-  it('keeps every record, whatever moves come, and a repeated move changes nothing', () => {
+  it('keeps every record, and a repeated move changes nothing', () => {
     fc.assert(
       fc.property(ids, fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 20 }), (start, moves) => {
         let order: readonly string[] = start;
@@ -35,8 +35,8 @@ describe('moveAfter', () => {
   });
 });
 
-describe('numbers', () => {
-  it('are written only where they differ, and then run from 1 to n', () => {
+describe('order numbers', () => {
+  it('are rewritten only where they differ, and then run from 1 to n', () => {
     expect(
       changedOrders(
         ['a', 'c', 'b'],
@@ -68,7 +68,7 @@ describe('numbers', () => {
     expect(insertAt(['a'], 'b', -3)).toEqual(['b', 'a']);
   });
 
-  it('that are equal or missing fall back to creation time, then id', () => {
+  it('fall back to creation time, then id, when equal or missing', () => {
     const placed = (id: string, orden: number, createdAt: string) => ({ id, orden, createdAt });
     expect(idsInOrder([placed('d', 2, '1'), placed('c', 0, '2'), placed('b', 0, '2'), placed('a', 0, '3')])).toEqual(['b', 'c', 'a', 'd']);
   });

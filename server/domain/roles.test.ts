@@ -15,7 +15,7 @@ const label = (documentId: string, more: Partial<RoleLabel> = {}): RoleLabel => 
 });
 const idsOf = (roles: readonly { id: string }[]) => roles.map(({ id }) => id);
 
-describe('the roles that documents tell of', () => {
+describe('roles read from documents', () => {
   it('are the three defaults while there are none', () => {
     expect(rolesFrom([], [])).toEqual([
       {
@@ -51,7 +51,7 @@ describe('the roles that documents tell of', () => {
     ]);
   });
 
-  it('go by their value, and by their own id where they have none or another has it', () => {
+  it('are identified by value, or by document id when the value is missing or taken', () => {
     const roles = rolesFrom(
       [label('x1', { value: 'caja', title: 'Caja' }), label('x2', { value: 'caja' }), label('x3', { title: 'Sola' })],
       [],
@@ -67,7 +67,7 @@ describe('the roles that documents tell of', () => {
     expect(rolesFrom([label('x1', { value: 'caja' }), label('caja', { value: 'caja' })], [])[0]?.documentId).toBe('caja');
   });
 
-  it('know the defaults in any letters, and do not retire the administrator', () => {
+  it('match the defaults in any letter case, and keep the administrator active', () => {
     const [admin] = rolesFrom([label('q', { value: ' ADMIN ', title: 'Jefe', isActive: false })], []);
     expect(admin).toMatchObject({ id: 'admin', title: 'Jefe', isActive: true, documentId: 'q' });
   });
@@ -86,7 +86,7 @@ describe('the roles that documents tell of', () => {
       'beside today’s',
       [label('admin', { value: 'admin', title: 'Administrador' }), label('z', { value: 'Administrador', title: 'ADMINISTRADOR' })],
     ],
-  ])('are three where another program stored them %s, whatever names them', (_how, labels) => {
+  ])('match the three defaults when another program stored them %s', (_how, labels) => {
     const roles = rolesFrom(labels, ['Administrador', 'usuario']);
     expect(idsOf(inRoleOrder(roles))).toEqual(['admin', 'editor', 'user']);
     for (const stored of [...labels.map(({ documentId }) => documentId), 'ADMINISTRADOR', 'Usuario', 'reportes'])
@@ -95,7 +95,7 @@ describe('the roles that documents tell of', () => {
     expect(permissionIdOf(roles, 'admin', ['Administrador', 'admin'])).toBe('admin');
   });
 
-  it('make nobody an administrator whose role only bears the name that the administrator gave up', () => {
+  it('give no administrator rights to a role that only bears the administrator’s former name', () => {
     const roles = rolesFrom(
       [label('admin', { value: 'admin', title: 'Jefe' }), label('administrador', { value: 'administrador', title: 'Administrador' })],
       ['administrador'],
@@ -104,14 +104,14 @@ describe('the roles that documents tell of', () => {
     expect(permissionIdOf(roles, 'admin', ['administrador'])).toBeNull();
   });
 
-  it('go by the field `id` where they have no value, and are known by it where they have', () => {
+  it('are identified by the field `id` when they have no value, and found by it when they do', () => {
     const roles = rolesFrom([label('x1', { statedId: 'caja' }), label('x2', { statedId: 'bodega', value: 'Bodegueros' })], []);
     expect(idsOf(roles)).toEqual(['Bodegueros', 'caja', 'admin', 'editor', 'user']);
     expect(findRole(roles, 'BODEGA')?.id).toBe('Bodegueros');
     expect(permissionIdOf(roles, 'Bodegueros', ['bodega'])).toBe('bodega');
   });
 
-  it('are those of permissions without a label too', () => {
+  it('include roles that have permissions but no label', () => {
     expect(rolesFrom([label('caja')], ['caja', 'gerencia']).map(({ id, title }) => [id, title])).toContainEqual(['gerencia', 'gerencia']);
   });
 
@@ -136,7 +136,7 @@ describe('the role that a text names', () => {
     ['__proto__', null],
   ])('%j is %j', (stored, id) => expect(findRole(roles, stored)?.id ?? null).toBe(id));
 
-  it('a megabyte names none, at once', () => expect(findRole(roles, '\u0323\u0307'.repeat(500_000))).toBeNull());
+  it('is none for a megabyte of text', () => expect(findRole(roles, '\u0323\u0307'.repeat(500_000))).toBeNull());
 });
 
 describe('the id of a new role', () => {
@@ -147,10 +147,10 @@ describe('the id of a new role', () => {
     ['New', [], 'new-2'],
     ['Касса', [], 'rol'],
     ['x'.repeat(60), [], 'x'.repeat(40)],
-  ])('%j beside %j is %j', (title, taken, id) => expect(roleIdOf(title, taken)).toBe(id));
+  ])('for %j, with %j taken, is %j', (title, taken, id) => expect(roleIdOf(title, taken)).toBe(id));
 });
 
-it('menus: defaults while nothing is stored, none for an empty list, and the administrator keeps the way back', () => {
+it('gives default menus when none are stored, none for an empty list, and the administrator’s minimum', () => {
   expect(menusOfRole('admin', null)).toEqual(MENU_IDS);
   expect(menusOfRole('caja', null)).toEqual([]);
   expect(menusOfRole('editor', [])).toEqual([]);
@@ -161,7 +161,7 @@ it('menus: defaults while nothing is stored, none for an empty list, and the adm
   expect(menusOfRole('admin', [])).toEqual(['home', 'settings-identity', 'settings-constants', 'settings-machinery', 'users', 'audit']);
 });
 
-it('order: the defaults, the others by title, the retired last', () => {
+it('orders the default roles first, the others by title and inactive ones last', () => {
   const labels = [
     label('z', { title: 'Ábaco' }),
     label('y', { title: 'Zeta' }),
@@ -171,7 +171,7 @@ it('order: the defaults, the others by title, the retired last', () => {
   expect(idsOf(inRoleOrder(rolesFrom(labels, [])))).toEqual(['admin', 'editor', 'user', 'z', 'w', 'y', 'x']);
 });
 
-it('a title is nobody else’s title or id', () => {
+it('finds another role by title or id, ignoring case and accents', () => {
   const roles = rolesFrom([label('caja', { title: 'Ventanilla' })], []);
   expect(roleNamedAlike(roles, 'CAJA', '')?.id).toBe('caja');
   expect(roleNamedAlike(roles, 'ventanílla', 'caja')).toBeNull();

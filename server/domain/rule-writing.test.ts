@@ -3,7 +3,7 @@ import { shapeOf, writingsOf } from './rule-writing.ts';
 
 const kept = (rule: RegExp, typed: string) => writingsOf(typed).find((writing) => rule.test(writing));
 
-describe('what was typed is meant as the rule has it', () => {
+describe('typed text adapted to its rule', () => {
   it.each([
     [/^\d{13}$/, '3449 48748 0408', '3449487480408'],
     [/^\d{13}$/, '3449-48748-0408', '3449487480408'],
@@ -12,17 +12,17 @@ describe('what was typed is meant as the rule has it', () => {
     [/^\d{1,8}-?[\dkK]$/, '1234567-k', '1234567-k'],
     [/^[A-Z]-\d{6}$/, 'a-011828', 'A-011828'],
     [/^\d{13}$/, '12', undefined],
-  ])('%s: «%s» is kept as «%s»', (rule, typed, expected) => {
+  ])('under %s, «%s» is kept as «%s»', (rule, typed, expected) => {
     expect(kept(rule, typed)).toBe(expected);
   });
 
-  it('leaves sentences as they are', () => {
+  it('is unchanged for a sentence', () => {
     const sentence = 'Casa de dos niveles, 12 por 20 metros, en la zona 3 de la cabecera.';
     expect(writingsOf(sentence)).toEqual([sentence]);
   });
 });
 
-describe('an example is taken from the expression', () => {
+describe('the example derived from an expression', () => {
   it.each([
     ['^\\d{13}$', '1234567890123', { min: 13, max: 13 }],
     ['^\\d{4}-?\\d{4}$', '1234-5678', { min: 8, max: 8 }],
@@ -30,7 +30,7 @@ describe('an example is taken from the expression', () => {
     ['^(?:A|B)-\\d{6}$', 'A-123456', null],
     ['^[A-Z]{3}\\d+$', 'ABC456', null],
     ['^\\d{6,8}$', '12345678', { min: 6, max: 8 }],
-  ])('%s is written like %s', (pattern, example, digits) => {
+  ])('for %s is %s', (pattern, example, digits) => {
     expect(shapeOf(pattern)).toEqual({ example, digits });
     expect(example).toMatch(new RegExp(pattern, 'u'));
   });
@@ -51,7 +51,7 @@ describe('an example is taken from the expression', () => {
     'a{40}b{40}',
     'a{999}',
     '(?:(?:(?:){99}){99}){99}a',
-  ])('%s has none', (pattern) => {
+  ])('does not exist for %s', (pattern) => {
     expect(shapeOf(pattern)).toBeNull();
   });
 });

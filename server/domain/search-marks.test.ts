@@ -25,7 +25,7 @@ it.each([
   expect(shown(text, q)).toBe(expected);
 });
 
-it('marks a word in which one letter differs only where that was looked for', () => {
+it('marks a word with one differing letter only in a close search', () => {
   expect(shown('Zoila Xicará', 'xicira')).toBe('Zoila Xicará');
   expect(shown('Zoila Xicará', 'xicira', true)).toBe('Zoila [Xicará]');
 });
@@ -42,7 +42,7 @@ it('never changes the text', () => {
   );
 });
 
-it('cuts a long text around what was found', () => {
+it('cuts a long text around the match', () => {
   const text = `${'a '.repeat(200)}Núñez ${'b '.repeat(200)}`;
   expect(excerptAround(text, 'nunez', 60)).toMatch(/^…[a ]*Núñez[b ]*…$/);
   expect(excerptAround(text, 'otra', 20)).toBe(`${'a '.repeat(10).trim()}…`);
@@ -62,7 +62,7 @@ it.each([
   expect(closeExpression(word.normalize('NFD').replace(/\p{M}/gu, ''))?.test('ana nunez')).toBe(isClose);
 });
 
-it('looks for neighbours of words only, and not of short or endless ones', () => {
+it('has one-letter variants only for words, not for short, long or numeric ones', () => {
   for (const word of ['ana', '55123456', 'a-1030', 'x'.repeat(21), '%%%%', '____']) expect(oneLetterOff(word)).toEqual([]);
   expect(oneLetterOff('x'.repeat(20)).length).toBeLessThan(80);
 });

@@ -49,7 +49,7 @@ describe('normalizeForSearch', () => {
 });
 
 describe('searchTerms', () => {
-  it('splits into words, longest first, without those that are part of another', () => {
+  it('splits into words, longest first, and drops words contained in another', () => {
     expect(searchTerms(' San  Juan sanjuanero JUAN ')).toEqual(['sanjuanero']);
     expect(searchTerms('Café Antigua')).toEqual(['antigua', 'cafe']);
   });
@@ -58,14 +58,14 @@ describe('searchTerms', () => {
     expect(searchTerms(' / ')).toEqual([]);
   });
 
-  it('bounds the number and length of the terms', () => {
+  it('returns at most 8 terms of at most 200 characters', () => {
     const terms = searchTerms(Array.from({ length: 5_000 }, (_, index) => `t${index}x`).join(' '));
     expect(terms).toHaveLength(8);
     expect(searchTerms('x'.repeat(10_000))[0]).toHaveLength(200);
   });
 });
 
-it('searchText joins what can be searched and passes over the rest', () => {
+it('searchText joins searchable values and ignores the rest', () => {
   expect(searchText(['Ágora', 12, null, { a: 1 }, true, ' / ', 'Fin'])).toBe('agora 12 fin');
 });
 
@@ -86,7 +86,7 @@ describe('a number', () => {
     ['A-1030', ['A-1030', 'a1030', '1030'], ['A-1031']],
     ['Pagó Q 500 en caja', ['Q500', 'q 500', '500'], ['Q501']],
     ['1.25 MB', ['1.25 MB', '1.25'], ['1.26']],
-  ])('%s is found however it is separated', (text, found, notFound) => {
+  ])('%s is found whatever its separators', (text, found, notFound) => {
     for (const q of found) expect(finds(searchText([text]), q), q).toBe(true);
     for (const q of notFound) expect(finds(searchText([text]), q), q).toBe(false);
   });
@@ -95,31 +95,31 @@ describe('a number', () => {
 describe('a date', () => {
   const typed = ['09/05/2026', '9/5/2026', '9-5-2026', '09-05-2026', '09.05.2026', '2026-05-09', '9 de mayo de 2026', '9 de Mayo del 2026'];
 
-  it('is found however it is typed, by its month and by its time', () => {
+  it('is found in every written form, and by its month and time', () => {
     const text = searchText([searchedMoment('2026-05-10T04:30:00Z'), 'otra cosa']);
     for (const q of [...typed, '05/2026', '9/05/2026 22:30', '22:30', 'reunión 9/5/2026 cosa'.replace('reunión', 'otra')])
       expect(finds(text, q), q).toBe(true);
     for (const q of ['10/05/2026', '2026-05-10', '22:31']) expect(finds(text, q), q).toBe(false);
   });
 
-  it('is found in a text that people wrote in any of the ways', () => {
+  it('is found in a text, whichever form the text uses', () => {
     for (const text of typed) for (const q of typed) expect(finds(searchText([`Acta del ${text}.`]), q), `${q} in ${text}`).toBe(true);
   });
 
-  it('leaves a part of a date as it stands in a file name', () => {
+  it('is found by its parts when it stands in a file name', () => {
     const text = searchText(['acta 2026-05-12.pdf']);
     for (const q of ['2026-05', '2026-05-12', '12/5/2026', 'acta 2026']) expect(finds(text, q), q).toBe(true);
   });
 
-  it('does not make every row of a day or an hour a hit of a number of two digits', () => {
+  it('does not match a two-digit number', () => {
     const text = searchText([searchedDay('2026-12-12'), searchedMoment('2026-12-12T18:12:00Z')]);
     expect(finds(text, '12')).toBe(false);
     expect(finds(searchText(['zona 12']), '12')).toBe(true);
   });
 });
 
-describe('the words of a search', () => {
-  it('leave out signs beside words, and commas of a sentence', () => {
+describe('the terms of a search', () => {
+  it('omit separators and punctuation between words', () => {
     expect(searchTerms('Préstamo · Fiduciario')).toEqual(['fiduciario', 'prestamo']);
     expect(searchTerms('Pérez, Ana; 8.50 %')).toEqual(['perez', '8.50', 'ana']);
     expect(searchTerms('% _')).toEqual(['%', '_']);
@@ -135,8 +135,8 @@ describe('the words of a search', () => {
   });
 });
 
-describe('the text of a record', () => {
-  it('holds its keys as such, in every spelling, and what is a key only once', () => {
+describe('the search text of a record', () => {
+  it('holds its keys in every spelling, each only once', () => {
     const text = searchText(['ANA NÚÑEZ', 'Activa'], ['A-1030', '5512-3456', 'Ana Núñez', '']);
     expect(text).toBe('| a-1030 | a1030 | 5512-3456 | 55123456 | ana nunez | activa');
     for (const q of ['55123456', '+502 5512 3456', 'ana  NUÑEZ'])
@@ -147,17 +147,17 @@ describe('the text of a record', () => {
     expect(keySpellings('ana').some((spelling) => text.includes(keyMark(spelling)))).toBe(false);
   });
 
-  it('cannot be made to look like a key', () => {
+  it('drops key marks from plain values', () => {
     expect(searchText(['| a1030 |'])).toBe('a1030');
   });
 
-  it('is bounded, and never ends within a character', () => {
+  it('is bounded in length and never ends inside a character', () => {
     const text = searchText(Array.from({ length: 9 }, () => '😀'.repeat(2_001)));
     expect(text.length).toBeLessThanOrEqual(SEARCH_TEXT_MAX);
     expect(text).not.toMatch(/\p{Surrogate}/u);
   });
 
-  it('costs nothing for a megabyte of blanks', () => {
+  it('is built within a second from a megabyte of blanks', () => {
     const startedAt = performance.now();
     expect(searchText([' '.repeat(1_000_000)])).toBe('');
     expect(searchTerms(' '.repeat(1_000_000))).toEqual([]);
@@ -166,14 +166,14 @@ describe('the text of a record', () => {
   });
 });
 
-it('finds «Activo» at the beginning of words alone, so never in «Inactivo»', () => {
+it('finds «Activo» only at the beginning of words, so never in «Inactivo»', () => {
   expect(finds(searchText(['Inactivo']), 'Activo')).toBe(false);
   expect(finds(searchText(['Inactiva']), 'activa')).toBe(false);
   expect(finds(searchText(['Usuario', 'Activo']), 'ACTIVO')).toBe(true);
   expect(finds(searchText(['Inactivo']), 'inactiv')).toBe(true);
 });
 
-it('finds one and two letters anywhere, and so few digits at the beginning of words alone', () => {
+it('finds one or two letters anywhere, but one or two digits only at the beginning of words', () => {
   for (const q of ['la', 'IA', 'y', 'á', 'a-']) expect(finds(searchText(['Ayala', 'Garcia', 'A-1030']), q), q).toBe(true);
   expect(finds(searchText(['Ayala']), 'al ya')).toBe(true);
   expect(finds(searchText(['Zona 12', 'A-1030']), '12')).toBe(true);
@@ -191,11 +191,11 @@ describe('nearnessOfTitle', () => {
     ['Nueva prospección', 'prospección', 0],
     ['Nueva prospección', 'prospección nueva marta', 0],
     ['Nueva prospección', '', 0],
-  ])('%j is as near to «%s» as %i', (title, q, nearness) => {
+  ])('ranks %j for «%s» as %i', (title, q, nearness) => {
     expect(nearnessOfTitle(title, q)).toBe(nearness);
   });
 
-  it('knows a title in whatever order its words are typed', () => {
+  it('recognizes a title whatever the order of the typed words', () => {
     const words = fc.uniqueArray(fc.stringMatching(/^[a-záéíóúñ]{1,8}$/), { minLength: 1, maxLength: 6 });
     const both = words.chain((title) => fc.tuple(fc.constant(title), fc.shuffledSubarray(title, { minLength: title.length })));
     fc.assert(

@@ -21,11 +21,11 @@ describe('Spanish text', () => {
     expect(formatTotal(10_000)).toBe('10\u00A0000');
   });
 
-  it('takes the plural for everything but one', () => {
+  it('uses the plural for every count but one', () => {
     expect([0, 1, 2].map((count) => countOf(count, 'archivo', 'archivos'))).toEqual(['0 archivos', '1 archivo', '2 archivos']);
   });
 
-  it('joins with y, and with e before the sound i', () => {
+  it('joins with «y», and with «e» before the sound i', () => {
     expect(joinWithAnd([])).toBe('');
     expect(joinWithAnd(['Inicio'])).toBe('Inicio');
     expect(joinWithAnd(['Agencias', 'Carpetas', 'Archivos'])).toBe('Agencias, Carpetas y Archivos');
@@ -44,7 +44,7 @@ describe('Spanish text', () => {
     [2.44, '2.4 días'],
     [9.96, '10.0 días'],
     [1234.4, '1 234 días'],
-  ])('says that %s days are %s', (days, said) => {
+  ])('shows %s days as %s', (days, said) => {
     expect(formatDuration(days).replaceAll(GROUP_SPACE, ' ')).toBe(said);
   });
 

@@ -18,7 +18,7 @@ it.each([
   expect(areMany(counts, value)).toBe(many);
 });
 
-it('are many where one was not counted to its end', () => {
+it('a capped count is many, unless a small value is selected', () => {
   const counts = [
     { value: 'a', count: COUNT_CAP, isCapped: true },
     { value: 'b', count: 3, isCapped: false },

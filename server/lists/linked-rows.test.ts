@@ -96,8 +96,8 @@ beforeAll(async () => {
   });
 });
 
-describe('what names a record', () => {
-  it('is told on its page, with everything that says so', async () => {
+describe('records that refer to a record', () => {
+  it('are counted on its page, of every kind', async () => {
     const told = await Promise.all(RECORDS.map(async ([of, id]) => [id, (await linkedOf(admin, of, id)).map(({ text }) => text)] as const));
     expect(Object.fromEntries(told)).toEqual({
       sur: [
@@ -133,13 +133,13 @@ describe('what names a record', () => {
     ['an administrator', admin],
     ['who sees some types and folders', reader],
     ['whose role is of their own agency', ofOtherAgency],
-  ])('is counted as the list counts it that opens, for %s', async (_who, actor) => {
+  ])('are counted as in the list that the link opens, for %s', async (_who, actor) => {
     for (const [of, id] of RECORDS)
       for (const { text, href } of await linkedOf(actor, of, id))
         expect([href, Number.parseInt(text)]).toEqual([href, await totalBehind(actor, href)]);
   });
 
-  it('is told only as far as somebody sees it', async () => {
+  it('are counted only as far as the person may see them', async () => {
     const seen = async (actor: Staff, of: string, id: string) => (await linkedOf(actor, of, id)).map(({ text }) => text);
     expect(await seen(reader, 'categorias', 'legal')).toEqual(['2 tipos de documento', '2 documentos']);
     expect(await seen(reader, 'tipos_documento', 'poder')).toEqual([]);
@@ -150,7 +150,7 @@ describe('what names a record', () => {
   it.each<[MenuId, string, string, string]>([
     ['agencies', 'agencias', 'sur', '2 usuarios'],
     ['users', 'usuarios', 'elena', '2 documentos a su cargo'],
-  ])('leads nowhere that the person may not open (%s alone)', async (menu, of, id, withMore) => {
+  ])('are not linked to a screen that the person may not open (%s alone)', async (menu, of, id, withMore) => {
     expect(await linkedOf(testStaff({}, [menu]), of, id)).toEqual([]);
     const handed = await handOver.findHoldings({ actor: testStaff({}, ['users']), id: 'elena' });
     expect(new Set(handed.map(({ href }) => href))).toEqual(new Set([null]));

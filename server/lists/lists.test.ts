@@ -176,7 +176,7 @@ const FILTERS: readonly Readonly<Record<string, string>>[] = [
 ];
 
 describe('a list', () => {
-  it.each(FILTERS)('with %j holds what a plain filter holds: page, count and export', async (filter) => {
+  it.each(FILTERS)('filtered by %j has the rows of a plain filter in page, count and export', async (filter) => {
     const params = new URLSearchParams({ ...filter, sort: 'createdAt', pageSize: '100' });
     const page = await things.findPage({ actor, params });
     const expected = naive(filter);
@@ -188,7 +188,7 @@ describe('a list', () => {
     expect(names).toEqual(expected.map((id) => known.find((thing) => thing.id === id)?.name));
   });
 
-  it('says how it is narrowed, alike on screen and above its export', async () => {
+  it('describes its filters in the same words on screen and in its export', async () => {
     const params = new URLSearchParams('q=a&kind=small&place=north&open=false&word=dos&from=2026-01-02&to=2026-01-20&isActive=false');
     const { sentences } = await things.findPage({ actor, params });
     expect(sentences.map(({ param, label, value }) => [param, label, value])).toEqual([
@@ -217,7 +217,7 @@ describe('a list', () => {
     expect([prefix, sheet.title, sheet.name, sheet.organisation]).toEqual(['Cosas', 'Cosas', 'Cosas', 'Cooperativa de prueba']);
   });
 
-  it('keeps a period by its name: the days move along with the day on which it is asked, and typed ones go before it', async () => {
+  it('resolves a named period from the current day, and prefers typed dates', async () => {
     onTestFinished(() => void vi.useRealTimers());
     const onDay = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T20:00:00-06:00`) });
     onDay('2026-01-09');
@@ -234,7 +234,7 @@ describe('a list', () => {
     expect([keptQuery('?period=week&page=2'), keptQuery('?period=week&from=2026-01-20')]).toEqual(['period=week', 'from=2026-01-20']);
   });
 
-  it('takes several values of a filter: a row has one of them, and each has a chip that goes alone', async () => {
+  it('accepts several values of a filter as alternatives, each with its own chip', async () => {
     const query = 'place=north&place=gone&place=north&word=dos&kind=big&kind=odd';
     const { sentences, selects } = await find(query);
     const expected = naive({ word: 'dos', kind: 'big' }).filter((id) =>
@@ -253,12 +253,12 @@ describe('a list', () => {
     expect((await find(`${query}&choices=all`)).selects[0]).toMatchObject({ multiple: true, value: 'north\ngone' });
   });
 
-  it('names what it is filtered by: also what is no longer offered, and the id of what is not there', async () => {
+  it('names a filter value that is no longer offered, and shows the id of an unknown one', async () => {
     const names = await Promise.all(['old', 'blank', 'nowhere'].map(async (id) => (await find(`place=${id}`)).sentences[0]?.value));
     expect(names).toEqual(['Antiguo', 'blank', 'nowhere']);
   });
 
-  it('carries the choices that the code knows, and of the others only the chosen one', async () => {
+  it('sends all choices known in code, but of the others only the selected one', async () => {
     const { selects } = await find('place=north&open=true');
     expect(selects).toEqual([
       { name: 'place', label: 'Lugar', all: 'Lugar: todos', value: 'north', options: [{ value: 'north', label: 'Norte' }], more: true },
@@ -284,7 +284,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('gives all choices to who opens a filter, and to who has no script', async () => {
+  it('returns all choices of an opened filter, and with `choices=all`', async () => {
     const places = [
       { value: 'blank', label: 'blank' },
       { value: 'secret', label: 'Bóveda' },
@@ -299,7 +299,7 @@ describe('a list', () => {
       await expect(things.findChoices({ actor, filter })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('shows a person nothing of what is not theirs: rows, counts, exports, choices, names', async () => {
+  it('hides what a person may not see from rows, counts, exports, choices and names', async () => {
     const eva = testEditor({ name: 'Eva' });
     const visible = naive({}).filter((id) => known.find((thing) => thing.id === id)?.place !== 'secret');
     expect((await find('', eva)).total).toBe(visible.length);
@@ -313,7 +313,7 @@ describe('a list', () => {
     expect(exported).toBe(visible.length);
   });
 
-  it('says of its columns what the screen knows, and carries their cells', async () => {
+  it('sends its columns and their cells, with times cut to the minute', async () => {
     const { columns, cells, rows, list } = await find('sort=name');
     expect(JSON.parse(JSON.stringify(columns))).toEqual([
       { name: 'name', label: 'Nombre' },
@@ -325,7 +325,7 @@ describe('a list', () => {
     expect(list).toMatchObject({ id: 'things', url: '/things', recordsUrl: '/things' });
   });
 
-  it('gives a file the same columns, beside each what only files have', async () => {
+  it('exports the same columns, with the export-only ones beside them', async () => {
     const file = async (search: string) => {
       const { sheet, rows } = await things.exportRows({ actor, params: new URLSearchParams(`sort=name&${search}`) });
       const read: unknown[] = [];
@@ -346,7 +346,7 @@ describe('a list', () => {
     await expect(file('columns=Lugar')).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('sorts both ways, begins as each column says, and under another name than the table', async () => {
+  it('sorts both ways, starts in each column’s first direction, and supports a reversed alias', async () => {
     const collator = new Intl.Collator('es');
     const names = async (query: string) => (await find(`${query}&pageSize=100`)).rows.map((row) => row.name);
     expect(await names('sort=name')).toEqual((await names('sort=name')).toSorted(collator.compare));
@@ -359,7 +359,7 @@ describe('a list', () => {
     expect((await find('kind=small')).query).toMatchObject({ sort: 'name', dir: 'asc' });
   });
 
-  it('pages by cursor under another name too, each row once', async () => {
+  it('pages by cursor under a reversed alias, each row once', async () => {
     const seen: string[] = [];
     for (let cursor = ''; ;) {
       const page = await find(`sort=age&dir=asc&pageSize=25${cursor}`);
@@ -371,7 +371,7 @@ describe('a list', () => {
   });
 
   it.each(['', 'sort=weight', 'sort=weight&dir=asc', 'sort=name&dir=desc', 'sort=age', 'kind=small&open=true', 'q=rbol&sort=weight'])(
-    'knows who stands beside each record, across pages: %s',
+    'finds the neighbours of each record across pages: %s',
     async (query) => {
       const ids = await idsOf(query);
       const params = new URLSearchParams(`${query}&pageSize=10&page=3&cursor=basura`);
@@ -382,7 +382,7 @@ describe('a list', () => {
     },
   );
 
-  it('goes on from a record that the filters no longer find, and tells nothing of one that a person may not see', async () => {
+  it('finds the neighbours of a record outside the filters, but none of a hidden one', async () => {
     const eva = testEditor({ name: 'Eva' });
     const newestFirst = naive({});
     const isSecret = (id: string) => known.find((thing) => thing.id === id)?.place === 'secret';
@@ -401,7 +401,7 @@ describe('a list', () => {
       expect(await things.findNeighbours({ actor, params, id })).toEqual({ previous: null, next: null });
   });
 
-  it('counts the rows of an export, and stops where it is told to', async () => {
+  it('counts the rows of an export up to the given limit', async () => {
     for (const [query, filter] of [
       ['', {}],
       ['kind=big', { kind: 'big' }],
@@ -415,7 +415,7 @@ describe('a list', () => {
     }
   });
 
-  it('gives rows as JSON holds them', async () => {
+  it('returns rows as plain JSON', async () => {
     const [row] = (await find('q=zorro')).rows;
     expect(row).toMatchObject({ amount: 12, createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) });
     expect(JSON.parse(JSON.stringify(row))).toEqual(row);
@@ -427,13 +427,13 @@ describe('a list', () => {
     `place=${'x'.repeat(201)}`,
     'cursor=basura&page=-1',
     'open=&kind=&place=&q=%20',
-  ])('reads any address leniently: %s', async (query) => {
+  ])('reads an invalid query leniently: %s', async (query) => {
     const page = await find(query);
     expect(page.query).toMatchObject({ sort: 'createdAt', dir: 'desc', page: 1, isActive: true });
     expect(page.total).toBe(query.startsWith('sort=constructor') ? page.total : naive({}).length);
   });
 
-  it('tells of what is no day that it was not taken', async () => {
+  it('reports a value that is not a date as not applied', async () => {
     const { sentences, query } = await find('from=30 nov&to=2026-02-30&kind=small');
     expect(sentences.filter(({ value }) => value.startsWith('no se tomó'))).toEqual([
       { param: 'from', label: 'Desde', value: 'no se tomó en cuenta «30 nov»: falta el año' },
@@ -446,7 +446,7 @@ describe('a list', () => {
     expect((await find('from=&to=%00')).sentences).toEqual([]);
   });
 
-  it('asks for the permission in every verb, before anything else', async () => {
+  it('requires the permission in every verb, before any other check', async () => {
     const stranger = testEditor({}, ['home', 'quotes']);
     const params = new URLSearchParams('columns=x');
     const outcomes = await Promise.allSettled([
@@ -459,7 +459,7 @@ describe('a list', () => {
     for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'forbidden' } });
   });
 
-  it('has an address for its export and one for its choices, which no cache keeps', async () => {
+  it('serves its export and its uncached choices, both only with the permission', async () => {
     let signedIn = actor;
     const app = express().use(requestLog(createLog({ level: 'silent', process: 'test' })));
     app.use((_request, response, next) => {

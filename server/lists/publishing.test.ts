@@ -31,7 +31,7 @@ async function statesOf(rows: readonly Publishing[], expression: string): Promis
   return found.rows.map(({ state }) => state);
 }
 
-it('says in SQL what the rule says, whatever the switch and the days', async () => {
+it('gives the same state in SQL as in code, for any switch and days', async () => {
   await fc.assert(
     fc.asyncProperty(contents, async (rows) => {
       const states = await statesOf(rows, publishingExpression(WINDOW, `'${TODAY}'`));
@@ -41,7 +41,7 @@ it('says in SQL what the rule says, whatever the switch and the days', async () 
   );
 });
 
-it("takes Guatemala's day of the database's clock, and either end alone", async () => {
+it('uses Guatemala’s day of the database clock, and works with either end alone', async () => {
   const today = dayOf(new Date());
   const until = (days: number): Publishing => ({ isActive: true, isOn: true, from: '', until: addDays(today, days) });
   expect(await statesOf([until(-1), until(0)], publishingExpression({ flag: 'estado', until: 'hasta' }))).toEqual(['vencida', 'publicada']);
@@ -49,7 +49,7 @@ it("takes Guatemala's day of the database's clock, and either end alone", async 
   expect(await statesOf([from(1), from(0)], publishingExpression({ flag: 'estado', from: 'desde' }))).toEqual(['programada', 'publicada']);
 });
 
-it('finds what members see, or will, whose last day is among the next seven, today the first', async () => {
+it('finds shown or scheduled contents whose last day is within the next seven days', async () => {
   const today = dayOf(new Date());
   const rows = [-1, 0, 1, ENDING_DAYS - 1, ENDING_DAYS, 400].flatMap((days) =>
     [true, false].flatMap((isOn) =>
@@ -67,6 +67,6 @@ it('finds what members see, or will, whose last day is among the next seven, tod
   );
 });
 
-it('has no such filter where a window has no last day', () => {
+it('has no ending filter when the window has no last day', () => {
   expect(publishingParts({ flag: 'estado', from: 'desde' }).filters).toHaveLength(1);
 });

@@ -34,14 +34,14 @@ async function fileOf(content: Uint8Array): Promise<string> {
 const blanks = (megabytes: number) => repeated('<d>', ' ', megabytes);
 const TOO_LARGE = { userMessage: 'El archivo es demasiado grande para mostrarse.' };
 
-it('a picture of more than 80 million pixels is refused by its head', async () => {
+it('refuses a picture of more than 80 million pixels by its header', async () => {
   const content = hugePng(10_000);
   await expect(openPicture(await fileOf(content), content)).rejects.toMatchObject({
     userMessage: 'La imagen tiene demasiados píxeles (10000 × 10000): el portal muestra hasta 80 millones.',
   });
 });
 
-it('a photograph of a phone that claims more than 80 million pixels is refused before it is decoded', async () => {
+it('refuses a phone photo that claims more than 80 million pixels before decoding it', async () => {
   const content = await readFile(path.join(import.meta.dirname, 'testing/files/photo.heic'));
   // Each `ispe` says the width and height of one of its pictures.
   for (let at = content.indexOf('ispe'); at >= 0; at = content.indexOf('ispe', at + 1)) {
@@ -52,11 +52,11 @@ it('a photograph of a phone that claims more than 80 million pixels is refused b
   await expect(opened.draw(1, 160)).rejects.toMatchObject({ userMessage: expect.stringContaining('(10000 × 10000)') as string });
 });
 
-it('a Word document is unpacked up to 64 MB', async () => {
+it('refuses a Word document that unpacks to more than 64 MB', async () => {
   await expect(readDocx(await fileOf(docx(blanks(65))), target())).rejects.toMatchObject(TOO_LARGE);
 });
 
-it('texts of an Excel workbook are unpacked up to 64 MB, and kept up to a million and thirty million letters', async () => {
+it('refuses Excel texts of more than 64 MB, and keeps at most a million of them and 30 million letters', async () => {
   const stringsOf = async (content: Buffer) =>
     readSharedStrings(await ZipArchive.open(await fileOf(xlsx('<worksheet/>', content))), { letters: 100_000 });
   await expect(stringsOf(blanks(65))).rejects.toMatchObject(TOO_LARGE);
@@ -65,7 +65,7 @@ it('texts of an Excel workbook are unpacked up to 64 MB, and kept up to a millio
   expect((await stringsOf(many(400, 'a'.repeat(100_000)))).join('').length).toBeLessThan(31_000_000);
 });
 
-it('a sheet of an Excel workbook is unpacked up to 100 MB', async () => {
+it('refuses an Excel sheet that unpacks to more than 100 MB', async () => {
   await expect(readXlsx(await fileOf(xlsx(blanks(101))), target())).rejects.toMatchObject(TOO_LARGE);
 });
 
@@ -82,7 +82,7 @@ function bitmap({ width = 2, height = 2, bits = 24 } = {}): Buffer {
   return content;
 }
 
-it('a bitmap is decoded in the size, form and length that it has', () => {
+it('refuses a bitmap whose size, depth or length is invalid', () => {
   const anySize = () => undefined;
   expect(decodeBitmap(bitmap(), anySize)).toMatchObject({ width: 2, height: 2 });
   for (const wrong of [{ width: 0 }, { height: 0 }, { bits: 16 }, { width: 200 }])
@@ -93,7 +93,7 @@ it('a bitmap is decoded in the size, form and length that it has', () => {
   expect(() => decodeBitmap(bitmap(), tooBig)).toThrow('too big');
 });
 
-it('a file is read by what it begins with, or not at all', async () => {
+it('chooses the reader by the first bytes, and refuses empty, damaged or unknown content', async () => {
   await expect(chooseReader(Buffer.alloc(0), 'text/plain')).rejects.toMatchObject({ userMessage: 'El archivo está vacío.' });
   const noise = Buffer.from([0, 1, 2, 3, 255, 254, 0, 7]);
   await expect(chooseReader(noise, 'application/pdf')).rejects.toMatchObject(DAMAGED);
@@ -104,12 +104,12 @@ it('a file is read by what it begins with, or not at all', async () => {
   }
 });
 
-it('a page of a PDF that shows nothing of itself is told as damaged', async () => {
+it('reports a PDF page outside its crop box as damaged', async () => {
   const opened = await openPdf(await fileOf(onePage('/MediaBox [0 0 100 100] /CropBox [200 200 300 300]')));
   await expect(opened.draw(1, 160)).rejects.toMatchObject({ userMessage: 'La página está dañada y no se puede mostrar.' });
 });
 
-it('a PDF without pages, a document without its text and a workbook without sheets or data show nothing', async () => {
+it('refuses a PDF without pages, a document without text and a workbook without sheets or data', async () => {
   await expect(openPdf(await fileOf(NO_PAGES))).rejects.toMatchObject({ userMessage: 'El PDF no tiene páginas.' });
   await expect(readDocx(await fileOf(xlsx('<worksheet/>')), target())).rejects.toMatchObject(DAMAGED);
   await expect(readXlsx(await fileOf(docx('<d/>')), target())).rejects.toMatchObject(DAMAGED);
@@ -118,7 +118,7 @@ it('a PDF without pages, a document without its text and a workbook without shee
   });
 });
 
-it('an archive ends as archives do, with a directory that lies in it', async () => {
+it('reports an archive without a complete directory as damaged', async () => {
   const whole = docx('<d/>');
   const end = whole.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   await expect(ZipArchive.open(await fileOf(whole.subarray(0, end)))).rejects.toMatchObject(DAMAGED);
@@ -128,7 +128,7 @@ it('an archive ends as archives do, with a directory that lies in it', async () 
   await expect(ZipArchive.open(await fileOf(beyond))).rejects.toMatchObject(DAMAGED);
 });
 
-it('rows are taken in of tables alone, all their texts, and so many', async () => {
+it('reads rows only from tables, and refuses too many rows or texts', async () => {
   const rows = (content: Uint8Array) => fileOf(content).then((location) => readRows(location, target()));
   await expect(rows(NO_PAGES)).rejects.toMatchObject({ userMessage: 'Cargue un libro de Excel (.xlsx) o un archivo CSV.' });
   await expect(rows(Buffer.from('a,b\n'.repeat(IMPORT_MAX_ROWS + 600)))).rejects.toMatchObject({ code: 'too-large' });

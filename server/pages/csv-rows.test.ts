@@ -34,11 +34,11 @@ describe('separated values', () => {
     ['"sin fin, y más', [['sin fin, y más']]],
     ['"a"b,c', [['ab', 'c']]],
     ['', []],
-  ])('%j', (text, rows) => {
+  ])('are read from %j', (text, rows) => {
     for (const piece of [1, 2, 3, 100]) expect(rowsOf(text, ',', piece)).toEqual(rows);
   });
 
-  it('come back as they were written, whatever is in them', () => {
+  it('are read back as they were written, whatever their cells contain', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'ñ', '"', ',', '\n', '\r', ' '), maxLength: 6 });
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 });
     fc.assert(
@@ -49,7 +49,7 @@ describe('separated values', () => {
     );
   });
 
-  it('keeps no more of a row and of a cell than is shown', () => {
+  it('keeps only as many columns and letters as are shown', () => {
     const [row] = rowsOf(`${'x'.repeat(100_000)}${',y'.repeat(10_000)}`);
     expect([row?.length, row?.[0]?.length]).toEqual([KEPT_COLUMNS, KEPT_LETTERS]);
   });
@@ -67,7 +67,7 @@ describe('the separator', () => {
     expect(findSeparator(text)).toBe(separator);
   });
 
-  it('takes no time over a hostile beginning', () => {
+  it('is found within a second in hostile content', () => {
     const start = performance.now();
     for (const text of ['"'.repeat(10_000_000), ',;|\t'.repeat(2_000_000), '\n'.repeat(5_000_000)]) findSeparator(text);
     expect(performance.now() - start).toBeLessThan(1_000);

@@ -58,8 +58,8 @@ const openedAt = (name: string, ms: number) =>
 const noise = noisePdf(1);
 const plain = readFileSync(path.resolve(import.meta.dirname, 'testing/files/plain.pdf'));
 
-describe('pages that are kept', () => {
-  it('are at most 600 KB each, however much a page shows', async () => {
+describe('cached pages', () => {
+  it('are at most 600 KB each, however detailed the page', async () => {
     const a = original('a', noise);
     const picture = await pages.drawPage(a, 1, 1600);
     expect(picture.length).toBeGreaterThan(PAGE_MAX_BYTES / 10);
@@ -68,7 +68,7 @@ describe('pages that are kept', () => {
     expect(rows).toEqual([{ bytes: (await kept())['a'] }]);
   });
 
-  it('are no more of one person in an hour than drawn, while kept ones do not count', async () => {
+  it('are limited per person and hour when drawn, but not when they come from the cache', async () => {
     const few = await open({ drawnPerHour: 2 });
     const b = { ...original('b', plain), owner: 'beto' };
     for (let times = 0; times < 3; times += 1) for (const page of [2, 3]) await few.drawPage(b, page, 160);
@@ -76,7 +76,7 @@ describe('pages that are kept', () => {
     expect((await few.drawPage({ ...b, owner: 'luis' }, 2, 800)).length).toBeGreaterThan(0);
   });
 
-  it('go by their last use once they are too much, and nothing is kept meanwhile', async () => {
+  it('are removed by last use above the limit, and none is added until then', async () => {
     await openedAt('a', -HOUR_MS);
     const small = await open({ maxKeptBytes: (await kept())['a'] ?? 0 });
     const c = original('c', plain);
@@ -88,7 +88,7 @@ describe('pages that are kept', () => {
     expect((await pages.drawPage(original('a', noise), 1, 160)).length).toBeGreaterThan(0);
   });
 
-  it('go when nobody opened them for a month, and with what no row names', async () => {
+  it('are removed after a month without use, and when no row names them', async () => {
     await openedAt('b', -31 * DAY_MS);
     await drawn.put(`paginas2-${'d'.repeat(64)}-pdf-p1-w160.webp`, Readable.from(['x']), { contentType: 'image/webp' });
     await files.put('paginas1-de-antes', Readable.from(['x']), { contentType: 'image/webp' });
@@ -99,7 +99,7 @@ describe('pages that are kept', () => {
     expect(Object.keys(await kept())).toEqual(['a']);
   });
 
-  it('are made anew where another process let go of the parts of a text', async () => {
+  it('are made again when another process has removed the parts of a text', async () => {
     const text = original('e', Buffer.from('Una línea.\n'), 'text/plain');
     expect(await pages.readPart(text, 1)).toMatchObject({ text: expect.stringContaining('Una línea.') });
     await (await open()).forget(text.identity);
@@ -107,7 +107,7 @@ describe('pages that are kept', () => {
     expect(await pages.readPart(text, 1)).toMatchObject({ text: expect.stringContaining('Una línea.') });
   });
 
-  it('that go as soon as they are kept are said to be unavailable, not to be empty', async () => {
+  it('are answered as unavailable, not as empty, when they vanish right after being stored', async () => {
     const losing: FileStore = Object.assign(Object.create(drawn) as FileStore, {
       open: (key: string, range?: { start: number; end: number }) => drawn.open(key.replace('partes.txt', 'nada'), range),
     });
@@ -115,7 +115,7 @@ describe('pages that are kept', () => {
     await expect((await open({ drawn: losing })).readPart(text, 1)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('are drawn of copies that take 256 MB in all, however many documents are asked for at once', async () => {
+  it('are drawn from copies of at most 256 MB in all, however many documents are requested at once', async () => {
     const big = noisePdf(1, { height: 20, fillBytes: 40 * MB });
     const copied = () =>
       readdirSync(os.tmpdir())
@@ -130,7 +130,7 @@ describe('pages that are kept', () => {
     expect(most).toBeLessThanOrEqual(256 * MB);
   });
 
-  it('are not tried again at once where they were refused', async () => {
+  it('are not retried at once after a refusal', async () => {
     const damaged = original('n', Buffer.from('%PDF-1.7 nada'));
     let opened = 0;
     const counted = { ...damaged, open: () => ((opened += 1), damaged.open()) };
@@ -139,7 +139,7 @@ describe('pages that are kept', () => {
     expect(opened).toBe(1);
   });
 
-  it('of the same bytes under another type are others', () => {
+  it('have another identity for the same bytes under another type', () => {
     expect(original('a', noise, 'text/plain').identity).not.toBe(original('a', noise).identity);
   });
 });

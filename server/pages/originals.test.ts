@@ -26,7 +26,7 @@ function originalOf(identity: string, content: Buffer, overrides: Partial<Origin
   return { original, opened };
 }
 
-it('a file is fetched once for those who need it at once and one after the other', async () => {
+it('fetches a file once for concurrent and successive uses, and deletes the copy on close', async () => {
   const originals = createOriginals();
   const { original, opened } = originalOf('aa', Buffer.from('contenido'));
   const read = () => originals.use(original, async ({ location, isWhole }) => ({ isWhole, text: await readFile(location, 'utf8') }));
@@ -41,7 +41,7 @@ it('a file is fetched once for those who need it at once and one after the other
   expect(existsSync(location)).toBe(false);
 });
 
-it('a file that is larger than is shown is not fetched at all', async () => {
+it('does not fetch a file that is too large to be shown', async () => {
   const originals = createOriginals();
   const { original, opened } = originalOf('aa', Buffer.from('x'), { bytes: 1_024 * MEGABYTE });
   await expect(originals.use(original, async () => 'never')).rejects.toMatchObject({ code: 'unsupported-type' });
@@ -49,14 +49,14 @@ it('a file that is larger than is shown is not fetched at all', async () => {
   await originals.close();
 });
 
-it('a file whose bytes are not those that were stored is not used', async () => {
+it('refuses a file whose bytes differ from the stored hash', async () => {
   const originals = createOriginals();
   const { original } = originalOf('aa', Buffer.from('x'), { sha256: '0'.repeat(64) });
   await expect(originals.use(original, async () => 'never')).rejects.toMatchObject({ code: 'backend-failed' });
   await originals.close();
 });
 
-it('a file that could not be fetched is fetched anew', async () => {
+it('fetches a file again after a failed attempt', async () => {
   const originals = createOriginals();
   const { original } = originalOf('aa', Buffer.from('x'));
   const broken = { ...original, open: () => Promise.reject(new Error('backend away')) };
@@ -65,7 +65,7 @@ it('a file that could not be fetched is fetched anew', async () => {
   await originals.close();
 });
 
-it('what nobody uses is let go beyond the limit, the oldest first; what somebody uses stays', async () => {
+it('evicts the oldest unused copies above the limit, but none in use', async () => {
   const originals = createOriginals();
   const big = Buffer.alloc(100 * MEGABYTE);
   const locations = new Map<string, string>();
@@ -82,7 +82,7 @@ it('what nobody uses is let go beyond the limit, the oldest first; what somebody
   await originals.close();
 });
 
-it('of a text that is longer than what is shown only the beginning is fetched; a document is refused', async () => {
+it('fetches only the first 16 MB of a long text, and refuses a document above the limit', async () => {
   const originals = createOriginals();
   const { original, opened } = originalOf('aa', Buffer.alloc(17 * MEGABYTE, 'a'), { contentType: 'text/plain; charset=utf-8' });
   expect(await originals.use(original, async ({ isWhole, bytes }) => [isWhole, bytes])).toEqual([false, 16 * MEGABYTE]);
@@ -94,7 +94,7 @@ it('of a text that is longer than what is shown only the beginning is fetched; a
   await originals.close();
 });
 
-it('what processes left that were killed is removed', async () => {
+it('removes what killed processes left behind', async () => {
   const abandoned = path.join(os.tmpdir(), 'portal-paginas-2147483646-prueba');
   await mkdir(abandoned, { recursive: true });
   const originals = createOriginals();

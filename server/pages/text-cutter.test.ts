@@ -23,7 +23,7 @@ async function partsOf(...pieces: string[]) {
   return { content, parts: ends.map((end, index) => all.subarray(ends[index - 1] ?? 0, end).toString()) };
 }
 
-it('is cut at the end of a line, and nothing is lost', async () => {
+it('cuts a text at line ends without losing anything', async () => {
   const line = `${'palabra '.repeat(9)}á\n`;
   const text = line.repeat(2_000);
   const { content, parts } = await partsOf(text.slice(0, 70_001), text.slice(70_001));
@@ -33,13 +33,13 @@ it('is cut at the end of a line, and nothing is lost', async () => {
   for (const part of parts) expect([part.endsWith('\n'), part.length <= 32_768]).toEqual([true, true]);
 });
 
-it('without lines is cut all the same, but never inside a letter', async () => {
+it('cuts a text without lines, but never inside a character', async () => {
   const { parts } = await partsOf('x', '😀'.repeat(40_000));
   expect(parts.join('')).toBe(`x${'😀'.repeat(40_000)}`);
   expect(parts.join('')).not.toContain('\ufffd');
 });
 
-it('has one empty part when it is empty, and says when it goes on', async () => {
+it('makes one empty part of an empty text, and marks an overlong text as incomplete', async () => {
   expect(await partsOf()).toEqual({ content: { form: 'text', parts: 1, isComplete: true }, parts: [''] });
   const { content } = await partsOf('y'.repeat(7_000_000));
   expect(content).toEqual({ form: 'text', parts: 200, isComplete: false });

@@ -20,11 +20,11 @@ describe('a cell of a workbook', () => {
     ['', '0.00', ''],
     ['1e400', '0.00', '1e400'],
     ['1e300', 'dd/mm/yyyy', '1e+300'],
-  ])('%s as %s is %s', (value, code, shown) => {
+  ])('%s as %s is shown as %s', (value, code, shown) => {
     expect(formatCell(value, parseFormat(code), false)).toBe(shown);
   });
 
-  it('counts its days from 1904 where the workbook does', () => {
+  it('counts days from 1904 when the workbook does', () => {
     expect(formatCell('0', parseFormat('dd/mm/yyyy'), true)).toBe('01/01/1904');
   });
 });

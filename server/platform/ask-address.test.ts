@@ -76,23 +76,23 @@ describe('asking an address', () => {
     ['ftp://ejemplo.test/foto.jpg', 'invalid'],
     ['foto.jpg', 'invalid'],
     ['http://no-existe.invalid/foto.jpg', expect.toSatisfy((answer) => answer === 'unreachable' || answer === null)],
-  ])('%s is %s', async (path, answer) => {
+  ])('answers %s with «%s»', async (path, answer) => {
     expect(await ask(path)).toEqual(answer);
   });
 
-  it('takes any page for a link, names the portal, and asks for one byte', async () => {
+  it('accepts any page for a link, sends the user agent and requests one byte', async () => {
     expect(await ask('/pagina', { kind: 'link' })).toBe('');
     expect(asked.at(-1)).toEqual({ url: '/pagina', agent: 'prueba', range: 'bytes=0-0' });
   });
 
-  it('reads no body, and leaves no connection behind', async () => {
+  it('reads no whole body and leaves no connection open', async () => {
     expect(await ask('/enorme')).toBe('');
     expect(await ask('/mudo', { timeoutMs: 200 })).toBe('unreachable');
     await expect.poll(() => opened.size).toBe(0);
     expect(sent).toBeLessThan(8_000_000);
   });
 
-  it('waits ten seconds unless told otherwise', async () => {
+  it('times out after ten seconds by default', async () => {
     const before = asked.length;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -105,7 +105,7 @@ describe('asking an address', () => {
     }
   });
 
-  it('ends when it is told to', async () => {
+  it('rejects when its signal aborts', async () => {
     await expect(ask('/mudo', { signal: AbortSignal.timeout(50) })).rejects.toThrow();
   });
 
@@ -125,8 +125,8 @@ describe('asking an address', () => {
   });
 });
 
-describe('public addresses', () => {
-  it.each(['8.8.8.8', '190.56.1.1', '2607:f8b0:4008::200e'])('%s is one', (ip) => {
+describe('`isPublicAddress`', () => {
+  it.each(['8.8.8.8', '190.56.1.1', '2607:f8b0:4008::200e'])('accepts %s', (ip) => {
     expect(isPublicAddress(ip)).toBe(true);
   });
   it.each([
@@ -141,13 +141,16 @@ describe('public addresses', () => {
     'fc00::1',
     '::',
     '::1',
-  ])('%s is none', (ip) => {
+  ])('refuses the private address %s', (ip) => {
     expect(isPublicAddress(ip)).toBe(false);
   });
-  it.each(['::ffff:8.8.8.8', '64:ff9b::808:808', '2002:7f00:1::', '2001::1', '2001:db8::1', 'texto', ''])('%s is none', (ip) => {
-    expect(isPublicAddress(ip)).toBe(false);
-  });
-  it('takes any text', () => {
+  it.each(['::ffff:8.8.8.8', '64:ff9b::808:808', '2002:7f00:1::', '2001::1', '2001:db8::1', 'texto', ''])(
+    'refuses the mapped, reserved or malformed address %s',
+    (ip) => {
+      expect(isPublicAddress(ip)).toBe(false);
+    },
+  );
+  it('never throws, whatever the text', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6()), (ip) => void isPublicAddress(ip)));
   });
 });

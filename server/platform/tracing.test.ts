@@ -29,7 +29,7 @@ const collector = createServer((request, response) => {
 }).listen(0, '127.0.0.1');
 afterAll(() => collector.close());
 
-it('tells a collector of a request and what it asked for, without values; nothing without one', async () => {
+it('exports the spans of a request without values, and none without a collector', async () => {
   const { url } = await createTestDatabase();
   const open = () => createSql({ url, max: 1, application: 'test', onError: () => undefined });
   const end = await startTracing('web', `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`);

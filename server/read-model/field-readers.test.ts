@@ -21,7 +21,7 @@ import {
 
 const odd = (value: unknown): Fields => ({ field: value }) as Fields;
 
-describe('readers', () => {
+describe('field readers', () => {
   it.each([
     ['text', readText(odd('a\0b\ud800'), 'field'), 'ab'],
     ['number as text', readText(odd(12.5), 'field'), '12.5'],
@@ -48,7 +48,7 @@ describe('readers', () => {
       { a: '1970-01-01T00:00:00.000000Z', b: [null], c: 'x' },
     ],
     ['list as map', readMap(odd(['a']), 'field'), {}],
-  ])('%s', (_name, actual, expected) => {
+  ])('read %s', (_name, actual, expected) => {
     expect(actual).toEqual(expected);
   });
 
@@ -84,7 +84,7 @@ describe('readers', () => {
     [new Date(Number.NaN), null],
     [1e300, null],
     [{ seconds: 1e15 }, null],
-  ])('reads %j as the time %s', (value, expected) => {
+  ])('read %j as the time %s', (value, expected) => {
     expect(readTimestamp(odd(value), 'field')).toBe(expected);
   });
 
@@ -110,11 +110,11 @@ describe('readers', () => {
     ['mil', null],
     ['Q', null],
     ['1,234,', null],
-  ])('reads %j as the number %s', (written, expected) => {
+  ])('read %j as the number %s', (written, expected) => {
     expect(readNumber(odd(written), 'field')).toBe(expected);
   });
 
-  it('reads one comma before three digits as the number that the field can hold', () => {
+  it('read one comma before three digits by the range of the field', () => {
     expect(readNumber(odd('14,634'), 'field', { min: 13, max: 18 })).toBe(14.634);
     expect(readNumber(odd('-90,506'), 'field', { min: -93, max: -88 })).toBe(-90.506);
     expect(readNumber(odd('14,634'), 'field', { min: 0, max: 1e12 })).toBe(14_634);
@@ -126,7 +126,7 @@ describe('readers', () => {
     ['14.6349, -90.5069', 14.6349, -90.5069],
     ['14,6349', 14.6349, 14.6349],
     [{ x: 1 }, null, null],
-  ])('reads the coordinates in %j', (stored, latitude, longitude) => {
+  ])('read the coordinates in %j', (stored, latitude, longitude) => {
     expect(readCoordinate(odd(stored), 'field', 'latitude', {})).toBe(latitude);
     expect(readCoordinate(odd(stored), 'field', 'longitude', {})).toBe(longitude);
   });
@@ -145,7 +145,7 @@ describe('readers', () => {
     ['quizá', null],
     [2, null],
     [{}, null],
-  ])('reads %j as the flag %s', (stored, expected) => {
+  ])('read %j as the flag %s', (stored, expected) => {
     const read = (fallback: boolean) => readBoolean(odd(stored), 'field', fallback, ['Publicada', 'Oculta']);
     expect([read(true), read(false)]).toEqual(expected === null ? [true, false] : [expected, expected]);
   });
@@ -161,7 +161,7 @@ describe('readers', () => {
     ['Zona 1/Centro', 'Zona 1/Centro'],
     [7, '7'],
     [['a1'], ''],
-  ])('reads %j as the reference %j', (stored, expected) => {
+  ])('read %j as the reference %j', (stored, expected) => {
     expect(readId(odd(stored), 'field')).toBe(expected);
   });
 
@@ -171,7 +171,7 @@ describe('readers', () => {
     ['[a', ['[a']],
     ['https://x.test/a,b.jpg, https://x.test/c.jpg', ['https://x.test/a,b.jpg', 'https://x.test/c.jpg']],
     ['', []],
-  ])('reads the text %j as a list', (stored, expected) => {
+  ])('read the text %j as a list', (stored, expected) => {
     expect(readTextList(odd(stored), 'field')).toEqual(expected);
   });
 
@@ -180,11 +180,11 @@ describe('readers', () => {
     [{ domingo: 'cerrado', lunes: { abre: '8:00', cierra: '17:00' } }, 'Lunes: 8:00 a 17:00\nDomingo: cerrado'],
     [{ hora_de_apertura: 8 }, 'Hora de apertura: 8'],
     [new Date('2026-11-19T22:30:04Z'), '19/11/2026 16:30'],
-  ])('reads %j as lines', (stored, expected) => {
+  ])('read %j as lines', (stored, expected) => {
     expect(readLines(odd(stored), 'field')).toBe(expected);
   });
 
-  it('answer something storable for any value at all', () => {
+  it('return values without NUL characters for any input', () => {
     fc.assert(
       fc.property(fc.anything({ withDate: true, withBigInt: true, withTypedArray: true }), (value) => {
         const data = odd(value);
@@ -210,7 +210,7 @@ it('microsToIso keeps every microsecond in order', () => {
   );
 });
 
-it('a document without createdAt was created when the store says', () => {
+it('a document without createdAt gets the creation time of the store', () => {
   const document = { path: 'a/b', id: 'b', collection: 'a', data: {}, version: 5n, createdVersion: 1_000_001n };
   expect(genericColumns(document)).toEqual({ isActive: true, createdAt: '1970-01-01T00:00:01.000001Z', updatedAt: null });
 });

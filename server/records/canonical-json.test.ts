@@ -20,7 +20,7 @@ describe('canonical JSON', () => {
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  it('is JSON that says the same', () => {
+  it('parses back to the same value', () => {
     const value = fc.jsonValue({ maxDepth: 4 });
     fc.assert(
       fc.property(value, (json) => {

@@ -7,7 +7,7 @@ const TOKEN = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const idOf = (id: string, collection: string, token: string) => idFromFormToken({ actor: testStaff({ id }), collection }, token);
 
 describe('the id of a form', () => {
-  it('is the same for the same form, another for another person, collection or form', () => {
+  it('is stable for one form, and differs by person, collection and form', () => {
     const ids = [
       idOf('ana', 'agencias', TOKEN),
       idOf('luis', 'agencias', TOKEN),
@@ -19,7 +19,7 @@ describe('the id of a form', () => {
     for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9]{20}$/);
   });
 
-  it('does not come from a token that none of our forms makes', () => {
+  it('is null for a malformed token', () => {
     expect(['', 'short', 'x'.repeat(65), 'no/slash-in-a-token'].map((token) => idOf('ana', 'agencias', token))).toEqual([
       null,
       null,
@@ -30,7 +30,7 @@ describe('the id of a form', () => {
 });
 
 describe('an id from outside', () => {
-  it('is one segment of a path that means nothing else', () => {
+  it('is a single path segment without a special meaning', () => {
     expect(['', '.', '..', '__all__', 'a/b', 'a\u0000', 'a\ud800', 'x'.repeat(201)].filter(isDocumentId)).toEqual([]);
     expect(['a', 'ñ', '...', '__a', 'x'.repeat(200)].every(isDocumentId)).toBe(true);
   });

@@ -9,7 +9,7 @@ const value = fc.constantFrom<FormValue>('', 'a', 'b', 'c', null, 0, 1, true, ['
 const record: fc.Arbitrary<FormBase> = fc.record(Object.fromEntries(NAMES.map((name) => [name, value])));
 const changes = fc.dictionary(fc.constantFrom(...NAMES), value);
 
-it('of changes to different fields holds both', () => {
+it('keeps both changes when they are to different fields', () => {
   fc.assert(
     fc.property(record, changes, changes, (base, theirs, mine) => {
       const onlyMine = Object.fromEntries(Object.entries(mine).filter(([name]) => !(name in theirs)));
@@ -20,7 +20,7 @@ it('of changes to different fields holds both', () => {
   );
 });
 
-it('never loses a change without a word', () => {
+it('never drops a change without reporting it', () => {
   fc.assert(
     fc.property(fc.option(record), record, changes, (base, stored, given) => {
       const { wanted, disputed, theirs, mine } = mergeChanges<FormBase>(base, stored, given);
@@ -41,7 +41,7 @@ it('never loses a change without a word', () => {
   );
 });
 
-it('leaves out what the form did not send', () => {
+it('ignores fields that the form did not send', () => {
   expect(mergeChanges<FormBase>({ nombre: 'a', tasa: 1 }, { nombre: 'b', tasa: 1 }, { tasa: 2 })).toEqual({
     wanted: { nombre: 'b', tasa: 2 },
     disputed: [],

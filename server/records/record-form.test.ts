@@ -29,7 +29,7 @@ function formOf(entries: readonly (readonly [string, string | Blob])[]): FormDat
   return form;
 }
 
-it('types what the text allows and leaves the rest to validation', () => {
+it('converts what the text allows and leaves the rest to validation', () => {
   const { values } = readRecordForm(
     agencies.fields,
     formOf([
@@ -49,7 +49,7 @@ it('types what the text allows and leaves the rest to validation', () => {
   });
 });
 
-it('tells the bounds of a number as people write them', () => {
+it('writes the bounds of a number as people write them', () => {
   const amount = decimal({ name: 'cuota', label: 'Cuota', min: -0.5, max: 1_000_000_000_000, step: 0.01 });
   expect(tryValues([amount], { cuota: -1 }).problems).toEqual({ cuota: ['«Cuota» debe estar entre -0.5 y 1,000,000,000,000.'] });
 });
@@ -70,7 +70,7 @@ it.each([
   expect(readRecordForm(agencies.fields, formOf([['latitud', typed]])).values['latitud']).toBe(value);
 });
 
-describe('what the portal shows is read as it was meant', () => {
+describe('a value typed as the portal shows it', () => {
   const DAY = date({ name: 'd', label: 'Día' });
   const INSTANT = fc.date({ min: new Date('2000-01-01T06:00:00Z'), max: new Date('2099-12-31'), noInvalidDate: true });
   const BOUNDS = { name: 'n', label: 'Cuántos', min: -1e12, max: 1e12 };
@@ -87,7 +87,7 @@ describe('what the portal shows is read as it was meant', () => {
     ['formatDay', (instant) => formatDay(dayOf(instant))],
     ['with a short month', (instant) => formatDateLong(instant).replace(/ de (...).* de /, ' $1 ')],
     ['with a weekday', (instant) => `miércoles, ${formatDateLong(instant)}`],
-  ])('the day of %s, in a form and a filter', (_name, write) => {
+  ])('keeps the day of %s, in a form and in a filter', (_name, write) => {
     fc.assert(
       fc.property(INSTANT, (instant) => {
         expect(typed(DAY, write(instant))).toBe(dayOf(instant));
@@ -96,7 +96,7 @@ describe('what the portal shows is read as it was meant', () => {
     );
   });
 
-  it('the time of day, to the minute', () => {
+  it('keeps the time of day, to the minute', () => {
     const read = KINDS.time.parse;
     fc.assert(
       fc.property(INSTANT, (instant) => {
@@ -112,7 +112,7 @@ describe('what the portal shows is read as it was meant', () => {
     ['formatRate', formatRate, (value) => value],
     ['formatCount', formatCount, (value) => Math.trunc(value) + 0],
     ['formatShare', (value) => formatShare(value / 100), (value) => Number(((value / 100) * 100).toFixed(1)) + 0],
-  ])('the number of %s', (_name, write, shown) => {
+  ])('keeps the number of %s', (_name, write, shown) => {
     fc.assert(
       fc.property(cents, (value) => {
         expect(typed(number(), write(value))).toBeCloseTo(shown(value), 6);
@@ -127,7 +127,7 @@ describe('what the portal shows is read as it was meant', () => {
     ['meses', 'mes', 'meses'],
     ['años', 'año', 'años'],
     ['ejecuciones', 'ejecución', 'ejecuciones'],
-  ])('a count of %s', (unit, one, many) => {
+  ])('keeps a count of %s', (unit, one, many) => {
     const counts = integer({ ...BOUNDS, unit });
     fc.assert(
       fc.property(fc.nat(2_000_000), (value) => {
@@ -136,7 +136,7 @@ describe('what the portal shows is read as it was meant', () => {
     );
   });
 
-  it('how long something took, to what is shown of it', () => {
+  it('keeps a duration, as precisely as it is shown', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3_000_000 }), (minutes) => {
         const shown = formatDuration(minutes / 1440);
@@ -145,7 +145,7 @@ describe('what the portal shows is read as it was meant', () => {
     );
   });
 
-  it('the size of a file', () => {
+  it('keeps the size of a file', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 40 }), (bytes) => {
         const read = Number(typed(number('MB', 0.000_001), formatFileSize(bytes))) * 1024 ** 2;
@@ -154,7 +154,7 @@ describe('what the portal shows is read as it was meant', () => {
     );
   });
 
-  it('a telephone number', () => {
+  it('keeps a telephone number', () => {
     const schema = phone({ name: 't', label: 'Teléfono' }).schema;
     fc.assert(
       fc.property(fc.integer({ min: 20_000_000, max: 79_999_999 }), fc.boolean(), (digits, isAbroad) => {
@@ -164,7 +164,7 @@ describe('what the portal shows is read as it was meant', () => {
     );
   });
 
-  it('the coordinates of a place', () => {
+  it('keeps the coordinates of a place', () => {
     const degrees = (max: number) => fc.integer({ min: -max * 1_000_000, max: max * 1_000_000 }).map((value) => value / 1_000_000);
     fc.assert(
       fc.property(degrees(90), degrees(180), (latitude, longitude) => {
@@ -181,7 +181,7 @@ describe('what the portal shows is read as it was meant', () => {
     ['2 años', 'meses', 24],
     ['1 año 6 meses', 'meses', 18],
     ['90 min', 'horas', 1.5],
-  ] as const)('%j counted in %s is %d', (text, unit, value) => expect(typed(number(unit), text)).toBe(value));
+  ] as const)('%j in %s is read as %d', (text, unit, value) => expect(typed(number(unit), text)).toBe(value));
 
   it.each<[string, Field, string]>([
     ['1.2 M', number(), '«1.2 M» puede ser mil o millones: escriba 1,200 o 1,200,000.'],
@@ -193,13 +193,13 @@ describe('what the portal shows is read as it was meant', () => {
     ['noviembre de 2026', DAY, 'como 31/12/2026: falta el día.'],
     ['12/31/2026', DAY, 'como 31/12/2026: el día va antes del mes.'],
     [`31 dic 2026${' '.repeat(100_000)}x`, DAY, 'como 31/12/2026.'],
-  ])('%.20j is refused, and is told why', (text, field, why) => {
+  ])('%.20j is refused with the reason', (text, field, why) => {
     const { problems } = tryValues([field], readRecordForm([field], formOf([[field.name, text]])).values);
     expect(problems[field.name]?.[0]?.endsWith(why), problems[field.name]?.[0]).toBe(true);
   });
 });
 
-it('takes two coordinates that were pasted into the first, as maps copy them', () => {
+it('splits two coordinates that are pasted into the first field', () => {
   const pasted = [
     ['latitud', '15.4713, -90.3708'],
     ['longitud', ''],
@@ -209,20 +209,20 @@ it('takes two coordinates that were pasted into the first, as maps copy them', (
   expect(shown).toEqual(values);
 });
 
-it('leaves a text in one piece that is far too long for a list, for the schema to refuse', () => {
+it('leaves an overlong list in one piece for the schema to refuse', () => {
   const blanks = `${' '.repeat(1_000_000)}x`;
   const { values } = readRecordForm(agencies.fields, formOf([['fotos', blanks]]));
   expect(values).toEqual({ fotos: [blanks] });
   expect(agencies.fields.find(({ name }) => name === 'fotos')?.schema.safeParse(values['fotos']).success).toBe(false);
 });
 
-it('splits words at lines, commas and spaces', () => {
+it('splits words at lines, commas, semicolons and spaces', () => {
   expect(readRecordForm(briefcaseDocumentTypes.fields, formOf([['extensiones', 'pdf, docx;png\nxlsx  jpg']])).values).toEqual({
     extensiones: ['pdf', 'docx', 'png', 'xlsx', 'jpg'],
   });
 });
 
-it('keeps the form controls apart and passes what it does not know on to be refused', () => {
+it('separates form controls from values, and passes unknown fields on to be refused', () => {
   const form = readRecordForm(
     agencies.fields,
     formOf([
@@ -248,7 +248,7 @@ it('keeps the form controls apart and passes what it does not know on to be refu
   });
 });
 
-it('passes a file in a text field on as no text', () => {
+it('passes a file in a text field on as a value that is not text', () => {
   const { values, version } = readRecordForm(
     agencies.fields,
     formOf([

@@ -83,7 +83,7 @@ function describeRecords(main: DocumentStore): void {
   });
 
   describe('a save', () => {
-    it('stores what differs, audits before and after, and says in the document who it was', async () => {
+    it('stores the differences, audits before and after, and records who saved', async () => {
       const id = await create();
       await save(id, { ifVersion: await version(id), values: { ...first, color: 'azul' }, actor: beto, requestId: 'r-1' });
       const { data } = await stored(id);
@@ -97,7 +97,7 @@ function describeRecords(main: DocumentStore): void {
       });
     });
 
-    it('that changes nothing writes nothing, whatever version it names and whatever the rules say', async () => {
+    it('that changes nothing writes nothing, whatever its version and rules', async () => {
       const id = await create();
       const before = await stored(id);
       const check = () => {
@@ -108,7 +108,7 @@ function describeRecords(main: DocumentStore): void {
       expect(await audit(id)).toHaveLength(1);
     });
 
-    it('of what is not there, may not be changed or breaks a rule stores nothing', async () => {
+    it('that is not found, forbidden or invalid stores nothing', async () => {
       const id = await create();
       const values = { color: 'azul' };
       const refuse = (code: 'forbidden' | 'invalid-input') => () => {
@@ -122,7 +122,7 @@ function describeRecords(main: DocumentStore): void {
       expect((await stored(id)).data['color']).toBe('rojo');
     });
 
-    it('of ten people at once over the same version takes one, and asks the others', async () => {
+    it('by ten people at once over the same version succeeds once, and the others get a conflict', async () => {
       const id = await create();
       const ifVersion = await version(id);
       const outcomes = await Promise.allSettled(
@@ -135,7 +135,7 @@ function describeRecords(main: DocumentStore): void {
       for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
     });
 
-    it('of people who change different fields at the same moment holds all of them', async () => {
+    it('by several people of different fields at once keeps all changes', async () => {
       const id = await create();
       const ifVersion = await version(id);
       const told = await Promise.all([
@@ -147,7 +147,7 @@ function describeRecords(main: DocumentStore): void {
       expect(told.map((merged) => merged?.fields.length ?? 0).sort()).toEqual([0, 1, 2]);
     });
 
-    it('into a document that is not there yet creates it where the kind knows what holds without it, once', async () => {
+    it('of a missing document creates it once when the kind has initial values', async () => {
       kind = { ...kind, initial: { titulo: 'Sin título', texto: '', color: '' } };
       const outcomes = await Promise.allSettled(
         ['azul', 'verde'].map((color) => save('unica', { ifVersion: '', values: { color }, base: null })),
@@ -160,8 +160,8 @@ function describeRecords(main: DocumentStore): void {
     });
   });
 
-  describe('three ways', () => {
-    it('takes what only one side changed, and tells what others changed', async () => {
+  describe('a three-way merge', () => {
+    it('keeps what only one side changed, and reports what others changed', async () => {
       const id = await create();
       const ifVersion = await version(id);
       await save(id, { ifVersion, values: { ...first, texto: 'De Beto' }, actor: beto });
@@ -187,7 +187,7 @@ function describeRecords(main: DocumentStore): void {
       });
     });
 
-    it('without a base asks about everything that differs', async () => {
+    it('asks about everything that differs when there is no base', async () => {
       const id = await create();
       const ifVersion = await version(id);
       await save(id, { ifVersion, values: { texto: 'De Beto' }, actor: beto });
@@ -197,7 +197,7 @@ function describeRecords(main: DocumentStore): void {
       });
     });
 
-    it('keeps what is saved into a record that was deactivated meanwhile, and leaves it deactivated', async () => {
+    it('saves into a record deactivated meanwhile, and leaves it deactivated', async () => {
       const id = await create();
       const ifVersion = await version(id);
       await setActive(services, kind, { actor: beto, ids: [id], isActive: false });
@@ -206,7 +206,7 @@ function describeRecords(main: DocumentStore): void {
     });
   });
 
-  describe('who may not do it on the screen of the records', () => {
+  describe('a person without the permission on the records’ screen', () => {
     const without = (act: MenuAct) => testStaff({ id: 'caro', name: 'Caro Luna', withheld: new Set([withheldAct('quotes', act)]) });
 
     it.each<[string, MenuAct, (actor: Staff, id: string) => Promise<unknown>]>([
@@ -223,7 +223,7 @@ function describeRecords(main: DocumentStore): void {
       ['moves none', 'change', async (actor, id) => moveRecord(services, kind, { actor, id, afterId: '' })],
       ['deletes none', 'delete', async (actor, id) => setActive(services, kind, { actor, ids: [id], isActive: false })],
       ['brings none back', 'delete', async (actor, id) => setActive(services, kind, { actor, ids: [id], isActive: true })],
-    ])('%s', async (_what, withheld, work) => {
+    ])('is refused as forbidden (%s)', async (_what, withheld, work) => {
       kind = notes({ field: 'orden', isKept: true });
       const id = await create();
       const before = await main.query({ collection: kind.collection });
@@ -237,7 +237,7 @@ function describeRecords(main: DocumentStore): void {
     });
   });
 
-  describe('who signed in long ago', () => {
+  describe('a person who signed in long ago', () => {
     const late = (actor: Staff): Staff => ({ ...actor, signedInLongAgo: true });
     const activate = (actor: Staff, ids: readonly string[], isActive: boolean) => setActive(services, kind, { actor, ids, isActive });
     const bring = (ids: readonly string[], actor = late(ana)) => activate(actor, ids, true);
@@ -245,7 +245,7 @@ function describeRecords(main: DocumentStore): void {
     const age = async (id: string, deletedAt: string) =>
       main.update(`${kind.collection}/${id}`, { updatedBy: { ...((await stored(id)).data['updatedBy'] as Fields), deletedAt } });
 
-    it('takes back what they have just deleted, and proves who they are before anything else comes back', async () => {
+    it('restores what they have just deleted, but must prove who they are for anything else', async () => {
       const [own, others] = [await create(), await create()];
       await activate(late(ana), [own], false);
       await activate(beto, [others], false);
@@ -265,7 +265,7 @@ function describeRecords(main: DocumentStore): void {
       ['once they have changed it', (id) => save(id, { values: { color: 'azul' }, actor: late(ana) })],
       ['once another program has', async (id) => main.update(`${kind.collection}/${id}`, { color: 'De la aplicación' })],
       ['once somebody else has brought it back and deleted it', async (id) => (await bring([id], beto), activate(beto, [id], false))],
-    ])('takes nothing back without a proof %s', async (_when, happens) => {
+    ])('restores nothing without a proof %s', async (_when, happens) => {
       const id = await create();
       await activate(ana, [id], false);
       await happens(id);
@@ -273,10 +273,10 @@ function describeRecords(main: DocumentStore): void {
     });
   });
 
-  describe('who saved last', () => {
+  describe('the last saver', () => {
     const saver = async (id: string, actor = ana) => saverOf(kind.read, (await stored(id)).data, actor);
 
-    it('is named by creating, saving, deactivating and restoring', async () => {
+    it('is recorded on creating, saving, deactivating and restoring', async () => {
       const id = await create();
       expect(await saver(id)).toEqual({ name: 'Ana Pérez', isActor: true });
       await save(id, { ifVersion: await version(id), values: { color: 'azul' }, actor: beto });
@@ -287,7 +287,7 @@ function describeRecords(main: DocumentStore): void {
       expect(await saver(id, beto)).toEqual({ name: 'Beto Ruiz', isActor: true });
     });
 
-    it('is nobody once another program has written something else, until somebody saves here', async () => {
+    it('is unknown after another program has written, until somebody saves here', async () => {
       const id = await create();
       await main.update(`${kind.collection}/${id}`, { color: 'De la aplicación' });
       expect(await saver(id)).toBeNull();
@@ -300,7 +300,7 @@ function describeRecords(main: DocumentStore): void {
     });
 
     it.each<FieldValue | undefined>([undefined, null, 'Ana', ['Ana'], { id: 'ana' }, { id: 'ana', name: 'Ana', version: 7 }])(
-      'is nobody where the document says %j',
+      'is unknown when the document says %j',
       async (updatedBy) => {
         const id = await create();
         const { updatedBy: _stamp, ...data } = (await stored(id)).data;
@@ -309,7 +309,7 @@ function describeRecords(main: DocumentStore): void {
       },
     );
 
-    it('is not who moved other records of the list', async () => {
+    it('stays the same when somebody moves other records of the list', async () => {
       kind = notes({ field: 'orden', isKept: true });
       const [one, two] = [await create(), await create()];
       await moveRecord(services, kind, { actor: beto, id: two, afterId: '' });
@@ -318,14 +318,14 @@ function describeRecords(main: DocumentStore): void {
   });
 
   describe('a form sent twice', () => {
-    it('at the same moment stores one record', async () => {
+    it('five times at the same moment stores one record', async () => {
       const formToken = newToken();
       const sent = await Promise.all(Array.from({ length: 5 }, () => createOnce(services, kind, { actor: ana, values: first, formToken })));
       expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
       expect(await audit(sent[0]?.id ?? '')).toHaveLength(1);
     });
 
-    it('with other words is asked about', async () => {
+    it('with different values gets a conflict', async () => {
       const formToken = newToken();
       await createOnce(services, kind, { actor: ana, values: first, formToken });
       const again = createOnce(services, kind, { actor: ana, values: { ...first, color: 'azul' }, formToken });
@@ -334,7 +334,7 @@ function describeRecords(main: DocumentStore): void {
   });
 
   describe('activation', () => {
-    it('is of all or none, once, with an entry each', async () => {
+    it('applies to all records or none, once, with an audit entry each', async () => {
       const ids = [await create(), await create()];
       const deactivate = (chosen: readonly string[]) => setActive(services, kind, { actor: ana, ids: chosen, isActive: false });
       expect((await failureOf(deactivate([...ids, 'no-existe']))).code).toBe('not-found');
@@ -348,7 +348,7 @@ function describeRecords(main: DocumentStore): void {
       }
     });
 
-    it('of many in an ordered list closes their gaps and brings each back to its place', async () => {
+    it('of several records in an ordered list closes their gaps and restores their places', async () => {
       kind = notes({ field: 'orden', isKept: true });
       const ids: string[] = [];
       for (let n = 0; n < 5; n += 1) ids.push(await create());
@@ -362,7 +362,7 @@ function describeRecords(main: DocumentStore): void {
   });
 
   describe('order', () => {
-    it('holds the moves of all who move at once', async () => {
+    it('keeps the moves of several people at once', async () => {
       kind = notes({ field: 'orden', isKept: true });
       const ids: string[] = [];
       for (let n = 0; n < 5; n += 1) ids.push(await create());
@@ -378,7 +378,7 @@ function describeRecords(main: DocumentStore): void {
       expect(places.get(c)).toBeLessThan(places.get(d) ?? 0);
     });
 
-    it('goes behind its neighbour, and stays where it is behind itself', async () => {
+    it('moves a record to the front, and leaves it in place behind itself', async () => {
       kind = notes({ field: 'orden', isKept: false });
       const [one, two] = [await create(), await create()];
       for (const [id, orden] of [

@@ -88,8 +88,8 @@ const viewers: fc.Arbitrary<DocumentViewer> = fc
     permissionSet: set && { id: 'cajas', title: 'Cajas', agencyScope: set.agencyScope, permissions: readPermissions(set.permissions) },
   }));
 
-describe('the documents that exist for somebody', () => {
-  it('are exactly those whose type they may, within the scope of their set', async () => {
+describe('the documents that a person can see', () => {
+  it('are exactly those of permitted types within the scope of the permission set', async () => {
     await fc.assert(
       fc.asyncProperty(viewers, fc.constantFrom(...DOCUMENT_ACTIONS), async (viewer, action) => {
         const expected = DOCUMENTS.filter(
@@ -103,7 +103,7 @@ describe('the documents that exist for somebody', () => {
     );
   });
 
-  it('are with create alone what they have just indexed themselves, and nothing else', async () => {
+  it('are, with create alone, only those they have just indexed themselves', async () => {
     const permissions = readPermissions({ legal: { poder: ['create', 'print'] } });
     const clerk: DocumentViewer = {
       id: 'ana',
@@ -123,7 +123,7 @@ describe('the documents that exist for somebody', () => {
   it.each([
     ['norte', ({ agencyId, agencyFromDoc, userId }: Document) => [agencyId, agencyFromDoc].includes('norte') || userId === 'ana'],
     ['', ({ userId }: Document) => userId === 'ana'],
-  ])('of the own agency «%s» are those there, and those that one holds', async (agencyId, isThere) => {
+  ])('with scope «own» and the agency «%s» are those of the agency and those they hold', async (agencyId, isThere) => {
     const permissions = readPermissions({ legal: { poder: ['view'] } });
     const clerk: DocumentViewer = {
       id: 'ana',
@@ -136,7 +136,7 @@ describe('the documents that exist for somebody', () => {
     expect(await found(clerk, 'view')).toEqual(there.map(({ id }) => id).sort());
   });
 
-  it('are all of them for the administrator, and none for who has no set', async () => {
+  it('are all for the administrator, and none without a permission set', async () => {
     const nobody: DocumentViewer = { id: 'ana', role: 'editor', agencyId: 'norte', permissionSetId: '', permissionSet: null };
     expect(await found(nobody, 'view')).toEqual([]);
     expect(await found({ ...nobody, permissionSetId: 'borrado' }, 'view')).toEqual([]);

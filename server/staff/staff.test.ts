@@ -53,7 +53,7 @@ describe('the signed-in person', () => {
     ['whose state is false', { state: false }],
     ['who was deactivated', { isActive: false }],
     ['whose document was deleted', { source_deleted: true }],
-  ])('%s has no access, from the next request on', async (_case, change) => {
+  ])('%s has no access from the next request on, and older sessions stay closed', async (_case, change) => {
     await put();
     expect(await load()).not.toBeNull();
     await put(change);
@@ -66,7 +66,7 @@ describe('the signed-in person', () => {
     expect(await opened(60)).not.toBeNull();
   });
 
-  it('tells that a large export of theirs is over, until they were told', async () => {
+  it('has the mark of a finished large export until it is acknowledged', async () => {
     await put();
     const setState = (state: string) =>
       sql.query(
@@ -84,7 +84,7 @@ describe('the signed-in person', () => {
     expect(await load()).not.toHaveProperty('hasUntoldExport');
   });
 
-  it('carries the permission set as it is at this request, and none once it is gone', async () => {
+  it('has the current permission set at each request, and none once it is gone', async () => {
     const putSet = (set: { permissions?: unknown; scope?: string; isActive?: boolean; source_deleted?: boolean }) =>
       sql.query(
         `INSERT INTO permisos_documentos (id, title, permissions, "agencyScope", "isActive", source_deleted, "createdAt", source_version)
@@ -109,7 +109,7 @@ describe('the signed-in person', () => {
     expect(await held()).toEqual({ id: 'cajas', scope: undefined, views: false });
   });
 
-  it('has a set of their own agency alone where the role is so, but for the administrator', async () => {
+  it('has the scope of the own agency when the role requires it, except as administrator', async () => {
     await sql.query(
       `INSERT INTO permisos_documentos (id, title, permissions, "agencyScope", "createdAt", source_version) VALUES ('s', 'S', '{}', 'all', now(), 1)`,
     );
@@ -128,14 +128,14 @@ describe('the signed-in person', () => {
     expect(await scopeAs('admin', true)).toEqual(['all', undefined]);
   });
 
-  it('who is unknown has no access', async () => {
+  it('has no access when unknown', async () => {
     expect(await load('nadie')).toBeNull();
     expect(await load('')).toBeNull();
     expect(await load(`ana' OR '1'='1`)).toBeNull();
   });
 });
 
-it('gives those who have not chosen as many rows as the portal says now', async () => {
+it('uses the portal’s current page size until a person chooses their own', async () => {
   const inForce = { ...unchangedSettings().current() };
   const changing = createStaffDirectory(someServices({ sql, liveSettings: { ...unchangedSettings(), current: () => inForce } }));
   await put();
@@ -147,7 +147,7 @@ it('gives those who have not chosen as many rows as the portal says now', async 
   expect(await changing.loadStaff({ uid: 'ana', sessionId: '' })).toMatchObject({ pageSize: 10 });
 });
 
-it('is an outage, not a missing person, when the database is lost', async () => {
+it('answers unavailable, not a missing person, when the database is down', async () => {
   const lost = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
   const without = createStaffDirectory(someServices({ sql: lost, liveSettings: unchangedSettings() }));
   await expect(without.loadStaff({ uid: 'ana', sessionId: '' })).rejects.toMatchObject({ code: 'unavailable' });
@@ -178,7 +178,7 @@ describe('menus', () => {
     expect((await load())?.menus).toEqual(new Set(DEFAULT_MENUS[role]));
   });
 
-  it('are none for a stored empty list, a deactivated and a deleted permission document: the defaults do not come back', async () => {
+  it('are none, not the defaults, when the stored list is empty, deactivated or deleted', async () => {
     await put({ role: 'editor' });
     for (const row of [{ menus: [] }, { menus: ['home'], isActive: false }, { menus: ['home'], source_deleted: true }]) {
       await putRoleRow(sql, { id: 'editor', ...row });
@@ -186,20 +186,20 @@ describe('menus', () => {
     }
   });
 
-  it.each(['', 'gerente', 'constructor', '__proto__', 'Adm', 'admin editor'])(
-    'are none for the role %j that nobody defined',
+  it.each(['', 'gerente', 'constructor', '__proto__', 'Adm', 'admin editor'])('are none for the undefined role %j', async (role) => {
+    await put({ role, briefcase_permissions: { folders: [] } });
+    expect(await load()).toMatchObject({ menus: new Set(), folders: [] });
+  });
+
+  it.each(['Admin', ' admin', 'ADMINISTRADOR'])(
+    'are those of the administrator for the role %j, whatever its letter case',
     async (role) => {
-      await put({ role, briefcase_permissions: { folders: [] } });
-      expect(await load()).toMatchObject({ menus: new Set(), folders: [] });
+      await put({ role });
+      expect(await load()).toMatchObject({ role: 'admin', roleTitle: 'Administrador', folders: 'all', menus: new Set(MENU_IDS) });
     },
   );
 
-  it.each(['Admin', ' admin', 'ADMINISTRADOR'])('are those of the role that %j means, written in other letters', async (role) => {
-    await put({ role });
-    expect(await load()).toMatchObject({ role: 'admin', roleTitle: 'Administrador', folders: 'all', menus: new Set(MENU_IDS) });
-  });
-
-  it('of the administrator always hold the way to mend things', async () => {
+  it('of the administrator always include those needed to repair the configuration', async () => {
     await put({ role: 'admin' });
     await putRoleRow(sql, { id: 'admin', menus: [], isActive: false });
     expect((await load())?.menus).toEqual(
@@ -207,7 +207,7 @@ describe('menus', () => {
     );
   });
 
-  it('follow a label that names the role, and are none once it is retired', async () => {
+  it('follow the label of a role, and are none once the role is retired', async () => {
     const label = (isActive: boolean) =>
       sql.query(
         `INSERT INTO roles (id, title, value, "isActive", "createdAt", source_version) VALUES ('x1', 'Caja', 'caja', $1, now(), 1)
@@ -222,7 +222,7 @@ describe('menus', () => {
     expect(await load()).toMatchObject({ roleTitle: 'Caja', roleIsRetired: true, menus: new Set() });
   });
 
-  it('ignore stored ids that no screen has', async () => {
+  it('ignore stored ids without a screen', async () => {
     await put({ role: 'user' });
     await putRoleRow(sql, { id: 'user', menus: ['home', 'inventado', ''] });
     expect((await load())?.menus).toEqual(new Set(['home']));
@@ -257,7 +257,7 @@ describe('folders by rule', () => {
       [id, rule.roles ?? [], rule.agencias ?? [], rule.departamentos ?? []],
     );
 
-  it('come to those of the role, agency or department alone, beside their own', async () => {
+  it('are granted to everybody with the role, agency or department, in addition to their own', async () => {
     await give('de-editores', { roles: ['editor'] });
     await give('de-la-siete', { agencias: ['agencia-07'] });
     await give('de-creditos', { departamentos: ['creditos'] });
@@ -276,7 +276,7 @@ describe('folders by rule', () => {
 });
 
 describe('preferences', () => {
-  it('start with the defaults, keep what is not changed and show at the next request', async () => {
+  it('start with the defaults, keep unchanged values and apply at the next request', async () => {
     await put();
     expect(await directory.getPreferences('ana')).toEqual({ theme: 'system', pageSize: 25 });
     expect(await directory.setPreferences('ana', { theme: 'dark' })).toEqual({ theme: 'dark', pageSize: 25 });

@@ -6,11 +6,11 @@ import { DEAR_SECONDS, leftToOtherRuns } from './dear-files.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FILES = Object.keys(DEAR_SECONDS);
 
-it('names files that are there', () => {
+it('names only existing files', () => {
   expect(FILES.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
 });
 
-it('leaves no file to other runs for ever, and is the same for a seed that is given again', () => {
+it('skips no file for every seed, and gives the same result for the same seed', () => {
   const taken = new Set<string>();
   for (let seed = 1; seed <= 3_000; seed += 1) {
     const left = new Set(leftToOtherRuns(seed));

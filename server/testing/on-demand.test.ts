@@ -12,7 +12,7 @@ async function offer(start: Parameters<typeof offerOnDemand>[0]) {
   return offered;
 }
 
-it('is started once for all who ask, and ended with the run', async () => {
+it('is started once for all requests, and stopped with the run', async () => {
   const stop = vi.fn(async () => undefined);
   const start = vi.fn(async () => ({ host: '127.0.0.1:9', stop }));
   const offered = await offer(start);
@@ -24,14 +24,14 @@ it('is started once for all who ask, and ended with the run', async () => {
   expect(stop).toHaveBeenCalledOnce();
 });
 
-it('is not started for nobody', async () => {
+it('is not started without a request', async () => {
   const start = vi.fn(async () => ({ host: '127.0.0.1:9', stop: async () => undefined }));
   const offered = await offer(start);
   await offered.stop();
   expect(start).not.toHaveBeenCalled();
 });
 
-it('says to who asked why it did not start, and tries again for the next', async () => {
+it('reports why it did not start, and tries again at the next request', async () => {
   const start = vi.fn(async () => ({ host: '127.0.0.1:9', stop: async () => undefined }));
   start.mockRejectedValueOnce(new Error('no Java here'));
   const offered = await offer(start);

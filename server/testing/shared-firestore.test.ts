@@ -5,7 +5,7 @@ import { useSharedFirestore } from './shared-firestore.ts';
 
 const found = hasService('Firestore emulator');
 
-it.runIf(found)('is one emulator in which nobody sees what others store', { timeout: 90_000 }, async () => {
+it.runIf(found)('gives each user of the one emulator separate databases', { timeout: 90_000 }, async () => {
   const asked = await Promise.all(['compartido', 'compartido'].map(useSharedFirestore));
   expect(new Set(asked.map(({ host }) => host)).size).toBe(1);
   const stores = asked.flatMap(({ host, projects }) =>

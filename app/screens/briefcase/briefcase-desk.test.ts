@@ -19,11 +19,11 @@ it.each([
   ['.oculto.pdf', null],
   ['../../acta.pdf', null],
   ['acta 12/2026.pdf', null],
-])('asks for a name where none would be left: %s', (name, expected) => {
+])('requires a name when none would remain of %s', (name, expected) => {
   expect(say(name, 10, 'contrato')).toBe(expected);
 });
 
-it('blames the size only of what a smaller file would be taken of', () => {
+it('mentions the size only when a smaller file of that extension would be accepted', () => {
   expect(say('doble.pdf.exe')).toBe('Ningún tipo de documento admite archivos «exe».');
   expect(say('sin_extension')).toBe('Ningún tipo de documento admite archivos sin extensión.');
   expect(say('plano.pdf', 2000)).toBe('Ningún tipo de documento admite archivos «pdf» de este tamaño.');

@@ -44,7 +44,7 @@ function controlledSender() {
 const states = (queue: UploadQueue) => queue.snapshot().map(({ name, state }) => `${name}: ${state}`);
 
 describe('the upload queue', () => {
-  it('sends three at a time and goes on as each ends', async () => {
+  it('sends three files at a time and starts the next when one ends', async () => {
     const { started, send } = controlledSender();
     const queue = new UploadQueue({ send });
     queue.add(
@@ -59,7 +59,7 @@ describe('the upload queue', () => {
     await expect.poll(() => states(queue)[0]).toBe('1.pdf: failed');
   });
 
-  it('refuses at once what the target does not take', () => {
+  it('refuses immediately what the target does not accept', () => {
     const { started, send } = controlledSender();
     const queue = new UploadQueue({ send });
     queue.add([file('a.pdf'), file('b.exe'), file('vacio.png', 0), file('grande.png', MEGABYTE + 1)], target);
@@ -73,7 +73,7 @@ describe('the upload queue', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('tries again with the same key after a lost connection, and not after a refusal', async () => {
+  it('retries with the same key after a lost connection, but not after a refusal', async () => {
     const { started, send } = controlledSender();
     const queue = new UploadQueue({ send });
     queue.add([file('a.pdf'), file('b.pdf')], target);
@@ -85,7 +85,7 @@ describe('the upload queue', () => {
     expect(started[2]?.key).toBe(started[0]?.key);
   });
 
-  it('tries all again that failed, each with its key, and neither what was refused nor what was cancelled', async () => {
+  it('retries all failed files with their keys, but no refused or cancelled ones', async () => {
     const { started, send } = controlledSender();
     const queue = new UploadQueue({ send, parallel: 4 });
     queue.add(
@@ -101,7 +101,7 @@ describe('the upload queue', () => {
     expect(started.slice(4).map(({ key }) => key)).toEqual([started[0]?.key, started[2]?.key]);
   });
 
-  it('cancels what is sent and lets the next begin', async () => {
+  it('aborts a cancelled upload and starts the next', async () => {
     const { started, send } = controlledSender();
     const queue = new UploadQueue({ send });
     queue.add(
@@ -115,7 +115,7 @@ describe('the upload queue', () => {
     expect(states(queue)).toEqual(['2.pdf: sending', '3.pdf: sending', '4.pdf: sending']);
   });
 
-  it('tries only the further step again when the server has the file already', async () => {
+  it('retries only the final step when the server already has the file', async () => {
     const { started, send } = controlledSender();
     const finish = vi
       .fn<UploadTarget['finish']>()
@@ -143,7 +143,7 @@ describe('the upload queue', () => {
     await expect.poll(() => states(queue)).toEqual(['1.png: done', '2.png: sending']);
   });
 
-  it('tells how far and how fast', () => {
+  it('reports bytes sent and speed', () => {
     const { started, send } = controlledSender();
     let now = 1_000;
     const queue = new UploadQueue({ send, now: () => now });
@@ -183,7 +183,7 @@ describe('a desk', () => {
   };
   const checked = (queue: UploadQueue) => expect.poll(() => queue.snapshot().some(({ checking }) => checking)).toBe(false);
 
-  it('sends nothing by itself, says what each file lacks, and sends what is ready when it is told', async () => {
+  it('sends nothing by itself, says what each file lacks, and sends the ready ones on start', async () => {
     const { started, queue } = open([withText('a.txt', 'a'), withText('b.exe', 'b'), withText('c.txt', 'c')], deskTarget());
     await checked(queue);
     expect(queue.snapshot().map(({ state, note }) => `${state} ${note}`)).toEqual([
@@ -198,7 +198,7 @@ describe('a desk', () => {
     expect(states(queue)).toEqual(['a.txt: sending', 'b.exe: refused', 'c.txt: waiting']);
   });
 
-  it('judges anew what is changed, one file or all of them', async () => {
+  it('checks again what is changed, for one file or all', async () => {
     const { queue } = open([withText('a.pdf', '%PDF-1.4'), withText('b.txt', 'b')], deskTarget(), { folder: 'actas' });
     await checked(queue);
     queue.amend(null, { fields: { type: 'texto' } });
@@ -207,7 +207,7 @@ describe('a desk', () => {
     expect(states(queue)).toEqual(['a.pdf: waiting', 'b.txt: waiting']);
   });
 
-  it('offers the name that the content asks for', async () => {
+  it('suggests the file name that matches the content', async () => {
     const { queue } = open([new File([PDF], 'escaneo.txt')], deskTarget(), { folder: 'actas', type: 'escaneo' });
     await checked(queue);
     expect(queue.snapshot()[0]).toMatchObject({
@@ -219,7 +219,7 @@ describe('a desk', () => {
     expect(queue.snapshot()[0]).toMatchObject({ state: 'waiting', note: '', mend: null });
   });
 
-  it('holds what is stored already, or twice in the list, until somebody wants it all the same', async () => {
+  it('holds duplicates of stored or listed files until somebody admits them', async () => {
     const stored = { x: { note: 'Ya está en el Maletín.', href: '/briefcase/files/1' } };
     const { started, queue } = open([withText('x.txt', 'x'), withText('y.txt', 'y'), withText('z.txt', 'y')], deskTarget(stored), {
       folder: 'actas',
@@ -236,7 +236,7 @@ describe('a desk', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('sends what is still being looked at as soon as it has been', async () => {
+  it('sends a file that is still being checked as soon as the check ends', async () => {
     let tell: (known: KnownFile | null) => void = () => undefined;
     const findStored = () => new Promise<KnownFile | null>((resolve) => (tell = resolve));
     const { started, queue } = open([withText('a.txt', 'a')], deskTarget({}, { findStored }), { folder: 'actas' });
@@ -251,7 +251,7 @@ describe('a desk', () => {
       .toBe(1);
   });
 
-  it('says what cannot be read, and lets a refusal of the server be mended', async () => {
+  it('refuses an unreadable file, and lets a refusal of the server be corrected', async () => {
     const unreadable = { ...checks(), readHead: () => Promise.resolve(null) };
     const { send } = controlledSender();
     const folder = new UploadQueue({ send, checks: unreadable });
@@ -269,6 +269,6 @@ describe('a desk', () => {
   });
 });
 
-it('takes any extension where the type names none', () => {
+it('accepts any extension when the type lists none', () => {
   expect(reasonToRefuse({ name: 'x.cad', size: 1 }, { name: 'Libre', extensions: [], maxBytes: 10 })).toBeNull();
 });

@@ -11,11 +11,11 @@ describe('the name under which a file is stored', () => {
     ['acta 12/2026.pdf', 'Se guardará como «acta 12-2026.pdf».'],
     ['C:\\dir\\x.pdf', 'Se guardará como «x.pdf».'],
     ['Acta\u202e.pdf', 'Se guardará como «Acta.pdf».'],
-  ])('of %j is told as %j', (name, told) => {
+  ])('for %j is announced as %j', (name, told) => {
     expect(sayStoredName(name)).toBe(told);
   });
 
-  it('is told by its end when it had to be cut', () => {
+  it('is announced by its end when it had to be cut', () => {
     expect(sayStoredName(`${'Contrato '.repeat(20)}.pdf`)).toBe(
       'Pasa de 160 letras: se guardará hasta «…ontrato Contrato Con.pdf». Puede acortarlo.',
     );

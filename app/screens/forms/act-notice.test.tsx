@@ -10,12 +10,12 @@ const shown = (answer: Parameters<typeof ActNotice>[0]['answer'], undone = {}) =
     </ActNotice>,
   );
 
-it('says why nothing was done, with where to go on', () => {
+it('shows why nothing was done, with a link to continue', () => {
   const html = shown({ message: 'Tres personas lo tienen.' });
   for (const part of ['role="alert"', 'mb-4', 'Tres personas lo tienen. <a href="/quien">']) expect(html).toContain(part);
 });
 
-it('says that nothing changed where no answer came, whatever else it would say', () => {
+it('says that nothing changed when no answer came, and hides its own content', () => {
   const html = shown({ lost: 'link' });
   expect(html).toContain('No se cambió nada: se perdió la conexión');
   expect(html).not.toContain('/quien');
@@ -23,6 +23,6 @@ it('says that nothing changed where no answer came, whatever else it would say',
   expect(shown({ lost: { ended: 'Su sesión venció.' } })).toContain('No se cambió nada. Su sesión venció. Inicie sesión');
 });
 
-it.each([undefined, null, { message: '' }])('is not there for %j', (answer) => {
+it.each([undefined, null, { message: '' }])('renders nothing for %j', (answer) => {
   expect(shown(answer)).toBe('');
 });

@@ -4,7 +4,7 @@ import { greetingAt, homeSections } from './entries.ts';
 
 const NOW = new Date('2026-11-20T04:30:00Z'); // 22:30 of the 19th in Guatemala
 
-it('shows each role the screens that it may open, and only those', () => {
+it('shows each role only the screens that it may open', () => {
   const hrefs = (role: keyof typeof DEFAULT_MENUS) =>
     homeSections({ menus: new Set(DEFAULT_MENUS[role]) }, NOW).flatMap((section) => section.entries.map((entry) => entry.href));
   expect(hrefs('user')).toEqual(['/briefcase/reports', '/reports/mine']);
@@ -14,7 +14,7 @@ it('shows each role the screens that it may open, and only those', () => {
   expect(homeSections({ menus: new Set(['home']) }, NOW)).toEqual([]);
 });
 
-it('leads to the reports of last month', () => {
+it('links to the reports of last month', () => {
   const shortcuts = homeSections({ menus: new Set(DEFAULT_MENUS.user) }, NOW)[0]?.entries[0]?.shortcuts;
   expect(shortcuts?.map((shortcut) => shortcut.href)).toEqual([
     '/briefcase/reports/uploads-by-user?from=2026-10-01&to=2026-10-31',
@@ -23,7 +23,7 @@ it('leads to the reports of last month', () => {
   ]);
 });
 
-it('has a sentence for every screen', () => {
+it('has a description for every screen', () => {
   const entries = homeSections({ menus: new Set(DEFAULT_MENUS.admin) }, NOW).flatMap((section) => section.entries);
   expect(entries.filter((entry) => entry.text === '').map((entry) => entry.id)).toEqual([]);
 });

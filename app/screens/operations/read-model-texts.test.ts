@@ -21,11 +21,11 @@ it.each([
   [run({ status: 'waiting', result: null }), 'Por verificar'],
   [run({ status: 'running', kind: 'rebuild', result: null }), 'Reconstruyendo'],
   [run({ status: 'failed', result: null, error: 'the store is closed' }), 'No terminó: the store is closed'],
-])('says where a run is, or what it found (%#)', (state, text) => {
+])('describes the state or result of a run (%#)', (state, text) => {
   expect(describeRun(state)).toBe(text);
 });
 
-it('says what is wrong with a row, and passes on what it does not know', () => {
+it('explains what is wrong with a row, and passes unknown problems through', () => {
   expect(['missing', 'extra: there is no such document', 'fields nombre, tipo', 'projection: bad date'].map(describeProblem)).toEqual([
     'Falta la fila.',
     'Sobra la fila: el documento ya no existe.',
@@ -34,7 +34,7 @@ it('says what is wrong with a row, and passes on what it does not know', () => {
   ]);
 });
 
-it('shows progress only while it can be told, and never done before it is', () => {
+it('shows progress only while it is known, and less than 100 until the run is done', () => {
   expect(progressOf(run({ status: 'running', documentsDone: 40, documentsExpected: 30 }))).toBe(99);
   expect(progressOf(run({ status: 'running', documentsDone: 10, documentsExpected: 40 }))).toBe(25);
   expect(progressOf(run({ status: 'running' }))).toBeNull();

@@ -5,7 +5,7 @@ import { droppedAt, neighbourOf, placeText, readPlace, stepped, stepsOf } from '
 
 const order = ['a', 'b', 'c', 'd'];
 
-describe('places of rows', () => {
+describe('places in an order', () => {
   it('lead one step up and down, and nowhere at the ends', () => {
     const places = { ids: order, before: 0 };
     expect(stepsOf(places, 'a')).toEqual({ position: 1, up: null, down: 'b' });
@@ -15,7 +15,7 @@ describe('places of rows', () => {
     expect(stepsOf({ ids: order, before: 20 }, 'c')).toEqual({ position: 23, up: 'a', down: 'd' });
   });
 
-  it('are sent as one text', () => {
+  it('are encoded as one text and read back', () => {
     expect(readPlace(placeText('c', 'a'))).toEqual({ id: 'c', afterId: 'a' });
     expect(readPlace(placeText('c', ''))).toEqual({ id: 'c', afterId: '' });
     expect(readPlace('c')).toEqual({ id: 'c', afterId: '' });
@@ -28,7 +28,7 @@ describe('places of rows', () => {
   });
 });
 
-it('what a drop or a step shows is what the server makes of it', () => {
+it('a drop or a step shows the same order as the server makes of it', () => {
   const ids = fc.uniqueArray(
     fc.string({ minLength: 1, maxLength: 3 }).filter((id) => !id.includes('/')),
     { minLength: 2, maxLength: 10 },
@@ -47,7 +47,7 @@ it('what a drop or a step shows is what the server makes of it', () => {
   );
 });
 
-it('the part of an order that a page gets says of its rows and their moves what the whole order does', () => {
+it('the part of an order that a page receives gives the same steps and moves as the whole order', () => {
   const ids = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}$/), { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(ids, fc.nat(), fc.integer({ min: 1, max: 10 }), fc.nat(), (all, at, size, drop) => {

@@ -7,7 +7,7 @@ import { menuCookie, readMenuState } from './menu-state.ts';
 const all = visibleMenu(new Set(MENU_IDS));
 
 describe('menu', () => {
-  it('remembers how the sidebar was left', () => {
+  it('remembers the state of the sidebar', () => {
     for (const state of [
       { icons: true, closed: ['app-movil', 'sistema'] },
       { icons: false, closed: [] },
@@ -17,7 +17,7 @@ describe('menu', () => {
     }
   });
 
-  it('reads nonsense as a sidebar that nobody touched', () => {
+  it('reads an invalid cookie as an untouched sidebar', () => {
     for (const cookie of [null, '', 'menu=', 'menu=%00.<b>.A', 'xmenu=iconos'])
       expect(readMenuState(cookie)).toEqual({ icons: null, closed: [] });
   });

@@ -11,6 +11,6 @@ it.each([
   [500_999.99, 'quinientos mil novecientos noventa y nueve quetzales con 99/100'],
   [1_000_000, 'un millón de quetzales exactos'],
   [2_000_040, 'dos millones cuarenta quetzales exactos'],
-])('spells %d', (amount, words) => {
+])('spells out %d', (amount, words) => {
   expect(amountInWords(amount)).toBe(words);
 });

@@ -36,7 +36,7 @@ describe.each(Object.keys(COMMANDS) as Command[])('%s', (command) => {
 
 /** One that asks by itself, and one that opens the stores. */
 describe.each(['migrate', 'read-model'] as const)('%s', (command) => {
-  it('says in one sentence that the database does not exist, or does not let the account in', async () => {
+  it('reports in one sentence that the database does not exist or refuses the account', async () => {
     const unknown = await run(command, urlOfDatabase('no_such_database'));
     expect(unknown.stderr).toMatch(/^(?:\w+: )?En 127\.0\.0\.1:\d+ no existe la base de datos «no_such_database»: .*\.\n$/);
     const stranger = new URL(urlOfDatabase('postgres'));
@@ -47,7 +47,7 @@ describe.each(['migrate', 'read-model'] as const)('%s', (command) => {
   });
 });
 
-it('migrate names the variable of the account that was refused, and says where to read how to leave other migrations', async () => {
+it('migrate names the variable of the refused account, and refers to CHANGELOG.md for other migrations', async () => {
   const stranger = new URL(urlOfDatabase('postgres'));
   stranger.username = 'nobody_of_this_name';
   const refused = await run('migrate', NOWHERE, { DATABASE_OWNER_URL: stranger.href });
@@ -63,7 +63,7 @@ it('migrate names the variable of the account that was refused, and says where t
   });
 });
 
-it('read-model says that there are no tables', async () => {
+it('read-model reports missing tables', async () => {
   expect(await run('read-model', urlOfDatabase('postgres'))).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
@@ -72,7 +72,7 @@ it('read-model says that there are no tables', async () => {
   });
 });
 
-it('pictures, which makes a portal, says that the database does not exist', async () => {
+it('pictures reports that the database does not exist', async () => {
   expect(await run('pictures', urlOfDatabase('no_such_database'))).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^En 127\.0\.0\.1:\d+ no existe la base de datos «no_such_database»: .*\.\n$/),

@@ -25,7 +25,7 @@ async function halfRequest(port: number, path: string): Promise<boolean> {
   return ended;
 }
 
-it('ends what strangers do not finish, and leaves the uploads of people alone', async () => {
+it('closes unfinished requests of strangers, but not the uploads of people', async () => {
   const app = express().use(bodyDeadline(services, { ms: MS }));
   for (const path of ['/login', '/browser-errors']) app.post(path, (req) => void req.resume());
   app.post('/refused', (_req, res) => void res.status(401).end());
@@ -36,7 +36,7 @@ it('ends what strangers do not finish, and leaves the uploads of people alone', 
   await web.close();
 });
 
-it('refuses one network its hundred and first unfinished form, and takes it once another has ended; a known device counts for itself', async () => {
+it('refuses a network’s forms with 429 while two are unfinished, and counts a known device separately', async () => {
   const app = express().use(bodyDeadline(services, { ms: 60_000, atOnce: 2 }));
   app.post('/login', (req, res) => void req.resume().once('end', () => res.send('done')));
   app.use(((_error, _req, res, _next) => void res.status(429).end()) as ErrorRequestHandler);

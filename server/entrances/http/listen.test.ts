@@ -6,7 +6,7 @@ import { knowConnection, listen } from './listen.ts';
 const LOCAL = { port: 0, host: '127.0.0.1' };
 
 describe('listen', () => {
-  it('finishes the answer under way and takes no new one', async () => {
+  it('on close, finishes the pending answer and accepts no new request', async () => {
     let finish: (() => void) | undefined;
     let started: () => void = () => undefined;
     const underWay = new Promise<void>((resolve) => (started = resolve));
@@ -24,7 +24,7 @@ describe('listen', () => {
     await closed;
   });
 
-  it('does not wait for connections that are only kept alive', async () => {
+  it('on close, does not wait for idle keep-alive connections', async () => {
     const web = await listen(
       express().get('/', (_req, res) => void res.send('x'.repeat(100_000))),
       LOCAL,
@@ -65,7 +65,7 @@ describe('listen', () => {
   it.each([
     ['its headers', 'POST / HTTP/1.1\r\nHost: x\r\n', 30],
     ['its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf', 3_000],
-  ])('ends a connection that stops in the middle of %s', { timeout: 10_000 }, async (_part, begun, fasterBy) => {
+  ])('closes a connection with 408 when it stops in the middle of %s', { timeout: 10_000 }, async (_part, begun, fasterBy) => {
     const web = await listen(SLOW, LOCAL, { fasterBy });
     const told = await new Promise<string>((resolve) => {
       const socket = connect(web.port, '127.0.0.1').on('error', () => undefined);
@@ -77,7 +77,7 @@ describe('listen', () => {
     await web.close();
   });
 
-  it('keeps connections longer than proxies do', async () => {
+  it('keeps connections alive longer than proxies do', async () => {
     const web = await listen(SLOW, LOCAL);
     expect((await fetch(`http://127.0.0.1:${web.port}/`)).headers.get('keep-alive')).toBe('timeout=65');
     await web.close();
@@ -85,19 +85,19 @@ describe('listen', () => {
 
   const ANYWHERE = { host: '0.0.0.0' };
 
-  it('takes 500 connections of one network, of people who are signed in', async () => {
+  it('accepts 500 connections from one network when its people are signed in', async () => {
     expect(await closedOf(ANYWHERE, { isKnown: true, many: 503 })).toEqual([500, 501, 502]);
   });
 
-  it('takes 100 of strangers: the oldest that does nothing makes room', async () => {
+  it('accepts 100 connections of strangers, and closes the oldest idle one for a new one', async () => {
     expect(await closedOf(ANYWHERE, { isKnown: false, many: 103 })).toEqual([0, 1, 2]);
   });
 
-  it('leaves the counting to a proxy', async () => {
+  it('does not limit connections behind a proxy', async () => {
     expect(await closedOf({ ...ANYWHERE, trustProxy: 1 }, { isKnown: false, many: 103 })).toEqual([]);
   });
 
-  it('goes on behind a proxy until that has heard that it is closing, and ends each connection with its answer', async () => {
+  it('behind a proxy, answers health checks with 503 on close and still serves requests', async () => {
     const app = express().use((_req, res) => void res.send('done'));
     const web = await listen(app, { ...LOCAL, trustProxy: 1 });
     const ask = async (path: string) => {
@@ -112,13 +112,13 @@ describe('listen', () => {
     await expect(ask('/')).rejects.toThrow();
   });
 
-  it('says which port is taken', async () => {
+  it('names a port that is in use', async () => {
     const first = await listen(express(), LOCAL);
     await expect(listen(express(), { ...LOCAL, port: first.port })).rejects.toThrow(`port ${first.port} is in use`);
     await first.close();
   });
 
-  it('says when the address is not of this machine', async () => {
+  it('names an address that this machine does not have', async () => {
     await expect(listen(express(), { port: 0, host: '203.0.113.9' })).rejects.toThrow('has no address 203.0.113.9');
   });
 });

@@ -15,14 +15,14 @@ function openRequest(): EventEmitter {
   return response;
 }
 
-it('gives every row, in order, in small pieces', async () => {
+it('yields every row in order, in chunks of 20', async () => {
   const pieces: (readonly Row[])[] = [];
   for await (const piece of inBackground(rows(100))) pieces.push(piece);
   expect(pieces.map((piece) => piece.length)).toEqual([20, 20, 20, 20, 20]);
   expect(pieces.flat()).toEqual(Array.from({ length: 100 }, (_unused, index) => [index]));
 });
 
-it('waits while somebody waits for a page, and goes on when they are answered', async () => {
+it('pauses background rows while a page request is open, and resumes when it ends', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const request = openRequest();
@@ -42,7 +42,7 @@ it('waits while somebody waits for a page, and goes on when they are answered', 
   }
 });
 
-it('goes on after a while however many people wait', async () => {
+it('resumes after a while even if requests stay open', async () => {
   const request = openRequest();
   await expect(inBackground(rows(1)).next()).resolves.toMatchObject({ value: [[0]] });
   request.emit('close');

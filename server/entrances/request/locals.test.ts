@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { testStaff } from '../../testing/test-staff.ts';
 import { staffOf } from './locals.ts';
 
-it('answers who is signed in, and lets no handler go on without a session', () => {
+it('returns the signed-in staff, and throws unauthenticated without a session', () => {
   const asked = (staff: unknown) => ({ res: { locals: { staff } } }) as unknown as Request;
   const ana = testStaff();
   expect(staffOf(asked(ana))).toBe(ana);

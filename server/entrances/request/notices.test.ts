@@ -20,7 +20,7 @@ const readBack = (setCookie: string) => notices.read(ana, asRequest(setCookie)).
 afterEach(() => vi.useRealTimers());
 
 describe('a notice', () => {
-  it('arrives at the next request as it was told, and is forgotten', () => {
+  it('is read once at the next request and its cookie is cleared', () => {
     const cookie = notices.tell(ana, deleted);
     expect(cookie).toMatch(/^__Host-aviso=[\w.-]+; Path=\/; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/);
     expect(notices.read(ana, asRequest(cookie))).toEqual({
@@ -42,12 +42,12 @@ describe('a notice', () => {
     expect(readBack(notices.tell(ana, { ...deleted, undo }))?.undo).toEqual(undo);
   });
 
-  it('has a cookie without __Host- where the session has one', () => {
+  it('omits the `__Host-` prefix when the session cookie is not secure', () => {
     const plain = createNotices({ ...SESSION, secureCookie: false });
     expect(plain.tell(ana, deleted)).toMatch(/^aviso=[\w.-]+; Path=\/; Max-Age=60; HttpOnly; SameSite=Lax$/);
   });
 
-  it('never makes a cookie that browsers drop or that ends early; an undo too long is left out', () => {
+  it('always fits in a valid cookie, dropping an undo that is too long', () => {
     const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 });
     fc.assert(
       fc.property(texts, fc.array(fc.string({ minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 150 }), (text, ids) => {
@@ -59,7 +59,7 @@ describe('a notice', () => {
     );
   });
 
-  it('takes a hundred records back, as many as a page shows', () => {
+  it('carries the undo of a hundred records, as many as a page shows', () => {
     const ids = Array.from({ length: 100 }, (_unused, index) => String(index).padStart(20, '0'));
     const cookie = notices.tell(ana, {
       ...deleted,
@@ -70,7 +70,7 @@ describe('a notice', () => {
   });
 });
 
-describe('a cookie that is not ours, of this person and fresh, says nothing and is removed', () => {
+describe('a notice cookie that is foreign, altered or expired is ignored and removed', () => {
   const valueOf = (setCookie: string) => (setCookie.split(';')[0] ?? '').slice('__Host-aviso='.length);
   const [content = '', signature = ''] = valueOf(notices.tell(ana, deleted)).split('.');
   const unsigned = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -95,7 +95,7 @@ describe('a cookie that is not ours, of this person and fresh, says nothing and 
     expect(notices.read(ana, `__Host-aviso=${value}`)).toEqual({ notice: null, forget: expect.stringContaining('Max-Age=0') });
   });
 
-  it('one of a minute ago', () => {
+  it('one older than a minute', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const cookie = notices.tell(ana, deleted);
     vi.advanceTimersByTime(59_999);
@@ -104,7 +104,7 @@ describe('a cookie that is not ours, of this person and fresh, says nothing and 
     expect(readBack(cookie)).toBeNull();
   });
 
-  it('one signed for what is no notice', () => {
+  it('one that is signed but holds no valid notice', () => {
     const odd = {
       kind: 'success',
       text: 'Hola',

@@ -9,6 +9,6 @@ it.each([
   ['10.0.0.7', false],
   ['::ffff:203.0.113.9', false],
   [undefined, false],
-])('a request from %s comes from this machine: %s', (remoteAddress, expected) => {
+])('treats a request from %s as local: %s', (remoteAddress, expected) => {
   expect(isDirectLoopback({ socket: { remoteAddress }, headers: {} } as unknown as Request)).toBe(expected);
 });

@@ -64,7 +64,7 @@ describe('an export', () => {
   it.each([
     ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     ['csv', 'text/csv; charset=utf-8'],
-  ] as const)('answers %s with its type and name', async (format, type) => {
+  ] as const)('is sent as %s with its content type and file name', async (format, type) => {
     next = { format, rows: twoBatches };
     const answer = await fetch(url);
     expect(answer.status).toBe(200);
@@ -79,7 +79,7 @@ describe('an export', () => {
     expect(workbook.worksheets[1]?.getColumn(1).values.slice(-3)).toEqual(['Nombre', 'Central', 'Xela']);
   });
 
-  it('that fails before the first row is an ordinary error answer', async () => {
+  it('that fails before the first row is answered as an ordinary error', async () => {
     next = {
       rows: async function* () {
         yield await Promise.reject<Row[]>(new AppError('unavailable', 'database away', { userMessage: 'x' }));
@@ -91,7 +91,7 @@ describe('an export', () => {
     expect(await answer.json()).toEqual({ code: 'unavailable' });
   });
 
-  it('that fails later breaks off, so that nobody takes half a file for whole', async () => {
+  it('that fails later breaks the connection, so that no partial file looks complete', async () => {
     next = {
       format: 'csv',
       rows: async function* () {
@@ -102,7 +102,7 @@ describe('an export', () => {
     await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
   });
 
-  it('ends its query when the browser goes away', async () => {
+  it('stops its query when the browser disconnects', async () => {
     const { state, rows } = endless();
     next = { format: 'csv', rows };
     const abort = new AbortController();
@@ -112,7 +112,7 @@ describe('an export', () => {
     await vi.waitFor(() => expect(state.closed).toBe(true), { timeout: 5_000 });
   });
 
-  it('is refused while the same person has two running, and allowed again after', async () => {
+  it('is refused with 429 while the same person has two running, and allowed again afterwards', async () => {
     const running = [endless(), endless()];
     const started = [];
     for (const { rows } of running) {
@@ -129,7 +129,7 @@ describe('an export', () => {
     await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: 5_000 });
   });
 
-  it('is refused to everybody while six run in one process', async () => {
+  it('is refused to everybody with 503 while six are running in the process', async () => {
     const running = Array.from({ length: 6 }, endless);
     const started = [];
     for (const [index, { rows }] of running.entries()) {

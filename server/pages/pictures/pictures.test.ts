@@ -21,26 +21,26 @@ const photo = (alpha: number) =>
     .png({ progressive: true })
     .toBuffer();
 
-it('writes an opaque picture as JPEG and a transparent one as WEBP, whether or not its format could be transparent', async () => {
+it('writes an opaque picture as JPEG and a transparent one as WEBP, whatever its format', async () => {
   const pictures = open();
   expect(await pictures.prepare('ana', streamOf(await photo(1)))).toMatchObject({ contentType: 'image/jpeg', width: 1_600, height: 800 });
   expect(await pictures.prepare('ana', streamOf(await photo(0.5)))).toMatchObject({ contentType: 'image/webp', width: 1_600, height: 800 });
 });
 
-it('tells a person that a picture takes too long', async () => {
+it('refuses a picture that takes too long to convert, with 413', async () => {
   await expect(open({ deadlineMs: 1 }).prepare('ana', streamOf(await photo(1)))).rejects.toMatchObject({
     status: 413,
     userMessage: expect.stringMatching(/^Convertir la imagen lleva demasiado tiempo\./) as string,
   });
 });
 
-it('refuses nothing at all, and more bytes than a picture may have', async () => {
+it('refuses an empty picture, and one with more bytes than allowed', async () => {
   await expect(open().prepare('ana', streamOf())).rejects.toMatchObject({ code: 'invalid-input' });
   const chunks = Array.from({ length: 17 }, () => Buffer.alloc(IMAGE_MAX_BYTES / 16));
   await expect(open().prepare('ana', streamOf(...chunks))).rejects.toMatchObject({ code: 'too-large' });
 });
 
-it('takes the four formats that are allowed, whatever else could be decoded', async () => {
+it('refuses a decodable format outside the allowed ones, such as TIFF', async () => {
   const tiff = await sharp(await photo(1))
     .tiff()
     .toBuffer();

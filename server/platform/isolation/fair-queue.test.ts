@@ -3,7 +3,7 @@ import { FairQueue } from './fair-queue.ts';
 
 const anyone = () => true;
 
-it('takes the owners in turns, and the items of one in the order of their coming', () => {
+it('takes owners in turn, and the items of each owner in order', () => {
   const queue = new FairQueue<string>();
   for (const item of ['a1', 'a2', 'a3']) queue.add('ana', item);
   queue.add('beto', 'b1');
@@ -13,7 +13,7 @@ it('takes the owners in turns, and the items of one in the order of their coming
   expect(queue.size).toBe(0);
 });
 
-it('passes over owners that may not have a turn, who keep their place', () => {
+it('skips owners that are not allowed a turn, without losing their place', () => {
   const queue = new FairQueue<string>();
   queue.add('ana', 'a1');
   queue.add('beto', 'b1');

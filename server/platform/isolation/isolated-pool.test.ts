@@ -31,7 +31,7 @@ function openPool(overrides: Partial<IsolatedPoolOptions> = {}): IsolatedPool<Od
 const echo = (text: string): OddJob => ({ kind: 'echo', bytes: Buffer.from(text) });
 
 describe('a job', () => {
-  it('gets its bytes and gives its own, in a process that stays for the next', async () => {
+  it('receives and returns bytes in a separate process that is reused', async () => {
     const pool = openPool();
     expect(await pool.run('ana', echo('hola'))).toEqual(Buffer.from('hola'));
     const pid = await pool.run('ana', { kind: 'tell pid' });
@@ -39,13 +39,13 @@ describe('a job', () => {
     expect(await pool.run('beto', { kind: 'tell pid' })).toBe(pid);
   });
 
-  it('fails with the sentence that it throws', async () => {
+  it('rejects with the error that it throws', async () => {
     const failure = openPool().run('ana', { kind: 'refuse' });
     await expect(failure).rejects.toMatchObject({ code: 'too-large', userMessage: 'Es demasiado.' });
     await expect(failure).rejects.toBeInstanceOf(AppError);
   });
 
-  it('finds nothing of the environment but what a program needs to run', async () => {
+  it('sees only the environment variables that a program needs', async () => {
     vi.stubEnv('SESSION_SECRET', 'canary');
     const environment = await openPool().run('ana', { kind: 'tell environment' });
     vi.unstubAllEnvs();
@@ -54,10 +54,10 @@ describe('a job', () => {
   });
 });
 
-describe('a job that a hostile file took over', () => {
+describe('a job taken over by a hostile file', () => {
   const denied = { message: expect.stringContaining('Access to this API has been restricted') };
 
-  it('opens nothing but its program and what its pool names', async () => {
+  it('can read and write only the files that its pool names', async () => {
     const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-odd-'));
     const [given, stored] = [path.join(directory, 'given-1'), path.join(directory, 'stored')];
     await Promise.all([given, stored].map((file) => writeFile(file, 'contents')));
@@ -86,26 +86,26 @@ describe('a job that a hostile file took over', () => {
     }
   });
 
-  it.each(['start a process', 'start a thread'] as const)('cannot %s, with native code of packages or without', async (kind) => {
+  it.each(['start a process', 'start a thread'] as const)('cannot %s, with or without native addons', async (kind) => {
     await expect(openPool().run('ana', { kind })).rejects.toMatchObject(denied);
     await expect(openPool({ access: { addons: true } }).run('ana', { kind })).rejects.toMatchObject(denied);
   });
 });
 
-describe('a job that does not end well', () => {
-  it.each(['throw', 'exit', 'fill the heap'] as const)('(%s) is refused, and the next job finds a new process', async (kind) => {
+describe('a failing job', () => {
+  it.each(['throw', 'exit', 'fill the heap'] as const)('(%s) is refused, and the next job runs in a new process', async (kind) => {
     const pool = openPool();
     await expect(pool.run('ana', { kind })).rejects.toMatchObject({ code: 'unsupported-type', userMessage: 'No se pudo: crash.' });
     expect(await pool.run('ana', echo('sigue'))).toEqual(Buffer.from('sigue'));
   });
 
-  it.skipIf(!existsSync('/proc/self/status'))('(more memory than it may hold) is killed, whatever holds it', async () => {
+  it.skipIf(!existsSync('/proc/self/status'))('(more memory than allowed) is killed, and the next job runs', async () => {
     const pool = openPool({ maxResidentMb: 400 });
     await expect(pool.run('ana', { kind: 'fill memory' })).rejects.toMatchObject({ userMessage: 'No se pudo: memory.' });
     expect(await pool.run('ana', echo('sigue'))).toEqual(Buffer.from('sigue'));
   });
 
-  it('(a loop) is killed at its deadline while other jobs go on', async () => {
+  it('(an endless loop) is killed at its deadline while other jobs continue', async () => {
     const pool = openPool({ deadlineMs: 4_000 });
     await Promise.all(['ana', 'beto'].map((owner) => pool.run(owner, echo('awake'))));
     let ended = false;
@@ -117,14 +117,14 @@ describe('a job that does not end well', () => {
     expect(await pool.run('ana', echo('sigue'))).toEqual(Buffer.from('sigue'));
   });
 
-  it('(no process starts) is told as an outage', async () => {
+  it('(no process can start) is refused as unavailable', async () => {
     const pool = openPool({ script: new URL('./testing/no-such-script.ts', import.meta.url) });
     await expect(pool.run('ana', echo('hola'))).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
   });
 });
 
 describe('the queue', () => {
-  it('lets a person with many jobs delay nobody', async () => {
+  it('does not let the many jobs of one person delay others', async () => {
     const pool = openPool({ processes: 1, maxWaiting: { total: 60, perOwner: 60 } });
     const order: string[] = [];
     const run = (owner: string) => pool.run(owner, echo(owner)).then(() => order.push(owner));
@@ -133,13 +133,13 @@ describe('the queue', () => {
     expect(order.indexOf('beto')).toBeLessThan(5);
   });
 
-  it('keeps one process for others while a person loops', async () => {
+  it('keeps one process free for others while the jobs of one person loop', async () => {
     const pool = openPool({ deadlineMs: 60_000 });
     for (let time = 0; time < 3; time += 1) pool.run('ana', { kind: 'loop' }).catch(() => undefined);
     expect(await pool.run('beto', echo('pasa'))).toEqual(Buffer.from('pasa'));
   });
 
-  it('refuses what is too much of one person, and of everybody', async () => {
+  it('refuses too many jobs of one person as too-many-requests, and of everybody with 503', async () => {
     const pool = openPool({ processes: 1, maxWaiting: { total: 3, perOwner: 2 } });
     const ask = (owner: string) => pool.run(owner, { kind: 'loop' });
     for (const owner of ['ana', 'ana', 'ana', 'beto']) ask(owner).catch(() => undefined);
@@ -147,7 +147,7 @@ describe('the queue', () => {
     await expect(ask('beto')).rejects.toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 10 });
   });
 
-  it('is refused as a whole once the pool closes, running jobs included', async () => {
+  it('rejects every job as unavailable once the pool closes, even running ones', async () => {
     const pool = openPool({ processes: 1 });
     const jobs = [pool.run('ana', { kind: 'loop' }), pool.run('ana', echo('nunca'))];
     await pool.close();

@@ -13,6 +13,6 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['', ''],
-])('limits %j as %j', (ip, key) => {
+])('counts %j under the key %j', (ip, key) => {
   expect(networkKey(ip)).toBe(key);
 });

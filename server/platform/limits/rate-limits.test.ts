@@ -20,7 +20,7 @@ function describeRateLimits(name: string, makeStore: () => Promise<RateLimitStor
     const limiter = (points: number, durationSeconds = 900) =>
       createRateLimiter({ rateLimitStore: store, log }, { name: `prueba-${++names}`, points, durationSeconds });
 
-    it('refuses after the last point, per key, and says how long to wait', async () => {
+    it('refuses a key with 429 after its last point, and says how long to wait', async () => {
       const limit = limiter(2);
       await limit.consume('ana');
       await limit.consume('ana');
@@ -36,13 +36,13 @@ function describeRateLimits(name: string, makeStore: () => Promise<RateLimitStor
       await limit.consume('luis');
     });
 
-    it('counts exactly when many come at once', async () => {
+    it('counts exactly when requests are concurrent', async () => {
       const limit = limiter(5);
       const answers = await Promise.allSettled(Array.from({ length: 20 }, () => limit.consume('ana')));
       expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(5);
     });
 
-    it('opens again when the time is over', async () => {
+    it('accepts requests again when the window is over', async () => {
       const limit = limiter(1, 3);
       await limit.consume('ana');
       await expect(limit.consume('ana')).rejects.toMatchObject({
@@ -60,7 +60,7 @@ function describeRateLimits(name: string, makeStore: () => Promise<RateLimitStor
         .toBe('open');
     });
 
-    it('gives points back and forgets keys', async () => {
+    it('refunds points and resets keys', async () => {
       const limit = limiter(1);
       await limit.consume('ana');
       await limit.refund('ana');
@@ -80,7 +80,7 @@ function describeRateLimits(name: string, makeStore: () => Promise<RateLimitStor
       await other.close();
     });
 
-    it('takes keys of any length and any character', async () => {
+    it('accepts keys of any length and characters', async () => {
       const limit = limiter(1);
       await limit.consume(`${'ñ'.repeat(5_000)}\0`);
       await limit.consume('');
@@ -102,7 +102,7 @@ describe.skipIf(!redisFound)('with Redis', () => {
 
   describeRateLimits('rate limits on Redis', makeStore);
 
-  it('refuses within seconds while Redis is down, lets through what may go on, and works again afterwards', async () => {
+  it('refuses or allows as configured while Redis is down, within 10 seconds, and recovers', async () => {
     const store = await makeStore();
     const options = { name: 'caida', points: 100, durationSeconds: 900 };
     const strict = createRateLimiter({ rateLimitStore: store, log }, options);
@@ -129,7 +129,7 @@ describe.skipIf(!redisFound)('with Redis', () => {
   });
 });
 
-it('stores neither addresses nor e-mails in the clear', async () => {
+it('stores no e-mail address in clear text', async () => {
   const store = createRateLimitStore({ config: { queue: { kind: 'postgres', url: database.url } }, sql: database.sql, log });
   await createRateLimiter({ rateLimitStore: store, log }, { name: 'claro', points: 1, durationSeconds: 900 }).consume('ana@demo.coop');
   await store.close();
@@ -138,7 +138,7 @@ it('stores neither addresses nor e-mails in the clear', async () => {
   expect(rows[0]?.key).not.toContain('ana');
 });
 
-it('refuses sign-in style limits when the Postgres store is gone, and makes no table by itself', async () => {
+it('refuses or allows as configured when the Postgres table is missing, and does not create it', async () => {
   const lost = await createTestDatabase();
   await lost.sql.query('DROP TABLE identity.rate_limits');
   const store = createRateLimitStore({ config: { queue: { kind: 'postgres', url: lost.url } }, sql: lost.sql, log });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createShares } from './shares.ts';
 
-it('an owner has so many at once, the rest wait in their order, and others do not wait for them', async () => {
+it('runs two at once per owner, queues two in order and refuses the rest, without delaying others', async () => {
   const shares = createShares({ each: 2, waiting: 2 });
   const begun: string[] = [];
   const take = async (name: string, owner = 'ana') => {

@@ -8,7 +8,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): Record<stri
   return JSON.parse(line) as Record<string, unknown>;
 }
 
-it('keeps an error with its code and causes, but nothing that a driver hung on it', () => {
+it('logs an error with its code and causes, but no properties that a driver added', () => {
   const cause = Object.assign(new Error('connection refused'), {
     code: 'ECONNREFUSED',
     client: { password: 'canary' },
@@ -26,7 +26,7 @@ it('keeps an error with its code and causes, but nothing that a driver hung on i
   expect(JSON.stringify(line)).not.toContain('canary');
 });
 
-it('removes what looks like a secret', () => {
+it('redacts cookies, tokens and passwords', () => {
   const line = logged((log) =>
     log.info(
       {
@@ -40,6 +40,6 @@ it('removes what looks like a secret', () => {
   expect(JSON.stringify(line)).not.toContain('canary');
 });
 
-it('describes what was thrown even when it is no error', () => {
+it('logs a thrown value that is not an error', () => {
   expect(logged((log) => log.error({ err: 'text' }, 'failed'))['err']).toEqual({ type: 'string', message: 'text' });
 });

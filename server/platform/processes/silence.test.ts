@@ -19,7 +19,7 @@ describe('countSilence', () => {
     expect(watch(turns)).toEqual([0, 0, 500, 1_000, 0]);
   });
 
-  it('starts anew when its own turn came late: the whole process stood still', () => {
+  it('restarts when its own check comes late, because the whole process stood still', () => {
     const turns = [
       [500, 1],
       [1_500, 1],

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 
 const { url, sql } = await createTestDatabase();
 
-it('knows a database that is not there', async () => {
+it('recognizes an unreachable database', async () => {
   const nowhere = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
   await expect(tellOutage(nowhere.query('SELECT 1'))).rejects.toMatchObject({
     code: 'unavailable',
@@ -19,7 +19,7 @@ it('knows a database that is not there', async () => {
   await expect(tellOutage(nowhere.query('SELECT 1'))).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-it('knows what Prisma makes of it', async () => {
+it('recognizes an outage reported by Prisma', async () => {
   const nowhere = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
   await expect(
     tellOutage(
@@ -31,7 +31,7 @@ it('knows what Prisma makes of it', async () => {
   await nowhere.end();
 });
 
-it('knows a connection that was cut in the middle of a query', async () => {
+it('recognizes a connection cut in the middle of a query', async () => {
   const other = createSql({ url, max: 1, application: 'cut-off', onError: () => undefined });
   const cut = tellOutage(other.query('SELECT pg_sleep(30)'));
   const outcome = expect(cut).rejects.toMatchObject({ code: 'unavailable' });
@@ -47,19 +47,19 @@ it('knows a connection that was cut in the middle of a query', async () => {
   await other.end();
 });
 
-it('knows a database that took the query and does not answer, and goes on over another connection', async () => {
+it('recognizes a query that gets no answer, and continues over another connection', async () => {
   const impatient = createSql({ url, max: 1, application: 'impatient', onError: () => undefined, answerMs: 200 });
   await expect(tellOutage(impatient.query('SELECT pg_sleep(5)'))).rejects.toMatchObject({ code: 'unavailable' });
   expect((await impatient.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await impatient.end();
 });
 
-it('knows a pool without a free connection', async () => {
+it('recognizes a pool without a free connection', async () => {
   expect(databaseOutage(new Error('timeout exceeded when trying to connect'))).toMatchObject({ status: 503 });
   expect(databaseOutage(new AggregateError([Object.assign(new Error('x'), { code: 'ECONNREFUSED' })]))).toMatchObject({ status: 503 });
 });
 
-it('leaves every other error as it is', async () => {
+it('passes every other error through', async () => {
   const wrong = await tellOutage(sql.query('SELECT * FROM no_such_table')).catch((error: unknown) => error);
   expect(wrong).not.toBeInstanceOf(AppError);
   expect(databaseOutage(new Error('something else'))).toBeNull();

@@ -14,12 +14,12 @@ it.each([
   [new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]), /^Ninguna base de datos responde en db.example.test:5432/],
   [new Error('timeout expired'), /^Ninguna base de datos responde/],
   [new Error('wrapped', { cause: coded('ENOTFOUND') }), /^Ninguna base de datos responde/],
-])('%s', (error, sentence) => {
+])('explains %s', (error, sentence) => {
   expect(describeRefusal(error, URL)).toMatch(sentence);
   expect(describeRefusal(error, URL)).not.toContain('CANARY');
 });
 
-it('leaves every other error as it is', () => {
+it('returns null for any other error', () => {
   expect(describeRefusal(new Error('something else'), URL)).toBeNull();
   expect(describeRefusal(coded('23505'), URL)).toBeNull();
   expect(describeRefusal('text', URL)).toBeNull();

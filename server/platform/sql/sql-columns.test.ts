@@ -6,7 +6,7 @@ import { selectColumns, type SelectedRow } from './sql-columns.ts';
 const { sql } = await createTestDatabase();
 const PLACE = selectColumns<Agency>()('id', 'isActive', 'latitud', 'source_version', 'fotos');
 
-it('reads the columns that it names, as the types of the schema say', async () => {
+it('selects the named columns with the types of the schema', async () => {
   await sql.query(`INSERT INTO agencias (id, "createdAt", source_version) VALUES ('norte', now(), 7)`);
   const bare = await sql.query<SelectedRow<typeof PLACE>>(`SELECT ${PLACE.sql()} FROM agencias`);
   const joined = await sql.query<SelectedRow<typeof PLACE>>(`SELECT ${PLACE.sql('a')} FROM agencias a CROSS JOIN (SELECT 'otra' AS id) o`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allOf, fragment, identifier, toQuery, trusted } from './sql-fragment.ts';
 
 describe('SQL fragments', () => {
-  it('number their parameters after they were put together', () => {
+  it('number their parameters after they are combined', () => {
     const access = fragment`t."carpetaId" = ANY(${['a', 'b']})`;
     const where = allOf([fragment`t.tipo = ${'cajero'}`, access, trusted('t.estado')]);
     expect(toQuery(fragment`SELECT 1 FROM t WHERE ${where} LIMIT ${10}`)).toEqual({
@@ -20,7 +20,7 @@ describe('SQL fragments', () => {
     expect(toQuery(identifier('a"b')).text).toBe('"a""b"');
   });
 
-  it('are true when there is no condition', () => {
+  it('combine to TRUE when there is no condition', () => {
     expect(toQuery(allOf([]))).toEqual({ text: 'TRUE', values: [] });
   });
 });

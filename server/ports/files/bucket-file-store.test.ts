@@ -23,13 +23,13 @@ afterAll(() => {
 
 const open = () => createBucketFileStore({ bucket: 'archivos', project: { projectId: 'p', clientEmail: '', privateKey: '' }, apiEndpoint });
 
-it('opens what is there, by keys of our own alone', async () => {
+it('answers not-found for a missing object and for keys that the portal never makes', async () => {
   const store = await open();
   await expect(store.open('falta-1.txt')).rejects.toMatchObject({ code: 'not-found' });
   for (const key of ['../falta', 'a/../falta', '']) await expect(store.delete(key), key).rejects.toMatchObject({ code: 'not-found' });
 });
 
-it('gives an upload 600 s, and any other operation 120 s, with all retries', async () => {
+it('limits an upload to 600 s and any other operation to 120 s, including retries', async () => {
   const store = await open();
   const asked = vi.spyOn(Storage.prototype, 'bucket');
   try {

@@ -17,7 +17,7 @@ afterAll(() => rm(directory, { recursive: true }));
 const everything = async () => (await readdir(directory, { recursive: true })).sort();
 
 describe('the disk file store', () => {
-  it('keeps a file under its key and gives back the whole or a part', async () => {
+  it('stores a file under its key and reads back all of it or a range', async () => {
     const files = createDiskFileStore(directory);
     const key = newAssetKey({ agencyId: 'central', extension: 'txt' });
     await files.put(key, Readable.from([Buffer.from('abc'), Buffer.from('def')]), { contentType: 'text/plain' });
@@ -31,7 +31,7 @@ describe('the disk file store', () => {
     await expect(files.open(key)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('leaves nothing of a stream that breaks, and passes its reason on', async () => {
+  it('leaves no file behind when a stream fails, and rejects with the stream’s error', async () => {
     const before = await everything();
     const reason = new AppError('too-large', 'limit', { userMessage: 'x' });
     const files = createDiskFileStore(directory);
@@ -70,7 +70,7 @@ describe('the disk file store', () => {
     await expect(files.open(key)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('removes the pieces that a killed process left, once they are old', async () => {
+  it('removes leftover partial files of killed processes only once they are old', async () => {
     const incoming = path.join(directory, '.incoming');
     await mkdir(incoming, { recursive: true });
     for (const name of ['old', 'young']) await writeFile(path.join(incoming, name), 'x');
@@ -81,7 +81,7 @@ describe('the disk file store', () => {
     expect(await removeAbandonedPieces(path.join(directory, 'nowhere'), 0)).toBe(0);
   });
 
-  it('says that it is unavailable when its folder cannot be written', async () => {
+  it('rejects a ping with unavailable when its folder cannot be written', async () => {
     const file = path.join(directory, 'not-a-folder');
     await createDiskFileStore(directory).put('not-a-folder', Readable.from(['x']), { contentType: 'x' });
     await expect(createDiskFileStore(file).ping()).rejects.toMatchObject({ code: 'unavailable' });
@@ -90,7 +90,7 @@ describe('the disk file store', () => {
   });
 });
 
-it('makes keys that never collide and never carry what people typed', () => {
+it('makes unique keys without unsafe characters from the agency id', () => {
   const now = new Date('2026-11-19T12:00:00Z');
   const key = newAssetKey({ agencyId: '../ag 01/..', extension: 'pdf', now });
   expect(key).toMatch(/^ag01-202611-[A-Za-z0-9]{20}\.pdf$/);

@@ -5,7 +5,7 @@ import { HOSTILE_HEADS, zipWithLyingSize } from './testing/hostile-files.ts';
 describe.each(HOSTILE_HEADS)('%s', (_title, head) => {
   // Linear readers take a few milliseconds; the generous limit is for busy machines.
   it.each(['txt', 'pdf', 'png', 'docx', 'odt', 'zip', 'html', 'mp3', 'mp4', 'doc'])(
-    'as .%s is decided within a second',
+    'as .%s is classified within a second',
     async (extension) => {
       const start = performance.now();
       await sniffContentType(head, extension);
@@ -15,14 +15,14 @@ describe.each(HOSTILE_HEADS)('%s', (_title, head) => {
   );
 });
 
-it('reads a ZIP of many long names in little memory', async () => {
+it('reads a ZIP with many long names in less than 50 MB of memory', async () => {
   const [, head] = HOSTILE_HEADS.find(([title]) => title === 'headers of a ZIP with long names') ?? ['', Buffer.alloc(0)];
   const before = process.memoryUsage().rss;
   await sniffContentType(head, 'zip');
   expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
 });
 
-describe('what hides', () => {
+describe('hidden content', () => {
   it.each([
     ['markup behind a long comment', 'txt', Buffer.from(`<!-- ${'x'.repeat(5_000)} --><html>`)],
     ['markup behind a comment without an end in sight', 'txt', Buffer.from(`<!-- ${'x'.repeat(60_000)} --><html>`)],

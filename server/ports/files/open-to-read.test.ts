@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { openToRead } from './open-to-read.ts';
 
-it('reads a file, or a part of it, also one that is removed meanwhile, and says at once when there is none', async () => {
+it('reads a file or a range, even one removed after opening, and rejects at once when it is missing', async () => {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-abrir-'));
   try {
     const location = path.join(directory, 'file');

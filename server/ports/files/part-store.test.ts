@@ -47,20 +47,20 @@ describe.each([
     parts = create();
   });
 
-  it('become one file in whatever order they came', async () => {
+  it('form one file, whatever order they arrive in', async () => {
     await putAll(parts);
     const { body } = await parts.takeWhole(ID, FILE);
     expect((await buffer(body)).toString()).toBe('abcdefg');
   });
 
-  it('take the place of what came before under their number', async () => {
+  it('replace an earlier part with the same number', async () => {
     await putAll(parts);
     await parts.put(ID, part(1), text('DEF'));
     const { body } = await parts.takeWhole(ID, FILE);
     expect((await buffer(body)).toString()).toBe('abcDEFg');
   });
 
-  it('are no file while one is missing, was let go of, or broke off', async () => {
+  it('form no file while one is missing, dropped or incomplete', async () => {
     await expect(parts.takeWhole(ID, FILE)).rejects.toMatchObject({ code: 'not-found' });
     await parts.put(ID, part(0), text('abc'));
     await parts.put(ID, part(2), text('g'));
@@ -79,7 +79,7 @@ describe.each([
     await expect(parts.takeWhole(ID, FILE)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('may be sent on after they were given back', async () => {
+  it('can be replaced after the assembled file is given back', async () => {
     await putAll(parts);
     const whole = await parts.takeWhole(ID, FILE);
     whole.body.destroy();
@@ -88,7 +88,7 @@ describe.each([
     expect((await buffer((await parts.takeWhole(ID, FILE)).body)).toString()).toBe('ABCdefg');
   });
 
-  it('go with their upload, and no other', async () => {
+  it('are deleted with their own upload only', async () => {
     await putAll(parts);
     await parts.put('OtherOtherOtherOther', part(0), text('abc'));
     expect(await ids(parts)).toEqual([ID, 'OtherOtherOtherOther']);
@@ -97,7 +97,7 @@ describe.each([
     expect(await ids(parts)).toEqual(['OtherOtherOtherOther']);
   });
 
-  it('lie under no name that leads elsewhere', async () => {
+  it('are refused when the upload id escapes the folder', async () => {
     await expect(parts.put('../nada', part(0), text('abc'))).rejects.toMatchObject({ code: 'not-found' });
   });
 });
@@ -108,7 +108,7 @@ describe('parts on a disk', () => {
   const parts = () => createDiskPartStore(path.join(directory, 'parts'));
   const inode = async (name: string) => (await stat(path.join(directory, name))).ino;
 
-  it('become a stored file without being written again, and then nobody writes to them', async () => {
+  it('become the stored file without a copy, and are locked against later writes', async () => {
     await putAll(parts());
     const whole = await parts().takeWhole(ID, FILE);
     const before = await inode(`parts/${ID}/whole`);
@@ -124,7 +124,7 @@ describe('parts on a disk', () => {
     expect(await stored()).toBe('abcdefg');
   });
 
-  it('are copied while somebody may still write to them', async () => {
+  it('are copied while another request may still write to them', async () => {
     await putAll(parts());
     const late = new PassThrough();
     const writing = parts().put(ID, part(2), late);
@@ -140,7 +140,7 @@ describe('parts on a disk', () => {
     expect(await stored()).toBe('abcdefg');
   });
 
-  it('are taken up where a process was killed while it put them together', async () => {
+  it('are assembled again after a process was killed during assembly', async () => {
     await putAll(parts());
     (await parts().takeWhole(ID, FILE)).body.destroy();
     const again = await parts().takeWhole(ID, FILE);
@@ -152,7 +152,7 @@ describe('parts on a disk', () => {
     expect((await buffer(third.body)).toString()).toBe('abcdefg');
   });
 
-  it('that reach beyond the end of the file do not count', async () => {
+  it('are cut off at the file’s declared size', async () => {
     await putAll(parts());
     const growing = await open(path.join(directory, 'parts', ID, 'growing'), 'r+');
     await growing.write('left over', 7);
@@ -163,7 +163,7 @@ describe('parts on a disk', () => {
     whole.body.destroy();
   });
 
-  it.skipIf(!existsSync('/dev/shm'))('are written again where the disk is another', async () => {
+  it.skipIf(!existsSync('/dev/shm'))('are copied when the file store is on another disk', async () => {
     await putAll(parts());
     const whole = await parts().takeWhole(ID, FILE);
     const elsewhere = await mkdtemp('/dev/shm/portal-');

@@ -41,7 +41,7 @@ describe('a PDF', () => {
     ['whose table is somewhere else', changed(/startxref\n\d+/, 'startxref\n12'), 'damaged'],
     ['of 300 KB without its end', long().subarray(0, 200_000), 'damaged'],
     ['without pages', withoutPages(), 'no-pages'],
-  ])('%s is told', (_title, content, flaw) => {
+  ])('%s is reported', (_title, content, flaw) => {
     expect(flawsOf(content)).toEqual([flaw]);
   });
 });
@@ -51,7 +51,7 @@ it.each([
   ['tables', 'startxref 1 '.repeat(6_000)],
   ['blanks', `/Type${' '.repeat(64_000)}`],
   ['digits', `startxref ${'1'.repeat(64_000)}`],
-])('many %s take no time', (_title, text) => {
+])('many %s are scanned within a second', (_title, text) => {
   const content = Buffer.from(`%PDF-1.4${text}`);
   const start = performance.now();
   flawsOf(content);

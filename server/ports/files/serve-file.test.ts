@@ -17,23 +17,23 @@ describe('Range', () => {
     ['bytes=-', 'all'],
     ['bytes=a-b', 'all'],
     ['bytes=99999999999999999999-', 'all'],
-  ] as const)('%s of 100 bytes', (header, expected) => {
+  ] as const)('%s of a 100-byte file', (header, expected) => {
     expect(parseRange(header, 100)).toEqual(expected);
   });
 
-  it('has no part of an empty file', () => {
+  it('is unsatisfiable for an empty file', () => {
     expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
   });
 });
 
 describe('Content-Disposition', () => {
-  it('takes no time over a name that is too long to be one', () => {
+  it('handles an overlong name within a second', () => {
     const start = performance.now();
     expect(contentDisposition('inline', `a${'\u0323\u0307'.repeat(117_000)}.pdf`)).toMatch(/\.pdf$/);
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 
-  it('gives the name twice: in plain letters and whole', () => {
+  it('gives the name in ASCII and again in full as UTF-8', () => {
     expect(contentDisposition('inline', 'Acta año 2026.pdf')).toBe(
       'inline; filename="Acta ano 2026.pdf"; filename*=UTF-8\'\'Acta%20a%C3%B1o%202026.pdf',
     );

@@ -5,7 +5,7 @@ import * as sample from './testing/sample-files.ts';
 const latin1 = Buffer.from('A\xf1o;Mar\xeda\n', 'latin1');
 const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Año\tMaría', 'utf16le')]);
 
-describe('content that is what its extension claims', () => {
+describe('content that matches its extension', () => {
   it.each([
     ['pdf', sample.pdf(), 'application/pdf'],
     ['png', sample.PNG, 'image/png'],
@@ -24,7 +24,7 @@ describe('content that is what its extension claims', () => {
     expect(await sniffContentType(content, extension)).toEqual({ fits: true, contentType, extension });
   });
 
-  it('accepts a PDF whose writer put blank lines first, and text that is cut inside a letter', async () => {
+  it('accepts a PDF after blank lines or a printer header, and text cut inside a character', async () => {
     expect((await sniffContentType(Buffer.concat([Buffer.from('\r\n'), sample.pdf()]), 'pdf')).fits).toBe(true);
     const printed = Buffer.concat([Buffer.from('\x1b%-12345X@PJL JOB\r\n'.padEnd(1000, ' ')), sample.pdf()]);
     expect((await sniffContentType(printed, 'pdf')).fits).toBe(true);
@@ -32,7 +32,7 @@ describe('content that is what its extension claims', () => {
   });
 });
 
-describe('content that is something else', () => {
+describe('content that does not match its extension', () => {
   it.each([
     ['an executable named .pdf', 'pdf', sample.EXE],
     ['an executable named .txt', 'txt', sample.EXE],
@@ -65,13 +65,13 @@ describe('content that is something else', () => {
     expect(result).toMatchObject({ fits: false, reason: expect.stringMatching(/^El contenido no corresponde a una? /) as string });
   });
 
-  it('names an extension that nobody knows', async () => {
+  it('is refused with the name of an unknown extension', async () => {
     expect(await sniffContentType(sample.EXE, 'exe')).toEqual({ fits: false, reason: 'No se reconoce la extensión «exe».' });
     expect(await sniffContentType(sample.EXE, '')).toEqual({ fits: false, reason: 'No se reconoce la extensión «ninguna».' });
   });
 });
 
-it('tells what bytes are when the name lies, and calls the rest plain bytes', async () => {
+it('detects the real type despite a wrong extension, and calls anything else plain bytes', async () => {
   expect(await detectFileType(sample.PNG, 'pdf')).toMatchObject({ extension: 'png' });
   expect(await detectFileType(sample.HTML, 'png')).toMatchObject({ extension: 'bin', contentType: 'application/octet-stream' });
   expect(await detectFileType(sample.EXE, 'exe')).toMatchObject({ extension: 'bin' });

@@ -40,7 +40,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       return token;
     };
 
-    it('opens a session for the right password, however the address is typed', async () => {
+    it('opens a 12-hour session for the right password, whatever the case and spaces of the address', async () => {
       const account = await identity.createAccount({ email: '  Ana.Perez@Demo.Coop ', password: PASSWORD });
       expect(account).toEqual({ uid: account.uid, email: 'ana.perez@demo.coop', disabled: false });
       const before = Date.now();
@@ -53,7 +53,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       for (const { sessionToken } of [signedIn, again]) expect(Buffer.from(sessionToken, 'base64url')).toHaveLength(32);
     });
 
-    it('knows the session again, with the same id every time', async () => {
+    it('verifies a session with the same id every time', async () => {
       const account = await newAccount();
       const { sessionToken } = await opened(account.email);
       const first = await identity.verifySession(sessionToken);
@@ -81,7 +81,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       expect(await identity.verifySession(sessionToken)).not.toBeNull();
     });
 
-    it('opens a session for who has proved otherwise who they are, and none for an unknown or disabled account', async () => {
+    it('opens a session without a password, but none for an unknown or disabled account', async () => {
       const account = await newAccount();
       const signedIn = await identity.openSession({ uid: account.uid, userAgent: 'Prueba/1.0' });
       expect(signedIn?.uid).toBe(account.uid);
@@ -92,13 +92,13 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       expect(await identity.openSession({ uid: account.uid, userAgent: '' })).toBeNull();
     });
 
-    it('keeps the uid that it is given', async () => {
+    it('keeps the given uid', async () => {
       const email = newEmail();
       await identity.createAccount({ uid: 'usuario-077', email, password: PASSWORD });
       expect(await identity.getAccount('usuario-077')).toEqual({ uid: 'usuario-077', email, disabled: false });
     });
 
-    it('answers null for a wrong password, an unknown address, no address and no password', async () => {
+    it('answers null for a wrong password, an unknown or malformed address and an empty password', async () => {
       const { email } = await newAccount();
       expect(await signIn(email, OTHER_PASSWORD)).toBeNull();
       expect(await signIn('nadie@demo.coop')).toBeNull();
@@ -115,7 +115,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       },
     );
 
-    it('refuses a second account for an address or a uid', async () => {
+    it('refuses a second account with the same address or uid', async () => {
       const account = await newAccount();
       await expect(identity.createAccount({ email: account.email.toUpperCase(), password: PASSWORD })).rejects.toMatchObject({
         code: 'conflict',
@@ -135,7 +135,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       },
     );
 
-    it('holds every new password to the policy', async () => {
+    it('applies the password policy to every new password', async () => {
       const account = await newAccount();
       const weak = { code: 'invalid-input', fields: { password: [expect.any(String)] } };
       await expect(identity.createAccount({ email: newEmail(), password: 'corta-1' })).rejects.toMatchObject(weak);
@@ -145,7 +145,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       expect(await signIn(account.email)).not.toBeNull();
     });
 
-    it('ends the session at sign-out; an unknown session is no error', async () => {
+    it('ends the session at sign-out, and ignores an unknown session', async () => {
       const { email } = await newAccount();
       const { sessionToken } = await opened(email);
       await identity.verifySession(sessionToken);
@@ -155,7 +155,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       await identity.signOut('no-es-una-sesion');
     });
 
-    it('ends every session at once, those of this very second included, and of nobody else', async () => {
+    it('revokes all sessions of one account at once, even the newest, and nobody else’s', async () => {
       const account = await newAccount();
       const other = await newAccount();
       const sessions = [await opened(account.email), await opened(account.email)];
@@ -170,7 +170,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       expect(await identity.verifySession((await opened(account.email)).sessionToken)).not.toBeNull();
     });
 
-    it('ends the sessions of an account that is disabled and lets nobody in until it is enabled', async () => {
+    it('ends the sessions of a disabled account and refuses sign-in until it is enabled', async () => {
       const account = await newAccount();
       const { sessionToken } = await opened(account.email);
       await identity.verifySession(sessionToken);
@@ -195,7 +195,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       expect(await signIn(account.email, OTHER_PASSWORD)).not.toBeNull();
     });
 
-    it('removes an account with its sessions, twice without an error', async () => {
+    it('removes an account and its sessions, and succeeds when repeated', async () => {
       const account = await newAccount();
       const { sessionToken } = await opened(account.email);
       await identity.verifySession(sessionToken);
@@ -206,14 +206,14 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       await identity.deleteAccount(account.uid);
     });
 
-    it('says not-found for an account that is not there', async () => {
+    it('answers null or not-found for an unknown account', async () => {
       expect(await identity.getAccount('no-existe')).toBeNull();
       await expect(identity.setPassword('no-existe', PASSWORD)).rejects.toMatchObject({ code: 'not-found' });
       await expect(identity.setDisabled('no-existe', true)).rejects.toMatchObject({ code: 'not-found' });
       await identity.revokeSessions('no-existe');
     });
 
-    it('sends a reset link to a known address and resolves alike for an unknown one', async () => {
+    it('sends a reset link to a known address and silently ignores an unknown one', async () => {
       const { email } = await newAccount();
       await identity.requestPasswordReset(` ${email.toUpperCase()}`);
       expect(await harness.resetToken(email)).not.toBeNull();
@@ -235,7 +235,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       expect(await signIn(email, OTHER_PASSWORD)).not.toBeNull();
     });
 
-    it('makes a link to hand over: used once, in place of those before, and of no use to a disabled account', async () => {
+    it('creates a single-use reset link that replaces older ones and fails for a disabled account', async () => {
       const { uid, email } = await newAccount();
       const linkToken = async () => new URL((await identity.createResetLink(uid)).href).searchParams.get('token') ?? '';
       const before = await linkToken();
@@ -254,7 +254,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       await expect(identity.createResetLink('no-existe')).rejects.toMatchObject({ code: 'not-found' });
     });
 
-    it('leaves the link usable after a weak password', async () => {
+    it('keeps the reset link usable after a weak password', async () => {
       const { uid, email } = await newAccount();
       const token = await askForToken(email);
       await expect(identity.resetPassword({ token, password: 'corta' })).rejects.toMatchObject({ code: 'invalid-input' });
@@ -267,7 +267,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
     });
 
     describe('sessions', () => {
-      it('lists them newest first, with when and where', async () => {
+      it('lists sessions newest first, with their time and user agent', async () => {
         const { uid, email } = await newAccount();
         await identity.signIn({ email, password: PASSWORD, userAgent: 'Primera\0' });
         await harness.sql.query(`UPDATE identity.sessions SET created_at = created_at - interval '1 second' WHERE uid = $1`, [uid]);
@@ -277,7 +277,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
         expect(sessions[0]).toMatchObject({ sessionId: expect.any(String), createdAt: expect.any(Date), lastSeenAt: null });
       });
 
-      it('keeps the one that asks for the others to end', async () => {
+      it('keeps the requesting session when the others are revoked', async () => {
         const { uid, email } = await newAccount();
         const [kept, ended] = [(await opened(email)).sessionToken, (await opened(email)).sessionToken];
         await identity.revokeSessions(uid, { exceptToken: kept });
@@ -306,7 +306,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
         expect(await seen()).toBeGreaterThanOrEqual(first ?? Infinity);
       });
 
-      it('end at their time, and their rows go at the next sign-in of anybody', async () => {
+      it('expire, and their rows are deleted at the next sign-in of any account', async () => {
         const { uid, email } = await newAccount();
         const token = (await opened(email)).sessionToken;
         await harness.sql.query('UPDATE identity.sessions SET expires_at = now() WHERE uid = $1', [uid]);
@@ -316,7 +316,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
         expect((await harness.sql.query('SELECT 1 FROM identity.sessions WHERE uid = $1', [uid])).rowCount).toBe(0);
       });
 
-      it('end after half an hour without use, and a page that nobody touches is no use', async () => {
+      it('end after 30 minutes without use, and an idle page does not count as use', async () => {
         const { uid, email } = await newAccount();
         const rest = (minutes: number) =>
           harness.sql.query(`UPDATE identity.sessions SET last_seen_at = now() - make_interval(mins => $2) WHERE uid = $1`, [uid, minutes]);
@@ -335,7 +335,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
         expect(await identity.whyEnded(token)).toBe('rest');
       });
 
-      it('lets one rest for longer than the others, by the word of its row', async () => {
+      it('allows a longer idle time per session, as stored in its row', async () => {
         const { uid, email } = await newAccount();
         const [own, other] = [(await opened(email)).sessionToken, (await opened(email)).sessionToken];
         await identity.letRest(own, 480);
@@ -351,7 +351,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
         expect([await identity.verifySession(own), await identity.whyEnded(own)]).toEqual([null, 'rest']);
       });
 
-      it('gives a session another token; the one before serves for seconds, and neither renews nor outlives it', async () => {
+      it('replaces a session’s token; the old one works for seconds and cannot rotate or outlive it', async () => {
         const { uid, email } = await newAccount();
         const { sessionToken: first } = await opened(email);
         const before = await identity.verifySession(first);
@@ -372,7 +372,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
         expect(await identity.rotateSession(third)).toBeNull();
       });
 
-      it('tells whose a session is while it is open', async () => {
+      it('names the owner of an open session only', async () => {
         const { uid, email } = await newAccount();
         const { sessionToken } = await opened(email);
         const { sessionId = '' } = (await identity.verifySession(sessionToken)) ?? {};
@@ -381,7 +381,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
         expect(await identity.sessionOwner(sessionId)).toBeNull();
       });
 
-      it('opens one without a password for an account that is there and not disabled', async () => {
+      it('opens a session without a password only for an existing, enabled account', async () => {
         const { uid } = await newAccount();
         const session = await identity.openSession({ uid, userAgent: '' });
         expect(await identity.verifySession(session?.sessionToken ?? '')).toMatchObject({ uid });

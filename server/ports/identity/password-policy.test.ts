@@ -40,7 +40,7 @@ it.each([
   expect(await judge(password, { email })).toEqual([expect.stringContaining(expected)]);
 });
 
-it('takes no name of the person, also of one who is only being made', async () => {
+it('refuses a password that contains the person’s name, even before the account exists', async () => {
   const [password, nobody] = ['Ixcotzoyquiej-81', { email: 'nueva@demo.coop' }];
   expect(await judge(password, nobody)).toEqual([]);
   expect(await judge(password, { ...nobody, name: 'Eva Ixcotzoyquiej' })).not.toEqual([]);
@@ -72,14 +72,14 @@ function* commonPasswords(): Generator<string> {
   for (const word of [...words.slice(30, 280), ...names.slice(11, 161)]) yield* [word, `${capital(word)}1`];
 }
 
-it('accepts none of 1,000 that are common in Spanish', async () => {
+it('refuses all of 1,000 passwords that are common in Spanish', async () => {
   const common = [...commonPasswords()];
   expect(common).toHaveLength(1_000);
   const judged = await Promise.all(common.map(async (password) => ((await judge(password, { email })).length === 0 ? [password] : [])));
   expect(judged.flat()).toEqual([]);
 });
 
-it('throws the problem under the field', async () => {
+it('throws the problem under the field `password`', async () => {
   await expect(requireGoodPassword(judge, 'corta', { email })).rejects.toMatchObject({
     code: 'invalid-input',
     status: 400,

@@ -50,7 +50,7 @@ async function startSmtp(rcpt = '250 ok', silentAt = 'NEVER'): Promise<{ url: st
 }
 
 describe('over SMTP', () => {
-  it('sends text and HTML to the one address, from the cooperative', async () => {
+  it('sends text and HTML to the one recipient from the configured address', async () => {
     const smtp = await startSmtp();
     const { log, text } = createReadableLog();
     const mail = createMail({
@@ -69,7 +69,7 @@ describe('over SMTP', () => {
     expect(text()).not.toContain('ficha-secreta');
   });
 
-  it('does not let an address become two', async () => {
+  it('does not let one address turn into two recipients', async () => {
     const smtp = await startSmtp();
     const mail = createMail({
       config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' } },
@@ -81,7 +81,7 @@ describe('over SMTP', () => {
     await mail.close();
   });
 
-  it('rejects when the server refuses or is not there', async () => {
+  it('rejects when the server refuses the recipient or cannot be reached', async () => {
     const smtp = await startSmtp('550 no such person');
     const config = { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' } };
     const { log } = createReadableLog();
@@ -93,7 +93,7 @@ describe('over SMTP', () => {
     expect(await createMail({ config, cooperativeName, log }).answers()).toBe(false);
   });
 
-  it('sends nothing to a server without TLS where the address asks for it', async () => {
+  it('sends nothing to a server without TLS when the URL requires it', async () => {
     const smtp = await startSmtp();
     const config = { mail: { smtpUrl: `${smtp.url}?requireTLS=true`, from: 'portal@demo.coop' } };
     const mail = createMail({ config, cooperativeName, log: createReadableLog().log });
@@ -103,7 +103,7 @@ describe('over SMTP', () => {
   });
 
   it.each(['MAIL', 'RCPT', 'DATA'])(
-    'knows that a server which falls silent at %s has nothing, and lets go of attachments',
+    'reports the message as not accepted when the server hangs at %s, and closes the attachments',
     async (silentAt) => {
       const smtp = await startSmtp('250 ok', silentAt);
       const { log } = createReadableLog();
@@ -129,7 +129,7 @@ describe('over SMTP', () => {
     },
   );
 
-  it('waits at the end for a message under way', async () => {
+  it('waits on close for a message being sent', async () => {
     const smtp = await startSmtp();
     const mail = createMail({
       config: { mail: { smtpUrl: smtp.url, from: 'portal@demo.coop' } },
@@ -143,7 +143,7 @@ describe('over SMTP', () => {
   });
 });
 
-it('without SMTP it says that nothing leaves', async () => {
+it('without SMTP it rejects and reports that it cannot send', async () => {
   const { log, text } = createReadableLog();
   const mail = createMail({ config: { mail: null }, cooperativeName, log });
   await expect(mail.sendPasswordReset(message)).rejects.toThrow('SMTP_URL is not set');
@@ -152,7 +152,7 @@ it('without SMTP it says that nothing leaves', async () => {
 });
 
 describe('the reset message', () => {
-  it('says in Spanish what to do, until when, and what if it was not asked for', () => {
+  it('says in Spanish what to do, how long the link works, and to ignore an unrequested mail', () => {
     const { subject, text } = renderPasswordReset(message, NAME);
     expect(subject).toBe('Restablezca su contraseña – Cooperativa Ñandú & Hijos');
     for (const part of [LINK, 'una sola vez', '60 minutos', 'ignore este correo', NAME]) expect(text).toContain(part);

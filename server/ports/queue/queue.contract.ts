@@ -43,7 +43,7 @@ export function describeQueue(name: string, configure: () => Promise<Config['que
     });
     afterAll(() => queues.close());
 
-    it('runs every job that was enqueued, also those from before the worker started', async () => {
+    it('runs every enqueued job, including those from before the worker started', async () => {
       const definition = newDefinition();
       const seen: number[] = [];
       await queues.enqueueMany(definition, [{ n: 1 }, { n: 2 }, { n: 3 }]);
@@ -52,7 +52,7 @@ export function describeQueue(name: string, configure: () => Promise<Config['que
       await vi.waitFor(() => expect([...seen].sort()).toEqual([1, 2, 3, 4]), WAIT);
     });
 
-    it('retries a failing job with back-off and lists it with its reason once it has failed for good', async () => {
+    it('retries a failing job, and lists it with its reason after the last attempt', async () => {
       const definition = newDefinition();
       let attempts = 0;
       await work([
@@ -71,7 +71,7 @@ export function describeQueue(name: string, configure: () => Promise<Config['que
       expect(failed).toMatchObject({ reason: 'always wrong', attemptsMade: 3 });
     });
 
-    it('runs a failed job again when asked to', async () => {
+    it('runs a failed job again on request', async () => {
       const definition = newDefinition({ attempts: 1 });
       let broken = true;
       await work([
@@ -113,13 +113,13 @@ export function describeQueue(name: string, configure: () => Promise<Config['que
       await vi.waitFor(() => expect(seen).toEqual([1, 4]), WAIT);
     });
 
-    it('refuses a payload that does not fit the definition', async () => {
+    it('refuses a payload that does not match the schema', async () => {
       const definition = newDefinition();
       await expect(queues.enqueue(definition, { n: 'one' } as never)).rejects.toThrow(/expected number/);
       expect(await queues.counts(definition)).toMatchObject({ waiting: 0 });
     });
 
-    it('runs scheduled jobs by itself, once per turn however many workers there are', async () => {
+    it('runs a scheduled job once per interval, however many workers there are', async () => {
       const definition = newDefinition({ payload: z.object({ n: z.number().default(0) }), schedule: { everyMs: 300 } });
       let runs = 0;
       const handler = defineHandler({
@@ -136,7 +136,7 @@ export function describeQueue(name: string, configure: () => Promise<Config['que
       expect(runs).toBeLessThanOrEqual(Math.ceil(turns) + 2);
     });
 
-    it('has just the schedulers that are wanted, which run by themselves', async () => {
+    it('keeps exactly the requested schedulers when they are added, changed or removed', async () => {
       const definition = newDefinition();
       const scheduler = (id: string, cron: string, n: number) => ({ id, cron, timeZone: 'America/Guatemala', payload: { n } });
       await queues.alignSchedulers(definition, [scheduler('a', '* * * * *', 1), scheduler('b', '0 7 * * *', 2)]);
@@ -147,7 +147,7 @@ export function describeQueue(name: string, configure: () => Promise<Config['que
       expect(await queues.counts(definition)).toMatchObject({ delayed: 0 });
     });
 
-    it('lets a running job finish before it closes', async () => {
+    it('waits on close for a running job', async () => {
       const definition = newDefinition();
       let open: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => {

@@ -22,7 +22,7 @@ describe.skipIf(!redis)('Redis', () => {
   afterAll(() => redis.remove());
   describeQueue('Redis', async () => ({ kind: 'redis', url: redis.url }));
 
-  it('goes on by itself after the server was away, which each connection says once; producers fail fast meanwhile', async () => {
+  it('recovers from a server restart, logs it once per connection, and rejects jobs while it is down', async () => {
     const lines: { level: number; msg: string; err?: { message: string } }[] = [];
     const log = createLog(
       { level: 'info', process: 'test' },
@@ -62,7 +62,7 @@ describe.skipIf(!redis)('Redis', () => {
     expect(lines.filter(({ msg }) => msg === 'redis connection is back')).toHaveLength(2);
   });
 
-  it('says where no Redis answers and why, once however often it tries, and never its password', async () => {
+  it('logs an unreachable Redis once, however often it retries, and never its password', async () => {
     const lines: string[] = [];
     const log = createLog({ level: 'warn', process: 'test' }, { write: (line) => void lines.push(line) });
     const connection = connectQueues({ kind: 'redis', url: 'redis://:CANARY@127.0.0.1:1/0' }, { role: 'worker', poolSize: 1, log });
@@ -74,7 +74,7 @@ describe.skipIf(!redis)('Redis', () => {
     expect(lines[0]).not.toContain('CANARY');
   });
 
-  it('serves several portals, each in a database of its own', async () => {
+  it('keeps the jobs of portals in different Redis databases apart', async () => {
     const log = createLog({ level: 'silent', process: 'test' });
     const definition = defineJob({
       id: `apart-${process.pid}`,
@@ -98,7 +98,7 @@ describe.skipIf(!redis)('Redis', () => {
     for (const { workers, queues } of portals) await Promise.all([workers.close(), queues.close()]);
   });
 
-  it('keeps what runs by itself running after the server lost everything', async () => {
+  it('resumes scheduled jobs after the server lost all its data', async () => {
     const definition = defineJob({
       id: `flushed-${process.pid}`,
       payload: z.object({}),

@@ -42,7 +42,7 @@ export function describeReading(start: () => Promise<ReadingFixture>): void {
     expect(found.content.equals(content)).toBe(true);
   });
 
-  it('gives parts, and says how long the file is when there is no such part', async () => {
+  it('returns a requested range, or 416 with the file’s length when it is out of range', async () => {
     const name = await fixture.store(Buffer.from('0123456789'));
     expect(await read(name, 'bytes=2-4')).toMatchObject({
       status: 206,
@@ -55,11 +55,11 @@ export function describeReading(start: () => Promise<ReadingFixture>): void {
     await expect(read(name, 'bytes=10-')).rejects.toMatchObject({ details: { status: 416, contentRange: 'bytes */10' } });
   });
 
-  it('finds nothing where there is nothing', async () => {
+  it('answers not-found for unknown and malformed names', async () => {
     for (const name of fixture.nothing) await expect(fixture.open(name), name).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('ends where its reader has gone', async () => {
+  it('ends the body when the reader aborts', async () => {
     const left = new AbortController();
     const { body } = await fixture.open(await fixture.store(Buffer.alloc(8 * 1024 * 1024, 65)), { signal: left.signal });
     const reading = buffer(body);
@@ -93,7 +93,7 @@ export function describeAssets(open: () => Promise<AssetFixture>): void {
     nothing: ['nada.txt', '../nada.txt', '..', '.incoming', 'a/../../b', 'x'.repeat(400)],
   }));
 
-  it('gives back what it was given, under a name of its own', async () => {
+  it('stores content under a generated name and reads it back unchanged', async () => {
     const first = await upload(TEXT, '../../etc/passwd.txt');
     const second = await upload(TEXT, '../../etc/passwd.txt');
     expect(first.filename).toMatch(/^central-\d{6}-\w{20}\.txt$/);
@@ -105,7 +105,7 @@ export function describeAssets(open: () => Promise<AssetFixture>): void {
     expect(Math.abs(Date.parse(lastModified ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
-  it('takes what lies on this machine already, and leaves it there', async () => {
+  it('stores a file by its local path and leaves the original in place', async () => {
     const directory = await mkdtemp(path.join(os.tmpdir(), 'portal-entero-'));
     afterFile(() => rm(directory, { recursive: true, force: true }));
     const location = path.join(directory, 'entero');
@@ -121,13 +121,13 @@ export function describeAssets(open: () => Promise<AssetFixture>): void {
     ['foto.png', 'image/png', PNG, 'png'],
     ['sin extensión', 'application/octet-stream', Buffer.from([0, 1, 2, 3]), 'bin'],
     ['datos.propio', 'application/octet-stream', Buffer.from([0, 1, 2, 3]), 'bin'],
-  ])('a key ends as its content is served: %s of %s', async (fileName, contentType, content, extension) => {
+  ])('the key’s extension matches the stored content: %s of %s', async (fileName, contentType, content, extension) => {
     const { filename } = await upload(content, fileName, contentType);
     expect(filename.split('.').at(-1)).toBe(extension);
     expect((await read(filename)).content).toEqual(content);
   });
 
-  it('keeps nothing of a body that fails, and rejects with its own error', async () => {
+  it('stores nothing when a body fails, and rejects with the body’s error', async () => {
     const before = await fixture.stored();
     const reason = new Error('the browser went away');
     const broken = Readable.from(
@@ -140,7 +140,7 @@ export function describeAssets(open: () => Promise<AssetFixture>): void {
     await expect.poll(fixture.stored).toEqual(before);
   });
 
-  it('lets go of what no document names without failing, also when it is not there', async () => {
+  it('discards a file without an error, even when it is already gone', async () => {
     const { filename } = await upload(TEXT);
     await fixture.assets.discardAsset(filename);
     await fixture.assets.discardAsset(filename);

@@ -30,10 +30,10 @@ async function remote(): Promise<AssetFixture> {
   return { assets, stored: () => api.stored() };
 }
 
-describe('files of this process', () => {
+describe('files in this process', () => {
   describeAssets(local);
 
-  it('are gone when they are let go', async () => {
+  it('are deleted when they are discarded', async () => {
     const { assets, stored } = await local();
     const { filename } = await assets.uploadAsset(toStore());
     await assets.discardAsset(filename);
@@ -41,10 +41,10 @@ describe('files of this process', () => {
   });
 });
 
-describe('files of a REST backend', () => {
+describe('files behind a REST backend', () => {
   describeAssets(remote);
 
-  it('that are let go stay there and are named in the log', async () => {
+  it('stay there when they are discarded, and are named in the log', async () => {
     const { assets, stored } = await remote();
     const { filename } = await assets.uploadAsset(toStore());
     await assets.discardAsset(filename);
@@ -52,7 +52,7 @@ describe('files of a REST backend', () => {
     expect(logged()).toContain(filename);
   });
 
-  it('say that nothing was stored only where something was to be stored', async () => {
+  it('say in an outage that nothing was stored only when something was being stored', async () => {
     const away = createRestBackend({ url: 'http://127.0.0.1:1', token: TOKEN, log, timeouts: { operationMs: 300 } });
     const sentence = async (work: Promise<unknown>) => {
       const error: unknown = await work.catch((reason: unknown) => reason);

@@ -47,7 +47,7 @@ const upload = (body: Readable) =>
   backend.uploadAsset({ body, fileName: 'a"b\r\nX: y.txt', contentType: 'text/plain', agencyId: 'central' });
 
 describe('the client of the REST backend', () => {
-  it('sends the token, agency and file as multipart, and no name can add a header', async () => {
+  it('sends the token, agency and file as multipart, and no file name can inject a header', async () => {
     let seen = '';
     answer = (request, response) => {
       void text(request).then((body) => {
@@ -64,7 +64,7 @@ describe('the client of the REST backend', () => {
     expect(seen).toMatch(/name="file"; filename="\w{20}-a-b--X--y\.txt"\r\nContent-Type: text\/plain\r\n\r\nhola\r\n--/);
   });
 
-  it('tries a GET again while the backend is away, and a POST never', async () => {
+  it('retries a GET while the backend answers 503, but never a POST', async () => {
     answer = (_request, response) => void (requests < 3 ? response.writeHead(503).end() : response.end('bytes'));
     expect((await buffer((await backend.openAsset({ filename: 'x/y.txt' })).body)).toString()).toBe('bytes');
     expect(requests).toBe(3);
@@ -74,7 +74,7 @@ describe('the client of the REST backend', () => {
     expect(requests).toBe(1);
   });
 
-  it('asks with dashes for slashes, passes ranges on and tells missing from unsatisfiable', async () => {
+  it('replaces slashes with dashes, passes ranges on, and tells 404 from 416', async () => {
     const seen: string[] = [];
     answer = (request, response) => {
       seen.push(`${request.url} ${request.headers.range}`);
@@ -91,13 +91,13 @@ describe('the client of the REST backend', () => {
     await expect(backend.openAsset({ filename: 'x' })).rejects.toMatchObject({ details: { status: 416, contentRange: 'bytes */9' } });
   });
 
-  it('gives up a download that falls silent', async () => {
+  it('gives up a download that stalls', async () => {
     answer = (_request, response) => void response.writeHead(200).write('beginning');
     const { body } = await backend.openAsset({ filename: 'x' });
     await expect(buffer(body)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('gives up an upload that nobody answers, and none that moves', async () => {
+  it('gives up an upload that stalls, but not a slow one that keeps moving', async () => {
     answer = (request) => void request.resume();
     await expect(upload(Readable.from([Buffer.from('hola')]))).rejects.toThrow('nothing moved');
     answer = (request, response) =>
@@ -111,7 +111,7 @@ describe('the client of the REST backend', () => {
     expect(await upload(Readable.from(drops()))).toMatchObject({ filename: 'true' });
   });
 
-  it('rejects with the own failure of what it sends, and passes an abort on', async () => {
+  it('rejects with the error of its source stream or its abort signal', async () => {
     answer = (request) => void request.resume();
     const reason = new Error('the browser went away');
     const broken = Readable.from(
@@ -139,6 +139,6 @@ it.each([
   ['https://bucket.example/folder/c.pdf', 'folder-c.pdf'],
   ['https://x/', null],
   ['http://[', null],
-])('reads the asset of %s as %s', (url, filename) => {
+])('reads the asset name from %s as %s', (url, filename) => {
   expect(assetFilename(url)).toBe(filename);
 });

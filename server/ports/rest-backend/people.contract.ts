@@ -41,7 +41,7 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
         )
       ).rows[0];
 
-    it('are created, changed, read and found, and the read model shows it at once', async () => {
+    it('are created, changed, read and found, with the read model up to date at once', async () => {
       const { user, created } = await people.createUser(person({ agency: 'central' }));
       expect(created).toBe(true);
       expect(user).toMatchObject({ agency: 'central', phone: '', state: true, clicks: 0, briefcase_permissions: { folders: [] } });
@@ -56,13 +56,13 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
       expect((await people.findUsersOfAgency('ninguna')).users).toEqual([]);
     });
 
-    it('answer what JSON can carry, undefined nowhere', async () => {
+    it('are returned as plain JSON without undefined', async () => {
       const { user } = await people.createUser(person());
       const page = await people.findUsers();
       expect(JSON.parse(JSON.stringify([user, page]))).toStrictEqual([user, page]);
     });
 
-    it('sent again are one person and one change', async () => {
+    it('are created and changed only once when a call is repeated', async () => {
       const wanted = { ...person(), id: `repetida-${(count += 1)}` };
       expect((await people.createUser(wanted)).created).toBe(true);
       const again = await people.createUser(wanted);
@@ -75,7 +75,7 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
       expect(await people.updateUser(wanted.id, { phone: '5555-1234', ifVersion: again.user.version })).toEqual(once);
     });
 
-    it('come in pages, everybody once', async () => {
+    it('are paged so that everybody appears once', async () => {
       for (let n = 0; n < 3; n += 1) await people.createUser(person());
       const seen: string[] = [];
       let cursor: string | undefined;
@@ -91,7 +91,7 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
       expect(refused).toMatchObject({ code: 'invalid-input', fields: { cursor: [expect.any(String)] } });
     });
 
-    it('are changed in the name of somebody, whatever letters the id has, and of nobody who is not there', async () => {
+    it('are changed in the name of an existing user only, whatever characters the id holds', async () => {
       await people.createUser(person({ id: 'señora ñandú', name: 'Íngrid' }));
       const { user } = await people.createUser(person(), { userId: 'señora ñandú', requestId: 'peticion-0002' });
       const entries = await fixture.documents.main.query({
@@ -102,7 +102,7 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
       expect((await failureOf(people.updateUser(user.id, { phone: '' }, { userId: 'nadie' }))).code).toBe('invalid-input');
     });
 
-    it('that are refused say why: code, Spanish sentence, fields and details', async () => {
+    it('are refused with a code, a Spanish message, fields and details', async () => {
       const { user } = await people.createUser(person());
       const refusals = [
         people.getUser('nadie'),
@@ -152,14 +152,14 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
     });
 
     it.each(['nadie', '', '.', '..', 'a/b', '../agencias/central', '__x__', 'null', 'a?b=c', 'x'.repeat(201)])(
-      '%j is nobody',
+      'answer not-found for the id %j',
       async (id) => {
         for (const work of [() => people.getUser(id), () => people.updateUser(id, { phone: '' })])
           expect((await failureOf(work())).code).toBe('not-found');
       },
     );
 
-    it('have their clicks counted once per flush, by their own session', async () => {
+    it('have their clicks counted once per flush, and only for their own session', async () => {
       const { user } = await people.createUser(person());
       await fixture.identity.createAccount({ uid: user.id, email: user.email, password: PASSWORD });
       await fixture.identity.signIn({ email: user.email, password: PASSWORD, userAgent: 'prueba' });

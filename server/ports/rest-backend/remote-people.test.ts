@@ -43,7 +43,7 @@ describePeople('over HTTP', async () => {
 });
 
 describe('the calls about people', () => {
-  it('show in the tables of this portal what they may have changed, also when no answer came', async () => {
+  it('refresh the read model for every possibly changed document, even when no response came', async () => {
     const shown: (readonly string[])[] = [];
     const readModel = { projectNow: async (_database: string, paths: readonly string[]) => void shown.push(paths) };
     const people = createRestBackend({ url: backend.url, token: TOKEN, log, readModel, timeouts: { callMs: 2_000 } });
@@ -58,14 +58,17 @@ describe('the calls about people', () => {
     expect(shown).toEqual([[own], [own], [`usuarios/${id}`], [`usuarios/${id}`, activityPath(id, dayOf(new Date()))]]);
   });
 
-  it.each(['..', '.', 'a/b', '../agencias/x', 'a?b=c', 'a#b', '%2e%2e', ''])('an id like %j stays one segment of the path', async (id) => {
-    expect((await failureOf(client.getUser(id))).code).toBe('not-found');
-    expect(backend.requests.every((line) => /^GET \/users\/[^/?#]*$/.test(line))).toBe(true);
-  });
+  it.each(['..', '.', 'a/b', '../agencias/x', 'a?b=c', 'a#b', '%2e%2e', ''])(
+    'keep an id like %j within one segment of the path',
+    async (id) => {
+      expect((await failureOf(client.getUser(id))).code).toBe('not-found');
+      expect(backend.requests.every((line) => /^GET \/users\/[^/?#]*$/.test(line))).toBe(true);
+    },
+  );
 });
 
-describe('a backend in trouble', () => {
-  it.each(['refuse', 'unavailable', 'lose'] as const)('reading is tried again: %s twice, then an answer', async (fault) => {
+describe('a failing backend', () => {
+  it.each(['refuse', 'unavailable', 'lose'] as const)('with %s twice is asked again for a read, until it answers', async (fault) => {
     const { user } = await client.createUser(person());
     backend.set([fault, fault]);
     expect((await client.getUser(user.id)).id).toBe(user.id);
@@ -80,7 +83,7 @@ describe('a backend in trouble', () => {
     ['other-shape', 'backend-failed', 1],
     ['endless', 'backend-failed', 1],
     ['unauthorized', 'backend-failed', 1],
-  ] as const)('%s ends reading with %s after a bounded time', async (fault, code, requests) => {
+  ] as const)('with the fault %s fails a read with %s within 8 seconds', async (fault, code, requests) => {
     backend.set(fault);
     const used = fault === 'hang' ? hasty : client;
     const started = Date.now();
@@ -100,7 +103,7 @@ describe('a backend in trouble', () => {
     ['unavailable', 'unavailable'],
     ['html', 'backend-failed'],
     ['other-shape', 'backend-failed'],
-  ] as const)('writing is sent once: %s is %s', async (fault, code) => {
+  ] as const)('with the fault %s is asked only once for a write, which fails with %s', async (fault, code) => {
     backend.set(fault);
     const { user } = await createDirectly();
     const used = fault === 'hang' ? hasty : client;
@@ -115,7 +118,7 @@ describe('a backend in trouble', () => {
     }
   });
 
-  it('never writes the token or what a failing backend says into the log lines of a 500', () => {
+  it('never writes the token or the backend’s error text to the log', () => {
     expect(text()).not.toContain(TOKEN);
     expect(text()).not.toContain('Traceback');
   });

@@ -58,7 +58,7 @@ describe('a whole list', () => {
     }
   });
 
-  it('finds pages in the middle of many months, in both directions, whether the rows are in use or not', async () => {
+  it('finds pages in the middle of many months, in both directions, for active and inactive rows', async () => {
     const rows = 36_000;
     // 600 rows a month, the first of them at the month's first instant; every third is deactivated.
     await sql.query(
@@ -82,13 +82,13 @@ describe('a whole list', () => {
       }
   });
 
-  it('answers a page after the last with the last, and nonsense with the first', async () => {
+  it('answers a page beyond the last with the last, and invalid values with the first', async () => {
     expect(await find({ page: 99_999 })).toMatchObject({ page: 1235, next: null });
     expect(await find({ page: Number.NaN, pageSize: -5, sort: 'constructor', cursor: 'garbage' })).toMatchObject({ page: 1, pageSize: 1 });
     expect((await find({ pageSize: 1e9 })).rows).toHaveLength(100);
   });
 
-  it('answers the way back to a last page that lost its only row with the last page that there is', async () => {
+  it('answers the number or cursor of a page that no longer exists with the last page', async () => {
     const rare = [fragment`t.search_text LIKE '%rara%'`];
     for (const where of [[], rare]) {
       const { total, lastPage } = await find({}, where);
@@ -99,7 +99,7 @@ describe('a whole list', () => {
     }
   });
 
-  it('goes forwards and back by cursor without losing or repeating a row, in both directions of both sorts', async () => {
+  it('pages forwards and backwards by cursor, each row once, in both directions of two sorts', async () => {
     for (const sort of ['createdAt', 'nombre']) {
       for (const dir of ['asc', 'desc'] as const) {
         const first = await find({ sort, dir, pageSize: 100 });
@@ -118,7 +118,7 @@ describe('a whole list', () => {
     }
   });
 
-  it('ignores a cursor that was made for another order or tampered with', async () => {
+  it('ignores a cursor of another order or a forged one', async () => {
     const { next } = await find();
     const cursor = next?.cursor ?? '';
     expect(ids(await find({ sort: 'nombre', dir: 'asc', cursor }))).toEqual(ids(await find({ sort: 'nombre', dir: 'asc' })));
@@ -159,7 +159,7 @@ describe('a filtered list', () => {
     expect(last.rows).toHaveLength(4);
   });
 
-  it('says that there are more than it counted, and goes on beyond the last number by cursor', async () => {
+  it('caps the total at 10,000, and continues beyond the last number by cursor', async () => {
     const where = [fragment`t.tipo = ${'agencia'}`];
     const expected = newestFirst.filter((id) => !id.endsWith('0'));
     const found = await find({ page: 400, pageSize: 25 }, where);
@@ -171,7 +171,7 @@ describe('a filtered list', () => {
     expect(ids(await find({ pageSize: 25, cursor: beyond.previous?.cursor ?? undefined }, where))).toEqual(ids(found));
   });
 
-  it('is the same where somebody has counted before that there are more', async () => {
+  it('has the same result when it is already known to exceed the cap', async () => {
     const where = [fragment`t.tipo = ${'agencia'}`];
     for (const change of [{}, { page: 7 }, { page: 999 }, { sort: 'nombre', dir: 'asc' }, { sort: 'latitud' }, { q: 'agencia' }] as const)
       expect(await find({ ...change, isMany: true }, where)).toEqual(await find(change, where));
@@ -180,7 +180,7 @@ describe('a filtered list', () => {
     expect(await find({ cursor, isMany: true }, where)).toEqual(await find({ cursor }, where));
   });
 
-  it('is the same where a condition is known to bound its order, forwards, back and by cursor', async () => {
+  it('has the same result with a condition that bounds its order, by number and by cursor', async () => {
     const since = fragment`t."createdAt" >= ${new Date('2026-01-01T00:00:00.001Z')}`;
     const other = fragment`t.tipo <> ${'nada'}`;
     for (const change of [{}, { page: 3 }, { page: 99_999 }, { dir: 'asc' }, { sort: 'nombre' }] as const) {
@@ -192,7 +192,7 @@ describe('a filtered list', () => {
     }
   });
 
-  it('finds rare words, all words, two letters anywhere and nothing', async () => {
+  it('finds rare words, several words and one or two letters anywhere', async () => {
     expect(await find({ q: 'RARA xéla' })).toMatchObject({ total: 124 });
     expect(await find({ q: 'rara 12007' })).toMatchObject({ total: 1 });
     expect(await find({ q: 'xe' })).toMatchObject({ total: 124 });
@@ -204,14 +204,14 @@ describe('a filtered list', () => {
     expect(await find({ q: 'agenci_' })).toMatchObject({ total: 0 });
   });
 
-  it('finds two letters whatever follows them, as holdsTerm says it', async () => {
+  it('finds two letters whatever follows them, in agreement with `holdsTerm`', async () => {
     const texts = [...' abz09.,;:()_\'"+=?!#&%@$*<>~^`{[|}]-«»·°¡¿“”‘’–—', ''].map((sign) => searchText([`x la${sign}x`, `la${sign}`]));
     for (const text of [...texts, 'ala', 'l a', 'lz'])
       expect((await holdingRows(text, 'la')).length === 1, text).toBe(holdsTerm(text, 'la'));
     expect(texts.every((text) => holdsTerm(text, 'la'))).toBe(true);
   });
 
-  it('asks the index for two letters, which answers with next to no other row', async () => {
+  it('searches two letters by index, which returns no other row', async () => {
     const { text, values } = toQuery(fragment`SELECT 1 FROM agencias t WHERE ${termCondition('zq')}`);
     const client = await sql.connect();
     try {
@@ -227,18 +227,18 @@ describe('a filtered list', () => {
     }
   });
 
-  it('takes what a person types as text, whatever it looks like', async () => {
+  it('treats a search as plain text, even when it looks like SQL or a pattern', async () => {
     for (const q of [`'; DROP TABLE agencias; --`, '%%%', '\\', '$1', '\0', '\ud800', 'x'.repeat(10_000)]) {
       expect((await find({ q })).total).toBe(normalEmpty.has(q) ? TOTAL : 0);
     }
   });
 
-  it('keeps row access inside the query: what is not allowed does not count', async () => {
+  it('applies row access inside the query, also to the total', async () => {
     expect(await find({ q: 'rara' }, [fragment`t.id = ANY(${['a000007', 'a000008']})`])).toMatchObject({ total: 1 });
     expect(await find({}, [fragment`FALSE`])).toMatchObject({ total: 0, rows: [] });
   });
 
-  it('answers by number when the rows at the cursor are gone', async () => {
+  it('falls back to the page number when the rows at the cursor are gone', async () => {
     const where = [fragment`t.id IN ('a000001', 'a000002', 'a000003')`, fragment`t.id <> ${'none'}`];
     const { next } = await find({ pageSize: 2 }, where);
     const gone = await find({ pageSize: 2, cursor: next?.cursor ?? undefined }, [...where, fragment`t.id > 'a000001'`]);
@@ -247,12 +247,12 @@ describe('a filtered list', () => {
   });
 });
 
-describe('who stands beside a row', () => {
+describe('the neighbours of a row', () => {
   const beside = (id: string, change: Partial<PageRequest> = {}, where: readonly SqlFragment[] = []) =>
     readForScreen(sql, (read) => readNeighbours(read, plan(change, where), { id, access: [] }));
   const sideOf = (list: readonly string[], place: number) => ({ previous: list[place - 1] ?? null, next: list[place + 1] ?? null });
 
-  it('is told for a whole list and for more hits than are counted, at both ends and where rows share their time', async () => {
+  it('are found in a whole list and beyond the counted hits, at both ends and among equal times', async () => {
     const many = newestFirst.filter((id) => !id.endsWith('0'));
     const agencies = [fragment`t.tipo = ${'agencia'}`];
     for (const place of [0, 1, 2, 5_000, 11_109, 11_110]) {
@@ -262,7 +262,7 @@ describe('who stands beside a row', () => {
     expect(await beside(newestFirst.at(-1) ?? '')).toEqual({ previous: newestFirst.at(-2), next: null });
   });
 
-  it('is told among frequent hits that all lie far away', async () => {
+  it('are found when all hits lie far away', async () => {
     const far = [fragment`t.tipo = ${'agencia'} AND t.id < 'a011500'`];
     const hits = newestFirst.filter((id) => !id.endsWith('0') && id < 'a011500');
     expect(await beside(newestFirst[0] ?? '', {}, far)).toEqual({ previous: null, next: hits[0] });
@@ -271,7 +271,7 @@ describe('who stands beside a row', () => {
 
 const normalEmpty = new Set(['\\', '\0', '\ud800']);
 
-it('stays exact while rows come, change and go', async () => {
+it('keeps totals exact while rows are inserted, changed and deleted', async () => {
   const before = (await find()).total;
   await sql.query(`INSERT INTO agencias (id, "createdAt", source_version) VALUES ('n1', now(), 1), ('n2', now(), 1)`);
   await sql.query(`UPDATE agencias SET "isActive" = false WHERE id = 'n1'`);
@@ -283,16 +283,16 @@ it('stays exact while rows come, change and go', async () => {
   expect((await find({ isActive: false })).total).toBe(5);
 });
 
-it('lets a defect of a query come through as it is', async () => {
+it('passes the error of a faulty query through', async () => {
   await expect(find({}, [fragment`1 / (length(t.id) - 7) > 0`])).rejects.toThrow('division by zero');
 });
 
-it('survives a connection that the database cuts while a screen reads', async () => {
+it('recovers from a connection that the database cuts during a read', async () => {
   await expect(find({}, [fragment`pg_terminate_backend(pg_backend_pid())`])).rejects.toThrow();
   expect((await find()).rows).toHaveLength(10);
 });
 
-it('says in Spanish that the database is away', async () => {
+it('answers in Spanish that the database is unavailable', async () => {
   const away = createSql({ url: 'postgres://nobody@127.0.0.1:1/none', max: 1, application: 'test', onError: () => undefined });
   await expect(findPage(away, plan())).rejects.toMatchObject({
     code: 'unavailable',
@@ -301,7 +301,7 @@ it('says in Spanish that the database is away', async () => {
   await away.end();
 });
 
-it('waits for a database that has fallen silent once, not again to give the connection back', async () => {
+it('waits only once for a database that stops answering, and then uses a new connection', async () => {
   const silent = createSql({ url, max: 1, application: 'silent', onError: () => undefined, answerMs: 1_000 });
   const startedAt = performance.now();
   await expect(findPage(silent, plan({}, [fragment`(SELECT true FROM pg_sleep(5))`]))).rejects.toThrow('Query read timeout');

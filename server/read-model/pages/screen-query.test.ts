@@ -9,7 +9,7 @@ await sql.query('CREATE TABLE marks (name text)');
 const countMarks = async (read: Read) => (await read<{ marks: number }>(fragment`SELECT count(*)::int AS marks FROM marks`))[0]?.marks;
 const backendOf = async (read: Read) => (await read<{ pid: number }>(fragment`SELECT pg_backend_pid() AS pid`))[0]?.pid;
 
-describe('two lots of queries for one screen', () => {
+describe('two reads for one screen', () => {
   it('are read at the same time, on two connections', async () => {
     let meet: (() => void) | undefined;
     const met = new Promise<void>((resolve) => (meet = resolve));
@@ -29,7 +29,7 @@ describe('two lots of queries for one screen', () => {
     expect(other).not.toBe(one);
   });
 
-  it('see one moment, whatever is written meanwhile', async () => {
+  it('share one snapshot, whatever is written meanwhile', async () => {
     let write: ((written: Promise<unknown>) => void) | undefined;
     const written = new Promise<unknown>((resolve) => (write = resolve));
     const counted = await readSideBySide(
@@ -49,20 +49,20 @@ describe('two lots of queries for one screen', () => {
     expect((await sql.query('SELECT name FROM marks')).rows).toHaveLength(1);
   });
 
-  it('go one after the other where no second connection is free', async () => {
+  it('run one after the other when no second connection is free', async () => {
     const single = createSql({ url, max: 1, application: 'test', onError: () => undefined });
     const [one, other] = await readSideBySide(single, backendOf, backendOf);
     expect(other).toBe(one);
     await single.end();
   });
 
-  it('are ended by PostgreSQL after ten seconds', async () => {
+  it('have a statement timeout of ten seconds', async () => {
     const bound = async (read: Read) =>
       (await read<{ bound: string }>(fragment`SELECT current_setting('statement_timeout') AS bound`))[0]?.bound;
     expect(await readSideBySide(sql, bound, bound)).toEqual(['10s', '10s']);
   });
 
-  it('are both over when one fails', async () => {
+  it('both end before the failure of one is reported', async () => {
     const over: string[] = [];
     let begin: (() => void) | undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));

@@ -27,31 +27,31 @@ const sorts = { name: { type: 'text' } } as const;
 const find = (q: string, where: readonly SqlFragment[] = []) =>
   findPage<{ id: string }>(sql, planPage(source, { ...request, q }, where, sorts));
 
-it('finds rows by the name of what they lead to, and by their own text as before', async () => {
+it('finds rows by the names of records they refer to, and by their own text', async () => {
   expect((await find('COBÁN\\NORTE')).total).toBe(30);
   expect((await find('coban')).total).toBe(31);
   expect((await find('escu')).total).toBe(91);
   expect((await find('persona 299')).rows.map(({ id }) => id)).toEqual(['u299']);
 });
 
-it('wants every word, each in the row itself or in one of the names', async () => {
+it('requires every word, each in the row itself or in one of the names', async () => {
   expect((await find('escuintla ana')).rows.map(({ id }) => id)).toEqual(['coban']);
   expect((await find('norte escuintla')).total).toBe(0);
   expect((await find('ag 30')).rows.map(({ id }) => id).sort()).toEqual(['u30', 'u300']);
 });
 
-it('takes a short word for a part of a word of the name', async () => {
+it('finds a short word inside a word of the name', async () => {
   expect((await find('es')).total).toBe(91);
   expect((await find('sc')).total).toBe(91);
   expect((await find('cs')).total).toBe(0);
 });
 
-it('looks at names only, not at what else is known of those records', async () => {
+it('searches only the names of referenced records, not their other text', async () => {
   expect((await find('zapote')).total).toBe(0);
   expect((await find('lunes')).total).toBe(0);
 });
 
-it('keeps filters and row access beside it, and exports the same rows', async () => {
+it('respects filters, and exports the same rows as the page', async () => {
   const where = [fragment`t.id <> ${'u10'}`];
   const page = await find('norte', where);
   const exported: string[] = [];
@@ -61,7 +61,7 @@ it('keeps filters and row access beside it, and exports the same rows', async ()
   expect(exported).toEqual(page.rows.map(({ id }) => id));
 });
 
-describe('names that the asker brings', () => {
+describe('names given by the caller', () => {
   const known = {
     column: 'role',
     values: [
@@ -73,14 +73,14 @@ describe('names that the asker brings', () => {
     (await findPage<{ id: string }>(sql, planPage({ ...source, named }, { ...request, q }, [], sorts))).rows.map(({ id }) => id);
   beforeAll(() => sql.query(`UPDATE usuarios SET role = 'jefe' WHERE id IN ('u10', 'u11')`));
 
-  it('find rows alone and beside those of records', async () => {
+  it('find rows, alone and together with names of records', async () => {
     expect(await findBy([known], 'LIDERSEDE')).toEqual(['u10', 'u11']);
     expect(await findBy([...(source.named ?? []), known], 'líder norte')).toEqual(['u10']);
     expect(await findBy([known], 'li')).toEqual(['u10', 'u11']);
     expect(await findBy([known], 'jefe')).toEqual([]);
   });
 
-  it('and those of records are looked up for many lists in one statement', async () => {
+  it('are looked up together with those of records for many lists in one statement', async () => {
     const asked: number[] = [];
     const columns = [
       { column: 'agency', table: 'agencias', name: 'nombre' },

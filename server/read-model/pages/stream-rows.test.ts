@@ -34,7 +34,7 @@ it('gives the rows of all pages, in batches, in the order of the list', async ()
   expect(streamed.ids).toHaveLength(first.total);
 });
 
-it('gives its connection back when the reader stops early or the query fails', async () => {
+it('releases its connection when the reader stops early or the query fails', async () => {
   for await (const batch of streamRows(sql, planPage(source, newestFirst))) {
     expect(batch).toHaveLength(100);
     break;

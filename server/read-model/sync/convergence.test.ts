@@ -204,7 +204,7 @@ const steps: fc.Arbitrary<{ name: string; step: Step }> = fc.oneof(
   },
 );
 
-it('any interleaving of writes, replays, reorderings, losses and crashes ends with the rows that the documents say', async () => {
+it('rows converge to the documents after any mix of writes, replays, reorderings, losses and crashes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('leases', () => {
-  it('one holder at a time, until the lease runs out or is given back', async () => {
+  it('have one holder at a time, until they expire or are released', async () => {
     expect(await claim('first')).toHaveLength(2);
     expect(await claim('second')).toEqual([]);
     await sql.query(`UPDATE sync_streams SET lease_until = now() - interval '1 second' WHERE name = 't'`);
@@ -33,7 +33,7 @@ describe('leases', () => {
 describe('the durable position', () => {
   const finish = (epoch: number, sequence: number) => skipRange(sql, { stream: 's', epoch, sequence, position: `p${sequence}` });
 
-  it('moves over finished batches without a gap, in whatever order and however often they finish', async () => {
+  it('advances over finished batches without a gap, whatever their order and repetitions', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 0 }),
@@ -54,7 +54,7 @@ describe('the durable position', () => {
     );
   });
 
-  it('does not listen to an earlier epoch', async () => {
+  it('ignores batches of an earlier epoch', async () => {
     await claim('w');
     await finish(1, 1);
     await restartStream(sql, { name: 's', holder: 'w' });
@@ -64,7 +64,7 @@ describe('the durable position', () => {
     expect(await readProgress(sql, 's', 2)).toBe(0);
   });
 
-  it('moves once when batches finish at the same time', async () => {
+  it('advances over all batches that finish at the same time', async () => {
     await claim('w');
     await Promise.all([5, 3, 1, 4, 2].map((sequence) => finish(1, sequence)));
     expect(await position()).toBe('p5');

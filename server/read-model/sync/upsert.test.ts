@@ -40,7 +40,7 @@ describe('upsertRows', () => {
     expect((await stored()).map(({ id, nombre }) => id + nombre)).toEqual(['aA3', 'bB', 'cC']);
   });
 
-  it('replaces a row of the same version only to repair it', async () => {
+  it('replaces a row of the same version only in repair mode', async () => {
     await write([row('a', 2n, 'A')]);
     await sql.query(`UPDATE agencias SET nombre = 'by hand'`);
     expect(await write([row('a', 2n, 'A')])).toMatchObject({ updated: 0 });
@@ -49,7 +49,7 @@ describe('upsertRows', () => {
     expect(await write([row('a', 2n, 'A')], 'repair')).toMatchObject({ updated: 0 });
   });
 
-  it('leaves the newest version of each id, in whatever order and grouping they come', async () => {
+  it('keeps the newest version of each id, whatever the order and batches', async () => {
     const versions = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.bigInt(1n, 9n)), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(versions, fc.integer({ min: 1, max: 7 }), async (arrivals, size) => {
@@ -65,7 +65,7 @@ describe('upsertRows', () => {
     );
   });
 
-  it('writes the others when the database refuses some, and says which and why', async () => {
+  it('writes the other rows when the database refuses some, and names those with the reason', async () => {
     const bad = (id: string) => ({ ...row(id, 5n, id), values: { ...row(id, 5n, id).values, createdAt: 'not a time' } });
     const rows = Array.from({ length: 2_300 }, (_, n) => (n === 3 || n === 1_500 ? bad(`r${n}`) : row(`r${n}`, 5n, `n${n}`)));
     const result = await write(rows);
@@ -74,13 +74,13 @@ describe('upsertRows', () => {
     expect(result.failures[0]?.reason).toMatch(/invalid input syntax/);
   });
 
-  it('stores text that Postgres cannot hold without what it cannot hold', async () => {
+  it('removes characters that Postgres cannot store', async () => {
     const odd = { ...row('a', 1n, ''), values: { ...row('a', 1n, '').values, nombre: 'a\0b\ud800\\u0000' } };
     expect(await write([odd])).toMatchObject({ inserted: 1 });
     expect((await stored())[0]?.nombre).toBe('ab\\u0000');
   });
 
-  it('keeps nothing of a deleted document but its tombstone, which a later creation replaces', async () => {
+  it('keeps only a tombstone of a deleted document, which a later creation replaces', async () => {
     await write([row('a', 2n, 'A')]);
     const [tombstone] = projectTombstones(CATALOGS.agencias.projection, [{ path: 'agencias/a', version: 3n }]).rows;
     if (!tombstone) throw new Error('no tombstone');
@@ -92,7 +92,7 @@ describe('upsertRows', () => {
 });
 
 describe('applyRows', () => {
-  it('gets through when many transactions write the same rows at once', async () => {
+  it('succeeds when many transactions write the same rows at once', async () => {
     const writers = Array.from({ length: 8 }, (_, writer) => {
       const rows = Array.from({ length: 50 }, (_entry, n) => row(`r${(n * 7 + writer) % 50}`, BigInt(writer + 1), `w${writer}`));
       return applyRows(sql, [{ projection: CATALOGS.agencias.projection, rows, failures: [] }]);
@@ -101,7 +101,7 @@ describe('applyRows', () => {
     expect((await stored()).every((entry) => entry.source_version === 8n)).toBe(true);
   });
 
-  it('writes nothing when what goes alongside fails', async () => {
+  it('writes nothing when the work in the same transaction fails', async () => {
     const alongside = () => Promise.reject(new Error('no position'));
     await expect(
       applyRows(sql, [{ projection: CATALOGS.agencias.projection, rows: [row('a', 1n, 'A')], failures: [] }], { alongside }),
@@ -110,13 +110,13 @@ describe('applyRows', () => {
   });
 });
 
-describe('a document that could not be read', () => {
+describe('a document that cannot be read', () => {
   const fail = (version: bigint) => {
     const failures = [{ path: 'agencias/a', version, reason: `de la ${version}` }];
     return applyRows(sql, [{ projection: CATALOGS.agencias.projection, rows: [], failures }]);
   };
 
-  it('is told by its last version, in whatever order they come', async () => {
+  it('is recorded with its latest version, whatever the order of its failures', async () => {
     for (const version of [5n, 4n]) await fail(version);
     const { rows } = await sql.query('SELECT source_version, reason FROM sync_failures');
     expect(rows).toEqual([{ source_version: 5n, reason: 'de la 5' }]);
@@ -129,7 +129,7 @@ describe('readChangedDocuments', () => {
   const tombstoneVersion = async (change: { version?: bigint; deleted?: boolean }) =>
     (await read(change))[0]?.rows.map(({ deleted, version }) => ({ deleted, version }));
 
-  it('buries a document that is gone above all it had and below all it can have', async () => {
+  it('makes the tombstone of a missing document newer than every known version', async () => {
     expect(await tombstoneVersion({ version: 7n, deleted: true })).toEqual([{ deleted: true, version: 7n }]);
     // The change was announced at version 7, so the deletion is later.
     expect(await tombstoneVersion({ version: 7n })).toEqual([{ deleted: true, version: 8n }]);
@@ -138,7 +138,7 @@ describe('readChangedDocuments', () => {
     expect(await tombstoneVersion({})).toEqual([{ deleted: true, version: 21n }]);
   });
 
-  it('passes over collections without a table', async () => {
+  it('skips collections without a table', async () => {
     expect(
       await readChangedDocuments({ sql, store, index }, [
         { path: 'nowhere/x', version: 1n },

@@ -24,14 +24,14 @@ const sweep = (made: AnyProjection, rewrite: boolean) =>
   sweepCollection({ sql, documents, log, index: createProjectionIndex([made]) }, made, { rewrite, patienceMs: 0 });
 const isOutdated = async () => (await findOutdated(sql, [projection])).length === 1;
 
-it('the shape of a projection is that of the rows it makes', () => {
+it('the shape of a projection changes with its columns and the rows it makes', () => {
   const shapes = PROJECTIONS.map(projectionShape);
   expect(PROJECTIONS.map(projectionShape)).toEqual(shapes);
   expect(projectionShape(earlier)).not.toBe(projectionShape(projection));
   expect(projectionShape({ ...projection, columns: { ...projection.columns, otra: 'text' } })).not.toBe(projectionShape(projection));
 });
 
-it('rows of an earlier version are made anew once, by the sweep that finds them, and not by another', async () => {
+it('outdated rows are rewritten once, and only by a sweep in rewrite mode', async () => {
   await documents.main.create('puestos/uno', { nombre: 'Cajera' });
   expect(await isOutdated()).toBe(true);
   await sweep(earlier, true);

@@ -57,8 +57,8 @@ beforeEach(async () => {
   await sql.query('TRUNCATE notas, sync_failures, documents.documents, documents.changes');
 });
 
-describe('a table that both databases fill', () => {
-  it('holds documents of one id apart', async () => {
+describe('a table filled from both databases', () => {
+  it('keeps documents with the same id apart', async () => {
     await write('main', 'x', 'principal');
     await write('digitalization', 'x', 'archivo');
     expect(await rows()).toEqual(['digitalization x archivo', 'main x principal']);
@@ -68,7 +68,7 @@ describe('a table that both databases fill', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('loses no row of the other when one database is swept, compared or filled again', async () => {
+  it('keeps the rows of one database when the other is swept, verified or rebuilt', async () => {
     for (const id of ['a', 'b', 'c']) await write('main', id, 'm');
     for (const id of ['b', 'c', 'd']) await write('digitalization', id, 'd');
     await documents.main.delete('notas/a');
@@ -105,7 +105,7 @@ describe('a table that both databases fill', () => {
     expect(index.byTable('notas@digitalization')).toBe(notes.digitalization);
   });
 
-  it('comes to the same as the documents, whatever was written, lost and swept', async () => {
+  it('matches the documents after any writes, lost changes and sweeps', async () => {
     const database = fc.constantFrom(...DATABASES);
     const id = fc.constantFrom('a', 'b', 'c');
     const step = fc.oneof(
@@ -144,7 +144,7 @@ describe('a table that both databases fill', () => {
   });
 });
 
-it('two projections fill one table only when both say so and their databases differ', () => {
+it('two projections may share a table only when both declare it and their databases differ', () => {
   const { shared: _shared, ...alone } = notes.digitalization;
   for (const wrong of [
     [notes.main, alone],

@@ -74,7 +74,7 @@ describe('rebuild', () => {
     });
   });
 
-  it('mends whatever was changed by hand while lists go on answering', async () => {
+  it('repairs rows that were changed by hand while lists keep answering', async () => {
     await sql.query(`UPDATE agencias SET nombre = 'cambiada' WHERE id = 'a00007'`);
     await sql.query(`UPDATE agencias SET source_version = source_version + 1000000000, tipo = 'x' WHERE id = 'a00008'`);
     await sql.query(`UPDATE agencias SET source_deleted = true, source_version = source_version + 5 WHERE id = 'a00009'`);
@@ -109,7 +109,7 @@ describe('rebuild', () => {
     expect(await verifyRowTotals(sql)).toEqual([]);
   });
 
-  it('loses no change that comes while it runs', async () => {
+  it('loses no change made while it runs', async () => {
     const rebuilt = rebuildReadModel(services, { projections: [CATALOGS.agencias.projection] });
     for (const id of ['a00001', 'a01200', 'a02400']) {
       await main.update(`agencias/${id}`, { nombre: 'mientras tanto' });
@@ -124,8 +124,8 @@ describe('rebuild', () => {
   });
 });
 
-describe('the sweep', () => {
-  it('finds what the sync missed, mends it and keeps the numbers', async () => {
+describe('the sweep of a collection', () => {
+  it('finds and repairs what the sync missed, and records the counts', async () => {
     await main.update('agencias/a00005', { nombre: 'nueva' });
     await main.create('agencias/b', { nombre: 'otra' });
     await main.delete('agencias/a01999');
@@ -136,7 +136,7 @@ describe('the sweep', () => {
     expect(rows).toEqual([{ documents: 2_500n, equal: 2_500n }]);
   });
 
-  it('compares sub-collections of many parents, whose rows are in another order than their documents', async () => {
+  it('compares sub-collections of many parents, whose rows are ordered differently from their documents', async () => {
     await main.importDocuments(
       ['a', 'a-b', 'a!', 'ñ'].flatMap((parent) =>
         ['x', 'y'].map((id) => ({ path: `servicios/${parent}/productos/${id}`, data: { nombre: parent + id } })),
@@ -148,7 +148,7 @@ describe('the sweep', () => {
     expect(await drift(productsProjection)).toEqual([]);
   });
 
-  it('sets documents aside that cannot be stored, names them, and takes them back once they can', async () => {
+  it('sets aside and names documents that cannot be stored, and retries them once they change', async () => {
     const poisoned: Projection<{ nombre: string; createdAt: string | null; isActive: boolean }> = {
       ...productsProjection,
       group: false,
@@ -194,7 +194,7 @@ describe('the sweep', () => {
   });
 });
 
-it('kept totals stay right through any statements, folding and counting anew', async () => {
+it('stored totals stay correct through any statements, and recounting repairs them', async () => {
   const statement = fc.constantFrom(
     `INSERT INTO agencias (id, "createdAt", source_version, "isActive") SELECT 'n' || n, now(), 1, n % 3 > 0 FROM generate_series(1, 40) n ON CONFLICT (id) DO UPDATE SET "isActive" = NOT agencias."isActive"`,
     `UPDATE agencias SET "isActive" = NOT "isActive" WHERE id LIKE '%7'`,

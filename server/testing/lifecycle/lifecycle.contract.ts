@@ -85,7 +85,7 @@ const check = (stores: Stores, entity: Entity, path: string) => expectRowToEqual
 const expected = (entity: Entity, path: string, values: Fields = {}): Fields => ({ ...entity.first, ...entity.writes?.(path), ...values });
 
 function describeCreation(stores: Stores, entity: Entity): void {
-  it('holds exactly what was given, in the store and in its row', async () => {
+  it('stores exactly what was given, in the document and in its row', async () => {
     const path = await entity.create();
     const { document } = await check(stores, entity, path);
     expect(ownFields(document.data)).toEqual(expected(entity, path));
@@ -100,7 +100,7 @@ function describeCreation(stores: Stores, entity: Entity): void {
 }
 
 function describeEditing(stores: Stores, entity: Entity, { version, save, conflict, second }: Editing): void {
-  it('keeps what is edited, every field of it, and the time of its creation', async () => {
+  it('stores every edited field, and keeps the creation time', async () => {
     const path = await entity.create();
     const before = (await check(stores, entity, path)).document;
     await save(0, { path, version: await version(path), values: second });
@@ -111,7 +111,7 @@ function describeEditing(stores: Stores, entity: Entity, { version, save, confli
     expect(Object.keys(second).filter((name) => JSON.stringify(second[name]) === JSON.stringify(expected(entity, path)[name]))).toEqual([]);
   });
 
-  it('of two people who save at the same moment takes one whole and shows the other both versions, field by field', async () => {
+  it('stores one of two concurrent saves whole, and shows the other both versions by field', async () => {
     const path = await entity.create();
     const seen = await version(path);
     const audited = (await auditOf(stores, entity, path)).length;
@@ -168,7 +168,7 @@ function describeRemoving(
 }
 
 function describeExport(stores: Stores, entity: Entity): void {
-  it('is exported to XLSX and CSV with every cell as its row has it', async () => {
+  it('is exported to XLSX and CSV with every cell as in its row', async () => {
     const paths = [
       await entity.create({ [entity.title]: 'Hoja de cálculo, "uno"' }),
       await entity.create({ [entity.title]: '=HOJA de cálculo dos' }),

@@ -31,7 +31,7 @@ it.each([
   expect(parseHours(text)).toBeNull();
 });
 
-it('what it writes it reads again', () => {
+it('reads back the hours that it writes', () => {
   const time = fc
     .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
     .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));

@@ -9,8 +9,8 @@ const ROOM = { width: 624, height: 700 };
 const layOut = (shape: PageShape, looks: { zoom?: Zoom; rotation?: Rotation; ratios?: ReadonlyMap<number, number> } = {}) =>
   layOutPages(shape, { room: ROOM, zoom: 'width', rotation: 0, ratios: new Map(), ...looks });
 
-describe('the places of pages', () => {
-  it('fit the width, the whole page, or a part of the paper, also when turned', () => {
+describe('the layout of pages', () => {
+  it('fits the width, the whole page or a zoom level, also when rotated', () => {
     expect(layOut(LETTER).boxes[0]).toMatchObject({ width: 600, height: 776, left: GAP, top: GAP });
     expect(layOut(LETTER, { zoom: 'page' }).boxes[0]).toMatchObject({ width: 523, height: 676 });
     expect(layOut(LETTER, { zoom: 1 }).boxes[0]).toMatchObject({ width: 800, height: 1035 });
@@ -20,7 +20,7 @@ describe('the places of pages', () => {
     expect(layOut(LETTER, { zoom: 'page', rotation: 270 }).boxes[0]).toMatchObject({ width: 600, height: 464 });
   });
 
-  it('follow each other without touching, as wide as the widest', () => {
+  it('stacks pages without overlap, as wide as the widest', () => {
     const { boxes, paper } = layOut(LETTER, { zoom: 2, ratios: new Map([[3, 2]]) });
     expect(paper.width).toBe(1600 + 2 * GAP);
     expect(boxes[2]).toMatchObject({ width: 1600, height: 800 });
@@ -29,13 +29,13 @@ describe('the places of pages', () => {
     expect(paper.height).toBe((boxes[49]?.top ?? 0) + (boxes[49]?.height ?? 0) + GAP);
   });
 
-  it('leave a small photo as it is, in the middle', () => {
+  it('shows a small photo in its own size, centred', () => {
     for (const zoom of ['width', 'page', 1] as const)
       expect(layOut(PHOTO, { zoom }).boxes[0]).toMatchObject({ width: 320, height: 240, left: 152, top: 230 });
     expect(layOut({ pages: 1, isPicture: false, firstPage: null }).boxes[0]).toMatchObject({ width: 600 });
   });
 
-  it('are told as a number, which grows and shrinks by steps to its ends', () => {
+  it('reports its zoom as a number, which changes in steps between two limits', () => {
     const [box] = layOut(LETTER).boxes;
     expect(box && zoomOf(LETTER, box)).toBe(0.75);
     expect([nextZoom(0.77, 1), nextZoom(0.77, -1), nextZoom(1, 1), nextZoom(3, 1), nextZoom(0.2, -1), nextZoom(0.2, 1)]).toEqual([
@@ -43,18 +43,18 @@ describe('the places of pages', () => {
     ]);
   });
 
-  it('ask for the smallest picture that is sharp', () => {
+  it('requests the smallest picture that is sharp', () => {
     expect([sharpWidth(100, 1), sharpWidth(800, 1), sharpWidth(801, 1), sharpWidth(401, 2), sharpWidth(2400, 2)]).toEqual([
       800, 800, 1600, 1600, 1600,
     ]);
   });
 });
 
-describe('what is in sight', () => {
+describe('the pages in sight', () => {
   const layout = layOut(LETTER);
   const step = 776 + GAP;
 
-  it('names first, last, the page in the middle, and the next one when it is near', () => {
+  it('are first, last and current, with the next one when it is near', () => {
     expect(pagesInSight(layout, { top: 0, height: 700 }, null)).toEqual({ first: 1, last: 1, ahead: 2, current: 1 });
     expect(pagesInSight(layout, { top: 0, height: 400 }, null)).toEqual({ first: 1, last: 1, ahead: 1, current: 1 });
     expect(pagesInSight(layout, { top: topOf(layout, 30), height: 700 }, null)).toEqual({ first: 30, last: 30, ahead: 31, current: 30 });
@@ -70,7 +70,7 @@ describe('what is in sight', () => {
     expect(topOf(layout, 2)).toBe(step);
   });
 
-  it('finds a place again when the pages have another size', () => {
+  it('stay at the same place when the pages change their size', () => {
     const bigger = layOut(LETTER, { zoom: 2 });
     const anchor = anchorAt(layout, 10 * step + 300);
     expect(anchor.page).toBe(11);

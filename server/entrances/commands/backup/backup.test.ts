@@ -23,7 +23,7 @@ import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 import { documentsOf, emptyPlace, temporaryFolder } from './testing/places.ts';
 
-describe('a backup of few documents', () => {
+describe('an encrypted backup of a few documents', () => {
   const identity = generateIdentity();
   let folder = '';
   let directory = '';
@@ -44,14 +44,14 @@ describe('a backup of few documents', () => {
     directory = (await listBackups(folder)).at(-1)?.directory ?? '';
   });
 
-  it('is not made among the files that it holds', async () => {
+  it('is refused inside FILES_DIR, the folder that it backs up', async () => {
     const inside = path.join(environment['FILES_DIR'] ?? '', 'respaldos');
     const refused = await runCommandHere(backup, ['--to', inside], environment);
     expect(refused).toEqual({ code: 2, output: expect.stringContaining('lies in FILES_DIR') as string });
     expect(await readdir(environment['FILES_DIR'] ?? '')).toEqual(['central-202603-abc.pdf']);
   });
 
-  it('is opened by who has the secret key alone', async () => {
+  it('is restored only with its secret key', async () => {
     const names = await readdir(directory);
     for (const name of names.filter((file) => file.startsWith('documents-')))
       expect((await readFile(path.join(directory, name))).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
@@ -78,7 +78,7 @@ describe('a backup of few documents', () => {
     expect(rows[0]?.data).toMatchObject({ nombre: 'Agencia Central', $$raro: { $date: '1970-01-01T00:00:00.000Z' } });
   });
 
-  it('comes back with the account of web and worker, where nobody ran migrate', async () => {
+  it('is restored and creates the database role of web and worker, without a previous migrate', async () => {
     const into = await emptyPlace();
     const key = path.join(await temporaryFolder(), 'clave.txt');
     await writeFile(key, await identity);
@@ -93,7 +93,7 @@ describe('a backup of few documents', () => {
     }
   });
 
-  it('does not come back over what is there', async () => {
+  it('is not restored over existing documents, accounts or files', async () => {
     const key = path.join(await temporaryFolder(), 'clave.txt');
     await writeFile(key, await identity);
     const tried = (into: { environment: Record<string, string> }) =>
@@ -113,7 +113,7 @@ describe('a backup of few documents', () => {
     expect(await tried(files)).toMatchObject({ code: 2, output: expect.stringContaining('«files» is not empty') as string });
   });
 
-  it('that was altered, lost a file, or was made by a newer version, is refused before anything is written', async () => {
+  it('is refused before anything is written when it is altered, incomplete or from a newer version', async () => {
     const into = await emptyPlace();
     const file = path.join(directory, 'manifest.json');
     const manifest = await readFile(file, 'utf8');
@@ -131,7 +131,7 @@ describe('a backup of few documents', () => {
     expect(await documentsOf(into.sql)).toEqual([]);
   });
 
-  it('that is not there, or a recipient that is none, is told', async () => {
+  it('is refused with exit code 2 when the folder is missing or the recipient is invalid', async () => {
     const into = await emptyPlace();
     expect(await runCommandHere(restore, ['--from', '/nonexistent'], into.environment)).toMatchObject({ code: 2 });
     expect(await runCommandHere(backup, ['--to', folder, '--encrypt-to', 'nadie'], environment)).toEqual({
@@ -154,7 +154,7 @@ describe('a backup of few documents', () => {
   });
 });
 
-it('second factors come back, closed, with their codes of recovery and without sessions; under another FACTOR_KEY that is said', async () => {
+it('restores second factors and recovery codes without sessions, and reports those that FACTOR_KEY cannot open', async () => {
   const FACTOR_KEY = 'la-clave-de-los-segundos-factores-de-prueba';
   const [from, into, other] = [
     await emptyPlace({ FACTOR_KEY }),
@@ -187,7 +187,7 @@ it('second factors come back, closed, with their codes of recovery and without s
   expect(await readFactors(factorsOf(other), { uid })).toMatchObject([{ secret: '' }]);
 });
 
-describe('backups of every night', () => {
+describe('nightly backups', () => {
   const work = async (
     place: Awaited<ReturnType<typeof emptyPlace>>,
     overrides: Record<string, string>,
@@ -198,7 +198,7 @@ describe('backups of every night', () => {
     await makeBackups({ payload: {}, services: someServices({ config, sql: place.sql }), log, signal });
   };
 
-  it('are made once a night by whichever worker comes first, and the state says so', async () => {
+  it('are made once a night by the first worker, and recorded in the state', async () => {
     const place = await emptyPlace();
     await work(place, {});
     expect(await readBackupState(place.sql)).toMatchObject({ folder: '', moment: null });
@@ -217,7 +217,7 @@ describe('backups of every night', () => {
     expect(lastNight(new Date('2026-11-26T07:00:00Z'))).toEqual(new Date('2026-11-26T07:00:00Z'));
   });
 
-  it('tell a folder that cannot be written to, and nothing where the worker was told to stop', async () => {
+  it('record a folder that cannot be written, and are not started when the worker is stopping', async () => {
     const place = await emptyPlace();
     const folder = await temporaryFolder();
     await work(place, { BACKUP_DIR: folder }, AbortSignal.abort());
@@ -231,7 +231,7 @@ describe('backups of every night', () => {
     expect(await readBackupState(place.sql)).toMatchObject({ failedAt: null, kept: 1 });
   });
 
-  it('are never two at once, and a killed one leaves nothing that is taken for a backup', async () => {
+  it('never run twice at once, and leftovers of a killed one are removed and not taken for a backup', async () => {
     const place = await emptyPlace();
     const folder = await temporaryFolder();
     await mkdir(path.join(folder, '2026-01-01T00-00-00Z.unfinished'));
@@ -247,7 +247,7 @@ describe('backups of every night', () => {
     expect(await readdir(folder)).toHaveLength(2);
   });
 
-  it('are let go of with the files that none names any more, and with no other', async () => {
+  it('are pruned together with the files that no remaining backup names', async () => {
     const place = await emptyPlace({ BACKUP_KEEP: '1,0,0' });
     const folder = await temporaryFolder();
     const files = place.environment['FILES_DIR'] ?? '';
@@ -284,7 +284,7 @@ describe('backups of every night', () => {
     expect(await runCommandHere(restore, ['--from', folder], into.environment)).toMatchObject({ code: 0 });
   });
 
-  it('stay as long as was asked: of each day, week and month the newest', () => {
+  it('are kept as configured: the newest of each of the last days, weeks and months', () => {
     const keep = { days: 7, weeks: 4, months: 12 };
     let backups: { manifest: { moment: string } }[] = [];
     for (let night = 0; night < 500; night += 1) {
@@ -302,7 +302,7 @@ describe('backups of every night', () => {
   });
 });
 
-it('of documents of another program keeps their names, and comes back under the same mapping, which must be right', async () => {
+it('a backup of mapped documents keeps their original names and is restored only under a valid mapping', async () => {
   const [from, into, folder] = [await emptyPlace(), await emptyPlace(), await temporaryFolder()];
   const mappingFile = async (fields: object) => {
     const file = path.join(await temporaryFolder(), 'mapping.json');
@@ -328,7 +328,7 @@ it('of documents of another program keeps their names, and comes back under the 
   expect((await into.sql.query('SELECT nombre, codigo FROM clientes')).rows).toEqual([{ nombre: 'Ana Paz', codigo: '7' }]);
 });
 
-it('of an older version comes back, its tables brought up to date', async () => {
+it('a backup of an older version is restored and its tables are migrated', async () => {
   // Made on 26 November 2026 by the version whose newest migration its manifest names; it stays as it is.
   const folder = path.join(import.meta.dirname, 'testing', 'kept-backup');
   const [old] = await listBackups(folder);
@@ -344,7 +344,7 @@ it('of an older version comes back, its tables brought up to date', async () => 
   expect(await identity.signIn({ email: 'ana@prueba.coop', password: 'Clave-de-prueba-2026', userAgent: '' })).not.toBeNull();
 });
 
-it('knows of every table whether it is kept', async () => {
+it('every table is listed as kept in a backup or left out', async () => {
   const { sql } = await createTestDatabase();
   const { rows } = await sql.query<{ name: string }>(
     `SELECT CASE n.nspname WHEN 'public' THEN '' ELSE n.nspname || '.' END || c.relname AS name

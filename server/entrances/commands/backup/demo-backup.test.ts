@@ -44,7 +44,7 @@ async function saveAgency(url: string, cookie: string, nombre: string): Promise<
   return (await fetch(address, { method: 'POST', body, redirect: 'manual', headers })).status === 302;
 }
 
-describe('the demo, backed up while people write and web, worker and the backup itself are killed', () => {
+describe('a backup of the demo while people write and web, worker and backup are killed', () => {
   let folder = '';
   let from: Awaited<ReturnType<typeof copyDemo>>;
   /** Acknowledged before the backup began. */
@@ -109,7 +109,7 @@ describe('the demo, backed up while people write and web, worker and the backup 
     expect(await underWay()).toEqual([]);
   }, 300_000);
 
-  it('comes back into empty stores: documents, files, accounts, preferences; read model and audit are proved', async () => {
+  it('is restored into empty stores with documents, files, accounts and preferences, and passes its checks', async () => {
     const into = await emptyPlace();
     const { code, output } = await runCommandHere(restore, ['--from', folder], into.environment);
     expect(output).toContain('The read model is what the documents say.');
@@ -143,7 +143,7 @@ describe('the demo, backed up while people write and web, worker and the backup 
     expect(again).toMatchObject({ code: 2, output: expect.stringContaining('is not empty') as string });
   }, 300_000);
 
-  it('takes no file twice', async () => {
+  it('stores no file a second time when it is repeated', async () => {
     const { output } = await runCommandHere(backup, ['--to', folder], from.environment);
     expect(output).toMatch(/files \(0 new\)/);
     expect(await listBackups(folder)).toHaveLength(2);

@@ -53,7 +53,7 @@ async function firebasePlace(name: string) {
 }
 
 describe.skipIf(!hasService('Firestore emulator') || !hasService('Firebase Auth emulator'))('a backup of Firebase', () => {
-  it('brings back what Firestore alone can hold, collections that nobody knows, and both databases at one moment', async () => {
+  it('restores Firestore-only types, unknown collections and both databases as of one moment', async () => {
     const from = await firebasePlace('respaldo');
     const folder = await temporaryFolder();
     const odd: DocumentData = {

@@ -31,7 +31,7 @@ async function kept(): Promise<string[]> {
   return (await Promise.all(names.map(async (name) => sha(await readFile(path.join(directory, name)))))).sort();
 }
 
-it('checks, brings, is broken off by Ctrl+C and goes on where it stood', async () => {
+it('checks files, copies them into the portal, and resumes after Ctrl+C', async () => {
   const main = createEmbeddedDocumentStore({ sql, database: 'main' });
   afterFile(() => main.close());
   for (const [n, content] of contents.entries()) bucket.put(BUCKET, `a/${n}.pdf`, content, 'application/pdf');
@@ -68,7 +68,7 @@ it('checks, brings, is broken off by Ctrl+C and goes on where it stood', async (
   });
 }, 60_000);
 
-it('says how it is called', async () => {
+it('prints its usage and exits with 2 for wrong arguments', async () => {
   for (const args of [[], ['traer'], ['check', '--collection', 'nada'], ['check', 'adopt']])
     expect(await run(...args)).toMatchObject({ code: 2, output: expect.stringContaining('npm run files -- check | adopt') });
 });

@@ -104,7 +104,7 @@ const written = async () =>
   (await database.sql.query<object>(`SELECT count(*)::int AS documents, max(version)::text AS newest FROM documents.documents`)).rows;
 
 describe('npm run inspect', () => {
-  it('tells of every collection, known or not, and writes nothing', async () => {
+  it('reports every collection, known or unknown, and writes nothing', async () => {
     const before = await written();
     const { code, output } = await run();
     expect([code, await written()]).toEqual([0, before]);
@@ -128,7 +128,7 @@ describe('npm run inspect', () => {
     expect(asked.every((request) => request.startsWith('GET '))).toBe(true);
   });
 
-  it('tries some files of the buckets that are named', async () => {
+  it('probes some files of the configured buckets', async () => {
     const bucket = await startBucketServer();
     bucket.put('coop-app.appspot.com', 'actas/1.pdf', Buffer.from('acta'));
     const { output } = await runWith({ FILE_BUCKETS: 'coop-app.appspot.com', STORAGE_EMULATOR_HOST: bucket.url });
@@ -140,7 +140,7 @@ describe('npm run inspect', () => {
     );
   });
 
-  it('writes a workbook with a tab for each collection, whose counts are those of the database', async () => {
+  it('writes a workbook with a sheet per collection and the counts of the database', async () => {
     const file = path.join(directory, 'inventario.xlsx');
     expect((await run('--xlsx', file)).code).toBe(0);
     const workbook = new ExcelJS.Workbook();
@@ -172,7 +172,7 @@ describe('npm run inspect', () => {
     expect([collections.get('auditoria_sellos'), collections.get('access_log')]).toEqual(['La lleva el portal', 'No la conoce']);
   });
 
-  it('drafts a mapping of what stands under other names', async () => {
+  it('drafts a mapping for collections and fields with other names', async () => {
     const file = path.join(directory, 'mapping.json');
     expect((await run('--mapping', file)).code).toBe(0);
     const draft = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
@@ -201,7 +201,7 @@ describe('npm run inspect', () => {
     });
   });
 
-  it('knows what a mapping names, its own draft untouched, and what of it would be lost', async () => {
+  it('applies a mapping, and reports the values that it would lose', async () => {
     const file = path.join(directory, 'mapping.json');
     const draft = JSON.parse(await readFile(file, 'utf8')) as { clientes: { fields: Record<string, unknown> } };
     draft.clientes.fields['fechaAsociacion'] = 'huella_app';
@@ -215,7 +215,7 @@ describe('npm run inspect', () => {
     expect((await runWith({ MAPPING_FILE: wrong }, '--collection', 'socios')).output).toMatch(/40 valores se perderían;/);
   });
 
-  it('looks at a part of a collection, at all, or at one alone', async () => {
+  it('reads a sample, all documents or a single collection, and refuses wrong options with 2', async () => {
     expect((await run('--sample', '13')).output).toMatch(/^main socios: 40 documentos, \d+ mirados;/m);
     const alone = (await run('--all', '--collection', 'socios')).output;
     expect(alone).toContain('main socios: 40 documentos;');

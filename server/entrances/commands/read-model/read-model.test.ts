@@ -15,7 +15,7 @@ const readModel = (...args: string[]) => runCommandHere(command, args, environme
 /** As an operator runs it. */
 const runProcess = (variables: Record<string, string>, ...args: string[]) => runCommandProcess('read-model', args, variables);
 
-it('verify names a row that was changed by hand, rebuild mends it', async () => {
+it('verify names a row changed by hand, and rebuild repairs it', async () => {
   const main = createEmbeddedDocumentStore({ sql, database: 'main' });
   await main.importDocuments(
     Array.from({ length: 30 }, (_, n) => ({ path: `agencias/a${n}`, data: { nombre: `Agencia ${n}` } })),
@@ -49,7 +49,7 @@ it('verify names a row that was changed by hand, rebuild mends it', async () => 
   expect(await readModel('verify')).toMatchObject({ code: 0 });
 }, 120_000);
 
-it('status tells what there is, and a wrong command how to call it', async () => {
+it('status lists the tables, and a wrong command prints the usage', async () => {
   const status = await readModel('status');
   expect(status).toMatchObject({ code: 0, output: expect.stringContaining('agencias: 30 rows') as string });
   for (const args of [[], ['mend'], ['verify', '--collection', 'nada'], ['verify', '--force']]) {

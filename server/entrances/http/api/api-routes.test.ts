@@ -43,7 +43,7 @@ async function upload(content: Buffer, name: string): Promise<string> {
 
 describe('the Authorization header', () => {
   it.each([undefined, '', 'wrong', `Bearer ${TOKEN}`, TOKEN.slice(0, -1), TOKEN.toUpperCase()])(
-    '%j gets a 401 problem on every path',
+    '%j is answered with a 401 problem on every path',
     async (authorization) => {
       for (const path of ['/digitalization/asset?filename=x', '/nothing', '']) {
         const response = await fetch(`${api.url}${path}`, { headers: authorization === undefined ? {} : { authorization } });
@@ -53,14 +53,14 @@ describe('the Authorization header', () => {
     },
   );
 
-  it('accepts the previous token while it is being changed', async () => {
+  it('accepts the previous token during a token change', async () => {
     const response = await fetch(`${api.url}/digitalization/asset?filename=x`, { headers: { authorization: PREVIOUS_TOKEN } });
     expect(response.status).toBe(404);
   });
 });
 
 describe('POST /digitalization/upload-asset', () => {
-  it('stores under a flat name of its own, whatever the file is called and in whatever order it comes', async () => {
+  it('stores the file under a generated flat name, whatever its name and the order of the fields', async () => {
     const key = await upload(sample.PNG, '../../evil\\..//foto.png');
     expect(key).toMatch(/^central-\d{6}-[A-Za-z0-9]{20}\.png$/);
     const fileFirst = await post(
@@ -85,13 +85,16 @@ describe('POST /digitalization/upload-asset', () => {
       ],
     ],
     ['no file', [['agencyId', 'central']]],
-  ] as [string, [string, string | Blob, string?][]][])('with %s answers the words of the specification', async (_title, parts) => {
-    const before = await api.stored();
-    const response = await post(form(parts));
-    expect(response.status).toBe(400);
-    expect((await problem(response)).detail).toBe('File, name or user_agency missing');
-    expect(await api.stored()).toEqual(before);
-  });
+  ] as [string, [string, string | Blob, string?][]][])(
+    'with %s answers 400 with the message of the specification',
+    async (_title, parts) => {
+      const before = await api.stored();
+      const response = await post(form(parts));
+      expect(response.status).toBe(400);
+      expect((await problem(response)).detail).toBe('File, name or user_agency missing');
+      expect(await api.stored()).toEqual(before);
+    },
+  );
 
   it.each([
     [
@@ -157,7 +160,7 @@ describe('POST /digitalization/upload-asset', () => {
     expect(await api.stored()).toEqual(before);
   });
 
-  it('takes a file of exactly the limit', async () => {
+  it('accepts a file of exactly the maximum size', async () => {
     const response = await post(
       form([
         ['agencyId', 'c'],
@@ -191,7 +194,7 @@ describe('POST /digitalization/upload-asset', () => {
     expect(await api.stored()).toEqual(before);
   });
 
-  it('keeps nothing of a sender that goes away', async () => {
+  it('stores nothing when the sender disconnects', async () => {
     const before = await api.stored();
     const { port, hostname } = new URL(api.url);
     for (const agencyFirst of [true, false]) {
@@ -212,7 +215,7 @@ describe('POST /digitalization/upload-asset', () => {
 });
 
 describe('GET /digitalization/asset', () => {
-  it('gives the bytes as an attachment that can run nothing', async () => {
+  it('returns the bytes as an attachment with a sandbox policy', async () => {
     const key = await upload(sample.SVG, 'dibujo.svg');
     const response = await get(`?filename=${key}`);
     expect(response.status).toBe(200);
@@ -228,7 +231,7 @@ describe('GET /digitalization/asset', () => {
     expect((await get(`?filename=${await upload(sample.HTML, 'x.png')}`)).headers.get('content-type')).toBe('application/octet-stream');
   });
 
-  it('honours ranges', async () => {
+  it('returns the requested range, or 416 with the length', async () => {
     const key = await upload(sample.TEXT, 'x.txt');
     const part = await get(`?filename=${key}`, { range: 'bytes=2-4' });
     expect(part.status).toBe(206);
@@ -261,19 +264,19 @@ describe('GET /digitalization/asset', () => {
     '?filename=%252e%252e%252fx',
     '?filename=C%3A%5Cx',
     '?filename=%0d%0aX:y',
-  ])('%s is not found or not understood', async (query) => {
+  ])('%s is answered with 400 or 404', async (query) => {
     const response = await get(query);
     expect([400, 404]).toContain(response.status);
     await problem(response);
   });
 
-  it('reads slashes as dashes, and that alone finds a file', async () => {
+  it('finds a file when its dashes are given as slashes', async () => {
     const key = await upload(sample.TEXT, 'x.txt');
     expect((await get(`?filename=${encodeURIComponent(key.replaceAll('-', '/'))}`)).status).toBe(200);
   });
 });
 
-it('wrong tokens of a network stop at a limit that is no matter to right ones', async () => {
+it('blocks wrong tokens of a network with 429 after 60 tries, but never right ones', async () => {
   await api.sql.query('TRUNCATE identity.rate_limits, identity.refusals');
   const ask = (authorization?: string) =>
     fetch(`${api.url}/digitalization/asset?filename=x`, authorization === undefined ? {} : { headers: { authorization } });
@@ -296,7 +299,7 @@ it('wrong tokens of a network stop at a limit that is no matter to right ones', 
   await api.sql.query('TRUNCATE identity.rate_limits');
 });
 
-it('answers other paths with a 404 problem, other methods with 405 and what is allowed', async () => {
+it('answers unknown paths with a 404 problem, and wrong methods with 405 and `Allow`', async () => {
   for (const [method, path, status, allow] of [
     ['GET', '/nothing', 404, null],
     ['GET', '/users/%E0%A4%A', 400, null],
@@ -310,13 +313,13 @@ it('answers other paths with a 404 problem, other methods with 405 and what is a
   }
 });
 
-it('an asset without a name and an upload without anything answer the words of the specification', async () => {
+it('answers an asset without a name and an empty upload with the messages of the specification', async () => {
   expect((await problem(await get(''))).detail).toBe('Image path or user_agency missing');
   const nothing = await fetch(`${api.url}/digitalization/upload-asset`, { method: 'POST', headers: authorized() });
   expect((await problem(nothing)).detail).toBe('File, name or user_agency missing');
 });
 
-it('never keeps the connection of a refused sender busy', async () => {
+it('releases the connection of a refused endless upload within 10 seconds', async () => {
   const endless = Readable.toWeb(
     Readable.from(
       (function* () {

@@ -15,7 +15,7 @@ function form(content: Buffer, agencyId?: string): FormData {
   return data;
 }
 
-it('every answer of the two calls about files is one that the description knows', async () => {
+it('every answer of the two file calls matches the API description', async () => {
   const upload = (raw: FormData | string, headers: Record<string, string> = {}) =>
     caller.call('POST', '/digitalization/upload-asset', { raw, headers });
   const stored = await upload(form(sample.PNG, 'central'));

@@ -10,7 +10,7 @@ export function describeEveryCall(caller: () => ApiCaller): void {
       ['POST', '/users'],
       ['PATCH', '/users/alguien'],
       ['PATCH', '/users/clicks/s'],
-    ])('%s %s refuses what is no JSON, too much of it, and other types', async (method, path) => {
+    ])('%s %s refuses invalid JSON, an oversized body and other content types', async (method, path) => {
       const json = { 'content-type': 'application/json' };
       expect((await call(method, path, { raw: '{"name":', headers: json })).status).toBe(400);
       expect((await call(method, path, { raw: '"texto"', headers: json })).status).toBe(400);
@@ -32,7 +32,7 @@ export function describeEveryCall(caller: () => ApiCaller): void {
       ['POST', '/users/by-agency-id/central', 'GET, HEAD'],
       ['GET', '/users/clicks/s', 'PATCH'],
       ['POST', '/openapi.json', 'GET, HEAD'],
-    ])('%s %s gets 405 and what is allowed', async (method, path, allow) => {
+    ])('%s %s is answered with 405 and the allowed methods', async (method, path, allow) => {
       const answer = await call(method, path);
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
     });
@@ -43,13 +43,13 @@ export function describeEveryCall(caller: () => ApiCaller): void {
       }
     });
 
-    it('answers what nobody keeps', async () => {
+    it('forbids caching of its answer', async () => {
       for (const path of ['/users', '/users/nadie', '/digitalization/asset?filename=nada.png']) {
         expect((await call('GET', path)).headers.get('cache-control')).toContain('no-store');
       }
     });
 
-    it('is described, and every described success and refusal of people was answered above', () => {
+    it('is described, and every described answer about people was given by an earlier test', () => {
       const { openapi, paths } = caller().description;
       expect(openapi).toBe('3.1.0');
       expect(

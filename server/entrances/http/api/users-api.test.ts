@@ -91,7 +91,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
       expect(rows).toEqual([{ name: 'Ana  Pérez', position: 'puesto-02' }]);
     });
 
-    it('makes one person of the same body sent twice, by id as by Idempotency-Key', async () => {
+    it('creates one person when a body is repeated with the same id or Idempotency-Key', async () => {
       const byId = { id: 'misma-persona', name: 'Una', email: nextEmail(), role: 'user' };
       expect((await call('POST', '/users', { body: byId })).status).toBe(201);
       const again = await call('POST', '/users', { body: byId });
@@ -111,7 +111,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
     });
 
     it(
-      'of ten people with one address at once it stores one',
+      'stores only one of ten people with the same address sent concurrently',
       async () => {
         const email = nextEmail();
         const answers = await Promise.all(
@@ -150,20 +150,20 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
       ['clicks', { clicks: 9 }, 'clicks'],
       ['an unknown field', { isActive: true }, 'isActive'],
       ['an id that is a path', { id: 'a/b' }, 'id'],
-    ])('refuses %s by field', async (_title, fields, place) => {
+    ])('refuses %s with an error under its field', async (_title, fields, place) => {
       const answer = await call('POST', '/users', { body: { name: 'Ana', email: nextEmail(), role: 'user', ...fields } });
       expect(answer.status).toBe(400);
       expect(Object.keys(answer.body.errors ?? {})).toEqual([place]);
     });
 
-    it.each(['', 'null', '{}'])('with %j for a body answers the words of the specification', async (raw) => {
+    it.each(['', 'null', '{}'])('with the body %j answers 400 with the message of the specification', async (raw) => {
       const answer = await call('POST', '/users', { raw, headers: { 'content-type': 'application/json' } });
       expect([answer.status, answer.body.detail, answer.body.message]).toEqual([400, "Data can't be null", "Data can't be null"]);
     });
   });
 
   describe('PATCH /users/{id}', () => {
-    it('changes what is sent, leaves the rest, and writes once for the same body sent again', async () => {
+    it('changes only the given fields, and writes once when the same body is repeated', async () => {
       const user = await create({ agency: 'central', phone: '5555-1234' });
       const body = { agency: 'norte', briefcase_permissions: { folders: ['contratos'] }, ifVersion: user.version };
       const headers = { 'x-acting-user': admin.id, 'x-acting-request': '0f8fad5b-d9cb-469f-a165-70867728950e' };
@@ -187,7 +187,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
       expect(rows[0]?.agency).toBe('norte');
     });
 
-    it('refuses a change over a newer version with both versions; clicks are no newer version', async () => {
+    it('refuses a stale version with 409 and both versions, but ignores changed clicks', async () => {
       const user = await create();
       await api.documents.main.update(`usuarios/${user.id}`, { clicks: 41 });
       const changed = asUser(await call('PATCH', `/users/${user.id}`, { body: { phone: '5555-0000', ifVersion: user.version } }));
@@ -203,7 +203,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
       expect(await stored(user.id)).toMatchObject({ position: '' });
     });
 
-    it('takes a whole user back as GET answered it, with what is changed in it', async () => {
+    it('accepts a whole user as GET returned it, with one field changed', async () => {
       const user = await create({ agency: 'central', phone: '5555-1234' });
       await api.documents.main.update(`usuarios/${user.id}`, { clicks: 41, position: 'de otro programa\n' });
       const whole = asUser(await call('GET', `/users/${user.id}`));
@@ -224,7 +224,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]]);
     });
 
-    it('gives no role that is not there or is retired', async () => {
+    it('refuses a role that is unknown or retired', async () => {
       const user = await create();
       await api.documents.main.create('roles/jubilado', { title: 'Jubilado', isActive: false });
       for (const role of ['inventado', 'jubilado']) {
@@ -233,7 +233,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
       }
     });
 
-    it('lets old references be while other fields change', async () => {
+    it('keeps invalid old references while other fields change', async () => {
       await api.documents.main.create('usuarios/antiguo', {
         name: 'Antiguo',
         email: nextEmail(),
@@ -251,14 +251,17 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
       });
     });
 
-    it.each(['null', 'undefined', '%20'])('with %s for an id, or without data, answers the words of the specification', async (id) => {
-      const wrongId = await call('PATCH', `/users/${id}`, { body: { phone: '' } });
-      expect([wrongId.status, wrongId.body.detail]).toEqual([400, 'Id or data null, check please']);
-      const empty = await call('PATCH', `/users/${admin.id}`, { body: {} });
-      expect([empty.status, empty.body.detail]).toEqual([400, 'Id or data null, check please']);
-    });
+    it.each(['null', 'undefined', '%20'])(
+      'with %s as the id, or without data, answers 400 with the message of the specification',
+      async (id) => {
+        const wrongId = await call('PATCH', `/users/${id}`, { body: { phone: '' } });
+        expect([wrongId.status, wrongId.body.detail]).toEqual([400, 'Id or data null, check please']);
+        const empty = await call('PATCH', `/users/${admin.id}`, { body: {} });
+        expect([empty.status, empty.body.detail]).toEqual([400, 'Id or data null, check please']);
+      },
+    );
 
-    it('a person who does not exist is a 404, one who is removed too', async () => {
+    it('answers 404 for a person who does not exist or is deactivated', async () => {
       for (const id of ['nadie', 'a%2Fb', '..%2Fx', '__x__'])
         expect((await call('PATCH', `/users/${id}`, { body: { phone: '' } })).status).toBe(404);
       const user = await create();
@@ -266,7 +269,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
       expect((await call('GET', `/users/${user.id}`)).status).toBe(404);
     });
 
-    it('refuses a change for somebody who does not exist', async () => {
+    it('refuses a change in the name of an unknown user', async () => {
       const user = await create();
       expect(
         (await call('PATCH', `/users/${user.id}`, { body: { phone: '5555-2222' }, headers: { 'x-acting-user': 'nadie' } })).status,
@@ -274,7 +277,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
     });
   });
 
-  it('tells the audit once an hour and network which of them read people, and counts wrong tokens by network', async () => {
+  it('audits reads once per hour, call and network, and counts wrong tokens by network', async () => {
     await api.sql.query('DELETE FROM identity.refusals');
     for (const path of ['/users', '/users?limit=1', '/users/by-agency-id/central', `/users/${admin.id}`, '/users/nadie'])
       await call('GET', path);
@@ -301,7 +304,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
   });
 
   describe('the last administrator', () => {
-    it('stays, whatever takes the role or the state away', async () => {
+    it('cannot lose the role or be deactivated', async () => {
       for (const body of [{ role: 'user' }, { state: false }]) {
         const answer = await call('PATCH', `/users/${admin.id}`, { body });
         expect([answer.status, answer.body.details]).toEqual([409, { reason: 'last-administrator' }]);
@@ -310,7 +313,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
     });
 
     it(
-      'of two who demote each other at once one remains, round after round',
+      'remains when two administrators demote each other concurrently',
       async () => {
         for (let round = 0; round < rounds; round += 1) {
           const other = await create({ role: 'admin' });
@@ -329,7 +332,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
   });
 
   describe('GET', () => {
-    it('pages through everybody once, newest first, by cursor as by page', async () => {
+    it('pages through everybody once, newest first, by cursor and by page number', async () => {
       const all: string[] = [];
       let cursor: string | null = null;
       do {
@@ -350,7 +353,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
       expect(everybody.map((user) => user.id)).toEqual(all);
     });
 
-    it('gives the people of one agency, and the same person as by id', async () => {
+    it('returns the people of one agency, each equal to the answer by id', async () => {
       const user = await create({ agency: 'norte', department: { id: 'creditos' } });
       const page = (await call('GET', '/users/by-agency-id/norte?limit=200')).body as unknown as UsersPage;
       expect(page.users.every((one) => one.agency === 'norte')).toBe(true);
@@ -382,7 +385,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
     });
 
     it.each(['/users/null', '/users/undefined', '/users/%20', '/users/by-agency-id/null', '/users/by-agency-id/%20'])(
-      '%s answers the words of the specification',
+      '%s answers 400 with the message of the specification',
       async (path) => {
         const answer = await call('GET', path);
         expect([answer.status, answer.body.detail]).toEqual([400, "Id no can't be null"]);
@@ -393,7 +396,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
   describe('PATCH /users/clicks/{sessionId}', () => {
     const flush = (userId: string, flushId: string, clicks = 5) => ({ userId, clicks, flushId: flushId.padEnd(16, '0') });
 
-    it('adds the clicks of a flush once, to the person and to their day, also when it is sent ten times at once', async () => {
+    it('adds a flush once to the person and the day, even when sent ten times concurrently', async () => {
       const user = await create();
       await api.identity.createAccount({ uid: user.id, email: user.email, password: 'Tambor-lluvia-2026!' });
       await api.identity.signIn({ email: user.email, password: 'Tambor-lluvia-2026!', userAgent: 'test' });
@@ -443,7 +446,7 @@ function describeUsersApi(start: () => Promise<ApiServer>, { rounds }: { rounds:
       expect((await call('PATCH', '/users/clicks/s', { body: { ...flush(admin.id, 'mal'), ...fields } })).status).toBe(400);
     });
 
-    it('without data answers the words of the specification', async () => {
+    it('answers with the message of the specification when the id or the data is missing', async () => {
       for (const [path, body] of [
         ['/users/clicks/s', {}],
         ['/users/clicks/null', flush(admin.id, 'mal')],

@@ -34,7 +34,7 @@ const command: fc.Arbitrary<Command> = fc.record({
 
 export function describeAgreement({ name, store: current, nextCollection, runs }: ContractRun): void {
   describe(`${name}: agreement with a plain map`, () => {
-    it('answers like a map after any history of writes', async () => {
+    it('returns what a plain map would return after any sequence of writes', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 12 }), fieldValue, async (commands, value) => {
           const store = current();

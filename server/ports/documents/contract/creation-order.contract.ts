@@ -12,7 +12,7 @@ export function describeCreationOrder({ name, store: current, nextCollection }: 
     };
     const flat = async (pages: AsyncIterable<StoredDocument[]>) => ids(await collect(pages));
 
-    it('gives documents as they were created, whatever their ids and later changes, in pages', async () => {
+    it('pages through documents in order of creation, whatever their ids and later updates', async () => {
       const store = current();
       const collection = nextCollection();
       const inOrder = ['z', 'm', 'a', 'x', 'b'];
@@ -25,7 +25,7 @@ export function describeCreationOrder({ name, store: current, nextCollection }: 
       );
     });
 
-    it('goes on after a place, also among those of one moment', async () => {
+    it('resumes after a cursor, even among documents created at the same moment', async () => {
       const store = current();
       const collection = nextCollection();
       await store.batch(['b', 'a', 'c'].map((id) => ({ kind: 'create', path: `${collection}/${id}`, data: {} })));
@@ -41,14 +41,14 @@ export function describeCreationOrder({ name, store: current, nextCollection }: 
       expect(await flat(store.scanCreated(collection, { after: await required(store, `${collection}/d`), minimumAgeMs: 0 }))).toEqual([]);
     });
 
-    it('leaves out what is too young', async () => {
+    it('skips documents younger than the minimum age', async () => {
       const store = current();
       const collection = nextCollection();
       await store.create(`${collection}/a`, {});
       expect(await flat(store.scanCreated(collection, { ...all, minimumAgeMs: 60_000 }))).toEqual([]);
     });
 
-    it('does not go beyond what still waits in a transaction', async () => {
+    it('delivers every document exactly once while 20 transactions commit at different speeds', async () => {
       const store = current();
       const collection = nextCollection();
       await store.create(`${collection}/first`, {});

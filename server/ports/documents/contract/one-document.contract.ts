@@ -3,7 +3,7 @@ import { required, type ContractRun } from '../testing/contract-tools.ts';
 
 export function describeOneDocument({ name, store: current, nextCollection }: ContractRun): void {
   describe(`${name}: one document`, () => {
-    it('creates with the generic fields and gives the document back', async () => {
+    it('creates a document with the generic fields and reads it back', async () => {
       const store = current();
       const collection = nextCollection();
       const version = await store.create(`${collection}/a`, { nombre: 'Agencia Central' });
@@ -18,7 +18,7 @@ export function describeOneDocument({ name, store: current, nextCollection }: Co
       expect(Math.abs(Number(version / 1_000n) - Date.now())).toBeLessThan(60_000);
     });
 
-    it('keeps generic fields that are given', async () => {
+    it('keeps the generic fields that the caller gives', async () => {
       const store = current();
       const path = `${nextCollection()}/a`;
       const createdAt = new Date('2020-01-02T03:04:05.678Z');
@@ -26,7 +26,7 @@ export function describeOneDocument({ name, store: current, nextCollection }: Co
       expect((await required(store, path)).data).toMatchObject({ isActive: false, createdAt });
     });
 
-    it('refuses to create what exists and creates again what was deleted, with a higher version', async () => {
+    it('refuses to create an existing id, and recreates a deleted one with a higher version', async () => {
       const store = current();
       const path = `${nextCollection()}/a`;
       const first = await store.create(path, { n: 1 });
@@ -39,7 +39,7 @@ export function describeOneDocument({ name, store: current, nextCollection }: Co
       expect((await required(store, path)).createdVersion).toBe(again);
     });
 
-    it('sets exactly what is given, creating or replacing', async () => {
+    it('stores exactly the given fields with `set`, whether it creates or replaces', async () => {
       const store = current();
       const path = `${nextCollection()}/a`;
       const first = await store.set(path, { a: 1, b: 2 });
@@ -49,7 +49,7 @@ export function describeOneDocument({ name, store: current, nextCollection }: Co
       expect(document).toMatchObject({ version: second, createdVersion: first });
     });
 
-    it('updates whole top-level fields and nothing else', async () => {
+    it('replaces whole top-level fields with `update` and leaves the others alone', async () => {
       const store = current();
       const path = `${nextCollection()}/a`;
       const first = await store.set(path, { map: { x: 1, y: 2 }, 'a.b': 1, keep: true, updatedAt: new Date(0) });
@@ -60,7 +60,7 @@ export function describeOneDocument({ name, store: current, nextCollection }: Co
       expect((data['updatedAt'] as Date).getTime()).toBeGreaterThan(Date.now() - 60_000);
     });
 
-    it('answers not-found for an update of nothing, with or without a version', async () => {
+    it('rejects the update of a missing document with not-found, with or without `ifVersion`', async () => {
       const store = current();
       const path = `${nextCollection()}/a`;
       await expect(store.update(path, { n: 1 })).rejects.toMatchObject({ code: 'not-found' });
@@ -68,7 +68,7 @@ export function describeOneDocument({ name, store: current, nextCollection }: Co
       expect(await store.get(path)).toBeNull();
     });
 
-    it('lets the second of two editors know that somebody was first', async () => {
+    it('rejects a write with conflict when its `ifVersion` is stale', async () => {
       const store = current();
       const path = `${nextCollection()}/a`;
       const read = await store.create(path, { nombre: 'A' });
@@ -81,14 +81,14 @@ export function describeOneDocument({ name, store: current, nextCollection }: Co
       expect(await store.get(path)).toBeNull();
     });
 
-    it('deletes what is not there without a word, unless a version is expected', async () => {
+    it('ignores the deletion of a missing document, unless `ifVersion` is given', async () => {
       const store = current();
       const path = `${nextCollection()}/a`;
       await store.delete(path);
       await expect(store.delete(path, { ifVersion: 1_000n })).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    it('gets many in the order of the paths, with null where there is none', async () => {
+    it('returns documents in the order of the given paths, with null for missing ones', async () => {
       const store = current();
       const collection = nextCollection();
       await store.set(`${collection}/b`, { n: 2 });

@@ -6,7 +6,7 @@ export function describeQueries({ name, store: current, nextCollection }: Contra
   describe(`${name}: queries`, () => {
     const field = (value: FieldValue, extra: Fields = {}): Fields => ({ f: value, ...extra });
 
-    it('compares for equality by value and type, in lists too', async () => {
+    it('compares values by type and content, also within lists', async () => {
       const store = current();
       const collection = nextCollection();
       const data: Record<string, FieldValue> = {
@@ -39,7 +39,7 @@ export function describeQueries({ name, store: current, nextCollection }: Contra
       ).toEqual([]);
     });
 
-    it('goes through a collection by id, in the order of bytes', async () => {
+    it('returns a collection by id in byte order', async () => {
       const store = current();
       const collection = nextCollection();
       const inOrder = ['-', '10', '9', 'A', 'Z', '_', 'a', 'a b', 'a-b', 'a.b', 'b', 'é', 'ñ', '中', '𝄞'];
@@ -48,7 +48,7 @@ export function describeQueries({ name, store: current, nextCollection }: Contra
       expect(ids(await store.query({ collection, limit: 3 }))).toEqual(['-', '10', '9']);
     });
 
-    it('separates sub-collections from collections, and finds both as a group', async () => {
+    it('keeps sub-collections apart from collections, and finds both in a group scan', async () => {
       const store = current();
       const collection = nextCollection();
       const group = `${collection}_sub`;
@@ -92,7 +92,7 @@ export function describeQueries({ name, store: current, nextCollection }: Contra
       await expect(scanned).rejects.toMatchObject({ code: 'invalid-input' });
     });
 
-    it('scans in pages of the asked size', async () => {
+    it('scans in pages of the requested size, and omits the data when `bare` is set', async () => {
       const store = current();
       const collection = nextCollection();
       const all = Array.from({ length: 10 }, (_, index) => `${collection}/${index}`);

@@ -4,7 +4,7 @@ import { MAX_TRANSACTION_WRITES, MAX_WRITES, type DocumentStore } from '../docum
 
 export function describeTogether({ name, store: current, nextCollection, rivals }: ContractRun): void {
   describe(`${name}: several documents together`, () => {
-    it('writes a batch or nothing of it', async () => {
+    it('writes a batch completely or not at all', async () => {
       const store = current();
       const collection = nextCollection();
       const [a, b, c] = ['a', 'b', 'c'].map((id) => `${collection}/${id}`) as [string, string, string];
@@ -34,7 +34,7 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       expect((await store.getMany([a, b, c])).map((document) => document?.data['n'])).toEqual([2, undefined, 3]);
     });
 
-    it('takes 500 writes and no more', async () => {
+    it('accepts a batch of 500 writes and refuses 501', async () => {
       const store = current();
       const collection = nextCollection();
       const writes = Array.from({ length: MAX_WRITES + 1 }, (_, n) => ({
@@ -48,7 +48,7 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       await store.batch([]);
     });
 
-    it('applies several writes of one document in their order', async () => {
+    it('applies several writes to one document in their order', async () => {
       const store = current();
       const path = `${nextCollection()}/a`;
       await store.batch([
@@ -60,7 +60,7 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       expect((await required(store, path)).data).toEqual({ m: 2, k: 3, updatedAt: expect.any(Date) });
     });
 
-    it('commits a transaction with its result, or nothing when the work throws', async () => {
+    it('commits a transaction and returns its result, or rolls back when the callback throws', async () => {
       const store = current();
       const collection = nextCollection();
       const result = await store.transaction(async (tx) => {
@@ -81,7 +81,7 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       expect((await store.query({ collection })).map((document) => document.data['n'])).toEqual([1, 2]);
     });
 
-    it('takes 2,000 writes in a transaction and no more', async () => {
+    it('refuses a transaction with more than 2,000 writes and stores none of them', async () => {
       const store = current();
       const collection = nextCollection();
       const tooMany = store.transaction(async (tx) => {
@@ -91,7 +91,7 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       expect(await store.query({ collection })).toEqual([]);
     });
 
-    it('leaves nothing behind where a transaction only looked', async () => {
+    it('leaves nothing behind when a transaction only reads a missing document', async () => {
       const store = current();
       const path = `${nextCollection()}/a`;
       expect(await store.transaction((tx) => tx.get(path))).toBeNull();
@@ -100,7 +100,7 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       expect((await required(store, path)).data['n']).toBe(1);
     });
 
-    it('checks preconditions inside a transaction and takes everything back', async () => {
+    it('rolls back the whole transaction when one precondition fails', async () => {
       const store = current();
       const collection = nextCollection();
       await store.set(`${collection}/a`, { n: 1 });
@@ -129,7 +129,7 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       expect(await store.get(path)).toBeNull();
     });
 
-    it(`loses no update when ${rivals} transactions add to one document`, async () => {
+    it(`loses no update when ${rivals} transactions increment one document`, async () => {
       const store = current();
       const path = `${nextCollection()}/counter`;
       const add = () =>
@@ -142,7 +142,7 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       expect((await required(store, path)).data['n']).toBe(rivals);
     }, 120_000);
 
-    it('lets only one of many transactions find that nobody has the name yet', async () => {
+    it('lets only one of eight concurrent transactions claim a free name', async () => {
       const store = current();
       const collection = nextCollection();
       const claim = (id: number) =>
@@ -156,7 +156,7 @@ export function describeTogether({ name, store: current, nextCollection, rivals 
       expect(await store.query({ collection })).toHaveLength(1);
     }, 120_000);
 
-    it('keeps a sum while money moves both ways', async () => {
+    it('preserves the total while concurrent transactions transfer amounts both ways', async () => {
       const store = current();
       const collection = nextCollection();
       await store.batch(['a', 'b'].map((id) => ({ kind: 'set', path: `${collection}/${id}`, data: { n: 100 } })));

@@ -27,7 +27,7 @@ export function describeValues({ name, store: current, nextCollection }: Contrac
       $map: { $date: 'not a date', $$: 1 },
     };
 
-    it('come back as they went', async () => {
+    it('come back unchanged', async () => {
       const store = current();
       const path = `${nextCollection()}/a`;
       await store.set(path, values);
@@ -78,7 +78,7 @@ export function describeValues({ name, store: current, nextCollection }: Contrac
       expect(await store.get(path)).toBeNull();
     });
 
-    it('refuses an update that makes a document too large', async () => {
+    it('refuses an update that makes the document larger than 1 MiB', async () => {
       const store = current();
       const path = `${nextCollection()}/a`;
       await store.set(path, { a: 'x'.repeat(700_000) });

@@ -3,7 +3,7 @@ import { keepWatching, type ContractRun } from '../testing/contract-tools.ts';
 
 export function describeWatch({ name, store: current, nextCollection }: ContractRun): void {
   describe(`${name}: watch`, () => {
-    it('reports what is there, what changes and what is deleted', async () => {
+    it('reports existing documents, changes and deletions', async () => {
       const store = current();
       const collection = nextCollection();
       await store.create(`${collection}/before`, {});
@@ -20,7 +20,7 @@ export function describeWatch({ name, store: current, nextCollection }: Contract
       expect(watching.errors).toEqual([]);
     });
 
-    it('goes on from a position, with everything that happened meanwhile', async () => {
+    it('resumes from a position with every change made in the meantime', async () => {
       const store = current();
       const collection = nextCollection();
       const first = await keepWatching(store, { collection });
@@ -35,7 +35,7 @@ export function describeWatch({ name, store: current, nextCollection }: Contract
       expect(new Set(first.paths())).toEqual(new Set([`${collection}/a`]));
     });
 
-    it('hands a batch over again until it is taken, and nothing overtakes it', async () => {
+    it('redelivers a failed batch until it is accepted, without letting a later one overtake it', async () => {
       const store = current();
       const collection = nextCollection();
       let refusals = 3;
@@ -53,7 +53,7 @@ export function describeWatch({ name, store: current, nextCollection }: Contract
       await watching.close();
     });
 
-    it('misses nothing of two writers at once', async () => {
+    it('misses no document of two concurrent writers', async () => {
       const store = current();
       const collection = nextCollection();
       const watching = await keepWatching(store, { collection });
@@ -67,7 +67,7 @@ export function describeWatch({ name, store: current, nextCollection }: Contract
       await watching.close();
     });
 
-    it('sees a group over all parents and nothing else', async () => {
+    it('reports the documents of a collection group under every parent, and no others', async () => {
       const store = current();
       const collection = nextCollection();
       const group = `${collection}_sub`;
@@ -78,7 +78,7 @@ export function describeWatch({ name, store: current, nextCollection }: Contract
       await watching.close();
     });
 
-    it('waits in close for the batch that is being taken, and calls no more afterwards', async () => {
+    it('waits in `close` for the batch in progress and delivers nothing afterwards', async () => {
       const store = current();
       const collection = nextCollection();
       let finish = () => undefined as void;
@@ -103,7 +103,7 @@ export function describeWatch({ name, store: current, nextCollection }: Contract
       expect(entered).toBe(1);
     });
 
-    it('refuses a position that is not its own and a collection that cannot be', async () => {
+    it('rejects a malformed position and an invalid collection path', async () => {
       const store = current();
       const collection = nextCollection();
       const watch = (changes: object) =>

@@ -14,19 +14,19 @@ afterAll(async () => {
 
 describeDocumentStore('embedded store', { store: () => store, rivals: 200, runs: 100 });
 
-describe('embedded store: its own ways', () => {
-  it('keeps the two databases apart', async () => {
+describe('embedded store: specific behaviour', () => {
+  it('keeps the main and digitalization databases apart', async () => {
     await store.create('aparte/a', { n: 1 });
     expect(await digitalization.get('aparte/a')).toBeNull();
     await digitalization.create('aparte/a', { n: 2 });
     expect((await store.query({ collection: 'aparte' })).map((document) => document.data['n'])).toEqual([1]);
   });
 
-  it('refuses a path that is no text', async () => {
+  it('refuses a path that is not a string', async () => {
     await expect(store.get(undefined as unknown as string)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('stores dates so that SQL can read them', async () => {
+  it('stores dates in a form that SQL can cast', async () => {
     await store.set('fechas/a', { at: new Date('2026-11-19T22:30:04.123Z') });
     const { rows } = await sql.query<{ at: Date }>(
       `SELECT (data -> 'at' ->> '$date')::timestamptz AS at FROM documents.documents WHERE path = 'fechas/a'`,
@@ -34,7 +34,7 @@ describe('embedded store: its own ways', () => {
     expect(rows[0]?.at).toEqual(new Date('2026-11-19T22:30:04.123Z'));
   });
 
-  it('gives each change a version above the last, also where the clock has gone back', async () => {
+  it('gives each change a higher version than the last, even when the clock goes back', async () => {
     const version = async () => (await store.get('reloj/a'))?.version ?? 0n;
     const ways = [
       () => store.set('reloj/a', { n: 1 }),
@@ -51,7 +51,7 @@ describe('embedded store: its own ways', () => {
     }
   });
 
-  it('leaves connections to others while many transactions wait for one document', async () => {
+  it('leaves connections free for others while 40 transactions wait for one document', async () => {
     await store.set('espera/a', { n: 0 });
     let free = () => undefined as void;
     const gate = new Promise<void>((resolve) => (free = resolve));
@@ -69,7 +69,7 @@ describe('embedded store: its own ways', () => {
     expect((await store.get('espera/a'))?.data['n']).toBe(40);
   });
 
-  it('gives up where another session of the database keeps a lock, whichever way it writes', async () => {
+  it('gives up with unavailable when another session holds the collection’s lock, for every kind of write', async () => {
     const other = await sql.connect();
     try {
       await store.set('cerrado/a', { n: 0 });
@@ -91,7 +91,7 @@ describe('embedded store: its own ways', () => {
     await store.update('cerrado/a', { n: 3 });
   });
 
-  it('lets a plain write wait for the transaction that has read the document, also when there is none yet', async () => {
+  it('makes a plain write wait for a transaction that has read the document, even a missing one', async () => {
     let read = () => undefined as void;
     const hasRead = new Promise<void>((resolve) => (read = resolve));
     const order: string[] = [];
@@ -113,7 +113,7 @@ describe('embedded store: its own ways', () => {
   const waitingForLock = async () =>
     (await sql.query('SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1', ['Lock'])).rowCount;
 
-  describe('in the order of creation', () => {
+  describe('scan in order of creation', () => {
     const SLOW = `INSERT INTO documents.documents (database, path, collection, collection_group, data, created_version, version)
       SELECT 'main', $1 || '/slow', $1, $1, '{}', micros, micros`;
     const seen = async (collection: string) => {
@@ -122,7 +122,7 @@ describe('embedded store: its own ways', () => {
       return found;
     };
 
-    it('waits for a transaction that has taken its version and is not visible yet', async () => {
+    it('stops before a transaction that has its version but has not committed', async () => {
       await store.create('sellados/a', {});
       const client = await sql.connect();
       await client.query('BEGIN');
@@ -134,7 +134,7 @@ describe('embedded store: its own ways', () => {
       expect(await seen('sellados')).toEqual(['a', 'slow', 'b']);
     });
 
-    it('waits for a statement that has taken its version and has not written yet', async () => {
+    it('stops before a statement that has its version but has not inserted its row', async () => {
       await store.create('tomados/a', {});
       const holder = await sql.connect();
       await holder.query('SELECT pg_advisory_lock(1)');
@@ -149,7 +149,7 @@ describe('embedded store: its own ways', () => {
     });
   });
 
-  it('survives a connection that breaks inside a transaction and says unavailable', async () => {
+  it('answers unavailable and stores nothing when the connection breaks inside a transaction', async () => {
     const attempt = store.transaction(async (tx) => {
       tx.create('rota/a', {});
       await sql.query(
@@ -160,7 +160,7 @@ describe('embedded store: its own ways', () => {
     expect(await store.get('rota/a')).toBeNull();
   });
 
-  it('says unavailable, in Spanish, for every verb when the database is gone', async () => {
+  it('answers unavailable, in Spanish, for every operation when the database is down', async () => {
     const nowhere = createSql({ url: 'postgres://x@127.0.0.1:1/x', max: 2, application: 'test', onError: () => undefined });
     const lost = createEmbeddedDocumentStore({ sql: nowhere, database: 'main' });
     const verbs = [
@@ -192,7 +192,7 @@ describe('embedded store: its own ways', () => {
     await nowhere.end();
   });
 
-  it('imports in bulk with given times, leaving newer documents alone', async () => {
+  it('imports 12,000 documents with their given versions and leaves newer documents alone', async () => {
     const newer = await store.create('traidos/newer', { n: 'mine' });
     const documents = Array.from({ length: 12_000 }, (_, n) => ({
       path: `traidos/${String(n).padStart(5, '0')}`,

@@ -21,7 +21,7 @@ function openStore(): EmbeddedDocumentStore {
 }
 
 describe('watching the embedded store', () => {
-  it('sees what another process writes, long before the next poll', async () => {
+  it('reports another process’s writes in under 500 ms, long before the next poll', async () => {
     const [writer, reader] = [openStore(), openStore()];
     const watching = await keepWatching(reader, { collection: 'vecinos' });
     await writer.create('vecinos/a', {});
@@ -59,7 +59,7 @@ describe('watching the embedded store', () => {
     await expect.poll(() => watching.paths(), WAIT).toEqual(expect.arrayContaining(['uno/a', 'dos/a/tres/b']));
   });
 
-  it('goes on after its listening connection was cut', async () => {
+  it('reconnects and resumes after its listening connection is cut', async () => {
     const store = openStore();
     const watching = await keepWatching(store, { collection: 'cortados' });
     const listeners = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`;
@@ -73,7 +73,7 @@ describe('watching the embedded store', () => {
       .toEqual([true]);
   });
 
-  it('goes on after the database went away', async () => {
+  it('resumes after its table was unavailable for a while', async () => {
     const store = openStore();
     const watching = await keepWatching(store, { collection: 'caidas' });
     await store.create('caidas/a', {});
@@ -85,7 +85,7 @@ describe('watching the embedded store', () => {
     await expect.poll(() => watching.paths(), WAIT).toEqual(['caidas/a', 'caidas/b']);
   });
 
-  it('hands over at most 1000 changes at once, each document once', async () => {
+  it('delivers at most 1000 changes per batch, with each document once', async () => {
     const store = openStore();
     for (let round = 0; round < 3; round += 1) {
       const documents = Array.from({ length: 900 }, (_, n) => ({ path: `muchos/${n}`, data: { round } }));
@@ -105,7 +105,7 @@ describe('watching the embedded store', () => {
     expect(watching.errors).toEqual([]);
   });
 
-  it('tells a watcher whose position was pruned away, and goes on from what is left', async () => {
+  it('reports a gap to a watcher whose position was pruned, and continues with the remaining changes', async () => {
     const store = openStore();
     const first = await keepWatching(store, { collection: '*' });
     await store.create('podados/a', {});
@@ -132,7 +132,7 @@ describe('watching the embedded store', () => {
     expect(rows, 'the tombstone goes with the changes').toEqual([]);
   });
 
-  it('tells a watcher whose position comes from another cluster', async () => {
+  it('reports a gap to a watcher whose position comes from another cluster', async () => {
     const store = openStore();
     const watching = await keepWatching(store, { collection: 'ajenos', from: '999999999999:1' });
     await store.create('ajenos/a', {});

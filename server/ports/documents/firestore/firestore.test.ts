@@ -38,8 +38,8 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
   // Few rivals: Firestore allows about one sustained write per second to a document, and retries wait for seconds.
   describeDocumentStore('Firestore emulator', { store: () => store, rivals: 10, runs: 25 });
 
-  describe('Firestore: its own ways', () => {
-    it('reads what old documents hold leniently', async () => {
+  describe('Firestore: specific behaviour', () => {
+    it('converts Firestore-only types and NaN in old documents to plain values', async () => {
       await outside.doc('viejos/a').set({
         at: new Timestamp(1_763_591_404, 123_456_789),
         punto: new GeoPoint(14.6349, -90.5069),
@@ -58,7 +58,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       });
     });
 
-    it('changes one field of a map and leaves beside it what only Firestore holds', async () => {
+    it('updates one field of a map and preserves the Firestore-only types beside it', async () => {
       const beside = { punto: new GeoPoint(14.6, -90.5), desde: new Timestamp(5, 123_456_000), agencia: outside.doc('agencias/central') };
       await outside.doc('ajenos/a').set({ contacto: { ...beside, telefono: '1' }, ...beside });
       await store.update('ajenos/a', {}, { nested: [{ place: ['contacto', 'telefono'], value: '2' }], times: [] });
@@ -73,7 +73,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       expect(version).toBe(BigInt(updateTime?.seconds ?? 0) * 1_000_000n + BigInt((updateTime?.nanoseconds ?? 0) / 1_000));
     });
 
-    it('is looked at: collections at every depth, a part from all over their ids, and what is not there', async () => {
+    it('lists collections at every depth, samples ids across their whole range, and names missing documents', async () => {
       const looked = lookAtFirestore({ main: project, digitalization: project, firestoreEmulatorHost: emulator.host } as never);
       try {
         const ids = Array.from({ length: 60 }, (_unused, n) => `${'0123456789ADMVenw'[n % 17]}${String(n).padStart(3, '0')}`);
@@ -135,7 +135,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await watching.close();
     });
 
-    it('is not led astray by a clock that runs ahead', async () => {
+    it('misses no later document when one has an `updatedAt` in the future', async () => {
       const first = await keepWatching(store, { collection: 'relojes' });
       await outside.doc('relojes/ahead').set({ updatedAt: Timestamp.fromMillis(Date.now() + 86_400_000) });
       await expect.poll(() => first.paths(), WAIT).toContain('relojes/ahead');
@@ -146,7 +146,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await second.close();
     });
 
-    it('sees the delete of a document that was old when the listener began, and does not tell it anew before', async () => {
+    it('reports the deletion of a document older than the listener’s start, without redelivering it first', async () => {
       await outside.doc('antiguos/a').set({ updatedAt: Timestamp.fromMillis(Date.parse('2020-01-01T00:00:00Z')) });
       await store.create('antiguos/b', {});
       const first = await keepWatching(store, { collection: 'antiguos' });
@@ -163,7 +163,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await second.close();
     });
 
-    it('reports as deleted what the reader knows of and is not there any more', async () => {
+    it('reports known documents that no longer exist as deleted', async () => {
       await store.batch(['a', 'b'].map((id) => ({ kind: 'create', path: `idos/${id}`, data: {} })));
       await outside.doc('idos/sin-fecha').set({ n: 1 });
       await store.delete('idos/b');
@@ -183,7 +183,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
     it.each([
       ['all of a small collection', 5_000, { n: 1 }, true],
       ['what was made, of a big one', 0, { createdAt: FieldValue.serverTimestamp() }, false],
-    ])('sees, of documents without updatedAt, %s', async (_name, listenWhole, written, seesChanges) => {
+    ])('reports, for documents without updatedAt, %s', async (_name, listenWhole, written, seesChanges) => {
       const collection = `sin-hora-${listenWhole}`;
       const changes: DocumentChange[] = [];
       const paths = () => changes.map(({ path }) => path.slice(collection.length + 1));
@@ -222,7 +222,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await second.close();
     });
 
-    it('listens to the end of a big collection alone', async () => {
+    it('listens only to recent documents of a big collection', async () => {
       await outside.doc('grandes/old').set({ updatedAt: Timestamp.fromMillis(Date.parse('2020-01-01T00:00:00Z')) });
       await store.create('grandes/new', {});
       const changes: DocumentChange[] = [];
@@ -247,7 +247,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await watcher.close();
     });
 
-    it('starts a failed listener again, says that deletes may be missing once it listens, and misses no change', async () => {
+    it('restarts a failed listener, reports a gap once it listens again, and misses no change', async () => {
       const changes: string[] = [];
       const errors: unknown[] = [];
       const permanent = Object.assign(new Error('PERMISSION_DENIED'), { code: 7 });
@@ -270,7 +270,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await watcher.close();
     });
 
-    it('notices a listener that has fallen silent, and misses nothing of what it kept to itself', async () => {
+    it('detects a listener that stays silent and catches up on what it withheld', async () => {
       const changes: string[] = [];
       const errors: unknown[] = [];
       let begun = false;
@@ -293,7 +293,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await watcher.close();
     });
 
-    it('stores nothing for those who were told that their turn took too long', async () => {
+    it('stores nothing for transactions that timed out with 503 while waiting for their turn', async () => {
       const hurried = createFirestoreDocumentStore({ project, database: 'main', emulatorHost: emulator.host, timeoutMs: 300 });
       let release = () => undefined as void;
       const gate = new Promise<void>((resolve) => (release = resolve));
@@ -314,13 +314,13 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await hurried.close();
     });
 
-    it('does not offer one stream for everything', async () => {
+    it('refuses to watch every collection in one stream', async () => {
       const attempt = store.watch({ collection: '*', from: null, onBatch: async () => undefined, onError: () => undefined });
       expect(store.watchesEverything).toBe(false);
       await expect(attempt).rejects.toMatchObject({ code: 'invalid-input' });
     });
 
-    it('says unavailable within its time when nothing answers', async () => {
+    it('answers unavailable before its timeout when no server responds', async () => {
       const lost = createFirestoreDocumentStore({ project, database: 'main', emulatorHost: '127.0.0.1:1', timeoutMs: 500 });
       const verbs = [
         lost.get('a/b'),

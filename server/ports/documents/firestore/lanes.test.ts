@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createLanes } from './firestore.ts';
 
-it('lets work of one key in one after the other, in the order of its coming, and other work at once', async () => {
+it('runs work with a shared key in order of arrival, and other work concurrently', async () => {
   const lanes = createLanes();
   const order: string[] = [];
   const enter = (name: string, ...keys: string[]) => lanes.enter(keys).then((leave) => (order.push(name), leave));
@@ -22,7 +22,7 @@ it('lets work of one key in one after the other, in the order of its coming, and
   expect(order.at(-1)).toBe('third');
 });
 
-it('never holds two pieces of work that name the same keys in another order', async () => {
+it('does not deadlock when two tasks name the same keys in a different order', async () => {
   const lanes = createLanes();
   const done = await Promise.all(
     Array.from({ length: 50 }, async (_unused, index) => {
@@ -35,7 +35,7 @@ it('never holds two pieces of work that name the same keys in another order', as
   expect(done).toHaveLength(50);
 });
 
-it('lets a key go that a piece of work names twice', async () => {
+it('releases a key that one task names twice', async () => {
   const lanes = createLanes();
   (await lanes.enter(['a', 'a']))();
   (await lanes.enter(['a']))();

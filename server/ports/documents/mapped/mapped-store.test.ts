@@ -90,7 +90,7 @@ await describeOnStores('mapped', async ({ main, open }) => {
   const name = open ? 'Firestore with a mapping' : 'embedded store with a mapping';
   describeDocumentStore(name, { store: () => byContract, rivals: open ? 4 : 40, runs: runs(open ? 3 : 15) });
 
-  describe('names and values of other programs', () => {
+  describe('fields and values of other programs', () => {
     const mapped = createMappedStore(store, mappingOf(FILE, KNOWN));
     const stored = async (id: string) => (await required(store, `socios/${id}`)).data;
     const ANA: Fields = {
@@ -111,7 +111,7 @@ await describeOnStores('mapped', async ({ main, open }) => {
       notas: 'ñ',
     };
 
-    it('reads them by the portal’s names, and hides none', async () => {
+    it('are read under the portal’s names, and none is hidden', async () => {
       await store.set('socios/ana', ANA);
       const { data, path, collection, version } = await required(mapped, 'clientes/ana');
       expect({ path, collection, version }).toEqual({
@@ -158,7 +158,7 @@ await describeOnStores('mapped', async ({ main, open }) => {
       ['another record, by a map', { ejecutivo: 'p2' }, { ejecutivo: { id: 'p2', nombre: 'Eva' } }],
       ['what did not change', { saldo: 1234.5, estado: true, nombre: 'Ana Lucía Pérez' }, {}],
       ['one that is hidden', { 'nombre (sin mapeo)': 'otro' }, { nombre: 'otro' }],
-    ])('writes %s back in the kind that the document has', async (_name, changes, expected) => {
+    ])('are written back in the document’s own format: %s', async (_name, changes, expected) => {
       await store.set('socios/ana', ANA);
       await mapped.update('clientes/ana', { ...changes, updatedBy: 'nobody' });
       const { updatedBy: _own, ...data } = await stored('ana');
@@ -169,7 +169,7 @@ await describeOnStores('mapped', async ({ main, open }) => {
       expect((await required(mapped, 'clientes/ana')).data).toMatchObject(changes);
     });
 
-    it('refuses what cannot be written there, and writes nothing of it', async () => {
+    it('refuse a change that cannot be converted back, and stay unchanged', async () => {
       await store.set('socios/ana', ANA);
       const refused: [Fields, string][] = [
         [{ nombre: 'Ana', codigo: '5' }, 'Se arma de nombres y apellidos en sus datos; se cambia allá.'],
@@ -199,7 +199,7 @@ await describeOnStores('mapped', async ({ main, open }) => {
       expect(await store.get('socios/x')).toBeNull();
     });
 
-    it('creates as the others do: their words, their times, nothing that they have not', async () => {
+    it('are used for a new document: mapped names, values and dates, and no absent field', async () => {
       await mapped.create('clientes/nuevo', {
         codigo: '7',
         correo: 'n@example.test',
@@ -223,7 +223,7 @@ await describeOnStores('mapped', async ({ main, open }) => {
       expect((await mapped.transaction(async (tx) => (await tx.get('clientes/nuevo'))?.data))?.['createdAt']).toBeInstanceOf(Date);
     });
 
-    it('finds by what the portal asks, also by what the store cannot be asked, and no more than was asked for', async () => {
+    it('are found by the portal’s values, even when the store cannot query them, up to the limit', async () => {
       const clerks = ['Ana Paz', 'Ana Ruiz', 'Ana Paz'].map((whole, index) => ({ id: `c${index}`, whole: whole.split(' ') }));
       for (const { id, whole } of clerks)
         await store.set(`socios/${id}`, { nombres: whole[0] ?? '', apellidos: whole[1] ?? '', clase: '1', cif: '9', estado: 'S' });
@@ -243,7 +243,7 @@ await describeOnStores('mapped', async ({ main, open }) => {
       expect(ids(inTransaction)).toEqual(['c1']);
     });
 
-    it('tells changes by the portal’s paths, and none of a collection that only has the portal’s name', async () => {
+    it('are watched under the portal’s paths, without an unmapped collection of the same name', async () => {
       await store.set('clientes/suyo', { n: 1 });
       expect(await mapped.get('clientes/suyo')).toBeNull();
       const all = mapped.watchesEverything ? '*' : 'clientes';
@@ -255,7 +255,7 @@ await describeOnStores('mapped', async ({ main, open }) => {
       await watching.close();
     });
 
-    it('changes one field and no other, whatever the document holds, and gives back what it was given', async () => {
+    it('change one at a time in any document, and read back as written', async () => {
       const value = fc.oneof(
         fc.string({ unit: 'grapheme', maxLength: 4 }).filter((text) => !text.includes('\0')),
         fc.integer({ min: -9, max: 9_999 }),

@@ -26,7 +26,7 @@ const problemsOf = (file: unknown) => parseMapping(JSON.stringify(file), KNOWN).
 const ofMembers = (given: object) => problemsOf({ clientes: given });
 
 describe('the mapping file', () => {
-  it('takes what the documentation shows', () => {
+  it('accepts the example from the documentation', () => {
     const { mapping, problems } = parseMapping(
       JSON.stringify({
         clientes: {
@@ -127,12 +127,12 @@ describe('the mapping file', () => {
     ['half of the values', { values: { estado: { S: true } } }, /^clientes\.values\.estado: Falta lo que se guarda para false/],
     ['values of no field', { values: { state: { S: true } } }, /^clientes\.values\.state: El portal no tiene este campo/],
     ['who changed it elsewhere', { updatedBy: 'x' }, /^clientes\.updatedBy: Solo puede ser null/],
-  ])('refuses %s, with where and what to do', (_name, given, expected) => {
+  ])('refuses %s, and says where and how to fix it', (_name, given, expected) => {
     const problems = ofMembers(given);
     expect(problems).toEqual([expect.stringMatching(expected)]);
   });
 
-  it('lets two change places, and says every problem at once', () => {
+  it('accepts two swapped fields, and reports all problems at once', () => {
     expect(ofMembers({ fields: { codigo: 'telefono', telefono: 'codigo' } })).toEqual([]);
     expect(problemsOf({ clientes: { collection: 'x', fields: { nobre: 'a', agencia: ['a', 'b'] } }, socios: {} })).toHaveLength(3);
     expect(parseMapping('{', KNOWN).problems).toMatchObject([{ path: '', message: expect.stringMatching(/^No es JSON/) }]);

@@ -13,8 +13,8 @@ const newAccount = () => identity.createAccount({ email: `socio${++accounts}@dem
 const signIn = (email: string, password = PASSWORD) => identity.signIn({ email, password, userAgent: 'Prueba/1.0' });
 const opened = async (email: string, password = PASSWORD): Promise<string> => (await signIn(email, password))?.sessionToken ?? '';
 
-describe('what sign-in gives away', () => {
-  it('does the work of one password check for every kind of refusal', async () => {
+describe('what sign-in reveals', () => {
+  it('checks one password hash for every kind of refusal', async () => {
     const hasher = cheapHasher();
     const verify = vi.spyOn(hasher, 'verify');
     const asked = vi.spyOn(sql, 'query');
@@ -40,7 +40,7 @@ describe('what sign-in gives away', () => {
     expect(await signIn('maria@demo.coop%00')).toBeNull();
   });
 
-  it('writes why it refused to the log, and never a password or a token', async () => {
+  it('logs the reason of a refusal, but never a password or a token', async () => {
     const { log, text } = createReadableLog();
     const logged = createTestIdentity(sql, { log });
     const { email } = await newAccount();
@@ -56,7 +56,7 @@ describe('what sign-in gives away', () => {
 });
 
 describe('sessions', () => {
-  it('are stored so that neither the row opens one nor a row made without the key', async () => {
+  it('cannot be opened from a stored row, nor from a row forged without the secret', async () => {
     const { uid, email } = await newAccount();
     const token = await opened(email);
     const { rows } = await sql.query<{ row: string }>('SELECT sessions::text AS row FROM identity.sessions WHERE uid = $1', [uid]);
@@ -72,7 +72,7 @@ describe('sessions', () => {
     expect(await withAnother.verifySession(token)).toBeNull();
   });
 
-  it('do not open with a password that was changed while it was being checked', async () => {
+  it('do not open when the password changes while it is being checked', async () => {
     const { uid, email } = await newAccount();
     const hasher = cheapHasher();
     const slow = createTestIdentity(sql, {
@@ -114,7 +114,7 @@ describe('password reset', () => {
     expect(await signIn(email)).not.toBeNull();
   });
 
-  it('takes a link once, also when it is sent twice at the same moment', async () => {
+  it('accepts a link only once, even when submitted twice concurrently', async () => {
     const { uid, email } = await newAccount();
     await identity.requestPasswordReset(email);
     const token = lastToken(email) ?? '';
@@ -124,7 +124,7 @@ describe('password reset', () => {
     expect(answers.filter((answer) => answer !== null)).toEqual([{ uid, email }]);
   });
 
-  it('makes older links useless once one was used or the password was changed', async () => {
+  it('invalidates older links once one is used or the password is changed', async () => {
     const { uid, email } = await newAccount();
     await identity.requestPasswordReset(email);
     const older = lastToken(email) ?? '';
@@ -136,7 +136,7 @@ describe('password reset', () => {
     expect(await identity.resetPassword({ token: lastToken(email) ?? '', password: OTHER_PASSWORD })).toBeNull();
   });
 
-  it('sends nothing for a disabled account and makes its open links useless', async () => {
+  it('sends nothing to a disabled account and invalidates its open links', async () => {
     const { uid, email } = await newAccount();
     await identity.requestPasswordReset(email);
     await identity.setDisabled(uid, true);
@@ -151,7 +151,7 @@ describe('password reset', () => {
     expect(mails).toHaveLength(sent);
   });
 
-  it('resolves for a known address even when the mail server fails, and logs it', async () => {
+  it('resolves to false and logs the error when the mail server fails', async () => {
     const { log, text } = createReadableLog();
     const mail = {
       canSend: true,
@@ -165,7 +165,7 @@ describe('password reset', () => {
   });
 });
 
-it('says that the database is down instead of refusing people', async () => {
+it('answers unavailable with 503 when the database is down', async () => {
   const lost = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
   const without = createTestIdentity(lost).identity;
   const unavailable = { code: 'unavailable', status: 503 };

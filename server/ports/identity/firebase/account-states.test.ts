@@ -24,7 +24,7 @@ function setup() {
   };
 }
 
-it('asks Firebase once, also for all who want to know at the same moment, and trusts the answer for at most a minute', async () => {
+it('asks Firebase once for concurrent callers, and caches the answer for at most a minute', async () => {
   const { states, getUser, pass, set } = setup();
   expect(REVOCATION_CHECK_MS).toBeLessThanOrEqual(60_000);
   expect(await Promise.all(Array.from({ length: 20 }, () => states.endOf(OPENED)))).toEqual(Array.from({ length: 20 }, () => null));
@@ -36,14 +36,14 @@ it('asks Firebase once, also for all who want to know at the same moment, and tr
   expect(await states.endOf(OPENED)).toBe('disabled');
 });
 
-it('ends what was opened before a revocation, and nothing that was opened after', async () => {
+it('ends sessions opened before a revocation, and none opened after it', async () => {
   const { states, set } = setup();
   set({ tokensValidAfterTime: 'Fri, 20 Nov 2026 15:00:01 GMT' });
   expect(await states.endOf(OPENED)).toBe('revoked');
   expect(await states.endOf({ ...OPENED, openedAt: new Date('2026-11-20T15:00:01Z') })).toBeNull();
 });
 
-it('ends nothing by what it knew before: an account that was enabled elsewhere is asked for again', async () => {
+it('asks again before ending a session, so an account enabled elsewhere keeps it', async () => {
   const { states, set } = setup();
   set({ disabled: true });
   expect(await states.endOf(OPENED)).toBe('disabled');
@@ -51,7 +51,7 @@ it('ends nothing by what it knew before: an account that was enabled elsewhere i
   expect(await states.endOf(OPENED)).toBeNull();
 });
 
-it('does not keep an answer that was under way when the account was changed here', async () => {
+it('does not cache an answer that was pending when the account changed here', async () => {
   const { states, getUser, set } = setup();
   let answer: (value: never) => void = () => undefined;
   getUser.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
@@ -63,14 +63,14 @@ it('does not keep an answer that was under way when the account was changed here
   expect(await states.endOf(OPENED)).toBe('disabled');
 });
 
-it('an account that is gone has no session', async () => {
+it('ends the session of a deleted account', async () => {
   const { states, failWith } = setup();
   failWith({ code: 'auth/user-not-found' });
   expect(await states.endOf(OPENED)).toBe('disabled');
 });
 
 it.each(['auth/internal-error', 'app/network-error', 'auth/quota-exceeded'])(
-  'takes the outage %s for no end, and asks again afterwards',
+  'answers unavailable for %s instead of ending the session, and asks again afterwards',
   async (code) => {
     const { states, failWith } = setup();
     failWith({ code });
@@ -81,7 +81,7 @@ it.each(['auth/internal-error', 'app/network-error', 'auth/quota-exceeded'])(
   },
 );
 
-it('says unavailable when Firebase does not answer, instead of letting people wait', async () => {
+it('answers unavailable when Firebase does not respond in time', async () => {
   const states = createAccountStates({ auth: { getUser: () => new Promise(() => undefined) } as unknown as Auth, answerMs: 20 });
   await expect(states.endOf(OPENED)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
 });

@@ -25,14 +25,14 @@ describe.skipIf(!found)('on the official emulator', () => {
     { startMs: AUTH_EMULATOR_START_MS },
   );
 
-  describe('what sign-in gives away', () => {
+  describe('what sign-in reveals', () => {
     let opened: Awaited<ReturnType<typeof open>>;
     beforeAll(async () => {
       opened = await open();
     }, AUTH_EMULATOR_START_MS);
     afterAll(() => opened.close());
 
-    it('asks Firebase once and the database nothing for every kind of refusal', async () => {
+    it('makes one Firebase request and no database query for every kind of refusal', async () => {
       const { identity } = opened;
       const known = await identity.createAccount({ email: 'conocida@demo.coop', password: 'Cafetal-2026' });
       const disabled = await identity.createAccount({ email: 'inactiva@demo.coop', password: 'Cafetal-2026' });

@@ -30,7 +30,7 @@ const answer =
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 const refusal = (message: string) => JSON.stringify({ error: { code: 400, message } });
 
-it('sends the key in a header, never in the address, and asks for Spanish', async () => {
+it('sends the key in a header, not in the URL, and asks for Spanish', async () => {
   const seen: { url?: string | undefined; key?: unknown; locale?: unknown } = {};
   const call = await restAgainst((request, response) => {
     Object.assign(seen, { url: request.url, key: request.headers['x-goog-api-key'], locale: request.headers['x-firebase-locale'] });
@@ -41,7 +41,7 @@ it('sends the key in a header, never in the address, and asks for Spanish', asyn
 });
 
 it.each(['EMAIL_NOT_FOUND', 'INVALID_PASSWORD', 'INVALID_LOGIN_CREDENTIALS', 'USER_DISABLED', 'TOO_MANY_ATTEMPTS_TRY_LATER'])(
-  'tells the refusal %s apart from an outage',
+  'distinguishes the refusal %s from an outage',
   async (reason) => {
     const call = await restAgainst(answer(400, refusal(`${reason} : some more words`)));
     const error = await call().catch((thrown: unknown) => thrown);
@@ -60,7 +60,7 @@ it.each([
   ['a provider that is switched off', 400, refusal('OPERATION_NOT_ALLOWED')],
   ['a missing key', 403, refusal('PERMISSION_DENIED')],
   ['used-up quota', 429, refusal('RESOURCE_EXHAUSTED')],
-])('calls %s an outage, with a Spanish sentence that tells nothing of the cause', async (_name, status, body) => {
+])('treats %s as an outage, with a Spanish message that hides the cause', async (_name, status, body) => {
   const call = await restAgainst(answer(status, body));
   await expect(call()).rejects.toMatchObject({
     code: 'unavailable',
@@ -69,17 +69,17 @@ it.each([
   });
 });
 
-it('calls a hanging server an outage', async () => {
+it('treats a server that never responds as an outage', async () => {
   const call = await restAgainst(() => undefined, 100);
   await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-it('follows no redirect: the password would go elsewhere', async () => {
+it('treats a redirect as an outage instead of following it with the password', async () => {
   const call = await restAgainst((_request, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end());
   await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-it('calls a server that is not there an outage', async () => {
+it('treats a refused connection as an outage', async () => {
   const call = await restAgainst(() => undefined);
   await new Promise((resolve) => server?.close(resolve));
   await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
