@@ -43,8 +43,8 @@ const DIGITIZED = 'tests/http/digitized-documents.test.ts';
 const CONSTANTS = 'tests/http/constants.test.ts';
 const UPLOADS = 'tests/http/digitized-files.test.ts';
 const MATRIX = 'tests/access/access-matrix.test.ts';
-const APART = 'server/ports/documents/embedded/embedded.test.ts :: keeps the two databases apart';
-const STORED = `${CATALOGS} :: holds exactly what was given, in the store and in its row`;
+const APART = 'server/ports/documents/embedded/embedded.test.ts :: keeps the main and digitalization databases apart';
+const STORED = `${CATALOGS} :: stores exactly what was given, in the document and in its row`;
 
 const record = (what: string) => `${PORTAL} :: ${what} holds its fields and the generic ones`;
 const screen = (group: string, entry: string, address: string) =>
@@ -188,7 +188,7 @@ const lines: readonly SpecificationLine[] = [
   inData(
     47,
     'A document that is made carries isActive, createdAt and updatedAt.',
-    'server/ports/documents/embedded/embedded.test.ts :: creates with the generic fields and gives the document back',
+    'server/ports/documents/embedded/embedded.test.ts :: creates a document with the generic fields and reads it back',
     `${PORTAL} :: %s holds its fields and the generic ones`,
   ),
   inData(48, 'What is deleted stays, with isActive false.', `${PORTAL} :: are kept when they are deleted, with isActive false`),
@@ -224,9 +224,9 @@ const lines: readonly SpecificationLine[] = [
   inData(
     59,
     'A role label has id, title and value; Usuario is labelled Reportes.',
-    'server/domain/roles.test.ts :: are three where another program stored them %s, whatever names them',
+    'server/domain/roles.test.ts :: match the three defaults when another program stored them %s',
     'server/features/roles/roles.test.ts :: are read without a value, with the value of another role, by a title alone, and by permissions alone',
-    'server/staff/staff.test.ts :: are those of the role that %j means, written in other letters',
+    'server/staff/staff.test.ts :: are those of the administrator for the role %j, whatever its letter case',
   ),
   inData(
     60,
@@ -237,9 +237,9 @@ const lines: readonly SpecificationLine[] = [
   inData(
     61,
     'A permission set maps category and type to any of five actions.',
-    'server/domain/document-permissions.test.ts :: is stored as it was given, whatever counts of it',
+    'server/domain/document-permissions.test.ts :: are written exactly as they were stored when nothing changes',
     'tests/http/permission-sets.test.ts :: of another program keeps its stored permissions if another field is saved',
-    'server/staff/document-access.test.ts :: are with create alone what they have just indexed themselves, and nothing else',
+    'server/staff/document-access.test.ts :: are, with create alone, only those they have just indexed themselves',
   ),
   inData(62, 'packageStatus names the states of packages.', `${CONSTANTS} :: has its new name in sent and received packages`),
   inData(
@@ -310,14 +310,14 @@ const lines: readonly SpecificationLine[] = [
   valid(
     91,
     'An upload needs file, name and agency, else its sentence.',
-    `${API} :: with %s answers the words of the specification`,
+    `${API} :: with %s answers 400 with the message of the specification`,
     `${UPLOADS} :: answers 400 in the words of the specification if data, file, name or agency is missing`,
   ),
   valid(
     92,
     'Choosing an image needs agency and path, else its sentence.',
     'server/features/catalogs/images.test.ts :: is refused with the specified message when the path or the agency is missing',
-    `${API} :: an asset without a name and an upload without anything answer the words of the specification`,
+    `${API} :: answers an asset without a name and an empty upload with the messages of the specification`,
   ),
   valid(
     93,
@@ -350,7 +350,7 @@ const lines: readonly SpecificationLine[] = [
     'Search finds any field, in any case, without slashes.',
     'tests/search/columns.test.tsx :: finds a row by what each of its cells shows',
     'tests/search/columns.test.tsx :: finds a row by two letters from within a word that it shows',
-    'server/domain/search.test.ts :: finds «Activo» at the beginning of words alone, so never in «Inactivo»',
+    'server/domain/search.test.ts :: finds «Activo» only at the beginning of words, so never in «Inactivo»',
     'server/domain/search.test.ts :: normalizeForSearch > leaves no accent, slash or upper-case letter',
   ),
 
@@ -372,47 +372,47 @@ const lines: readonly SpecificationLine[] = [
     'tests/access/hidden-records.test.ts :: opens to the very same requests when it becomes theirs, at the next one',
   ),
 
-  called(103, 'Every call carries the fixed authorization header.', `${API} :: %j gets a 401 problem on every path`),
+  called(103, 'Every call carries the fixed authorization header.', `${API} :: %j is answered with a 401 problem on every path`),
   called(
     104,
     'GET /users answers all people.',
-    `${USERS_API} :: pages through everybody once, newest first, by cursor as by page`,
+    `${USERS_API} :: pages through everybody once, newest first, by cursor and by page number`,
     'tests/plain-backend/people.test.ts :: copies and reads people as it answers them: %j',
   ),
   called(
     105,
     'GET /users/by-agency-id/{agencyId} answers those of an agency.',
-    `${USERS_API} :: gives the people of one agency, and the same person as by id`,
+    `${USERS_API} :: returns the people of one agency, each equal to the answer by id`,
   ),
-  called(106, 'GET /users/{id} answers one.', `${USERS_API} :: gives the people of one agency, and the same person as by id`),
+  called(106, 'GET /users/{id} answers one.', `${USERS_API} :: returns the people of one agency, each equal to the answer by id`),
   called(107, 'POST /users makes one.', `${USERS_API} :: stores a person with the audit entry and shows them at once in the read model`),
   called(
     108,
     'PATCH /users/{id} changes one.',
-    `${USERS_API} :: changes what is sent, leaves the rest, and writes once for the same body sent again`,
+    `${USERS_API} :: changes only the given fields, and writes once when the same body is repeated`,
   ),
   called(
     109,
     'PATCH /users/clicks/{sessionId} counts clicks.',
-    `${USERS_API} :: adds the clicks of a flush once, to the person and to their day, also when it is sent ten times at once`,
+    `${USERS_API} :: adds a flush once to the person and the day, even when sent ten times concurrently`,
     'tests/plain-backend/people.test.ts :: counts clicks though the answer says nothing of them, a flush once',
   ),
   called(
     110,
     'POST /digitalization/upload-asset stores a file and answers its url.',
-    `${API} :: stores under a flat name of its own, whatever the file is called and in whatever order it comes`,
+    `${API} :: stores the file under a generated flat name, whatever its name and the order of the fields`,
   ),
   called(
     111,
     'GET /digitalization/asset answers a file by its name, slashes read as dashes.',
-    `${API} :: reads slashes as dashes, and that alone finds a file`,
-    `${API} :: gives the bytes as an attachment that can run nothing`,
+    `${API} :: finds a file when its dashes are given as slashes`,
+    `${API} :: returns the bytes as an attachment with a sandbox policy`,
   ),
   called(
     112,
     'GET, POST, PUT, PATCH and DELETE take query parameters.',
-    `${USERS_API} :: %s %s gets 405 and what is allowed`,
-    `${API} :: answers other paths with a 404 problem, other methods with 405 and what is allowed`,
+    `${USERS_API} :: %s %s is answered with 405 and the allowed methods`,
+    `${API} :: answers unknown paths with a 404 problem, and wrong methods with 405 and \`Allow\``,
   ),
   called(113, 'A quote is updated by estado and bitacora.', FOLLOW_UP),
   called(
@@ -455,7 +455,7 @@ const lines: readonly SpecificationLine[] = [
     'The portal is a client of the REST backend.',
     'tests/plain-backend/people.test.ts :: copies and reads people as it answers them: %j',
     'tests/plain-backend/people.test.ts :: sends what changes and nothing else, and tells conflicts by content',
-    'tests/plain-backend/people.test.ts :: are created, changed, read and found, and the read model shows it at once',
+    'tests/plain-backend/people.test.ts :: are created, changed, read and found, with the read model up to date at once',
   ),
 
   {
@@ -466,7 +466,7 @@ const lines: readonly SpecificationLine[] = [
     decision: '003-sessions-and-revocation',
     trials: [
       'server/features/account/sign-in.test.ts :: answers every refusal with the same status and the same sentence',
-      'server/ports/identity/embedded/embedded.test.ts :: writes why it refused to the log, and never a password or a token',
+      'server/ports/identity/embedded/embedded.test.ts :: logs the reason of a refusal, but never a password or a token',
     ],
   },
   {
@@ -477,7 +477,7 @@ const lines: readonly SpecificationLine[] = [
     decision: '006-http-and-errors',
     trials: [
       'tests/http/errors.test.ts :: a loader that fails with %s > answers ${status} to actions, with and without JavaScript',
-      'server/ports/documents/embedded/embedded.test.ts :: answers not-found for an update of nothing, with or without a version',
+      'server/ports/documents/embedded/embedded.test.ts :: rejects the update of a missing document with not-found, with or without `ifVersion`',
     ],
   },
   {
@@ -504,8 +504,8 @@ const lines: readonly SpecificationLine[] = [
     instead: 'it is, and tries again within bounds where that does no harm',
     decision: '010-rest-backend',
     trials: [
-      'server/ports/rest-backend/remote-people.test.ts :: %s ends reading with %s after a bounded time',
-      'server/ports/rest-backend/create-rest-backend.test.ts :: tries a GET again while the backend is away, and a POST never',
+      'server/ports/rest-backend/remote-people.test.ts :: with the fault %s fails a read with %s within 8 seconds',
+      'server/ports/rest-backend/create-rest-backend.test.ts :: retries a GET while the backend answers 503, but never a POST',
     ],
   },
 
@@ -535,7 +535,7 @@ const lines: readonly SpecificationLine[] = [
   limit(
     134,
     'The last page is known as such.',
-    'server/read-model/pages/page-query.test.ts :: answers a page after the last with the last, and nonsense with the first',
+    'server/read-model/pages/page-query.test.ts :: answers a page beyond the last with the last, and invalid values with the first',
   ),
   {
     n: 135,
@@ -545,7 +545,7 @@ const lines: readonly SpecificationLine[] = [
     decision: '004-paging',
     trials: [
       'server/read-model/pages/page-query.test.ts :: gives each numbered page its rows and the exact count',
-      'server/read-model/pages/page-query.test.ts :: says that there are more than it counted, and goes on beyond the last number by cursor',
+      'server/read-model/pages/page-query.test.ts :: caps the total at 10,000, and continues beyond the last number by cursor',
     ],
   },
   limit(136, 'What is cut ends with three dots.', 'server/domain/text.test.ts :: truncates with three dots and never exceeds the limit'),
@@ -557,14 +557,14 @@ const lines: readonly SpecificationLine[] = [
   limit(
     138,
     'The storage gets 120 s for an operation and 600 s for an upload.',
-    'server/ports/files/bucket-file-store.test.ts :: gives an upload 600 s, and any other operation 120 s, with all retries',
+    'server/ports/files/bucket-file-store.test.ts :: limits an upload to 600 s and any other operation to 120 s, including retries',
   ),
 
   made(139, 'Remix renders every screen through Express.', `${MATRIX} :: knows every route of the screens and of Express, and no other`),
   made(
     140,
     'Jobs of BullMQ bring documents into Postgres.',
-    'jobs/sync.test.ts :: brings creations, changes and deletions into the table, and says how fresh it is',
+    'jobs/sync.test.ts :: applies creations, changes and deletions to the table, and reports its freshness',
   ),
   made(
     141,
