@@ -58,7 +58,7 @@ describe('docker-compose.yml', () => {
     for (const [, name = '', rest] of secrets) expect([name, rest]).toEqual([name, optional.has(name) ? ':-' : `:?${name}`]);
   });
 
-  it('gives the address with the owner of the tables only to migrate', () => {
+  it('gives the database address of the table owner only to migrate', () => {
     const told = services.filter(([, { environment }]) => 'DATABASE_OWNER_URL' in environment).map(([name]) => name);
     expect(told).toEqual(['migrate']);
     for (const name of ['web', 'worker']) expect(compose.services[name]?.environment['DATABASE_URL']).toContain('//portal_app:');
