@@ -53,11 +53,11 @@ describe('docs/asvs.md', () => {
     expect(rows.flatMap(({ numbers }) => numbers)).toEqual(expected());
   });
 
-  it('says of each what is asked and whether it holds, with the reason where it does not', () => {
+  it('states for each requirement what it asks and whether it is met, with the reason if it is not', () => {
     expect(rows.filter(({ asks, verdict }) => asks === '' || !VERDICT.test(verdict))).toEqual([]);
   });
 
-  it('shows what holds by files that are there and hold the words', () => {
+  it('proves each requirement that is met by existing files that contain the quoted words', () => {
     const problems = rows.flatMap(({ numbers: [number = ''], verdict, proof }) => {
       // Quoted words belong to the file named before them.
       const named = [...`${verdict} ${proof}`.matchAll(NAMED)].map(([, file = '', words = '']) => ({
@@ -74,7 +74,7 @@ describe('docs/asvs.md', () => {
     expect(problems).toEqual([]);
   });
 
-  it('counts them as they are', () => {
+  it('sums up the verdicts correctly', () => {
     const count = (kind: string) => rows.filter(({ verdict }) => verdict.split(':')[0] === kind).flatMap(({ numbers }) => numbers).length;
     expect(text).toContain(
       `${count('met')} met, ${count('in part')} in part, ${count('not met')} not met, ${count('does not apply')} do not apply.`,
@@ -89,7 +89,7 @@ const PRODUCTION = ['app', 'jobs', 'server']
   .flatMap((folder) => readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .filter((file) => /(?<!\.(?:test|contract))\.tsx?$/.test(file) && !file.includes('/testing/'));
 
-it('docs/protection.md names every setting that says where the portal connects to', () => {
+it('docs/protection.md names every setting with the address of a service', () => {
   const connections = /## Connections\n(.*?)\n## /s.exec(read('docs/protection.md'))?.[1] ?? '';
   const settings = [...read('server/config.ts').matchAll(/^ {2}(\w+_(?:URL|ENDPOINT|BUCKETS?)): /gm)].map(([, name = '']) => name);
   const own = ['PUBLIC_URL', 'PUBLIC_MEDIA_URL'];
@@ -97,7 +97,7 @@ it('docs/protection.md names every setting that says where the portal connects t
   expect(settings.filter((name) => !own.includes(name) && !connections.includes(`\`${name}\``))).toEqual([]);
 });
 
-it('takes no random number but those of node:crypto, except how long to wait', () => {
+it('production code calls Math.random only for retry delays of the embedded document store', () => {
   const files = PRODUCTION.filter((file) => read(file).includes('Math.random'));
   expect(files).toEqual(['server/ports/documents/embedded/errors.ts']);
 });

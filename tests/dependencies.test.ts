@@ -93,7 +93,7 @@ it.each([
   expect(versionsOf(name).filter((version) => !isAtLeast(version, floor))).toEqual([]);
 });
 
-describe('Remix 2, which nobody mends any more (docs/remix.md)', () => {
+describe('Remix 2, which is no longer maintained (docs/remix.md)', () => {
   const text = readFileSync(path.join(ROOT, 'docs/remix.md'), 'utf8');
   const [intro = '', open = '', closed = ''] = text.split(/^## /m);
   const rowsOf = (section: string) =>
@@ -102,7 +102,7 @@ describe('Remix 2, which nobody mends any more (docs/remix.md)', () => {
       .filter((line) => /^\| (?:CVE|GHSA)-/.test(line))
       .map((line) => line.slice(2, -2).split(' | '));
 
-  it('is of the versions whose advisories were read', () => {
+  it('is installed in the versions whose advisories were read', () => {
     const [, remix] = /Remix (\d+\.\d+\.\d+)/.exec(intro) ?? [];
     for (const name of ['server-runtime', 'node', 'express', 'react']) expect(versionsOf(`@remix-run/${name}`), name).toEqual([remix]);
     const said = Object.fromEntries(
@@ -111,7 +111,7 @@ describe('Remix 2, which nobody mends any more (docs/remix.md)', () => {
     for (const name of ['@remix-run/router', 'turbo-stream']) expect(versionsOf(name), name).toEqual([said[name]]);
   });
 
-  it('has for every advisory a way in which it is met, and a test that is there', () => {
+  it('has for every advisory the files that meet it and an existing test', () => {
     const [unmended, others] = [rowsOf(open), rowsOf(closed)];
     expect(unmended.map(([advisory]) => /CVE-[\d-]+/.exec(advisory ?? '')?.[0])).toEqual(
       expect.arrayContaining(['CVE-2026-55685', 'CVE-2026-34077', 'CVE-2026-42211', 'CVE-2026-53666', 'CVE-2026-53668', 'CVE-2026-53669']),
@@ -137,7 +137,7 @@ describe('packages of production (docs/strangers-bytes.md)', () => {
       ...rest.split(' | '),
     ]);
 
-  it('are judged, each once, in the version that is installed', () => {
+  it('are each assessed once, in the installed version', () => {
     const judged = [...rowsOf(reading), ...rowsOf(others)].map(([name, version]) => `${name} ${version}`).sort();
     expect(judged).toEqual(
       Object.entries(dependencies)
@@ -146,7 +146,7 @@ describe('packages of production (docs/strangers-bytes.md)', () => {
     );
   });
 
-  it('have something of ours before them where they read what others send, and a test', () => {
+  it('have code of the portal in front of them and a test, where they read input from others', () => {
     for (const [name, , whose, bound = '', test = ''] of rowsOf(reading)) {
       expect(['strangers', 'people'], name).toContain(whose);
       const files = [...bound.matchAll(/`((?:app|server)\/[^`]+)`/g)].map(([, file = '']) => file);
@@ -156,7 +156,7 @@ describe('packages of production (docs/strangers-bytes.md)', () => {
     }
   });
 
-  it('are listed with the packages that read for them, in the versions that are installed', () => {
+  it('are listed with the packages that they bring along, in the installed versions', () => {
     const listed = brought.split('\n').filter((line) => /^\| \S+ \| \S+ \d/.test(line));
     const lines = rowsOf(reading).flatMap(([name = '']) => {
       const words = broughtBy(name).map(({ name: other, version }) => `${other} ${version}`);
@@ -166,7 +166,7 @@ describe('packages of production (docs/strangers-bytes.md)', () => {
   });
 });
 
-it('takes a grave flaw of a package for one, unless it is met here, and no answer for none', () => {
+it('judgeFlaws fails on a grave flaw that is not met, and passes when the registry gives no answer', () => {
   // A flaw in the format of npm 11.
   const flaw = (name: string, severity: string, id: string) => ({
     [name]: { via: [{ name, title: 'Too much', url: `https://github.com/advisories/${id}`, severity, range: '<99' }, 'other'] },
@@ -191,7 +191,7 @@ it('takes a grave flaw of a package for one, unless it is met here, and no answe
   }
 });
 
-it('tells older from newer', () => {
+it('isAtLeast compares the parts of versions as numbers', () => {
   expect([
     isAtLeast('2.17.5', '2.17.5'),
     isAtLeast('2.18.0', '2.17.5'),
@@ -225,6 +225,6 @@ function packagesOfProduction(): string[] {
   return [...new Set([...packages, OF_THE_GENERATED])].sort();
 }
 
-it('a production install has what its processes load, and nothing else', () => {
+it('the production dependencies are exactly the packages that production code loads', () => {
   expect(packagesOfProduction()).toEqual(Object.keys(dependencies).sort());
 });

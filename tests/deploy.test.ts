@@ -35,7 +35,7 @@ describe('docker-compose.yml', () => {
   };
   const services = Object.entries(compose.services);
 
-  it.each(services)('holds %s to a read-only root, no rights of root, limits, and time to end', (name, service) => {
+  it.each(services)('gives %s a read-only root, no root capabilities, memory and process limits, and time to stop', (name, service) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], pids_limit: 512 });
     expect(service['mem_limit']).toMatch(/^\d+[mg]$/);
     expect(service.cap_add ?? []).not.toContain('SYS_ADMIN');
@@ -43,7 +43,7 @@ describe('docker-compose.yml', () => {
     expect(seconds(String(service['stop_grace_period']))).toBeGreaterThan(SHUTDOWN_S);
   });
 
-  it('publishes the ports of Caddy alone', () => {
+  it('publishes only the ports of Caddy, and keeps databases on an internal network', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name, { ports }]) => [name, ports])).toEqual([
       ['caddy', ['80:80', '443:443', '443:443/udp']],
     ]);
@@ -51,21 +51,21 @@ describe('docker-compose.yml', () => {
     for (const name of ['postgres', 'redis', 'migrate']) expect(compose.services[name]?.networks, name).toEqual(['data']);
   });
 
-  it('has no secret of its own, and stops at one that is missing', () => {
+  it('takes every secret from the environment, and requires all but three', () => {
     const secrets = [...read('docker-compose.yml').matchAll(/\$\{(\w*(?:PASSWORD|SECRET|TOKEN)\w*)([^}]*)\}/g)];
     const optional = new Set(['API_TOKEN_PREVIOUS', 'FIREBASE_PASSWORD_HASH', 'METRICS_TOKEN']);
     expect(secrets.length).toBeGreaterThan(5);
     for (const [, name = '', rest] of secrets) expect([name, rest]).toEqual([name, optional.has(name) ? ':-' : `:?${name}`]);
   });
 
-  it('tells the address that owns the tables to nobody but migrate', () => {
+  it('gives the database address of the table owner only to migrate', () => {
     const told = services.filter(([, { environment }]) => 'DATABASE_OWNER_URL' in environment).map(([name]) => name);
     expect(told).toEqual(['migrate']);
     for (const name of ['web', 'worker']) expect(compose.services[name]?.environment['DATABASE_URL']).toContain('//portal_app:');
     expect(compose.services['web']?.environment['TRUST_PROXY']).toBe('${TRUST_PROXY:-1}');
   });
 
-  it('may run with .env.example and secrets of its own', () => {
+  it('passes the configuration check with .env.example and generated secrets', () => {
     const sample = Object.fromEntries(
       [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
     );
@@ -88,7 +88,7 @@ describe('docker-compose.yml', () => {
 describe('deploy/systemd', () => {
   const units = readdirSync(path.join(ROOT, 'deploy/systemd')).filter((name) => name.endsWith('.service'));
 
-  it.each(units)('%s is hardened and has time to end', (name) => {
+  it.each(units)('%s is hardened and has time to stop', (name) => {
     const text = read(`deploy/systemd/${name}`);
     for (const line of [
       'User=portal',
@@ -104,7 +104,7 @@ describe('deploy/systemd', () => {
   });
 
   const analyze = findProgram('systemd-analyze');
-  it.skipIf(analyze === null)('is what systemd can read', () => {
+  it.skipIf(analyze === null)('passes `systemd-analyze verify`', () => {
     const said = execFileSync(analyze ?? '', ['verify', ...units.map((name) => path.join(ROOT, 'deploy/systemd', name))], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -124,7 +124,7 @@ describe('deploy/monitoring', () => {
   const alerts = groups.flatMap(({ rules }) => rules);
   const dashboard = JSON.parse(read('deploy/monitoring/grafana.json')) as { panels: { targets: { expr: string }[] }[] };
 
-  it('names what a running portal tells, and nothing else', async () => {
+  it('uses only metrics that a running portal exposes', async () => {
     const told = new Set([...(await (await web.get('/metrics')).text()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
     const expressions = [...alerts.map(({ expr }) => expr), ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))];
     const named = expressions.flatMap((text) => text.match(/\b(?:[a-z]+_)+(?:seconds|bytes|jobs|total|up|count|bucket)\b/g) ?? []);
@@ -132,7 +132,7 @@ describe('deploy/monitoring', () => {
     expect(named.map((name) => name.replace(/_(?:count|bucket)$/, '')).filter((name) => !told.has(name))).toEqual([]);
   });
 
-  it('says of each alert what it means, what to do and where that is written', () => {
+  it('gives each alert a meaning, an action and a section of docs/operacion.md', () => {
     for (const { alert, annotations } of alerts) {
       expect(Object.keys(annotations).sort(), alert).toEqual(['action', 'description', 'runbook_url', 'summary']);
       const anchor = /^docs\/operacion\.md#(alerta-[a-z-]+)$/.exec(annotations['runbook_url'] ?? '')?.[1];
@@ -142,12 +142,12 @@ describe('deploy/monitoring', () => {
   });
 
   const promtool = findProgram('promtool');
-  it.skipIf(promtool === null)('is what Prometheus can read', () => {
+  it.skipIf(promtool === null)('passes `promtool check rules`', () => {
     execFileSync(promtool ?? '', ['check', 'rules', path.join(ROOT, 'deploy/monitoring/alerts.yml')]);
   });
 });
 
-it('deploy/Caddyfile lowers nothing of what Caddy asks of TLS: no versions, ciphers or certificates of its own', () => {
+it('deploy/Caddyfile keeps the TLS defaults of Caddy: no versions, ciphers or certificates of its own', () => {
   const settings = read('deploy/Caddyfile').replace(/#.*/g, '');
   expect(settings).toContain('reverse_proxy');
   // Caddy's defaults are TLS 1.2 and 1.3, forward secrecy, and certificates of a public authority.
@@ -176,7 +176,7 @@ function expectBounds(adapted: string): void {
 }
 
 const caddy = findProgram('caddy');
-it.skipIf(caddy === null)('deploy/Caddyfile is what Caddy can read, with and without a host of its own for pictures', () => {
+it.skipIf(caddy === null)('deploy/Caddyfile is valid and bounds its servers, with and without a separate host for pictures', () => {
   for (const more of [{}, { PUBLIC_MEDIA_URL: 'https://media.example.coop' }]) {
     const adapted = execFileSync(
       caddy ?? '',
@@ -191,7 +191,7 @@ it.skipIf(caddy === null)('deploy/Caddyfile is what Caddy can read, with and wit
   }
 });
 
-it.skipIf(caddy === null)('Caddy leads people from http to https, and refuses programs; it waits for no body without end', async () => {
+it.skipIf(caddy === null)('Caddy redirects people from http to https, answers programs with 403, and closes a stalled body', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-caddy-'));
   const [httpPort, httpsPort] = [await ownPort(), await ownPort()];
   const settings = `local_certs\n\tskip_install_trust\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tadmin off`;

@@ -49,11 +49,11 @@ const FILES_OF_LISTS = [
   ),
 ];
 
-it.each(FILES_OF_LISTS)('a file of %s keeps the code of each row', (_url, titles) => {
+it.each(FILES_OF_LISTS)('a file of %s has a column with the code of each row', (_url, titles) => {
   expect(titles.some((title) => /^(Código|Identificador)/.test(title))).toBe(true);
 });
 
-it('addresses of pictures and screens, and digests, are in the CSV alone: neither in a workbook nor on paper', () => {
+it('addresses of pictures and screens, and digests, are exported to CSV only, not to workbooks or print', () => {
   const beside = FILES_OF_LISTS.flatMap(([url, all, forPeople]) =>
     all.filter((title) => !forPeople.includes(title) && !/^(Código|Identificador)/.test(title)).map((title) => `${url}: ${title}`),
   );

@@ -20,13 +20,13 @@ const namesOf = (text: string, pattern: RegExp) => [...new Set([...text.matchAll
 describe('docs/manual.md', () => {
   const manual = read('docs/manual.md');
 
-  it('names buttons, pages and notices as the screens do', () => {
+  it('quotes only texts that the screens contain', () => {
     const quoted = namesOf(manual, /«([^»]+)»/g).map((words) => words.replace(/\s*…$/, ''));
     expect(quoted.length).toBeGreaterThan(40);
     expect(quoted.filter((words) => !said.includes(words))).toEqual([]);
   });
 
-  it('shows screens that the test of pictures draws', () => {
+  it('shows exactly the stored pictures, all of screens that the picture test draws', () => {
     const pictures = namesOf(manual, /images\/manual\/([\w-]+)\.webp/g);
     const screens = SECTIONS.flatMap(({ screens: all }) => all.map(({ name }) => name));
     expect(pictures.filter((name) => !screens.includes(name.replace(/-390$/, '')))).toEqual([]);
@@ -48,17 +48,17 @@ describe.each([
   'docs/operacion.md',
   'docs/mudanza.md',
 ])('%s', (file) => {
-  it('names commands that are there', () => {
+  it('names only npm scripts that exist', () => {
     const commands = namesOf(read(file), /npm run ([\w:-]+)/g);
     expect(commands.filter((name) => !(name in packageFile.scripts))).toEqual([]);
   });
 
-  it('leads to files and headings that are there', () => {
+  it('links only to files and headings that exist', () => {
     expect(brokenLinks(file)).toEqual([]);
   });
 });
 
-it('the newest version of CHANGELOG.md is the one that is installed', () => {
+it('the newest version in CHANGELOG.md is that of package.json', () => {
   expect(namesOf(read('CHANGELOG.md'), /^## (\d+\.\d+\.\d+)/gm)[0]).toBe(packageFile.version);
 });
 

@@ -27,7 +27,7 @@ describe('a portal on documents of another program', () => {
   const stored = async (path: string): Promise<Fields> =>
     (await required(createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' }), path)).data;
 
-  it('reads every field of every list as it was read under the portal’s names', async () => {
+  it('has no drift in any list, and no empty mapped collection', async () => {
     const {
       database: { sql },
       documents,
@@ -40,7 +40,7 @@ describe('a portal on documents of another program', () => {
     expect(mapping.filter(({ key }) => empty.includes(key))).toEqual([]);
   });
 
-  it('changes what a form changes, there and in the list, and nothing else', async () => {
+  it('changes only the edited fields of the stored document, and shows them in the list', async () => {
     const path = 'coop/central/branches/agencia-01';
     const before = await stored(path);
     const html = await page(`${AGENCIES}/agencia-01/edit`);
@@ -56,7 +56,7 @@ describe('a portal on documents of another program', () => {
     expect(await page(`${AGENCIES}/agencia-01/edit`)).toContain('7777-0001');
   });
 
-  it('says on the control why a field cannot be changed, and refuses a change of it', async () => {
+  it('shows why a composed field is read-only, and rejects a change of it with 400', async () => {
     const [id] = (await portal.database.sql.query<{ id: string }>('SELECT id FROM puestos ORDER BY id LIMIT 1')).rows.map((row) => row.id);
     const url = `${POSITIONS}/${id}/edit`;
     const before = await stored(`positions/${id}`);
@@ -72,7 +72,7 @@ describe('a portal on documents of another program', () => {
     expect(await stored(`positions/${id}`)).toMatchObject({ ...before, descripcion: 'Otra', modified_on: expect.any(Date) });
   });
 
-  it('answers lists and reports as files', async () => {
+  it('exports lists and reports as CSV', async () => {
     for (const [url, said] of [
       ['/customers/list-customers', 'Código'],
       ['/reports/customers', 'Asociados'],
@@ -84,7 +84,7 @@ describe('a portal on documents of another program', () => {
   });
 });
 
-it('a mapping that cannot be read, or speaks of what nobody reads, starts nothing', async () => {
+it('an unreadable mapping file, or one for an unknown collection, is rejected', async () => {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'mapping-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const file = path.join(directory, 'mapping.json');

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe('a report page', () => {
-  it('shows numbers, days and freshness as text', async () => {
+  it('formats numbers, days and freshness as text', async () => {
     const data = await load('downloads-by-user', '?from=2026-03-01&to=2026-03-31&agencyId=a1');
     expect(data.subtitle).toBe('Del 1 de marzo de 2026 al 31 de marzo de 2026 · Agencia Central');
     expect(data.rows.map(({ cells: [name, , events, share, last] }) => [name, events, share, last])).toEqual([
@@ -47,7 +47,7 @@ describe('a report page', () => {
     expect(data.chips).toEqual([{ label: 'Agencia: Agencia Central', removeHref: '?from=2026-03-01&to=2026-03-31' }]);
   });
 
-  it('leads from a person or a file to the lines of the ledger that it counts', async () => {
+  it('links a person or a file to the ledger entries that it counts', async () => {
     const person = (await load('downloads-by-user', '?from=2026-03-01&to=2026-03-31&folderId=c1')).rows[0];
     const lines = '/reports/file-events?area=briefcase&kind=download&from=2026-03-01&to=2026-03-31';
     const back = (report: string, filter: string) =>
@@ -60,13 +60,13 @@ describe('a report page', () => {
     );
   });
 
-  it('exports the days that it shows, also when the address was wrong', async () => {
+  it('exports the days that it shows, even if the address swaps them', async () => {
     const data = await load('downloads-by-user', '?from=2026-03-31&to=2026-03-01&sort=name&dir=desc&page=7');
     expect(data.problems).toHaveLength(1);
     expect(data.exportSearch).toBe('?from=2026-03-01&to=2026-03-31&sort=name&dir=desc');
   });
 
-  it('offers periods and marks the one that shows', async () => {
+  it('offers periods, and marks the current one', async () => {
     const today = dayOf(new Date());
     const data = await load('uploads-by-user', `?from=${today.slice(0, 4)}-01-01&to=${today}&page=2`);
     expect(data.presets.map((preset) => preset.label)).toEqual(['Hoy', 'Esta semana', 'Este mes', 'Mes anterior', 'Este año']);
@@ -76,13 +76,13 @@ describe('a report page', () => {
     });
   });
 
-  it('keeps a filter that no list holds, so that it can be taken away', async () => {
+  it('keeps a filter value that no list offers, so that it can be removed', async () => {
     const data = await load('uploads-by-user', '?userId=gone');
     expect(data.selects.find((select) => select.name === 'userId')?.options[0]).toEqual({ value: 'gone', label: 'gone' });
     expect(data.rows).toEqual([]);
   });
 
-  it('is closed without the permission', async () => {
+  it('answers 403 without the menu', async () => {
     await expect(load('uploads-by-user', '', ['home'])).rejects.toMatchObject({ status: 403 });
   });
 });

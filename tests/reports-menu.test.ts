@@ -28,11 +28,11 @@ it('shows each role the reports that it may open, and only those', () => {
   expect(titles(['home', 'reports'])).toEqual([]);
 });
 
-it('has every menu of a report among those with which one schedules for oneself', () => {
+it('REPORT_MENUS holds the menus of all reports', () => {
   expect([...REPORT_MENUS].sort()).toEqual([...new Set(ALL.map(({ menu }) => menu))].sort());
 });
 
-it('knows every report of the Maletín by its title and address', () => {
+it('lists the reports of the Maletín by title and address', () => {
   const cards = cardsOf(['briefcase-reports']);
   expect(cards.slice(0, 3).map(({ title, href }) => [title, href])).toEqual([
     ['Cargas por usuario', '/briefcase/reports/uploads-by-user'],
@@ -47,14 +47,14 @@ it('knows every report of the Maletín by its title and address', () => {
   ]);
 });
 
-it('leads to this month and the last', () => {
+it('links to this month and the previous one', () => {
   expect(cardsOf(['users'])[0]?.shortcuts).toEqual([
     { label: 'Este mes', href: '/reports/user-activity?from=2026-11-01&to=2026-11-19' },
     { label: 'Mes anterior', href: '/reports/user-activity?from=2026-10-01&to=2026-10-31' },
   ]);
 });
 
-it('stands by area, each report once, and offers no months of how things stand', () => {
+it('groups the reports by area, each once, and offers no months for a current state', () => {
   const cards = cardsOf(DEFAULT_MENUS.admin);
   const areas = cardsByArea(cards);
   expect(areas.map(({ area }) => area)).toEqual(['Maletín', 'Sistema', 'App móvil', 'Digitalización']);

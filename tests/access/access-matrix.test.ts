@@ -99,7 +99,7 @@ beforeAll(async () => {
   await web.portal.documents.digitalization.update(`PACKAGES/${SAMPLE_ID}`, { from: changing.id });
 });
 
-it('knows every route of the screens and of Express, and no other', () => {
+it('the access table lists every route of Remix and of Express, and no other', () => {
   const app = createApp({ portal: web.portal, build });
   const real = [...remixEndpoints(build), ...expressEndpoints(app)].map(nameOf);
   expect(ACCESS.map(nameOf).sort()).toEqual(real.sort());
@@ -109,48 +109,48 @@ it('knows every route of the screens and of Express, and no other', () => {
   expect(prefixHandlers(app).sort()).toEqual(['/api', '/api', '/build', '/build', '/media']);
 });
 
-it('is written down for people in docs/access.md (`npx vitest run tests/access -u` writes it)', async () => {
+it('docs/access.md matches the access table (`npx vitest run tests/access -u` updates it)', async () => {
   await expect(renderAccess(ACCESS)).toMatchFileSnapshot('../../docs/access.md');
 });
 
 describe('without a session', () => {
   const guarded = ACCESS.filter(needsSession);
 
-  it('a page leads to the sign-in page', async () => {
+  it('redirects every guarded address to /login?redirectTo=…', async () => {
     const answers = await fewAtATime(guarded, async (row) => [nameOf(row), await ask(row, {})] as const);
     expect(Object.fromEntries(answers.map(([name, { status }]) => [name, status]))).toEqual(expected(guarded, () => 302));
     for (const [name, { headers }] of answers) expect(headers.get('location'), name).toMatch(/^\/login\?redirectTo=/);
   });
 
-  it('data is refused with 401', async () => {
+  it('answers 401 to a request for data at every guarded address', async () => {
     const data = { Accept: 'application/json', 'Sec-Fetch-Dest': 'empty' };
     expect(await askAll(guarded, data)).toEqual(expected(guarded, () => 401));
   });
 
-  it('nor is the data of one page alone given', async () => {
+  it('answers 401 to a request for the data of one page without its parent routes', async () => {
     const selected = guarded.filter(isPage);
     expect(await askAll(selected, { Accept: 'application/json', 'Sec-Fetch-Dest': 'empty' }, dataAlone)).toEqual(
       expected(selected, () => 401),
     );
   });
 
-  it('a session that never was is none', async () => {
+  it('treats an invented session cookie as no session', async () => {
     expect(await askAll(guarded, { Cookie: 'portal_session=inventada' })).toEqual(expected(guarded, () => 302));
   });
 
-  it('what everybody may see answers', async () => {
+  it('what everybody may see answers with the status of the table', async () => {
     const open = ACCESS.filter(({ guard }) => guard === 'everybody');
     expect(await askAll(open, {})).toEqual(expected(open, ({ status }) => status));
   });
 });
 
-describe.each(['A', 'E', 'U'] as const)('role %s as delivered', (role) => {
+describe.each(['A', 'E', 'U'] as const)('default role %s', (role) => {
   const own = ACCESS.filter((row) => needsSession(row) && isRepeatable(row));
   // For one role a random quarter is requested as rendered pages; everything else as data alone, which each page guards itself.
   const drawn = role === 'A' ? some(own, Math.ceil(own.length / 4)) : [];
   const suffixOf = (row: AccessRow) => (drawn.includes(row) ? asPage() : asData(row));
 
-  it('gets in where the table says, and is refused everywhere else, which leaves nothing but its entry of the audit', async () => {
+  it('is let in exactly where the table says, and a refusal writes nothing but its audit entry', async () => {
     const denied = own.filter(({ roles }) => !roles.includes(role));
     const before = await writtenSoFar(web);
     expect(await askAll(denied, people[role], suffixOf)).toEqual(expected(denied, () => 403));
@@ -165,7 +165,7 @@ describe.each(['A', 'E', 'U'] as const)('role %s as delivered', (role) => {
 it.each([
   ['with', () => '.data'],
   ['without', dataAlone],
-] as const)('gives the data of a page as its page, %s the pages around it', async (_name, suffixOf) => {
+] as const)('answers a request for the data of a page with the page’s status, %s its parent routes', async (_name, suffixOf) => {
   const selected = ACCESS.filter((row) => needsSession(row) && isRepeatable(row) && isPage(row));
   expect(selected.length).toBeGreaterThan(40);
   expect(await askAll(selected, people.A, suffixOf)).toEqual(
@@ -173,7 +173,7 @@ it.each([
   );
 });
 
-it('somebody without any menu only has what needs none', async () => {
+it('somebody without any menu reaches only the addresses that need none', async () => {
   const own = ACCESS.filter((row) => needsSession(row) && isRepeatable(row));
   expect(await askAll(own, people.nobody, asData)).toEqual(expected(own, (row) => (isGuarded(row) ? 403 : statusAs(row, asData))));
 });
@@ -186,27 +186,30 @@ describe.each(MENUS)('menu %s', (menu) => {
   const own = ACCESS.filter((row) => guardMenus(row).includes(menu));
   const onlyOwn = own.filter((row) => !(row.guard in ANY_OF));
 
-  it('opens its addresses alone, at the next request', async () => {
+  it('is enough to open its addresses, from the next request on', async () => {
     await putRoleRow(web.portal.sql, { id: CHANGING_ROLE, menus: [menu] });
     // Somebody with this menu alone may not change anybody who has more, nor see what is assigned to them.
     const beyond = ({ method, pattern }: AccessRow) => method === 'GET' && pattern === '/users/list-users/:id/hand-over';
     expect(await askAll(own, people.changing, asData)).toEqual(expected(own, (row) => (beyond(row) ? 403 : statusAs(row, asData))));
   });
 
-  it.each(TAKEN_AWAY.filter((one) => one === menu))('%s taken away closes them, whatever else the role has', async () => {
-    await putRoleRow(web.portal.sql, { id: CHANGING_ROLE, menus: MENU_IDS.filter((id) => id !== menu) });
-    // Inicio redirects to the first remaining menu.
-    expect(await askAll(onlyOwn, people.changing, asData)).toEqual(expected(onlyOwn, ({ pattern }) => (pattern === '/' ? 302 : 403)));
-  });
+  it.each(TAKEN_AWAY.filter((one) => one === menu))(
+    'without %s its addresses answer 403, although the role has every other menu',
+    async () => {
+      await putRoleRow(web.portal.sql, { id: CHANGING_ROLE, menus: MENU_IDS.filter((id) => id !== menu) });
+      // Inicio redirects to the first remaining menu.
+      expect(await askAll(onlyOwn, people.changing, asData)).toEqual(expected(onlyOwn, ({ pattern }) => (pattern === '/' ? 302 : 403)));
+    },
+  );
 });
 
-it.each(Object.entries(ANY_OF))('every menu but those of %s leaves their addresses closed', async (guard, menus) => {
+it.each(Object.entries(ANY_OF))('a role with every menu but those of guard %s gets 403 at its addresses', async (guard, menus) => {
   const shared = ACCESS.filter((row) => row.guard === guard);
   await putRoleRow(web.portal.sql, { id: CHANGING_ROLE, menus: MENU_IDS.filter((id) => !menus.includes(id)) });
   expect(await askAll(shared, people.changing)).toEqual(expected(shared, () => 403));
 });
 
-it('every write that comes from another site is refused, also for the administrator', async () => {
+it('every write from another origin is refused with 403, even for an administrator, and writes nothing', async () => {
   const writes = ACCESS.filter((row) => row.method !== 'GET' && row.method !== 'OPTIONS' && !isOfApi(row));
   const before = await writtenSoFar(web);
   expect(await askAll(writes, { ...people.A, Origin: 'https://otro-sitio.example' })).toEqual(expected(writes, () => 403));
@@ -220,11 +223,11 @@ describe('the REST backend', () => {
     ['no token', () => ({})],
     ['a wrong token', () => ({ Authorization: 'token-of-somebody-else' })],
     ['the session of an administrator', () => people.A],
-  ])('refuses %s', async (_name, headers) => {
+  ])('answers 401 to %s', async (_name, headers) => {
     expect(await askAll(calls, headers())).toEqual(expected(calls, () => 401));
   });
 
-  it('answers who holds the token', async () => {
+  it('answers calls with the right token', async () => {
     expect(await askAll(calls, { Authorization: API_TOKEN })).toEqual(expected(calls, ({ status }) => status));
   });
 });

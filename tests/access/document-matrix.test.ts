@@ -199,13 +199,13 @@ const ROUNDS = Math.ceil(SUBSETS.length / TYPES.length);
 const ROUNDS_OF_A_RUN = 4;
 const subsetIn = (round: number, cell: Cell) => SUBSETS[(round + TYPES.indexOf(cell) * ROUNDS) % SUBSETS.length] ?? [];
 
-describe('every cell of a permission set, at every address, at the request after it changed', () => {
+describe('a permission set, applied at every address from the next request on', () => {
   it.each(
     some(
       Array.from({ length: ROUNDS }, (_, round) => [TYPES.map((cell) => subsetIn(round, cell).join(' ') || 'nothing'), round] as const),
       ROUNDS_OF_A_RUN,
     ),
-  )('with «%s» for the three types', async (_words, round) => {
+  )('allows exactly what it grants, with «%s» for the three types', async (_words, round) => {
     const subsetOf = (cell: Cell) => subsetIn(round, cell);
     await putSet(subsetOf);
     expect(await walk()).toEqual(wanted(subsetOf));
@@ -215,7 +215,7 @@ describe('every cell of a permission set, at every address, at the request after
     expect([await countOf(), await waiting()]).toEqual([visible.length, visible.length + own.length]);
   });
 
-  it('a set that is deactivated, or of other agencies alone, allows nothing of them', async () => {
+  it('allows nothing when deactivated, and only uploads for other agencies’ documents when limited to the own agency', async () => {
     const all = () => [...DOCUMENT_ACTIONS];
     await putSet(all, { isActive: false });
     expect(await walk()).toEqual(wanted(() => []));
@@ -232,7 +232,7 @@ describe('every cell of a permission set, at every address, at the request after
   });
 });
 
-describe('with create alone', () => {
+describe('with the `create` action alone', () => {
   const HOUR_MS = 3_600_000;
   const WORD = 'Zorzal';
   /** Age in hours of three documents of one type: just indexed by the person, more than a day ago, and just now by somebody else. */
@@ -283,11 +283,11 @@ describe('with create alone', () => {
     `/buscar?q=${WORD}`,
     `/customers/list-customers/${MEMBER}`,
     `/reports/file-events/export?format=csv`,
-  ])('%s names what the person has just indexed, and nothing else', async (address) => {
+  ])('%s names only the document that the person indexed within the last day', async (address) => {
     expect(namedIn(await text(address))).toEqual(OWN_ALONE);
   });
 
-  it('offers that one alone for a package', async () => {
+  it('a new package offers only that document', async () => {
     const answer = await web.get('/maintenance/digitalization/packagesShips/send/list-packages/new', {
       method: 'POST',
       body: new URLSearchParams({ intent: 'find', needReassign: 'true', q: WORD }),
@@ -296,26 +296,26 @@ describe('with create alone', () => {
     expect(namedIn(await answer.text())).toEqual(OWN_ALONE);
   });
 
-  it('counts that one alone', async () => {
+  it('the list counts and the export holds only that document', async () => {
     const page = await text(`${LIST}?q=${WORD}`);
     expect(/<h1[^>]*>.*?<span[^>]*>(\d+)<\/span>/s.exec(page)?.[1]).toBe('1');
     const csv = await text(`${LIST}/export?format=csv`);
     expect(csv.match(new RegExp(`${WORD}|${TOKEN}`, 'g'))).toEqual([WORD]);
   });
 
-  it.each(['', '.data'])('opens its record%s, and finds no other', async (end) => {
+  it.each(['', '.data'])('the record%s opens for that document and answers 404 for others', async (end) => {
     expect(await statusOfEach((id) => `${LIST}/${id}${end}`)).toEqual({ own: 200, earlier: 404, foreign: 404 });
   });
 
-  it.each(['pages/1', 'text/1'])('shows its bytes at %s, and those of no other', async (part) => {
+  it.each(['pages/1', 'text/1'])('the file at %s is served for that document and answers 404 for others', async (part) => {
     expect(await statusOfEach((id) => `${FILES}/${id}/${part}`)).toEqual({ own: 200, earlier: 404, foreign: 404 });
   });
 
-  it.each(['print', 'download', 'versions/1/download'])('hands out none at %s', async (part) => {
+  it.each(['print', 'download', 'versions/1/download'])('%s answers 404 for every document', async (part) => {
     expect(await statusOfEach((id) => `${FILES}/${id}/${part}`)).toEqual({ own: 404, earlier: 404, foreign: 404 });
   });
 
-  it('changes none', async () => {
+  it('edits and ZIP downloads answer 403 for that document and 404 for others', async () => {
     const edits = await Promise.all(EACH.map((which) => post(`${LIST}/zorzal-${which}/edit`, { documentName: 'Otro' })));
     expect(edits).toEqual([403, 404, 404]);
     expect(await Promise.all(EACH.map((which) => post(`${LIST}/zip`, { ids: `zorzal-${which}` })))).toEqual([403, 404, 404]);

@@ -70,7 +70,7 @@ async function statusesOf(forms: Readonly<Record<string, () => Promise<number>>>
   return statuses;
 }
 
-describe('a folder of the Maletín that is not theirs', () => {
+describe('a Maletín folder that the person lacks', () => {
   const reading = ACCESS.filter(({ method, pattern }) => method === 'GET' && pattern.startsWith('/briefcase/files/:id'));
   const edit = async (id: string, carpetaId: string) => {
     const { data } = await stored(`maletin_archivos/${id}`);
@@ -98,7 +98,7 @@ describe('a folder of the Maletín that is not theirs', () => {
     'upload into it': upload,
   };
 
-  it('does not exist: neither to read, nor to change, nor in lists and exports', async () => {
+  it('looks missing to every read and form, and its files are absent from lists and exports', async () => {
     await openFolders(OTHER_ID);
     for (const url of [LIST, `${LIST}?q=muestra`, `${LIST}/export?format=csv`]) {
       const text = await (await look(url)).text();
@@ -122,7 +122,7 @@ describe('a folder of the Maletín that is not theirs', () => {
     expect(await writtenSoFar(web)).toEqual(before);
   });
 
-  it('opens to the very same requests when it becomes theirs, at the next one', async () => {
+  it('accepts the same reads and forms at the next request after it is granted', async () => {
     await openFolders(OTHER_ID, SAMPLE_ID);
     for (const { pattern } of reading) expect((await look(sampleAddress(pattern))).status, pattern).toBe(200);
     expect(await (await look(LIST)).text()).toContain('Archivo de muestra');
@@ -131,7 +131,7 @@ describe('a folder of the Maletín that is not theirs', () => {
   });
 });
 
-describe('a product or photo asked for under another service', () => {
+describe('a product or photo of a service', () => {
   const itemVersion = async (definition: CatalogDefinition, documentPath: string) =>
     toRecord(definition, await stored(documentPath)).version;
   const formsUnder = (base: string, photos: string) => ({
@@ -155,7 +155,7 @@ describe('a product or photo asked for under another service', () => {
   const photosOf = (service: string) => `/products/list-products/${service}/fotos`;
   const pages = ['', '/edit'];
 
-  it('does not exist there', async () => {
+  it('answers 404 under another service to every page and form, and is not in that service’s export', async () => {
     expect(await (await look(`${FOREIGN_PRODUCTS}/export?format=csv`)).text()).not.toContain('Producto de muestra');
     const before = await writtenSoFar(web);
     for (const page of pages) expect((await look(`${FOREIGN_PRODUCTS}/${SAMPLE_ID}${page}`)).status, page).toBe(404);
@@ -164,7 +164,7 @@ describe('a product or photo asked for under another service', () => {
     expect(await writtenSoFar(web)).toEqual(before);
   });
 
-  it('exists under its own, for the very same requests', async () => {
+  it('accepts the same requests under its own service', async () => {
     for (const page of pages) expect((await look(`${PRODUCTS}/${SAMPLE_ID}${page}`)).status, page).toBe(200);
     const forms = formsUnder(PRODUCTS, photosOf(EXTRAORDINARY_ASSETS_ID));
     expect(await statusesOf(forms)).toEqual(Object.fromEntries(Object.keys(forms).map((name) => [name, 302])));

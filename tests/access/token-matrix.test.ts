@@ -36,14 +36,17 @@ async function statusOf(row: AccessRow, suffix: string): Promise<readonly [strin
   return [`${row.method} ${row.pattern}${suffix}`, response.status];
 }
 
-it.each(['', '.data', '/', '?_routes=routes%2F_shell'])('of all addresses it opens the JSON of reports alone (%s)', async (suffix) => {
-  const guarded = ACCESS.filter(({ guard }) => guard !== 'everybody' && guard !== 'metrics');
-  expect(guarded.length).toBeGreaterThan(150);
-  const before = await writtenSoFar(web);
-  const answers = await fewAtATime(guarded, (row) => statusOf(row, suffix));
-  const opened = answers.filter(([, status]) => status !== 401 && status !== 403).map(([name]) => name);
-  const expected =
-    suffix === '' || suffix.startsWith('?') ? guarded.filter(isOpened).map(({ method, pattern }) => `${method} ${pattern}${suffix}`) : [];
-  expect(opened.sort()).toEqual(expected.sort());
-  expect(await writtenSoFar(web)).toEqual(before);
-});
+it.each(['', '.data', '/', '?_routes=routes%2F_shell'])(
+  'an administrator’s personal token opens nothing but the JSON of reports (address suffix: «%s»)',
+  async (suffix) => {
+    const guarded = ACCESS.filter(({ guard }) => guard !== 'everybody' && guard !== 'metrics');
+    expect(guarded.length).toBeGreaterThan(150);
+    const before = await writtenSoFar(web);
+    const answers = await fewAtATime(guarded, (row) => statusOf(row, suffix));
+    const opened = answers.filter(([, status]) => status !== 401 && status !== 403).map(([name]) => name);
+    const expected =
+      suffix === '' || suffix.startsWith('?') ? guarded.filter(isOpened).map(({ method, pattern }) => `${method} ${pattern}${suffix}`) : [];
+    expect(opened.sort()).toEqual(expected.sort());
+    expect(await writtenSoFar(web)).toEqual(before);
+  },
+);

@@ -157,7 +157,7 @@ function noting<Member>(members: readonly Member[], asked: Set<Member>): Readonl
   return all;
 }
 
-it('whom each verb of each feature refuses is written down in docs/verbs.md (`npx vitest run tests/access -u` writes it)', async () => {
+it('docs/verbs.md lists what each verb of each feature requires (`npx vitest run tests/access -u` updates it)', async () => {
   samples = await addSampleRecords(web.portal);
   const judged: Record<string, Judged> = {};
   for (const [feature, verbs] of Object.entries(openFeatures(web.portal)))

@@ -83,7 +83,7 @@ const DRAWS: readonly (readonly [string, ReadonlySet<WithheldAct>])[] = [
   ['everything', new Set(WITHHELD_ACTS)],
 ];
 
-it('every screen has the acts that its addresses ask for, and no other', () => {
+it('every screen declares exactly the acts that its addresses require', () => {
   const asked = new Set(ACCESS.flatMap((row) => guardMenus(row).map((menu) => `${menu}:${actOf(row)}`)));
   const wanted = MENU_IDS.flatMap((menu) =>
     (['change', 'export'] as const).filter((act) => asked.has(`${menu}:${act}`)).map((act) => `${menu}:${act}`),
@@ -95,7 +95,7 @@ it('every screen has the acts that its addresses ask for, and no other', () => {
 });
 
 describe.each(DRAWS)('with %s withheld', (_name, withheld) => {
-  it('a role with every screen is refused exactly that, and nothing is written', async () => {
+  it('a role with every menu gets 403 for exactly the withheld acts, and a refusal writes nothing', async () => {
     await putRoleRow(web.portal.sql, { id: ROLE, menus: MENU_IDS, accionesNegadas: [...withheld] });
     const refused = ASKED.filter((one) => isRefused(one, withheld));
     const before = await writtenSoFar(web);
@@ -113,7 +113,7 @@ it.each([
     'a view',
     { reportId: SAVED_VIEW.id, params: { vista: 'v1', nombre: 'Las de aquí', direccion: '/locations/list-agencies?tipo=agencia' } },
   ],
-])('a run of %s that failed says why to its owner, who may not export any more', async (_what, asked) => {
+])('shows why a run of %s failed to its owner who may no longer export', async (_what, asked) => {
   const place = `reportes_ejecuciones/fallo-${asked.reportId}`;
   const facts = { ...asked, scheduleId: '', userId: person.id, dueAt: new Date(), finishedAt: new Date(), isActive: true };
   await web.portal.documents.main.set(place, { ...facts, status: 'fallida', error: 'Se acabó el espacio.' });
@@ -129,7 +129,7 @@ const OFFER =
 /** Guards of pages with the person's own settings and reports. */
 const OWN = ['own-reports', 'session'];
 
-it('no screen offers who may only look what it would refuse', async () => {
+it('no screen offers a link or button for an act that the role withholds', async () => {
   await putRoleRow(web.portal.sql, { id: ROLE, menus: MENU_IDS, accionesNegadas: WITHHELD_ACTS });
   const looked = ACCESS.filter(
     (row) =>
@@ -143,7 +143,7 @@ it('no screen offers who may only look what it would refuse', async () => {
   expect(Object.fromEntries(offers.filter(([, found]) => found.length > 0))).toEqual({});
 });
 
-it('who may only look is shown no form', async () => {
+it('edit and new forms of records answer 403 when the role withholds every act', async () => {
   await putRoleRow(web.portal.sql, { id: ROLE, menus: MENU_IDS, accionesNegadas: WITHHELD_ACTS });
   const records = ACCESS.filter(({ method, pattern, guard }) => method === 'GET' && pattern.endsWith('/:mode?') && !OWN.includes(guard));
   expect(records.length).toBeGreaterThan(15);

@@ -98,7 +98,7 @@ export function describeBounds({ portal, watched, tally }: World): void {
         headers: { 'Content-Type': 'application/octet-stream' },
       });
 
-    it('begun again smaller leave nothing on the disk', async () => {
+    it('leave nothing on the disk when restarted smaller and cancelled', async () => {
       const tries = runs(2);
       await attack('uploads begun again smaller', UPLOADS, tries, async () => {
         for (let time = 0; time < tries; time += 1) {
@@ -113,7 +113,7 @@ export function describeBounds({ portal, watched, tally }: World): void {
       expect(stored('.uploads')).toBe(0);
     });
 
-    it('are put together once, whoever asks how often at once', async () => {
+    it('are assembled once when 30 requests complete them at the same time', async () => {
       const uploadKey = randomBytes(16).toString('hex');
       const id = idOf(await begin(UPLOAD_BYTES, uploadKey));
       for (let part = 0; part * PART_BYTES < UPLOAD_BYTES; part += 1)
@@ -144,32 +144,36 @@ export function describeBounds({ portal, watched, tally }: World): void {
     it.each([
       ['NUL', 'a\u0000.pdf'],
       ['half a letter', 'a\ud800.pdf'],
-    ])('are refused with %s in their name', async (what, fileName) => {
+    ])('are refused with 400 when their name holds %s', async (what, fileName) => {
       const answer = await attack(`texts with ${what}`, UPLOADS, 1, () => begin(1_000, undefined, { fileName }));
       expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('no se pueden guardar')]);
     });
   });
 
   const pages = IS_LONG ? 100 : 3;
-  it('pages that one person has drawn are bounded each, and go with their document', { timeout: pages * 4_000 + 60_000 }, async () => {
-    const form = new FormData();
-    for (const [field, value] of Object.entries({ name: 'Ruido', folderId: 'carpeta-01', documentTypeId: 'ataque' }))
-      form.append(field, value);
-    form.append('file', new Blob([new Uint8Array(noisePdf(pages, { height: 1_200 }))]), 'ruido.pdf');
-    const uploaded = await ask('editor', '/briefcase/upload', { method: 'POST', body: form });
-    expect(uploaded.status, uploaded.text).toBe(201);
-    const { id } = JSON.parse(uploaded.text) as { id: string };
-    const before = stored('.pages');
-    await attack('pages of noise', '/briefcase/files/pages', pages, async () => {
-      for (let page = 1; page <= pages; page += 1) expect((await ask('editor', `/briefcase/files/${id}/pages/${page}`)).status).toBe(200);
-    });
-    const kept = stored('.pages') - before;
-    expect(kept).toBeGreaterThan(0);
-    // One page more, for the description stored with the pages.
-    expect(kept).toBeLessThanOrEqual(pages * PAGE_BYTES + PAGE_BYTES);
-    expect((await post('editor', `/briefcase/files/${id}`, { intent: 'deactivate' })).status).toBe(302);
-    await expect.poll(() => stored('.pages'), WAIT).toBe(before);
-  });
+  it(
+    'rendered pages of one person take at most 600 KB each on the disk, and are deleted with their document',
+    { timeout: pages * 4_000 + 60_000 },
+    async () => {
+      const form = new FormData();
+      for (const [field, value] of Object.entries({ name: 'Ruido', folderId: 'carpeta-01', documentTypeId: 'ataque' }))
+        form.append(field, value);
+      form.append('file', new Blob([new Uint8Array(noisePdf(pages, { height: 1_200 }))]), 'ruido.pdf');
+      const uploaded = await ask('editor', '/briefcase/upload', { method: 'POST', body: form });
+      expect(uploaded.status, uploaded.text).toBe(201);
+      const { id } = JSON.parse(uploaded.text) as { id: string };
+      const before = stored('.pages');
+      await attack('pages of noise', '/briefcase/files/pages', pages, async () => {
+        for (let page = 1; page <= pages; page += 1) expect((await ask('editor', `/briefcase/files/${id}/pages/${page}`)).status).toBe(200);
+      });
+      const kept = stored('.pages') - before;
+      expect(kept).toBeGreaterThan(0);
+      // One page more, for the description stored with the pages.
+      expect(kept).toBeLessThanOrEqual(pages * PAGE_BYTES + PAGE_BYTES);
+      expect((await post('editor', `/briefcase/files/${id}`, { intent: 'deactivate' })).status).toBe(302);
+      await expect.poll(() => stored('.pages'), WAIT).toBe(before);
+    },
+  );
 
   describe('reports of one person', () => {
     const SCHEDULE = { reportId: 'storage', 'params.relative': '', frequency: 'diaria', cron: '', hora: '07:30' };
@@ -189,7 +193,7 @@ export function describeBounds({ portal, watched, tally }: World): void {
       return run;
     }
 
-    it('are run three at a time, and nobody waits for them', async () => {
+    it('run at most three at a time, answer 429 beyond that, and do not hold up another person', async () => {
       const { location } = await schedule('editor');
       const unfinished = () =>
         count(
@@ -209,7 +213,7 @@ export function describeBounds({ portal, watched, tally }: World): void {
       await expect.poll(unfinished, WAIT).toBe(0);
     });
 
-    it('are not scheduled for every minute, and no more than twenty', async () => {
+    it('cannot be scheduled for every minute, nor more than twenty of them', async () => {
       const schedules = () => count(`SELECT 1 FROM reportes_programados WHERE "userId" = 'demo-editor' AND "isActive"`);
       const before = await schedules();
       const tries = 40;
@@ -225,7 +229,7 @@ export function describeBounds({ portal, watched, tally }: World): void {
       expect([countOf(many, 302), countOf(many, 409)]).toEqual([SCHEDULES - before, tries - SCHEDULES + before]);
     });
 
-    it('go only to who is given the same rows, and close when rights are taken', async () => {
+    it('are refused to recipients who may see fewer rows, and to their owner after losing a folder', async () => {
       const rowsIn = (csv: Answer) => {
         expect(csv.status, csv.text).toBe(200);
         return csv.text.trimEnd().split('\r\n').length - 1;
@@ -261,7 +265,7 @@ export function describeBounds({ portal, watched, tally }: World): void {
     });
   });
 
-  it('dear reads of one person wait for each other, and too many are refused', async () => {
+  it('expensive reads of one person queue up, and are refused with 429 when there are too many', async () => {
     const addresses = ['/briefcase/list-briefcase.data', '/buscar.data?q=acta', '/reports/storage.json'];
     for (let round = 0; round < runs(1); round += 1) {
       const tries = 120;

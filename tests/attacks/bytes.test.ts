@@ -68,7 +68,7 @@ async function heaviestPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-describe.skipIf(!existsSync('/proc/self/status'))('bytes of files, sent to a running portal', () => {
+describe.skipIf(!existsSync('/proc/self/status'))('hostile bytes uploaded to a running portal', () => {
   let heavy: Buffer;
   let light: Buffer;
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('bytes of files, sent to a run
     expect((await sendPicture('admin', light)).status).toBe(201);
   });
 
-  it.each(HOSTILE_HEADS)('%s: told quickly what it is, whatever it claims', async (_title, head) => {
+  it.each(HOSTILE_HEADS)('%s: answered with 201 or 415 within a second, whatever its extension', async (_title, head) => {
     await watched(async () => {
       for (const extension of ['txt', 'zip', 'docx', 'png', 'html', '']) {
         const { status, ms, text } = await sendFile(head, extension === '' ? 'ataque' : `ataque.${extension}`);
@@ -100,7 +100,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('bytes of files, sent to a run
     ['dots', `a${'.'.repeat(15_000)}x.txt`],
     ['dots and blanks', `a${'. '.repeat(7_000)}x.txt`],
     ['combining marks', `a${'\u0323\u0307'.repeat(3_500)}.txt`],
-  ])('a file name of many %s', async (_title, fileName) => {
+  ])('a file name of many %s: accepted within a second', async (_title, fileName) => {
     await watched(async () => {
       const { status, ms, text } = await sendFile(TEXT, fileName, fileName.slice(0, 1_000));
       expect(status, text).toBe(201);
@@ -108,13 +108,13 @@ describe.skipIf(!existsSync('/proc/self/status'))('bytes of files, sent to a run
     });
   });
 
-  it('a picture that is much work: answered within the deadline', async () => {
+  it('an expensive picture: converted or refused with 413 within the deadline', async () => {
     const { status, ms, text } = await watched(() => sendPicture('editor', heavy));
     expect([201, 413], text).toContain(status);
     expect(ms).toBeLessThan(PICTURE_MS);
   });
 
-  it('many such pictures of one person: another person does not wait for them', async () => {
+  it('several expensive pictures of one person: do not hold up another person’s picture', async () => {
     await watched(async () => {
       let answered = 0;
       const many = Array.from({ length: 4 }, () => sendPicture('editor', heavy).finally(() => (answered += 1)));

@@ -50,7 +50,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-describe.skipIf(!existsSync('/proc/self/status'))('documents that cost much to show, in a running portal', () => {
+describe.skipIf(!existsSync('/proc/self/status'))('documents that are expensive to show, in a running portal', () => {
   /** Requests of another person in the meantime: a cached page, and a list. */
   let others: string[];
   let calmMs: number;
@@ -75,7 +75,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('documents that cost much to s
   }
 
   it.each(Object.entries(HOSTILE_DOCUMENTS))(
-    '%s: ends with a picture or a sentence, and others do not wait',
+    '%s: answered in time with a page or a problem document, without slowing down others',
     async (_title, { extension, make }) => {
       const id = await stored(make(), `ataque.${extension}`);
       const watch = await watchHealth(portal.web);

@@ -175,7 +175,7 @@ const IN_PIECES: readonly (Omit<Case, 'attack'> & { path: (version: string) => s
 /** The first page, print view and workbook with charts load the code that draws them. */
 const FIRST_CHARTS = ['', '/export?format=print', '/export'].map((end) => `/briefcase/reports/uploads-by-user${end}`);
 
-describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal', () => {
+describe.skipIf(!existsSync('/proc/self/status'))('the portal under hostile texts', () => {
   const portal = useDemoProcesses({ browser: false, environment: WATCHED });
   let watched: WatchedWeb;
   let tally: Tally;
@@ -220,19 +220,19 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
   }, 180_000);
   afterAll(() => tally?.print());
 
-  it('serves others while it draws the first charts since its start', () => {
+  it('keeps answering others while it draws the first charts after its start', () => {
     expect(firstSilences.filter(([, silentMs]) => silentMs > SILENCE_MS)).toEqual([]);
   });
 
-  it.each(WITHOUT_SESSION)('nobody sends $what', { retry: RETRIES }, async (sent) => {
+  it.each(WITHOUT_SESSION)('stays responsive when somebody without a session sends $what', { retry: RETRIES }, async (sent) => {
     expect(await attackOnce('without a session', sent)).toEqual([]);
   });
 
-  it.each(SIGNED_IN)('$as sends $what', { retry: RETRIES }, async (sent) => {
+  it.each(SIGNED_IN)('stays responsive when $as sends $what', { retry: RETRIES }, async (sent) => {
     expect(await attackOnce('with a session or a token', sent)).toEqual([]);
   });
 
-  describe('addresses of many pieces', () => {
+  describe('addresses of many segments', () => {
     let version = '';
     beforeAll(async () => {
       const { result: answers } = await watched.send(await signed({ attack: { path: '/login' } }));
@@ -240,19 +240,19 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
       expect(version).not.toBe('');
     });
 
-    it.each(IN_PIECES)('$as $what $path', { retry: RETRIES }, async ({ path, atOnce, ...rest }) => {
+    it.each(IN_PIECES)('do not block the portal: $as $what $path', { retry: RETRIES }, async ({ path, atOnce, ...rest }) => {
       expect(await attackOnce('of many pieces', { ...rest, attack: { path: path(version) } }, atOnce)).toEqual([]);
     });
   });
 
-  it('writes no line of an error for an address that asks for data in the old way', async () => {
+  it('answers 400 to an address that asks for data in the old way, and logs no error', async () => {
     const before = portal.web.output();
     const asked: Case = { what: 'data in the old way', as: 'reportes', attack: { path: '/?_data=x' }, statuses: [400] };
     expect(await attackOnce('of many pieces', asked, 12)).toEqual([]);
     expect(portal.web.output().slice(before.length)).not.toContain('"level":50');
   });
 
-  describe('written by other programs', () => {
+  describe('oversized records written by other programs', () => {
     const long = 'Muy larga '.repeat(70_000);
     const marks = 'a\u0301\u0323'.repeat(80_000);
     beforeAll(async () => {
@@ -285,7 +285,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
       '/locations/list-agencies/larga/edit',
       '/quotes/list-quotes',
       '/quotes/list-quotes/larga',
-    ])('%s shows it', { retry: RETRIES }, async (path) => {
+    ])('%s shows them in less than 1 MB without blocking the portal', { retry: RETRIES }, async (path) => {
       const outcome = await watched.send(await signed({ as: 'editor', attack: { path } }));
       tally.note('written by other programs', path, 1, outcome.silentMs);
       expect(complaints(outcome, [200])).toEqual([]);
@@ -295,7 +295,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('texts that stopped the portal
 
   describeBounds({ portal, watched: () => watched, tally: () => tally });
 
-  it('leaves the memory of the process as it was', () => {
+  it('has grown by less than 200 MB in the end', () => {
     expect(watched.residentMb() - calmMb).toBeLessThan(GROWTH_LIMIT_MB);
   });
 });

@@ -39,7 +39,7 @@ async function refusal(client: pg.Client, statement: string): Promise<string> {
 describe.each([
   { name: 'a superuser', owner: SUPERUSER, role: 'consulta' },
   { name: 'an account with CREATEROLE', owner: OWNER, role: 'consulta_alojada' },
-])('the role that $name makes', ({ owner, role }) => {
+])('the role created by $name', ({ owner, role }) => {
   let reader: pg.Client;
   let account: Account;
   let own: pg.Client;
@@ -54,7 +54,7 @@ describe.each([
     reader = await cluster.connect(account);
   });
 
-  it('reads every view, without naming the schema, on the clock of Guatemala', async () => {
+  it('reads every view without its schema name, in Guatemalan time', async () => {
     const { rows } = await own.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'consulta'::regnamespace`,
     );
@@ -64,7 +64,7 @@ describe.each([
     expect(found).toEqual([{ nombre: 'Norte', dia: '2025-12-31', momento: '2025-12-31 23:00:00-06' }]);
   });
 
-  it('is asked for its password', async () => {
+  it('is rejected with a wrong password; its own is stored as SCRAM-SHA-256', async () => {
     await expect(cluster.connect({ ...account, password: 'otra-cualquiera-1234' })).rejects.toMatchObject({ code: '28P01' });
     const { rows } = await cluster.admin.query<{ stored: string }>('SELECT rolpassword AS stored FROM pg_authid WHERE rolname = $1', [
       role,
@@ -72,7 +72,7 @@ describe.each([
     expect(rows[0]?.stored).toMatch(/^SCRAM-SHA-256\$4096:/);
   });
 
-  it('neither reads nor writes any table of any schema', async () => {
+  it('can neither read nor write a table of any schema', async () => {
     const { rows } = await own.query<{ table: string; column: string }>(`
       SELECT format('%I.%I', n.nspname, c.relname) AS "table", (SELECT quote_ident(attname) FROM pg_attribute WHERE attrelid = c.oid AND attnum = 1) AS "column"
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -95,7 +95,7 @@ describe.each([
     await reader.query('RESET default_transaction_read_only');
   });
 
-  it.each(['on', 'off'])('does nothing else, also where it turns its own guard %s', async (readOnly) => {
+  it.each(['on', 'off'])('can do nothing else, with default_transaction_read_only turned %s', async (readOnly) => {
     await reader.query(`SET default_transaction_read_only = ${readOnly}`);
     const large = owner === SUPERUSER ? ['SELECT lo_create(0)', `SELECT lo_from_bytea(0, 'x')`] : [];
     for (const statement of [
@@ -136,14 +136,14 @@ describe.each([
     await reader.query('RESET default_transaction_read_only');
   });
 
-  it('sees no values of tables in the statistics, and of other sessions not what they ask', async () => {
+  it('sees no statistics of tables, and no queries of other sessions', async () => {
     await own.query('ANALYZE agencias');
     expect((await reader.query(`SELECT 1 FROM pg_stats WHERE schemaname IN ('public', 'documents', 'identity')`)).rowCount).toBe(0);
     const { rows } = await reader.query<{ query: string }>('SELECT DISTINCT query FROM pg_stat_activity WHERE usename <> current_user');
     expect(rows.map(({ query }) => query)).toEqual(['<insufficient privilege>']);
   });
 
-  it('holds up nothing that the portal writes', async () => {
+  it('is denied advisory locks if a superuser created it', async () => {
     const lock = `hashtextextended('documents/main/auditoria', 0)`;
     const takers = ['lock', 'lock_shared', 'xact_lock', 'xact_lock_shared'].flatMap((name) =>
       [`pg_advisory_${name}`, `pg_try_advisory_${name}`].flatMap((taker) => [`${taker}(${lock})`, `${taker}(1, 2)`]),
@@ -156,12 +156,12 @@ describe.each([
     await own.query('SELECT pg_advisory_unlock_all()');
   });
 
-  it('writes nothing into the log of the server', async () => {
+  it('is denied pg_logical_emit_message if a superuser created it', async () => {
     const written = `SELECT pg_logical_emit_message(false, 'x', 'x')`;
     expect(await refusal(reader, written)).toBe(owner === SUPERUSER ? '42501' : '');
   });
 
-  it('begins with limits on time, and never has more than five connections', async () => {
+  it('starts with time limits, and has at most five connections', async () => {
     const { rows } =
       await reader.query(`SELECT current_setting('statement_timeout') AS statement, current_setting('idle_session_timeout') AS idle,
       current_setting('transaction_read_only') AS "readOnly"`);
@@ -174,7 +174,7 @@ describe.each([
     for (const client of [hurried, ...others]) await client.end();
   });
 
-  it('sees views that come later, and no table that does', async () => {
+  it('reads views created later, but no tables created later', async () => {
     await own.query(
       `CREATE TABLE public.posterior AS SELECT 1 AS uno; CREATE SCHEMA posterior; CREATE TABLE posterior.tabla AS SELECT 1 AS uno`,
     );
@@ -184,7 +184,7 @@ describe.each([
     expect(await refusal(reader, 'SELECT * FROM posterior.tabla')).toBe('42501');
   });
 
-  it('has a new password, no old session and no right that somebody gave besides, when it is made again', async () => {
+  it('gets a new password and loses old sessions and extra grants when it is created again', async () => {
     await cluster.admin.query(`GRANT pg_read_all_data TO ${role}`);
     await own.query(
       `GRANT USAGE ON SCHEMA identity TO ${role}; GRANT SELECT ON identity.accounts TO ${role}; GRANT USAGE ON SCHEMA public TO ${role}`,
@@ -204,7 +204,7 @@ describe.each([
     expect((await reader.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '1min' }]);
   });
 
-  it('takes a password from a file, and does not show it', async () => {
+  it('takes a long enough password from a file, and does not print it', async () => {
     const file = path.join(folder, role);
     await writeFile(file, 'corta\n');
     expect(await cluster.biAccess(owner, '--role', role, '--password-file', file)).toMatchObject({ code: 1 });
@@ -216,7 +216,7 @@ describe.each([
     reader = await cluster.connect(account);
   });
 
-  it('is gone after --revoke, with its sessions, and again is no error', async () => {
+  it('is dropped with its sessions by --revoke; a second --revoke is no error', async () => {
     expect(await cluster.biAccess(owner, '--revoke', '--role', role)).toMatchObject({ code: 0 });
     await expect(reader.query('SELECT 1')).rejects.toThrow();
     await expect(cluster.connect(account)).rejects.toMatchObject({ code: '28P01' });
@@ -226,20 +226,20 @@ describe.each([
   });
 });
 
-it('tells what an account that is no superuser cannot close', async () => {
+it('names what an account that is no superuser cannot revoke', async () => {
   const { output } = await cluster.biAccess(OWNER, '--role', 'consulta_abierta');
   expect(output).toContain('puede crear objetos grandes con lo_create(oid)');
   expect(output).not.toMatch(/puede (?:usar|leer|crear en|crear tablas)/);
 });
 
-it('says plainly that the account may not make roles, and leaves nothing behind', async () => {
+it('exits with 1 and creates no role when the account may not create roles', async () => {
   const { code, output } = await cluster.biAccessProcess(POWERLESS, '--role', 'consulta_simple');
   expect(code).toBe(1);
   expect(output).toContain('ALTER ROLE "simple" CREATEROLE;');
   expect((await cluster.admin.query(`SELECT 1 FROM pg_roles WHERE rolname = 'consulta_simple'`)).rowCount).toBe(0);
 });
 
-it.each(['portal', 'duena'])('leaves the role %s alone, which it did not make', async (role) => {
+it.each(['portal', 'duena'])('refuses to change or revoke the role %s, which it did not create', async (role) => {
   const stored = async () =>
     (await cluster.admin.query<{ stored: string }>('SELECT rolpassword AS stored FROM pg_authid WHERE rolname = $1', [role])).rows;
   const before = await stored();
@@ -254,7 +254,7 @@ it.each(['portal', 'duena'])('leaves the role %s alone, which it did not make', 
 });
 
 it.each([['--role', 'a"; DROP TABLE agencias; --'], ['--otra'], ['--revoke', '--password-file', 'x']])(
-  'explains itself where the call is wrong: %s %s',
+  'prints its usage and exits with 2 for the arguments %s %s',
   async (...args) => {
     const { code, output } = await cluster.biAccess(SUPERUSER, ...args);
     expect(code).toBe(2);
@@ -262,7 +262,7 @@ it.each([['--role', 'a"; DROP TABLE agencias; --'], ['--otra'], ['--revoke', '--
   },
 );
 
-it('answers as a process of its own what it answers here', async () => {
+it('gives the same output and exit code in a process of its own as within the test', async () => {
   const wrong = await cluster.biAccess(SUPERUSER, '--otra');
   expect(await cluster.biAccessProcess(SUPERUSER, '--otra')).toEqual(wrong);
 });

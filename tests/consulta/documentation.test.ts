@@ -5,11 +5,11 @@ import { renderConsulta } from './render-consulta.ts';
 
 const { sql } = await createTestDatabase();
 
-it('is what the database says of itself', async () => {
+it('docs/consulta.md matches the descriptions in the database', async () => {
   await expect(renderConsulta(await readViews(sql))).toMatchFileSnapshot('../../docs/consulta.md');
 });
 
-it('describes every view and column, in one call that accepts no half description', async () => {
+it('every view and column is described, and describe_view rejects missing and unknown columns', async () => {
   const views = await readViews(sql);
   expect(views.length).toBeGreaterThan(20);
   for (const { name, about, columns } of views) {

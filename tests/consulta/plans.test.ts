@@ -88,14 +88,14 @@ describe.each(Object.entries(FILTERS))('consulta.%s', (view, filters) => {
   });
 });
 
-it.each(Object.entries(NEWEST))('gives the newest of %s without sorting them all', async (view, moment) => {
+it.each(Object.entries(NEWEST))('reads the newest rows of %s without scanning the table', async (view, moment) => {
   expect(await planOf(`SELECT * FROM consulta.${view} ORDER BY ${moment} DESC LIMIT 100`)).not.toMatch(WHOLE);
 });
 
-it('counts a view without looking up the names that nobody asks for', async () => {
+it('counts the rows of a view without joining the tables of names', async () => {
   expect(await planOf(`SELECT count(*) FROM consulta.documentos WHERE dia_creado ${MONTH}`)).not.toMatch(/Join|Loop/);
 });
 
-it('reads a whole table where somebody filters by a name, as docs/consulta.md says', async () => {
+it('scans the whole table for a filter by name, as docs/consulta.md says', async () => {
   expect(await planOf(`SELECT * FROM consulta.documentos WHERE agencia = 'Norte'`)).toMatch(WHOLE);
 });

@@ -62,20 +62,20 @@ const views = await readViews(sql);
 const rowsOf = async (view: string) => (await sql.query<{ row: string }>(`SELECT to_jsonb(v)::text AS row FROM consulta.${view} v`)).rows;
 
 describe.each(views)('consulta.$name', ({ name, columns }) => {
-  it('answers rows of the demo, and holds nothing that stays in the portal', async () => {
+  it('has rows of the demo, and no value that must stay in the portal', async () => {
     const rows = await rowsOf(name);
     expect(rows.length).toBeGreaterThan(0);
     for (const { row } of rows) expect(row).not.toContain(SECRET);
   });
 
-  it('has Spanish column names that a query need not quote, and no true and false', () => {
+  it('has Spanish column names that need no quotes, and no boolean column', () => {
     for (const column of columns) {
       expect(column.name).toMatch(/^[a-z][a-z_]*$/);
       expect(column.type, column.name).not.toBe('boolean');
     }
   });
 
-  it('has a day in Guatemala beside every moment, and a name beside every id', () => {
+  it('has a Guatemalan day for every moment, and a name for every id', () => {
     const names = columns.map((column) => column.name);
     const WITHOUT_DAY = ['momento_actualizado', 'momento_ultimo'];
     for (const column of names) {
@@ -96,7 +96,7 @@ describe.each(views)('consulta.$name', ({ name, columns }) => {
   });
 });
 
-it('shows nothing that was deactivated or deleted', async () => {
+it('no view shows deactivated or deleted records', async () => {
   const { rows: tables } = await sql.query<{ name: string; both: boolean }>(`
     SELECT c.relname AS name, count(*) = 2 AS both FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname IN ('isActive', 'source_deleted') GROUP BY 1 HAVING bool_or(a.attname = 'source_deleted')`);
@@ -114,7 +114,7 @@ it('shows nothing that was deactivated or deleted', async () => {
   }
 });
 
-it('has the words of the screens', async () => {
+it('views name kinds and states with the words of the screens', async () => {
   const words = async (view: string, id: string, word: string) =>
     Object.fromEntries(
       (await sql.query<{ id: string; word: string }>(`SELECT DISTINCT ${id} AS id, ${word} AS word FROM consulta.${view}`)).rows.map(
@@ -151,7 +151,7 @@ it('has the words of the screens', async () => {
   expect(await words('lineas_de_paquetes', 'revision_id', 'revision')).toEqual(said(['', ...VERDICTS], verdictLabel));
 });
 
-it('counts a day from midnight to midnight in Guatemala', async () => {
+it('a day runs from midnight to midnight in Guatemala', async () => {
   const moments = ['2026-01-01T05:59:59.999Z', '2026-01-01T06:00:00Z', '2024-02-29T12:00:00Z', '2027-01-01T05:00:00Z'].map(
     (text) => new Date(text),
   );
@@ -165,7 +165,7 @@ it('counts a day from midnight to midnight in Guatemala', async () => {
   expect(rows.map(({ day }) => day)).toEqual(moments.map(dayOf));
 });
 
-it('reads a written day exactly as the portal does, whatever is written', async () => {
+it('written_day parses any text exactly as parseDay does', async () => {
   const days = fc.oneof(
     fc.string({ maxLength: 12 }),
     fc
@@ -191,7 +191,7 @@ it('reads a written day exactly as the portal does, whatever is written', async 
   );
 });
 
-it('tells the log of a quote as its page does', async () => {
+it('the follow-up view reads a quote’s log as its page does, but leaves an impossible date empty', async () => {
   const bitacora: FieldValue[] = [
     { fecha: new Date('2026-03-04T05:06:07.089Z'), usuario: 'Ana', etapa: ' Llamada ', comentario: 'Sí' },
     { fecha: '2026-03-04', usuario: { nombre: 'Beto' }, etapa: 'Visita' },
@@ -213,7 +213,7 @@ it('tells the log of a quote as its page does', async () => {
   expect(rows).toEqual(told.map((entry, n) => (n === 2 ? { ...entry, at: null } : entry)));
 });
 
-it('gives the name of today, and the id where nothing is called so', async () => {
+it('views show the current name of a role, agency or department, or the id where none has it', async () => {
   await projectInto(sql, [
     { path: 'agencias/norte', data: { nombre: 'Norte', isActive: false } },
     { path: 'roles/caja', data: { title: 'Cajeras', value: 'caja' } },
@@ -237,7 +237,7 @@ it('gives the name of today, and the id where nothing is called so', async () =>
   ]);
 });
 
-it('is known to the Prisma client, view by view, with every row of the demo', async () => {
+it('the Prisma client has every view and reads as many rows from it as SQL', async () => {
   const client = await prisma.client();
   const reads: Readonly<Record<string, () => Promise<object[]>>> = {
     agencias: () => client.agencyView.findMany(),

@@ -13,11 +13,11 @@ const GENERIC = ['id', 'isActive', 'createdAt', 'updatedAt', 'updatedBy'];
 /** Last segment of a collection's path. */
 const nameOf = (collection: string) => collection.slice(collection.lastIndexOf('/') + 1);
 
-it('is what docs/data-model.md says', async () => {
+it('docs/data-model.md matches the described collections', async () => {
   await expect(renderDataModel()).toMatchFileSnapshot('../../docs/data-model.md');
 });
 
-it('has every table of the read model, and no other', () => {
+it('describes every table of the read model, and no other', () => {
   expect(COLLECTIONS.flatMap(({ table }) => table ?? []).sort()).toEqual(PROJECTIONS.map(({ table }) => table).sort());
   for (const note of COLLECTIONS) {
     const projection = projectionOf(note);
@@ -29,7 +29,7 @@ describe.each(COLLECTIONS.filter(({ table }) => table !== undefined))('$path', (
   const projection = projectionOf(note);
   if (!projection) throw new Error(`${note.path}: no projection for ${note.table}`);
 
-  it('names the fields that are projected, and those of its form', () => {
+  it('describes exactly the stored fields, among them those of its form', () => {
     const columns = storedColumns(projection);
     const onlyStored = Object.entries(note.fields)
       .filter(([name, said]) => !columns.includes(name) && typeof said !== 'string' && said.means.includes('not in the table'))
@@ -39,7 +39,7 @@ describe.each(COLLECTIONS.filter(({ table }) => table !== undefined))('$path', (
   });
 });
 
-it('holds for every document of the demo: its fields, and their types', () => {
+it('describes every field of the demo’s documents, with the right type', () => {
   const demo = makeDemoData(new Date('2026-11-19T12:00:00Z'));
   const documents = [
     ...demo.documents,
@@ -73,7 +73,7 @@ const NAMED = [
   /(?:get|set|create|update|delete|exists)\((?:\w+, )?[`']([a-zA-Z_]+)\//g,
 ];
 
-it('has every collection that the code names', () => {
+it('describes every collection that the code names', () => {
   const known = new Set(COLLECTIONS.flatMap((note) => note.path.split('/').filter((segment) => segment !== '{id}')));
   const files = ['server', 'jobs', 'prisma/seed'].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),

@@ -32,7 +32,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await page.route('**/calles/**', (route) => (hasThem ? route.fulfill({ body: buffer, contentType: 'image/png' }) : route.abort()));
   };
 
-  it('a promotion gets its picture, the phone shows it while it is typed, the list afterwards', async () => {
+  it('uploads a promotion’s picture after a refused and a cancelled one, and shows it in the phone preview and the list', async () => {
     const editor = await portal.as('editor');
     const { page } = editor;
     await page.goto('/promotions/list-promotions/new');
@@ -74,7 +74,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     expect(await thumbnail.getAttribute('src')).toMatch(/^\/images\/.+\/thumbnail$/);
   });
 
-  it('a picture taken with the camera of a phone counts as a change that is not lost without asking', async () => {
+  it('counts a photo taken with the phone camera as an unsaved change', async () => {
     const { page } = await portal.as('editor', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await page.goto('/promotions/list-promotions/promocion-02/edit');
     await page.getByRole('button', { name: 'Cambiar imagen' }).waitFor();
@@ -86,7 +86,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await page.getByText('Hay cambios sin guardar').waitFor();
   });
 
-  it('without JavaScript a picture goes into the record by its own form', async () => {
+  it('uploads a picture without JavaScript by a form of its own', async () => {
     const { page } = await portal.as('editor', { javaScriptEnabled: false });
     await page.goto('/promotions/list-promotions/promocion-03');
     const before = await page.getByRole('main').locator('dd img').getAttribute('src');
@@ -101,7 +101,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     expect(await page.getByRole('main').locator('dd img').getAttribute('src')).not.toBe(before);
   });
 
-  it('an agency is placed on the map, by clicking and by typing', async () => {
+  it('places an agency on the map by a click and by typed coordinates', async () => {
     const { page } = await portal.as('editor');
     await serveTiles(page, true);
     await page.goto(`${AGENCY}/edit`);
@@ -145,7 +145,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await page.locator('.leaflet-container .map-pin').waitFor();
   });
 
-  it('the outline stands in for streets that do not come', async () => {
+  it('shows the outline of the country when the map tiles do not load', async () => {
     const { page, ...browser } = await portal.as('editor');
     browser.allow(/calles/);
     await serveTiles(page, false);
@@ -154,7 +154,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     expect(await page.getByRole('button', { name: /^Ver (?:calles|contorno)$/ }).count()).toBe(0);
   });
 
-  it('opening hours are edited by rows and stay text', async () => {
+  it('edits opening hours in rows, and stores them as text', async () => {
     const { page } = await portal.as('editor');
     await serveTiles(page, true);
     await page.goto('/locations/list-agencies/agencia-03/edit');
@@ -170,7 +170,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     expect(await page.getByLabel('Horarios').inputValue()).toBe('Todos los días, 24 horas');
   });
 
-  it('photos of an agency: several at once, put in order, taken out', async () => {
+  it('uploads several photos of an agency at once, reorders and removes them', async () => {
     const { page } = await portal.as('editor');
     await serveTiles(page, true);
     await page.goto('/locations/list-agencies/agencia-04/edit');
@@ -201,7 +201,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     expect(shown).toEqual([...uploaded.slice(1, started), last, uploaded[started]]);
   });
 
-  it('steps change places by their arrows', async () => {
+  it('moves steps by their arrow buttons', async () => {
     const { page } = await portal.as('editor');
     await page.goto('/how_associated');
     const titles = () => page.locator('tbody td.key').allInnerTexts();
@@ -211,31 +211,28 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     expect(await page.getByRole('button', { name: `Subir ${second}` }).isDisabled()).toBe(true);
   });
 
-  it.each([390, 1366])(
-    'what was saved is told beside the save bar and the field that has the focus, not over them, at %i px',
-    async (width) => {
-      const { page } = await portal.as('admin', { viewport: { width, height: 600 } });
-      await page.goto('/promotions/list-promotions/new');
-      await page.getByLabel('Nombre').fill('Feria del ahorro');
-      await page.getByRole('button', { name: /^Guardar y/ }).click();
-      const toast = page.getByText(/^Se guardó la promoción/);
-      await toast.waitFor();
-      const [message, bar] = [await toast.boundingBox(), await page.locator('.save-bar').boundingBox()];
-      expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  it.each([390, 1366])('covers neither the save bar nor the focused field with the notice of a save, at %i px', async (width) => {
+    const { page } = await portal.as('admin', { viewport: { width, height: 600 } });
+    await page.goto('/promotions/list-promotions/new');
+    await page.getByLabel('Nombre').fill('Feria del ahorro');
+    await page.getByRole('button', { name: /^Guardar y/ }).click();
+    const toast = page.getByText(/^Se guardó la promoción/);
+    await toast.waitFor();
+    const [message, bar] = [await toast.boundingBox(), await page.locator('.save-bar').boundingBox()];
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 
-      const card = page.locator('.toast-card');
-      await card.hover();
-      const isOver = (other: Locator) =>
-        Promise.all([card.boundingBox(), other.boundingBox()]).then(
-          ([one, two]) => one !== null && two !== null && one.y < two.y + two.height && one.y + one.height > two.y,
-        );
-      const field = page.getByLabel('Descripción');
-      await field.focus();
-      // Scrolls the field below the bar at the top of the window, where the toast was shown.
-      await field.evaluate((field) => window.scrollBy({ top: field.getBoundingClientRect().top - 70, behavior: 'instant' }));
-      expect((await field.boundingBox())?.y).toBeLessThan(100);
-      await expect.poll(() => isOver(field)).toBe(false);
-      expect(await isOver(page.locator('.save-bar'))).toBe(false);
-    },
-  );
+    const card = page.locator('.toast-card');
+    await card.hover();
+    const isOver = (other: Locator) =>
+      Promise.all([card.boundingBox(), other.boundingBox()]).then(
+        ([one, two]) => one !== null && two !== null && one.y < two.y + two.height && one.y + one.height > two.y,
+      );
+    const field = page.getByLabel('Descripción');
+    await field.focus();
+    // Scrolls the field below the bar at the top of the window, where the toast was shown.
+    await field.evaluate((field) => window.scrollBy({ top: field.getBoundingClientRect().top - 70, behavior: 'instant' }));
+    expect((await field.boundingBox())?.y).toBeLessThan(100);
+    await expect.poll(() => isOver(field)).toBe(false);
+    expect(await isOver(page.locator('.save-bar'))).toBe(false);
+  });
 });

@@ -58,11 +58,11 @@ function arrivedAt([from, title]: readonly [string, string?]): string {
   return told.includes(text(heading)) ? '' : `told «${told.join('», «')}» and not «${text(heading)}»`;
 }
 
-describe.skipIf(noChromium)('after each link', () => {
+describe.skipIf(noChromium)('navigation by links', () => {
   const portal = useDemoPortal();
 
   it(
-    'the focus is on the heading or the first field of the page, which is read out; the way back leads to the link of a page',
+    'focuses and announces the heading or first field of the new page; going back focuses the link again',
     { timeout: 1_800_000 },
     async () => {
       const session = await portal.as('admin', { viewport: { width: 1366, height: 768 } });

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 describe.skipIf(noChromium)('the audit, in a browser', () => {
   const portal = useDemoPortal({ worker: true });
 
-  it('finds a change by who made it and what it touched, shows both sides, and exports the same rows', async () => {
+  it('finds a change by person and collection, shows the changed field, and exports the same row', async () => {
     const { page } = await portal.as('admin');
     await page.goto('/locations/list-agencies');
     await page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().click();
@@ -42,7 +42,7 @@ describe.skipIf(noChromium)('the audit, in a browser', () => {
     expect(lines.filter((line) => line.includes('Registro modificado'))).toHaveLength(1);
   });
 
-  it('tells a long detail of security in two lines', async () => {
+  it('shows a long security detail in two lines', async () => {
     const long = `1 intento · ${'Navegador de nombre largo · '.repeat(8)}Red 10.20.30.40`;
     await portal.database.sql.query(`UPDATE auditoria SET changes = $1 WHERE action = 'ENTRADAS RECHAZADAS'`, [long]);
     const { page } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
@@ -51,7 +51,7 @@ describe.skipIf(noChromium)('the audit, in a browser', () => {
     expect((await detail.boundingBox())?.height).toBeLessThan(60);
   });
 
-  it('is sealed by the worker, and the command proves it and names what was tampered with', async () => {
+  it('is sealed by the worker; `audit verify` accepts it, and names an entry that was altered', async () => {
     const { page } = await portal.as('admin');
     await expect
       .poll(
@@ -78,6 +78,6 @@ describe.skipIf(noChromium)('the audit, in a browser', () => {
   });
 });
 
-it('is described where people look for commands', async () => {
+it('docs/operacion.md describes the command that verifies the audit', async () => {
   expect(await readFile(path.join(ROOT, 'docs/operacion.md'), 'utf8')).toContain('npm run audit -- verify');
 });

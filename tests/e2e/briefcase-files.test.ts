@@ -85,7 +85,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     return { page, release, close: () => opened.close() };
   }
 
-  it('takes files dropped anywhere on the page and says which one was refused and why', async () => {
+  it('accepts files dropped anywhere on the page, and says which one was refused and why', async () => {
     const { page, ...browser } = await portal.as('admin');
     browser.allow(/415: POST .*\/briefcase\/upload/);
     await openUpload(page);
@@ -107,7 +107,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     await page.locator('tbody a', { hasText: 'acta.pdf' }).first().waitFor();
   });
 
-  it('keeps what could not be sent when the link goes down, asks before it is lost, and sends it by itself when it is back', async () => {
+  it('keeps files while offline, asks before closing, and uploads them by itself once online', async () => {
     const { page, context, ...browser } = await portal.as('admin');
     browser.allow(/ERR_INTERNET_DISCONNECTED/);
     await openUpload(page);
@@ -128,7 +128,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     await page.getByRole('table').getByRole('link', { name: 'foto.png' }).first().waitFor();
   });
 
-  it('shows the page of a PDF, a picture and a text; showing, printing and downloading are one event each', async () => {
+  it('shows a PDF page, a picture and a text, and records one event each for view, print and download', async () => {
     const { page, context } = await portal.as('admin');
     const id = await upload(page, 'contrato.pdf');
     const types: string[] = [];
@@ -160,7 +160,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     ]);
   });
 
-  it('gets another version at its address, must be read and is, and the folder is given to an agency, taken and given back', async () => {
+  it('replaces a file by a new version, confirms a required reading, and grants, revokes and restores folder access', async () => {
     const { page } = await portal.as('admin');
     const id = await upload(page, 'contrato.pdf');
     await page.goto(`/briefcase/files/${id}`);
@@ -204,7 +204,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     await page.getByRole('button', { name: `Quitar el acceso de ${agency}` }).waitFor();
   });
 
-  it('never opens a stored SVG on the portal: its source is shown, and asking to view it is refused', async () => {
+  it('never renders a stored SVG: shows its source, and answers 415 to viewing it', async () => {
     const { page, ...browser } = await portal.as('admin');
     browser.allow(/415/);
     const id = await upload(page, 'dibujo.svg');
@@ -214,7 +214,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     expect(await page.locator('svg script').count()).toBe(0);
   });
 
-  it('leaves the plain form to whoever began with it before the page had its code', async () => {
+  it('keeps the plain upload form for somebody who began to fill it in before the scripts loaded', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { page, release, close } = await openEarly();
       await page.locator('input[name=name]').fill(`Temprana ${round}`);
@@ -229,7 +229,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     }
   });
 
-  it('works without JavaScript: upload, edit, delete and undo', async () => {
+  it('uploads, edits, deletes and restores a file without JavaScript', async () => {
     const { page, ...browser } = await portal.as('admin', { javaScriptEnabled: false });
     browser.allow(/\/build\//);
     await page.goto(LIST);

@@ -33,7 +33,7 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
   };
   const idsOf = (page: Page) => boxes(page).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
 
-  it('twelve files are moved where one looks, in five acts instead of 48, and brought back in one', async () => {
+  it('moves twelve files in five acts without scrolling, and undoes it in one', async () => {
     const { page } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
     await page.goto(FILES);
     const ids = (await idsOf(page)).slice(12, 24);
@@ -80,7 +80,7 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     expect(await scroll()).toBe(kept);
   });
 
-  it('ten offers are hidden in two acts instead of 50; Escape lets a selection go', async () => {
+  it('hides ten job offers in two acts, and clears a selection on Escape', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${OFFERS}?estado=true&pageSize=10`);
     const ids = await idsOf(page);
@@ -95,7 +95,7 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     expect(new Set(await valuesOf('plazas_vacantes', 'estado', ids))).toEqual(new Set([false]));
   });
 
-  it('what is ticked stays so on other pages and in another order of a search, is told, and is done together', async () => {
+  it('keeps a selection across pages and sort orders, and clears it on Escape or a new search', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${FILES}?pageSize=10`);
     const ids = (await idsOf(page)).slice(0, 2);
@@ -146,7 +146,7 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     await bar(page).waitFor({ state: 'hidden' });
   });
 
-  it('the products of a service are taken out of use together where they are put in order, and brought back', async () => {
+  it('deactivates all products of a service at once with undo, and one without JavaScript', async () => {
     const { page } = await portal.as('admin');
     const service = `${SERVICES_URL}/prestamos`;
     await page.goto(service);
@@ -171,7 +171,7 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     expect(await plain.page.getByRole('button', { name: /^Bajar / }).count()).toBe(ids.length);
   });
 
-  it('a folder is given to the people of an agency in four acts; the search’s all are done by a worker, and taken back', async () => {
+  it('gives a folder to an agency’s people in four acts; a worker moves all results of a search, and undoes it', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${PEOPLE}?agency=agencia-01&pageSize=100`);
     const { act, count } = counting();
@@ -225,7 +225,7 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     await quiet(page);
   });
 
-  it('tells on its page how far it is, and what was refused, readable for everyone', async () => {
+  it('shows the progress and the refusals of a run on an accessible page', async () => {
     const { sql } = portal.database;
     const { page } = await portal.as('admin', { viewport: { width: 1440, height: HEIGHT }, reducedMotion: 'reduce', colorScheme: 'light' });
     const { rows } = await sql.query<{ id: string }>(`SELECT id FROM bulk_runs ORDER BY created_at DESC LIMIT 1`);

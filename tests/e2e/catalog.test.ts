@@ -14,7 +14,7 @@ describe.skipIf(noChromium)('agencies from creation to export', () => {
     return `${LIST}/${rows[0]?.id ?? 'none'}`;
   };
 
-  it('creates one, with all that is missing said at once, and finds it without accents and slashes', async () => {
+  it('creates an agency after naming all missing fields at once, and finds it without accents and slashes', async () => {
     const person = await portal.as('editor');
     person.allow(/^400: /);
     const { page } = person;
@@ -45,7 +45,7 @@ describe.skipIf(noChromium)('agencies from creation to export', () => {
     }
   });
 
-  it('shows both versions to the second of two people, and stores what they choose', async () => {
+  it('shows both versions to the second of two editors, and stores the chosen one', async () => {
     const [first, second] = [await portal.as('admin'), await portal.as('editor')];
     second.allow(/^409: /);
     const edit = `${await address()}/edit`;
@@ -68,7 +68,7 @@ describe.skipIf(noChromium)('agencies from creation to export', () => {
     expect(rows).toEqual([{ telefono: '3333-4444' }]);
   });
 
-  it('leaves the keyboard where a filter was chosen', async () => {
+  it('keeps the focus on the filter that was chosen', async () => {
     const { page } = await portal.as('editor');
     await page.goto(LIST);
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
@@ -83,7 +83,7 @@ describe.skipIf(noChromium)('agencies from creation to export', () => {
     await expect.poll(focused).toBe('tipo');
   });
 
-  it('asks before leaving with unsaved changes, and keeps them when one stays', async () => {
+  it('asks before leaving with unsaved changes, and keeps them when the person stays', async () => {
     const { page } = await portal.as('editor');
     await page.goto(`${await address()}/edit`);
     await page.getByLabel('Operaciones').fill('Remesas y pagos');
@@ -97,7 +97,7 @@ describe.skipIf(noChromium)('agencies from creation to export', () => {
     await page.getByRole('heading', { name: /, Diego$/, level: 1 }).waitFor();
   });
 
-  it('takes a deletion back with undo, and restores a deleted one from its record', async () => {
+  it('undoes a deletion, and restores a deleted agency from its record', async () => {
     const { page } = await portal.as('editor');
     await deleteRecord(page, await address());
     await page.getByRole('status').getByRole('button', { name: 'Deshacer' }).click();

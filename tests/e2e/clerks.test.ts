@@ -17,7 +17,7 @@ const THREE_PAGES = path.resolve(import.meta.dirname, '../../server/pages/testin
 const STORY_MS = 120_000;
 
 /** What a program can reach that knows the addresses and the demo's accounts, but no screens. */
-describe('the demo’s clerks, from outside', () => {
+describe('the demo’s clerks, over HTTP', () => {
   const portal = useDemoPortal({ browser: false });
   const ask = async (person: string | null, address: string, init: RequestInit = {}) =>
     fetch(portal.url + address, {
@@ -60,7 +60,7 @@ describe('the demo’s clerks, from outside', () => {
     return lastSegment(response);
   }
 
-  it('open their three lists and nothing that is not theirs', async () => {
+  it('open their three lists, but none of the digitalization settings', async () => {
     for (const person of ['digitaliza', 'recibe'])
       expect(await Promise.all([DOCUMENTS, SENT, RECEIVED, ...SETTINGS].map((address) => statusOf(person, address)))).toEqual([
         200, 200, 200, 403, 403, 403,
@@ -75,7 +75,7 @@ describe('the demo’s clerks, from outside', () => {
     expect(refused).toContain('Permisos de documentos');
   });
 
-  it('index a scan of three pages, which is pictures from then on', { timeout: STORY_MS }, async () => {
+  it('index a scan of three pages, which is served as pictures and recorded as one view', { timeout: STORY_MS }, async () => {
     const content = await readFile(THREE_PAGES);
     const form = new FormData();
     const asked = { asociado: 'asociado-0001', numero_de_credito: 'CR-1', monto: '100', fecha_de_firma: '2026-05-05' };
@@ -108,7 +108,7 @@ describe('the demo’s clerks, from outside', () => {
     ]);
   });
 
-  it('send five papers of which four arrive', { timeout: STORY_MS }, async () => {
+  it('send five papers of which four arrive, which gives four documents and one difference', { timeout: STORY_MS }, async () => {
     expect(await inboxLine('digitaliza', 'differences')).toBeNull();
     const papers = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'].map((document) => ({ document, ...TYPE }));
     const id = await draft(papers, { needReassign: 'false' });
@@ -152,30 +152,34 @@ describe('the demo’s clerks, from outside', () => {
     expect((await post('recibe', `${RECEIVED}/${id}`, { intent: 'accept' })).status).toBe(409);
   });
 
-  it.each(['accept', 'reject'] as const)('send documents that change hands or stay: %s', { timeout: STORY_MS }, async (verdict) => {
-    const { rows } = await portal.database.sql.query<{ id: string; name: string; status: string }>(
-      `SELECT id, "documentName" AS name, status FROM documentos WHERE status = 'INDEXED' AND "isActive" AND "agencyId" = 'agencia-01' AND "inPackage" = '' AND "userId" = '' ORDER BY id LIMIT 3`,
-    );
-    const lines = rows.map(({ id, name }) => ({ document: name, digitalizationId: id }));
-    const id = await draft(lines, { needReassign: 'true' });
-    expect((await post('digitaliza', `${SENT}/${id}`, { intent: 'send' })).status).toBe(302);
-    for (const document of rows) {
-      expect(await stored(`documentos/${document.id}`)).toMatchObject({ inPackage: id });
-      const assigned = await post('digitaliza', `${DOCUMENTS}/${document.id}`, { intent: 'assign', userId: 'demo-recibe' });
-      expect(assigned.status).toBe(409);
-    }
-    const checks = Object.fromEntries(rows.map((_row, place) => [`line.${place}.verdict`, 'RECEIVED']));
-    const answer: Record<string, string> =
-      verdict === 'accept' ? { intent: 'accept', ...checks } : { intent: 'reject', reason: 'Es de otra agencia' };
-    expect((await post('recibe', `${RECEIVED}/${id}`, answer)).status).toBe(302);
-    for (const document of rows)
-      expect(await stored(`documentos/${document.id}`)).toMatchObject(
-        verdict === 'accept'
-          ? { inPackage: '', userId: 'demo-recibe', agencyId: 'agencia-02', fromPackaging: id, status: 'ASSIGNED' }
-          : { inPackage: '', userId: '', agencyId: 'agencia-01', status: 'INDEXED' },
+  it.each(['accept', 'reject'] as const)(
+    'send documents that change hands only if accepted: %s',
+    { timeout: STORY_MS },
+    async (verdict) => {
+      const { rows } = await portal.database.sql.query<{ id: string; name: string; status: string }>(
+        `SELECT id, "documentName" AS name, status FROM documentos WHERE status = 'INDEXED' AND "isActive" AND "agencyId" = 'agencia-01' AND "inPackage" = '' AND "userId" = '' ORDER BY id LIMIT 3`,
       );
-    expect(await broughtBy(id)).toEqual(verdict === 'accept' ? rows.map((row) => row.id) : []);
-  });
+      const lines = rows.map(({ id, name }) => ({ document: name, digitalizationId: id }));
+      const id = await draft(lines, { needReassign: 'true' });
+      expect((await post('digitaliza', `${SENT}/${id}`, { intent: 'send' })).status).toBe(302);
+      for (const document of rows) {
+        expect(await stored(`documentos/${document.id}`)).toMatchObject({ inPackage: id });
+        const assigned = await post('digitaliza', `${DOCUMENTS}/${document.id}`, { intent: 'assign', userId: 'demo-recibe' });
+        expect(assigned.status).toBe(409);
+      }
+      const checks = Object.fromEntries(rows.map((_row, place) => [`line.${place}.verdict`, 'RECEIVED']));
+      const answer: Record<string, string> =
+        verdict === 'accept' ? { intent: 'accept', ...checks } : { intent: 'reject', reason: 'Es de otra agencia' };
+      expect((await post('recibe', `${RECEIVED}/${id}`, answer)).status).toBe(302);
+      for (const document of rows)
+        expect(await stored(`documentos/${document.id}`)).toMatchObject(
+          verdict === 'accept'
+            ? { inPackage: '', userId: 'demo-recibe', agencyId: 'agencia-02', fromPackaging: id, status: 'ASSIGNED' }
+            : { inPackage: '', userId: '', agencyId: 'agencia-01', status: 'INDEXED' },
+        );
+      expect(await broughtBy(id)).toEqual(verdict === 'accept' ? rows.map((row) => row.id) : []);
+    },
+  );
 
   it('see no package of another agency', async () => {
     const { rows } = await portal.database.sql.query<{ id: string; code: string }>(
@@ -188,7 +192,7 @@ describe('the demo’s clerks, from outside', () => {
     expect(await (await ask('recibe', `${RECEIVED}?pageSize=100`)).text()).not.toContain(foreign.code);
   });
 
-  it('are told what is wrong in the words that programs know', async () => {
+  it('get the specified messages for wrong requests', async () => {
     const json = { headers: { Accept: 'application/json' } };
     const none = await ask('digitaliza', `${DOCUMENTS}/null`, json);
     expect([none.status, await none.json()]).toMatchObject([400, { message: "Id no can't be null" }]);

@@ -18,13 +18,13 @@ async function mendFirst(page: Page): Promise<string> {
   return name;
 }
 
-describe.skipIf(noChromium)('what members see wrong', () => {
+describe.skipIf(noChromium)('a finding of «Salud del contenido»', () => {
   const portal = useDemoPortal({ worker: true });
 
   it.each([
     ['with', {}],
     ['without', { javaScriptEnabled: false }],
-  ] as const)('is mended from its row and gone, %s JavaScript', async (_name, options) => {
+  ] as const)('is fixed from its row, and disappears, %s JavaScript', async (_name, options) => {
     const { page } = await portal.as('editor', options);
     await page.goto('/reports/menu');
     await page.getByRole('link', { name: 'Plazas vencidas' }).click();

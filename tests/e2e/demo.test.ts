@@ -51,44 +51,48 @@ describe('npm run demo', () => {
     );
   }
 
-  it('says where it answers, keeps its data, is found by the commands and leaves nothing behind', { timeout: START_MS * 2 }, async () => {
-    dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-demo-'));
-    const port = await freePort();
-    const first = await startDemo(port);
-    expect(first.said).toBe(
-      `Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`,
-    );
-    const url = `http://localhost:${port}`;
-    const cookie = await signIn(url, 'admin@demo.coop');
-    const running = await status();
-    expect(running.text).toMatch(/ agencias: 40 rows/);
-    expect(running.code).toBe(0);
+  it(
+    'prints its address, refuses a busy port or data folder, keeps its data, and stops without leftovers',
+    { timeout: START_MS * 2 },
+    async () => {
+      dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'portal-demo-'));
+      const port = await freePort();
+      const first = await startDemo(port);
+      expect(first.said).toBe(
+        `Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`,
+      );
+      const url = `http://localhost:${port}`;
+      const cookie = await signIn(url, 'admin@demo.coop');
+      const running = await status();
+      expect(running.text).toMatch(/ agencias: 40 rows/);
+      expect(running.code).toBe(0);
 
-    const onItsPort = await startDemo(port, path.join(dataDirectory, 'other'));
-    expect([await ended(onItsPort.demo), onItsPort.said]).toEqual([
-      1,
-      expect.stringContaining(`El puerto ${port} está ocupado por otro programa.`),
-    ]);
-    const onItsData = await startDemo(port);
-    expect([await ended(onItsData.demo), onItsData.said]).toEqual([
-      1,
-      expect.stringContaining('Ya hay una demostración en marcha con estos datos'),
-    ]);
+      const onItsPort = await startDemo(port, path.join(dataDirectory, 'other'));
+      expect([await ended(onItsPort.demo), onItsPort.said]).toEqual([
+        1,
+        expect.stringContaining(`El puerto ${port} está ocupado por otro programa.`),
+      ]);
+      const onItsData = await startDemo(port);
+      expect([await ended(onItsData.demo), onItsData.said]).toEqual([
+        1,
+        expect.stringContaining('Ya hay una demostración en marcha con estos datos'),
+      ]);
 
-    const database = Number((await readFile(path.join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-    first.demo.kill('SIGTERM');
-    expect(await ended(first.demo)).toBe(0);
-    await expect(fetch(url)).rejects.toThrow();
-    expect(() => process.kill(database, 0)).toThrow();
-    expect(existsSync(path.join(dataDirectory, 'running.json'))).toBe(false);
-    expect(await status()).toMatchObject({ code: 2, text: expect.stringContaining('DATABASE_URL is not set') as string });
+      const database = Number((await readFile(path.join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+      first.demo.kill('SIGTERM');
+      expect(await ended(first.demo)).toBe(0);
+      await expect(fetch(url)).rejects.toThrow();
+      expect(() => process.kill(database, 0)).toThrow();
+      expect(existsSync(path.join(dataDirectory, 'running.json'))).toBe(false);
+      expect(await status()).toMatchObject({ code: 2, text: expect.stringContaining('DATABASE_URL is not set') as string });
 
-    const second = await startDemo(port);
-    const page = await fetch(`${url}/locations/list-agencies`, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' });
-    expect(page.status).toBe(200);
-    second.demo.kill('SIGINT');
-    expect(await ended(second.demo)).toBe(0);
-  });
+      const second = await startDemo(port);
+      const page = await fetch(`${url}/locations/list-agencies`, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' });
+      expect(page.status).toBe(200);
+      second.demo.kill('SIGINT');
+      expect(await ended(second.demo)).toBe(0);
+    },
+  );
 });
 
 function ended(child: ChildProcess): Promise<number | null> {

@@ -16,7 +16,7 @@ describe.skipIf(noChromium)('a day at the desk', () => {
     return row;
   };
 
-  it('twenty prospects are handed over in five acts', async () => {
+  it('assigns twenty selected prospects to one person', async () => {
     const { page } = await portal.as('admin', WINDOW);
     await page.goto(PROSPECTS);
     const boxes = page.getByRole('table').locator('tbody input[name="ids"]');
@@ -35,7 +35,7 @@ describe.skipIf(noChromium)('a day at the desk', () => {
     expect(new Set(stored.map((one) => one?.data['responsable']))).toEqual(new Set([chosen]));
   });
 
-  it('all papers of a member are found by the DPI as it is written on the card', async () => {
+  it('finds all papers of a member by the DPI typed with spaces', async () => {
     const { dpi, papers } = await only<{ dpi: string; papers: number }>(
       `SELECT c.dpi, count(*)::int AS papers FROM clientes c
        JOIN documentos d ON d."isActive" AND NOT d.source_deleted AND d.campos->>'asociado' = c.id
@@ -51,7 +51,7 @@ describe.skipIf(noChromium)('a day at the desk', () => {
     await expect.poll(() => page.getByRole('table').locator('tbody tr').count()).toBe(Math.min(papers, 25));
   });
 
-  it('a member is called from the list by one tap on a phone, which the audit keeps; a refusal is told there', async () => {
+  it('calls a member from the list on a phone by one tap, audits it, and shows a refusal in place', async () => {
     const members = await portal.database.sql.query<{ id: string; nombre: string; phone: string }>(
       `SELECT id, nombre, regexp_replace(telefono, '\\D', '', 'g') AS phone FROM clientes
        WHERE "isActive" AND NOT source_deleted AND length(telefono) > 8 ORDER BY id LIMIT 2`,
@@ -90,7 +90,7 @@ describe.skipIf(noChromium)('a day at the desk', () => {
     await portal.database.sql.query(`UPDATE clientes SET "isActive" = true WHERE id = $1`, [gone.id]);
   });
 
-  it('who printed a paper in a month long past is read in a list of its own', async () => {
+  it('lists who printed a paper in a past month', async () => {
     const printed = await only<{ name: string; person: string; day: string }>(
       `SELECT f.nombre AS name, u.name AS person, to_char(e.at AT TIME ZONE 'America/Guatemala', 'DD/MM/YYYY') AS day
        FROM eventos_archivos e JOIN maletin_archivos f ON f.id = e."fileId" AND f."isActive" JOIN usuarios u ON u.id = e."userId"

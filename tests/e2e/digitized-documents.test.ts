@@ -64,7 +64,7 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
     },
   );
 
-  it('has its acts in one row beside its name, is edited by keyboard, and its tab counts follow', async () => {
+  it('have their actions in one row, are renamed by keyboard, and update the tab counts when deleted', async () => {
     const { page } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
     await page.goto(`${LIST}/documento-0001`);
     const lines = await page.locator('.page-title h1, .page-actions .btn').evaluateAll((all) =>
@@ -100,7 +100,7 @@ describe.skipIf(noChromium)('digitized documents, in a browser', () => {
     expect([after.Todos, after.Indexados]).toEqual([(before.Todos ?? 0) - 1, (before.Indexados ?? 0) - 1]);
   });
 
-  it('and files with long names end whole in lists, and are found, copied and read as they are called', async () => {
+  it('show the end of long file names in lists, which are found, copied and read out in full', async () => {
     const { page } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
     await page.goto('/briefcase/list-briefcase');
     const names = await page.locator('td.key bdi').evaluateAll((boxes) =>

@@ -51,7 +51,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
   };
   const choose = (page: Page, names: readonly string[]) => page.getByLabel('Archivos', { exact: true }).setInputFiles(names.map(pathOf));
 
-  it('are indexed one after the other by keyboard, beside what they look like, and what is refused comes back with its reason', async () => {
+  it('are indexed by keyboard beside their preview, and a refused one comes back with its reason', async () => {
     const desk = await portal.as('admin');
     const { page } = desk;
     desk.allow(/^400: POST .*\/upload$/);
@@ -112,7 +112,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     expect(await storedNamed('Contrato tres')).toMatchObject({ contentType: 'image/png', campos: { socio: rows[0]?.id } });
   });
 
-  it('are kept while the link is down, asked for before they are lost, and sent by themselves when it is back', async () => {
+  it('are kept while offline, ask before closing, and are sent by themselves once online', async () => {
     const { page, context, ...desk } = await portal.as('admin');
     desk.allow(/ERR_INTERNET_DISCONNECTED/);
     await page.goto(UPLOAD);
@@ -139,7 +139,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     for (const name of ['Sin enlace uno', 'Sin enlace dos']) expect(await storedNamed(name)).toMatchObject({ campos: { numero: 'C-4' } });
   });
 
-  it.runIf(IS_LONG)('twelve scans of which three are refused are indexed by keys alone, and each refused one comes back', async () => {
+  it.runIf(IS_LONG)('are indexed by keyboard alone, and the three refused of twelve come back one after another', async () => {
     const names = Array.from({ length: 12 }, (_none, place) => `recibo-${place + 1}.pdf`);
     const wrong = [3, 7, 10];
     for (const name of names) await writeFile(pathOf(name), pdf(`Recibo ${name}`));
@@ -180,7 +180,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     }
   });
 
-  it('say before they are sent that their content is stored already', async () => {
+  it('are reported as already stored before they are sent', async () => {
     const { page } = await portal.as('admin');
     await page.goto(UPLOAD);
     await page.getByRole('button', { name: 'Elegir archivos' }).waitFor();
@@ -191,7 +191,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.getByText('Todavía no hay archivos.').waitFor({ state: 'attached' });
   });
 
-  it('without scripts are indexed by a plain form, the type first', async () => {
+  it('are indexed without JavaScript by a plain form, after the type is chosen', async () => {
     const { page } = await portal.as('admin', { javaScriptEnabled: false });
     await page.goto(UPLOAD);
     await page.getByLabel('Tipo de documento').selectOption(TYPE);
@@ -211,7 +211,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.getByRole('heading', { name: 'Versiones anteriores' }).waitFor();
   });
 
-  it('are seen as pictures alone, replaced in place, and earlier ones stay in sight', async () => {
+  it('are shown only as pictures, and replaced in place with their earlier versions available', async () => {
     const { page } = await portal.as('admin');
     const types: string[] = [];
     page.on('response', (response) => types.push(response.headers()['content-type'] ?? ''));
@@ -235,7 +235,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     expect(types.filter((type) => type.includes('pdf'))).toEqual([]);
   });
 
-  it.each([true, false])('are handed over together as a ZIP (script: %s)', async (javaScriptEnabled) => {
+  it.each([true, false])('are downloaded together as a ZIP (script: %s)', async (javaScriptEnabled) => {
     const { page } = await portal.as('admin', { javaScriptEnabled });
     await page.goto(`${LIST}?documentId=${TYPE}`);
     for (const name of ['Contrato uno', 'Contrato tres']) await page.getByRole('row', { name }).getByRole('checkbox').check();

@@ -36,7 +36,7 @@ const WAIT_MS = 20_000;
 const LOOKS_MS = 240_000;
 const WINDOW = { width: 1440, height: HEIGHT };
 
-describe.skipIf(noChromium)('what documents look like', () => {
+describe.skipIf(noChromium)('the appearance of documents', () => {
   const portal = useDemoPortal({ browser: { withWindows: true }, worker: true });
   let ids: ReadonlyMap<string, string>;
   beforeAll(async () => {
@@ -44,11 +44,11 @@ describe.skipIf(noChromium)('what documents look like', () => {
   }, 120_000);
   const newPage = async () => (await portal.as('admin', { viewport: WINDOW, reducedMotion: 'reduce' })).page;
 
-  it('knows every file', () => {
+  it('covers every sample file', () => {
     expect([...ids.keys()].sort()).toEqual(Object.values(SHOWN).flat().sort());
   });
 
-  it.each(Object.entries(SHOWN))('shows %s, in both themes and at every width', { timeout: LOOKS_MS }, async (kind, names) => {
+  it.each(Object.entries(SHOWN))('has no problem with %s in both themes and at every width', { timeout: LOOKS_MS }, async (kind, names) => {
     const page = await newPage();
     const problems: string[] = [];
     for (const name of some<string>(names, OPENED)) {
@@ -66,7 +66,7 @@ describe.skipIf(noChromium)('what documents look like', () => {
     expect(problems).toEqual([]);
   });
 
-  it("plays sound with the browser's controls, and fetches none of it before", async () => {
+  it('plays sound with the controls of the browser, and fetches none of it before', async () => {
     const page = await newPage();
     const id = await uploadFile(portal, 'llamada.wav', SECOND_OF_SILENCE);
     const asked: string[] = [];

@@ -34,7 +34,7 @@ describe.skipIf(noChromium)('document types', () => {
     await page.getByRole('status').getByText('Se guardó el tipo de documento.').waitFor();
   };
 
-  it('get fields by keyboard alone, which keep their keys', async () => {
+  it('get a new field, options and a position by keyboard alone', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${TYPES}/${FIRST}/edit`);
     await page.getByRole('button', { name: 'Agregar campo' }).focus();
@@ -59,7 +59,7 @@ describe.skipIf(noChromium)('document types', () => {
     await page.getByText('Vida, Daños').waitFor();
   });
 
-  it('get fields in another order by dragging, and lose one', async () => {
+  it('get fields reordered by dragging, and one removed', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${TYPES}/${FIRST}/edit`);
     const before = await keysOf(FIRST);
@@ -78,7 +78,7 @@ describe.skipIf(noChromium)('document types', () => {
     expect(await keysOf(FIRST)).toEqual([second, first, ...rest]);
   });
 
-  it('say at its row what is wrong, and forget it when rows change', async () => {
+  it('show a problem at its row, and drop it there when rows change', async () => {
     const session = await portal.as('admin');
     const { page } = session;
     session.allow(/^400: POST/);
@@ -99,7 +99,7 @@ describe.skipIf(noChromium)('document types', () => {
     expect(await keysOf('tipo-digital-02')).toContain('otro_monto');
   });
 
-  it('ask in a dialog before a change that touches others, which Escape takes back', async () => {
+  it('ask in a dialog before a change that affects other records, and Escape cancels it', async () => {
     const session = await portal.as('admin');
     const { page } = session;
     session.allow(/^409: POST/);
@@ -122,7 +122,7 @@ describe.skipIf(noChromium)('document types', () => {
     await page.getByRole('status').getByText('Se guardó la categoría.').waitFor();
   });
 
-  it('are edited and asked about without script', async () => {
+  it('are edited and confirmed without JavaScript', async () => {
     const session = await portal.as('admin', { javaScriptEnabled: false });
     const { page } = session;
     session.allow(/^(400|409): POST/);

@@ -38,7 +38,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
   const pictureOf = (viewer: Locator, number: number) => viewer.getByRole('img', { name: `Página ${number} de ` });
   const widthOf = async (box: Locator) => (await box.boundingBox())?.width ?? 0;
 
-  it('shows its own ways of being too: the whole window, the text of a page, the sizes, what failed', { timeout: LOOKS_MS }, async () => {
+  it('passes the layout checks with page text, in the full window and with a failed page', { timeout: LOOKS_MS }, async () => {
     const { page, ...browser } = await portal.as('admin', { viewport: WINDOW, reducedMotion: 'reduce' });
     browser.allow(/503/);
     const problems: string[] = [];
@@ -60,7 +60,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
     expect(problems).toEqual([]);
   });
 
-  it('holds and asks for few pages however many there are, and never more than one ahead', async () => {
+  it('holds at most three pages of fifty, and requests no more than one ahead', async () => {
     const page = await newPage();
     const asked = watchPages(page);
     const viewer = await open(page, 'scanned-50.pdf');
@@ -88,7 +88,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
     expect(await viewer.locator('.viewer-paper > *').count()).toBeLessThanOrEqual(3);
   });
 
-  it('is moved by keys, buttons, thumbnails and its number', async () => {
+  it('moves by keys, buttons, thumbnails and page number', async () => {
     const page = await newPage();
     const viewer = await open(page, 'scanned-50.pdf');
     for (const [key, number] of [
@@ -132,7 +132,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
     await expectPage(viewer, 30);
   });
 
-  it('comes nearer and turns, keeps the place that is read, and asks for a sharper picture only when it needs one', async () => {
+  it('zooms and rotates without leaving the page, and requests a larger picture only when needed', async () => {
     const page = await newPage();
     const viewer = await open(page, 'scanned-50.pdf');
     const sources = () => pictureOf(viewer, 3).getAttribute('src');
@@ -176,7 +176,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
     expect(await pictureOf(viewer, 4).evaluate((image) => image.style.transform)).toBe('rotate(90deg)');
   });
 
-  it('says why a page did not come and asks for it again', async () => {
+  it('says why a page failed to load, and loads it again on request', async () => {
     const { page, ...browser } = await portal.as('admin', { viewport: WINDOW });
     browser.allow(/503/);
     let refused = 0;
@@ -194,7 +194,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
     expect(await pictureOf(viewer, 1).evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(800);
   });
 
-  it('reads a page out only when asked, and lets who may download copy it', async () => {
+  it('loads the text of a page only on request, and lets people copy it', async () => {
     const page = await newPage();
     const texts: string[] = [];
     page.on('request', (request) => void (request.url().includes('/text/') && texts.push(request.url())));
@@ -209,7 +209,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
     await expect.poll(() => said.innerText()).toContain('Clausula 2.1.');
   });
 
-  it('fills the window and gives it back', async () => {
+  it('fills the window, keeps the focus inside, and restores the page on Escape', async () => {
     const page = await newPage();
     const viewer = await open(page, 'plain.pdf');
     const before = await viewer.boundingBox();
@@ -228,7 +228,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
     expect(await page.locator('[inert]').count()).toBe(0);
   });
 
-  it('goes through the documents of the list from which it was opened, across its pages, with and without scripts', async () => {
+  it('moves through the documents of a list across its pages, with and without JavaScript', async () => {
     const search = '?q=a&sort=nombre&dir=asc&carpetaId=carpeta-01&pageSize=10';
     for (const javaScriptEnabled of [true, false]) {
       const { page, ...browser } = await portal.as('admin', { viewport: WINDOW, javaScriptEnabled });
@@ -251,7 +251,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
     }
   });
 
-  it('shows rows with their numbers and goes from sheet to sheet', async () => {
+  it('shows numbered rows of a spreadsheet, and switches between its sheets', async () => {
     const page = await newPage();
     await page.goto(addressOf('cuotas.xlsx'));
     const viewer = page.locator('.viewer');
@@ -264,7 +264,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
     await expect.poll(() => viewer.getByRole('table').innerText()).toBe(first);
   });
 
-  it('shows the first page, print and download without scripts', async () => {
+  it('shows the first page, print and download without JavaScript', async () => {
     const { page, ...browser } = await portal.as('admin', { viewport: WINDOW, javaScriptEnabled: false });
     browser.allow(/\/build\//);
     await page.goto(addressOf('plain.pdf'));

@@ -33,7 +33,7 @@ const control = (page: Page, name: string, value: string) =>
     .locator('main form:has(.save-bar)')
     .locator(`[name="${name}"]:not([type=hidden], ${TICKED}), [name="${name}"]${TICKED}:is([value="${value}"], :not([value]))`);
 
-describe.skipIf(noChromium)('what was typed before the browser was killed', () => {
+describe.skipIf(noChromium)('the draft of a form', () => {
   const portal = useDemoPortal({ browser: false });
 
   /** A browser whose whole profile is in `folder`. */
@@ -78,7 +78,7 @@ describe.skipIf(noChromium)('what was typed before the browser was killed', () =
     return files.some((content) => content.includes(text));
   }
 
-  it('comes back into a form of thirteen fields, and is saved', { timeout: 180_000 }, async () => {
+  it('is restored after the browser was killed, into a form of thirteen fields that is then saved', { timeout: 180_000 }, async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'chromium-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
     const lost = await openBrowser(folder);
@@ -133,7 +133,7 @@ describe.skipIf(noChromium)('what was typed before the browser was killed', () =
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('borrador:')))).toEqual([]);
   });
 
-  it('comes back where a form has rows or pictures, too, which it keeps in a control that nobody sees', { timeout: 90_000 }, async () => {
+  it('is restored into rows of hours and fields that a hidden control holds', { timeout: 90_000 }, async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'chromium-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
     const { page } = await openBrowser(folder);

@@ -9,7 +9,7 @@ import { signIn, useDemoProcesses } from './demo-portal.ts';
 describe('stopping and starting again', () => {
   const portal = useDemoProcesses({ browser: false });
 
-  it('finds no row of the first filling to be of an earlier version', async () => {
+  it('finds no outdated rows after the first filling', async () => {
     expect((await findOutdated(portal.database.sql, PROJECTIONS)).map(({ table }) => table)).toEqual([]);
   });
 

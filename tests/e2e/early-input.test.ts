@@ -29,7 +29,7 @@ const sent = (page: Page, name: string) =>
 
 const hasCode = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 
-describe.skipIf(noChromium)('what a person types or chooses before the page has its code', () => {
+describe.skipIf(noChromium)('input made before the scripts of the page have loaded', () => {
   const portal = useDemoPortal();
 
   /** Holds back the scripts of every page until `release` is called. */
@@ -52,7 +52,7 @@ describe.skipIf(noChromium)('what a person types or chooses before the page has 
     ['a filter of a list', QUOTES, 'sinSeguimiento', '7'],
     ['the rows of a page', QUOTES, 'pageSize', '10'],
     ['a filter of a report', '/reports/quotes', 'compare', 'year'],
-  ])('applies %s that was chosen, and the back button leads to the page without it', async (_what, url, name, value) => {
+  ])('applies %s chosen early, and the back button leads to the page without it', async (_what, url, name, value) => {
     const { page, giveCode } = await openEarly(url);
     await page.locator(`select[name=${name}]`).selectOption(value);
     await giveCode();
@@ -65,7 +65,7 @@ describe.skipIf(noChromium)('what a person types or chooses before the page has 
     expect(new URL(page.url()).searchParams.has(name)).toBe(false);
   });
 
-  it('applies two choices together, with what was typed into the search', async () => {
+  it('applies two early choices together, and one with the text typed into the search', async () => {
     const report = await openEarly('/reports/quotes');
     await report.page.locator('select[name=estado]').selectOption({ index: 1 });
     await report.page.locator('select[name=compare]').selectOption('none');
@@ -81,7 +81,7 @@ describe.skipIf(noChromium)('what a person types or chooses before the page has 
     await expect.poll(() => list.page.locator('input[type=search][name=q]').inputValue()).toBe('maria');
   });
 
-  it('never goes on by a choice of an earlier visit: the back button leads to the list as its address says', async () => {
+  it('ignores an early choice of an earlier visit after going back', async () => {
     const { page, open, giveCode } = await openEarly(QUOTES);
     await page.locator('select[name=sinSeguimiento]').selectOption('7');
     await open('/customers/list-customers');
@@ -94,7 +94,7 @@ describe.skipIf(noChromium)('what a person types or chooses before the page has 
     expect(new URL(page.url()).pathname).toBe(QUOTES);
   });
 
-  it('keeps an edit, which counts as unsaved and is saved', async () => {
+  it('keeps an early edit as unsaved, and saves it', async () => {
     const { page, giveCode } = await openEarly(PROMOTION);
     const text = page.locator('textarea[name=descripcion]');
     const before = await text.inputValue();
@@ -111,7 +111,7 @@ describe.skipIf(noChromium)('what a person types or chooses before the page has 
     expect(await page.getByRole('dialog', { name: UNSAVED }).count()).toBe(0);
   });
 
-  it('does what keys say that were pressed, and writes what follows where they lead', async () => {
+  it('handles keys pressed early, and puts the text after them into the field that they open', async () => {
     const { page, giveCode } = await openEarly(QUOTES);
     await page.keyboard.press('/');
     await page.keyboard.type('maria');
@@ -139,7 +139,7 @@ describe.skipIf(noChromium)('what a person types or chooses before the page has 
     await beside.page.getByRole('complementary', { name: 'Vista rápida' }).waitFor();
   });
 
-  it('takes over while somebody is writing, and loses no letter', async () => {
+  it('loses no letter when the scripts take over during typing', async () => {
     const { page, giveCode } = await openEarly(AGENCY);
     const text = page.locator('textarea[name=operaciones]');
     const before = await text.inputValue();
@@ -158,7 +158,7 @@ describe.skipIf(noChromium)('what a person types or chooses before the page has 
     ['the address of a picture', PROMOTION, 'input[name=image_url]', 'image_url', 'https://ejemplo.gt/a.jpg'],
     ['lines of fields', DOCUMENT_TYPE, 'textarea[name=campos]', 'campos', 'dpi; DPI; texto; no'],
     ['the name of a constant', '/settings/constants/packageStatus', 'input[name=value]', 'value', 'Recién ingresado'],
-  ])('keeps %s, where the control gives way to another one', async (_what, url, selector, name, typed) => {
+  ])('keeps %s when another control replaces the plain one', async (_what, url, selector, name, typed) => {
     const { page, giveCode } = await openEarly(url);
     await page.route('**/media/**', (route) => route.fulfill({ status: 204 }));
     await page.route('https://ejemplo.gt/**', (route) => route.fulfill({ status: 204 }));
@@ -169,7 +169,7 @@ describe.skipIf(noChromium)('what a person types or chooses before the page has 
     expect(await asksBeforeClosing(page)).toBe(true);
   });
 
-  it('keeps boxes of a matrix that were ticked or cleared', async () => {
+  it('keeps boxes of a matrix that were ticked or cleared early', async () => {
     const { page, giveCode } = await openEarly(SET);
     const boxes = page.locator('input[name=p]');
     const all = await boxes.evaluateAll((found) =>
@@ -189,7 +189,7 @@ describe.skipIf(noChromium)('what a person types or chooses before the page has 
     expect(await asksBeforeClosing(page)).toBe(true);
   });
 
-  it('copies the menus of the role that was chosen, and asks who may receive for the agency that was chosen', async () => {
+  it('copies the menus of an early chosen role, and requests the recipients of an early chosen agency', async () => {
     const role = await openEarly('/settings/roles/new');
     await role.page.getByLabel('Copiar de').selectOption({ label: 'Editor' });
     await role.giveCode();
@@ -202,7 +202,7 @@ describe.skipIf(noChromium)('what a person types or chooses before the page has 
     expect((await sent(draft.page, 'agencyId'))[0]).not.toBe('');
   });
 
-  it('counts what the browser puts back into a form as unsaved', async () => {
+  it('counts values that the browser restores into a form as unsaved', async () => {
     const { page } = await portal.as('admin');
     await page.goto(PROMOTION);
     page.on('dialog', (dialog) => void dialog.accept());
@@ -215,7 +215,7 @@ describe.skipIf(noChromium)('what a person types or chooses before the page has 
     expect(await asksBeforeClosing(page)).toBe(true);
   });
 
-  it('takes no form for changed that nobody touched', async () => {
+  it('counts no untouched form as changed', async () => {
     const { page } = await portal.as('admin');
     const changed: string[] = [];
     for (const url of some(FORMS, 10)) {

@@ -26,7 +26,7 @@ const themesOf = ({ name }: Screen) => (['light', 'dark'] as const).filter((them
 /** For up to thirty screens: a busy machine takes ten seconds for each. */
 const SECTION_MS = 600_000;
 
-describe.skipIf(noChromium)('every screen is readable for everyone and fits every width, in both themes', () => {
+describe.skipIf(noChromium)('every screen passes the accessibility and layout checks in both themes', () => {
   const portal = useDemoPortal({ worker: true });
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { lookAt } from './look-at.ts';
 const LOOKS_MS = 120_000;
 const PERSON = 'elena.tzoc@demo.coop';
 
-describe.skipIf(noChromium)('handing over, in a browser', () => {
+describe.skipIf(noChromium)('the hand-over of a person’s work', () => {
   const portal = useDemoPortal({ worker: true });
   const heldBy = async (id: string): Promise<number> => {
     const { rows } = await portal.database.sql.query<{ count: number }>(
@@ -16,7 +16,7 @@ describe.skipIf(noChromium)('handing over, in a browser', () => {
     return rows[0]?.count ?? 0;
   };
 
-  it('whoever leaves gives everything to one person, and their open session ends', { timeout: LOOKS_MS }, async () => {
+  it('gives everything of a leaving person to another one, and ends the session of the leaving person', { timeout: LOOKS_MS }, async () => {
     const held = await heldBy('persona-119');
     expect(held).toBeGreaterThan(20);
     const own = await heldBy('demo-recibe');
@@ -50,7 +50,7 @@ describe.skipIf(noChromium)('handing over, in a browser', () => {
     expect(new URL(leaving.url()).pathname).toBe('/login');
   });
 
-  it('works without script, and deactivates at once whoever must not stay', async () => {
+  it('works without JavaScript, also after a deactivation without hand-over, and names what stays behind', async () => {
     const { sql } = portal.database;
     const schedule = { title: 'Cierre', reportId: 'quotes', userId: 'persona-120', frequency: 'mensual', hora: '07:00', isActive: true };
     await createEmbeddedDocumentStore({ sql, database: 'main' }).create('reportes_programados/cierre', schedule);

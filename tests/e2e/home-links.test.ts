@@ -14,11 +14,11 @@ const get = async (person: Person, address: string) => {
 };
 
 describe('a figure of Inicio', () => {
-  it.each(['admin', 'editor', 'reportes'])('is what the screen counts to which it leads: %s', { timeout: 180_000 }, (person) =>
+  it.each(['admin', 'editor', 'reportes'])('equals the count of the screen to which it links: %s', { timeout: 180_000 }, (person) =>
     checkHomeFigures((address) => get(person, address)),
   );
 
-  it('shows each role its own', async () => {
+  it('depends on the role of the person', async () => {
     const tilesOf = async (person: Person) => [...(await get(person, '/')).matchAll(/data-tile="([^"]+)"/g)].map(([, tile]) => tile);
     const [admin, editor, reports] = [await tilesOf('admin'), await tilesOf('editor'), await tilesOf('reportes')];
     for (const tile of ['content', 'ending', 'waiting-quotes', 'folders', 'month', 'risers', 'trends']) expect(admin).toContain(tile);

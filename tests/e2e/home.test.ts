@@ -7,7 +7,7 @@ describe.skipIf(noChromium)('Inicio, in a browser', () => {
   const rows = (page: Page) => page.locator('[data-item]').evaluateAll((found) => found.map((row) => row.getAttribute('data-item')));
   const tiles = (page: Page) => page.locator('[data-tile]').evaluateAll((found) => found.map((tile) => tile.getAttribute('data-tile')));
 
-  it('is put in order by keys alone: the focus stays with what moves', async () => {
+  it('is reordered by keyboard alone, with the focus staying on what moves', async () => {
     const { page } = await portal.as('reportes');
     await page.goto('/');
     await page.getByRole('link', { name: 'Ordenar' }).click();
@@ -30,7 +30,7 @@ describe.skipIf(noChromium)('Inicio, in a browser', () => {
     expect(await tiles(page)).toEqual([third, ...before.filter((id) => id !== third && id !== 'month')]);
   });
 
-  it('is put in order without script', async () => {
+  it('is reordered without JavaScript', async () => {
     const { page } = await portal.as('editor', { javaScriptEnabled: false });
     await page.goto('/?ordenar=1');
     const before = await rows(page);
@@ -45,7 +45,7 @@ describe.skipIf(noChromium)('Inicio, in a browser', () => {
     expect(await rows(page)).toEqual(before);
   });
 
-  it('opens what a figure counts', async () => {
+  it('opens the list that a figure counts', async () => {
     const { page } = await portal.as('admin');
     await page.goto('/');
     const line = page.locator('[data-tile="waiting-quotes"] a').last();

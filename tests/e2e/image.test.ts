@@ -54,7 +54,7 @@ describe.skipIf(node === null || !hasService('Redis'))('the image', () => {
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name));
 
-  it('holds at most 350 MB of packages, no source, no loader of TypeScript, no tests, and belongs to nobody who runs it', () => {
+  it('holds at most 350 MB of packages, no TypeScript, tests or build tools, and runs as the user node', () => {
     const bytes = filesOf(path.join(image.directory, 'node_modules')).reduce((sum, file) => sum + statSync(file).size, 0);
     const server = filesOf(image.directory).filter((file) => !file.includes('/node_modules/'));
     process.stdout.write(`image: ${Math.round(bytes / 2 ** 20)} MB of packages, ${server.length} files of the portal\n`);
@@ -68,7 +68,7 @@ describe.skipIf(node === null || !hasService('Redis'))('the image', () => {
   });
 
   it(
-    'starts web and worker, signs people in, makes a workbook, takes a file, and writes nothing but its files',
+    'starts web and worker, signs in, exports a workbook, stores a file, and has nothing written into itself',
     async () => {
       const [copy, redis] = await Promise.all([copyDemo(), startRedis()]);
       atEnd.push(copy.remove, () => redis.remove());

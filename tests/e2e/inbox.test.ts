@@ -8,7 +8,7 @@ const numberOf = (text: string) => Number(/^[\d\u00a0]+/.exec(text.trim())?.[0].
 describe.skipIf(noChromium)('the inbox, in a browser', () => {
   const portal = useDemoPortal();
 
-  it('says on Inicio what waits, leads to exactly that, and stands in the menu of every page', { timeout: LOOKS_MS }, async () => {
+  it('shows counts on Inicio that equal their lists, and their total in the menu of every page', { timeout: LOOKS_MS }, async () => {
     const { page } = await portal.as('editor');
     await page.goto('/');
     const lines = page.locator('[data-inbox]');
@@ -38,7 +38,7 @@ describe.skipIf(noChromium)('the inbox, in a browser', () => {
     expect(await lookAt(page, 'inbox-icons')).toEqual([]);
   });
 
-  it('counts what is assigned as soon as it is', async () => {
+  it('counts a newly assigned document at once', async () => {
     const { page } = await portal.as('admin');
     const { sql } = portal.database;
     const { rows } = await sql.query<{ id: string }>(

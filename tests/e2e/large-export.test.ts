@@ -28,7 +28,7 @@ describe.skipIf(noChromium)('a large export, in a browser', { timeout: 120_000 }
     await portal.database.sql.query('VACUUM ANALYZE agencias');
   });
 
-  it('leads from the list to its page, which tells how far it is and gives the file', async () => {
+  it('leads from the list to a page that offers the file when it is ready', async () => {
     const { page } = await portal.as('admin');
     await page.goto(LIST);
     await page.getByText(/^Exportar 12\d\s\d{3} filas$/).click();
@@ -42,7 +42,7 @@ describe.skipIf(noChromium)('a large export, in a browser', { timeout: 120_000 }
     expect(await countLines(await download.path())).toBeGreaterThan(ROWS);
   });
 
-  it('that is small stays on the list', async () => {
+  it('is downloaded directly from the list when it is small', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${LIST}?q=san`);
     await page.getByText(/^Exportar \d+ filas$/).click();
@@ -51,7 +51,7 @@ describe.skipIf(noChromium)('a large export, in a browser', { timeout: 120_000 }
     expect(new URL(page.url()).pathname).toBe(LIST);
   });
 
-  it('is told on the next page of who went on working, once, with the way there', async () => {
+  it('is announced on the next page when it is ready, with a link to it', async () => {
     const { page } = await portal.as('admin');
     // Not through the page, which would be told that this export is ready before the next one is requested.
     const headers = { Cookie: await portal.cookieOf('admin') };
@@ -68,7 +68,7 @@ describe.skipIf(noChromium)('a large export, in a browser', { timeout: 120_000 }
     await page.getByRole('link', { name: /^Descargar \(/ }).waitFor();
   });
 
-  it('without scripts has a link that shows how far it is', async () => {
+  it('shows its progress by a link without JavaScript', async () => {
     const { page } = await portal.as('admin', { javaScriptEnabled: false });
     await page.goto(LIST);
     await page.getByText(/^Exportar 12\d\s\d{3} filas$/).click();
@@ -86,7 +86,7 @@ describe.skipIf(noChromium)('a large export, in a browser', { timeout: 120_000 }
     expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
   });
 
-  it('is readable for everyone in each of its states', async () => {
+  it('passes the layout and accessibility checks in each of its states', async () => {
     const { sql } = portal.database;
     const { page } = await portal.as('admin', { viewport: WINDOW, reducedMotion: 'reduce', colorScheme: 'light' });
     const { rows } = await sql.query<{ id: string }>(`SELECT id FROM exports WHERE state = 'ready' LIMIT 1`);

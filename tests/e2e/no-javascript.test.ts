@@ -18,7 +18,7 @@ describe.skipIf(noChromium)('with JavaScript off', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  it('one signs in, is told of a wrong password, comes to the page asked for, and signs out', async () => {
+  it('a person signs in after a wrong password, returns to the requested page, and signs out', async () => {
     const visitor = await portal.visitor(PLAIN);
     const { page } = visitor;
     visitor.allow(/^401: POST .*\/login/);
@@ -63,7 +63,7 @@ describe.skipIf(noChromium)('with JavaScript off', () => {
     expect(download.suggestedFilename()).toMatch(/^agencias.*\.csv$/);
   });
 
-  it('a department is created, refused with its reason, edited, deleted and brought back', async () => {
+  it('a department is rejected with the reason, created, edited, deleted and restored', async () => {
     const session = await portal.as('admin', PLAIN);
     const { page } = session;
     session.allow(/^400: POST/);
@@ -102,7 +102,7 @@ describe.skipIf(noChromium)('with JavaScript off', () => {
     await page.getByRole('heading', { name: 'Acta plana.pdf', level: 1 }).waitFor();
   });
 
-  it('a report takes its parameters', async () => {
+  it('a report is filtered by days and folder', async () => {
     const { page } = await portal.as('reportes', PLAIN);
     await page.goto('/briefcase/reports');
     await page.getByRole('main').getByRole('link', { name: 'Cargas por usuario', exact: true }).click();

@@ -65,7 +65,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
   const broughtBy = (id: string) =>
     house.documents.digitalization.query({ collection: 'documentos', where: [{ field: 'fromPackaging', op: '==', value: id }] });
 
-  it('papers: the receiver scans the code, gives each line its letter, and accepts what arrived', async () => {
+  it('with papers are opened by code, checked line by line with keys, and accepted with what arrived', async () => {
     const sender = await open(SENDER);
     const id = await typeAndSend(sender.page, ['Pagaré 2001', 'Solicitud 2002', 'Contrato 2003', 'DPI 2004', 'Carta 2005']);
     const code = packageCode(id);
@@ -138,7 +138,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     expect((await house.storedAt(`PACKAGES/${id}`))['differencesSeenAt']).toEqual(expect.any(Date));
   });
 
-  it('documents: they are on their way, and where they are is said; then the receiver has them, and so does their custody', async () => {
+  it('with documents show where these are in transit, and pass them and their custody to the receiver', async () => {
     const sender = await open(SENDER);
     const ids = ['Escritura 31', 'Escritura 32', 'Escritura 33'].map((name) => ({ id: `traslado-${name.slice(-2)}`, name }));
     for (const { id, name } of ids)
@@ -187,7 +187,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     expect(await lookAt(page, 'custody')).toEqual([]);
   });
 
-  it('a note names who receives it: they are told, and land on it', async () => {
+  it('notify a person mentioned in a note, and open at that note', async () => {
     const { rows } = await portal.database.sql.query<{ name: string }>('SELECT name FROM usuarios WHERE id = $1', [RECEIVER.id]);
     const name = rows[0]?.name ?? '';
     const { page } = await open(SENDER);
@@ -231,7 +231,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     expect(await notes.evaluate((card) => card.getBoundingClientRect().top < window.innerHeight)).toBe(true);
   });
 
-  it('without script: the code, the verdicts, the refusal and the rejection', async () => {
+  it('work without JavaScript: opened by code, refused while a line is unchecked, and rejected', async () => {
     const sender = await open(SENDER);
     const id = await send(sender.page, [{ document: 'Uno' }, { document: 'Dos' }]);
     const visitor = await open(RECEIVER, { javaScriptEnabled: false });

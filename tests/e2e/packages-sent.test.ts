@@ -18,56 +18,59 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     return idOf(answer.headers.get('location') ?? '');
   };
 
-  it.each([true, false])('papers are typed one after the other, reviewed and sent (script: %s)', async (javaScriptEnabled) => {
-    const { page } = await portal.as('admin', { javaScriptEnabled });
-    await page.goto(LIST);
-    await page.getByRole('link', { name: 'Nuevo paquete' }).click();
-    await page.getByRole('heading', { name: 'Nuevo paquete', level: 1 }).waitFor();
-    if (javaScriptEnabled) await quiet(page);
-    await page.getByLabel('Agencia de destino').selectOption({ label: 'Agencia Mixco' });
-    await page.getByLabel('Tipo del siguiente papel').selectOption({ label: 'Créditos › Pagaré' });
-    for (const [at, name] of ['Pagaré de Íñigo', 'Pagaré 2', 'Pagaré 3', 'Sobra', 'Pagaré 5'].entries()) {
-      await page.getByLabel('Nombre del siguiente papel').fill(name);
-      await page.keyboard.press('Enter');
-      await page.getByLabel(`Nombre del papel ${at + 1}`).waitFor();
-      // Typing continues without the mouse.
-      if (javaScriptEnabled)
-        expect(await page.getByLabel('Nombre del siguiente papel').evaluate((input) => input === document.activeElement)).toBe(true);
-      expect(
-        await page
-          .getByLabel(`Tipo del papel ${at + 1}`)
-          .locator('option:checked')
-          .innerText(),
-      ).toBe('Créditos › Pagaré');
-    }
-    await page.getByRole('button', { name: 'Quitar la línea 4' }).click();
-    await page.getByLabel('Nombre del papel 5').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Guardar y revisar' }).click();
-    await page.getByText('Van 4 papeles a Agencia Mixco, para quien lo acepte.').waitFor();
-    const id = idOf(page.url());
-    expect(await storedOf(id)).toMatchObject({ status: 'ENTERED', sended: false, agencyId: 'agencia-02' });
-    await page.getByRole('button', { name: 'Enviar paquete' }).click();
-    await page.getByText('Se envió el paquete.').waitFor();
-    const sent = await storedOf(id);
-    expect(sent).toMatchObject({ status: 'SENT', sended: true });
-    const lines = sent['detailOfPackage'] as { document: string; digitalizationDocument: { id: string } }[];
-    expect(lines.map(({ document }) => document)).toEqual(['Pagaré de Íñigo', 'Pagaré 2', 'Pagaré 3', 'Pagaré 5']);
-    expect(new Set(lines.map((line) => line.digitalizationDocument.id)).size).toBe(1);
-    expect(await page.getByRole('link', { name: 'Editar' }).count()).toBe(0);
-    await page.locator('.story-event', { hasText: 'lo envió' }).waitFor();
-    const code = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Paquete ', '');
-    await page.getByRole('button', { name: 'Retirar', exact: true }).click();
-    if (javaScriptEnabled) await page.getByRole('dialog').getByRole('button', { name: 'Retirar el paquete' }).click();
-    await page.getByText('Se retiró el paquete').waitFor();
-    await page.getByText('Usted lo retiró el').waitFor();
-    expect(await storedOf(id)).toMatchObject({ status: 'ENTERED', sended: false, sendedAt: null, withdrawnFrom: 'agencia-02' });
-    await page.getByRole('button', { name: 'Enviar paquete' }).click();
-    await page.getByText('Se envió el paquete.').waitFor();
-    await page.goto(`${LIST}?q=${code.toLowerCase()}`);
-    expect(await page.getByRole('table').locator('tbody tr').count()).toBe(1);
-  });
+  it.each([true, false])(
+    'papers are typed one after another, reviewed, sent, withdrawn and sent again (script: %s)',
+    async (javaScriptEnabled) => {
+      const { page } = await portal.as('admin', { javaScriptEnabled });
+      await page.goto(LIST);
+      await page.getByRole('link', { name: 'Nuevo paquete' }).click();
+      await page.getByRole('heading', { name: 'Nuevo paquete', level: 1 }).waitFor();
+      if (javaScriptEnabled) await quiet(page);
+      await page.getByLabel('Agencia de destino').selectOption({ label: 'Agencia Mixco' });
+      await page.getByLabel('Tipo del siguiente papel').selectOption({ label: 'Créditos › Pagaré' });
+      for (const [at, name] of ['Pagaré de Íñigo', 'Pagaré 2', 'Pagaré 3', 'Sobra', 'Pagaré 5'].entries()) {
+        await page.getByLabel('Nombre del siguiente papel').fill(name);
+        await page.keyboard.press('Enter');
+        await page.getByLabel(`Nombre del papel ${at + 1}`).waitFor();
+        // Typing continues without the mouse.
+        if (javaScriptEnabled)
+          expect(await page.getByLabel('Nombre del siguiente papel').evaluate((input) => input === document.activeElement)).toBe(true);
+        expect(
+          await page
+            .getByLabel(`Tipo del papel ${at + 1}`)
+            .locator('option:checked')
+            .innerText(),
+        ).toBe('Créditos › Pagaré');
+      }
+      await page.getByRole('button', { name: 'Quitar la línea 4' }).click();
+      await page.getByLabel('Nombre del papel 5').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Guardar y revisar' }).click();
+      await page.getByText('Van 4 papeles a Agencia Mixco, para quien lo acepte.').waitFor();
+      const id = idOf(page.url());
+      expect(await storedOf(id)).toMatchObject({ status: 'ENTERED', sended: false, agencyId: 'agencia-02' });
+      await page.getByRole('button', { name: 'Enviar paquete' }).click();
+      await page.getByText('Se envió el paquete.').waitFor();
+      const sent = await storedOf(id);
+      expect(sent).toMatchObject({ status: 'SENT', sended: true });
+      const lines = sent['detailOfPackage'] as { document: string; digitalizationDocument: { id: string } }[];
+      expect(lines.map(({ document }) => document)).toEqual(['Pagaré de Íñigo', 'Pagaré 2', 'Pagaré 3', 'Pagaré 5']);
+      expect(new Set(lines.map((line) => line.digitalizationDocument.id)).size).toBe(1);
+      expect(await page.getByRole('link', { name: 'Editar' }).count()).toBe(0);
+      await page.locator('.story-event', { hasText: 'lo envió' }).waitFor();
+      const code = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Paquete ', '');
+      await page.getByRole('button', { name: 'Retirar', exact: true }).click();
+      if (javaScriptEnabled) await page.getByRole('dialog').getByRole('button', { name: 'Retirar el paquete' }).click();
+      await page.getByText('Se retiró el paquete').waitFor();
+      await page.getByText('Usted lo retiró el').waitFor();
+      expect(await storedOf(id)).toMatchObject({ status: 'ENTERED', sended: false, sendedAt: null, withdrawnFrom: 'agencia-02' });
+      await page.getByRole('button', { name: 'Enviar paquete' }).click();
+      await page.getByText('Se envió el paquete.').waitFor();
+      await page.goto(`${LIST}?q=${code.toLowerCase()}`);
+      expect(await page.getByRole('table').locator('tbody tr').count()).toBe(1);
+    },
+  );
 
-  it('a document begins a package from its own page, others are searched for, and it is offered to who may see them all', async () => {
+  it('a package starts from a document, others are found by member, and people of the agency are offered', async () => {
     const { page } = await portal.as('admin');
     await page.goto('/digitalization-documents/list-digitalization-docs/documento-0001');
     await page.locator('summary', { hasText: 'Más' }).click();
@@ -120,7 +123,7 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     expect(await page.locator('a', { hasText: 'Enviar en un paquete' }).count()).toBe(0);
   });
 
-  it('a draft asks before it is left, and is given up only after a question', async () => {
+  it('asks before a changed draft is left, and before one is discarded', async () => {
     const { page } = await portal.as('admin');
     const id = await makeDraft({ 'line.0.document': 'Uno', 'line.1.document': 'Dos' });
     await page.goto(`${LIST}/${id}/edit`);
@@ -138,7 +141,7 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     expect(await storedOf(id)).toMatchObject({ status: 'ENTERED', isActive: false });
   });
 
-  it('the manifest opens in the browser', async () => {
+  it('the manifest opens in the browser as a PDF', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${LIST}/${await makeDraft({ 'line.0.document': 'Uno' })}`);
     const [answer] = await Promise.all([

@@ -91,7 +91,7 @@ async function overEdge(page: Page): Promise<string[]> {
 /** Ids of the demo's data. */
 const INTERNAL_ID = /^(?:persona|agencia|carpeta|archivo|paquete|documento|programado|ejecucion)-\d+$/;
 
-describe.skipIf(noChromium)('on paper', () => {
+describe.skipIf(noChromium)('printing', () => {
   const portal = useDemoPortal();
   let library: PDFiumLibrary;
   beforeAll(async () => {
@@ -221,21 +221,25 @@ describe.skipIf(noChromium)('on paper', () => {
     return problems;
   }
 
-  it('no word, amount, phone, day, state or code of any list or report is broken, cut or without its head', LIMIT, async () => {
-    const chosen = some(FILE_ADDRESSES, 4);
-    const look = (page: Page, address: string) => lookAtPaper(page, address, '');
-    expect((await Promise.all([goThrough('admin', chosen, look), goThrough('reportes', chosen, look)])).flat()).toEqual([]);
-    expect(count.words).toBeGreaterThan(0);
-    if (KEEP) await writeFile(path.join(KEEP, 'paper.txt'), JSON.stringify(count));
-  });
+  it(
+    'breaks and cuts no word, amount, phone, day, state or code of a list or report, and repeats the head on each page',
+    LIMIT,
+    async () => {
+      const chosen = some(FILE_ADDRESSES, 4);
+      const look = (page: Page, address: string) => lookAtPaper(page, address, '');
+      expect((await Promise.all([goThrough('admin', chosen, look), goThrough('reportes', chosen, look)])).flat()).toEqual([]);
+      expect(count.words).toBeGreaterThan(0);
+      if (KEEP) await writeFile(path.join(KEEP, 'paper.txt'), JSON.stringify(count));
+    },
+  );
 
-  it('names of several lines and of one long word break nothing else', LIMIT, async () => {
+  it('breaks nothing else with names of several lines or of one long word', LIMIT, async () => {
     await haveLongNames(portal.database.sql);
     const chosen = some(FILE_ADDRESSES, 4);
     expect(await goThrough('admin', chosen, (page, address) => lookAtPaper(page, address, askedOf(address)))).toEqual([]);
   });
 
-  it('a file without rows says so, and what was asked', LIMIT, async () => {
+  it('states the filters when there are no rows, and for lists that there are none', LIMIT, async () => {
     const look = async (page: Page, address: string) => {
       const report = REPORTS.find(({ url }) => url === address);
       const [search, said] = report
@@ -250,7 +254,7 @@ describe.skipIf(noChromium)('on paper', () => {
   });
 
   it.skipIf(!hasService('LibreOffice'))(
-    'a workbook of each list and report has its head in row 1, numbers, days and codes as what they are, and opens elsewhere',
+    'a workbook of each list and report has its head in row 1, typed numbers, days and codes, and opens in LibreOffice',
     LIMIT,
     async () => {
       const office = await openLibreOffice();
@@ -299,7 +303,7 @@ describe.skipIf(noChromium)('on paper', () => {
     },
   );
 
-  it('filters are said in words, and the button does what the keys do', { timeout: 120_000 }, async () => {
+  it('the button «Imprimir» prints the filters in words', { timeout: 120_000 }, async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${DOCUMENTS}?q=solicitud&status=ARCHIVED`);
     const link = page.getByRole('link', { name: 'Imprimir' });
@@ -310,7 +314,7 @@ describe.skipIf(noChromium)('on paper', () => {
     expect(text).toContain('Columnas:Nombre,Estado,Tipo,');
   });
 
-  it("the browser's own menu prints the page it has, and says that it is one of several", { timeout: 120_000 }, async () => {
+  it('the print menu of the browser prints the current page, and says that there are more', { timeout: 120_000 }, async () => {
     const { page } = await portal.as('admin', { colorScheme: 'dark' });
     await page.goto('/customers/list-customers?q=a');
     const { text } = await print(page, 'own-menu');
@@ -326,7 +330,7 @@ describe.skipIf(noChromium)('on paper', () => {
     expect(shown).toEqual({ color: 'rgb(28, 28, 26)', backgroundColor: 'rgb(255, 255, 255)' });
   });
 
-  it('a record prints as it is, with whose it is above', { timeout: 120_000 }, async () => {
+  it('a record is printed with its title and who printed it, but without buttons', { timeout: 120_000 }, async () => {
     const { page } = await portal.as('admin', { colorScheme: 'dark' });
     for (const list of ['/customers/list-customers', '/briefcase/list-briefcase', DOCUMENTS, '/quotes/list-quotes']) {
       await page.goto(list);

@@ -23,7 +23,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
 
   const menuTitles = (page: Page) => menuOf(page).locator('.menu-entry > :first-child').allInnerTexts();
 
-  it('hires in one form; the person sees just their menus and folders, and is out at the next click once deactivated', async () => {
+  it('hires a person who sees only their menus and folders, and who is signed out once deactivated', async () => {
     const administrator = (await portal.as('admin')).page;
     const email = newEmail();
     const record = await hire(administrator, { name: 'Marta Ixcot', email, role: 'editor', folders: ['asamblea'] });
@@ -54,7 +54,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await signIn(visitor.page, email, FIRST_PASSWORD);
   });
 
-  it('says what is wrong beside each field and keeps what was typed', async () => {
+  it('shows a problem beside each field, and keeps what was typed', async () => {
     const opened = await portal.as('admin');
     opened.allow(/^4(00|09): POST/);
     const { page } = opened;
@@ -76,7 +76,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     expect(await page.getByLabel('Correo electrónico').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('starts an empty form after "save and create another", and saves one person with one link for a form sent twice', async () => {
+  it('starts an empty form after "save and create another", and creates one person with one link for a form sent twice', async () => {
     const { page } = await portal.as('admin');
     const email = newEmail();
     await page.goto(`${LIST}/new`);
@@ -106,7 +106,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     expect(await page.locator('tbody tr').count()).toBe(1);
   });
 
-  it('shows both versions to the second of two who edit the same person', async () => {
+  it('shows both versions to the second of two editors of a person', async () => {
     const opened = await portal.as('admin');
     opened.allow(/^409: POST/);
     const { page } = opened;
@@ -129,7 +129,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await page.getByText('5512-0000').first().waitFor();
   });
 
-  it('explains what nobody does to themselves', async () => {
+  it('offers no change of one’s own role and no own deactivation, and says why', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${LIST}?q=admin%40demo.coop`);
     await page.locator('tbody a').first().click();
@@ -141,7 +141,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     expect(await page.locator('input[name=role]').count()).toBe(0);
   });
 
-  it('shows the sidebar beside the boxes as it will be, and a changed role holds at the next click of its people', async () => {
+  it('previews the sidebar of an edited role, and applies the role at the next click of its people', async () => {
     const editor = await portal.as('editor');
     await editor.page.goto('/');
     expect(await menuTitles(editor.page)).toContain('Agencias');
@@ -160,7 +160,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await expect.poll(() => menuTitles(editor.page)).not.toContain('Agencias');
   });
 
-  it('keeps what the administrator cannot lose, and tells the second of two editors of a role what differs', async () => {
+  it('locks the menus that an administrator cannot lose, and shows the second editor of a role what differs', async () => {
     const opened = await portal.as('admin');
     opened.allow(/^409: POST/);
     const { page } = opened;
@@ -180,7 +180,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await page.getByText('Se guardó el rol.').waitFor();
   });
 
-  it("lists one's sessions, closes the others, and changes the password without leaving the page", async () => {
+  it('lists one’s own sessions, closes the others, and changes the password', async () => {
     const email = newEmail();
     await hire((await portal.as('admin')).page, { name: 'Con Dos Sesiones', email, role: 'editor' });
     const [here, elsewhere] = [await portal.visitor(), await portal.visitor()];
@@ -211,7 +211,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await signIn(elsewhere.page, email, 'Jacaranda-77');
   });
 
-  it('counts navigation clicks of the person', async () => {
+  it('counts the navigation clicks of a person', async () => {
     const email = newEmail();
     const administrator = (await portal.as('admin')).page;
     await hire(administrator, { name: 'Quien Navega', email, role: 'editor' });
@@ -240,7 +240,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     expect(await file.text()).toMatch(/Quien Navega.*[;,]3[;,]1[;,]/);
   });
 
-  it('works without JavaScript: hire, find, edit, deactivate, role with preview, phone', async () => {
+  it('hires, finds, edits and deactivates a person, previews a role and saves a phone without JavaScript', async () => {
     const { page } = await portal.as('admin', { javaScriptEnabled: false });
     const email = newEmail();
     await page.goto(`${LIST}/new`);

@@ -15,7 +15,7 @@ describe.skipIf(noChromium)('permission sets, in a browser', () => {
     return stored.rows[0]?.data.permissions[category]?.[type];
   };
 
-  it('are edited by keyboard, reviewed, saved, and hold at the next request of who has them', async () => {
+  it('are edited by keyboard, reviewed, saved, and apply at the next request', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${SETS}/${CREDITS}/edit`);
     const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
@@ -48,7 +48,7 @@ describe.skipIf(noChromium)('permission sets, in a browser', () => {
     await row.getByText('Imprimir, Descargar: el conjunto «Créditos» no lo permite.').waitFor();
   });
 
-  it('tick and clear a category, what the search shows and all at once, and keep what is not drawn', async () => {
+  it('tick a whole category and all types found by a search, and keep those that are not shown', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${SETS}/new`);
     await page.getByLabel('Nombre').fill('De prueba');
@@ -68,7 +68,7 @@ describe.skipIf(noChromium)('permission sets, in a browser', () => {
     await page.getByText('Se desactivó el conjunto.').waitFor();
   });
 
-  it('work without script, closed categories included', async () => {
+  it('work without JavaScript, closed categories included', async () => {
     for (let at = 1; at <= 60; at += 1) await addType(at);
     const { page } = await portal.as('admin', { javaScriptEnabled: false });
     await page.goto(`${SETS}/${CREDITS}/edit`);
@@ -82,7 +82,7 @@ describe.skipIf(noChromium)('permission sets, in a browser', () => {
     expect(await actionsOf(CREDITS, 'categoria-02', 'tipo-digital-08')).toEqual(['create', 'view', 'edit']);
   });
 
-  it('draw the types of a category only once it is opened', async () => {
+  it('render the types of a category only once it is opened', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${SETS}/${CREDITS}/edit`);
     expect(await page.locator('.matrix-table').count()).toBe(0);

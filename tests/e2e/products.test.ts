@@ -25,7 +25,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
   };
   const save = (page: Page) => page.locator('button[name=intent][value=save]').click();
 
-  it('services are put in order by buttons, and the next step is one key away', async () => {
+  it('reorders services by buttons, and keeps the focus on the button', async () => {
     const { page } = await portal.as('admin');
     await open(page, LIST);
     const before = await names(page);
@@ -37,7 +37,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     expect((await storedOrder('productos_servicios')).slice(0, 3)).toEqual(['ahorro_plazo', 'ahorro_programado', 'ahorro_corriente']);
   });
 
-  it('a row that reaches the end of the list keeps the focus on the way back', async () => {
+  it('keeps the focus on the opposite button when a row reaches the end of the list', async () => {
     const { page } = await portal.as('admin');
     await open(page, `${LIST}/tarjetas`);
     const before = await names(page);
@@ -50,7 +50,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await expect.poll(() => names(page), WAIT).toEqual(before);
   });
 
-  it('products are put in order by dragging their handle, and by its keys', async () => {
+  it('reorders products by dragging their handle, and by its keys', async () => {
     const { page } = await portal.as('admin');
     await open(page, `${LIST}/prestamos`);
     const before = await names(page);
@@ -89,7 +89,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await expect.poll(async () => (await names(page))[0], WAIT).toBe(before[6]);
   });
 
-  it('two people who put the same list in order lose nothing; one is told when a record is gone', async () => {
+  it('merges the reordering by two people, and tells one when a record is gone', async () => {
     const [mine, other] = [await portal.as('admin'), await portal.as('editor')];
     await Promise.all([open(mine.page, `${LIST}/seguros`), open(other.page, `${LIST}/seguros`)]);
     await other.page.getByRole('button', { name: 'Subir Seguro médico' }).click();
@@ -108,7 +108,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     expect(await storedOrder('productos_servicios/seguros/productos')).toEqual(['producto-3', 'producto-2', 'producto-1']);
   });
 
-  it('a service is created with its picture, edited, and a conflict keeps both versions', async () => {
+  it('creates a service with an icon, edits it, and shows both versions in a conflict', async () => {
     const mine = await portal.as('admin');
     mine.allow(/400: POST .*\/new\.data/);
     const { page } = mine;
@@ -138,7 +138,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     expect((await stored().get(`productos_servicios/${id}`))?.data).toMatchObject({ descripcion: 'Cable e internet', icono: 'receipt' });
   });
 
-  it('a product is created with a picture and a rate; under another service it does not exist', async () => {
+  it('creates a product with a picture and a rate, which does not exist under another service', async () => {
     const watched = await portal.as('admin');
     const { page } = watched;
     await open(page, `${LIST}/remesas/productos/new`);
@@ -165,7 +165,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     expect(await page.getByText('El producto no existe').count()).toBe(1);
   });
 
-  it('photos are uploaded several at once, described, put in order, and deleted with a way back', async () => {
+  it('uploads several photos at once, describes, reorders, deletes and restores them', async () => {
     const watched = await portal.as('admin');
     const { page } = watched;
     watched.allow(/415: POST .*\/images\/upload/);
@@ -199,7 +199,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
       .toEqual([ids[1], ids[0], ...ids.slice(2)]);
   });
 
-  it('everything but dragging works without JavaScript', async () => {
+  it('works without JavaScript, except for dragging', async () => {
     // Each click loads a page, which takes long on a busy machine.
     const { page } = await portal.as('admin', { javaScriptEnabled: false });
     await page.goto(`${LIST}/tarjetas`);
@@ -236,7 +236,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
     await expect.poll(() => page.locator('dl img').getAttribute('src')).not.toBe(shown);
   });
 
-  it('exports carry the order; nothing opens without the permission', async () => {
+  it('exports rows in their order, and answers 403 without the permission', async () => {
     const cookie = await portal.cookieOf('admin');
     const csv = await (
       await fetch(`${portal.url}${LIST}/ahorro_plazo/productos/export?format=csv`, { headers: { Cookie: cookie } })

@@ -34,7 +34,7 @@ const ask = (address: string, init: RequestInit = {}) => fetch(address, { redire
 
 const pictures = (...args: string[]) => runCommandProcess('pictures', args, portal.environment);
 
-it('every picture that a document names is there for everybody, and for good', async () => {
+it('every picture that a document names is served to everybody, cached for good', async () => {
   const addresses = await storedAddresses();
   expect(addresses.length).toBeGreaterThan(20);
   for (const address of addresses) {
@@ -50,7 +50,7 @@ it('every picture that a document names is there for everybody, and for good', a
   expect((await ask(lost())).status).toBe(404);
 });
 
-it('is read in parts, by its head alone, and not again when it is known', async () => {
+it('a public picture supports ranges, HEAD and conditional requests', async () => {
   const [address = ''] = await storedAddresses();
   const whole = Buffer.from(await (await ask(address)).arrayBuffer());
   const head = await ask(address, { method: 'HEAD' });
@@ -87,7 +87,7 @@ it('nothing else of the storage is public', async () => {
     expect((await ask(`${portal.url}${MEDIA_URL}/a.jpg`, { method })).status, method).toBe(405);
 });
 
-it('is public from the moment on at which its document says so, whatever the storage calls it', async () => {
+it('a picture is public as soon as its document is active, under the document’s name', async () => {
   const [address = ''] = await storedAddresses();
   const asset = address.slice(address.lastIndexOf('/') + 1);
   const another = address.replace(asset, 'otra.jpg');
@@ -97,7 +97,7 @@ it('is public from the moment on at which its document says so, whatever the sto
   expect((await ask(another)).status).toBe(200);
 });
 
-it('who guesses keys is slowed down, and pictures go on being served', async () => {
+it('guessing of keys is slowed down with 429, while pictures are still served', async () => {
   const answers = await Promise.all(
     Array.from({ length: 400 }, (_unused, index) => ask(`${portal.url}${MEDIA_URL}/adivina-${index}.jpg`).then(({ status }) => status)),
   );
@@ -106,7 +106,7 @@ it('who guesses keys is slowed down, and pictures go on being served', async () 
   expect((await ask(address)).status).toBe(200);
 });
 
-it('addresses of before are rewritten once, each with its audit entry, and what answers nothing is told', async () => {
+it('`pictures rewrite` updates old addresses once, each with an audit entry, and reports unpublished pictures', async () => {
   const documents = store();
   const old = (key: string) => `${portal.url}/api/digitalization/asset?filename=${key}`;
   const [address = ''] = await storedAddresses();

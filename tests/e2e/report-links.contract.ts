@@ -31,17 +31,21 @@ export function describeReportLinks(
   { days, links, reports = CASES.length }: { days: string; links: number; reports?: number },
 ): void {
   describe('a number of a report', () => {
-    it.each(some(CASES, reports))('is what its list counts: %s', { timeout: 120_000 }, async (_name, report, by) => {
-      const { rows, totals, next } = JSON.parse(await ask(`/reports/${report.id}.json?${days}&by=${by}`)) as Answer;
-      expect(rows.length).toBeGreaterThan(0);
-      if (next === null) expect(rows.reduce((sum, { events }) => sum + events, 0)).toBe(totals.events);
-      const linked = rows.filter(({ href }) => href !== null).slice(0, links);
-      // Empty keys, and texts that no URL can carry, have no link (list-href.ts).
-      if (rows.some(({ key }) => PLAIN.test(key))) expect(linked.length).toBeGreaterThan(0);
-      for (const { href, name, events } of linked) {
-        const [path, search] = (href ?? '').split('?');
-        expect([name, href, csvRows(await ask(`${path}/export?format=csv&${search}`))]).toEqual([name, href, events]);
-      }
-    });
+    it.each(some(CASES, reports))(
+      'equals the number of rows in the list to which it links: %s',
+      { timeout: 120_000 },
+      async (_name, report, by) => {
+        const { rows, totals, next } = JSON.parse(await ask(`/reports/${report.id}.json?${days}&by=${by}`)) as Answer;
+        expect(rows.length).toBeGreaterThan(0);
+        if (next === null) expect(rows.reduce((sum, { events }) => sum + events, 0)).toBe(totals.events);
+        const linked = rows.filter(({ href }) => href !== null).slice(0, links);
+        // Empty keys, and texts that no URL can carry, have no link (list-href.ts).
+        if (rows.some(({ key }) => PLAIN.test(key))) expect(linked.length).toBeGreaterThan(0);
+        for (const { href, name, events } of linked) {
+          const [path, search] = (href ?? '').split('?');
+          expect([name, href, csvRows(await ask(`${path}/export?format=csv&${search}`))]).toEqual([name, href, events]);
+        }
+      },
+    );
   });
 }

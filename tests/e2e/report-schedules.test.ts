@@ -19,7 +19,7 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
   };
   let made = '';
 
-  it('of the demo ran well: each file opens and holds what the report tells now', async () => {
+  it('of the demo have files that open and equal the current report', async () => {
     const headers = { Cookie: await portal.cookieOf('admin') };
     const read = async (address: string) => {
       const response = await fetch(portal.url + address, { headers });
@@ -47,7 +47,7 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
     }
   });
 
-  it('come from reports whose table begins on the first screen, and on the second of a phone at the latest', async () => {
+  it('belong to reports whose table begins on the first screen, or on the second of a phone', async () => {
     const { page } = await portal.as('admin', { javaScriptEnabled: false });
     const years = '?from=2025-01-01&to=2026-12-31';
     const late: string[] = [];
@@ -65,7 +65,7 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
     expect(late).toEqual([]);
   });
 
-  it('are made from a report with what its page shows, and say when they run before they are saved', async () => {
+  it('are created from a report with the filters of its page, and show their dates before they are saved', async () => {
     const { page } = await portal.as('admin');
     await page.goto('/briefcase/reports/downloads-by-user?folderId=carpeta-01');
     await page.getByRole('link', { name: 'Programar', exact: true }).click();
@@ -121,7 +121,7 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
     });
   });
 
-  it('run at once, tell how far they are, and give their files', async () => {
+  it('run at once, a single time on a double click, and offer their files', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`${SCHEDULES}/${made}`);
     await page.getByRole('button', { name: 'Ejecutar ahora' }).dblclick();
@@ -148,7 +148,7 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
     await page.getByText('Este reporte programado está desactivado: no se ejecuta.').waitFor();
   });
 
-  it('work without scripts', async () => {
+  it('work without JavaScript', async () => {
     const { page } = await portal.as('admin', { javaScriptEnabled: false });
     await page.goto(`${SCHEDULES}/new`);
     await page.getByLabel('Reporte').selectOption('uploads-by-user');
@@ -180,7 +180,7 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
     const post = (path: string, form: Record<string, string>) =>
       fetch(portal.url + path, { method: 'POST', body: new URLSearchParams(form), headers, redirect: 'manual' });
 
-    it('are made by a form that says only what is its own, and answer wrong ones with 400', async () => {
+    it('are created by a form with few fields, answer 400 to wrong forms, and are hidden from other people', async () => {
       const made = await post(`${SCHEDULES}/new`, { intent: 'save', reportId: 'downloads-by-file', title: 'Por programa', hora: '05:00' });
       expect(made.status).toBe(302);
       const id = made.headers.get('location')?.split('/').at(-1) ?? '';
@@ -209,7 +209,7 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
     });
   });
 
-  it('are for oneself alone with the role Reportes, and for others with Editor', async () => {
+  it('are limited to oneself for the role Reportes, but not for Editor', async () => {
     const postAs = async (person: string, path: string, form: Record<string, string>) =>
       fetch(portal.url + path, {
         method: 'POST',

@@ -20,7 +20,7 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
     (await portal.database.sql.query<{ role: string }>('SELECT role FROM usuarios WHERE id = $1', [id])).rows[0]?.role;
   const idOf = (address: string) => address.split('/').at(-1) ?? '';
 
-  it('made by copying and given to a person: who signs in sees exactly its menus, and its people keep it from being retired', async () => {
+  it('are created by copying, give exactly their menus, and cannot be retired while somebody has them', async () => {
     const opened = await portal.as('admin');
     opened.allow(/^409: POST/);
     const { page } = opened;
@@ -79,7 +79,7 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
     await page.getByText('Se restauró el rol.').waitFor();
   });
 
-  it('without JavaScript: copied with nothing ticked, seen first, renamed, retired', async () => {
+  it('are copied, previewed, renamed and retired without JavaScript', async () => {
     const { page } = await portal.as('admin', { javaScriptEnabled: false });
     await page.goto(`${ROLES}/new`);
     await page.getByLabel('Nombre').fill('Auxiliar de reportes');
@@ -98,7 +98,7 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
     await page.getByText('Este rol está retirado').waitFor();
   });
 
-  it('somebody with Usuarios who is no administrator makes nobody see more than they do, whatever they send', async () => {
+  it('give somebody with «Usuarios» who is no administrator no way to grant or change more than they have', async () => {
     const admin = await portal.as('admin');
     expect(
       (
@@ -229,7 +229,7 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
     expect((await send(`${LIST}/${madeId}`, [['intent', 'deactivate']])).status).toBe(302);
   });
 
-  it('of two administrators who deactivate one another at once one remains', async () => {
+  it('keep one of two administrators who deactivate each other at the same time', async () => {
     const { page } = await portal.as('admin');
     const other = idOf(await hire(page, { name: 'Otra Jefa', email: 'otra.jefa@demo.coop', role: 'admin' }));
     const visitor = await portal.visitor();

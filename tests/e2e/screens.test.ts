@@ -51,7 +51,7 @@ const drawn = Object.values(build.routes)
   )
   .filter((name) => !NO_SCREEN.includes(name));
 
-it('shows every route of the site map, in each of its modes', () => {
+it('screens.ts has every route in each of its modes', () => {
   const walked = new Set(screens.map((screen) => routeOf(screen.path)));
   expect(drawn.length).toBeGreaterThan(45);
   expect(
@@ -61,7 +61,7 @@ it('shows every route of the site map, in each of its modes', () => {
   for (const name of NO_SCREEN) expect(walked, 'is walked: no exception any more').not.toContain(name);
 });
 
-it('shows every entry of the menu to the administrator', () => {
+it('screens.ts has every entry of the menu for the administrator', () => {
   const addresses = new Set(
     screens.filter(({ person, status }) => person === 'admin' && status === undefined).map((screen) => screen.path),
   );
@@ -70,7 +70,7 @@ it('shows every entry of the menu to the administrator', () => {
   expect(entries.map((entry) => entry.href).filter((href) => !addresses.has(href))).toEqual([]);
 });
 
-it('gives each screen a name of its own, for its pictures', () => {
+it('screens.ts gives each screen a name of its own', () => {
   const names = screens.map((screen) => screen.name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });

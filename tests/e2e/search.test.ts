@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { normalizeForSearch } from '#server/domain/normalize.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
-describe.skipIf(noChromium)('the search of everything', () => {
+describe.skipIf(noChromium)('the global search', () => {
   const portal = useDemoPortal();
   let customer = { id: '', nombre: '', codigo: '', word: '' };
 
@@ -31,7 +31,7 @@ describe.skipIf(noChromium)('the search of everything', () => {
   };
   const active = (page: Page) => page.locator('[role="option"][aria-selected="true"]');
 
-  it('opens with what can be opened, finds a record by its code, and opens it by keyboard alone', async () => {
+  it('opens with suggestions, finds a record by its code, and opens it by keyboard alone', async () => {
     const { page } = await portal.as('admin');
     await page.goto('/');
     await open(page);
@@ -64,7 +64,7 @@ describe.skipIf(noChromium)('the search of everything', () => {
     }
   });
 
-  it('goes round with the arrows, tells how many there are, and offers what can be done', async () => {
+  it('wraps around with the arrow keys, announces the number of results, and offers actions', async () => {
     const { page } = await portal.as('admin');
     await page.goto('/account');
     await open(page);
@@ -89,7 +89,7 @@ describe.skipIf(noChromium)('the search of everything', () => {
     await page.waitForURL('**/promotions/list-promotions/new');
   });
 
-  it('shows what was opened lately, under the name that it has', async () => {
+  it('shows recently opened records under their name', async () => {
     const { page } = await portal.as('admin');
     await page.goto(`/customers/list-customers/${customer.id}`);
     await page.getByRole('heading', { level: 1, name: customer.nombre }).waitFor();
@@ -97,7 +97,7 @@ describe.skipIf(noChromium)('the search of everything', () => {
     await page.getByRole('group', { name: 'Abiertos hace poco' }).getByRole('option', { name: customer.nombre }).waitFor();
   });
 
-  it('drops an answer that comes late', async () => {
+  it('drops a late answer to an earlier query', async () => {
     const { page } = await portal.as('admin');
     await page.goto('/account');
     let release = () => {};
@@ -117,7 +117,7 @@ describe.skipIf(noChromium)('the search of everything', () => {
     expect(await active(page).innerText()).toContain(customer.nombre);
   });
 
-  it('says when the search does not get through, and tries again', async () => {
+  it('says when the search fails, and repeats it on request', async () => {
     const watched = await portal.as('admin');
     const { page } = watched;
     watched.allow(/buscar\.json/);
@@ -131,7 +131,7 @@ describe.skipIf(noChromium)('the search of everything', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('opens the page of the search when Enter comes before the answer', async () => {
+  it('opens the search page or the found record when Enter comes before the answer', async () => {
     const { page } = await portal.as('admin');
     await page.goto('/account');
     await open(page);
@@ -141,7 +141,7 @@ describe.skipIf(noChromium)('the search of everything', () => {
     await page.waitForURL(new RegExp(`/buscar\\?q=${customer.codigo}|/customers/list-customers/${customer.id}`));
   });
 
-  it('works without scripts', async () => {
+  it('works without JavaScript, and shows no member to a person without that menu', async () => {
     const watched = await portal.as('reportes', { javaScriptEnabled: false });
     const { page } = watched;
     watched.allow(/\.js csp$/);

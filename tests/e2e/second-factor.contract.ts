@@ -28,7 +28,7 @@ export function describeSecondFactor(portal: Portal): void {
   const visit = (options = {}) => portal.visitor({ baseURL: portal.url.replace('127.0.0.1', 'localhost'), ...options });
   const as = async (person: Person) => signIn(await visit(), person);
 
-  it('is set up on the own account: a passkey, which signs in alone, and codes, which are asked for after the password', async () => {
+  it('is a passkey that signs in alone, or a code asked after the password, with recovery codes that work once', async () => {
     const editor = await as('editor');
     const { page, context } = editor;
     // Somebody who adds another factor must first prove who they are.
@@ -93,7 +93,7 @@ export function describeSecondFactor(portal: Portal): void {
     }
   });
 
-  it('a proof in the middle of a form keeps what was typed, also without scripts and with a wrong password', async () => {
+  it('is proved within a form that keeps its values, with and without JavaScript and after a wrong password', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const admin = await signIn(await visit({ javaScriptEnabled }), 'admin');
       const { page } = admin;
@@ -119,7 +119,7 @@ export function describeSecondFactor(portal: Portal): void {
     }
   });
 
-  it('is asked of a role, whose people see nothing before, and taken away with a reason by who administers them', async () => {
+  it('opens nothing before it is set up where a role requires it, and is removed by an administrator with a reason', async () => {
     const { page } = await as('admin');
     await page.goto('/settings/roles/user/edit');
     await page.getByLabel('Segundo factor').selectOption({ label: 'Exigido' });

@@ -14,7 +14,7 @@ describe.skipIf(noChromium)('a session', () => {
   /** Writes to the store past the portal, as another program does (the mobile app's administration). */
   const store = (): EmbeddedDocumentStore => createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' });
 
-  it('leads back to the page asked for, never away from the portal', async () => {
+  it('redirects to the requested page after sign-in, but never out of the portal', async () => {
     const { page } = await portal.visitor();
     await page.goto(`${AGENCIES}?q=cob%C3%A1n&sort=nombre`);
     await page.waitForURL(/\/login\?redirectTo=/);
@@ -30,7 +30,7 @@ describe.skipIf(noChromium)('a session', () => {
     }
   });
 
-  it('that has expired asks to sign in at the next click and comes back', async () => {
+  it('asks to sign in at the next click after it expired, and returns to that page', async () => {
     const visitor = await portal.visitor();
     const { page } = visitor;
     await page.goto('/login');
@@ -79,7 +79,7 @@ describe.skipIf(noChromium)('a session', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  it('is warned of its rest a minute before in every tab, goes on by a button with what was typed, and else is covered as it ends; on one’s own device hours later', async () => {
+  it('warns of inactivity in every tab, goes on by a button, and covers open pages when it ends; lasts hours on an own device', async () => {
     const visitor = await portal.visitor();
     const { page } = visitor;
     await page.goto('/login');
@@ -173,7 +173,7 @@ describe.skipIf(noChromium)('a session', () => {
     await visitor.close();
   });
 
-  it('is led by the keyboard: skip link, order of stops, keys for search, new, rows, help and everything', async () => {
+  it('is usable by keyboard: skip link, tab order, and keys for search, new, rows, help and global search', async () => {
     const { page } = await portal.as('admin', { viewport: { width: 1440, height: 900 } });
     await page.goto(AGENCIES);
     const stops: string[] = [];
@@ -220,7 +220,7 @@ describe.skipIf(noChromium)('a session', () => {
     await page.getByRole('heading', { name: 'Nuevo departamento', level: 1 }).waitFor();
   });
 
-  it('puts the focus where each page begins, reads its heading out, and gives it back to what one left', async () => {
+  it('focuses where each page begins, announces its heading, and restores the focus when going back', async () => {
     const { page } = await portal.as('admin', { viewport: { width: 1440, height: 900 } });
     /** The focused element (`#` for a heading), and what was announced since the last call. */
     const state = () =>
@@ -335,7 +335,7 @@ describe.skipIf(noChromium)('a session', () => {
     await arrives(/^Departamentos/, () => page.locator('#menu').getByRole('link', { name: 'Departamentos' }).click());
   });
 
-  it('goes on writing while the worker is down, says that data is delayed, and catches up', async () => {
+  it('keeps writing while the worker is down, says that data is delayed, and catches up', async () => {
     await portal.stopWorker();
     // Simulates a minute without a worker.
     await portal.database.sql.query(`UPDATE sync_streams SET fresh_at = now() - interval '1 minute'`);
@@ -366,7 +366,7 @@ describe.skipIf(noChromium)('a session', () => {
       .toEqual([true, 0]);
   });
 
-  it('is quiet about an error when an update has taken away what would tell it', async () => {
+  it('requests the error reporter only once when an update has removed it', async () => {
     const opened = await portal.as('admin');
     opened.allow(/./);
     const { page } = opened;

@@ -11,7 +11,7 @@ const WAIT = { timeout: 60_000 };
 describe.skipIf(noChromium)('a slow computer', () => {
   const portal = useDemoPortal();
 
-  it('shows all photos that were uploaded together, also the last', async () => {
+  it('shows all photos that were uploaded together, including the last', async () => {
     const { page, context } = await portal.as('admin');
     await page.goto(ASSETS);
     const gallery = page.locator('#fotos');

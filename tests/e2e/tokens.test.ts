@@ -5,7 +5,7 @@ import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const URL = '/briefcase/reports/uploads-by-user.json';
 
-describe.skipIf(noChromium)('accesses of programs, in a browser', () => {
+describe.skipIf(noChromium)('program tokens, in a browser', () => {
   const portal = useDemoPortal();
 
   /** Sends a request as a program on another machine. */
@@ -20,7 +20,7 @@ describe.skipIf(noChromium)('accesses of programs, in a browser', () => {
   }
   const rowOf = (page: Page, nombre: string) => page.getByRole('listitem').filter({ hasText: nombre });
 
-  it('a person creates one, sees its token once, uses and revokes it', async () => {
+  it('are created by a person, shown once, used and revoked', async () => {
     const { page } = await portal.as('reportes', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto('/account');
     const token = await create(page, 'Tablero de Gerencia');
@@ -44,7 +44,7 @@ describe.skipIf(noChromium)('accesses of programs, in a browser', () => {
     expect((await askAs(token)).status).toBe(401);
   });
 
-  it('works without JavaScript, and gives back what was typed wrongly', async () => {
+  it('are created and revoked without JavaScript, and a missing name is reported', async () => {
     const session = await portal.as('editor', { javaScriptEnabled: false });
     const { page } = session;
     session.allow(/^400: POST/);
@@ -58,7 +58,7 @@ describe.skipIf(noChromium)('accesses of programs, in a browser', () => {
     await page.getByText('Se revocó el acceso.').waitFor();
   });
 
-  it('who administers people finds and revokes those of others', async () => {
+  it('of other people are found and revoked by an administrator', async () => {
     const owner = (await portal.as('reportes')).page;
     await owner.goto('/account');
     const token = await create(owner, 'Consulta nocturna');

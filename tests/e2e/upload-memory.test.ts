@@ -40,7 +40,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a file of 500 MB', () => {
   /** Peak resident memory of the web process so far, in megabytes. */
   const peakMb = async () => Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${web.pid}/status`, 'utf8'))?.[1]) / 1024;
 
-  it('goes through the portal and back without staying in its memory', async () => {
+  it('is uploaded and downloaded with less than 80 MB of additional memory', async () => {
     // The first small file loads what every upload needs.
     await upload(1);
     const before = await peakMb();

@@ -46,7 +46,7 @@ describe.skipIf(noChromium)('uploads in parts between several processes', () => 
     return names.filter((name) => name.startsWith(id));
   };
 
-  it('parts that come to two web processes in turns become one file', async () => {
+  it('become one file although the parts go to two web processes in turn', async () => {
     const { page, context } = await portal.as('admin', { baseURL: front.url });
     await context.addCookies((await context.cookies()).map(({ name, value }) => ({ name, value, url: front.url })));
     await page.goto('/briefcase/list-briefcase?carpetaId=carpeta-01#cargar');
@@ -74,7 +74,7 @@ describe.skipIf(noChromium)('uploads in parts between several processes', () => 
     }
   }, 120_000);
 
-  it('what nobody went on with is removed by the worker, what is under way stays', async () => {
+  it('are removed by the worker when abandoned for 49 hours, while active ones stay', async () => {
     const headers = { cookie: await portal.cookieOf('admin'), origin: portal.url, accept: 'application/json' };
     const { rows } = await portal.database.sql.query<{ id: string }>(
       `SELECT id FROM maletin_tipos_documento WHERE nombre = 'Presentación o video'`,

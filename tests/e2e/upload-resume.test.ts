@@ -42,7 +42,7 @@ describe.skipIf(noChromium || !existsSync('/proc/self/status'))('a file of 200 M
         .rows[0]?.count ?? 0,
     );
 
-  it('arrives whole and once, though the line is cut three times and the web process is killed', async () => {
+  it('is stored whole and once although the line is cut three times and the web process is killed', async () => {
     const file = path.join(directory, 'Bitácora del año.log');
     const sha256 = await writeBig(file);
     await expect

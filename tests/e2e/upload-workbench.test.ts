@@ -94,7 +94,7 @@ describe.skipIf(noChromium)('the upload workbench', () => {
   it.each([
     [390, 844],
     [1366, 768],
-  ])('at %i px: fourteen files of ten kinds, three interactions until what is acceptable is stored', async (width, height) => {
+  ])('stores ten of fourteen dropped files in three interactions, at %i px', async (width, height) => {
     const { page } = await portal.as('admin', { viewport: { width, height } });
     await page.goto(LIST);
     await drop(page, fourteen(`a${width}`));
@@ -130,7 +130,7 @@ describe.skipIf(noChromium)('the upload workbench', () => {
     });
   });
 
-  it('a refused file is mended in place, one that is there already is sent when it is wanted', async () => {
+  it('corrects a refused file in place, and uploads a duplicate on request', async () => {
     const { page } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
     await page.goto(`${LIST}?carpetaId=carpeta-01`);
     await drop(page, fourteen('mend').slice(10));
@@ -162,7 +162,7 @@ describe.skipIf(noChromium)('the upload workbench', () => {
     await bench(page).getByRole('link', { name: 'Otra vez.pdf' }).waitFor();
   });
 
-  it('of somebody who has sent very much waits and goes on by itself', async () => {
+  it('waits when the upload limit is reached, and continues by itself', async () => {
     const { page, ...browser } = await portal.as('editor', { viewport: { width: 1366, height: 768 } });
     browser.allow(/429/);
     await page.goto(LIST);
@@ -183,7 +183,7 @@ describe.skipIf(noChromium)('the upload workbench', () => {
     await bench(page).getByRole('link', { name: 'Paciente.pdf' }).waitFor();
   });
 
-  it('a file dropped before the scripts are there is kept, and never opens in place of the page', async () => {
+  it('keeps a file dropped before the scripts have loaded, instead of opening it', async () => {
     const { page } = await portal.as('admin');
     const release = await holdCode(page);
     await page.goto(LIST, { waitUntil: 'commit' });
@@ -201,7 +201,7 @@ describe.skipIf(noChromium)('the upload workbench', () => {
     await page.unroute('**/build/**/*.js');
   });
 
-  it('goes on while the person opens other pages, also one that fails, and asks before the window is closed', async () => {
+  it('continues while the person opens other pages, even one that fails, and asks before the window is closed', async () => {
     const { page, ...browser } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
     browser.allow(/404: /);
     await page.goto(`${LIST}?carpetaId=carpeta-01`);
@@ -246,7 +246,7 @@ describe.skipIf(noChromium)('the upload workbench', () => {
     await page.unroute('**/briefcase/upload');
   });
 
-  it('says where dropped files would go, and takes none on other screens', async () => {
+  it('names the target folder while files are dragged, and accepts none on other screens', async () => {
     const { page } = await portal.as('admin', { viewport: { width: 1366, height: 768 } });
     const drag = () =>
       page.evaluate(() => {

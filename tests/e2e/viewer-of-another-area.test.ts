@@ -17,7 +17,7 @@ interface Opened extends WatchedPage {
   answers: Response[];
 }
 
-describe.skipIf(noChromium)('the viewer in another area, for a person who may see and not have', () => {
+describe.skipIf(noChromium)('the viewer in another area', () => {
   const browser = useChromium({ withWindows: true });
   let area: Awaited<ReturnType<typeof startOtherArea>>;
   beforeAll(async () => {
@@ -42,44 +42,48 @@ describe.skipIf(noChromium)('the viewer in another area, for a person who may se
 
   const kindsOf = async (id: string) => (await area.ledger(id)).map(({ kind }) => kind);
 
-  it('sees every page and its text; nothing that comes is the document, and it is one view', { timeout: 180_000 }, async () => {
-    const { id, sha256 } = await stored('plain.pdf');
-    area.signIn(vera);
-    const { page, answers, ...opened } = await open(id);
-    opened.allow(/404|415/);
-    for (let number = 1; number <= 8; number += 1) {
-      await page.getByRole('img', { name: `Página ${number} de 8` }).waitFor({ timeout: WAIT_MS });
-      expect(await page.locator(NATIVE).count()).toBe(0);
-      await page.keyboard.press('PageDown');
-    }
-    await page.keyboard.press('f');
-    for (let press = 0; press < 6; press += 1) await page.keyboard.press('+');
-    await page.getByRole('button', { name: 'Texto de la página' }).click();
-    const said = page.locator('.viewer-said pre');
-    await said.waitFor({ timeout: WAIT_MS });
-    await expect.poll(() => said.innerText()).toContain('Clausula 8.1.');
-    expect(await said.evaluate((text) => getComputedStyle(text).userSelect)).toBe('none');
-    await page.keyboard.press('Escape');
-    expect(await page.getByRole('link', { name: /Imprimir|Descargar/ }).count()).toBe(0);
-    for (const address of ['download', 'print', 'view']) {
-      const status = await page.evaluate(async (href) => {
-        const response = await fetch(href);
-        await response.arrayBuffer();
-        return response.status;
-      }, `/digitalization/${id}/${address}`);
-      expect([address, status]).toEqual([address, address === 'view' ? 415 : 404]);
-    }
-    await quiet(page);
-    const bodies = await Promise.all(
-      answers.map(async (answer) => ({ type: answer.headers()['content-type'], body: await answer.body() })),
-    );
-    expect(bodies.length).toBeGreaterThan(20);
-    expect(bodies.filter(({ type = '' }) => type.includes('pdf') || type.includes('octet-stream'))).toEqual([]);
-    expect(bodies.filter(({ body }) => createHash('sha256').update(body).digest('hex') === sha256 || body.includes('%PDF-'))).toEqual([]);
-    expect(await kindsOf(id)).toEqual(['upload', 'view']);
-  });
+  it(
+    'shows a person with view permission every page and text as one view, and never sends the document',
+    { timeout: 180_000 },
+    async () => {
+      const { id, sha256 } = await stored('plain.pdf');
+      area.signIn(vera);
+      const { page, answers, ...opened } = await open(id);
+      opened.allow(/404|415/);
+      for (let number = 1; number <= 8; number += 1) {
+        await page.getByRole('img', { name: `Página ${number} de 8` }).waitFor({ timeout: WAIT_MS });
+        expect(await page.locator(NATIVE).count()).toBe(0);
+        await page.keyboard.press('PageDown');
+      }
+      await page.keyboard.press('f');
+      for (let press = 0; press < 6; press += 1) await page.keyboard.press('+');
+      await page.getByRole('button', { name: 'Texto de la página' }).click();
+      const said = page.locator('.viewer-said pre');
+      await said.waitFor({ timeout: WAIT_MS });
+      await expect.poll(() => said.innerText()).toContain('Clausula 8.1.');
+      expect(await said.evaluate((text) => getComputedStyle(text).userSelect)).toBe('none');
+      await page.keyboard.press('Escape');
+      expect(await page.getByRole('link', { name: /Imprimir|Descargar/ }).count()).toBe(0);
+      for (const address of ['download', 'print', 'view']) {
+        const status = await page.evaluate(async (href) => {
+          const response = await fetch(href);
+          await response.arrayBuffer();
+          return response.status;
+        }, `/digitalization/${id}/${address}`);
+        expect([address, status]).toEqual([address, address === 'view' ? 415 : 404]);
+      }
+      await quiet(page);
+      const bodies = await Promise.all(
+        answers.map(async (answer) => ({ type: answer.headers()['content-type'], body: await answer.body() })),
+      );
+      expect(bodies.length).toBeGreaterThan(20);
+      expect(bodies.filter(({ type = '' }) => type.includes('pdf') || type.includes('octet-stream'))).toEqual([]);
+      expect(bodies.filter(({ body }) => createHash('sha256').update(body).digest('hex') === sha256 || body.includes('%PDF-'))).toEqual([]);
+      expect(await kindsOf(id)).toEqual(['upload', 'view']);
+    },
+  );
 
-  it('counts one view, one print and one download as three events of three kinds', async () => {
+  it('records a view, a print and a download as one event each', async () => {
     const { id } = await stored('three.tif');
     const { page } = await open(id);
     await expect.poll(() => kindsOf(id)).toEqual(['upload', 'view']);
@@ -91,7 +95,7 @@ describe.skipIf(noChromium)('the viewer in another area, for a person who may se
     await expect.poll(() => kindsOf(id)).toEqual(['upload', 'view', 'print', 'download']);
   });
 
-  it('says what to do with what cannot be shown', async () => {
+  it('says what to do with a document that it cannot show, depending on the permission', async () => {
     const { id } = await stored('encrypted.pdf');
     const owner = await open(id);
     await owner.page.getByText('El PDF está protegido con contraseña').waitFor();
@@ -103,7 +107,7 @@ describe.skipIf(noChromium)('the viewer in another area, for a person who may se
     expect(await kindsOf(id)).toEqual(['upload']);
   });
 
-  it('leaves a form beside it its own keys', async () => {
+  it('leaves the keys typed into a form beside it to that form', async () => {
     const { id } = await stored('three.tif');
     const { page } = await open(id);
     await page.getByRole('img', { name: 'Página 1 de 3' }).waitFor();

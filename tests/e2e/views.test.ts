@@ -45,10 +45,10 @@ async function makeHeadOfAgency({ database: { sql }, documents }: DemoPortal) {
 const peek = (page: Page) => page.getByRole('complementary', { name: 'Vista rápida' });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('href') ?? '');
 
-describe.skipIf(noChromium)('lists as people keep them', () => {
+describe.skipIf(noChromium)('saved views and lists', () => {
   const portal = useDemoPortal();
 
-  it('a head of agency keeps this week’s papers of two categories, shares them with the agency, and finds those of the next day in them', async () => {
+  it('a view of this week’s papers is shared with the agency, and shows the papers of the next day', async () => {
     const put = await makeHeadOfAgency(portal);
     const sign = await portal.cookieOf('editor');
     // Sets the portal's and the browser's clock a day back.
@@ -128,7 +128,7 @@ describe.skipIf(noChromium)('lists as people keep them', () => {
     expect(offered.map((label) => label.split('\n')[0])).toContain('A cargo de');
   });
 
-  it('files are looked at beside their list by keys, and the list is found as it was left', async () => {
+  it('the quick view moves by keys beside the list, which keeps its scroll position, focus and selection', async () => {
     const { page } = await portal.as('admin', WINDOW);
     const views = async () => {
       const { rows } = await portal.database.sql.query<{ count: number }>(

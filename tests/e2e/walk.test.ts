@@ -25,10 +25,10 @@ const REPORTS = [
 const part = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-describe.skipIf(noChromium)('the walk through the house', () => {
+describe.skipIf(noChromium)('a walk through the Maletín', () => {
   const portal = useDemoPortal();
 
-  it('an administrator signs in and uploads several files; the refused one says why, the broken one is tried again', async () => {
+  it('an administrator uploads several files, sees why one is refused, and retries a broken upload', async () => {
     const admin = await portal.visitor();
     const { page } = admin;
     await page.goto('/briefcase/list-briefcase');
@@ -66,7 +66,7 @@ describe.skipIf(noChromium)('the walk through the house', () => {
     expect(stored.rowCount).toBe(1);
   }
 
-  it('finds a file by part of its name without accents, and keeps others out of folders they lack', async () => {
+  it('a file is found by part of its name without accents', async () => {
     const { page } = await portal.as('admin');
     await page.goto('/briefcase/list-briefcase');
     await chooseTarget(page, OTHER_FOLDER);
@@ -80,7 +80,7 @@ describe.skipIf(noChromium)('the walk through the house', () => {
     await page.getByRole('heading', { name: FILE, level: 1 }).waitFor();
   });
 
-  it('an editor sees its page and downloads the very same bytes; a file of another folder is not there for them', async () => {
+  it('an editor sees the page and downloads the same bytes; a file of another folder answers 404', async () => {
     const { rows } = await portal.database.sql.query<{ id: string; nombre: string }>(
       'SELECT id, nombre FROM maletin_archivos WHERE nombre = ANY ($1)',
       [[FILE, HIDDEN_FILE]],
@@ -106,7 +106,7 @@ describe.skipIf(noChromium)('the walk through the house', () => {
     await page.getByText('Ningún archivo coincide').waitFor();
   });
 
-  it('a manager sees what happened today in the three reports', async () => {
+  it('a manager sees the events of today in the three reports', async () => {
     const { page } = await portal.as('reportes');
     await page.goto('/');
     await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Reportes del Maletín' }).click();
@@ -123,7 +123,7 @@ describe.skipIf(noChromium)('the walk through the house', () => {
     }
   });
 
-  it.each(some(REPORTS, 1))('$title: screen, workbook, CSV and SQL tell the same', async ({ title, url, kind, group, unit }) => {
+  it.each(some(REPORTS, 1))('$title: screen, workbook, CSV and SQL show the same', async ({ title, url, kind, group, unit }) => {
     const { page } = await portal.as('reportes');
     await page.goto(`${url}?pageSize=10`);
     await choosePeriod(page, 'Este año');

@@ -54,8 +54,8 @@ async function createWorld(overrides: Record<string, string> = {}) {
   return { ask, see, start, kill, kept };
 }
 
-describe('a worker that is killed while it writes a large export', { timeout: 480_000 }, () => {
-  it('leaves it to the next one, and one file', async () => {
+describe('a worker killed while it writes a large export', { timeout: 480_000 }, () => {
+  it('leaves the export to the next worker, which writes a single file', async () => {
     const world = await createWorld();
     await world.ask('grande', 'xlsx');
     await world.start();
@@ -72,11 +72,11 @@ describe('a worker that is killed while it writes a large export', { timeout: 48
 
 const redis = hasService('Redis') ? await startRedis() : null;
 
-describe.skipIf(!redis)('Redis that loses everything', { timeout: 480_000 }, () => {
+describe.skipIf(!redis)('a Redis that loses everything', { timeout: 480_000 }, () => {
   if (!redis) return;
   afterFile(() => redis.remove());
 
-  it('while exports wait costs none of them', async () => {
+  it('costs none of the exports that wait', async () => {
     const world = await createWorld({ REDIS_URL: redis.url });
     for (const id of ['uno', 'dos', 'tres']) await world.ask(id, 'csv');
     await world.start();

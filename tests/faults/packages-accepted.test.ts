@@ -18,7 +18,7 @@ const ARRIVED = 4;
 /** When the processes are killed: a number of milliseconds after the forms were sent, or when the package is accepted. */
 const MOMENTS = ['accepted', ...some([0, 15, 40, 80, 160, 320], 2)] as const;
 
-describe('50 accepts of a package at once, by two people, while web and worker are killed', () => {
+describe('50 simultaneous accepts of a package by two people, while web and worker are killed', () => {
   const portal = useDemoProcesses({ browser: false });
   let documents: Documents;
   let unanswered = 0;
@@ -88,7 +88,7 @@ describe('50 accepts of a package at once, by two people, while web and worker a
   }
 
   it.each(MOMENTS.map((moment, round) => [round, moment] as const))(
-    'round %i, at %s: each paper is a document once, and the audit is whole',
+    'round %i, killed at %s: creates one document per arrived paper, and one audit entry per act',
     async (round, moment) => {
       const id = `caida-${round}`;
       await makeSent(id);
@@ -131,7 +131,7 @@ describe('50 accepts of a package at once, by two people, while web and worker a
     return (await documents.digitalization.query({ collection: 'auditoria', where })).map(({ data }) => data['action']);
   }
 
-  it('and the read model is what the documents say', async () => {
+  it('the read model matches the documents afterwards', async () => {
     expect(unanswered).toBeGreaterThan(0);
     const verify = () => runCommandProcess('read-model', ['verify'], portal.environment);
     await vi.waitFor(async () => expect(await verify()).toMatchObject({ code: 0, stdout: expect.stringMatching(/./) as string }), {

@@ -28,7 +28,7 @@ const hasFirebase = hasService('Firestore emulator') && hasService('Firebase Aut
 const GROUNDS = some<Ground>(['firebase', 'embedded'], 1);
 const rows: string[] = [];
 
-describe.each(GROUNDS)('a portal on %s at work', (ground) => {
+describe.each(GROUNDS)('a portal on %s under load', (ground) => {
   if (ground === 'firebase' && !hasFirebase) return it.skip('needs the emulators and Redis');
   const possible = FAULTS.filter(({ on }) => on === undefined || on === ground);
   const random = createRandom(runSeed());
@@ -132,37 +132,41 @@ describe.each(GROUNDS)('a portal on %s at work', (ground) => {
     return { tally: await load.tally(), told, meanwhile, seconds, hands: isRight ? 0 : 1, named: await named };
   }
 
-  it.each(episodes.map((fault, at) => [fault.name, at, fault] as const))('%s', { timeout: 400_000 }, async (name, at, fault) => {
-    if (fault.ofDisk && !world.disks) {
-      rows.push(`| ${ground} | ${name} | not tried: this machine mounts no disks | | | | | | | |`);
-      return;
-    }
-    const { tally, told, meanwhile, seconds, hands, named } = await liveThrough(fault, at);
-    const words = [told.late && 'late', told.refused && 'not now', told.silent && 'no answer'].filter(Boolean).join(', ');
-    const row = [
-      ground,
-      name,
-      tally.acknowledged,
-      tally.stored,
-      tally.lost,
-      tally.twice,
-      seconds,
-      hands,
-      (named && fault.named) || '',
-      words,
-    ];
-    rows.push(`| ${row.join(' | ')} |`);
-    process.stdout.write(`${rows.at(-1)}\n`);
-    expect(tally.wrong).toEqual([]);
-    expect(tally).toMatchObject({ stored: tally.acknowledged, lost: 0, twice: 0 });
-    expect(tally.acknowledged).toBeGreaterThan(5);
-    if (fault.writes) expect(meanwhile, 'acts that were done meanwhile').toBeGreaterThan(0);
-    expect(hands).toBe(0);
-    expect(named, `/readyz names ${fault.named}`).toBe(true);
-    if (fault.told) expect(told[fault.told], `people are told: ${fault.told}`).toBe(true);
-  });
+  it.each(episodes.map((fault, at) => [fault.name, at, fault] as const))(
+    '%s: loses no acknowledged write, stores none twice, and recovers by itself',
+    { timeout: 400_000 },
+    async (name, at, fault) => {
+      if (fault.ofDisk && !world.disks) {
+        rows.push(`| ${ground} | ${name} | not tried: this machine mounts no disks | | | | | | | |`);
+        return;
+      }
+      const { tally, told, meanwhile, seconds, hands, named } = await liveThrough(fault, at);
+      const words = [told.late && 'late', told.refused && 'not now', told.silent && 'no answer'].filter(Boolean).join(', ');
+      const row = [
+        ground,
+        name,
+        tally.acknowledged,
+        tally.stored,
+        tally.lost,
+        tally.twice,
+        seconds,
+        hands,
+        (named && fault.named) || '',
+        words,
+      ];
+      rows.push(`| ${row.join(' | ')} |`);
+      process.stdout.write(`${rows.at(-1)}\n`);
+      expect(tally.wrong).toEqual([]);
+      expect(tally).toMatchObject({ stored: tally.acknowledged, lost: 0, twice: 0 });
+      expect(tally.acknowledged).toBeGreaterThan(5);
+      if (fault.writes) expect(meanwhile, 'acts that were done meanwhile').toBeGreaterThan(0);
+      expect(hands).toBe(0);
+      expect(named, `/readyz names ${fault.named}`).toBe(true);
+      if (fault.told) expect(told[fault.told], `people are told: ${fault.told}`).toBe(true);
+    },
+  );
 
-  it('what lies in Redis says where to look, and holds nothing of it', async () => {
+  it('Redis holds the paths of documents, but neither their contents nor secrets', async () => {
     if (!world.redis) return;
     const { API_TOKEN = '', SESSION_SECRET = '', DATABASE_URL = '' } = world.environment;
     const kept = await everythingIn(world.redis.url);
@@ -171,7 +175,7 @@ describe.each(GROUNDS)('a portal on %s at work', (ground) => {
       expect(kept).not.toContain(secret);
   });
 
-  it('the audit is whole after all of it', { timeout: 120_000 }, async () => {
+  it('`audit verify` succeeds after all faults', { timeout: 120_000 }, async () => {
     const { code, output } = await runCommandProcess('audit', ['verify'], world.environment);
     expect(code, output).toBe(0);
   });

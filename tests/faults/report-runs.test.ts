@@ -129,7 +129,7 @@ async function createWorld(ground: Ground) {
 describe.each([
   { on: 'the embedded store and queue', ground: async () => embedded, isMissing: false, canLose: false },
   { on: 'Firestore and Redis', ground: onFirestore, isMissing: noRedis || noFirestore, canLose: true },
-])('on $on, a worker', { timeout: 300_000 }, ({ ground, isMissing, canLose }) => {
+])('scheduled reports on $on', { timeout: 300_000 }, ({ ground, isMissing, canLose }) => {
   let stands: Ground;
   let world: Awaited<ReturnType<typeof createWorld>>;
   beforeAll(async () => {
@@ -139,53 +139,57 @@ describe.each([
   }, WAIT.timeout);
   afterAll(() => world?.close());
 
-  it.skipIf(isMissing)('killed twice in five due times: five runs, equal digests, one e-mail for each recipient', async () => {
-    const { smtp } = world;
-    await world.putSchedule('todas', thisMinute(), 5, { everyDueTime: true, recipients: RECIPIENTS });
-    // The first kill is in the middle of sending an e-mail, after its recipient; the second while a later run is being generated.
-    const dead = new Promise<void>((resolve) => {
-      smtp.onRecipient = () => {
-        smtp.onRecipient = null;
-        void world.kill().then(() => resolve());
-      };
-    });
-    await world.start();
-    await dead;
-    await world.start();
-    await vi.waitFor(
-      async () => expect((await world.runs('todas')).filter(({ data }) => data['status'] !== 'lista').length).toBeLessThan(5),
-      WAIT,
-    );
-    await world.kill();
-    await world.start();
-    await vi.waitFor(async () => expect(await world.finished('todas')).toHaveLength(5), WAIT);
-    // When a worker dies at the very end of sending, the e-mail may have gone out, so it is not sent again: the run says so (decision 042).
-    const untold = async () => (await world.runs('todas')).flatMap(({ data }) => data['notSentTo'] as { userId: string; reason: string }[]);
-    await vi.waitFor(async () => expect(smtp.mails.length + (await untold()).length).toBeGreaterThanOrEqual(15), WAIT);
-    expect((await untold()).length).toBeLessThanOrEqual(KILLS * MAILS_AT_ONCE);
-    for (const { reason } of await untold()) expect(reason).toMatch(/^No se sabe si el correo salió/);
-    const runs = await world.runs('todas');
-    expect(runs).toHaveLength(5);
-    expect(new Set(runs.map(({ id }) => id)).size).toBe(5);
-    expect(new Set(runs.map(({ data }) => data['dataSha256'])).size).toBe(1);
-    expect(runs.map(({ data }) => data['rows'])).toEqual(runs.map(() => 3));
-    expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(smtp.mails.length);
-    expect(new Set(smtp.mails.map(({ to }) => to))).toEqual(new Set(RECIPIENTS.map((id) => `${id}@demo.coop`)));
-  });
+  it.skipIf(isMissing)(
+    'five due times give five runs with equal digests although the worker is killed twice, and no e-mail goes out twice',
+    async () => {
+      const { smtp } = world;
+      await world.putSchedule('todas', thisMinute(), 5, { everyDueTime: true, recipients: RECIPIENTS });
+      // The first kill is in the middle of sending an e-mail, after its recipient; the second while a later run is being generated.
+      const dead = new Promise<void>((resolve) => {
+        smtp.onRecipient = () => {
+          smtp.onRecipient = null;
+          void world.kill().then(() => resolve());
+        };
+      });
+      await world.start();
+      await dead;
+      await world.start();
+      await vi.waitFor(
+        async () => expect((await world.runs('todas')).filter(({ data }) => data['status'] !== 'lista').length).toBeLessThan(5),
+        WAIT,
+      );
+      await world.kill();
+      await world.start();
+      await vi.waitFor(async () => expect(await world.finished('todas')).toHaveLength(5), WAIT);
+      // When a worker dies at the very end of sending, the e-mail may have gone out, so it is not sent again: the run says so (decision 042).
+      const untold = async () =>
+        (await world.runs('todas')).flatMap(({ data }) => data['notSentTo'] as { userId: string; reason: string }[]);
+      await vi.waitFor(async () => expect(smtp.mails.length + (await untold()).length).toBeGreaterThanOrEqual(15), WAIT);
+      expect((await untold()).length).toBeLessThanOrEqual(KILLS * MAILS_AT_ONCE);
+      for (const { reason } of await untold()) expect(reason).toMatch(/^No se sabe si el correo salió/);
+      const runs = await world.runs('todas');
+      expect(runs).toHaveLength(5);
+      expect(new Set(runs.map(({ id }) => id)).size).toBe(5);
+      expect(new Set(runs.map(({ data }) => data['dataSha256'])).size).toBe(1);
+      expect(runs.map(({ data }) => data['rows'])).toEqual(runs.map(() => 3));
+      expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(smtp.mails.length);
+      expect(new Set(smtp.mails.map(({ to }) => to))).toEqual(new Set(RECIPIENTS.map((id) => `${id}@demo.coop`)));
+    },
+  );
 
-  it.skipIf(isMissing)('makes of three missed times one run and two that were missed', async () => {
+  it.skipIf(isMissing)('three missed due times give one run, and two marked as missed', async () => {
     await world.putSchedule('faltaron', thisMinute() - 1, 3);
     await vi.waitFor(async () => expect(await world.finished('faltaron')).toHaveLength(1), WAIT);
     expect((await world.runs('faltaron')).map(({ data }) => data['status']).sort()).toEqual(['lista', 'vencida', 'vencida']);
   });
 
-  it.skipIf(isMissing || !canLose)('goes on when the queue loses everything between two due times', async () => {
+  it.skipIf(isMissing || !canLose)('the next due time runs although the queue lost everything before it', async () => {
     await stands.loseQueue?.();
     await world.putSchedule('faltaron', thisMinute(), 1);
     await vi.waitFor(async () => expect(await world.finished('faltaron')).toHaveLength(2), WAIT);
   });
 
-  it.skipIf(isMissing)('that is killed leaves its run to the next one within 15 seconds', async () => {
+  it.skipIf(isMissing)('the next worker finishes the run of a killed one within 15 seconds', async () => {
     await world.kill();
     // As a killed worker leaves it: in progress, with a lease that has not expired yet.
     const [done] = await world.finished('faltaron');

@@ -79,157 +79,151 @@ async function signIn(): Promise<string> {
   );
 }
 
-it(
-  'web and worker processes are restarted one by one under load: no request fails, nothing is done twice',
-  { timeout: 500_000 },
-  async () => {
-    const cookie = await signIn();
-    const main = createEmbeddedDocumentStore({ sql, database: 'main' });
-    const failed: string[] = [];
-    let requests = 0;
-    let isOver = false;
-    let made = 0;
-    const ask = async (expected: number[], address: string, init: RequestInit = {}): Promise<Response | null> => {
-      requests += 1;
-      const headers = { cookie, origin: places[0]?.['PUBLIC_URL'] ?? '', accept: 'text/html', ...init.headers };
-      const answer = await fetch(front.url + address, { redirect: 'manual', ...init, headers }).catch((error: unknown) => String(error));
-      if (typeof answer !== 'string' && expected.includes(answer.status)) return answer;
-      const said =
-        typeof answer === 'string'
-          ? answer
-          : `${answer.status} ${/<h1[^>]*>[^<]*<.{0,400}|"detail":"[^"]*/s.exec(await answer.text())?.[0]}`;
-      failed.push(`${init.method ?? 'GET'} ${address}: ${said}`);
-      return null;
-    };
-    const json = { accept: 'application/json', 'content-type': 'application/json' };
-    const agencies: string[] = [];
-    const uploads: string[] = [];
-    const exports: string[] = [];
-    const foreign: string[] = [];
-    const content = (name: string) =>
-      Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(PART_BYTES + 100_000, `${name} `)]);
+it('a rolling restart of web and worker processes under load fails no request and does nothing twice', { timeout: 500_000 }, async () => {
+  const cookie = await signIn();
+  const main = createEmbeddedDocumentStore({ sql, database: 'main' });
+  const failed: string[] = [];
+  let requests = 0;
+  let isOver = false;
+  let made = 0;
+  const ask = async (expected: number[], address: string, init: RequestInit = {}): Promise<Response | null> => {
+    requests += 1;
+    const headers = { cookie, origin: places[0]?.['PUBLIC_URL'] ?? '', accept: 'text/html', ...init.headers };
+    const answer = await fetch(front.url + address, { redirect: 'manual', ...init, headers }).catch((error: unknown) => String(error));
+    if (typeof answer !== 'string' && expected.includes(answer.status)) return answer;
+    const said =
+      typeof answer === 'string' ? answer : `${answer.status} ${/<h1[^>]*>[^<]*<.{0,400}|"detail":"[^"]*/s.exec(await answer.text())?.[0]}`;
+    failed.push(`${init.method ?? 'GET'} ${address}: ${said}`);
+    return null;
+  };
+  const json = { accept: 'application/json', 'content-type': 'application/json' };
+  const agencies: string[] = [];
+  const uploads: string[] = [];
+  const exports: string[] = [];
+  const foreign: string[] = [];
+  const content = (name: string) =>
+    Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(PART_BYTES + 100_000, `${name} `)]);
 
-    const work = [
-      async () => {
-        await (await ask([200], AGENCIES))?.text();
-        await pause(100);
-      },
-      async () => {
-        const nombre = `Relevo ${(made += 1)}`;
-        const fields = {
-          nombre,
-          tipo: 'agencia',
-          estado: 'true',
-          direccion: 'Zona 1',
-          intent: 'save',
-          formToken: `relevo-numero-${made}-${nombre.length}`,
-        };
-        if (await ask([302], `${AGENCIES}/new`, { method: 'POST', body: new URLSearchParams(fields) })) agencies.push(nombre);
-        await pause(100);
-      },
-      async () => {
-        const name = `relevo-${(made += 1)}.mp4`;
-        const bytes = content(name);
-        const about = {
-          name,
-          fileName: name,
-          uploadKey: `clave-de-${made}`.padEnd(16, '0'),
-          folderId: 'c1',
-          documentTypeId: 't1',
-          bytes: bytes.length,
-        };
-        const begun = await ask([201], '/briefcase/uploads', { method: 'POST', body: JSON.stringify(about), headers: json });
-        const url = `/briefcase/uploads/${((await begun?.json()) as { id: string } | undefined)?.id}`;
-        for (const part of [0, 1]) {
-          const body = new Uint8Array(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES));
-          await ask([204], `${url}/parts/${part}`, {
-            method: 'PUT',
-            body,
-            headers: { ...json, 'content-type': 'application/octet-stream' },
-          });
-        }
-        if (await ask([201], `${url}/complete`, { method: 'POST', headers: json })) uploads.push(name);
-        await pause(700);
-      },
-      async () => {
-        const answer = await ask([200], '/briefcase/list-briefcase/export?format=csv');
-        const text = await answer?.text().catch((error: unknown) => void failed.push(`export broke off: ${String(error)}`));
-        if (text !== undefined && text.split('\n').length < ROWS.maletin_archivos) failed.push(`export of ${text.length} letters`);
-        await pause(500);
-      },
-      async () => {
-        // Workers write it; one is stopped, and another starts over.
-        const asked = await ask([302, 303], `/customers/list-customers/export?format=csv&q=${'grande'.slice(0, 3 + (exports.length % 4))}`);
-        const id = /\/exports\/([A-Za-z0-9]+)/.exec(asked?.headers.get('location') ?? '')?.[1];
-        if (!id) return pause(500);
-        exports.push(id);
-        await vi.waitFor(async () => expect(await exportState(id)).toBe('ready'), WAIT);
-      },
-      async () => {
-        const id = `relevo-app-${(made += 1)}`;
-        const now = new Date();
-        await main.set(`agencias/${id}`, { nombre: id, tipo: 'agente', isActive: true, createdAt: now, updatedAt: now });
-        foreign.push(id);
-        await pause(150);
-      },
-    ];
-    const exportState = async (id: string) =>
-      (await sql.query<{ state: string }>('SELECT state FROM exports WHERE id = $1', [id])).rows[0]?.state;
-    const working = Promise.all(
-      work.map(async (turn) => {
-        while (!isOver) await turn();
-      }),
-    );
-    const restart = async (kind: 'web' | 'worker', processes: PortalProcess[], at: number) => {
-      await pause(1_500);
-      expect(await processes[at]?.kill('SIGTERM')).toBe(0);
-      processes[at] = await startPortalProcess(kind, places[at] ?? {});
-      if (kind === 'web') await vi.waitFor(() => expect(front.isIn(at)).toBe(true), WAIT);
-    };
-    await restart('web', webs, 0);
-    await restart('worker', workers, 0);
-    // The new version's migration only adds, so the old version keeps running until it is replaced.
-    const migrations = path.join(directory, 'migrations');
-    await cp(MIGRATIONS, migrations, { recursive: true });
-    await mkdir(path.join(migrations, '99999999000000_relevo'));
-    await writeFile(
-      path.join(migrations, '99999999000000_relevo', 'migration.sql'),
-      `ALTER TABLE agencias ADD COLUMN relevo text NOT NULL DEFAULT ''; CREATE TABLE relevo (id text PRIMARY KEY);`,
-    );
-    expect(await migrate(databaseUrl, migrations)).toEqual(['99999999000000_relevo']);
-    await restart('web', webs, 1);
-    await restart('worker', workers, 1);
+  const work = [
+    async () => {
+      await (await ask([200], AGENCIES))?.text();
+      await pause(100);
+    },
+    async () => {
+      const nombre = `Relevo ${(made += 1)}`;
+      const fields = {
+        nombre,
+        tipo: 'agencia',
+        estado: 'true',
+        direccion: 'Zona 1',
+        intent: 'save',
+        formToken: `relevo-numero-${made}-${nombre.length}`,
+      };
+      if (await ask([302], `${AGENCIES}/new`, { method: 'POST', body: new URLSearchParams(fields) })) agencies.push(nombre);
+      await pause(100);
+    },
+    async () => {
+      const name = `relevo-${(made += 1)}.mp4`;
+      const bytes = content(name);
+      const about = {
+        name,
+        fileName: name,
+        uploadKey: `clave-de-${made}`.padEnd(16, '0'),
+        folderId: 'c1',
+        documentTypeId: 't1',
+        bytes: bytes.length,
+      };
+      const begun = await ask([201], '/briefcase/uploads', { method: 'POST', body: JSON.stringify(about), headers: json });
+      const url = `/briefcase/uploads/${((await begun?.json()) as { id: string } | undefined)?.id}`;
+      for (const part of [0, 1]) {
+        const body = new Uint8Array(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES));
+        await ask([204], `${url}/parts/${part}`, {
+          method: 'PUT',
+          body,
+          headers: { ...json, 'content-type': 'application/octet-stream' },
+        });
+      }
+      if (await ask([201], `${url}/complete`, { method: 'POST', headers: json })) uploads.push(name);
+      await pause(700);
+    },
+    async () => {
+      const answer = await ask([200], '/briefcase/list-briefcase/export?format=csv');
+      const text = await answer?.text().catch((error: unknown) => void failed.push(`export broke off: ${String(error)}`));
+      if (text !== undefined && text.split('\n').length < ROWS.maletin_archivos) failed.push(`export of ${text.length} letters`);
+      await pause(500);
+    },
+    async () => {
+      // Workers write it; one is stopped, and another starts over.
+      const asked = await ask([302, 303], `/customers/list-customers/export?format=csv&q=${'grande'.slice(0, 3 + (exports.length % 4))}`);
+      const id = /\/exports\/([A-Za-z0-9]+)/.exec(asked?.headers.get('location') ?? '')?.[1];
+      if (!id) return pause(500);
+      exports.push(id);
+      await vi.waitFor(async () => expect(await exportState(id)).toBe('ready'), WAIT);
+    },
+    async () => {
+      const id = `relevo-app-${(made += 1)}`;
+      const now = new Date();
+      await main.set(`agencias/${id}`, { nombre: id, tipo: 'agente', isActive: true, createdAt: now, updatedAt: now });
+      foreign.push(id);
+      await pause(150);
+    },
+  ];
+  const exportState = async (id: string) =>
+    (await sql.query<{ state: string }>('SELECT state FROM exports WHERE id = $1', [id])).rows[0]?.state;
+  const working = Promise.all(
+    work.map(async (turn) => {
+      while (!isOver) await turn();
+    }),
+  );
+  const restart = async (kind: 'web' | 'worker', processes: PortalProcess[], at: number) => {
     await pause(1_500);
-    isOver = true;
-    await working;
-    process.stdout.write(
-      `rolling restart: ${requests} requests, ${failed.length} failed; ${agencies.length} records, ${uploads.length} uploads, ${exports.length} large exports, ${foreign.length} foreign writes\n`,
-    );
+    expect(await processes[at]?.kill('SIGTERM')).toBe(0);
+    processes[at] = await startPortalProcess(kind, places[at] ?? {});
+    if (kind === 'web') await vi.waitFor(() => expect(front.isIn(at)).toBe(true), WAIT);
+  };
+  await restart('web', webs, 0);
+  await restart('worker', workers, 0);
+  // The new version's migration only adds, so the old version keeps running until it is replaced.
+  const migrations = path.join(directory, 'migrations');
+  await cp(MIGRATIONS, migrations, { recursive: true });
+  await mkdir(path.join(migrations, '99999999000000_relevo'));
+  await writeFile(
+    path.join(migrations, '99999999000000_relevo', 'migration.sql'),
+    `ALTER TABLE agencias ADD COLUMN relevo text NOT NULL DEFAULT ''; CREATE TABLE relevo (id text PRIMARY KEY);`,
+  );
+  expect(await migrate(databaseUrl, migrations)).toEqual(['99999999000000_relevo']);
+  await restart('web', webs, 1);
+  await restart('worker', workers, 1);
+  await pause(1_500);
+  isOver = true;
+  await working;
+  process.stdout.write(
+    `rolling restart: ${requests} requests, ${failed.length} failed; ${agencies.length} records, ${uploads.length} uploads, ${exports.length} large exports, ${foreign.length} foreign writes\n`,
+  );
 
-    expect([...front.errors, ...failed]).toEqual([]);
-    const count = async (query: string, values: unknown[]) => (await sql.query<{ n: number }>(query, values)).rows[0]?.n;
-    for (const nombre of agencies) {
-      const stored = await main.query({ collection: 'agencias', where: [{ field: 'nombre', op: '==', value: nombre }] });
-      const told = await main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: stored[0]?.path ?? '' }] });
-      expect([nombre, stored.length, told.length]).toEqual([nombre, 1, 1]);
-    }
-    for (const name of uploads) {
-      const [file, ...others] = await main.query({ collection: 'maletin_archivos', where: [{ field: 'nombre', op: '==', value: name }] });
-      expect([name, others, file?.data['sha256']]).toEqual([name, [], createHash('sha256').update(content(name)).digest('hex')]);
-      const events = await main.query({ collection: 'eventos_archivos', where: [{ field: 'fileId', op: '==', value: file?.id ?? '' }] });
-      expect(events.map(({ data }) => data['kind'])).toEqual(['upload']);
-    }
-    expect(await count(`SELECT count(*)::int AS n FROM exports WHERE id = ANY($1) AND state = 'ready'`, [exports])).toBe(exports.length);
-    await vi.waitFor(async () => {
-      expect(await count('SELECT count(*)::int AS n FROM agencias WHERE id = ANY($1)', [foreign])).toBe(foreign.length);
-    }, WAIT);
-    for (const table of Object.keys(ROWS)) await sql.query(`DELETE FROM ${table} WHERE id LIKE 'grande%'`);
-    await vi.waitFor(async () => expect((await runCommandProcess('read-model', ['verify'], places[0] ?? {})).code).toBe(0), WAIT);
-    expect(Math.min(agencies.length, uploads.length, exports.length, foreign.length)).toBeGreaterThan(1);
-  },
-);
+  expect([...front.errors, ...failed]).toEqual([]);
+  const count = async (query: string, values: unknown[]) => (await sql.query<{ n: number }>(query, values)).rows[0]?.n;
+  for (const nombre of agencies) {
+    const stored = await main.query({ collection: 'agencias', where: [{ field: 'nombre', op: '==', value: nombre }] });
+    const told = await main.query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: stored[0]?.path ?? '' }] });
+    expect([nombre, stored.length, told.length]).toEqual([nombre, 1, 1]);
+  }
+  for (const name of uploads) {
+    const [file, ...others] = await main.query({ collection: 'maletin_archivos', where: [{ field: 'nombre', op: '==', value: name }] });
+    expect([name, others, file?.data['sha256']]).toEqual([name, [], createHash('sha256').update(content(name)).digest('hex')]);
+    const events = await main.query({ collection: 'eventos_archivos', where: [{ field: 'fileId', op: '==', value: file?.id ?? '' }] });
+    expect(events.map(({ data }) => data['kind'])).toEqual(['upload']);
+  }
+  expect(await count(`SELECT count(*)::int AS n FROM exports WHERE id = ANY($1) AND state = 'ready'`, [exports])).toBe(exports.length);
+  await vi.waitFor(async () => {
+    expect(await count('SELECT count(*)::int AS n FROM agencias WHERE id = ANY($1)', [foreign])).toBe(foreign.length);
+  }, WAIT);
+  for (const table of Object.keys(ROWS)) await sql.query(`DELETE FROM ${table} WHERE id LIKE 'grande%'`);
+  await vi.waitFor(async () => expect((await runCommandProcess('read-model', ['verify'], places[0] ?? {})).code).toBe(0), WAIT);
+  expect(Math.min(agencies.length, uploads.length, exports.length, foreign.length)).toBeGreaterThan(1);
+});
 
-it('a worker that is killed leaves its work to the other within 15 seconds', { timeout: 120_000 }, async () => {
+it('the other worker takes over from a killed one within 15 seconds', { timeout: 120_000 }, async () => {
   await workers[0]?.kill('SIGKILL');
   await createEmbeddedDocumentStore({ sql, database: 'main' }).create('departamentos/caida', {
     nombre: 'Tras la caída',

@@ -59,7 +59,7 @@ async function watchdogLines(name: string): Promise<Record<string, unknown>[]> {
 }
 
 describe('the watchdog', () => {
-  it('leaves a process alone that is suspended for 15 seconds, and one that a debugger may hold', async () => {
+  it('leaves alone a process suspended for 15 seconds, and a blocked one with a debugger attached', async () => {
     const pids = [await running(), await running(debuggedWorker, environment['WORKER_PORT'])] as const;
     process.kill(pids[0], 'SIGSTOP');
     process.kill(pids[1], 'SIGUSR2');
@@ -72,7 +72,7 @@ describe('the watchdog', () => {
     expect([await watchdogLines('web'), await watchdogLines('worker')]).toEqual([[], []]);
   });
 
-  it('ends a web process whose event loop stands still, says where, and it is back within 20 seconds with everything stored', async () => {
+  it('ends a web process with a blocked event loop and logs the stack; it is back within 20 seconds with its data', async () => {
     const pid = await running();
     await store.create('departamentos/antes', { nombre: 'Antes' });
     process.kill(pid, 'SIGUSR2');

@@ -48,7 +48,7 @@ async function writeDocuments(): Promise<void> {
   }
 }
 
-it('ends with the rows of the documents although the worker is killed again and again in the middle of the sync', async () => {
+it('the rows equal the documents although the worker is killed repeatedly during the sync', async () => {
   const writing = writeDocuments();
   for (let kill = 0; kill < KILLS; kill += 1) {
     worker = await startPortalProcess('worker', environment);
@@ -66,7 +66,7 @@ it('ends with the rows of the documents although the worker is killed again and 
   await vi.waitFor(async () => expect(await readModel('verify')).toMatchObject({ code: 0 }), { timeout: 60_000, interval: 500 });
 }, 600_000);
 
-it('names a row that was changed by hand, and mends it by a rebuild while lists go on answering', async () => {
+it('`verify` names a row changed by hand, and `rebuild` repairs it while queries keep finding every row', async () => {
   // A worker of a new portal, and again after a kill, rebuilds all rows in the background: it would repair this one first.
   await worker?.kill('SIGKILL');
   await database.sql.query(`UPDATE departamentos SET nombre = 'a mano' WHERE id = 'd00042'`);
@@ -89,7 +89,7 @@ it('names a row that was changed by hand, and mends it by a rebuild while lists 
   expect(await readModel('verify', '--collection', 'departamentos')).toMatchObject({ code: 0 });
 }, 120_000);
 
-it('goes on by itself within 15 seconds after a kill -9, when another worker is there', async () => {
+it('another worker takes over within 15 seconds after a kill -9', async () => {
   worker = await startPortalProcess('worker', environment);
   const { environment: other, remove: removeOther } = await testEnvironment(database.url);
   const survivor = await startPortalProcess('worker', other);

@@ -18,7 +18,7 @@ const PAGE = { headers: { Accept: 'text/html' } };
  */
 export function describeLargeExport({ portal, admin, sql }: { portal: AskedPortal; admin: () => Visitor; sql: () => Sql }): void {
   describe(`an export of ${ROWS} rows`, () => {
-    it('leads to its page, and is a whole file while lists answer', { timeout: 240_000 }, async () => {
+    it('redirects to its page, and becomes a complete file while lists keep answering', { timeout: 240_000 }, async () => {
       await sql().query(
         `INSERT INTO agencias (id, nombre, tipo, "createdAt", source_version, search_text)
          SELECT 'grande' || i, 'Agencia ' || i, 'agencia', timestamptz '2020-01-01' + i * interval '1 minute', 1, 'agencia' FROM generate_series(1, $1) i`,

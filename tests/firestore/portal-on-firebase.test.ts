@@ -60,13 +60,13 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
     return response.headers.get('location')?.split('/').at(-1) ?? '';
   }
 
-  it('shows the documents in its lists', async () => {
+  it('lists the documents of Firestore', async () => {
     expect(await page(AGENCIES)).toContain('1–25 de 40');
     expect(await page('/users/list-users')).toContain('1–25 de 120');
     expect(await page('/products/list-products/prestamos')).toContain('Agropecuario');
   });
 
-  it('stores a record with the types that the mobile app reads, and the row equals it field by field', async () => {
+  it('stores a record with the types that the mobile app reads, and its row matches field by field', async () => {
     const id = await createAgency({
       nombre: 'Agencia Tecún',
       latitud: '14,634915',
@@ -112,7 +112,7 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
     expect(await page(`${AGENCIES}?q=tecun`)).toContain('Agencia Tecún');
   });
 
-  it('edits, shows the conflict to the second of two, deactivates and restores', async () => {
+  it('edits a record, answers 409 with the other version to the second editor, deactivates and restores', async () => {
     const id = await createAgency({ nombre: 'Agencia Original' });
     const record = `${AGENCIES}/${id}`;
     const version = inputValue(await page(`${record}/edit`), 'version');
@@ -152,7 +152,7 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
     await vi.waitFor(async () => expect(await page(AGENCIES)).not.toContain('con retraso'), SOON);
   });
 
-  it('shows products of a service that are changed from outside', async () => {
+  it('shows products of a service that are added or deleted from outside', async () => {
     const product = house.firestore.doc('productos_servicios/remesas/productos/nuevo');
     const now = FieldValue.serverTimestamp();
     await product.set({ nombre: 'Remesa exprés', orden: 9, estado: true, isActive: true, createdAt: now, updatedAt: now });
@@ -162,7 +162,7 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
     await vi.waitFor(async () => expect(await page(list)).not.toContain('Remesa exprés'), SOON);
   });
 
-  it('uploads to the Maletín, and the event is in the ledger of both', async () => {
+  it('stores an upload to the Maletín and its event in Firestore and in PostgreSQL', async () => {
     const content = pdf('En la nube');
     const body = new FormData();
     for (const [name, value] of [
@@ -205,7 +205,7 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
     );
   });
 
-  it('changes menus and access when a role, a person or an account changes in the cloud', async () => {
+  it('applies a role’s new menus and a person’s new role or deactivation made in Firestore', async () => {
     const editor = await signIn(web.url, 'editor@demo.coop');
     const now = FieldValue.serverTimestamp();
     expect((await get(AGENCIES, editor)).status).toBe(200);
@@ -229,7 +229,7 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
     await isOut(reader);
   });
 
-  it('ends the session of an account that is disabled in Firebase, once it has been trusted for as long as may be', async () => {
+  it('ends the session of an account disabled in Firebase, at the latest after the revocation check interval', async () => {
     const reports = await signIn(web.url, 'reportes@demo.coop');
     expect((await get('/', reports)).status).toBe(200);
     await house.disableAccount('demo-reportes');
@@ -240,7 +240,7 @@ describe.skipIf(noFirestore || noAccounts)('the portal on Firebase', () => {
     await expect(signIn(web.url, 'reportes@demo.coop')).rejects.toThrow('could not sign in: 401');
   });
 
-  it('leaves rows that equal the documents', async () => {
+  it('has rows that equal the documents, according to `read-model verify`', async () => {
     const { code, output } = await house.readModel('verify');
     expect(code, output).toBe(0);
     expect((await fetch(`${web.url}/readyz`)).status).toBe(200);

@@ -20,7 +20,7 @@ export function describeRecounts({
   world: () => World;
   days: { from: string; to: string };
 }): void {
-  it.each(CASES)('the report counts what the documents say: %s', async (_name, id, by) => {
+  it.each(CASES)('the report equals a recount of the documents: %s', async (_name, id, by) => {
     const query = new URLSearchParams({ ...days, by });
     const { rows, totals } = JSON.parse(await ask(`/reports/${id}.json?${query}`)) as { rows: Row[]; totals: Row };
     const expected = RECOUNTS[id]?.count(world(), { ...days, by, filters: {}, today: TODAY });

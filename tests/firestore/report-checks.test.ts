@@ -64,7 +64,7 @@ describe.skipIf(noFirestore || noAccounts || noRedis)('reports on Firestore and 
 
   describeRecounts({ ask, world: () => world, days: DAYS });
   describeReportLinks(ask, { days: new URLSearchParams(DAYS).toString(), links: 1, reports: 8 });
-  it('has figures on Inicio that lead to as much', { timeout: 120_000 }, () =>
+  it('show figures on Inicio that equal the lists they lead to', { timeout: 120_000 }, () =>
     checkHomeFigures(async (address) => (await answer(address, 'text/html,*/*')).text()),
   );
   describeWorkbooks({

@@ -135,13 +135,13 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
         for (const [id, data] of Object.entries(hidden)) await put(`${place}/${id}`, data);
       });
 
-      it('shows what is published, and nothing else', async () => {
+      it('let everybody read published documents, and no others', async () => {
         expect(await read(`${place}/publicada`), 'firestore.rules has a line for it').toBe('done');
         if (until) expect(await read(`${place}/abierta`)).toBe('done');
         for (const id of [...Object.keys(hidden), 'ninguna']) expect([id, await read(`${place}/${id}`)]).toEqual([id, REFUSED]);
       });
 
-      it('is listed by a query that asks for no more', async () => {
+      it('allow a list query only with all conditions of publication', async () => {
         if (until) {
           const [open = [], ended = []] = endings;
           expect([await ask(place, [...on, ...window, open as Where[0]]), await ask(place, [...on, ...window, ended as Where[0]])]).toEqual(
@@ -155,14 +155,14 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
     },
   );
 
-  it('hide what lies below a hidden service', async () => {
+  it('hide the sub-collections of a hidden service', async () => {
     for (const below of ['productos', 'fotos']) {
       await put(`productos_servicios/oculto/${below}/uno`, { isActive: true, estado: true });
       expect(await read(`productos_servicios/oculto/${below}/uno`)).toBe(REFUSED);
     }
   });
 
-  it('let nobody read or write anything else, signed in or not', async () => {
+  it('deny every other read and every write, signed in or not', async () => {
     const contents = new Set(CONTENTS.map(placeOf));
     let tried = 0;
     for (const { database, path: pattern } of COLLECTIONS) {
@@ -215,14 +215,14 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
     const create = (data: Record<string, Value>, { id = '', times = TIMES } = {}) =>
       answerOf(id ? setDoc(doc(prospects(), id), timed(data, times)) : addDoc(prospects(), timed(data, times)));
 
-    it('comes in as the app writes it, of every kind, and with what it must have alone', async () => {
+    it('is accepted in every kind, and with the required fields alone', async () => {
       for (const { id } of QUOTE_KINDS) expect(await create({ ...whole, tipo: id })).toBe('done');
       const { tipo = '', nombre = '', estado = true, isActive = true } = whole;
       expect(await create({ tipo, nombre, estado, isActive })).toBe('done');
       expect(await create({ ...whole, monto: null, plazoMeses: null, cuota: null, correo: '' })).toBe('done');
     });
 
-    it('is bound to what is asked, its kinds and its sizes', async () => {
+    it('is rejected with unknown fields, wrong types or sizes, an unknown kind or a missing field', async () => {
       const asked = new Set<string>(ASKED.map(({ name }) => name));
       const ours = QUOTE_FIELDS.map(({ name }) => name).filter((name) => name !== 'estado' && !asked.has(name));
       expect(ours).toContain('responsable');
@@ -250,7 +250,7 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
       for (const id of ['a'.repeat(129), 'con espacio', 'á', '..%2f']) expect(await create(whole, { id })).toBe(REFUSED);
     });
 
-    it('is changed and read by nobody outside once it is in', async () => {
+    it('can neither be changed nor read from outside once it is stored', async () => {
       expect(await create(whole, { id: 'guardada' })).toBe('done');
       expect(await create({ ...whole, nombre: 'Otra' }, { id: 'guardada' })).toBe(REFUSED);
       expect(await answerOf(updateDoc(doc(prospects(), 'guardada'), timed({ ...whole, nombre: 'Otra' })))).toBe(REFUSED);
@@ -266,7 +266,7 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
  * covers and what its `allow` decides. It does not show what storage tells a rule about a file (size, type), nor that storage accepts the
  * text.
  */
-describe.runIf(hasService('Firestore emulator'))('the rules of storage, asked as rules of documents', () => {
+describe.runIf(hasService('Firestore emulator'))('the storage rules, evaluated as Firestore rules', () => {
   const rules = readFileSync(path.join(ROOT, storage.rules), 'utf8');
   const OUTER = /service firebase\.storage \{\s+match \/b\/\{bucket\}\/o \{/;
   let emulator: SharedFirestore;
@@ -281,7 +281,7 @@ describe.runIf(hasService('Firestore emulator'))('the rules of storage, asked as
   it.each([
     ['{bucket}', 'cubo', ['foto.png', 'media/2026/foto.png']],
     ['b/{bucket}', 'b/cubo', ['media/foto.png', 'media/2026/11/foto.png']],
-  ])('let nobody read or write a file, at whatever depth below %s', async (match, bucket, files) => {
+  ])('deny reads and writes of files at every depth below %s', async (match, bucket, files) => {
     expect(rules).toMatch(OUTER);
     const asked = rules.replace(OUTER, `service cloud.firestore { match /databases/{database}/documents/${match} {`);
     // With every rule opened all these requests succeed: so the refusals before come from that rule, and it covers every file.

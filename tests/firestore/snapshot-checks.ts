@@ -25,7 +25,7 @@ export function describeSnapshotChecks(given: { portal: AskedPortal; smtp: SmtpS
       for (const id of ['luz', 'beto', 'duena']) await reader(id, 'lee-reportes');
     }, WAIT.timeout);
 
-    it('are sent to nobody who lost the menu, and say so', { timeout: 120_000 }, async () => {
+    it('are not sent to a recipient who lost the menu, and record the reason', { timeout: 120_000 }, async () => {
       await portal.put('reportes_programados/para-dos', weekly(admin(), { recipients: ['luz', 'beto'] }));
       mailed();
       await runSchedule(portal, admin(), 'para-dos');
@@ -40,7 +40,7 @@ export function describeSnapshotChecks(given: { portal: AskedPortal; smtp: SmtpS
       expect(mailed()).toEqual(['beto@demo.coop']);
     });
 
-    it('fail without their owner, and administrators are told', { timeout: 120_000 }, async () => {
+    it('fail when their owner is deactivated, and an administrator is told by e-mail', { timeout: 120_000 }, async () => {
       await portal.put('reportes_programados/sin-duena', weekly({ ...admin(), id: 'duena' }, { recipients: ['beto'] }));
       await reader('duena', 'lee-reportes', { state: false });
       mailed();
@@ -51,7 +51,7 @@ export function describeSnapshotChecks(given: { portal: AskedPortal; smtp: SmtpS
       expect(mailed()).not.toContain('beto@demo.coop');
     });
 
-    it('show an event that another program dates back as exactly that row', { timeout: 120_000 }, async () => {
+    it('show an event that another program backdates as exactly one new row', { timeout: 120_000 }, async () => {
       const params = { relative: 'mes_anterior' };
       await portal.put('reportes_programados/del-mes', weekly(admin(), { reportId: 'downloads-by-user', params }));
       const before = await runSchedule(portal, admin(), 'del-mes');

@@ -35,7 +35,7 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     ).rows;
   const names = async (table: string) => (await rows(table)).map((row) => row.nombre);
 
-  it('brings every change into its row, 20 changes a second', async () => {
+  it('brings every change into its row at 20 changes a second', async () => {
     const expected = new Map<string, string>();
     const arrivals: Promise<number>[] = [];
     await department('d0').set(stamped({ nombre: 'listo' }));
@@ -69,7 +69,7 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     }
   }
 
-  it('follows sub-collections over all parents, and passes over those of the same name elsewhere', async () => {
+  it('follows a sub-collection under all parents, and ignores one of the same name elsewhere', async () => {
     await product('prestamos', 'uno').set(stamped({ nombre: 'Fiduciario', orden: 1 }));
     await product('tarjetas', 'uno').set(stamped({ nombre: 'Oro', orden: 1 }));
     await house.firestore.doc('agencias/central/productos/uno').set(stamped({ nombre: 'de otra cosa' }));
@@ -79,7 +79,7 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     expect(await house.readModel('verify', '--collection', 'productos_servicios_productos')).toMatchObject({ code: 0 });
   });
 
-  it('finds by itself what was changed and deleted while no worker ran, and what has no updatedAt', async () => {
+  it('catches up on changes and deletions made while no worker ran, and finds documents without updatedAt', async () => {
     await department('cambia').set(stamped({ nombre: 'antes' }));
     await department('se-va').set(stamped({ nombre: 'se va' }));
     await product('remesas', 'se-va').set(stamped({ nombre: 'Se va' }));
@@ -105,7 +105,7 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
   it.each([
     ['createdAt alone', () => ({ createdAt: FieldValue.serverTimestamp() })],
     ['neither createdAt nor updatedAt', () => ({})],
-  ])('shows a prospect that the app wrote with %s', async (what, times) => {
+  ])('brings in a prospect that the app wrote with %s', async (what, times) => {
     const waited: number[] = [];
     for (let n = 0; n < PROSPECTS; n += 1) {
       const id = `app-${what.slice(0, 2)}-${n}`;
@@ -119,7 +119,7 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     expect(waited.at(-1)).toBeLessThan(LATEST_MS);
   });
 
-  it('ends with the rows of the documents although the worker is killed in the middle of many changes', async () => {
+  it('ends with rows that equal the documents although the worker is killed amid many changes', async () => {
     const writing = writeMany();
     for (const share of KILLED_AT) {
       await vi.waitFor(async () => expect((await rows('puestos')).length).toBeGreaterThan(DOCUMENTS * share), SOON);
@@ -155,7 +155,7 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     }
   }
 
-  it('watches every collection with one listener each, all held by the one worker', async () => {
+  it('watches every collection with one listener each, all held by one worker', async () => {
     const held = async () => {
       const { rows } = await house.database.sql.query<{ streams: bigint }>(
         'SELECT count(*) AS streams FROM sync_streams WHERE lease_until > now() GROUP BY holder',

@@ -259,19 +259,19 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
   fill(web, store);
 
   describe('documents of other programs', () => {
-    it.each(LISTS)('are listed at %s as people read them', async (url, ...texts) => {
+    it.each(LISTS)('are listed at %s in readable form, without raw values', async (url, ...texts) => {
       const shown = await read(`${url}?pageSize=100`);
       for (const text of texts) expect(shown).toContain(text);
       expect(shown).not.toMatch(RAW);
     });
 
-    it.each(RECORDS)('are shown at %s as people read them', async (url, ...texts) => {
+    it.each(RECORDS)('are shown at %s in readable form, without raw values', async (url, ...texts) => {
       const shown = await read(url);
       for (const text of texts) expect(shown).toContain(text);
       expect(shown).not.toMatch(RAW);
     });
 
-    it('tell what of them could not be read, with the reason, and nothing else', async () => {
+    it('report exactly the values that could not be read, each with its reason', async () => {
       const rows = await unreadRows();
       expect(rows.map(({ path: documentPath, field }) => `${documentPath} ${field}`).sort()).toEqual(
         UNREAD.map(([documentPath, field]) => `${documentPath} ${field}`).sort(),
@@ -280,7 +280,7 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
         expect(rows.find((row) => row.path === documentPath && row.field === field)?.reason, `${documentPath} ${field}`).toMatch(reason);
     });
 
-    it('come to the same rows in whatever order they arrive, and the read model agrees with them', async () => {
+    it('give the same rows in a rebuild as in their order of arrival, without drift', async () => {
       const { sql, documents } = web.portal;
       const services = { sql, documents, index: projectionIndexOf(PROJECTIONS), log: createLog({ level: 'silent', process: 'test' }) };
       const kept = async () => [
@@ -297,19 +297,19 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
         expect((await verifyCollection(services, projection, { patienceMs: 1 })).drift).toEqual([]);
     });
 
-    it('count for the person and the file that they name', async () => {
+    it('count for the person and the file that they reference', async () => {
       const events = await web.portal.sql.query(`SELECT "fileId", "userId", at FROM eventos_archivos`);
       expect(events.rows).toEqual([{ fileId: 'f1', userId: 'u1', at: new Date('2024-03-05T21:04:00Z') }]);
       const activity = await web.portal.sql.query(`SELECT "userId", day::text, clicks FROM actividad_usuarios`);
       expect(activity.rows).toEqual([{ userId: 'u1', day: '2024-03-05', clicks: 14 }]);
     });
 
-    it('are found by the record that they name', async () => {
+    it('are found when filtering by the record that they reference', async () => {
       expect(await read('/quotes/list-quotes?agencia=a2')).toContain('Rigoberto Ac');
       expect(await read('/briefcase/list-briefcase?carpetaId=c1')).toContain('Manual.pdf');
     });
 
-    it('tell of a word no more once its list has it', async () => {
+    it('are no longer reported for an unknown word once its list has it', async () => {
       const isTold = async (field: string) => (await unreadRows()).some((row) => row.field === field);
       const { main, digitalization } = web.portal.documents;
       const { readModel } = web.portal;
@@ -325,7 +325,7 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
       await readModel.projectNow('digitalization', ['constantes/docStates', 'documentos/d2']);
     });
 
-    it('follow a name to whatever record has it now', async () => {
+    it('resolve a name to a record only while exactly one has that name', async () => {
       const { main } = web.portal.documents;
       const agencyOf = async () =>
         (await web.portal.sql.query<{ agencia: string }>(`SELECT agencia FROM clientes WHERE id = 'm5'`)).rows[0];
@@ -350,7 +350,7 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
   });
 
   describe('«Datos por revisar»', () => {
-    it('lists them by name, field and reason, with the way to the record, and finds and exports them', async () => {
+    it('lists values by name, field and reason with a link to the record; search, filters and export find them', async () => {
       const html = await htmlOf(`${LIST}?pageSize=100`);
       const shown = textOf(html);
       for (const text of ['Agencia Norte', 'Latitud', 'catorce', 'No es un número que se entienda.', 'Fecha de papelería', '31/02/2025'])
@@ -366,7 +366,7 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
       expect(file).toMatch(/Agencia Norte.*Latitud.*catorce/);
     });
 
-    it('ignores a value with a trace of who did, takes it back, and shows another value again', async () => {
+    it('an ignored value is audited, can be shown again, returns when it changes, and goes away once readable', async () => {
       const { sql, documents, readModel } = web.portal;
       const { rows } = await sql.query<{ id: string }>(`SELECT id FROM unread_fields WHERE path = 'agencias/a3' AND field = 'latitud'`);
       const id = rows[0]?.id ?? '';
@@ -394,11 +394,11 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
       expect(await read(LIST)).not.toContain('Latitud');
     });
 
-    it('is counted in the state of the portal', async () => {
+    it('has its count on Inicio', async () => {
       expect(await htmlOf('/')).toMatch(/data-line="unread".*?data-figure="">\d+</s);
     });
 
-    it('shows to who has no right to documents none of what they hold', async () => {
+    it('hides the values of documents that the person may not open', async () => {
       await web.portal.documents.main.create('permisos_rol/maquinista', { menus: ['home', 'settings-machinery', 'agencies'] });
       await web.portal.readModel.projectNow('main', ['permisos_rol/maquinista']);
       const { headers } = await signInAs(web, { name: 'maquinista', role: 'maquinista', folders: [] });
@@ -413,7 +413,7 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
     const PAGE = '/customers/list-customers/m5';
     const OTHER = `/settings/other-data?${new URLSearchParams({ page: PAGE })}`;
 
-    it('show an administrator what the document holds besides, plainly, references as links', async () => {
+    it('show an administrator the unmapped fields in readable form, with references as links', async () => {
       expect(await htmlOf(PAGE)).toContain('Otros datos');
       const html = await htmlOf(OTHER);
       const shown = textOf(html);
@@ -433,7 +433,7 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
       expect(shown).not.toContain('fechaAsociacion');
     });
 
-    it('of a member are looked at as their record is: once in the audit', async () => {
+    it('of a member are audited like the view of the record, once for both', async () => {
       const page = '/customers/list-customers/m7';
       const looks = async () => {
         const found = await web.portal.documents.main.query({ collection: 'auditoria' });
@@ -445,7 +445,7 @@ export function testForeignDocuments(web: TestWeb, store: ForeignStore): void {
       expect(await looks()).toHaveLength(1);
     });
 
-    it('are no part of other pages, and nothing of them travels to anybody else', async () => {
+    it('are absent from other pages, and are never sent to people who may not see them', async () => {
       for (const url of ['/customers/list-customers', '/job-offers/list-job-offer/new', '/departments/list-departments/import', '/'])
         expect(await htmlOf(url)).not.toContain('Otros datos');
       const { headers } = await signInAs(web, { name: 'mirona', role: 'maquinista', folders: [] });
@@ -484,13 +484,13 @@ function fill(web: TestWeb, store: ForeignStore): void {
 
 function testEdits(web: TestWeb, store: ForeignStore, cases = EDITED): void {
   describe('an edit of one field', () => {
-    it('is tried of every kind of record that has a form, or the kind is named as one without', () => {
+    it('covers every kind of record with a form, or lists the kind as one without', () => {
       const kinds = Object.entries(REGISTRIES.records).flatMap(([collection, { page, fields }]) => (page && fields ? [collection] : []));
       const edited = EDITED.map(({ collection }) => collection);
       expect(kinds.filter((kind) => !edited.includes(kind)).sort()).toEqual(Object.keys(WITHOUT_FORM).sort());
     });
 
-    it.each(cases)('at $url leaves everything else as it was written', async ({ url, database, path: documentPath, fields }) => {
+    it.each(cases)('at $url leaves all other fields as they were stored', async ({ url, database, path: documentPath, fields }) => {
       const { updatedAt: _before, ...before } = await store.stored(database, documentPath);
       const html = await htmlAt(web, url);
       const sent = formOf(html);

@@ -80,9 +80,9 @@ async function tryOn(places: readonly Place[], count: number, mayLead: boolean):
 
 const LONGEST_MS = 3 * 3_600_000;
 
-describe('any history of documents and packages, several people at once and anything lost on the way', () => {
+describe('a random history of documents and packages with concurrent people and faults', () => {
   it(
-    'has one holder for each document, custody without a gap, an audit that tells every change once, and rows that say the same',
+    'has one holder for each document, custody without gaps, one audit entry per change, and matching rows',
     async () => {
       await tryOn(await Promise.all(Array.from({ length: LANES }, () => createPlace())), COUNT, true);
     },
@@ -92,7 +92,7 @@ describe('any history of documents and packages, several people at once and anyt
 
 await describeOnFirestore('historias', (open) => {
   it(
-    'has them there, too',
+    'keeps the same invariants in random histories',
     async () => {
       await tryOn([await createPlace({ main: open('main'), digitalization: open('digitalization') })], Math.ceil(COUNT / 20), false);
     },

@@ -5,7 +5,7 @@ import { ROOT } from './rooms.ts';
 
 const FOLDER = path.join(ROOT, 'docs/decisions');
 
-it('every decision has its line in the index, under its own number', () => {
+it('every decision is listed in the index under its own number', () => {
   const index = readFileSync(path.join(FOLDER, 'README.md'), 'utf8');
   const lines = [...index.matchAll(/^- \[(\d{3})\]\(([\w.-]+)\)/gm)].map(([, number = '', file = '']) => ({ number, file }));
   expect(lines.map(({ file }) => file).sort()).toEqual(

@@ -11,33 +11,33 @@ const between = (from: string, to: string) =>
   imports.filter((one) => roomOf(one.from) === from && roomOf(one.to) === to).map((one) => `${one.from} imports ${one.to}`);
 
 describe('the rooms of the house', () => {
-  it('are all read', () => {
+  it('are read from more than 1,000 imports', () => {
     expect(imports.length).toBeGreaterThan(1_000);
     expect([...graph.keys()]).toEqual(expect.arrayContaining(['server/domain', 'server/platform', 'app/ui', 'app/routes', 'jobs']));
   });
 
-  it('are drawn in docs/rooms.md as they are (npm run rooms)', () => {
+  it('match the drawing in docs/rooms.md (`npm run rooms` updates it)', () => {
     expect(readFileSync(path.join(ROOT, 'docs/rooms.md'), 'utf8')).toContain(describeRooms(graph));
   });
 
-  it('import each other in no circle, types included', () => {
+  it('have no import cycle between them, type imports included', () => {
     const circles = findCircles(graph).map((rooms) =>
       rooms.flatMap((from) => (graph.get(from) ?? []).filter((to) => rooms.includes(to)).flatMap((to) => between(from, to))),
     );
     expect(circles).toEqual([]);
   });
 
-  it('hold files that import each other in no circle, types included', () => {
+  it('have no import cycle between files of the portal, type imports included', () => {
     const ofPortal = imports.filter(({ from }) => !from.startsWith('prisma/'));
     expect(findCircles(graphOfFiles(ofPortal))).toEqual([]);
   });
 
-  it('say each in one line what they are', () => {
+  it('each have a description of one line', () => {
     expect([...graph.keys()].filter((room) => lineOf(room) === '')).toEqual([]);
     expect([...STOREYS.keys()].filter((room) => !graph.has(room))).toEqual([]);
   });
 
-  it('import only what their storey may; a feature never another', () => {
+  it('import only from the storeys that their own may import', () => {
     const wrong = [...graph].flatMap(([room, targets]) => {
       const allowed = HOUSE[STOREYS.get(room) ?? '']?.imports ?? [];
       return targets.filter((to) => !allowed.includes(STOREYS.get(to) ?? '')).flatMap((to) => between(room, to));
@@ -49,12 +49,12 @@ describe('the rooms of the house', () => {
     ['server/portal.ts', /^(?:jobs|prisma\/seed|server\/entrances\/(?:commands|http))$/],
     ['server/entrances/http', /^server\/main\.ts$/],
     ['server/registries.ts', /^(?:jobs|prisma\/seed|server\/portal\.ts|server\/entrances\/(?:commands|http))$/],
-  ])('%s is imported only by those who put processes together', (room, allowed) => {
+  ])('%s is imported only where processes are put together', (room, allowed) => {
     const importers = [...graph].filter(([, targets]) => targets.includes(room)).map(([importer]) => importer);
     expect(importers.filter((importer) => !allowed.test(importer))).toEqual([]);
   });
 
-  it('know the implementations of a port only where processes are put together, and where the demo fills a store', () => {
+  it('import port implementations only in ports, portal.ts, commands, the seed and tidy.ts', () => {
     const IMPLEMENTATION = /^server\/ports\/(?:documents|identity)\/(?:embedded|firebase|firestore)\//;
     const ALLOWED =
       /^server\/ports\/|^server\/portal\.ts$|^server\/entrances\/commands\/|^prisma\/seed\/|^server\/read-model\/upkeep\/tidy\.ts$/;
@@ -72,8 +72,8 @@ describe('a small command', () => {
   });
 });
 
-describe('a circle', () => {
-  it('is found through any number of rooms', () => {
+describe('findCircles', () => {
+  it('finds a cycle through several rooms', () => {
     const circular = graphOfRooms([
       { from: 'server/a/x.ts', to: 'server/b/x.ts' },
       { from: 'server/b/y.ts', to: 'server/c/x.ts' },
@@ -83,7 +83,7 @@ describe('a circle', () => {
     expect(findCircles(circular)).toEqual([['server/a', 'server/b', 'server/c']]);
   });
 
-  it('within a room is none of rooms, but one of files', () => {
+  it('reports a cycle within a room for files, but not for rooms', () => {
     const imported = [
       { from: 'server/features/a/x.ts', to: 'server/features/a/y.ts' },
       { from: 'server/features/a/y.ts', to: 'server/features/a/x.ts' },

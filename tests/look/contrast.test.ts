@@ -69,7 +69,7 @@ it('has a light and a dark theme', () => {
   expect(themes.map((theme) => theme.name)).toEqual(['cooperativa', 'cooperativa-oscuro']);
 });
 
-it('gives the dark theme every size of the light one: what fits in one fits in the other', () => {
+it('gives both themes the same sizes, and no screen styles only one of them', () => {
   const [light, dark] = themes;
   expect(light?.others.length).toBeGreaterThan(5);
   expect(dark?.others).toEqual(light?.others);

@@ -77,12 +77,12 @@ describe.skipIf(!hasService('Chromium'))('the filter bar of lists and reports', 
     return problems;
   }
 
-  it('shows every choice whole, side by side, on every width', async () => {
+  it('cuts off no filter, overlaps none and never scrolls sideways, from 390 to 1440 px', async () => {
     const page = await open();
     expect(await lookAt(page, [...LISTS, ...BARS])).toEqual([]);
   });
 
-  it('never leaves the button of the filters of a report alone in a line', async () => {
+  it('never leaves the button «Ver» of a report alone on a line', async () => {
     const page = await open();
     const alone: string[] = [];
     for (const url of ['/briefcase/reports/downloads-by-user', '/reports/quotes', '/reports/user-activity']) {
@@ -101,7 +101,7 @@ describe.skipIf(!hasService('Chromium'))('the filter bar of lists and reports', 
     expect(alone).toEqual([]);
   });
 
-  it('begins the tabs of a phone at the current one', async () => {
+  it('scrolls the tabs on a phone to the current one', async () => {
     const page = await open();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/reports/prints-by-file');
@@ -110,7 +110,7 @@ describe.skipIf(!hasService('Chromium'))('the filter bar of lists and reports', 
     expect(room && current && current.x >= room.x && current.x + current.width <= room.x + room.width).toBe(true);
   });
 
-  it('says whole on a phone what to search for', async () => {
+  it('shows the whole search placeholder on a phone', async () => {
     const page = await open();
     await page.setViewportSize({ width: 390, height: 844 });
     const cut: string[] = [];
@@ -123,7 +123,7 @@ describe.skipIf(!hasService('Chromium'))('the filter bar of lists and reports', 
     expect(cut).toEqual([]);
   });
 
-  it('shows what each filter is called also where selects do not follow their text', async () => {
+  it('shows the whole name of each filter in browsers without `field-sizing`', async () => {
     const page = await open((css) => css.replaceAll('field-sizing:content', 'field-sizing:unknown'));
     expect(await lookAt(page, ['/briefcase/reports/uploads-by-user', '/reports/documents', '/reports/file-events'])).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe.skipIf(!hasService('Chromium'))('the page of a report with a long title
     return page;
   }
 
-  it.each([1000, 1366, 1440])('keeps its buttons beside the title and fills the card of its strip at %i px', async (width) => {
+  it.each([1000, 1366, 1440])('keeps its buttons beside the title, and the strip chart as wide as its card, at %i px', async (width) => {
     const page = await open(width);
     const boxOf = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const title = await boxOf('main h1');
@@ -66,7 +66,7 @@ describe.skipIf(!hasService('Chromium'))('the page of a report with a long title
     expect(drawn.letters).toBeLessThan(14);
   });
 
-  it('holds ten columns in its frame from where the menu stands beside it, and between', async () => {
+  it('fits ten columns into its frame at widths from 1340 to 1500 px', async () => {
     const page = await open(1340, `/reports/quote-funnel${REPORT.slice(REPORT.indexOf('?'))}`);
     for (const width of [1340, 1366, 1499, 1500]) {
       await page.setViewportSize({ width, height: 900 });

@@ -31,7 +31,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
 
   const menuWidth = (page: Page) => page.evaluate(() => document.querySelector('#menu')?.getBoundingClientRect().width ?? 0);
 
-  it('opens the menu of a phone as a drawer that keeps the focus and gives it back', async () => {
+  it('opens the phone menu as a drawer that keeps the focus, and gives it back on Escape', async () => {
     const page = await open('/', PHONE);
     expect(await menuWidth(page)).toBe(0);
     const button = page.getByRole('link', { name: 'Abrir menú' });
@@ -50,7 +50,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     await expect.poll(() => menuWidth(page)).toBe(0);
   });
 
-  it('asks for code and data of a screen while somebody points at its link, and for nothing more at the click', async () => {
+  it('prefetches code and data of a screen on hover, and requests nothing more on click', async () => {
     const page = await open('/');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -67,7 +67,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     expect([rest(), await page.evaluate(scriptsFromNetwork, before)]).toEqual([[], []]);
   });
 
-  it('asks at once for what it was going to read later, when somebody points at it', async () => {
+  it('loads the code of a hovered screen at once, before the background prefetch', async () => {
     const page = await open('/');
     const held: (() => void)[] = [];
     // Prefetched code comes by fetch, that of a visit as modules.
@@ -83,7 +83,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     held.forEach((release) => release());
   });
 
-  it('reads anew what was written after somebody pointed at it', async () => {
+  it('reads the list again when a record was saved after hovering its link', async () => {
     const page = await open(`${LIST}/new`);
     await page.locator('[name="nombre"]').fill('Recién creado');
     const readAhead = page.waitForRequest((request) => request.url().endsWith(`${LIST}.data`));
@@ -105,7 +105,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     expect(await menu.isVisible()).toBe(false);
   });
 
-  it('remembers the menu reduced to icons, so that the next page comes that way', async () => {
+  it('remembers that the menu is reduced to icons', async () => {
     const page = await open('/');
     expect(await menuWidth(page)).toBe(256);
     await page.getByRole('button', { name: 'Reducir el menú a iconos' }).click();
@@ -115,7 +115,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     expect(await menuWidth(page)).toBe(256);
   });
 
-  it('jumps to a screen with Ctrl K, typing part of its name, without loading the page again', async () => {
+  it('jumps to a screen with Ctrl K and part of its name, without reloading the page', async () => {
     const page = await open('/');
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
     await page.keyboard.press('Control+k');
@@ -134,7 +134,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     expect(await page.locator('dialog[open]').count()).toBe(0);
   });
 
-  it('opens what somebody chose, though a late answer put something else in its place', async () => {
+  it('opens the chosen result although a late answer adds others', async () => {
     const page = await open('/');
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -154,7 +154,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     await page.waitForURL(`**${LIST}`);
   });
 
-  it('keeps what somebody types after Ctrl K while the dialog is on its way', async () => {
+  it('keeps what is typed after Ctrl K while the dialog is loading', async () => {
     const page = await open(LIST);
     const release = await holdCode(page);
     await page.keyboard.press('Control+k');
@@ -168,7 +168,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     expect(new URL(page.url()).pathname).toBe(LIST);
   });
 
-  it('takes keys for what they say, but never while somebody types', async () => {
+  it('handles the keys /, ? and n, but not while somebody types', async () => {
     const page = await open(LIST);
     await page.keyboard.press('/');
     await page.keyboard.type('n?/');

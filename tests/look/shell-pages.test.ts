@@ -19,7 +19,7 @@ const post = (url: string, fields: Record<string, string>, signed = false) => {
 };
 
 describe('signing in', () => {
-  it('refuses with one sentence that gives nothing away, keeping the address that was typed', async () => {
+  it('answers 401 with the same sentence for known and unknown addresses, and keeps the typed address', async () => {
     const answers = await Promise.all([
       post('/login', { email: EMAIL, password: 'No-es-2026!' }),
       post('/login', { email: 'nadie@prueba.coop', password: 'No-es-2026!' }),
@@ -31,7 +31,7 @@ describe('signing in', () => {
     expect(pages.join('')).not.toContain('No-es-2026!');
   });
 
-  it('names what is missing beside its field', async () => {
+  it('shows a problem beside each invalid field', async () => {
     const answer = await post('/login', { email: 'sin-arroba', password: '' });
     const page = await answer.text();
     expect(answer.status).toBe(400);
@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(page).toMatch(/id="campo-password"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="campo-password"/);
   });
 
-  it('sends who is signed in to Inicio', async () => {
+  it('redirects people with a session to Inicio', async () => {
     const answer = await web.getSigned('/login');
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
   });
@@ -55,7 +55,7 @@ describe('choosing a new password', () => {
     expect(texts[0]).toBe(texts[1]);
   });
 
-  it('refuses a link that was never sent and says how to get another', async () => {
+  it('refuses an invented token, and says how to get a new link', async () => {
     const answer = await post('/reset-password?token=inventado', { token: 'inventado', password: 'Nueva-clave-2026' });
     const page = await answer.text();
     expect(answer.status).toBe(400);
@@ -64,7 +64,7 @@ describe('choosing a new password', () => {
 });
 
 describe('the shell', () => {
-  it('marks where one is, names the landmarks and says how fresh the data is', async () => {
+  it('marks the current page, has its landmarks, and says that data is being prepared before the first sync', async () => {
     const page = await (await web.getSigned('/')).text();
     expect(page.match(/aria-current="page"/g)).toHaveLength(1);
     expect(page).toMatch(/<a[^>]*href="\/"[^>]*aria-current="page"/);
@@ -74,14 +74,14 @@ describe('the shell', () => {
     expect(page).toContain('<title>Cooperativa Prueba</title>');
   });
 
-  it('says the date of the data once there is one', async () => {
+  it('shows the date of the data after the first sync', async () => {
     await web.portal.sql.query(`INSERT INTO sync_streams (name, fresh_at) VALUES ('main/*', '2026-11-19 12:30:04Z')`);
     await expect
       .poll(async () => (await web.getSigned('/')).text(), { timeout: 10_000 })
       .toContain('Datos al 19/11/2026 06:30:04 (con retraso)');
   });
 
-  it('is drawn by the server as the person left it', async () => {
+  it('is rendered by the server with the person’s reduced menu and closed groups', async () => {
     const page = await (await web.getSigned('/', { headers: { Cookie: `${web.cookie}; menu=iconos.maletin` } })).text();
     expect(page).toMatch(/class="shell" data-menu="icons"/);
     expect(
@@ -91,7 +91,7 @@ describe('the shell', () => {
     ).toEqual(['Maletín']);
   });
 
-  it('says once what an action did', async () => {
+  it('shows the notice of an action once, escaped and with an undo button', async () => {
     const notice = createNotices(web.portal.config.session).tell(web.administrator, {
       kind: 'success',
       text: 'Se eliminó <b>la agencia</b>.',
@@ -118,7 +118,7 @@ describe('the shell', () => {
 });
 
 describe('preferences', () => {
-  it('keep the theme and go back to the page one was on', async () => {
+  it('keep the theme, and redirect back to the page', async () => {
     const answer = await post('/preferences', { theme: 'dark', redirectTo: '/departments/list-departments?q=a' }, true);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/departments/list-departments?q=a']);
     expect(await (await web.getSigned('/')).text()).toMatch(/<html[^>]*data-theme="cooperativa-oscuro"/);
@@ -127,14 +127,14 @@ describe('preferences', () => {
   });
 
   it.each(['https://otro.example/', '//otro.example', '/\\otro.example', '/.//otro.example', 'javascript:alert(1)', ''])(
-    'never send anyone to %s',
+    'redirect to Inicio instead of %s',
     async (redirectTo) => {
       const answer = await post('/preferences', { pageSize: '50', redirectTo }, true);
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
     },
   );
 
-  it('refuse what is not offered', async () => {
+  it('reject a theme or page size that is not offered with 400', async () => {
     expect((await post('/preferences', { theme: 'rosa' }, true)).status).toBe(400);
     expect((await post('/preferences', { pageSize: '1000000' }, true)).status).toBe(400);
   });

@@ -43,7 +43,7 @@ const fieldsOf = (record: typeof PERSON | null) => {
 };
 
 describe('the form of a person', () => {
-  it('changes only what it asked: no ticked folder empties them, no question leaves them alone', () => {
+  it('changes only the fields it sends: an empty folder field clears the folders, a missing one keeps them', () => {
     expect(
       formOf([
         ['briefcase_permissions', ''],
@@ -53,7 +53,7 @@ describe('the form of a person', () => {
     expect(formOf([['name', 'Ana']]).values).toEqual({ name: 'Ana' });
   });
 
-  it('leaves the stored one of two versions as it is', () => {
+  it('leaves out the fields for which the stored version is kept', () => {
     const { values } = formOf([
       ['name', 'Mía'],
       ['phone', '5512-3456'],
@@ -63,7 +63,7 @@ describe('the form of a person', () => {
     expect(values).toEqual({ phone: '5512-3456' });
   });
 
-  it('still offers what the person has and others cannot choose any more', () => {
+  it('still offers the person’s own agency, department and folders that can no longer be chosen', () => {
     const field = fieldsOf(PERSON);
     expect(field('agency').options?.[0]).toEqual({ value: 'a9', label: 'Agencia Cerrada (ya no se ofrece)' });
     expect(field('department').options).toEqual([{ value: 'd1', label: 'Créditos (ya no se ofrece)' }]);
@@ -72,14 +72,14 @@ describe('the form of a person', () => {
     expect(fieldsOf(null)('agency').options).toEqual([{ value: 'a1', label: 'Agencia Uno' }]);
   });
 
-  it('shows names, not ids, also of what the document holds in maps', () => {
+  it('shows names instead of ids, also for values stored as maps', () => {
     const values: Readonly<Record<string, FormValue>> = USER_FORM.valuesOf(PERSON);
     const textOf = (name: string) => fieldText(fieldsOf(PERSON)(name), values[name] ?? null);
     expect([textOf('department'), textOf('briefcase_permissions')]).toEqual(['Créditos (ya no se ofrece)', 'Actas, c9']);
   });
 });
 
-describe('what a role sees, in one line', () => {
+describe('the one-line summary of a role’s screens', () => {
   it('counts the screens of a group, names a single one, and says when there is none', () => {
     expect(summarizeMenus(['home', 'agencies', 'promotions', 'briefcase-files'])).toBe('Inicio, App móvil (2 pantallas) y Archivos');
     expect(summarizeMenus([])).toBe('Ninguna pantalla');

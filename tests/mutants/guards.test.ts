@@ -7,7 +7,7 @@ import { listGuards } from './list-guards.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 // Whether tests notice a removed guard is checked by `npm run mutants`, which takes too long for every run.
-it('names guards that stand in the source, each exactly once, and tests that exist', () => {
+it('lists guards that occur exactly once in the source, and test files that exist', () => {
   // Throws for a piece that is not exactly once in its file, two guards of one id, a folder without tests, or a note about a guard that is
   // gone.
   const guards = listGuards(ROOT);
@@ -23,7 +23,7 @@ it('names guards that stand in the source, each exactly once, and tests that exi
 /** Files that may be listed only behind cheaper ones: they send and draw what attackers would, alone or for minutes. */
 const DEAR_BESIDE_OTHERS = ['tests/attacks/documents.test.ts', 'tests/attacks/texts.test.ts'];
 
-it('leaves the tests of no guard to other runs', () => {
+it('lists no slow test file, except the two that stand behind faster ones', () => {
   const dear = new Set(
     listGuards(ROOT).flatMap(({ tests }) => tests.map((test) => test.split(' :: ')[0] ?? '').filter((file) => file in DEAR_SECONDS)),
   );

@@ -52,7 +52,7 @@ const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer
 const openImage = (address: string, headers: Record<string, string> = {}) =>
   web.getSigned(address, { headers: { Accept: 'application/json', ...headers } });
 
-describe('files at a backend of another make', () => {
+describe('files at a third-party backend', () => {
   it.each<[string, Manner]>([
     ['that sends everything', {}],
     ['that knows ranges', { ranges: true }],
@@ -61,7 +61,7 @@ describe('files at a backend of another make', () => {
     ['that wraps its answer', { uploaded: (name) => ({ data: { url: `/files/${name}` } }) }],
     ['that names a bucket', { uploaded: (name) => ({ url: `https://storage.example/bucket/o/folder%2F${name}?alt=media` }), ranges: true }],
     ['whose answer says nothing of it', { uploaded: () => ({ ok: true }) }],
-  ])('%s: pictures and documents are what was sent', async (_title, manner) => {
+  ])('%s: serves pictures and documents as they were uploaded, whole and in parts', async (_title, manner) => {
     backend.manner = manner;
     const before = backend.files.size;
     const image = await newImage();
@@ -99,7 +99,7 @@ describe('files at a backend of another make', () => {
     ['is busy', { status: 503 }, 503, 'está ocupado'],
     ['says nothing', { answer: 'gone' }, 503, 'no responde'],
     ['answers a page', { answer: 'text', status: 200 }, 502, 'respondió con un error'],
-  ])('when it %s, nothing is shown in its place, and nothing of it stays', async (_title, fault, status, words) => {
+  ])('when it %s, the portal says why, records no event, and serves the file again afterwards', async (_title, fault, status, words) => {
     const image = await newImage();
     const id = await uploaded('todo', tiff());
     const before = (await eventsOf(id)).length;
@@ -120,7 +120,7 @@ describe('files at a backend of another make', () => {
     expect((await get('todo', `${FILES}/${unread}/pages/2`)).status).toBe(200);
   });
 
-  it.each<Fault['answer']>(['half', 'short'])('what ends in the middle (%s) never passes for the whole', async (answer) => {
+  it.each<Fault['answer']>(['half', 'short'])('an answer that is cut off (%s) is never served as the whole file', async (answer) => {
     const image = await newImage();
     const [content, long] = [tiff(), Buffer.concat([tiff(), Buffer.alloc(500_000, 7)])];
     const [id, longId] = [await uploaded('todo', content), await uploaded('todo', long)];
@@ -141,7 +141,7 @@ describe('files at a backend of another make', () => {
     expect(sha(await bytesOf(await get('todo', `${FILES}/${longId}/download`)))).toBe(sha(long));
   });
 
-  it('is waited for where it is slow', async () => {
+  it('waits for a slow backend', async () => {
     backend.manner = { slow: 700 };
     const content = tiff();
     const id = await uploaded('todo', content);
@@ -156,7 +156,7 @@ describe('files at a backend of another make', () => {
     ['fails', { status: 500 }, 502, 'no se guardó nada'],
     ['says nothing', { answer: 'gone' }, 503, 'no se guardó nada'],
     ['says that it took what it did not', { status: 201, answer: 'other' }, 502, 'no se guardó nada'],
-  ])('an upload that it %s leaves nothing, and says why', async (_title, fault, status, words) => {
+  ])('when it %s, an upload stores nothing and says why', async (_title, fault, status, words) => {
     const before = { ...(await counted()), files: backend.files.size };
     backend.manner = { fault: { path: '/digitalization/upload-asset', ...fault } };
     for (const { status: found, json } of [await uploadImage(await photo()), await upload('todo', tiff())])
@@ -165,7 +165,7 @@ describe('files at a backend of another make', () => {
   });
 
   it.each<Fault['answer']>(['half', 'text', 'empty', 'other'])(
-    'an upload that it took is there once, whatever it answers: %s',
+    'stores an upload once that the backend took, even if its answer is unusable: %s',
     async (answer) => {
       const before = { ...(await counted()), files: backend.files.size };
       backend.manner = { fault: { path: '/digitalization/upload-asset', status: 201, answer, does: true } };

@@ -26,7 +26,7 @@ describePeople('of a backend of another make', async () => {
   return { ...other, people: createPlainPeople({ ...other, readModel }, client.plain) };
 });
 
-describe('a portal with a backend of another make', async () => {
+describe('a portal with a third-party backend', async () => {
   const backend = await startPlainBackend(API_TOKEN);
   afterAll(() => backend.close());
   const web = useTestWeb({ environment: { REST_BACKEND_URL: backend.url } });
@@ -61,7 +61,7 @@ describe('a portal with a backend of another make', async () => {
     ...(['users', 'data', 'items', 'results'] as const).map((wrapper) => ({ wrapper, person: 'data' as const })),
     { numbersAsText: true },
     { without: ['phone', 'clicks', 'department', 'state', 'agency'] },
-  ])('copies and reads people as it answers them: %j', async (manner) => {
+  ])('copies and reads people from answers in different forms: %j', async (manner) => {
     backend.manner = manner;
     await web.portal.restBackend.refreshPeople();
     const { rows } = await web.portal.users.findUsers({ actor: await staff(), params: new URLSearchParams({ q: 'choc' }) });
@@ -69,7 +69,7 @@ describe('a portal with a backend of another make', async () => {
     expect(await getUser('77')).toMatchObject({ id: '77', name: 'Ana Choc', state: true });
   });
 
-  it('leaves what another reading has stored meanwhile', async () => {
+  it('does not overwrite a change that is stored while a refresh runs', async () => {
     await web.portal.restBackend.refreshPeople();
     const { main } = web.portal.documents;
     beforeUpdate(main, () => main.update('usuarios/77', { phone: '3333-0000' }));
@@ -80,7 +80,7 @@ describe('a portal with a backend of another make', async () => {
     expect((await main.get('usuarios/77'))?.data['phone']).toBe('2222-0000');
   });
 
-  it('sends what changes and nothing else, and tells conflicts by content', async () => {
+  it('sends only the changed fields, and detects conflicts by content', async () => {
     const { version } = await getUser('77');
     const save = async (values: Readonly<Record<string, unknown>>) =>
       web.portal.users.updateUser({ actor: await staff(), id: '77', ifVersion: version, values });
@@ -97,7 +97,7 @@ describe('a portal with a backend of another make', async () => {
     expect(backend.people.get('77')?.phone).toBe('5555-1234');
   });
 
-  it('deactivates, and gives the account the id that the backend chose', async () => {
+  it('deactivates a person, and gives the account the id that the backend chose', async () => {
     backend.manner = { ownIds: true };
     const { id } = await create();
     expect(id).toMatch(/^u-/);
@@ -109,7 +109,7 @@ describe('a portal with a backend of another make', async () => {
   it.each([
     ['one form', ['la-misma-forma-01', 'la-misma-forma-01']],
     ['two forms', ['una-de-dos-0001', 'otra-de-dos-0001']],
-  ])('makes one person of %s at the same moment, though the backend names each itself', async (_forms, tokens) => {
+  ])('creates one person from %s sent at the same moment, although the backend chooses the ids', async (_forms, tokens) => {
     backend.manner = { ownIds: true, slow: 20 };
     const values = { name: 'Berta Tum', email: `berta.${(count += 1)}@demo.coop`, role: 'editor' };
     const actor = await staff();
@@ -128,7 +128,7 @@ describe('a portal with a backend of another make', async () => {
     ['no answer', { methods: ['POST'], answer: 'gone', does: true }],
     ['an answer that names nobody', { methods: ['POST'], answer: 'other', status: 201, does: true }],
     ['a defect after it was done', { methods: ['POST'], status: 500, does: true }],
-  ])('%s to a create that was done is no failure', async (_title, fault) => {
+  ])('%s to a create that was done counts as success', async (_title, fault) => {
     await staff();
     backend.manner = { fault };
     const { id } = await create();
@@ -146,7 +146,7 @@ describe('a portal with a backend of another make', async () => {
     [429, 'unavailable', 'está ocupado'],
     [503, 'unavailable', 'está ocupado'],
     [500, 'backend-failed', 'respondió con un error'],
-  ])('status %i of a write: nothing is stored, the person reads why', async (status, code, words) => {
+  ])('status %i of a write stores nothing, and tells the person why', async (status, code, words) => {
     const before = backend.people.size;
     backend.manner = { fault: { methods: ['POST'], status, headers: { 'retry-after': '7' } } };
     const error = await failureOf(create());
@@ -162,7 +162,7 @@ describe('a portal with a backend of another make', async () => {
     ).toEqual([]);
   });
 
-  it('counts clicks though the answer says nothing of them, a flush once', async () => {
+  it('counts clicks although the answer does not mention them, and a repeated flush only once', async () => {
     const actor = await staff();
     const { sessionId } = (await web.portal.identity.listSessions(actor.id))?.[0] ?? { sessionId: '' };
     backend.clicks.length = 0;
@@ -172,7 +172,7 @@ describe('a portal with a backend of another make', async () => {
     expect((await web.portal.documents.main.get(`usuarios/${actor.id}`))?.data['clicks']).toBe(3);
   });
 
-  it('keeps files under names of their own, gives parts where it knows none, and finds what an answer does not name', async () => {
+  it('stores files under unique names, serves parts of them, and finds one whose upload answer was cut off', async () => {
     const upload = (content: string) =>
       web.portal.restBackend.uploadAsset({
         body: Readable.from([Buffer.from(content)]),
@@ -196,7 +196,7 @@ describe('a portal with a backend of another make', async () => {
     expect(backend.files.size).toBe(3);
   });
 
-  it('/readyz names the field that cannot be read', async () => {
+  it('a ping names the field that cannot be read', async () => {
     backend.people.clear();
     backend.people.set('78', { id: '78', email: { wrong: true } });
     const fresh = createRestBackend({ url: backend.url, token: API_TOKEN, log });

@@ -75,14 +75,14 @@ async function create(email: string) {
   });
 }
 
-describe('a portal with a backend of another make', () => {
+describe('the screens of a portal with a third-party backend', () => {
   it.each<[string, Fault, number, string]>([
     ['slow to fail', { status: 500 }, 502, 'El servidor de usuarios respondió con un error'],
     ['wrong', { status: 422 }, 400, 'no aceptó los datos'],
     ['busy', { status: 503 }, 503, 'está ocupado'],
     ['gone', { answer: 'gone' }, 503, 'El servidor de usuarios no respondió'],
     ['half', { status: 500, answer: 'half' }, 502, 'respondió con un error'],
-  ])('when it is %s the person reads so beside what was typed, and nothing is stored', async (title, fault, status, words) => {
+  ])('when it is %s, the page says so and keeps the typed values, and nothing is stored', async (title, fault, status, words) => {
     const email = `falla.${title.replaceAll(' ', '')}@demo.coop`;
     backend.manner = { fault: { methods: ['POST'], ...fault }, slow: title.startsWith('slow') ? 400 : 0 };
     const answer = await create(email);
@@ -96,7 +96,7 @@ describe('a portal with a backend of another make', () => {
     expect([named(email).length, await kept(email)]).toEqual([1, 1]);
   });
 
-  it('while it is gone people are listed as last read, and a person is told to wait', async () => {
+  it('when it is gone, the list shows people as last read, and a person’s page answers 503', async () => {
     await web.portal.restBackend.refreshPeople();
     backend.manner = { fault: { answer: 'gone' } };
     const list = await page(`${LIST}?q=choc`);
@@ -105,7 +105,7 @@ describe('a portal with a backend of another make', () => {
     expect([person.status, person.html.includes('El servidor de usuarios no responde en este momento')]).toEqual([503, true]);
   });
 
-  it('holds each write that was accepted exactly once, and none that was refused', async () => {
+  it('stores each accepted write exactly once and no refused one, under eight faults', async () => {
     const faults: readonly (Fault | undefined)[] = [
       undefined,
       { methods: ['POST', 'PATCH'], answer: 'gone', does: true },
@@ -156,7 +156,7 @@ describe('a portal with a backend of another make', () => {
       return new URL(page.url()).pathname;
     }
 
-    it('people are listed, made, changed and deactivated, clicks are flushed, and pictures uploaded and shown', async () => {
+    it('lists, creates, changes and deactivates people, flushes clicks, and uploads and shows pictures', async () => {
       await web.portal.restBackend.refreshPeople();
       const watched = await browser.newPage({ baseURL: web.base, session: web.cookie });
       const { page } = watched;

@@ -80,33 +80,37 @@ function questionsOf({ groupings, sorts = {} }: Report, { filters }: Recount): f
 describe.each(REPORTS.map((report) => [report.id, report] as const))('the report %s', (id, report) => {
   const recount = RECOUNTS[id];
 
-  it('has a recount, that asks with each of its filters', () => {
+  it('has a recount that covers each of its filters', () => {
     expect(recount, 'a recount of that id in tests/reports/recounts').toBeDefined();
     expect(Object.keys(recount?.filters ?? {}).sort()).toEqual(report.parameters.map(({ select }) => select.name).sort());
   });
   if (!recount) return;
 
-  it('counts what the documents say, whatever it is asked', { timeout: 60_000 }, async () => {
+  it('equals a recount of the documents for random queries', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(questionsOf(report, recount), (question) => compare(report, recount, question)),
       { numRuns: RUNS.everything, seed: SEED },
     );
   });
 
-  it.each(isNarrow(id) ? Object.entries(LIMITED) : [])('counts what may be seen, for %s', { timeout: 60_000 }, async (_who, actor) => {
-    const theirs = narrow(recount, (all) => seenBy(all, actor, id));
-    await fc.assert(
-      fc.asyncProperty(questionsOf(report, recount), (question) => compare(report, theirs, question, actor)),
-      { numRuns: RUNS.part, seed: SEED },
-    );
-  });
+  it.each(isNarrow(id) ? Object.entries(LIMITED) : [])(
+    'equals a recount of the visible documents, for %s',
+    { timeout: 60_000 },
+    async (_who, actor) => {
+      const theirs = narrow(recount, (all) => seenBy(all, actor, id));
+      await fc.assert(
+        fc.asyncProperty(questionsOf(report, recount), (question) => compare(report, theirs, question, actor)),
+        { numRuns: RUNS.part, seed: SEED },
+      );
+    },
+  );
 
-  it.each(Object.entries(EDGES))('counts what the documents say: %s', { timeout: 60_000 }, async (_name, { from, to }) => {
+  it.each(Object.entries(EDGES))('equals a recount of the documents: %s', { timeout: 60_000 }, async (_name, { from, to }) => {
     for (const { id: by } of report.groupings ?? [{ id: '' }])
       await compare(report, recount, { one: from, other: to, by, filters: {}, comparison: 'previous', sort: '', dir: 'desc' });
   });
 
-  it('says nothing where there is nothing', async () => {
+  it('equals the recount of an empty portal', async () => {
     for (const { id: by } of report.groupings ?? [{ id: '' }]) {
       const { question, asked } = ask(report, {
         one: '2024-01-01',

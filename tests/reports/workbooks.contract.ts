@@ -68,7 +68,7 @@ export function describeWorkbooks({ cases, days, sql, write }: WorkbookSource): 
     }, 600_000);
     afterAll(() => office?.remove());
 
-    it.each(cases)('opens with all its pages and the picture: $name', async ({ report, by, name }) => {
+    it.each(cases)('opens with all of its sheets, the picture and the filters: $name', async ({ report, by, name }) => {
       const { rows } = await numbersOf(report, by);
       expect(rows.length).toBeGreaterThan(0);
       const further = report.further ? 1 : 0;
@@ -89,7 +89,7 @@ export function describeWorkbooks({ cases, days, sql, write }: WorkbookSource): 
       expect(page.slice(end - rows.length, end).map(([first]) => first)).toEqual(rows.map((row) => textOf(report, row).trim()));
     });
 
-    it.each(cases)('works out the totals of the report, and of what a filter leaves: $name', async ({ report, by, name }) => {
+    it.each(cases)('recalculates the totals, of all rows and of filtered ones: $name', async ({ report, by, name }) => {
       const { rows, totals } = await numbersOf(report, by);
       const wanted = await wantedRows(report, by);
       const whole = (await pageOf('worked', `${name}.whole`, report)).at(-1) ?? [];

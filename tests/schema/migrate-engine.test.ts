@@ -14,12 +14,12 @@ afterAll(() => engine.close());
 const UP_TO_DATE = { editedMigrationNames: [], failedMigrationNames: [], hasMigrationsTable: true, history: null };
 
 describe('a database that our runner migrated', () => {
-  it('is up to date for prisma migrate status, and has nothing left to deploy', async () => {
+  it('is up to date for `prisma migrate status`, with nothing left to deploy', async () => {
     expect(await engine.status()).toEqual(UP_TO_DATE);
     expect(await engine.deploy()).toEqual([]);
   });
 
-  it('is what schema.prisma says for prisma migrate diff', async () => {
+  it('matches schema.prisma for `prisma migrate diff`', async () => {
     expect(await engine.diff()).toBe('');
   });
 
@@ -27,14 +27,14 @@ describe('a database that our runner migrated', () => {
     ['ALTER TABLE agencias ADD COLUMN extra text', 'ALTER TABLE agencias DROP COLUMN extra', 'DROP COLUMN "extra"'],
     ['DROP INDEX packages_by_code', 'CREATE INDEX packages_by_code ON packages (code)', 'CREATE INDEX "packages_by_code"'],
     ['CREATE TABLE suelta (id text PRIMARY KEY)', 'DROP TABLE suelta', 'DROP TABLE "suelta"'],
-  ])('is told apart after %s', async (drift, undo, step) => {
+  ])('differs for `prisma migrate diff` after %s', async (drift, undo, step) => {
     await ours.sql.query(drift);
     expect(await engine.diff()).toContain(step);
     await ours.sql.query(undo);
     expect(await engine.diff()).toBe('');
   });
 
-  it('is behind where a migration is missing, and edited where a file changed', async () => {
+  it('is reported as behind when a migration is missing, and a changed file as edited', async () => {
     const [first, ...others] = migrations.migrationDirectories;
     if (!first) throw new Error('no migrations');
     const edited = { ...first, migrationFile: { ...first.migrationFile, content: { tag: 'ok' as const, value: 'SELECT 1' } } };
@@ -70,7 +70,7 @@ describe("a database that Prisma's engine migrated", () => {
     await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   });
 
-  it('is the one that ours makes: every table, column, index, view, function, trigger, comment, and the history', async () => {
+  it('has the same tables, columns, indexes, views, functions, triggers, comments and history as ours', async () => {
     const deployer = await openMigrateEngine(url.href, migrations);
     expect(await deployer.deploy()).toEqual(migrations.migrationDirectories.map(({ path }) => path));
     await deployer.close();
@@ -81,7 +81,7 @@ describe("a database that Prisma's engine migrated", () => {
     expect(made).toEqual(expected);
   });
 
-  it('has nothing left for our runner to do', async () => {
+  it('leaves nothing for our runner to apply', async () => {
     expect(await migrate(url.href)).toEqual([]);
     const again = await openMigrateEngine(url.href, migrations);
     expect(await again.status()).toEqual(UP_TO_DATE);

@@ -26,7 +26,7 @@ async function openDatabase(): Promise<pg.Client> {
 }
 
 describe('the migrations', () => {
-  it('make every table, column and index that is declared (npm run schema)', async () => {
+  it('create every declared table, column and index (npm run schema)', async () => {
     expect(TABLES.length).toBeGreaterThan(25);
     expect(await differenceFrom(client, TABLES)).toEqual(NONE);
   });
@@ -37,7 +37,7 @@ describe('the migrations', () => {
     'DROP INDEX puestos_sort_nombre',
     'CREATE INDEX puestos_sort_descripcion ON puestos (descripcion)',
     ['insert', 'update', 'delete', 'truncate'].map((event) => `DROP TRIGGER row_totals_${event} ON puestos`).join('; '),
-  ])('are added to after %s', async (drift) => {
+  ])('are completed by generated statements after %s', async (drift) => {
     await copy.query(drift);
     const { statements, problems } = await differenceFrom(copy, SOME);
     expect(problems).toEqual([]);
@@ -63,7 +63,7 @@ describe('the migrations', () => {
       'ALTER TABLE usuarios ADD CONSTRAINT usuarios_pkey PRIMARY KEY (id)',
       'usuarios_pkey',
     ],
-  ])('want somebody to decide after %s', async (drift, undo, named) => {
+  ])('differ from the declarations by a named object after %s', async (drift, undo, named) => {
     await client.query(drift);
     const { statements, problems } = await differenceFrom(client, SOME);
     expect([...statements, ...problems].join()).toContain(named);
@@ -72,7 +72,7 @@ describe('the migrations', () => {
   });
 
   // A cursor over sorted rows needs a value in every row.
-  it('give every column by which a list sorts a value, unless the list says that it may be empty', () => {
+  it('make every sort column NOT NULL unless its list declares it nullable, with one exception', () => {
     const empty = REGISTRIES.lists.flatMap(({ sorted }) =>
       Object.entries(sorted?.sorts ?? {}).flatMap(([named, { nullable, reverseOf }]) => {
         const definition = TABLES.find(({ name }) => name === sorted?.table)?.columns[reverseOf ?? named];
@@ -97,14 +97,14 @@ describe('schema.prisma', () => {
     ['ALTER TABLE usuarios DROP CONSTRAINT usuarios_pkey', 'ALTER TABLE usuarios ADD CONSTRAINT usuarios_pkey PRIMARY KEY (id)'],
     ['CREATE TABLE sin_modelo (id text PRIMARY KEY)', 'DROP TABLE sin_modelo'],
     ['CREATE VIEW consulta.sin_modelo AS SELECT 1 AS uno', 'DROP VIEW consulta.sin_modelo'],
-  ])('is told apart from a database after %s', async (drift, undo) => {
+  ])('differs from the database after %s', async (drift, undo) => {
     await client.query(drift);
     expect(await prismaSchema(client, SCHEMA)).not.toBe(SCHEMA);
     await client.query(undo);
     expect(await prismaSchema(client, SCHEMA)).toBe(SCHEMA);
   });
 
-  it('takes no column of a type that it does not know', async () => {
+  it('rejects a column of an unknown type', async () => {
     await client.query('CREATE TABLE con_bytes (id text PRIMARY KEY, datos bytea)');
     await expect(prismaSchema(client, SCHEMA)).rejects.toThrow('con_bytes.datos: bytea');
     await client.query('DROP TABLE con_bytes');

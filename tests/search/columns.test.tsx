@@ -130,7 +130,7 @@ beforeAll(async () => {
   await web.portal.sql.query(`DELETE FROM usuarios WHERE id = $1`, [web.administrator.id]);
 });
 
-it('looks at every list that there is', () => {
+it('every searchable list is covered', () => {
   // Global search leaves out audit, event ledger and runs: it would find each record again for every change, opening or run.
   expect(Object.keys(LISTS).sort()).toEqual(
     [...SEARCHED_LISTS.map(({ kind }) => kind), 'auditoria', FILE_EVENTS.source.table, RUNS_COLLECTION].sort(),
@@ -140,7 +140,7 @@ it('looks at every list that there is', () => {
 describe.each(Object.keys(LISTS))('the list of %s', (kind) => {
   const list = () => LISTS[kind]?.() ?? { find: () => Promise.reject(new Error('no list')) };
 
-  it('finds a row by what each of its cells shows', async () => {
+  it('finds a row by the text of each of its cells', async () => {
     const rows = await see(list());
     expect(rows.length).toBeGreaterThan(0);
     const missed: string[] = [];
@@ -157,7 +157,7 @@ describe.each(Object.keys(LISTS))('the list of %s', (kind) => {
     expect(missed).toEqual([]);
   });
 
-  it('finds a row by two letters from within a word that it shows', async () => {
+  it('finds a row by two letters inside a word that it shows', async () => {
     const rows = await see(list());
     const texts = rows.flatMap(({ id, texts }) => Object.values(texts).map((text) => ({ id, text })));
     const within = texts.flatMap(({ id, text }) => [...text.matchAll(/(?<=\p{L})\p{L}{2}(?=\p{L})/gu)].map(([pair]) => ({ id, pair })));
@@ -168,14 +168,14 @@ describe.each(Object.keys(LISTS))('the list of %s', (kind) => {
     expect(missed).toEqual([]);
   });
 
-  it('can say every short date in the long format', async () => {
+  it('can show every short date in the long format', async () => {
     const cells = (await see(list())).flatMap(({ html }) => html);
     const short = cells.filter((html) => /(?<!\d)\d{1,2}\/\d{1,2}\/\d{4}/.test(html.replace(/<[^>]*>/g, '')));
     const longOf = (html: string) => longDate({ dateTime: /<time datetime="([^"]*)"/i.exec(html)?.[1] ?? '' });
     expect(short.filter((html) => !/^\d{1,2} de [a-z]+ de \d{4}/.test(longOf(html)))).toEqual([]);
   });
 
-  it('finds nothing by what no row shows', async () => {
+  it('finds nothing for a text that no row shows', async () => {
     expect(await idsOf(list(), 'wqxzjk')).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ describe('the state of jobs', () => {
     },
   });
 
-  it('counts what waits, and shows what failed with reason and attempts', async () => {
+  it('counts waiting jobs, and shows failed ones with reason and attempts', async () => {
     await portal.queues.enqueueMany({ ...tidyReadModelJob, attempts: 1 }, [{}, {}, {}]);
     expect(await state()).toMatchObject({ counts: { waiting: 3, failed: 0 }, failed: [] });
     expect((await portal.operations.findJobs({ actor })).jobs.map((job) => job.id)).toEqual(REGISTRIES.jobs.map((entry) => entry.id));
@@ -75,7 +75,7 @@ describe('the state of jobs', () => {
     expect(failed[0]).toMatchObject({ reason: 'the disk is full', attemptsMade: 1, failedAt: expect.any(Date) });
   });
 
-  it('retries one, once, and all, and keeps who did it', async () => {
+  it('retries a failed job only once, retries all others, and audits both', async () => {
     const jobId = (await state())?.failed[0]?.jobId ?? '';
     const call = { actor, requestId: 'r7', job: tidyReadModelJob.id };
     await portal.operations.retryJob({ ...call, jobId });
@@ -94,7 +94,7 @@ describe('the state of jobs', () => {
     ]);
   });
 
-  it('is unknown, not an error, while the queue is down', async () => {
+  it('is unknown, without an error, while the queue is down', async () => {
     const queues = createQueues({ queue: { kind: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' } }, log);
     expect(await createOperations({ ...portal, queues }).findJobs({ actor })).toEqual({ isDown: true, jobs: [] });
     await queues.close();
@@ -113,7 +113,7 @@ describe('runs over the read model', () => {
     return found;
   };
 
-  it('wait for a worker, one at a time per collection', async () => {
+  it('wait for a worker, and are limited to one per collection', async () => {
     await portal.documents.main.batch(
       Array.from({ length: 30 }, (_unused, index) => ({
         kind: 'create' as const,
@@ -126,7 +126,7 @@ describe('runs over the read model', () => {
     expect(await runs('departamentos')).toMatchObject([{ kind: 'rebuild', status: 'waiting', requestedByName: 'Ana Pérez', result: null }]);
   });
 
-  it('rebuild, verify and list what differs', async () => {
+  it('rebuild and verify a collection, and list its differences', async () => {
     await work(defineHandler({ definition: runReadModelJob, handle: runReadModel }));
     expect(await finished('departamentos', 'rebuild')).toMatchObject({
       status: 'done',
@@ -153,7 +153,7 @@ describe('runs over the read model', () => {
     );
   });
 
-  it('take everything at once, what is computed from tables included', async () => {
+  it('rebuild everything in one request, computed tables included', async () => {
     await portal.sql.query(`INSERT INTO row_totals (table_name, month, active, present) VALUES ('departamentos', '2026-01-01', 5, 5)`);
     await work(defineHandler({ definition: runReadModelJob, handle: runReadModel }));
     expect(await request('rebuild', null)).toBe(runTargets(portal.registries).length);
@@ -166,7 +166,7 @@ describe('runs over the read model', () => {
     ]);
   });
 
-  it('do not start while the queue is down, and do not block the next', async () => {
+  it('are refused while the queue is down, without blocking the next request', async () => {
     const queues = createQueues({ queue: { kind: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' } }, log);
     const operations = createOperations({ ...portal, queues });
     await expect(operations.requestReadModelRuns({ actor, kind: 'verify', target: 'puestos' })).rejects.toMatchObject({
@@ -176,7 +176,7 @@ describe('runs over the read model', () => {
     expect(await request('verify', 'puestos')).toBe(1);
   });
 
-  it('that lost their job give way after a while, and what is left of them does nothing', async () => {
+  it('are replaced after 11 minutes without a heartbeat, and do nothing afterwards', async () => {
     const [lost] = await runs('puestos').then((all) => all.filter((run) => run.kind === 'verify'));
     await portal.sql.query(`UPDATE read_model_runs SET heartbeat_at = now() - interval '11 minutes' WHERE id = $1`, [lost?.id]);
     expect(await request('verify', 'puestos')).toBe(1);
@@ -185,7 +185,7 @@ describe('runs over the read model', () => {
     expect(rows).toEqual([{ status: 'failed', result: null }]);
   });
 
-  it('begin again when their worker had to stop, and keep the reason when they cannot be done', async () => {
+  it('can start again after their worker stopped, and keep the reason when they fail', async () => {
     await request('verify', 'agencias');
     const id = (await runs('agencias')).find((run) => run.finishedAt === null)?.id ?? '';
     const stopped = new AbortController();
@@ -203,7 +203,7 @@ describe('runs over the read model', () => {
     expect((await runs('agencias')).find((run) => run.id === id)).toMatchObject({ status: 'failed', error: 'the store is closed' });
   });
 
-  it('know no other collection and no other act', async () => {
+  it('reject an unknown collection or act', async () => {
     await expect(request('verify', 'identity.accounts')).rejects.toMatchObject({ code: 'not-found' });
     await expect(request('drop', 'agencias')).rejects.toMatchObject({ code: 'invalid-input' });
   });

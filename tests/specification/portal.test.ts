@@ -109,7 +109,7 @@ describe('the screens of section 2', () => {
     expect(sidebarOf(html)).toContainEqual([group, entry, address]);
   });
 
-  it('stand in their order under groups of which each but the first folds', async () => {
+  it('stand in the specified order, under groups that fold except the first', async () => {
     const html = await page('/');
     expect(sidebarOf(html)).toEqual(SIDEBAR);
     expect([...html.matchAll(/<details class="menu-group"[^>]*><summary><span>([^<]*)/g)].map(([, title]) => title)).toEqual([
@@ -121,7 +121,7 @@ describe('the screens of section 2', () => {
     ]);
   });
 
-  it('are called, ordered, hidden and drawn as items stored in `menu` say, within five seconds, and open as before', async () => {
+  it('follow the names, order, visibility and icons stored in `menu` within five seconds, and still open when hidden', async () => {
     const store = web.portal.documents.main;
     await store.set('menu/maletin', {
       title: 'Documentos',
@@ -158,7 +158,7 @@ describe('the screens of section 2', () => {
     await expect.poll(async () => sidebarOf(await page('/account')), { timeout: 5_000 }).toEqual(SIDEBAR);
   });
 
-  it('show and open to a role what its document lists, and nothing else', async () => {
+  it('appear in the sidebar and open exactly as the role’s document lists', async () => {
     await putRoleRow(web.portal.sql, { id: 'mercadeo', menus: ['home', 'promotions', 'briefcase-folders'] });
     const { headers } = await signInAs(web, { name: 'marta', role: 'mercadeo', folders: [] });
     const allowed = ['/', '/promotions/list-promotions', '/folders/list-folders'];
@@ -174,11 +174,11 @@ describe('the screens of section 2', () => {
     for (const role of ['Administrador', 'Editor', 'Reportes']) expect(html).toMatch(new RegExp(`>${role}<`));
   });
 
-  it('open signing in and choosing a password to who has no session', async () => {
+  it('open sign-in and password reset to people without a session', async () => {
     for (const address of ['/login', '/reset-password']) expect((await web.get(address, { headers: HTML })).status, address).toBe(200);
   });
 
-  it('change at 600, 1000, 1200 and 1920 px', async () => {
+  it('have breakpoints at 600, 1000, 1200 and 1920 px', async () => {
     const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(await page('/')) ?? [];
     const css = await (await web.get(style)).text();
     const declared = readFileSync(path.join(ROOT, 'app/styles/app.css'), 'utf8');
@@ -263,7 +263,7 @@ describe('the records of section 3', () => {
     }
   });
 
-  it('are on as a new form has them', async () => {
+  it('have `estado` switched on in a new form', async () => {
     for (const [, , address] of RECORDS)
       expect([
         address,
@@ -271,7 +271,7 @@ describe('the records of section 3', () => {
       ]).toEqual([address, true]);
   });
 
-  it('a job offer holds the day of its making as day/month/year', async () => {
+  it('a job offer stores its creation day as day/month/year', async () => {
     const id = await createRecord('/job-offers/list-job-offer', { nombre: 'Con fecha', agencia: 'agencia-01' });
     const { fecha } = await stored('main', `plazas_vacantes/${id}`);
     const parts = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Guatemala' }).format(new Date());
@@ -293,13 +293,13 @@ describe('the records of section 3', () => {
     }
   });
 
-  it('products lie in the sub-collection of their service', async () => {
+  it('products are stored in the sub-collection of their service', async () => {
     const service = await createRecord(SERVICES, { nombre: 'Con productos', icono: 'piggy-bank' });
     const id = await createRecord(`${SERVICES}/${service}/productos`, { nombre: 'Cuenta joven' });
     expect(await stored('main', `productos_servicios/${service}/productos/${id}`)).toMatchObject({ nombre: 'Cuenta joven', ...GENERIC });
   });
 
-  it('photos lie in the sub-collection of a service with a gallery', async () => {
+  it('photos are stored in the sub-collection of a service with a gallery, and refused for any other service', async () => {
     const [assets = '', plain = ''] = [
       await createRecord(SERVICES, { nombre: 'Activos extraordinarios', icono: 'building-2', galeria: 'true' }),
       await createRecord(SERVICES, { nombre: 'Sin galería', icono: 'piggy-bank', galeria: 'false' }),
@@ -345,7 +345,7 @@ describe('the records of section 3', () => {
     expect((await web.getSigned(`${bare}/fotos`, { headers: HTML })).headers.get('location')).toBe(bare);
   });
 
-  it('are listed newest first while they are active', async () => {
+  it('are listed newest first, without inactive ones', async () => {
     for (const [at, id] of ['uno', 'dos', 'tres', 'fuera'].entries())
       await put('main', `departamentos/orden-${id}`, {
         nombre: `Orden ${id}`,
@@ -358,14 +358,14 @@ describe('the records of section 3', () => {
     expect(shown).toEqual(['dos', 'tres', 'uno']);
   });
 
-  it('are kept when they are deleted, with isActive false', async () => {
+  it('stay stored with isActive false when they are deleted', async () => {
     const id = await createRecord('/departments/list-departments', { nombre: 'Se va' });
     await send(`/departments/list-departments/${id}`, { intent: 'deactivate' });
     expect(await stored('main', `departamentos/${id}`)).toMatchObject({ nombre: 'Se va', isActive: false });
   });
 });
 
-describe('digitalization, from its first document to a package that was received', () => {
+describe('digitalization, from the first document to a received package', () => {
   const TYPES = '/maintenance/digitalization/document-type/list-document-type';
   let category = '';
   let type = '';
@@ -406,11 +406,11 @@ describe('digitalization, from its first document to a package that was received
     type = await createRecord(TYPES, { nombre: 'Poder', categoryId: category });
   });
 
-  it('a type has its category', async () => {
+  it('a document type stores its category', async () => {
     expect(await stored('digitalization', `tipos_documento/${type}`)).toMatchObject({ nombre: 'Poder', categoryId: category, ...GENERIC });
   });
 
-  it('a permission set is made, changed and deleted, and the audit says so in the words of section 4', async () => {
+  it('a permission set is created, changed and deleted, with the audit actions of section 4', async () => {
     const set = { intent: 'save', title: 'Cajas', agencyScope: 'all', p: [`${category}/${type}/view`, `${category}/${type}/print`] };
     const id = idOf(await send(`${SETS}/new`, { ...set, formToken: formToken() }));
     expect(await stored('digitalization', `permisos_documentos/${id}`)).toMatchObject({
@@ -427,7 +427,7 @@ describe('digitalization, from its first document to a package that was received
     ]);
   });
 
-  it('a document is indexed, changed, assigned, returned and deleted, and the audit says so in the words of section 4', async () => {
+  it('a document is indexed, changed, assigned, returned and deleted, with the audit actions of section 4', async () => {
     const id = await upload('Poder de Ana');
     const place = `documentos/${id}`;
     expect(await stored('digitalization', place)).toMatchObject({
@@ -465,7 +465,7 @@ describe('digitalization, from its first document to a package that was received
     });
   });
 
-  it('a package of papers is a draft, is sent, and brings a document for each line when it is accepted', async () => {
+  it('a package of papers is drafted, sent and accepted, and its line becomes a document', async () => {
     const id = idOf(
       await send(`${SENT}/new`, {
         intent: 'save',
@@ -509,7 +509,7 @@ describe('digitalization, from its first document to a package that was received
     expect((await actionsOf(place)).map(({ action }) => action)).toContain('PAQUETE RECIBIDO');
   });
 
-  it('a package of documents gives those that there are another holder, and a rejected one says when', async () => {
+  it('accepting a package of documents changes their holder, and rejecting a package stores the time', async () => {
     const id = await upload('Va y viene');
     const given = await sendPackage(true, [['Va y viene', id]]);
     await send(`${RECEIVED}/${given}`, { intent: 'accept', formToken: formToken(), 'line.0.verdict': 'RECEIVED' });
@@ -538,7 +538,7 @@ const PACKAGES = [
   ['exceljs', 'server/workbooks'],
 ] as const;
 
-describe('what the portal is made of', () => {
+describe('the make-up of the portal', () => {
   const filesOf = (place: string) =>
     /\.tsx?$/.test(place)
       ? [place]
@@ -566,7 +566,7 @@ describe('what the portal is made of', () => {
     expect(scripts['test']).toMatch(/\bvitest run$/);
   });
 
-  it('stands in its folders', () => {
+  it('has the required folders and files', () => {
     const there = readdirSync(ROOT);
     for (const name of [
       'app',

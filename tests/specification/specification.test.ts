@@ -6,7 +6,7 @@ import { LINES } from './lines.ts';
 import { renderSpecification } from './render.ts';
 import { fileOf, means, readTests, ROOT, trialsOf } from './trials.ts';
 
-it('has every line once, with a trial or a reason', () => {
+it('lists every line of the specification once, with a test or a reason', () => {
   expect(LINES.map(({ n }) => n)).toEqual(Array.from({ length: 159 }, (_none, at) => at + 1));
   for (const line of LINES) {
     if ('instead' in line) expect(existsSync(path.join(ROOT, `docs/decisions/${line.decision}.md`)), line.decision).toBe(true);
@@ -14,7 +14,7 @@ it('has every line once, with a trial or a reason', () => {
   }
 });
 
-it('names tests that there are, by their titles, none of them taken out', () => {
+it('refers only to tests that exist and are not skipped', () => {
   const trials = LINES.flatMap(trialsOf);
   const tests = new Map([...new Set(trials.map(fileOf))].map((file) => [file, readTests(file)]));
   const problems = trials.flatMap((trial) => {
@@ -25,13 +25,13 @@ it('names tests that there are, by their titles, none of them taken out', () => 
   expect(problems).toEqual([]);
 });
 
-it('is tried by every run of the suite', () => {
+it('is tested by every run of the suite, without slow test files', () => {
   const left = LINES.filter((line) => trialsOf(line).some((trial) => fileOf(trial) in DEAR_SECONDS));
   expect(left.map(({ n }) => n)).toEqual([]);
 });
 
 // With each line's result, as written by `npm run specification`: a line that does not hold fails here.
-it('is told by docs/specification.md, where every trial holds', () => {
+it('docs/specification.md matches the lines, with every test passed', () => {
   const allHold = new Map(LINES.map(({ n }) => [n, 'holds' as const]));
   expect(readFileSync(path.join(ROOT, 'docs/specification.md'), 'utf8')).toBe(renderSpecification(allHold));
 });

@@ -33,6 +33,6 @@ const indexes = CONTENTS.map(({ id, parent, fields, publishing, orderField = 'cr
   };
 });
 
-it('are those that the portal and the phone app need', async () => {
+it('firestore.indexes.json lists exactly the indexes that the portal and the phone app need', async () => {
   await expect(`${JSON.stringify({ indexes, fieldOverrides }, null, 2)}\n`).toMatchFileSnapshot('../../firestore.indexes.json');
 });

@@ -57,7 +57,7 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
     ).flatMap((result) => result.drift);
   const product = (service: string, id: string) => `productos_servicios/${service}/productos/${id}`;
 
-  it('are followed: creations, changes and deletions under any service, equal ids apart', async () => {
+  it('are followed under any parent when created, changed or deleted, with equal ids kept apart', async () => {
     open.push(await runWorkers({ config, services: {} as Services, log, handlers: [handler] }));
     open.push(await watchStreams({ sql, documents, queues, index, log, timings: { leaseMs: 1_500, tickMs: 100, stallMs: 5_000 } }));
     const store = documents.main;
@@ -86,7 +86,7 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
     expect(await drift()).toEqual([]);
   });
 
-  it('of the same name under other collections are none of theirs', async () => {
+  it('of the same name under other collections are ignored', async () => {
     const store = documents.main;
     await store.create('otra_cosa/uno/productos/igual', { nombre: 'Ajeno' });
     await store.create('productos_servicios/uno/productos/igual/productos/hondo', { nombre: 'Más hondo' });
@@ -100,7 +100,7 @@ async function describeSubCollections(main: DocumentStore | null): Promise<void>
     });
   });
 
-  it('are mended by the sweep and filled anew by a rebuild', async () => {
+  it('are repaired by the sweep, and refilled by a rebuild', async () => {
     await Promise.all(open.splice(0).map((part) => part.close()));
     await sql.query(`DELETE FROM ${PRODUCTS} WHERE id = 'uno/igual'`);
     await sql.query(`INSERT INTO ${PRODUCTS} (id, "parentId", "createdAt", source_version) VALUES ('uno/inventado', 'uno', now(), 1)`);
