@@ -607,7 +607,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'metrics',
     `if (!mayReadMetrics(req, portal.config))`,
     `if (false)`,
-    ['tests/http/health.test.ts', 'tests/access/access-matrix.test.ts :: what everybody may see answers'],
+    ['tests/http/health.test.ts', 'tests/access/access-matrix.test.ts :: what everybody may see answers with the status of the table'],
   ]),
   ...of(
     'origin',

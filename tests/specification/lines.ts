@@ -29,13 +29,13 @@ const PORTAL = 'tests/specification/portal.test.ts';
 const CATALOGS = 'server/catalogs/catalogs.test.ts';
 const CUSTOMERS = 'tests/http/customers-quotes.test.ts :: cannot be changed with POST, PUT, PATCH or DELETE at any address';
 const FOLLOW_UP = 'server/features/quotes/follow-up.test.ts :: changes estado and bitacora and leaves every other field as it was';
-const PAPERS = `${PORTAL} :: a package of papers is a draft, is sent, and brings a document for each line when it is accepted`;
-const CARRIED = `${PORTAL} :: a package of documents gives those that there are another holder, and a rejected one says when`;
-const DOCUMENT = `${PORTAL} :: a document is indexed, changed, assigned, returned and deleted, and the audit says so in the words of section 4`;
-const SET = `${PORTAL} :: a permission set is made, changed and deleted, and the audit says so in the words of section 4`;
-const ROLE = `${PORTAL} :: show and open to a role what its document lists, and nothing else`;
-const IN_ORDER = `${PORTAL} :: stand in their order under groups of which each but the first folds`;
-const LISTED = `${PORTAL} :: are listed newest first while they are active`;
+const PAPERS = `${PORTAL} :: a package of papers is drafted, sent and accepted, and its line becomes a document`;
+const CARRIED = `${PORTAL} :: accepting a package of documents changes their holder, and rejecting a package stores the time`;
+const DOCUMENT = `${PORTAL} :: a document is indexed, changed, assigned, returned and deleted, with the audit actions of section 4`;
+const SET = `${PORTAL} :: a permission set is created, changed and deleted, with the audit actions of section 4`;
+const ROLE = `${PORTAL} :: appear in the sidebar and open exactly as the role’s document lists`;
+const IN_ORDER = `${PORTAL} :: stand in the specified order, under groups that fold except the first`;
+const LISTED = `${PORTAL} :: are listed newest first, without inactive ones`;
 const USERS_API = 'server/entrances/http/api/users-api.test.ts';
 const API = 'server/entrances/http/api/api-routes.test.ts';
 const REAL = 'tests/http/real-screens.test.ts';
@@ -50,7 +50,7 @@ const record = (what: string) => `${PORTAL} :: ${what} holds its fields and the 
 const screen = (group: string, entry: string, address: string) =>
   `${PORTAL} :: «${group}» › «${entry}» stands in the sidebar and opens ${address}`;
 const recount = (report: string) =>
-  `tests/reports/recount.test.ts :: the report ${report} > counts what the documents say, whatever it is asked`;
+  `tests/reports/recount.test.ts :: the report ${report} > equals a recount of the documents for random queries`;
 
 /** The entries of the sidebar, in the order of the specification's table. */
 const ENTRIES: readonly (readonly [group: string, entry: string, address: string])[] = [
@@ -122,7 +122,7 @@ const lines: readonly SpecificationLine[] = [
   use(1, 'Staff who signed in work with a portal in Spanish.', `${PORTAL} :: «%s» › «%s» stands in the sidebar and opens %s`),
   use(2, 'Customers are a list that is only read.', CUSTOMERS, screen('App móvil', 'Asociados', '/customers/list-customers')),
   use(3, 'Staff follow up quotes.', FOLLOW_UP, screen('App móvil', 'Prospecciones', '/quotes/list-quotes')),
-  use(4, 'Products and services are kept.', record('a service'), `${PORTAL} :: products lie in the sub-collection of their service`),
+  use(4, 'Products and services are kept.', record('a service'), `${PORTAL} :: products are stored in the sub-collection of their service`),
   use(5, 'Job offers are kept.', record('a job offer')),
   use(6, 'Promotions are kept.', record('a promotion')),
   use(7, 'Agencies and where they are are kept.', record('an agency')),
@@ -150,17 +150,17 @@ const lines: readonly SpecificationLine[] = [
   use(13, 'Agencies send each other packages of documents and receive them.', PAPERS, CARRIED),
   use(14, 'The title of every page is the name of the cooperative.', `${PORTAL} :: «%s» › «%s» stands in the sidebar and opens %s`),
 
-  onScreens(15, 'The sign-in page needs no session.', `${PORTAL} :: open signing in and choosing a password to who has no session`),
+  onScreens(15, 'The sign-in page needs no session.', `${PORTAL} :: open sign-in and password reset to people without a session`),
   onScreens(
     16,
     'The page of a new password needs no session.',
-    `${PORTAL} :: open signing in and choosing a password to who has no session`,
+    `${PORTAL} :: open sign-in and password reset to people without a session`,
   ),
   onScreens(
     17,
     'Every other address leads to the sign-in page without one.',
-    `${MATRIX} :: without a session > a page leads to the sign-in page`,
-    `${MATRIX} :: without a session > data is refused with 401`,
+    `${MATRIX} :: without a session > redirects every guarded address to /login?redirectTo=…`,
+    `${MATRIX} :: without a session > answers 401 to a request for data at every guarded address`,
   ),
   onScreens(18, 'A spinner covers the screen while signing in is checked.', `${REAL} :: covers the screen while sign-in is being checked`),
   ...ENTRIES.map(([group, entry, address], at) =>
@@ -176,7 +176,7 @@ const lines: readonly SpecificationLine[] = [
     45,
     'The sidebar shows what the menu ids of the role permit.',
     ROLE,
-    `${MATRIX} :: menu %s > opens its addresses alone, at the next request`,
+    `${MATRIX} :: menu %s > is enough to open its addresses, from the next request on`,
   ),
 
   inData(
@@ -191,19 +191,19 @@ const lines: readonly SpecificationLine[] = [
     'server/ports/documents/embedded/embedded.test.ts :: creates a document with the generic fields and reads it back',
     `${PORTAL} :: %s holds its fields and the generic ones`,
   ),
-  inData(48, 'What is deleted stays, with isActive false.', `${PORTAL} :: are kept when they are deleted, with isActive false`),
+  inData(48, 'What is deleted stays, with isActive false.', `${PORTAL} :: stay stored with isActive false when they are deleted`),
   inData(49, 'An agency has its ten fields.', record('an agency')),
   inData(
     50,
     'A job offer has its fields, and the day of its making as day/month/year.',
     record('a job offer'),
-    `${PORTAL} :: a job offer holds the day of its making as day/month/year`,
+    `${PORTAL} :: a job offer stores its creation day as day/month/year`,
   ),
-  inData(51, 'Products lie in a sub-collection of their service.', `${PORTAL} :: products lie in the sub-collection of their service`),
+  inData(51, 'Products lie in a sub-collection of their service.', `${PORTAL} :: products are stored in the sub-collection of their service`),
   inData(
     52,
     'The service of extraordinary assets has a sub-collection of photos.',
-    `${PORTAL} :: photos lie in the sub-collection of a service with a gallery`,
+    `${PORTAL} :: photos are stored in the sub-collection of a service with a gallery, and refused for any other service`,
   ),
   inData(53, 'A promotion has its fields.', record('a promotion')),
   inData(54, 'A customer is only read.', CUSTOMERS),
@@ -264,7 +264,7 @@ const lines: readonly SpecificationLine[] = [
     `${UPLOADS} :: needs \`create\` on its type, a known type, its required fields and an accepted extension`,
   ),
   inData(66, 'Documents are of categories.', record('a category')),
-  inData(67, 'A document type has its category.', `${PORTAL} :: a type has its category`),
+  inData(67, 'A document type has its category.', `${PORTAL} :: a document type stores its category`),
   inData(68, 'A digitized document has its fields.', DOCUMENT, PAPERS),
   inData(69, 'A package has its fields.', PAPERS, CARRIED),
   inData(70, 'The audit holds user, action and the data before and after.', DOCUMENT),
@@ -296,7 +296,7 @@ const lines: readonly SpecificationLine[] = [
     ],
   },
   inStates(77, 'Or, with needReassign, gives the documents that there are to who they are for.', CARRIED),
-  inStates(78, 'Records are on (estado, state) when they are made.', `${PORTAL} :: are on as a new form has them`),
+  inStates(78, 'Records are on (estado, state) when they are made.', `${PORTAL} :: have `estado` switched on in a new form`),
   inStates(
     79,
     'The menus are read at each sign-in.',
@@ -338,7 +338,7 @@ const lines: readonly SpecificationLine[] = [
     96,
     'What makes a document wants its path, its name and its data as such.',
     'server/ports/documents/embedded/embedded.test.ts :: refuses the document path %j',
-    'server/ports/documents/embedded/embedded.test.ts :: ${name}: values > refuses %s',
+    'server/ports/documents/embedded/embedded.test.ts :: ${name}: values > answers 401 to %s',
   ),
   valid(
     97,
@@ -348,8 +348,8 @@ const lines: readonly SpecificationLine[] = [
   valid(
     98,
     'Search finds any field, in any case, without slashes.',
-    'tests/search/columns.test.tsx :: finds a row by what each of its cells shows',
-    'tests/search/columns.test.tsx :: finds a row by two letters from within a word that it shows',
+    'tests/search/columns.test.tsx :: finds a row by the text of each of its cells',
+    'tests/search/columns.test.tsx :: finds a row by two letters inside a word that it shows',
     'server/domain/search.test.ts :: finds «Activo» only at the beginning of words, so never in «Inactivo»',
     'server/domain/search.test.ts :: normalizeForSearch > leaves no accent, slash or upper-case letter',
   ),
@@ -363,13 +363,13 @@ const lines: readonly SpecificationLine[] = [
   inRoles(
     101,
     'A permission set limits what somebody may do with documents, by category and type.',
-    'tests/access/document-matrix.test.ts :: with «%s» for the three types',
+    'tests/access/document-matrix.test.ts :: allows exactly what it grants, with «%s» for the three types',
   ),
   inRoles(
     102,
     'Each user may open certain folders of the Maletín.',
-    'tests/access/hidden-records.test.ts :: does not exist: neither to read, nor to change, nor in lists and exports',
-    'tests/access/hidden-records.test.ts :: opens to the very same requests when it becomes theirs, at the next one',
+    'tests/access/hidden-records.test.ts :: looks missing to every read and form, and its files are absent from lists and exports',
+    'tests/access/hidden-records.test.ts :: accepts the same reads and forms at the next request after it is granted',
   ),
 
   called(103, 'Every call carries the fixed authorization header.', `${API} :: %j is answered with a 401 problem on every path`),
@@ -377,7 +377,7 @@ const lines: readonly SpecificationLine[] = [
     104,
     'GET /users answers all people.',
     `${USERS_API} :: pages through everybody once, newest first, by cursor and by page number`,
-    'tests/plain-backend/people.test.ts :: copies and reads people as it answers them: %j',
+    'tests/plain-backend/people.test.ts :: copies and reads people from answers in different forms: %j',
   ),
   called(
     105,
@@ -395,7 +395,7 @@ const lines: readonly SpecificationLine[] = [
     109,
     'PATCH /users/clicks/{sessionId} counts clicks.',
     `${USERS_API} :: adds a flush once to the person and the day, even when sent ten times concurrently`,
-    'tests/plain-backend/people.test.ts :: counts clicks though the answer says nothing of them, a flush once',
+    'tests/plain-backend/people.test.ts :: counts clicks although the answer does not mention them, and a repeated flush only once',
   ),
   called(
     110,
@@ -453,8 +453,8 @@ const lines: readonly SpecificationLine[] = [
   called(
     122,
     'The portal is a client of the REST backend.',
-    'tests/plain-backend/people.test.ts :: copies and reads people as it answers them: %j',
-    'tests/plain-backend/people.test.ts :: sends what changes and nothing else, and tells conflicts by content',
+    'tests/plain-backend/people.test.ts :: copies and reads people from answers in different forms: %j',
+    'tests/plain-backend/people.test.ts :: sends only the changed fields, and detects conflicts by content',
     'tests/plain-backend/people.test.ts :: are created, changed, read and found, with the read model up to date at once',
   ),
 
@@ -509,7 +509,7 @@ const lines: readonly SpecificationLine[] = [
     ],
   },
 
-  limit(128, 'Screens change at 600, 1000, 1200 and 1920 px.', `${PORTAL} :: change at 600, 1000, 1200 and 1920 px`),
+  limit(128, 'Screens change at 600, 1000, 1200 and 1920 px.', `${PORTAL} :: have breakpoints at 600, 1000, 1200 and 1920 px`),
   limit(
     129,
     'Money is quetzales with two decimals, Q0.00 for what is none.',
@@ -519,7 +519,7 @@ const lines: readonly SpecificationLine[] = [
   limit(
     130,
     'Dates are in the long format of Spanish.',
-    'tests/search/columns.test.tsx :: can say every short date in the long format',
+    'tests/search/columns.test.tsx :: can show every short date in the long format',
     'server/domain/dates.test.ts :: shows the Guatemalan day and hour, not those of UTC',
   ),
   limit(131, 'Sizes are in MB, in KB under 0.01 MB.', 'server/domain/files-vocabulary.test.ts :: shows MB, and KB under 0.01 MB'),
@@ -560,7 +560,7 @@ const lines: readonly SpecificationLine[] = [
     'server/ports/files/bucket-file-store.test.ts :: limits an upload to 600 s and any other operation to 120 s, including retries',
   ),
 
-  made(139, 'Remix renders every screen through Express.', `${MATRIX} :: knows every route of the screens and of Express, and no other`),
+  made(139, 'Remix renders every screen through Express.', `${MATRIX} :: the access table lists every route of Remix and of Express, and no other`),
   made(
     140,
     'Jobs of BullMQ bring documents into Postgres.',
@@ -582,7 +582,7 @@ const lines: readonly SpecificationLine[] = [
     decision: '041-consulta',
     trials: [
       'tests/schema/schema.test.ts :: describes the migrated tables and views: every column, type, default, key and index (npm run schema)',
-      'tests/schema/migrate-engine.test.ts :: is up to date for prisma migrate status, and has nothing left to deploy',
+      'tests/schema/migrate-engine.test.ts :: is up to date for `prisma migrate status`, with nothing left to deploy',
     ],
   },
   made(154, 'vitest is used for what it is for.', `${PORTAL} :: vitest runs its tests`),
@@ -595,10 +595,10 @@ const lines: readonly SpecificationLine[] = [
     decision: '041-consulta',
     trials: [
       'tests/schema/schema.test.ts :: describes the migrated tables and views: every column, type, default, key and index (npm run schema)',
-      'tests/settings/background.test.ts :: wait for a worker, one at a time per collection',
+      'tests/settings/background.test.ts :: wait for a worker, and are limited to one per collection',
     ],
   },
-  made(156, 'The folders at the top are those that were asked for.', `${PORTAL} :: stands in its folders`),
+  made(156, 'The folders at the top are those that were asked for.', `${PORTAL} :: has the required folders and files`),
   made(
     157,
     'Staff work in a browser.',
