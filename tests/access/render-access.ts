@@ -30,33 +30,33 @@ export function renderAccess(rows: readonly AccessRow[]): string {
     .filter((text) => text !== '');
   return `# Who may open what
 
-Every address of the portal and the permission that guards it. A permission is a menu id: a role that has the menu sees the entry in
-its sidebar and gets in, another one gets 403, and whoever has no session is sent to the sign-in page. The roles are those of a new
-installation; an administrator changes them in Configuración › Roles, and a change holds from the next request.
+Every address of the portal and the permission that guards it. A permission is a menu id: a role with that menu sees the entry in
+its sidebar and may open it, other roles get 403, and people without a session are sent to the sign-in page. The roles are those of a new
+installation; an administrator changes them in Configuración › Roles, and a change takes effect with the next request.
 
-A role may open a screen and withhold what is done there: to change (\`change\`), to delete and bring back (\`delete\`), to take away as a file or
-on paper (\`export\`). The addresses that do so have it behind their method, and answer 403 to who may only look; buttons that take a record out of
-use ask for \`delete\` ([148](decisions/148-withheld-acts.md)).
+A role may open a screen and still lack acts on it: changing (\`change\`), deleting and restoring (\`delete\`), exporting to a file or
+paper (\`export\`). The table names the act behind the method; without it the address answers 403. Buttons that deactivate a
+record require \`delete\` ([148](decisions/148-withheld-acts.md)).
 
-In the Maletín a person also needs the folder: files of other folders do not exist for them (404), whatever the address.
+In the Maletín a person also needs access to the folder: files of other folders answer 404 at every address.
 
-With the menu «Digitalizar documentos» a person also needs a permission set: documents of types that it does not let them view do not
-exist for them (404), and what it does not let them do is refused (403). Their files go by the actions view, print and download of the
-set, in the same way for every file that a document had: \`…/files/:id/versions/:version/…\`, from 1 for the oldest, beside
-\`…/files/:id/…\` for the present one. A file that may be seen and not printed or downloaded answers 404 there.
+With the menu «Digitalizar documentos» a person also needs a permission set: documents of types that it does not let them view answer
+404, and acts that it does not allow 403. Its actions view, print and download apply to every file that a document has had:
+\`…/files/:id/versions/:version/…\` (1 is the oldest) and \`…/files/:id/…\`, the current one. If a person may view a file but not print
+or download it, those addresses answer 404.
 
-With the menu «Permisos de documentos» one looks, compares and simulates; permission sets are changed by administrators alone (403).
+The menu «Permisos de documentos» lets people view, compare and simulate; only administrators change permission sets (403 for others).
 
-A package exists for who began it, and under «Paquetes enviados» for nobody else but administrators (404); only who began it changes,
-sends or cancels it (403). Under «Paquetes recibidos» it exists once it was sent, for the agency to which it goes and for administrators
-(404); who accepts it needs no permission for its types, who gets its documents does (400).
+Under «Paquetes enviados» only administrators and the person who created a package can see it (404 for others); only its creator changes,
+sends or cancels it (403). Under «Paquetes recibidos» administrators and the receiving agency can see it once it is sent
+(404). Whoever accepts it needs no permission for its document types, but whoever gets its documents does (400).
 
-A scheduled report exists for its owner and administrators (404 for others). Without the menu «Reportes» it is sent to nobody but its owner
-(403, [074](decisions/074-reports-of-ones-own.md)). A run exists besides for those whom its schedule is sent to,
-without the menu «Reportes»; all of them need the menu of the report that was run (403), its owner included, and the rights with which
-they were counted among its readers ([064](decisions/064-rights-of-runs.md)).
+A scheduled report is visible to its owner and administrators (404 for others). An owner without the menu «Reportes» can send it only to
+themselves (403, [074](decisions/074-reports-of-ones-own.md)). A run is also visible to the recipients of its schedule, even
+without the menu «Reportes»; all of them, including the owner, need the menu of the report (403) and the rights that
+they had when they became its readers ([064](decisions/064-rights-of-runs.md)).
 
-tests/access asks every address as each role, and fails when a route is missing here.
+tests/access requests every address as each role, and fails if a route is missing here.
 
 ${sections.join('\n')}`;
 }

@@ -19,18 +19,18 @@ export function renderVerbs(judged: Readonly<Record<string, Judged>>): string {
     .map(([name, { needsProof }]) => `\`${name}\`${needsProof ? ' (a proof of who they are)' : ''}`);
   return `# What each verb asks of who calls it
 
-Routes ask before they call (access.md), and verbs ask again, so that whatever calls them next is refused as well. Each verb of each
-feature, what opens a record wherever something tells of it, and what each act of a list does to one of its records was called by somebody without any menu, by an administrator, by a
-person with every menu, every act, a folder and a permission set, and by the same without each menu, each act, the folder and each action
-of the set that it asked for; what refused them, or hid the record from them, stands here. \`menu:act\` is an act that a role can withhold
-([148](decisions/148-withheld-acts.md)). What brings back a record that was deleted asks for a proof too, in the kernel
-([132](decisions/132-fresh-sign-in.md)); those that were asked about here were not deleted.
+Routes check permissions before they call a verb ([access.md](access.md)), and the verb checks again, so that any other caller is refused too. A
+test calls each verb of each feature, each function that opens a record, and each list act on one record: as somebody without any menu, as
+an administrator, as a person with every menu and act, a folder and a permission set, and as that person without each menu, each act, the
+folder and each action of the set that was checked. The table says what was required. \`menu:act\` is an act that a role can withhold
+([148](decisions/148-withheld-acts.md)). Restoring a deleted record also requires a proof, in the kernel
+([132](decisions/132-fresh-sign-in.md)); the test's records were not deleted.
 
-| verb | refuses who is without |
+| verb | requires |
 | --- | --- |
 ${lines.join('\n')}
 
-Refused to nobody for who they are: what belongs to one's own account, what jobs, programs and other verbs call, what every person reads,
+No permission is required by verbs of one's own account, those that jobs, programs and other verbs call, what every person may read,
 and lists that show each person what is theirs.
 
 ${open.join(', ')}

@@ -19,7 +19,7 @@ export const AUDIT: readonly CollectionNote[] = [
     table: 'auditoria',
     about: 'Who changed what; written in the transaction of the change, never changed.',
     writers: ['portal', 'REST backend'],
-    how: 'Every change of a document of this database, each run of a report by hand, and rows that left as a file or on paper.',
+    how: 'Every change of a document of this database, each run of a report by hand, and rows that were exported to a file or paper.',
     fields: AUDIT_FIELDS,
   },
   {

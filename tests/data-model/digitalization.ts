@@ -9,7 +9,7 @@ export const DIGITALIZATION: readonly CollectionNote[] = [
     about: 'Categories of digitized documents.',
     writers: ['portal'],
     how: 'Digitalización › Categorías.',
-    fields: { nombre: 'Name', descripcion: 'Text', estado: 'Whether types and documents may newly be given it' },
+    fields: { nombre: 'Name', descripcion: 'Text', estado: 'Whether new types and documents may use it' },
   },
   {
     database: 'digitalization',
@@ -23,10 +23,10 @@ export const DIGITALIZATION: readonly CollectionNote[] = [
       categoryId: 'Id of the category',
       descripcion: 'Text',
       estado: 'Whether documents may newly be given it',
-      extensiones: 'Endings of file names that it takes, lower case without dot; none: any',
+      extensiones: 'Accepted file extensions, lower case without dot; none: any',
       retencionAnios: 'For how many years a document is kept; null: no limit',
       campos:
-        'What is asked of each document besides: {clave, etiqueta, tipo, obligatorio, validador, opciones}. `tipo` is texto, numero, moneda, fecha, opcion or asociado; `validador` an id of the constants `fieldValidators` or empty; at most 40. Members that other programs add stay',
+        'Additional fields of each document: {clave, etiqueta, tipo, obligatorio, validador, opciones}. `tipo` is texto, numero, moneda, fecha, opcion or asociado; `validador` an id of the constants `fieldValidators` or empty; at most 40. Members that other programs add stay',
     },
   },
   {
@@ -57,11 +57,12 @@ export const DIGITALIZATION: readonly CollectionNote[] = [
       },
       adopted: {
         type: 'list of maps',
-        means: 'Files that the portal copied from where other programs keep them: {url, from}, `from` the address before; not in the table',
+        means:
+          'Files that the portal copied from the storage of other programs: {url, from}, `from` being the old address; not in the table',
       },
       uploadedBy: {
         type: 'text',
-        means: 'Id of the person who stored the present file, where that was not the one who indexed it; not in the table',
+        means: 'Id of the person who stored the current file, if not the one who indexed it; not in the table',
       },
       uploadedAt: { type: 'timestamp', means: 'When; not in the table' },
       campos: { type: 'map', means: 'Values of the fields of its type, by their `clave`' },
@@ -98,14 +99,14 @@ export const DIGITALIZATION: readonly CollectionNote[] = [
       code: {
         type: 'text',
         means:
-          'What people name it by: 8 signs of Crockford’s base32 of the id’s hash and a check sign; of a package without one the table has it all the same',
+          'Code that people use: 8 characters of Crockford’s base32 of the id’s hash and a check character; if a package has none, the table still has one',
       },
       note: 'What the sender says of it',
       rejectReason: 'Why it was rejected',
       resolvedBy: 'Id of the person who accepted or rejected it',
       extras: { type: 'list of maps', means: 'What came without a line: {document, note}' },
       differencesSeenAt: 'When the sender took note of the differences',
-      withdrawnAt: 'When its sender last took it back before it was received; it is a draft again since then, until it is sent anew',
+      withdrawnAt: 'When its sender last withdrew it before receipt; it is a draft until it is sent again',
       withdrawnFrom: 'Id of the agency to which it was on its way then, empty for none',
     },
   },
@@ -123,7 +124,7 @@ export const DIGITALIZATION: readonly CollectionNote[] = [
         means:
           '{category: {document type: [create, view, print, download, edit]}}; at most 400 types. Actions that other programs add stay with their type',
       },
-      agencyScope: '`own`: documents of the own agency or that the person holds; `all` unless said',
+      agencyScope: '`own`: documents of the own agency or held by the person; default `all`',
     },
   },
 ];

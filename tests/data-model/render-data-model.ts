@@ -4,26 +4,26 @@ import { storedFields } from './stored-fields.ts';
 
 const HEAD = `# Data model
 
-What lies in the document store, which is the truth: Firestore, or Postgres in its place. Two databases (two cloud projects),
-\`main\` and \`digitalization\`. Field names are as other programs stored them, Spanish and misspellings included, and stay so in
-forms, tables of the read model and exports.
+The contents of the document store (Firestore, or Postgres in its place), which is the source of truth. There are two databases (two
+cloud projects), \`main\` and \`digitalization\`. Field names are those that other programs stored, in Spanish and with their misspellings; forms,
+read-model tables and exports use the same names.
 
-Every document also has \`isActive\` (true or false; false is deleted and can be restored), \`createdAt\` and \`updatedAt\`
-(timestamps; the sync finds changes by the latter); some hold their own \`id\`. What programs write without
-\`updatedAt\` is seen at once in collections of up to 5,000 documents; in larger ones what is made with \`createdAt\` is, and all else by
-the sweep every six hours.
+Every document also has \`isActive\` (false means deleted, and can be restored), \`createdAt\` and \`updatedAt\`
+(timestamps; the sync finds changes by \`updatedAt\`); some contain their own \`id\`. What other programs write without
+\`updatedAt\` is seen at once in collections of up to 5,000 documents; in larger ones only new documents with \`createdAt\` are, and the
+sweep every six hours finds the rest.
 
-What the portal has written also has \`updatedBy\`: a map of \`id\` and \`name\` of the person, and \`version\`, a digest of what they
-stored; of what it deleted also \`deletedAt\`, an ISO text. Conflicts name that person as long as the document still holds what
-the digest says. Other programs leave the field alone: once they change a field that people edit, the digest no longer fits and
-nobody is named. It is in no table, no form and no export. Uploading, quotes, staff and the REST backend do not write it.
+Documents that the portal has written also have \`updatedBy\`: a map with the person's \`id\` and \`name\`, \`version\` (a digest of what they
+stored) and, after a deletion, \`deletedAt\` (an ISO text). Conflicts name that person as long as the document matches
+the digest. Other programs leave the field alone: once they change a field that people edit, the digest no longer matches and
+nobody is named. No table, form or export contains it. Uploads, quotes, staff and the REST backend do not write it.
 
-A collection with a table is copied into the read model, the Postgres schema \`public\`, by jobs: one row per document, columns
-named as the fields, and our own in lower case with underscores (\`source_version\`, \`source_deleted\`, \`search_text\`). Rows can be
-thrown away and rebuilt. The pictures and files themselves lie with the REST backend; documents hold their addresses.
+Jobs copy a collection that has a table into the read model, the Postgres schema \`public\`: one row per document, columns
+named like the fields, and the portal's own columns in snake_case (\`source_version\`, \`source_deleted\`, \`search_text\`). Rows can be
+deleted and rebuilt. The REST backend stores the pictures and files; documents contain their addresses.
 
-tests/data-model holds these tables against the definitions, the projections, the code and the demo's documents, and fails when
-one of them says something else; \`npx vitest run tests/data-model -u\` writes this file.
+tests/data-model compares these tables with the definitions, the projections, the code and the demo's documents, and fails on any
+difference; \`npx vitest run tests/data-model -u\` writes this file.
 `;
 
 /** Renders docs/data-model.md. */

@@ -6,7 +6,7 @@ export const REPORT_RUNS: readonly CollectionNote[] = [
     database: 'main',
     path: 'reportes_programados',
     table: 'reportes_programados',
-    about: 'Schedules of reports. The queue is made equal to them, never the other way round.',
+    about: 'Schedules of reports. The queue is derived from them, never the reverse.',
     writers: ['portal'],
     how: 'Reportes › Reportes programados.',
     fields: {
@@ -24,7 +24,7 @@ export const REPORT_RUNS: readonly CollectionNote[] = [
       recipients: { type: 'list of text', means: 'Ids of the people who are sent each run; checked again each time' },
       format: 'xlsx, csv or ambos',
       delivery: 'enlace or adjunto',
-      everyDueTime: 'Whether missed times are all made up for, not only the latest',
+      everyDueTime: 'Whether all missed times are run, not only the latest',
       retentionRuns: 'How many runs are kept',
       estado: 'false while it is paused',
     },
@@ -36,13 +36,13 @@ export const REPORT_RUNS: readonly CollectionNote[] = [
     about:
       'Runs of reports. The id of a due time is the schedule’s id and the time (`<id>-20261123T133000Z`), so each is made once. Runs beyond those that are kept lose their files and are deactivated.',
     writers: ['portal'],
-    how: 'The worker writes them. Its files lie in the storage under `.reports`; who holds a run (or a large export) and what was sent of it is in `snapshot_work` and `snapshot_mails`, who opened it in `run_openings`.',
+    how: 'The worker writes them. Its files lie in the storage under `.reports`; the worker that holds a run (or a large export) is in `snapshot_work`, its e-mails in `snapshot_mails`, who opened it in `run_openings`.',
     fields: {
       scheduleId: 'Id of the schedule; empty for a run that somebody asked for from the report',
       reportId: 'Id of the report; `vista` for a saved view',
       params: {
         type: 'map',
-        means: 'Parameters by name, days resolved; of a view `nombre` and `direccion` too, what it was called and asked when the run began',
+        means: 'Parameters by name, days resolved; for a view also `nombre` and `direccion`, its name and address when the run began',
       },
       dueAt: 'When it was due, or asked for',
       startedAt: 'When the first worker began it; null before',

@@ -4,9 +4,9 @@ import { describeRooms, graphOfRooms, readImports, ROOT } from './rooms.ts';
 
 const HEAD = `# Rooms and what they import
 
-Drawn from all imports between files of production, types included (\`npm run rooms\`), and from what each room says of itself
-(\`tests/house/house.ts\`); a test compares. A room's level is one more than that of the highest room that it imports; no arrow runs
-upward and none in a circle, and no file imports itself through others. Screens take of kernels and features only types, and values of
+Generated from all imports between production files, types included (\`npm run rooms\`), and from what each room says of itself
+(\`tests/house/house.ts\`); a test compares. A room's level is one above the highest room that it imports. No import leads
+upward or in a circle, and no file imports itself through others. From kernels and features, screens import only types, and values of
 \`domain\` folders. What each wing is for: [architecture](architecture.md). [Decision 001](decisions/001-rooms.md), [decision 089](decisions/089-layout.md).
 
 `;

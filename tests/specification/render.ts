@@ -22,11 +22,11 @@ export function renderSpecification(outcomes: ReadonlyMap<number, Outcome>): str
   });
   return `# The specification, line by line
 
-Each line that the specification of the portal holds, in words of ours, with the test that fails where it does not hold, or the reason why
-the portal does otherwise. \`npm run specification\` runs the tests that stand here and writes this page with what came of each;
-every other run fails where a test that stands here is gone, renamed, skipped or fails (\`tests/specification\`).
+Each line of the portal's specification, paraphrased, with the test that fails if it does not hold, or the reason why
+the portal differs. \`npm run specification\` runs these tests and writes this page with their results;
+every other run fails if one of them is missing, renamed, skipped or failing (\`tests/specification\`).
 
-${LINES.length} lines: ${count((line) => !('instead' in line) && outcomes.get(line.n) === 'holds')} hold, ${count((line) => 'instead' in line)} are answered otherwise on purpose.
+${LINES.length} lines: ${count((line) => !('instead' in line) && outcomes.get(line.n) === 'holds')} hold, ${count((line) => 'instead' in line)} differ on purpose.
 
 ${sections.join('\n')}`;
 }
