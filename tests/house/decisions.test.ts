@@ -15,3 +15,10 @@ it('every decision is listed in the index under its own number', () => {
   );
   expect(lines.filter(({ number, file }) => !file.startsWith(`${number}-`))).toEqual([]);
 });
+
+it('every decision states its date and status', () => {
+  const silent = readdirSync(FOLDER)
+    .filter((file) => /^\d/.test(file))
+    .filter((file) => !/^Date: \d{4}-\d\d-\d\d\b.*\. Status: \w+/m.test(readFileSync(path.join(FOLDER, file), 'utf8')));
+  expect(silent).toEqual([]);
+});
