@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { configDefaults, defineConfig, type TestUserConfig } from 'vitest/config';
-import { leftToOtherRuns } from './server/testing/dear-files.ts';
+import { chooseSkippedFiles } from './server/testing/slow-files.ts';
 import { LongestFirst } from './server/testing/longest-first.ts';
 
 /** Suites that assert time limits: nothing else runs beside them. */
@@ -31,7 +31,7 @@ const OWN_PROCESS = [
 const seed = (process.env['TEST_SEED'] ??= String(randomInt(2 ** 31)));
 const isNamed = process.argv.slice(2).some((word) => /^(?:app|bench|jobs|prisma|server|tests)\b/.test(word));
 const isPart = process.env['TEST_SOME'] === '1' && !isNamed;
-const LEFT = isPart ? leftToOtherRuns(Number(seed)) : [];
+const LEFT = isPart ? chooseSkippedFiles(Number(seed)) : [];
 /** Read by suites that test a part chosen by the seed (run-seed.ts), and at the end of the run (global-setup.ts). */
 process.env['TEST_PART'] = isPart ? '1' : '';
 process.env['TEST_LEFT'] = String(LEFT.length);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
-import type { AskedProof } from '#server/domain/proof.ts';
+import type { ProofRequest } from '#server/domain/proof.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { ProofForm } from './ProofForm.tsx';
 import { ButtonLink } from './ui/Button.tsx';
@@ -14,7 +14,7 @@ interface Problem {
   detail: string;
   requestId?: string;
   permission?: string;
-  details?: { proof?: AskedProof; reason?: string };
+  details?: { proof?: ProofRequest; reason?: string };
 }
 
 interface Description {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AskedPasskey, NewPasskey } from '#server/domain/passkeys.ts';
+import type { PasskeyChallenge, NewPasskey } from '#server/domain/passkeys.ts';
 import { Button, type ButtonLook } from './ui/Button.tsx';
 
 interface PasskeyButtonProps {
   /** A challenge to answer, or the options for a new passkey. */
-  ask: AskedPasskey | NewPasskey;
+  ask: PasskeyChallenge | NewPasskey;
   /** Name of the hidden control that submits the answer with the enclosing form. */
   name: string;
   label: string;
@@ -20,7 +20,7 @@ export function PasskeyButton({ ask, name, label, look = 'plain' }: PasskeyButto
   if (!can) return null;
   const go = () => {
     setFailed(false);
-    askDevice(ask).then(
+    requestPasskey(ask).then(
       (given) => {
         const { current } = answer;
         if (!current) return;
@@ -43,8 +43,8 @@ export function PasskeyButton({ ask, name, label, look = 'plain' }: PasskeyButto
   );
 }
 
-async function askDevice(ask: AskedPasskey | NewPasskey): Promise<object> {
+async function requestPasskey(options: PasskeyChallenge | NewPasskey): Promise<object> {
   const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser');
-  if ('rp' in ask) return startRegistration({ optionsJSON: ask });
-  return startAuthentication({ optionsJSON: { ...ask, userVerification: 'required' } });
+  if ('rp' in options) return startRegistration({ optionsJSON: options });
+  return startAuthentication({ optionsJSON: { ...options, userVerification: 'required' } });
 }

@@ -1,6 +1,6 @@
 import { Form, useLocation } from '@remix-run/react';
 import { Suspense } from 'react';
-import { PROOF_CONTROLS, type AskedProof } from '#server/domain/proof.ts';
+import { PROOF_CONTROLS, type ProofRequest } from '#server/domain/proof.ts';
 import { Button, ButtonLink } from './ui/Button.tsx';
 import { Card } from './ui/Card.tsx';
 import { Field } from './ui/Field.tsx';
@@ -13,7 +13,7 @@ import { later } from './ui/later.ts';
 const PasskeyButton = later(async () => (await import('./PasskeyButton.tsx')).PasskeyButton);
 
 interface ProofFormProps {
-  proof: AskedProof;
+  proof: ProofRequest;
   /** The request may be answered with a file: then the page stays. */
   leaves?: boolean;
 }

@@ -14,7 +14,7 @@ const DISCRETE = `
  * (remix-run/remix#10214).
  * @returns a function that stops this
  */
-export function holdEarlyEvents(): () => void {
+export function blockEarlyEvents(): () => void {
   const hold = (event: Event) => event.stopPropagation();
   for (const type of DISCRETE) window.addEventListener(type, hold, { capture: true });
   return () => {

@@ -18,20 +18,20 @@ const NOT_TYPED: ReadonlySet<string> = new Set(['button', 'hidden', 'image', 're
  * restoring is turned off there (ui/submit-on-change.ts), so a difference means a new choice.
  * @returns a function that ends this and replays the changes, once
  */
-export function holdEarlyInput(): () => void {
-  let end: (() => void) | null = keepTexts();
+export function preserveEarlyInput(): () => void {
+  let end: (() => void) | null = preserveTextAreas();
   return () => {
     if (!end) return;
     end();
     end = null;
     const controls = [...document.querySelectorAll<FormControl>('input, select, textarea')];
     // All controls are checked before the first replay, whose listeners may change others.
-    for (const tell of controls.filter(isChanged).map(retelling)) tell();
+    for (const replay of controls.filter(isChanged).map(createReplay)) replay();
   };
 }
 
 /** On hydration, React 18 resets every text area to its initial text, discarding what was typed meanwhile. */
-function keepTexts(): () => void {
+function preserveTextAreas(): () => void {
   const { prototype } = HTMLTextAreaElement;
   const value = Object.getOwnPropertyDescriptor(prototype, 'value');
   let isOver = false;
@@ -71,7 +71,7 @@ function usualValue({ type, defaultValue }: HTMLInputElement): string {
   return fresh.value;
 }
 
-function retelling(control: FormControl): () => void {
+function createReplay(control: FormControl): () => void {
   if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
     const { checked } = control;
     return () => {

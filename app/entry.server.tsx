@@ -29,7 +29,7 @@ export default async function handleRequest(
     headers.set('Cache-Control', NEVER_STORE);
     return new Response(JSON.stringify(rendering.problem), { status, headers });
   }
-  await holdLoaderData(remixContext);
+  await bufferLoaderData(remixContext);
   const html = renderToString(
     <NonceContext.Provider value={loadContext.cspNonce}>
       <RemixServer context={remixContext} url={request.url} nonce={loadContext.cspNonce} />
@@ -45,7 +45,7 @@ export default async function handleRequest(
  * Remix passes the loaders' data to the browser as a stream that the page awaits while rendering. Reading it to the end beforehand and
  * placing it in Remix's cache avoids the wait and a second pass.
  */
-async function holdLoaderData({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
+async function bufferLoaderData({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
   if (!serverHandoffStream || !renderMeta) return;
   const reader = serverHandoffStream.getReader();
   const decoder = new TextDecoder();

@@ -21,7 +21,7 @@ declare global {
 export const DROP_EVENT = 'portal:drop';
 
 /** Replays the early keys, and writes letters into a field that one of them opened. Stops recording. */
-export function repeatKeys(): void {
+export function replayKeys(): void {
   const keys = window.portalKeys ?? [];
   delete window.portalKeys;
   keys.forEach(press);

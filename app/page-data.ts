@@ -1,11 +1,11 @@
-import { tellLink, untilAgain } from './ui/link.ts';
+import { announceLink, waitForRetry } from './ui/link.ts';
 
 const SIGN_IN_NEEDED_HEADER = 'X-Sign-In';
 const SESSION_END_HEADER = 'X-Session-End';
 /** Prefetched data is used only this long: people should see what is stored now. */
 const FRESH_MS = 5_000;
 
-interface ReadAhead {
+interface PrefetchedData {
   at: number;
   response: Promise<Response>;
   /** Somebody is navigating to that page. Otherwise a read of the same address wants fresh data. */
@@ -22,26 +22,26 @@ export function whySessionEnded(): string | null {
   return sessionEnd;
 }
 
-const ahead = new Map<string, ReadAhead>();
+const prefetched = new Map<string, PrefetchedData>();
 const plainFetch = globalThis.fetch.bind(globalThis);
 
 /** Prefetches the data of a page that somebody is about to open. @param pathname of an address without parameters */
-export function readAhead(pathname: string): void {
+export function prefetchData(pathname: string): void {
   const address = addressOf(pathname);
-  if (isFresh(ahead.get(address))) return;
+  if (isFresh(prefetched.get(address))) return;
   const response = plainFetch(address);
   const entry = { at: Date.now(), response, isWanted: false };
-  ahead.set(address, entry);
+  prefetched.set(address, entry);
   const forget = () => {
-    if (ahead.get(address) === entry) ahead.delete(address);
+    if (prefetched.get(address) === entry) prefetched.delete(address);
   };
   // Failures are dropped, so that the navigation's own read meets them: pointing at a link must have no effect.
   response.then((answer) => (answer.ok ? undefined : forget()), forget);
 }
 
 /** Allows the next read of the page's data to use the prefetched data. */
-export function wantAhead(pathname: string): void {
-  const entry = ahead.get(addressOf(pathname));
+export function allowPrefetched(pathname: string): void {
+  const entry = prefetched.get(addressOf(pathname));
   if (entry) entry.isWanted = true;
 }
 
@@ -58,10 +58,10 @@ export function watchPageData(): void {
   window.fetch = async (input, init) => {
     const isRead = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase() === 'GET';
     if (!isRead) {
-      ahead.clear();
+      prefetched.clear();
       sessionEnd = null;
     }
-    const response = await (isRead ? readOnceThere(input, isAtRest() ? withMark(init) : init) : plainFetch(input, init));
+    const response = await (isRead ? readWhenOnline(input, isAtRest() ? withRestMark(init) : init) : plainFetch(input, init));
     if (!isRead && response.status === UNAUTHENTICATED)
       sessionEnd = decodeURIComponent(response.headers.get(SESSION_END_HEADER) ?? '') || 'Su sesión terminó.';
     const target = isRead && response.status === UNAUTHENTICATED ? response.headers.get(SIGN_IN_NEEDED_HEADER) : null;
@@ -77,20 +77,20 @@ const TOUCHED_MS = 60_000;
 let touchedAt = Date.now();
 export const isAtRest = () => Date.now() - touchedAt > TOUCHED_MS;
 
-export function withMark(init?: RequestInit): RequestInit {
+export function withRestMark(init?: RequestInit): RequestInit {
   const headers = new Headers(init?.headers);
   headers.set('X-At-Rest', '1');
   return { ...init, headers };
 }
 
 /** For background requests: an ended session is reported by the next navigation, not by these. */
-export function fetchQuietly(address: string, init?: RequestInit): Promise<Response> {
+export function fetchInBackground(address: string, init?: RequestInit): Promise<Response> {
   return plainFetch(address, init);
 }
 
 /** The same as JSON, for content beside a page; null on an error status: what was shown stays. */
-export async function readQuietly<Answer>(address: string, signal: AbortSignal): Promise<Answer | null> {
-  const response = await fetchQuietly(address, { signal, headers: { Accept: 'application/json' } });
+export async function readJsonInBackground<Answer>(address: string, signal: AbortSignal): Promise<Answer | null> {
+  const response = await fetchInBackground(address, { signal, headers: { Accept: 'application/json' } });
   return response.ok ? ((await response.json()) as Answer) : null;
 }
 
@@ -98,31 +98,31 @@ export async function readQuietly<Answer>(address: string, signal: AbortSignal):
 const ROUTES_PATH = '/__manifest';
 
 /** Retries a page's data and its routes while the link is down: what is shown and typed stays, instead of being replaced by an error page. */
-async function readOnceThere(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function readWhenOnline(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
   const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.origin);
   const isPageData = pathname.endsWith('.data');
   let wasDown = false;
   for (;;) {
     try {
-      const response = await (takeAhead(input) ?? plainFetch(input, init));
+      const response = await (takePrefetched(input) ?? plainFetch(input, init));
       // Other requests may have been answered from the browser's cache.
-      if (isPageData || wasDown) tellLink(false);
+      if (isPageData || wasDown) announceLink(false);
       return response;
     } catch (error) {
       if (signal?.aborted || !(isPageData || pathname === ROUTES_PATH)) throw error;
       wasDown = true;
-      tellLink(true);
-      await untilAgain(signal);
+      announceLink(true);
+      await waitForRetry(signal);
     }
   }
 }
 
-function takeAhead(input: RequestInfo | URL): Promise<Response> | undefined {
+function takePrefetched(input: RequestInfo | URL): Promise<Response> | undefined {
   const { pathname, search } = new URL(input instanceof Request ? input.url : input, window.location.origin);
-  const entry = search === '' ? ahead.get(pathname) : undefined;
+  const entry = search === '' ? prefetched.get(pathname) : undefined;
   if (!entry?.isWanted) return undefined;
-  ahead.delete(pathname);
+  prefetched.delete(pathname);
   return isFresh(entry) ? entry.response : undefined;
 }
 
@@ -131,6 +131,6 @@ function addressOf(pathname: string): string {
   return `${pathname === '/' ? '/_root' : pathname}.data`;
 }
 
-function isFresh(entry: ReadAhead | undefined): boolean {
+function isFresh(entry: PrefetchedData | undefined): boolean {
   return entry !== undefined && Date.now() - entry.at < FRESH_MS;
 }

@@ -8,7 +8,7 @@ import { auditList } from '#server/features/audit/audit-list.ts';
 import { REGISTRIES } from '#server/registries.ts';
 import { listVerbs } from '#server/lists/list-verbs.ts';
 import type { Sql } from '#server/platform/sql/sql.ts';
-import { markReference } from '#server/records/told-references.ts';
+import { markReference } from '#server/records/record-references.ts';
 import { writeAudit } from '#server/records/write-audit.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { testStaff } from '#server/testing/test-staff.ts';

@@ -53,7 +53,7 @@ async function measureList(place: Place, rounds: number): Promise<BenchResult[]>
   for (let round = 0; round < rounds; round += 1) {
     const until = performance.now() + QUIET_MS;
     latencies.without.push(...(await steadyLatencies(place.list, place.headers, () => performance.now() < until)));
-    const id = await ask(place, 'xlsx');
+    const id = await requestExport(place, 'xlsx');
     let isOver = false;
     const finished = untilReady(place.sql, id).finally(() => {
       isOver = true;
@@ -68,7 +68,7 @@ async function measureList(place: Place, rounds: number): Promise<BenchResult[]>
 }
 
 async function measureMemory(place: Place, { pid, before, web }: { pid: number; before: number; web: string }): Promise<BenchResult[]> {
-  const id = await ask(place, 'xlsx');
+  const id = await requestExport(place, 'xlsx');
   let peak = before;
   let isOver = false;
   const sampling = (async () => {
@@ -102,7 +102,7 @@ async function measureMemory(place: Place, { pid, before, web }: { pid: number; 
 }
 
 /** Requests an export of the whole list. @returns the id of the export */
-async function ask({ list, headers }: Place, format: 'csv' | 'xlsx'): Promise<string> {
+async function requestExport({ list, headers }: Place, format: 'csv' | 'xlsx'): Promise<string> {
   const answer = await fetch(`${list}/export?format=${format}`, { headers, redirect: 'manual' });
   await answer.arrayBuffer();
   const location = answer.headers.get('location');

@@ -43,19 +43,19 @@ export async function benchFirestoreReads(): Promise<Figure[]> {
       const config = loadConfig(environment);
       const portal = await createPortal(config, log);
       const stored = await fill(portal);
-      const take = countReads();
+      const readsSinceLast = countReads();
       const worker = await startWorker(config, log);
       try {
-        const start = await readsUntilQuiet(take);
+        const start = await readsUntilQuiet(readsSinceLast);
         await pause(LOOKS_MS);
-        take();
+        readsSinceLast();
         await pause(REST_MS);
-        const minute = take() / (REST_MS / MINUTE_MS);
+        const minute = readsSinceLast() / (REST_MS / MINUTE_MS);
         await writeAsOthers(emulator.host);
         await pause(ARRIVED_MS);
-        const written = take() - (minute * ARRIVED_MS) / MINUTE_MS;
+        const written = readsSinceLast() - (minute * ARRIVED_MS) / MINUTE_MS;
         await reconcileReadModel({ payload: {}, services: portal, log, signal: new AbortController().signal });
-        const sweep = take();
+        const sweep = readsSinceLast();
         return [
           atMost(GROUP, `the first start reads ${start} times, ${stored} documents`, start / stored, 6, times),
           atMost(GROUP, `a minute at rest reads ${minute.toFixed(0)} times, ${(minute * 1_440).toFixed(0)} a day`, minute, 120, (reads) =>
@@ -86,12 +86,12 @@ async function fill({ documents }: Portal): Promise<number> {
   return demo.length;
 }
 
-async function readsUntilQuiet(take: () => number): Promise<number> {
+async function readsUntilQuiet(readsSinceLast: () => number): Promise<number> {
   const until = performance.now() + QUIET.latestMs;
   let [all, lately] = [0, Infinity];
   while (lately > QUIET.reads && performance.now() < until) {
     await pause(QUIET.ms);
-    lately = take();
+    lately = readsSinceLast();
     all += lately;
   }
   return all;
@@ -123,7 +123,7 @@ type RequestStream = (this: Firestore, method: string, ...rest: unknown[]) => Pr
 /** Counts the reads of all clients of this process from now on. @returns a function that gives the number of reads since its last call */
 function countReads(): () => number {
   let reads = 0;
-  const told = new Map<string, string>();
+  const sentVersions = new Map<string, string>();
   const client = Firestore.prototype as unknown as { requestStream: RequestStream };
   const request = client.requestStream;
   client.requestStream = async function (method, ...rest) {
@@ -132,8 +132,8 @@ function countReads(): () => number {
     stream.on('data', (answer: Answer) => {
       const { name, updateTime } = answer.documentChange?.document ?? {};
       const version = updateTime && `${updateTime.seconds}.${updateTime.nanos}`;
-      const isNew = name !== undefined && version !== undefined && told.get(name) !== version;
-      if (isNew) told.set(name, version);
+      const isNew = name !== undefined && version !== undefined && sentVersions.get(name) !== version;
+      if (isNew) sentVersions.set(name, version);
       if (isNew || answer.document || answer.found || answer.missing || answer.result) found += 1;
       else return;
       reads += 1;

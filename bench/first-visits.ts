@@ -58,7 +58,7 @@ async function visit(
   try {
     const [name = '', value = ''] = cookie.split('=');
     await context.addCookies([{ name, value, url }]);
-    if (!ahead) await context.addInitScript(askNothingAhead);
+    if (!ahead) await context.addInitScript(disablePrefetching);
     const page = await context.newPage();
     const network = await context.newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', {
@@ -101,7 +101,7 @@ function timeVisit(title: string): void {
  * link does nothing, no script is preloaded: three round trips. Anonymous functions only: the loader wraps named ones in a helper that does
  * not exist in the page.
  */
-function askNothingAhead(): void {
+function disablePrefetching(): void {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   for (const kind of ['pointerover', 'focusin']) window.addEventListener(kind, (event) => event.stopImmediatePropagation(), true);
   Element.prototype.append = new Proxy(Reflect.get(Element.prototype, 'append'), {

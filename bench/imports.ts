@@ -34,26 +34,26 @@ export async function benchImports({ quick }: BenchOptions): Promise<BenchResult
       const place = { web: web.url, cookie: await signIn(web.url), sql };
       const memoryOf = () => watchMemory({ web: web.pid, worker: worker.pid });
       const tenth = memoryOf();
-      const smaller = await bring(place, (await makeWorkbook(rows / 10, 'Sucursal')).file);
+      const smaller = await uploadFile(place, (await makeWorkbook(rows / 10, 'Sucursal')).file);
       await until(sql, `SELECT state = 'ready' AS yes FROM imports WHERE id = $1`, smaller);
       await applyRight(place, smaller);
       const small = await tenth.end();
       const memory = memoryOf();
       const before = await counted(sql);
-      const read = await timed(() => bring(place, file));
+      const read = await timed(() => uploadFile(place, file));
       const looked = await timed(() => until(sql, `SELECT state = 'ready' AS yes FROM imports WHERE id = $1`, read.result));
       const untouched = await counted(sql);
-      const { rows: told } = await sql.query<{ at: number }>(
+      const { rows: wrongRows } = await sql.query<{ at: number }>(
         `SELECT row_number AS at FROM import_rows WHERE import_id = $1 AND outcome = 'wrong' ORDER BY place`,
         [read.result],
       );
       const applied = await timed(() => applyRight(place, read.result));
       const after = await counted(sql);
-      const again = await bring(place, file);
-      await until(sql, `SELECT state = 'ready' AS yes FROM imports WHERE id = $1`, again);
+      const repeated = await uploadFile(place, file);
+      await until(sql, `SELECT state = 'ready' AS yes FROM imports WHERE id = $1`, repeated);
       const { rows: same } = await sql.query<{ found: number }>(
         `SELECT count(*)::int AS found FROM import_rows WHERE import_id = $1 AND outcome = 'same'`,
-        [again],
+        [repeated],
       );
       const large = await memory.end();
       const right = rows - MISTAKES;
@@ -62,7 +62,7 @@ export async function benchImports({ quick }: BenchOptions): Promise<BenchResult
         isTrue(
           GROUP,
           `${rows} rows of ${(file.length / 1_048_576).toFixed(1)} MB (${seconds}): all ${MISTAKES} mistakes named with their rows`,
-          String(told.map(({ at }) => at)) === String(planted),
+          String(wrongRows.map(({ at }) => at)) === String(planted),
         ),
         isTrue(GROUP, 'nothing is written before «Aplicar»', String(untouched) === String(before)),
         isTrue(
@@ -130,7 +130,7 @@ interface Place {
   sql: Sql;
 }
 
-async function bring({ web, cookie }: Place, file: Buffer): Promise<string> {
+async function uploadFile({ web, cookie }: Place, file: Buffer): Promise<string> {
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(file)]), 'agencias.xlsx');
   const answer = await fetch(web + importUrl(AGENCIES), {

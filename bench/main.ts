@@ -7,7 +7,7 @@ import { bundleProcesses } from '#server/testing/bundle-processes.ts';
 import { GROUPS, type Group } from './groups.ts';
 import { killDescendants, processorMsOfAll } from './descendants.ts';
 import { isTrue, leftOut, render, type Figure } from './measure.ts';
-import { whenAskedToEnd } from './when-asked-to-end.ts';
+import { onShutdown } from './on-shutdown.ts';
 
 /**
  * `npm run bench [-- --quick] [-- --only lists]`: every figure is a ratio or a median inside this run, so that a slow or
@@ -25,14 +25,14 @@ process.env['TMPDIR'] = temporary;
 const removals: (() => Promise<void>)[] = [() => rm(temporary, { recursive: true, force: true })];
 
 let ending = null as Promise<void> | null;
-whenAskedToEnd((reason) => {
+onShutdown((reason) => {
   console.error(`ended early: ${reason}`);
   // The running group loses its database and processes, which raises many kinds of errors.
   process.on('uncaughtException', () => undefined);
-  ending = leaveNothing().finally(() => process.exit(EXIT_ENDED));
+  ending = removeTemporaryFiles().finally(() => process.exit(EXIT_ENDED));
 });
 
-async function leaveNothing(): Promise<void> {
+async function removeTemporaryFiles(): Promise<void> {
   const { stopCluster } = await import('./cluster.ts');
   await stopCluster();
   await killDescendants();
@@ -88,4 +88,4 @@ try {
   console.error(error);
   process.exitCode = 1;
 }
-await leaveNothing();
+await removeTemporaryFiles();

@@ -76,10 +76,10 @@ async function manyPages(reader: Reader): Promise<BenchResult[]> {
   const startedAt = performance.now();
   for (let page = 1; page <= PAGES; page += 1) {
     await readPage(reader, id, page);
-    if (page === WARM_PAGES) warm = held(reader.pid);
+    if (page === WARM_PAGES) warm = residentMemory(reader.pid);
   }
   const ms = performance.now() - startedAt;
-  const end = held(reader.pid);
+  const end = residentMemory(reader.pid);
   const megabytes = (value: number) => `${value.toFixed(0)} MB`;
   return [
     atMost(
@@ -94,7 +94,7 @@ async function manyPages(reader: Reader): Promise<BenchResult[]> {
 }
 
 /** Resident memory of a process and of its children. */
-function held(pid: number): { web: number; drawing: number } {
+function residentMemory(pid: number): { web: number; drawing: number } {
   return { web: residentMb(pid), drawing: childrenOf(pid).reduce((sum, child) => sum + residentMb(child), 0) };
 }
 

@@ -36,7 +36,7 @@ export async function benchScale({ quick }: BenchOptions): Promise<Figure[]> {
       const webs = await startMany('web', environment, count);
       const { pages, writes, p99Ms } = await drive(webs, durationMs).finally(() => endAll(webs));
       const workers = await startMany('worker', environment, count);
-      const rows = await bring(sql, documents, count).finally(() => endAll(workers));
+      const rows = await writeClients(sql, documents, count).finally(() => endAll(workers));
       rates.push({ pages, writes, rows, p99Ms });
     }
     const [one, two] = rates;
@@ -100,7 +100,7 @@ async function save(webs: readonly PortalProcess[], cookie: string, durationMs: 
 }
 
 /** Writes documents as the mobile app does, all at once. @returns rows synced per second */
-async function bring(sql: Sql, count: number, round: number): Promise<number> {
+async function writeClients(sql: Sql, count: number, round: number): Promise<number> {
   const at = new Date();
   const startedAt = performance.now();
   await importDocuments(

@@ -73,10 +73,10 @@ async function questions(sql: Sql): Promise<Record<string, string>> {
 }
 
 async function measure(portal: Portal, asked: Readonly<Record<string, string>>, where: string, limit: number): Promise<BenchResult[]> {
-  const ask = (q: string) => portal.search.findEverything({ actor: ACTOR, q, cookies: null });
+  const search = (q: string) => portal.search.findEverything({ actor: ACTOR, q, cookies: null });
   const results: BenchResult[] = [];
   for (const [what, q] of Object.entries(asked)) {
-    const { groups } = await ask(q);
+    const { groups } = await search(q);
     results.push(
       isTrue(
         GROUP,
@@ -84,7 +84,7 @@ async function measure(portal: Portal, asked: Readonly<Record<string, string>>, 
         groups.some(({ close }) => !close),
       ),
     );
-    results.push(atMost(GROUP, `by ${what}, ${where}`, await medianMs(RUNS, () => ask(q)), limit));
+    results.push(atMost(GROUP, `by ${what}, ${where}`, await medianMs(RUNS, () => search(q)), limit));
   }
   const others = {
     'one wrong letter': 'documentu',
@@ -95,9 +95,9 @@ async function measure(portal: Portal, asked: Readonly<Record<string, string>>, 
     'a word of every file': 'documento',
   };
   for (const [what, q] of Object.entries(others))
-    results.push(atMost(GROUP, `${what}, ${where}`, await medianMs(RUNS, () => ask(q)), FILLED_MS));
+    results.push(atMost(GROUP, `${what}, ${where}`, await medianMs(RUNS, () => search(q)), FILLED_MS));
   // A single letter is in no index; a letter that few rows contain is searched for in all rows.
-  results.push(atMost(GROUP, `one letter, ${where}`, await medianMs(RUNS, () => ask('w')), LETTER_MS));
+  results.push(atMost(GROUP, `one letter, ${where}`, await medianMs(RUNS, () => search('w')), LETTER_MS));
   return results;
 }
 

@@ -3,7 +3,7 @@ import express from 'express';
 import type { Environment, Config } from '#server/config.ts';
 import { createPortal } from '#server/portal.ts';
 import { renewOutdated } from '#server/features/operations/renew-outdated.ts';
-import { healthRoutes, tellWhatIsDown } from '#server/features/operations/health.ts';
+import { healthRoutes, logDependenciesDown } from '#server/features/operations/health.ts';
 import { requestLog } from '#server/entrances/request/request-id.ts';
 import { createProjectionIndex } from '#server/read-model/sync/project-documents.ts';
 import { watchStreams } from '#server/read-model/sync/watch-streams.ts';
@@ -14,7 +14,7 @@ import type { RunningProcess } from '#server/platform/processes/run-process.ts';
 import type { Job } from '#server/features/feature.ts';
 import type { AnyHandler } from './handler.ts';
 import { connectQueues } from '#server/ports/queue/connection.ts';
-import { keepWorker, type WorkerServices } from './keep-worker.ts';
+import { superviseWorker, type WorkerServices } from './supervise-worker.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';
 
 /** The background process: jobs, document watchers, and its own health address. Any number may run. */
@@ -37,7 +37,7 @@ export async function startWorker(config: Environment, log: Log): Promise<Runnin
     throw describeListenError(error, address, 'WORKER_PORT');
   });
   log.info({ port: config.worker.port, jobs: JOBS.map(({ definition }) => definition.id) }, 'worker running');
-  void tellWhatIsDown(portal, log);
+  void logDependenciesDown(portal, log);
   return {
     close: async () => {
       // First stop what creates new work.
@@ -85,7 +85,7 @@ export async function runWorkers({ config, services, log, handlers, beforeJob, o
   const abort = new AbortController();
   await connection.ready();
   const shared = { connection, services, log, signal: abort.signal, beforeJob, observeJob };
-  const workers = await Promise.all(handlers.map((handler) => keepWorker(shared, handler)));
+  const workers = await Promise.all(handlers.map((handler) => superviseWorker(shared, handler)));
   const close = async () => {
     abort.abort();
     await Promise.all(workers.map((worker) => worker.close()));

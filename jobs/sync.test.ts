@@ -125,7 +125,7 @@ describe('sync', () => {
     let isSilent = false;
     const ping = () => (isSilent ? Promise.reject(new Error('silent')) : Promise.resolve());
     const half = { ...documents, main: { ...documents.main, ping } };
-    open.push(await watchStreams({ sql, documents: half, queues, index, log, timings: { ...timings, askEveryMs: 20 } }));
+    open.push(await watchStreams({ sql, documents: half, queues, index, log, timings: { ...timings, pingEveryMs: 20 } }));
     await work();
     const asOf = async () => (await readModel.freshness()).asOf?.getTime() ?? 0;
     const movesOn = async () => {

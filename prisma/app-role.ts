@@ -12,7 +12,7 @@ const OWN_ROLE = /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/;
  * @param client of the account that owns the tables
  * @returns its name. @throws when the address names the owner itself
  */
-export async function giveAppAccess(client: pg.Client, appUrl: string): Promise<string> {
+export async function grantAppAccess(client: pg.Client, appUrl: string): Promise<string> {
   const { username, password } = new URL(appUrl);
   const role = decodeURIComponent(username);
   const { rows } = await client.query<{ isOwner: boolean; exists: boolean; schemas: string[]; database: string }>(
@@ -39,7 +39,7 @@ export async function giveAppAccess(client: pg.Client, appUrl: string): Promise<
     }
     await client.query(`GRANT USAGE ON SCHEMA consulta TO ${name}; GRANT SELECT ON ALL TABLES IN SCHEMA consulta TO ${name}`);
     await client.query(`REVOKE INSERT, UPDATE, DELETE ON _prisma_migrations FROM ${name}`);
-    await client.query(auditStays(client.escapeLiteral(role)));
+    await client.query(protectAuditStatement(client.escapeLiteral(role)));
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
@@ -49,7 +49,7 @@ export async function giveAppAccess(client: pg.Client, appUrl: string): Promise<
 }
 
 /** A trigger and no policy, which would be asked at every read, too. */
-const auditStays = (role: string) => `
+const protectAuditStatement = (role: string) => `
   CREATE OR REPLACE FUNCTION documents.refuse_change_of_audit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE EXCEPTION 'entries and seals of the audit stay as they were written' USING ERRCODE = 'insufficient_privilege';
   END $$;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { errorCode } from '#server/platform/error-code.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { giveAppAccess } from './app-role.ts';
+import { grantAppAccess } from './app-role.ts';
 import { migrate } from './migrate.ts';
 
 const database = await createTestDatabase();
@@ -68,8 +68,8 @@ it('creates an app account that reads and writes rows, owns nothing and cannot c
   address.password = `it's secret`;
   const [owner, app] = [new pg.Client({ connectionString: own.url }), new pg.Client({ connectionString: address.href })];
   await owner.connect();
-  await expect(giveAppAccess(owner, own.url)).rejects.toThrow('another account');
-  expect([await giveAppAccess(owner, address.href), await giveAppAccess(owner, address.href)]).toEqual([role, role]);
+  await expect(grantAppAccess(owner, own.url)).rejects.toThrow('another account');
+  expect([await grantAppAccess(owner, address.href), await grantAppAccess(owner, address.href)]).toEqual([role, role]);
   await app.connect();
   const codeOf = (statement: string) => app.query(statement).then(() => '', errorCode);
   const document = (path: string) =>

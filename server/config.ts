@@ -59,11 +59,11 @@ const hashParameters = z
 
 /** As shown in the Firebase console, which is not quite JSON, or as JSON. */
 const passwordHash = z.string().transform((text, context) => {
-  const given = text.split(/[{},\n]/).flatMap((line) => {
+  const parameterPairs = text.split(/[{},\n]/).flatMap((line) => {
     const [, name, value] = HASH_PARAMETER.exec(line) ?? [];
     return name === undefined ? [] : [[name, value]];
   });
-  const { data } = hashParameters.safeParse(Object.fromEntries(given));
+  const { data } = hashParameters.safeParse(Object.fromEntries(parameterPairs));
   if (data) return data;
   context.addIssue({
     code: 'custom',
@@ -73,7 +73,7 @@ const passwordHash = z.string().transform((text, context) => {
 });
 
 /** For how many days, weeks and months the newest backup of each is kept. */
-const keep = z
+const backupRetention = z
   .string()
   .regex(/^[1-9]\d{0,3},\d{1,4},\d{1,4}$/, 'must be days,weeks,months, e.g. 7,4,12')
   .transform((text) => {
@@ -159,7 +159,7 @@ const variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: http('http://otel:4318').optional(),
   /** Where the worker writes a backup each night; without it there is none. */
   BACKUP_DIR: z.string().min(1).optional(),
-  BACKUP_KEEP: keep.prefault('7,4,12'),
+  BACKUP_KEEP: backupRetention.prefault('7,4,12'),
   /** Public keys of age that backups are encrypted to, separated by spaces. */
   BACKUP_ENCRYPT_TO: z
     .string()
@@ -213,14 +213,14 @@ export class ConfigError extends Error {
 /** @throws ConfigError listing every problem */
 export function loadConfig(environment: Variables = process.env): Environment {
   const { given, result } = read(environment);
-  if (!result.success) throw new ConfigError(wrongIn(result.error, given));
+  if (!result.success) throw new ConfigError(describeIssues(result.error, given));
   return toEnvironment(result.data, environment);
 }
 
 /** Everything missing or wrong, and settings that are unsafe in production. */
 export function findProblems(environment: Variables): string[] {
   const { given, result } = read(environment);
-  return [...(result.success ? [] : wrongIn(result.error, given)), ...findUnsafe(given)];
+  return [...(result.success ? [] : describeIssues(result.error, given)), ...findUnsafe(given)];
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -228,20 +228,20 @@ type Variables = Readonly<Record<string, string | undefined>>;
 function read(environment: Variables) {
   // An empty variable counts as missing: compose files pass `KEY=` for what is not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
-  return { given, result: environmentSchema.safeParse(given, { error: sayWhatToWrite }) };
+  return { given, result: environmentSchema.safeParse(given, { error: issueMessage }) };
 }
 
-function wrongIn({ issues }: z.ZodError, given: Variables): string[] {
-  return issues.map((issue) => describe(issue, given));
+function describeIssues({ issues }: z.ZodError, given: Variables): string[] {
+  return issues.map((issue) => describeIssue(issue, given));
 }
 
-function describe(issue: z.core.$ZodIssue, given: Variables): string {
+function describeIssue(issue: z.core.$ZodIssue, given: Variables): string {
   const key = issue.path.join('.');
   return given[key] === undefined && issue.code !== 'custom' ? `${key}: missing; ${issue.message}` : `${key}: ${issue.message}`;
 }
 
 /** For checks without a message of their own. */
-function sayWhatToWrite(issue: z.core.$ZodRawIssue): string | undefined {
+function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
   if (issue.code === 'invalid_type') return `must be a ${issue.expected === 'int' ? 'whole number' : issue.expected}`;
   const of = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
@@ -294,7 +294,7 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Var
     session: { secret: env.SESSION_SECRET, secureCookie: !env.INSECURE_COOKIES },
     /** A public portal must have a key of its own (unsafe-settings.ts). */
     factorKey: env.FACTOR_KEY ?? env.SESSION_SECRET,
-    mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: closed(env.SMTP_URL), from: env.MAIL_FROM } : null,
+    mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: withRequiredTls(env.SMTP_URL), from: env.MAIL_FROM } : null,
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Base address of the collector; null: no tracing. */
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
@@ -311,7 +311,7 @@ function toEnvironment(env: z.output<typeof environmentSchema>, environment: Var
 }
 
 /** Requires STARTTLS from mail servers on the internet: an attacker in between could have removed the offer. */
-function closed(smtpUrl: string): string {
+function withRequiredTls(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   if (url.protocol === 'smtp:' && reachOf(url.hostname) === 'public') url.searchParams.set('requireTLS', 'true');
   return url.href;

@@ -3,7 +3,7 @@ import { ConfigError } from './config.ts';
 import type { FieldKind } from './domain/fields.ts';
 import {
   parseMapping,
-  tellProblem,
+  describeMappingProblem,
   type KnownCollections,
   type KnownField,
   type Mapping,
@@ -25,7 +25,7 @@ export async function loadMapping(file: string | null, open: () => Promise<{ REG
   });
   const { REGISTRIES } = await open();
   const { mapping, problems } = parseMapping(text, knownCollections(REGISTRIES));
-  if (problems.length > 0) throw new ConfigError(problems.map((problem) => `MAPPING_FILE: ${tellProblem(problem)}`));
+  if (problems.length > 0) throw new ConfigError(problems.map((problem) => `MAPPING_FILE: ${describeMappingProblem(problem)}`));
   return mapping.length > 0 ? mapping : null;
 }
 

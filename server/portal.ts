@@ -12,7 +12,7 @@ import { createPlainPeople } from './features/people/plain-people.ts';
 import { createEmbeddedIdentity } from './ports/identity/embedded/embedded.ts';
 import type { IdentityProvider } from './ports/identity/identity-provider.ts';
 import { createPasswordJudge } from './ports/identity/password-policy.ts';
-import { createKnownDevices, forgettingDevices } from './ports/identity/known-devices.ts';
+import { createKnownDevices, withDeviceCleanup } from './ports/identity/known-devices.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMail, type Mail } from './ports/mail/mail.ts';
 import { loadMapping } from './mapping.ts';
@@ -39,7 +39,7 @@ export interface Portal extends Services, FeatureVerbs {
  */
 export async function createPortal(environment: Environment, log: Log, options: { databaseAnswerMs?: number } = {}): Promise<Portal> {
   const closers: (() => Promise<unknown>)[] = [];
-  const opened = <Part>(part: Part, close: (part: Part) => Promise<unknown>): Part => {
+  const registered = <Part>(part: Part, close: (part: Part) => Promise<unknown>): Part => {
     closers.unshift(() => close(part));
     return part;
   };
@@ -47,7 +47,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
     for (const closeOne of closers.splice(0)) await closeOne().catch((error: unknown) => log.error({ err: error }, 'part did not close'));
   };
   try {
-    const { sql, documents } = opened(
+    const { sql, documents } = registered(
       await openStores(environment, log, {
         ...options,
         mapping: await loadMapping(environment.mappingFile, () => import('./registries.ts')),
@@ -56,15 +56,17 @@ export async function createPortal(environment: Environment, log: Log, options: 
     );
     const { limits, ...config } = environment;
     const liveSettings = createLiveSettings({ limits, documents, log });
-    const mail = opened(createMail({ config, cooperativeName: () => liveSettings.current().cooperativeName, log }), (part) => part.close());
+    const mail = registered(createMail({ config, cooperativeName: () => liveSettings.current().cooperativeName, log }), (part) =>
+      part.close(),
+    );
     const devices = createKnownDevices({ sql, secret: config.session.secret });
     const judgePassword = createPasswordJudge({
       cooperativeName: () => liveSettings.current().cooperativeName,
       nameOf: (email) => nameByEmail(sql, email),
       samplePassword: config.samplePassword,
     });
-    const accounts = opened(await createIdentity({ config, judgePassword, liveSettings, log, sql, mail }), (part) => part.close());
-    const identity = forgettingDevices(accounts, devices);
+    const accounts = registered(await createIdentity({ config, judgePassword, liveSettings, log, sql, mail }), (part) => part.close());
+    const identity = withDeviceCleanup(accounts, devices);
     const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
     const { files, uploadParts, snapshotFiles, exportFiles, drawnPages } = await createFileStores(config);
     const { url, token } = config.restBackend;
@@ -78,17 +80,17 @@ export async function createPortal(environment: Environment, log: Log, options: 
             close: () => undefined,
           }
         : openBackend(
-            opened(createRestBackend({ url, token, log, readModel }), async (part) => part.close()),
+            registered(createRestBackend({ url, token, log, readModel }), async (part) => part.close()),
             { documents, identity, readModel, sql },
           );
-    const rateLimitStore = opened(createRateLimitStore({ config, sql, log }), (part) => part.close());
+    const rateLimitStore = registered(createRateLimitStore({ config, sql, log }), (part) => part.close());
     const pages = createDocumentPages({ drawn: drawnPages, files, sql, rateLimitStore, log });
     const services: Services = {
       config,
       liveSettings,
       log,
       sql,
-      prisma: opened(createPrisma(sql), (part) => part.close()),
+      prisma: registered(createPrisma(sql), (part) => part.close()),
       documents,
       identity,
       devices,
@@ -99,11 +101,11 @@ export async function createPortal(environment: Environment, log: Log, options: 
       uploadParts,
       snapshotFiles,
       exportFiles,
-      inspection: opened(createContentInspection({ log }), (part) => part.close()),
-      pictures: opened(createPictures({ log }), (part) => part.close()),
-      documentPages: opened(pages, (part) => part.close()),
+      inspection: registered(createContentInspection({ log }), (part) => part.close()),
+      pictures: registered(createPictures({ log }), (part) => part.close()),
+      documentPages: registered(pages, (part) => part.close()),
       restBackend,
-      queues: opened(createQueues(config, log), (part) => part.close()),
+      queues: registered(createQueues(config, log), (part) => part.close()),
       readModel,
       rateLimitStore,
       shownMenu: createShownMenu({ documents, log }),

@@ -99,8 +99,8 @@ export const REPORTS: readonly Report[] = ofAll((declared) => valuesOf(declared.
 export const JOBS: readonly Job[] = ofAll(({ jobs }) => jobs);
 
 const stateFigures = ofAll((declared) => valuesOf(declared.stateFigures, { records, reports: REPORTS }));
-const gathered: Gathered = { records, reports: REPORTS, stateFigures };
-const lists = ofAll((declared) => valuesOf(declared.lists, gathered));
+const gatheredRegistries: Gathered = { records, reports: REPORTS, stateFigures };
+const lists = ofAll((declared) => valuesOf(declared.lists, gatheredRegistries));
 const inboxMenu = (source: InboxSource) => (typeof source === 'function' ? null : source.menu);
 
 export const REGISTRIES: Registries = {
@@ -119,7 +119,7 @@ export const REGISTRIES: Registries = {
   linkedRows: ofAll(({ linkedRows }) => linkedRows),
   heldKinds: ofAll(({ heldKinds }) => heldKinds),
   tiles: inOrder(
-    ofAll(({ tiles }) => valuesOf(tiles, gathered)),
+    ofAll(({ tiles }) => valuesOf(tiles, gatheredRegistries)),
     TILE_ORDER,
     ({ id }) => id,
   ),

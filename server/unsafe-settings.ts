@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
 
-type Given = Readonly<Record<string, string | undefined>>;
+type RawEnvironment = Readonly<Record<string, string | undefined>>;
 /** The text is a reason, followed by a semicolon and what to do. */
 type Unsafe = readonly [name: string, text: string];
 
@@ -45,11 +45,11 @@ const PRIVATE_NAME = /\.(?:internal|local|localdomain|lan|intranet|home\.arpa|te
  * Settings that the schema accepts but that are unsafe in production, each with its reason and what to do; never a value. Makes no network
  * requests: a host name is private by its form alone. On this machine only (address and listening host), nearly everything is allowed.
  */
-export function findUnsafe(given: Given): string[] {
+export function findUnsafe(given: RawEnvironment): string[] {
   return [...unsafeSettings(given)].map(([name, text]) => `${name}: ${text}`);
 }
 
-function* unsafeSettings(given: Given): Generator<Unsafe> {
+function* unsafeSettings(given: RawEnvironment): Generator<Unsafe> {
   const address = urlOf(given['PUBLIC_URL']);
   // The reach is unknown without an address, which is already reported as missing.
   if (!address) return;
@@ -82,7 +82,7 @@ function* unsafeSettings(given: Given): Generator<Unsafe> {
   if (reach !== 'machine' || reachOf(given['HOST'] ?? '0.0.0.0') !== 'machine') yield* unsafeSecrets(given);
 }
 
-function* unsafeAddresses(given: Given, address: URL, reach: Reach): Generator<Unsafe> {
+function* unsafeAddresses(given: RawEnvironment, address: URL, reach: Reach): Generator<Unsafe> {
   const isHttps = address.protocol === 'https:';
   const proxies = Number(given['TRUST_PROXY'] ?? 0);
   if (!isHttps && reach === 'public')
@@ -123,7 +123,7 @@ function* unsafeAddresses(given: Given, address: URL, reach: Reach): Generator<U
   }
 }
 
-function* unsafeStores(given: Given): Generator<Unsafe> {
+function* unsafeStores(given: RawEnvironment): Generator<Unsafe> {
   for (const name of STORES) {
     const url = urlOf(given[name]);
     if (!url || reachOf(storeHost(url)) !== 'public' || isClosed(url)) continue;
@@ -135,7 +135,7 @@ function* unsafeStores(given: Given): Generator<Unsafe> {
   }
 }
 
-function* unsafeFolders(given: Given): Generator<Unsafe> {
+function* unsafeFolders(given: RawEnvironment): Generator<Unsafe> {
   const files = path.resolve(given['FILES_DIR'] ?? '.data/files');
   for (const name of ['FILES_DIR', 'BACKUP_DIR']) {
     const folder = given[name] === undefined ? null : realFolder(path.resolve(given[name]));
@@ -148,7 +148,7 @@ function* unsafeFolders(given: Given): Generator<Unsafe> {
   }
 }
 
-function* unsafeSecrets(given: Given): Generator<Unsafe> {
+function* unsafeSecrets(given: RawEnvironment): Generator<Unsafe> {
   const values = new Map<string, string>();
   for (const [name, shortest] of Object.entries(SECRETS)) {
     const value = given[name];

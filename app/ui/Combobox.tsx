@@ -28,11 +28,11 @@ export function Combobox({ control, defaultValue, maxLength, placeholder, find, 
   const listId = useId();
   const [found, setFound] = useState<readonly Suggestion[] | null>(null);
   const [at, setAt] = useState(-1);
-  const asking = useRef<{ timer: ReturnType<typeof setTimeout>; abort: AbortController } | null>(null);
+  const pendingSearch = useRef<{ timer: ReturnType<typeof setTimeout>; abort: AbortController } | null>(null);
   const stop = () => {
-    clearTimeout(asking.current?.timer);
-    asking.current?.abort.abort();
-    asking.current = null;
+    clearTimeout(pendingSearch.current?.timer);
+    pendingSearch.current?.abort.abort();
+    pendingSearch.current = null;
   };
   useEffect(() => stop, []);
   const close = () => {
@@ -51,7 +51,7 @@ export function Combobox({ control, defaultValue, maxLength, placeholder, find, 
     const timer = setTimeout(() => {
       find(typed, abort.signal).then(show, () => show(null));
     }, PAUSE_MS);
-    asking.current = { timer, abort };
+    pendingSearch.current = { timer, abort };
   };
   const choose = (suggestion: Suggestion | undefined) => {
     if (!suggestion || !input.current) return;

@@ -8,6 +8,6 @@ export type IconName = (typeof ICON_NAMES)[number];
  * empty element that screen readers skip.
  */
 export function Icon({ name, className, label }: { name: IconName; className?: string; label?: string }) {
-  const told = label === undefined ? undefined : { role: 'img', 'aria-label': label };
-  return <span className={classNames('icon', `icon-${name}`, className)} {...told} />;
+  const ariaProps = label === undefined ? undefined : { role: 'img', 'aria-label': label };
+  return <span className={classNames('icon', `icon-${name}`, className)} {...ariaProps} />;
 }

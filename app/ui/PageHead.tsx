@@ -46,12 +46,12 @@ export function PageHead({ title, count, state, subtitle, crumbs, beside, primar
 }
 
 /** Longer words must be able to break across lines. */
-const LONGEST_KEPT = 24;
+const LONGEST_UNBROKEN = 24;
 
 /** Keeps the count on the line of the title's last word: alone on a line it says nothing. */
 function CountedTitle({ title, count }: { title: string; count: string }) {
   const [, before = '', last = ''] = /^(.* )?(\S*)$/.exec(title) ?? [];
-  const kept = last.length <= LONGEST_KEPT ? last : '';
+  const kept = last.length <= LONGEST_UNBROKEN ? last : '';
   return (
     <>
       {kept ? before : `${title} `}

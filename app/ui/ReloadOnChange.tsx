@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-const ASK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 
 /** Development only: reloads the page after the server has restarted with new screens or server code. */
 export function ReloadOnChange() {
@@ -15,7 +15,7 @@ export function ReloadOnChange() {
       first ??= bootId;
       if (bootId !== first) window.location.reload();
     };
-    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
+    const timer = setInterval(() => void ask(), POLL_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   return null;

@@ -24,14 +24,14 @@ const SHOWN_WITH_UNDO_MS = 15_000;
 export function Toast({ toast }: { toast: ToastContent | null }) {
   const [shown, setShown] = useState(toast);
   const [latest, setLatest] = useState(toast);
-  const [told, setTold] = useState(0);
-  const [held, setHeld] = useState(false);
+  const [shownCount, setShownCount] = useState(0);
+  const [held, setPaused] = useState(false);
   // A following page without a toast leaves the current one for the rest of its time.
   if (toast !== latest) {
     setLatest(toast);
     if (toast) {
       setShown(toast);
-      setTold(told + 1);
+      setShownCount(shownCount + 1);
     }
   }
   const close = () => setShown(null);
@@ -54,13 +54,13 @@ export function Toast({ toast }: { toast: ToastContent | null }) {
     <div
       className="toasts no-print"
       role="status"
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {/* A new key makes screen readers announce a toast with the same words again. */}
-      {shown ? <ToastCard key={told} toast={shown} onClose={close} /> : null}
+      {shown ? <ToastCard key={shownCount} toast={shown} onClose={close} /> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { Notice } from './Notice.tsx';
 
-const ASK_EVERY_MS = 1_500;
+const POLL_EVERY_MS = 1_500;
 
 interface UnderWayProps {
   /** The progress in words. */
@@ -31,7 +31,7 @@ export function UnderWay({ text, value, max, note, href }: UnderWayProps) {
   );
 }
 
-interface Asked<Progress> {
+interface PolledJob<Progress> {
   /** Address that answers with the progress as JSON. */
   href: string;
   /** The progress when the page was loaded. */
@@ -40,8 +40,8 @@ interface Asked<Progress> {
 }
 
 /** Polls the progress until the job is over, then reloads the page's data. */
-export function useProgress<Progress>({ href, came, isOver }: Asked<Progress>): Progress {
-  const [told, setTold] = useState(came);
+export function useProgress<Progress>({ href, came, isOver }: PolledJob<Progress>): Progress {
+  const [latest, setLatest] = useState(came);
   const { revalidate } = useRevalidator();
   const cameOver = isOver(came);
   useEffect(() => {
@@ -52,11 +52,11 @@ export function useProgress<Progress>({ href, came, isOver }: Asked<Progress>): 
         () => null,
       );
       if (answer === null) return;
-      setTold(answer);
+      setLatest(answer);
       if (isOver(answer)) revalidate();
     };
-    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
+    const timer = setInterval(() => void ask(), POLL_EVERY_MS);
     return () => clearInterval(timer);
   }, [href, cameOver, isOver, revalidate]);
-  return told;
+  return latest;
 }

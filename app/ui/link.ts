@@ -1,16 +1,16 @@
 /** Fired on the window when a read gets no answer, and when one does again (`detail`: whether the link is down). */
 export const LINK_EVENT = 'enlace';
 /** Delay before a retry, unless the browser reports earlier that it is online again. */
-const AGAIN_AFTER_MS = 3_000;
+const RETRY_AFTER_MS = 3_000;
 
-export function tellLink(isDown: boolean): void {
+export function announceLink(isDown: boolean): void {
   window.dispatchEvent(new CustomEvent(LINK_EVENT, { detail: isDown }));
 }
 
 /** Resolves after a few seconds, or as soon as the browser is online again or `signal` aborts. */
-export function untilAgain(signal?: AbortSignal): Promise<void> {
+export function waitForRetry(signal?: AbortSignal): Promise<void> {
   return new Promise((goOn) => {
-    const timer = setTimeout(goOn, AGAIN_AFTER_MS);
+    const timer = setTimeout(goOn, RETRY_AFTER_MS);
     const now = () => {
       clearTimeout(timer);
       goOn();
@@ -25,7 +25,7 @@ export function untilAgain(signal?: AbortSignal): Promise<void> {
  * Rejects when the portal answers but the code cannot be loaded.
  * @param wasThere the portal answered after the last failure
  */
-export async function loadOnceThere<Loaded>(load: () => Promise<Loaded>, wasThere = false): Promise<Loaded> {
+export async function loadWhenOnline<Loaded>(load: () => Promise<Loaded>, wasThere = false): Promise<Loaded> {
   try {
     return await load();
   } catch (error) {
@@ -35,11 +35,11 @@ export async function loadOnceThere<Loaded>(load: () => Promise<Loaded>, wasTher
       () => false,
     );
     if (!isThere) {
-      tellLink(true);
-      await untilAgain();
+      announceLink(true);
+      await waitForRetry();
     }
-    const loaded = await loadOnceThere(load, isThere);
-    tellLink(false);
+    const loaded = await loadWhenOnline(load, isThere);
+    announceLink(false);
     return loaded;
   }
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { Fields } from '#server/ports/documents/document-store.ts';
 import { DEMO_ACCOUNTS, makeDemoData } from './demo-data.ts';
-import { seedOf } from './demo-record.ts';
+import { toSeedDocuments } from './demo-record.ts';
 import { demoEvents } from './demo-size.ts';
 import { makeFileEvents, makeOpenings } from './file-events.ts';
 import { DIGITALIZATION_CATEGORIES, SCAN_EXTENSIONS } from './digitalization-vocabulary.ts';
@@ -86,7 +86,7 @@ it('has the generic fields in every document', () => {
   const demo = makeDemoData(TODAY);
   const all = [
     ...demo.documents,
-    ...demo.scans.flatMap(({ record }) => seedOf(record)),
+    ...demo.scans.flatMap(({ record }) => toSeedDocuments(record)),
     ...makeFileEvents({ ...demo, count: 4_000, today: TODAY }),
     ...makeOpenings({ ...demo, count: 50, today: TODAY }),
   ];
@@ -198,7 +198,7 @@ it('gives both demo accounts some types with limited actions, and the receiver a
 
 it('audits every digitized document and package up to its current state, with no future dates', () => {
   const { documents, scans } = makeDemoData(TODAY);
-  const all = [...documents, ...scans.flatMap(({ record }) => seedOf(record))];
+  const all = [...documents, ...scans.flatMap(({ record }) => toSeedDocuments(record))];
   const entries = groupBy(data('auditoria', all), ({ data: { targetPath } }) => text(targetPath));
   const underWay = new Set(
     data('PACKAGES', all).flatMap(({ path, data: { status } }) => (status === 'SENT' ? [path.slice('PACKAGES/'.length)] : [])),

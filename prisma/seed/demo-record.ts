@@ -8,7 +8,7 @@ export interface Doer {
   name: string;
 }
 
-export interface Deed {
+export interface DemoAct {
   by: Doer;
   at: Date;
   action: AuditAction;
@@ -27,23 +27,23 @@ export interface DemoRecord {
   entries: SeedDocument[];
 }
 
-export function createRecord(path: string, deed: Deed, fields: Fields): DemoRecord {
-  const record: DemoRecord = { path, createdAt: deed.at, updatedAt: deed.at, first: fields, fields, isActive: true, entries: [] };
-  addEntry(record, deed, null, fields);
+export function createRecord(path: string, act: DemoAct, fields: Fields): DemoRecord {
+  const record: DemoRecord = { path, createdAt: act.at, updatedAt: act.at, first: fields, fields, isActive: true, entries: [] };
+  addEntry(record, act, null, fields);
   return record;
 }
 
 /** Changes the record and writes the entry, as the portal's own verbs do. `isActive` deletes or restores. */
-export function changeRecord(record: DemoRecord, deed: Deed, { isActive, ...changes }: Fields & { isActive?: boolean }): void {
+export function changeRecord(record: DemoRecord, act: DemoAct, { isActive, ...changes }: Fields & { isActive?: boolean }): void {
   const before = Object.fromEntries(Object.keys(changes).map((name) => [name, record.fields[name] ?? null]));
   const activity = isActive === undefined ? null : { before: { isActive: record.isActive }, after: { isActive } };
-  addEntry(record, deed, { ...before, ...activity?.before }, { ...changes, ...activity?.after });
+  addEntry(record, act, { ...before, ...activity?.before }, { ...changes, ...activity?.after });
   record.fields = { ...record.fields, ...changes };
   record.isActive = isActive ?? record.isActive;
-  record.updatedAt = deed.at;
+  record.updatedAt = act.at;
 }
 
-function addEntry({ path, entries }: DemoRecord, { by, at, action }: Deed, beforeData: Fields | null, newData: Fields): void {
+function addEntry({ path, entries }: DemoRecord, { by, at, action }: DemoAct, beforeData: Fields | null, newData: Fields): void {
   const entry = { user: by.id, userName: by.name, action, targetPath: path, beforeData, newData, at, requestId: '' };
   entries.push({
     database: 'digitalization',
@@ -54,6 +54,6 @@ function addEntry({ path, entries }: DemoRecord, { by, at, action }: Deed, befor
 }
 
 /** The record as it is now, with all its entries. */
-export function seedOf({ path, fields, isActive, createdAt, updatedAt, entries }: DemoRecord): SeedDocument[] {
+export function toSeedDocuments({ path, fields, isActive, createdAt, updatedAt, entries }: DemoRecord): SeedDocument[] {
   return [{ database: 'digitalization', path, data: { ...fields, isActive, createdAt, updatedAt }, at: createdAt }, ...entries];
 }

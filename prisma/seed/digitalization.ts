@@ -2,7 +2,7 @@ import type { Fields } from '#server/ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
 import { keyOf, readExtraFields } from '#server/domain/extra-fields.ts';
 import type { DemoPerson, SeedDocument } from './demo-data.ts';
-import { seedOf, type Doer } from './demo-record.ts';
+import { toSeedDocuments, type Doer } from './demo-record.ts';
 import { makeDigitizedDocuments, type DemoScan, type DemoType } from './digitized-documents.ts';
 import { DIGITALIZATION_CATEGORIES } from './digitalization-vocabulary.ts';
 import { makePackages } from './packages.ts';
@@ -58,7 +58,7 @@ export function makeDigitalization({ founded, today, by, clerks, holders }: Sett
   return {
     documents: [
       ...settings.flatMap((record, index) => withAudit(record, new Date(founded.getTime() + index * 1_000), by)),
-      ...packages.flatMap(seedOf),
+      ...packages.flatMap(toSeedDocuments),
     ],
     scans,
   };

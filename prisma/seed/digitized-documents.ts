@@ -4,7 +4,7 @@ import { DOCUMENT_STATES, type DocumentState } from '#server/domain/document-sta
 import type { ExtraField } from '#server/domain/extra-fields.ts';
 import { officeTime, pad, type DemoPerson } from './demo-data.ts';
 import { SCAN_EXTENSIONS, type ScanExtension } from './digitalization-vocabulary.ts';
-import { changeRecord, createRecord, type Deed, type DemoRecord } from './demo-record.ts';
+import { changeRecord, createRecord, type DemoAct, type DemoRecord } from './demo-record.ts';
 import type { May } from './permission-sets.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -72,10 +72,10 @@ export function makeDigitizedDocuments({ today, types, clerks, holders, may }: S
       createdBy: clerk.id,
       campos: valuesOf(random, type.fields),
     };
-    const deed = { by: clerk, at, action: AUDIT_ACTIONS.digitizedFileCreated };
-    const record = createRecord(`documentos/documento-${pad(number, 4)}`, deed, fields);
+    const creation = { by: clerk, at, action: AUDIT_ACTIONS.digitizedFileCreated };
+    const record = createRecord(`documentos/documento-${pad(number, 4)}`, creation, fields);
     const seeing = holders.filter((one) => may(one, 'view', type));
-    bringTo(record, stateOf(random, number), { random, clerk, holders: seeing, today });
+    advanceTo(record, stateOf(random, number), { random, clerk, holders: seeing, today });
     if (number % 97 === 30) changeRecord(record, later(record, clerk, today, AUDIT_ACTIONS.digitizedFileDeleted), { isActive: false });
     const fitting = SCAN_EXTENSIONS.filter((extension) => type.extensions.includes(extension));
     return { record, name, type, extension: random.pick(fitting), clerk };
@@ -100,7 +100,7 @@ interface Life {
 }
 
 /** What was done with a document until it reached a state. */
-function bringTo(record: DemoRecord, state: DocumentState, { random, clerk, holders, today }: Life): void {
+function advanceTo(record: DemoRecord, state: DocumentState, { random, clerk, holders, today }: Life): void {
   if (state === 'INDEXED') return;
   const holder = random.pick(holders);
   const assigned = { userId: holder.id, userAssign: holder.id, agencyId: holder.agency, status: 'ASSIGNED' };
@@ -117,7 +117,7 @@ function bringTo(record: DemoRecord, state: DocumentState, { random, clerk, hold
 }
 
 /** A day after what was done last, but never in the future. */
-export function later(record: DemoRecord, by: DemoPerson, today: Date, action: Deed['action']): Deed {
+export function later(record: DemoRecord, by: DemoPerson, today: Date, action: DemoAct['action']): DemoAct {
   return { by, action, at: new Date(Math.min(record.updatedAt.getTime() + DAY_MS, today.getTime())) };
 }
 

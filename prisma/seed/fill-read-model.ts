@@ -4,8 +4,8 @@ import { quoteIdentifier } from '#server/platform/sql/sql-fragment.ts';
 import { PROJECTIONS } from '#server/registries.ts';
 import { ownsPath, type AnyProjection } from '#server/read-model/projection.ts';
 import { createProjectionIndex, projectAll, type Projected } from '#server/read-model/sync/project-documents.ts';
-import { noteFresh } from '#server/read-model/upkeep/rebuild.ts';
-import { noteFilled } from '#server/read-model/upkeep/sweep.ts';
+import { recordFreshness } from '#server/read-model/upkeep/rebuild.ts';
+import { recordFilled } from '#server/read-model/upkeep/sweep.ts';
 import { upsertRows } from '#server/read-model/sync/upsert.ts';
 import { bulkLoadEvents } from '#server/features/reports/roll-ups.ts';
 import { fillLedger } from './fill-ledger.ts';
@@ -37,8 +37,8 @@ export async function fillReadModel(services: Services): Promise<void> {
       }
     });
   });
-  for (const [projection, documents] of filled) await noteFilled(services.sql, projection, { documents, startedAt });
-  await noteFresh({ ...services, index }, startedAt);
+  for (const [projection, documents] of filled) await recordFilled(services.sql, projection, { documents, startedAt });
+  await recordFreshness({ ...services, index }, startedAt);
 }
 
 /** @returns how many documents the collection has */

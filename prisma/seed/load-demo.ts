@@ -9,7 +9,7 @@ import { createPasswordHasher, type PasswordHasher } from '#server/ports/identit
 import { inTransaction } from '#server/platform/sql/sql.ts';
 import type { Services } from '#server/services.ts';
 import { DEMO_PASSWORD, makeDemoData, pad, type DemoFile, type DemoPerson, type SeedDocument } from './demo-data.ts';
-import { seedOf } from './demo-record.ts';
+import { toSeedDocuments } from './demo-record.ts';
 import type { DemoScan } from './digitized-documents.ts';
 import { makeFileEvents, makeOpenings, openingOf, uploadOf } from './file-events.ts';
 import { storePictures } from './pictures.ts';
@@ -130,7 +130,7 @@ function scanDocuments(demoScan: DemoScan, scan: StoredScan, publicUrl: URL): Se
   const { contentType, bytes, sha256, pages } = scan;
   const fileName = `escaneo-${id.slice(-4)}.${scan.extension}`;
   const file = { url: assetUrl(publicUrl, scan.key), fileName, contentType, bytes, sha256, pages, versions: [] };
-  const [document, created, ...others] = seedOf({ ...record, fields: { ...record.fields, ...file } });
+  const [document, created, ...others] = toSeedDocuments({ ...record, fields: { ...record.fields, ...file } });
   if (!document || !created) throw new Error(`${record.path} has no beginning`);
   const event = openingOf('upload', demoScan, demoScan.clerk, record.createdAt);
   return [

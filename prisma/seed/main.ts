@@ -2,13 +2,13 @@ import { createPortal } from '#server/portal.ts';
 import { workOnDatabase } from '#server/platform/sql/database-refusal.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { loadConfigOrExit } from '#server/platform/processes/run-process.ts';
-import { whenTold } from '#server/platform/processes/when-told.ts';
+import { waitForStartMessage } from '#server/platform/processes/wait-for-start.ts';
 import { DEMO_PASSWORD } from './demo-data.ts';
 import { demoEvents } from './demo-size.ts';
 import { seedWhenEmpty } from './seed-when-empty.ts';
 
 // `npm run seed`: the demo's data in the configured stores. Refuses stores that already hold people.
-await whenTold();
+await waitForStartMessage();
 const config = loadConfigOrExit();
 process.exitCode = await workOnDatabase(config.database.url, async () => {
   const events = demoEvents(process.env);

@@ -80,14 +80,15 @@ export function makePackages(setting: Setting): DemoRecord[] {
     const age = fate === 'sent' ? 1 + (index % 6) : fate === 'draft' ? index % 5 : 10 + index * 4;
     const at = new Date(today.getTime() - age * DAY_MS - 3_600_000);
     const seenByBoth = ({ type }: DemoScan) => may(sender, 'view', type) && may(receiver, 'view', type);
-    const own = fate === 'reassigned' || (fate === 'sent' && number % 4 === 0) ? takeFrom(free, { sender, at, admits: seenByBoth }) : [];
+    const own =
+      fate === 'reassigned' || (fate === 'sent' && number % 4 === 0) ? pickDocuments(free, { sender, at, admits: seenByBoth }) : [];
     const sendable = setting.types.filter((type) => may(sender, 'create', type) && may(receiver, 'view', type));
     const papers = PAPERS[fate] + Number(fate === 'accepted' && number % LOSSY === 0);
     const lines =
       own.length > 0 ? own.map(lineOfDocument) : Array.from({ length: papers }, (_none, line) => lineOfPaper(random, sendable, line));
     const agencyId = number === UNFINISHED ? '' : receiver.agency;
-    const deed = { by: sender, at, action: AUDIT_ACTIONS.packageCreated };
-    const record = createRecord(`PACKAGES/paquete-${pad(number, 2)}`, deed, {
+    const creation = { by: sender, at, action: AUDIT_ACTIONS.packageCreated };
+    const record = createRecord(`PACKAGES/paquete-${pad(number, 2)}`, creation, {
       from: sender.id,
       agencyId,
       userAssign: agencyId !== '' && number % 2 === 1 ? receiver.id : '',
@@ -98,12 +99,12 @@ export function makePackages(setting: Setting): DemoRecord[] {
       note: random.pick(NOTES),
       detailOfPackage: lines,
     });
-    return [record, ...meet(fate, own, { ...setting, random, record, lines, sender, receiver, number })];
+    return [record, ...applyFate(fate, own, { ...setting, random, record, lines, sender, receiver, number })];
   });
 }
 
 /** @returns the documents that it made */
-function meet(fate: Fate, own: readonly DemoScan[], making: Making): DemoRecord[] {
+function applyFate(fate: Fate, own: readonly DemoScan[], making: Making): DemoRecord[] {
   const { record, lines, sender, receiver, today, random, number } = making;
   if (fate === 'draft') return [];
   if (fate === 'cancelled') {
@@ -146,7 +147,7 @@ function send(own: readonly DemoScan[], { record, sender }: Making): void {
 
 function accept({ record, lines, sender, receiver, today }: Making, resolved: Fields): DemoRecord[] {
   const id = idOf(record);
-  const deed = later(record, receiver, today, AUDIT_ACTIONS.packageReceived);
+  const reception = later(record, receiver, today, AUDIT_ACTIONS.packageReceived);
   const made: DemoRecord[] = [];
   const checkedLines = lines.map((line, index) => {
     const arrived = index < PAPERS.accepted;
@@ -154,13 +155,13 @@ function accept({ record, lines, sender, receiver, today }: Making, resolved: Fi
     const found = isDamaged
       ? { verdict: 'DAMAGED', note: 'Mojado en una esquina.' }
       : { verdict: arrived ? 'RECEIVED' : 'MISSING', note: '' };
-    const checked = { ...line, ...found, checkedBy: receiver.id, checkedAt: deed.at };
+    const checked = { ...line, ...found, checkedBy: receiver.id, checkedAt: reception.at };
     if (!arrived) return checked;
     const documentId = documentIdOf(JSON.stringify(['documentos', id, line.lineId]));
     made.push(
       createRecord(
         `documentos/${documentId}`,
-        { ...deed, action: AUDIT_ACTIONS.digitizedFileCreated },
+        { ...reception, action: AUDIT_ACTIONS.digitizedFileCreated },
         {
           documentName: line.document,
           categoryId: line.digitalizationCategory.id,
@@ -180,17 +181,17 @@ function accept({ record, lines, sender, receiver, today }: Making, resolved: Fi
     );
     return { ...checked, digitalizationId: documentId };
   });
-  changeRecord(record, deed, { ...resolved, status: 'ACCEPTED', detailOfPackage: checkedLines });
+  changeRecord(record, reception, { ...resolved, status: 'ACCEPTED', detailOfPackage: checkedLines });
   return made;
 }
 
 function reassign(own: readonly DemoScan[], { record, lines, sender, receiver, today }: Making, resolved: Fields): void {
-  const deed = later(record, receiver, today, AUDIT_ACTIONS.packageReceived);
-  const checkedLines = lines.map((line) => ({ ...line, verdict: 'RECEIVED', note: '', checkedBy: receiver.id, checkedAt: deed.at }));
+  const reception = later(record, receiver, today, AUDIT_ACTIONS.packageReceived);
+  const checkedLines = lines.map((line) => ({ ...line, verdict: 'RECEIVED', note: '', checkedBy: receiver.id, checkedAt: reception.at }));
   for (const scan of own) {
     changeRecord(
       scan.record,
-      { ...deed, action: AUDIT_ACTIONS.digitizedFileAssigned },
+      { ...reception, action: AUDIT_ACTIONS.digitizedFileAssigned },
       {
         userId: receiver.id,
         userAssign: receiver.id,
@@ -202,11 +203,11 @@ function reassign(own: readonly DemoScan[], { record, lines, sender, receiver, t
       },
     );
   }
-  changeRecord(record, deed, { ...resolved, status: 'ACCEPTED', detailOfPackage: checkedLines });
+  changeRecord(record, reception, { ...resolved, status: 'ACCEPTED', detailOfPackage: checkedLines });
 }
 
 /** Documents at the sender's agency at that time, each in one package only; the first ones of the demo stay free. */
-function takeFrom(
+function pickDocuments(
   free: DemoScan[],
   { sender, at, admits }: { sender: DemoPerson; at: Date; admits: (scan: DemoScan) => boolean },
 ): DemoScan[] {

@@ -1,5 +1,5 @@
 import { runPath, runUrl, newRunFields } from '#server/features/snapshots/run-document.ts';
-import { askedFor } from '#server/features/snapshots/asked.ts';
+import { findRunSource } from '#server/features/snapshots/run-source.ts';
 import { chooseRecipients } from '#server/features/snapshots/choose-recipients.ts';
 import { readSchedule } from '#server/features/snapshots/schedule.ts';
 import { SCHEDULES_COLLECTION } from '#server/features/snapshots/schedules.projection.ts';
@@ -23,7 +23,7 @@ export async function makeReportRuns(services: Services, today: Date): Promise<v
 }
 
 async function makeRun(services: Services, { id, ...facts }: ReadyRun): Promise<void> {
-  const asked = askedFor(services, facts);
+  const asked = findRunSource(services, facts);
   const actor = await loadStaff(services, { uid: facts.userId, sessionId: '' });
   const schedule = await services.documents.main.get(`${SCHEDULES_COLLECTION}/${facts.scheduleId}`);
   if (!asked || !actor || !schedule) throw new Error(`run ${id} has no report, no owner or no schedule`);

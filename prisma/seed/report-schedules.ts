@@ -3,7 +3,7 @@ import { formatDateTime } from '#server/domain/dates.ts';
 import { cronOf, type Frequency } from '#server/features/snapshots/domain/report-schedules.ts';
 import { dueTimes } from '#server/features/snapshots/cron.ts';
 import { newRunFields, runPath, dueRunId } from '#server/features/snapshots/run-document.ts';
-import { resolved } from '#server/features/snapshots/save-schedule.ts';
+import { resolveParams } from '#server/features/snapshots/save-schedule.ts';
 import { SCHEDULES_COLLECTION } from '#server/features/snapshots/schedules.projection.ts';
 import type { DemoPerson, SeedDocument } from './demo-data.ts';
 
@@ -109,7 +109,7 @@ export function readyRuns(administratorId: string, today: Date): ReadyRun[] {
 }
 
 function runFacts({ id, reportId, params }: DemoSchedule, dueAt: Date, userId: string) {
-  return { scheduleId: id, reportId, userId, dueAt, params: resolved(params, dueAt) };
+  return { scheduleId: id, reportId, userId, dueAt, params: resolveParams(params, dueAt) };
 }
 
 /** The latest first. */

@@ -7,7 +7,7 @@ const SEED = 5_512_077;
 const HOUR_MS = 3_600_000;
 const WORKING_MS = 8 * HOUR_MS;
 
-interface Asked {
+interface RequiredReading {
   folderId: string;
   roles?: readonly string[];
   agencias?: readonly string[];
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** One reading under way and one overdue. */
-const ASKED: readonly Asked[] = [
+const REQUIRED_READINGS: readonly RequiredReading[] = [
   { folderId: 'carpeta-02', roles: ['editor'], motivo: 'Cambios al reglamento interno', daysAgo: 4, days: 10, share: 0.6 },
   {
     folderId: 'carpeta-05',
@@ -41,7 +41,7 @@ function inTheMorning(day: Date, days: number): Date {
 export function makeRequiredReadings(options: { people: readonly DemoPerson[]; files: readonly DemoFile[]; today: Date }): SeedDocument[] {
   const { people, files, today } = options;
   const random = createRandom(SEED);
-  return ASKED.flatMap(({ folderId, roles = [], agencias = [], motivo, daysAgo, days, share }) => {
+  return REQUIRED_READINGS.flatMap(({ folderId, roles = [], agencias = [], motivo, daysAgo, days, share }) => {
     const at = inTheMorning(today, -daysAgo);
     const file = files.filter((one) => one.folderId === folderId && one.at < at).sort((one, other) => +other.at - +one.at)[0];
     if (!file) return [];

@@ -2,7 +2,7 @@ import type { Services } from '#server/services.ts';
 import { fillReadModel } from './fill-read-model.ts';
 import { loadDemo } from './load-demo.ts';
 import { makeReportRuns } from './report-runs.ts';
-import { isSeeded, noteSeeded } from './seeded.ts';
+import { isSeeded, markSeeded } from './seeded.ts';
 
 /**
  * Loads the demo unless it is there already.
@@ -17,6 +17,6 @@ export async function seedWhenEmpty(services: Services, options: { today: Date; 
   const loaded = await loadDemo(services, options);
   await fillReadModel(services);
   await makeReportRuns(services, options.today);
-  await noteSeeded(store, options.today);
+  await markSeeded(store, options.today);
   return loaded;
 }

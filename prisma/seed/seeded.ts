@@ -7,6 +7,6 @@ export async function isSeeded(store: Pick<DocumentStore, 'get'>): Promise<boole
   return (await store.get(DONE)) !== null;
 }
 
-export async function noteSeeded(store: Pick<DocumentStore, 'create'>, today: Date): Promise<void> {
+export async function markSeeded(store: Pick<DocumentStore, 'create'>, today: Date): Promise<void> {
   await store.create(DONE, { cargadoEl: today });
 }

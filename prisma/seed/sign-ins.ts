@@ -14,10 +14,10 @@ const MINUTE_MS = 60_000;
  */
 export function makeSignIns({ people, activity }: { people: readonly DemoPerson[]; activity: readonly SeedDocument[] }): SeedDocument[] {
   const random = createRandom(SEED);
-  const told = new Map(people.filter((_person, index) => index % EVERY === 0).map((person) => [person.id, person]));
+  const recordedPeople = new Map(people.filter((_person, index) => index % EVERY === 0).map((person) => [person.id, person]));
   return activity.flatMap(({ data, at }) => {
     const { userId } = data;
-    const person = typeof userId === 'string' ? told.get(userId) : undefined;
+    const person = typeof userId === 'string' ? recordedPeople.get(userId) : undefined;
     if (!person) return [];
     const cameAt = at.getTime() - random.between(5, 90) * MINUTE_MS;
     // Each agency is a network of its own.

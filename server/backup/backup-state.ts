@@ -34,9 +34,9 @@ export async function readBackupState(sql: Querying): Promise<BackupState | null
 }
 
 /** @param backups of a folder, oldest first */
-export function noteBackups(sql: Querying, backups: readonly { manifest: Manifest }[]): Promise<void> {
+export function recordBackups(sql: Querying, backups: readonly { manifest: Manifest }[]): Promise<void> {
   const manifest = backups.at(-1)?.manifest;
-  return note(sql, {
+  return recordState(sql, {
     kept: backups.length,
     failed_at: null,
     failure: '',
@@ -51,13 +51,13 @@ export function noteBackups(sql: Querying, backups: readonly { manifest: Manifes
   });
 }
 
-export function noteFailure(sql: Querying, error: unknown): Promise<void> {
+export function recordFailure(sql: Querying, error: unknown): Promise<void> {
   const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_MAX);
-  return note(sql, { failed_at: new Date(), failure });
+  return recordState(sql, { failed_at: new Date(), failure });
 }
 
 /** @param folder '' if the worker makes none */
-export const noteFolder = (sql: Querying, folder: string): Promise<void> => note(sql, { folder });
+export const recordFolder = (sql: Querying, folder: string): Promise<void> => recordState(sql, { folder });
 
 export function countDocuments({ documents }: Manifest): number {
   return Object.values(documents).reduce(
@@ -66,7 +66,7 @@ export function countDocuments({ documents }: Manifest): number {
   );
 }
 
-async function note(sql: Querying, values: Readonly<Record<string, Date | boolean | number | string | null>>): Promise<void> {
+async function recordState(sql: Querying, values: Readonly<Record<string, Date | boolean | number | string | null>>): Promise<void> {
   const columns = Object.keys(values);
   const places = columns.map((_, index) => `$${index + 1}`).join(', ');
   const changes = columns.map((column) => `${column} = excluded.${column}`).join(', ');

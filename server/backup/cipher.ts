@@ -21,7 +21,7 @@ export function cipherFor(recipients: readonly string[]): Cipher {
 }
 
 /** Decrypts what a cipher encrypted. @param identities secret keys (`AGE-SECRET-KEY-1…`) @throws Refusal for an invalid one */
-export function opener(identities: readonly string[]): (content: Readable) => Promise<Readable> {
+export function decrypterFor(identities: readonly string[]): (content: Readable) => Promise<Readable> {
   const decrypter = new Decrypter();
   for (const identity of identities)
     addKey(() => decrypter.addIdentity(identity), 'A line given as a secret key of age is none (AGE-SECRET-KEY-1…)');

@@ -1,10 +1,10 @@
 import { Refusal } from '../platform/refusal.ts';
 import type { Sql } from '../platform/sql/sql.ts';
-import { takeWork } from '../ports/queue/work-leases.ts';
-import { noteBackups, noteFailure } from './backup-state.ts';
+import { acquireLease } from '../ports/queue/work-leases.ts';
+import { recordBackups, recordFailure } from './backup-state.ts';
 import { cipherFor } from './cipher.ts';
 import type { Places } from './places.ts';
-import { pruneBackups, type Keep } from './prune-backups.ts';
+import { pruneBackups, type RetentionPolicy } from './prune-backups.ts';
 import { listBackups, writeBackup, type WrittenBackup } from './write-backup.ts';
 
 /** Another backup is being written, by a worker or by a command. */
@@ -15,7 +15,7 @@ interface MakeOptions {
   /** Public keys of those who can decrypt it; empty: it is not encrypted. */
   recipients: readonly string[];
   /** How many backups to keep afterwards; null: all. */
-  keep: Keep | null;
+  keep: RetentionPolicy | null;
   signal?: AbortSignal;
 }
 
@@ -33,17 +33,17 @@ export async function makeBackup(
   { folder, recipients, keep, signal: stopped }: MakeOptions,
 ): Promise<MadeBackup> {
   const cipher = cipherFor(recipients);
-  const lease = await takeWork(sql, 'backup');
+  const lease = await acquireLease(sql, 'backup');
   if (!lease) throw new BackupUnderWay('Another backup is being written: wait until it is over');
   const signal = stopped ? AbortSignal.any([stopped, lease.lost]) : lease.lost;
   try {
     const written = await writeBackup(places, { folder, cipher, signal });
     const pruned = keep ? await pruneBackups(folder, keep, signal) : { backups: 0, files: 0 };
-    await noteBackups(sql, await listBackups(folder));
+    await recordBackups(sql, await listBackups(folder));
     return { ...written, pruned };
   } catch (error) {
     // A requested stop is no failure: the next backup will run.
-    if (!stopped?.aborted) await noteFailure(sql, error).catch(() => undefined);
+    if (!stopped?.aborted) await recordFailure(sql, error).catch(() => undefined);
     throw error;
   } finally {
     await lease.release().catch(() => undefined);

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { summing } from '../platform/summing.ts';
+import { createHashingStream } from '../platform/hashing-stream.ts';
 import type { Cipher } from './cipher.ts';
 import type { Part } from './manifest.ts';
 
@@ -25,7 +25,7 @@ export async function writePart(
   };
   const packed = createGzip();
   const packing = pipeline(Readable.from(text()), packed);
-  const { through, sum, bytes } = summing();
+  const { through, sum, bytes } = createHashingStream();
   const writing = pipeline(
     await cipher.encrypt(packed),
     through,
@@ -50,7 +50,7 @@ export async function* readPart(directory: string, name: string, open: (content:
 /** @returns the problem of a stored part; null: none */
 export async function checkPart(directory: string, part: Part): Promise<string | null> {
   try {
-    const { through, sum, bytes } = summing();
+    const { through, sum, bytes } = createHashingStream();
     await pipeline(createReadStream(path.join(directory, part.name)), through.resume());
     if (bytes() !== part.bytes) return `${part.name} has ${bytes()} bytes, not ${part.bytes}`;
     return sum() === part.sha256 ? null : `${part.name} was altered`;

@@ -2,18 +2,18 @@ import { migrationNames } from '../../prisma/migrate.ts';
 import type { Environment } from '../config.ts';
 import { RELEASE } from '../platform/processes/release.ts';
 import type { Sql } from '../platform/sql/sql.ts';
-import type { KeptDocuments } from '../ports/documents/documents-backup.ts';
-import { openKeptDocuments } from '../ports/documents/open-kept-documents.ts';
+import type { RestorableDocuments } from '../ports/documents/documents-backup.ts';
+import { openRestorableDocuments } from '../ports/documents/open-restorable-documents.ts';
 import { createFileStores } from '../ports/files/create-file-store.ts';
 import type { FileStore } from '../ports/files/file-store.ts';
-import type { KeptAccounts } from '../ports/identity/kept-accounts.ts';
-import { openKeptAccounts } from '../ports/identity/open-kept-accounts.ts';
+import type { RestorableAccounts } from '../ports/identity/restorable-accounts.ts';
+import { openRestorableAccounts } from '../ports/identity/open-restorable-accounts.ts';
 
 /** Everything that a backup contains and a restore writes to. */
 export interface Places {
   sql: Sql;
-  documents: KeptDocuments;
-  accounts: KeptAccounts;
+  documents: RestorableDocuments;
+  accounts: RestorableAccounts;
   /** Stores of files by their name in a backup. */
   files: Readonly<Record<string, FileStore>>;
   /** Version of the portal. */
@@ -27,8 +27,8 @@ export interface Places {
 export async function openPlaces(config: Pick<Environment, 'firebase' | 'files'>, sql: Sql): Promise<Places> {
   const { files, snapshotFiles } = await createFileStores(config);
   const migrations = await migrationNames();
-  const documents = await openKeptDocuments(config, sql);
-  const accounts = await openKeptAccounts(config, sql);
+  const documents = await openRestorableDocuments(config, sql);
+  const accounts = await openRestorableAccounts(config, sql);
   const close = async () => {
     await documents.close();
     await accounts.close();

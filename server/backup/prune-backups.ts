@@ -1,23 +1,23 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { addDays, dayOf } from '../domain/dates.ts';
-import { opener } from './cipher.ts';
+import { decrypterFor } from './cipher.ts';
 import type { Manifest } from './manifest.ts';
 import { readPart } from './parts.ts';
 import { BLOBS, removeBlobs, type BackedUpFile } from './stored-blobs.ts';
 import { FILES_PART, listBackups, UNFINISHED } from './write-backup.ts';
 
 /** For how many days, weeks and months the newest backup is kept. */
-export interface Keep {
+export interface RetentionPolicy {
   days: number;
   weeks: number;
   months: number;
 }
 
 /** The backups to keep. Periods without a backup do not count: a portal that was down loses none. @param backups oldest first */
-export function keptBackups<Backup extends { manifest: Pick<Manifest, 'moment'> }>(
+export function retainedBackups<Backup extends { manifest: Pick<Manifest, 'moment'> }>(
   backups: readonly Backup[],
-  { days, weeks, months }: Keep,
+  { days, weeks, months }: RetentionPolicy,
 ): ReadonlySet<Backup> {
   const newestOf = (count: number, periodOf: (day: string) => string) => {
     // A later backup replaces an earlier one of the same period.
@@ -36,21 +36,25 @@ export function keptBackups<Backup extends { manifest: Pick<Manifest, 'moment'> 
  * is renamed to an unfinished one first, and files go last. The caller must hold the lease of backups.
  * @throws Error if there is a folder of unknown content, which may name files: no file is removed then
  */
-export async function pruneBackups(folder: string, keep: Keep, signal: AbortSignal): Promise<{ backups: number; files: number }> {
+export async function pruneBackups(
+  folder: string,
+  retention: RetentionPolicy,
+  signal: AbortSignal,
+): Promise<{ backups: number; files: number }> {
   const backups = await listBackups(folder);
-  const kept = keptBackups(backups, keep);
-  const old = backups.filter((backup) => !kept.has(backup));
+  const retained = retainedBackups(backups, retention);
+  const old = backups.filter((backup) => !retained.has(backup));
   for (const { directory } of old) {
     signal.throwIfAborted();
     await rename(directory, `${directory}${UNFINISHED}`);
     await rm(`${directory}${UNFINISHED}`, { recursive: true, force: true });
   }
-  const known = new Set([BLOBS, ...[...kept].map(({ directory }) => path.basename(directory))]);
+  const known = new Set([BLOBS, ...[...retained].map(({ directory }) => path.basename(directory))]);
   const unknown = (await readdir(folder)).find((name) => !known.has(name));
   if (unknown !== undefined)
     throw new Error(`No file was removed: ${path.join(folder, unknown)} is no backup that this version can read, and may need it`);
   const named = new Set<string>();
-  for (const { directory } of kept)
-    for await (const line of readPart(directory, FILES_PART, opener([]))) named.add((JSON.parse(line) as BackedUpFile).sha256);
+  for (const { directory } of retained)
+    for await (const line of readPart(directory, FILES_PART, decrypterFor([]))) named.add((JSON.parse(line) as BackedUpFile).sha256);
   return { backups: old.length, files: await removeBlobs(folder, { named, signal }) };
 }

@@ -3,7 +3,7 @@ import { DATABASES, type DatabaseName } from '../ports/documents/document-store.
 import type { BackedUpDocument } from '../ports/documents/documents-backup.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Sql } from '../platform/sql/sql.ts';
-import { KEPT_TABLES } from './kept-tables.ts';
+import { BACKED_UP_TABLES } from './backed-up-tables.ts';
 import { documentsPart, FORMAT, tablePart, type Manifest } from './manifest.ts';
 import type { Places } from './places.ts';
 import { checkPart, readPart } from './parts.ts';
@@ -25,7 +25,7 @@ export interface Restored {
   files: number;
 }
 
-const GIVE_EMPTY = ': give it an empty database and an empty folder of files; where a restore was cut short, too';
+const EMPTY_TARGET_HINT = ': give it an empty database and an empty folder of files; where a restore was cut short, too';
 const LINES = 1_000;
 const UNTYPED = 'application/octet-stream';
 
@@ -35,12 +35,12 @@ const UNTYPED = 'application/octet-stream';
  * another backup, a backup of a newer version
  */
 export async function restoreBackup(source: RestoreSource, target: Places): Promise<Restored> {
-  await refuseUnless(source, target);
+  await requireRestorable(source, target);
   const { directory, manifest, open } = source;
   const lines = (name: string) => inPages(linesOf(source, name));
   const documents = { main: 0, digitalization: 0 };
   for (const database of DATABASES) documents[database] = await target.documents.write(database, parsed(lines(documentsPart(database))));
-  for (const table of KEPT_TABLES) {
+  for (const table of BACKED_UP_TABLES) {
     const name = tablePart(table);
     // A backup of an older version may lack this table.
     if (partOf(manifest, name)) await insertRows(target.sql, table, lines(name));
@@ -75,24 +75,25 @@ const linesOf = ({ directory, manifest, open }: RestoreSource, name: string) => 
 
 const suffixOf = ({ recipients }: Manifest) => (recipients.length > 0 ? '.age' : '');
 
-async function refuseUnless(source: RestoreSource, target: Places): Promise<void> {
+async function requireRestorable(source: RestoreSource, target: Places): Promise<void> {
   const { directory, manifest } = source;
   if (manifest.format > FORMAT || (manifest.migration !== '' && !target.migrations.includes(manifest.migration)))
     throw new Refusal(`The backup was made by a newer version (${manifest.version}, ${manifest.migration}): restore it with that one`);
   const problems = (await Promise.all(manifest.parts.map((part) => checkPart(directory, part)))).filter((problem) => problem !== null);
   if (problems.length > 0) throw new Refusal(`The backup is damaged: ${problems.join('; ')}`);
-  await refuseClosed(source);
+  await requireKey(source);
   const missing = await countMissing(source);
   if (missing > 0) throw new Refusal(`The backup is damaged: ${missing} of its files do not lie in ${source.folder}`);
   for (const database of DATABASES)
-    if (await target.documents.hasDocuments(database)) throw new Refusal(`The store of documents «${database}» is not empty${GIVE_EMPTY}`);
-  if (!(await target.accounts.isEmpty())) throw new Refusal(`There are accounts already${GIVE_EMPTY}`);
+    if (await target.documents.hasDocuments(database))
+      throw new Refusal(`The store of documents «${database}» is not empty${EMPTY_TARGET_HINT}`);
+  if (!(await target.accounts.isEmpty())) throw new Refusal(`There are accounts already${EMPTY_TARGET_HINT}`);
   for (const [name, files] of Object.entries(target.files))
-    for await (const { key } of files.list('')) throw new Refusal(`The store of files «${name}» is not empty: ${key}${GIVE_EMPTY}`);
+    for await (const { key } of files.list('')) throw new Refusal(`The store of files «${name}» is not empty: ${key}${EMPTY_TARGET_HINT}`);
 }
 
 /** Tests one part: a key that opens one opens all. */
-async function refuseClosed({ directory, manifest, open }: RestoreSource): Promise<void> {
+async function requireKey({ directory, manifest, open }: RestoreSource): Promise<void> {
   const [smallest] = manifest.parts.filter(({ name }) => name.endsWith('.age')).sort((a, b) => a.bytes - b.bytes);
   if (!smallest) return;
   try {

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { summing } from '../platform/summing.ts';
+import { createHashingStream } from '../platform/hashing-stream.ts';
 import type { FileStore } from '../ports/files/file-store.ts';
 import type { Cipher } from './cipher.ts';
 
@@ -30,7 +30,7 @@ export const blobExists = (folder: string, sha256: string, suffix: string): Prom
   );
 
 /** Copies a file into the folder unless its content is there. @returns the hash of its content, and whether it was added */
-export async function keepBlob(
+export async function storeBlob(
   folder: string,
   files: FileStore,
   { key, cipher }: { key: string; cipher: Cipher },
@@ -38,7 +38,7 @@ export async function keepBlob(
   const incoming = path.join(folder, BLOBS, `.${randomUUID()}`);
   await mkdir(path.dirname(incoming), { recursive: true });
   try {
-    const { through, sum, bytes } = summing();
+    const { through, sum, bytes } = createHashingStream();
     const reading = pipeline(await files.open(key), through);
     await Promise.all([reading, pipeline(await cipher.encrypt(through), createWriteStream(incoming, { flags: 'wx', flush: true }))]);
     const sha256 = sum();
@@ -62,7 +62,7 @@ export async function openBlob(
 ): Promise<Readable> {
   const stored = createReadStream(locate(folder, sha256, suffix));
   const content = suffix === '' ? stored : await open(stored);
-  const { through } = summing(sha256);
+  const { through } = createHashingStream(sha256);
   content.once('error', (error: Error) => through.destroy(error));
   return content.pipe(through);
 }

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { AppError } from '../domain/errors.ts';
 import { DATABASES, type DatabaseName } from '../ports/documents/document-store.ts';
 import type { DocumentsBackup } from '../ports/documents/documents-backup.ts';
-import { cipherFor, opener, type Cipher } from './cipher.ts';
-import { KEPT_TABLES } from './kept-tables.ts';
+import { cipherFor, decrypterFor, type Cipher } from './cipher.ts';
+import { BACKED_UP_TABLES } from './backed-up-tables.ts';
 import { documentsPart, FORMAT, MANIFEST, parseManifest, tablePart, type Manifest, type Part } from './manifest.ts';
 import { readPart, writePart } from './parts.ts';
 import type { Places } from './places.ts';
-import { blobExists, keepBlob, removeIncoming, type BackedUpFile } from './stored-blobs.ts';
+import { blobExists, storeBlob, removeIncoming, type BackedUpFile } from './stored-blobs.ts';
 
 /** Never encrypted: the next backup must know which files are there, and has no key. It holds no content. */
 export const FILES_PART = 'files.ndjson.gz';
@@ -46,7 +46,7 @@ export async function writeBackup(
       const byCollection = (counts[database] = {});
       parts.push(await write(documentsPart(database), linesOf(documents, database, byCollection)));
     }
-    for (const table of KEPT_TABLES) parts.push(await write(tablePart(table), documents.rows(table)));
+    for (const table of BACKED_UP_TABLES) parts.push(await write(tablePart(table), documents.rows(table)));
     // After the documents: any file that they name has been stored by then.
     const accounts = await write('accounts', places.accounts.read());
     const copied = { count: 0, bytes: 0, added: 0 };
@@ -104,7 +104,7 @@ async function knownFiles(folder: string, cipher: Cipher): Promise<ReadonlyMap<s
   const newest = (await listBackups(folder)).at(-1);
   if (!newest) return known;
   try {
-    for await (const line of readPart(newest.directory, FILES_PART, opener([]))) {
+    for await (const line of readPart(newest.directory, FILES_PART, decrypterFor([]))) {
       const file = JSON.parse(line) as BackedUpFile;
       if (await blobExists(folder, file.sha256, cipher.suffix)) known.set(`${file.store}/${file.key}`, file);
     }
@@ -128,12 +128,12 @@ async function* copyFiles(stores: Places['files'], { folder, cipher, known, copi
     for await (const { key, bytes, modifiedAt } of files.list('')) {
       const before = known.get(`${store}/${key}`);
       const isSame = before?.bytes === bytes && before.modifiedAt === modifiedAt.toISOString();
-      const kept = isSame ? { ...before, added: false } : await keepBlob(folder, files, { key, cipher }).catch(unlessGone);
-      if (!kept) continue;
+      const storedFile = isSame ? { ...before, added: false } : await storeBlob(folder, files, { key, cipher }).catch(unlessGone);
+      if (!storedFile) continue;
       copied.count += 1;
-      copied.bytes += kept.bytes;
-      if (kept.added) copied.added += 1;
-      const line: BackedUpFile = { store, key, bytes: kept.bytes, modifiedAt: modifiedAt.toISOString(), sha256: kept.sha256 };
+      copied.bytes += storedFile.bytes;
+      if (storedFile.added) copied.added += 1;
+      const line: BackedUpFile = { store, key, bytes: storedFile.bytes, modifiedAt: modifiedAt.toISOString(), sha256: storedFile.sha256 };
       yield [JSON.stringify(line)];
     }
   }

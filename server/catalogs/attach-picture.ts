@@ -4,7 +4,7 @@ import { listPageUrl, recordPageUrl } from './definition.ts';
 import { getRecord } from './record.ts';
 import { CATALOGS, isCatalogId } from './registry.ts';
 import { createRecord, updateRecord } from './save-record.ts';
-import { tellApp } from './tell-app.ts';
+import { describeAppVisibility } from './describe-app-visibility.ts';
 import type { Services } from '../services.ts';
 
 /** A plain form that puts an uploaded picture straight into a record, without JavaScript. */
@@ -46,11 +46,11 @@ export function pictureTarget(services: Services, form: PictureForm): PictureTar
   const { parent } = definition;
   const [parentId = '', id = ''] = parent ? form.id.split('/') : ['', form.id];
   const call = { actor, catalog, parentId, requestId };
-  const tell = (saved: string) => tellApp(services, { ...call, ids: [saved] });
+  const describeSaved = (saved: string) => describeAppVisibility(services, { ...call, ids: [saved] });
   if (parent && id === '')
     return {
       href: `${listPageUrl(definition, parentId)}#${parent.collection}`,
-      attach: async (url) => tell((await createRecord(services, { ...call, values: { [field]: url }, formToken: version })).id),
+      attach: async (url) => describeSaved((await createRecord(services, { ...call, values: { [field]: url }, formToken: version })).id),
     };
   return {
     href: `${recordPageUrl(definition, parentId, id)}${back === '' ? '' : `?back=${encodeURIComponent(back)}`}`,
@@ -62,7 +62,7 @@ export function pictureTarget(services: Services, form: PictureForm): PictureTar
         const pictures = stored.values[field] as readonly string[];
         await updateRecord(services, { ...call, id, ifVersion: stored.version, values: { [field]: [...pictures, url] } });
       }
-      return tell(id);
+      return describeSaved(id);
     },
   };
 }

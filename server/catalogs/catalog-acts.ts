@@ -1,13 +1,13 @@
 import { optionOf } from '../domain/fields.ts';
 import { findChoices } from '../read-model/pages/choices.ts';
-import { heldInDocuments, type Asked, type BulkAct, type Value } from '../lists/bulk-act.ts';
+import { readCurrentValues, type ActInput, type BulkAct, type Value } from '../lists/bulk-act.ts';
 import type { Field } from '../records/fields.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { recordKind } from './record.ts';
 import { referredCatalog } from './references.ts';
 import { isCatalogId, type CatalogId } from './registry.ts';
 import { updateRecord } from './save-record.ts';
-import { tellApp } from './tell-app.ts';
+import { describeAppVisibility } from './describe-app-visibility.ts';
 
 /**
  * Bulk acts on a catalog's records: switching their state, setting a reference that the list filters by, and setting each date.
@@ -35,7 +35,7 @@ interface Place {
 function stateActs(place: Place, field: Field): BulkAct[] {
   const isPublic = field.options?.[0]?.label.startsWith('Publicad') === true;
   const set = (id: string, label: string, icon: BulkAct['icon'], done: BulkAct['done'], value: boolean): BulkAct => ({
-    ...changing(place, field, () => value),
+    ...fieldChangeAct(place, field, () => value),
     id,
     label,
     icon,
@@ -55,7 +55,7 @@ function stateActs(place: Place, field: Field): BulkAct[] {
 function referenceAct(place: Place, field: Field): BulkAct {
   const referred = referredCatalog(field);
   return {
-    ...asking(place, field, referred.noun.gender === 'f' ? 'la' : 'el'),
+    ...typedValueAct(place, field, referred.noun.gender === 'f' ? 'la' : 'el'),
     icon: field.catalog === 'agencias' ? 'building-2' : 'pencil',
     findOptions: async ({ sql }) => {
       const { id: table, titleField, inUse } = referred;
@@ -66,33 +66,33 @@ function referenceAct(place: Place, field: Field): BulkAct {
 }
 
 const dayAct = (place: Place, field: Field): BulkAct => ({
-  ...asking(place, field, ''),
+  ...typedValueAct(place, field, ''),
   icon: 'calendar-days',
 });
 
-function asking(place: Place, field: Field, article: string): Omit<BulkAct, 'icon'> {
-  const told = `Se cambió ${article === '' ? `«${field.label}»` : `${article} ${field.label.toLocaleLowerCase('es')}`} de`;
+function typedValueAct(place: Place, field: Field, article: string): Omit<BulkAct, 'icon'> {
+  const doneText = `Se cambió ${article === '' ? `«${field.label}»` : `${article} ${field.label.toLocaleLowerCase('es')}`} de`;
   return {
-    ...changing(place, field, (_held, asked) => asked[field.name] ?? ''),
+    ...fieldChangeAct(place, field, (_held, asked) => asked[field.name] ?? ''),
     id: `change-${field.name}`,
     label: `Cambiar ${article === '' ? `«${field.label}»` : field.label.toLocaleLowerCase('es')}`,
-    done: [told, told],
+    done: [doneText, doneText],
     asks: [field],
   };
 }
 
 /** Sets one field, like the record's form does. Only for registered catalogs (catalogActs). */
-function changing(
+function fieldChangeAct(
   { definition, parentId }: Place,
   { name }: Field,
-  wanted: (held: Value, asked: Asked) => Value,
+  wanted: (held: Value, asked: ActInput) => Value,
 ): Pick<BulkAct, 'findHeld' | 'set' | 'tell' | 'wanted'> {
   const { id, titleField } = definition;
   const catalog = id as CatalogId;
   return {
     wanted,
-    findHeld: (services, { ids }) => heldInDocuments(services, recordKind(definition, parentId), { ids, field: name, title: titleField }),
-    tell: (services, { actor, ids }) => tellApp(services, { actor, catalog, parentId, ids }),
+    findHeld: (services, { ids }) => readCurrentValues(services, recordKind(definition, parentId), { ids, field: name, title: titleField }),
+    tell: (services, { actor, ids }) => describeAppVisibility(services, { actor, catalog, parentId, ids }),
     set: (services, { actor, requestId, id: record, held, wanted: value }) =>
       updateRecord(services, {
         actor,

@@ -38,15 +38,15 @@ export function catalogColumns(definition: CatalogDefinition): Column<CatalogRow
     timeColumn('updatedAt', { label: 'Modificación', title: 'Última modificación', optional: true }),
     { title: 'Código', kind: 'text', isId: true, value: (row) => ownId(row.id) },
   ];
-  const written = new Set(fields.filter(({ kind }) => WRITTEN.includes(kind)).map(({ name }) => name));
+  const freeTextFields = new Set(fields.filter(({ kind }) => FREE_TEXT_KINDS.includes(kind)).map(({ name }) => name));
   return withWidths(
     columns.map((column) => ('name' in column ? { title: column.label, ...column, ...changes[column.name] } : column)),
-    written,
+    freeTextFields,
   );
 }
 
 /** Free text of any length. */
-const WRITTEN: readonly Field['kind'][] = ['long-text', 'text', 'words'];
+const FREE_TEXT_KINDS: readonly Field['kind'][] = ['long-text', 'text', 'words'];
 
 const showsCreation = ({ kind, list }: FieldDescription) => kind === 'creation-day' && list === 'shown';
 
@@ -116,14 +116,14 @@ function withWidths(columns: readonly Column<CatalogRow>[], written: ReadonlySet
   const usual = screenColumns(columns)
     .slice(1)
     .filter(({ optional }) => !optional);
-  const tellsState = ({ name, kind }: ScreenColumn<CatalogRow>) => kind === 'boolean' || name === PUBLISHING_PARAM;
-  const byRank: readonly Column<CatalogRow>[] = [...usual.filter(tellsState), ...usual.filter((column) => !tellsState(column))];
-  const phones = byRank.filter((column) => 'name' in column && column.look !== 'picture').slice(0, ON_PHONES + 1);
+  const isStateColumn = ({ name, kind }: ScreenColumn<CatalogRow>) => kind === 'boolean' || name === PUBLISHING_PARAM;
+  const byRank: readonly Column<CatalogRow>[] = [...usual.filter(isStateColumn), ...usual.filter((column) => !isStateColumn(column))];
+  const phoneColumns = byRank.filter((column) => 'name' in column && column.look !== 'picture').slice(0, ON_PHONES + 1);
   return columns.map((column) => {
     const rank = byRank.indexOf(column);
     if (rank < 0) return column;
     const from = WIDTHS[Math.min(rank, WIDTHS.length - 1)];
-    return { from, ...(phones.includes(column) && onPhone(column, written)), ...column };
+    return { from, ...(phoneColumns.includes(column) && onPhone(column, written)), ...column };
   });
 }
 

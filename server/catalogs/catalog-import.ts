@@ -5,17 +5,17 @@ import { openRecords, recordPath, toRecord } from './record.ts';
 import { describeForScreens } from './references.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 import { createRecord, updateRecord } from './save-record.ts';
-import { tellApp } from './tell-app.ts';
+import { describeAppVisibility } from './describe-app-visibility.ts';
 
 /** Imports records of any catalog from a spreadsheet, by the fields of its form; the title field is the key. */
 export function catalogImport(catalog: CatalogId): ListImport {
   const { definition } = CATALOGS[catalog];
   const { id: table, database, titleField, fields, touches } = definition;
-  const asked = fields.filter(({ kind }) => kind !== 'creation-day');
+  const importedFields = fields.filter(({ kind }) => kind !== 'creation-day');
   return {
     table,
     database,
-    fields: asked,
+    fields: importedFields,
     key: titleField,
     async describe(services, { actor }) {
       const described = await describeForScreens(services, { actor, catalog });
@@ -38,7 +38,7 @@ export function catalogImport(catalog: CatalogId): ListImport {
             values,
             ...(isConfirmed && touches && { confirmed: touches.fields }),
           }),
-    tell: (services, { actor, ids }) => tellApp(services, { actor, catalog, ids }),
+    tell: (services, { actor, ids }) => describeAppVisibility(services, { actor, catalog, ids }),
     remove: (services, { id, ...call }) => {
       const { kind } = openRecords({ ...call, catalog });
       return setActive(services, kind, { ...call, ids: [id], isActive: false });

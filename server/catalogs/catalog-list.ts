@@ -13,7 +13,7 @@ import { rowFields } from './catalog-table.ts';
 import { catalogTitle, GENERIC_COLUMNS, listPageUrl, recordsUrl, type CatalogDefinition } from './definition.ts';
 import { namedColumns, referredCatalog } from './references.ts';
 
-const made = new WeakMap<CatalogDefinition, List<CatalogRow>>();
+const cachedLists = new WeakMap<CatalogDefinition, List<CatalogRow>>();
 
 /**
  * The list of a catalog, derived from its definition; with a parent, the list of one record above, whose name appears in exports. Lists
@@ -21,8 +21,8 @@ const made = new WeakMap<CatalogDefinition, List<CatalogRow>>();
  */
 export function catalogList(definition: CatalogDefinition, above: { id: string; name?: string } = { id: '' }): List<CatalogRow> {
   if (definition.parent) return declareList(definition, above);
-  const list = made.get(definition) ?? declareList(definition, above);
-  made.set(definition, list);
+  const list = cachedLists.get(definition) ?? declareList(definition, above);
+  cachedLists.set(definition, list);
   return list;
 }
 

@@ -6,7 +6,7 @@ import { GENERIC_COLUMNS, genericColumns, storableText } from '../read-model/fie
 import type { AnyProjection } from '../read-model/projection.ts';
 import { searchTextOf } from '../read-model/table.ts';
 import { LIST_MAX } from '../records/ordered-list.ts';
-import { keepsOrder, type CatalogDefinition } from './definition.ts';
+import { maintainsOrder, type CatalogDefinition } from './definition.ts';
 import { type Field, integer } from '../records/fields.ts';
 import { KINDS } from '../records/field-kinds.ts';
 import { expectedOf, readValue } from '../records/record-fields.ts';
@@ -34,10 +34,10 @@ export function catalogProjection(definition: CatalogDefinition): AnyProjection 
       for (const field of fields) values[field.name] = indexable(field, readValue(field, document.data, document.id));
       const above = parent ? { parentId: idsOf(document.path).parentId } : {};
       const generic = genericColumns(document);
-      const followed = Object.fromEntries(Object.entries(computed).map(([name, { of }]) => [name, of(values)]));
+      const computedValues = Object.fromEntries(Object.entries(computed).map(([name, { of }]) => [name, of(values)]));
       const texts = fields.flatMap((field) => searchedTexts(field, values[field.name] ?? null));
       const search_text = searchTextOf({ keys: keysOf(definition, values, document.id), texts }, generic);
-      return { ...above, ...values, ...followed, ...generic, search_text };
+      return { ...above, ...values, ...computedValues, ...generic, search_text };
     },
   };
 }
@@ -58,7 +58,7 @@ function keysOf({ titleField, fields }: CatalogDefinition, values: RecordValues,
 /** The form's fields, plus the position in a maintained order, which no form shows. */
 export function rowFields(definition: CatalogDefinition): readonly Field[] {
   const { fields, orderField } = definition;
-  if (orderField === undefined || !keepsOrder(definition)) return fields;
+  if (orderField === undefined || !maintainsOrder(definition)) return fields;
   return [integer({ name: orderField, label: 'Orden', required: true, min: 1, max: LIST_MAX, list: 'never' }), ...fields];
 }
 

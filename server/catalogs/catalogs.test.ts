@@ -2,7 +2,7 @@ import type { RecordValues } from '../domain/conflict.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { MENU_IDS } from '../domain/menu.ts';
-import { keepsOrder } from './definition.ts';
+import { maintainsOrder } from './definition.ts';
 import { describeApp, describeOrder, describeReferences, describeWrittenByOthers } from './catalog-kinds.contract.ts';
 import { describeDocumentTypes } from './document-types.contract.ts';
 import type { CatalogConflict } from './record.ts';
@@ -36,7 +36,7 @@ function describeCatalogs(fixture: CatalogFixture): void {
     await fixture.readModel.projectNow('digitalization', categories);
   });
   // Those whose order is kept have steps of their own: server/features/catalogs/products.test.ts.
-  const plain = (Object.keys(CATALOGS) as CatalogId[]).filter((id) => !keepsOrder(CATALOGS[id].definition));
+  const plain = (Object.keys(CATALOGS) as CatalogId[]).filter((id) => !maintainsOrder(CATALOGS[id].definition));
   // All do the same by their declarations: a run takes half of them.
   describe.each(some(plain, Math.ceil(plain.length / 2)))('the catalog %s', (catalog) => describeCatalog(fixture, catalog));
   describeDocumentTypes(fixture);

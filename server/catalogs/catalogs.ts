@@ -6,12 +6,12 @@ import { describeCatalog } from './describe.ts';
 import { readRecordForm } from '../records/record-form.ts';
 import { exportRecords, findLinked, findListChoices, findPlaces, findRecords } from './list-records.ts';
 import { getRecord, openRecords, type CatalogCall } from './record.ts';
-import { tellCatalogRecord } from './record-story.ts';
+import { findCatalogRecordStory } from './record-story.ts';
 import { describeForScreens } from './references.ts';
 import { catalogAt, CATALOGS, type CatalogId } from './registry.ts';
 import { createRecord, updateRecord } from './save-record.ts';
-import { tellApp } from './tell-app.ts';
-import { confirmFirst, requireConfirmedDeactivation } from './touched.ts';
+import { describeAppVisibility } from './describe-app-visibility.ts';
+import { withConfirmation, requireConfirmedDeactivation } from './touched.ts';
 import type { Services } from '../services.ts';
 
 type OneCall = CatalogCall & { id: string; confirmed?: readonly string[] };
@@ -25,7 +25,7 @@ type ManyCall = CatalogCall & { ids: readonly string[]; confirmed?: readonly str
 export function createCatalogs(services: Services) {
   const activate = async (call: ManyCall, isActive: boolean): Promise<void> => {
     const { definition, kind } = openRecords(call, 'delete');
-    await confirmFirst(services, definition, call, (confirmed) =>
+    await withConfirmation(services, definition, call, (confirmed) =>
       setActive(services, kind, {
         ...call,
         isActive,
@@ -44,8 +44,8 @@ export function createCatalogs(services: Services) {
       findRecords,
       getRecord,
       pictureTarget,
-      tellApp,
-      tellCatalogRecord,
+      tellApp: describeAppVisibility,
+      tellCatalogRecord: findCatalogRecordStory,
       updateRecord,
     }),
     catalogAt,

@@ -5,7 +5,7 @@ import { makeDemoData } from '#prisma/seed/demo-data.ts';
 import { menuHref } from '../domain/menu.ts';
 import { PROJECTIONS } from '../registries.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { GENERIC_COLUMNS, keepsOrder, type CatalogDefinition } from './definition.ts';
+import { GENERIC_COLUMNS, maintainsOrder, type CatalogDefinition } from './definition.ts';
 import { creationValues, readStoredValues, validateNewValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 
@@ -83,7 +83,7 @@ describe.each(Object.keys(CATALOGS) as CatalogId[])('the catalog %s', (id) => {
     ).toEqual([]);
     for (const field of definition.fields.filter(({ kind }) => kind === 'reference'))
       expect(CATALOGS, `catalog of ${field.name}`).toHaveProperty([field.catalog ?? '', 'definition', 'database'], definition.database);
-    if (definition.orderField && !keepsOrder(definition))
+    if (definition.orderField && !maintainsOrder(definition))
       expect(definition.fields.find((field) => field.name === definition.orderField)).toMatchObject({ kind: 'integer', required: true });
     expect(new Set(names).size).toBe(names.length);
     const reserved = [

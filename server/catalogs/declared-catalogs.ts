@@ -1,8 +1,8 @@
-import { askedSource, sortedTable, type DeclaredList } from '../lists/declared-list.ts';
+import { listSource, sortedTable, type DeclaredList } from '../lists/declared-list.ts';
 import type { LinkedRows } from '../lists/linked-rows.ts';
 import { catalogImport } from './catalog-import.ts';
 import { catalogList } from './catalog-list.ts';
-import { keepsOrder, type CatalogDefinition } from './definition.ts';
+import { maintainsOrder, type CatalogDefinition } from './definition.ts';
 import { exportRecords, findListChoices } from './list-records.ts';
 import { referredCatalog } from './references.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
@@ -12,23 +12,23 @@ import { searchedCatalog } from './searched-catalog.ts';
 export const CATALOG_LISTS: readonly DeclaredList[] = (Object.keys(CATALOGS) as CatalogId[]).map((catalog) => {
   const { definition } = CATALOGS[catalog];
   const list = catalogList(definition);
-  const asksForChoices = list.filters.some(({ choices }) => choices);
+  const hasChoices = list.filters.some(({ choices }) => choices);
   return {
     url: definition.listUrl,
     open: (services, call) => exportRecords(services, { ...call, catalog }),
-    ...(asksForChoices && { findChoices: (services, call) => findListChoices(services, { ...call, catalog }) }),
+    ...(hasChoices && { findChoices: (services, call) => findListChoices(services, { ...call, catalog }) }),
     searched: searchedCatalog(definition),
-    asked: askedSource(list),
+    asked: listSource(list),
     ...(list.acts && { acts: list.acts }),
     ...(definition.parent && {
       under: (parentId: string) => {
         const { acts = [], ...one } = catalogList(definition, { id: parentId });
-        return { asked: askedSource(one), acts };
+        return { asked: listSource(one), acts };
       },
     }),
     ...(!definition.parent && { imports: catalogImport(catalog) }),
     // Maintained orders have at most 400 records and are read whole.
-    ...(!keepsOrder(definition) && { sorted: sortedTable(list) }),
+    ...(!maintainsOrder(definition) && { sorted: sortedTable(list) }),
   };
 });
 

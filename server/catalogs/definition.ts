@@ -81,7 +81,7 @@ interface Touches {
 export const GENERIC_COLUMNS = ['isActive', 'createdAt', 'updatedAt'] as const;
 
 /** Whether the engine keeps the order numbered 1 to n; otherwise people type the number, or there is no order. */
-export function keepsOrder({ orderField, fields }: CatalogDefinition): boolean {
+export function maintainsOrder({ orderField, fields }: CatalogDefinition): boolean {
   return orderField !== undefined && !fields.some(({ name }) => name === orderField);
 }
 
@@ -90,7 +90,7 @@ export function extraFieldsIn({ fields }: Pick<CatalogDefinition, 'fields'>): Fi
 }
 
 /** Path of the collection; `*` stands for the id of the record above. */
-export function recordsPlace({ id, parent }: Pick<CatalogDefinition, 'id' | 'parent'>): string {
+export function collectionPath({ id, parent }: Pick<CatalogDefinition, 'id' | 'parent'>): string {
   return parent ? `${parent.definition.id}/*/${parent.collection}` : id;
 }
 

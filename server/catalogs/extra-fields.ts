@@ -9,7 +9,7 @@ import {
   isExtraField,
   keyOf,
   needsOptions,
-  takesOptions,
+  mayHaveOptions,
   type ExtraField,
 } from '../domain/extra-fields.ts';
 import { readConstantsOf } from './field-constants.ts';
@@ -66,27 +66,27 @@ function line(max: number, name: string, tidy: (text: string) => string = (text)
 
 /** Gives a field without a key a unique one, derived from its label. */
 function withKeys(entries: readonly ExtraField[]): ExtraField[] {
-  const taken = new Set(entries.map(({ clave }) => clave));
+  const usedKeys = new Set(entries.map(({ clave }) => clave));
   return entries.map((entry) => {
     if (entry.clave !== '') return entry;
     const wanted = keyOf(entry.etiqueta) || 'campo';
     let clave = wanted;
-    for (let count = 2; taken.has(clave); count += 1) clave = `${wanted.slice(0, KEY_MAX - 4)}_${count}`;
-    taken.add(clave);
+    for (let count = 2; usedKeys.has(clave); count += 1) clave = `${wanted.slice(0, KEY_MAX - 4)}_${count}`;
+    usedKeys.add(clave);
     return { ...entry, clave };
   });
 }
 
 /** Errors that concern several parts or fields, with their paths. */
 function inconsistencies(entries: readonly ExtraField[]): [path: [number, string], message: string][] {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   return entries.flatMap((entry, row) => {
     const { clave, opciones } = entry;
     const found: [[number, string], string][] = [];
-    if (seen.has(clave)) found.push([[row, 'clave'], `La clave «${clave}» está repetida: cada campo lleva la suya.`]);
-    seen.add(clave);
+    if (seenKeys.has(clave)) found.push([[row, 'clave'], `La clave «${clave}» está repetida: cada campo lleva la suya.`]);
+    seenKeys.add(clave);
     if (needsOptions(entry) && opciones.length === 0) found.push([[row, 'opciones'], 'Escriba al menos una opción.']);
-    if (!takesOptions(entry) && opciones.length > 0)
+    if (!mayHaveOptions(entry) && opciones.length > 0)
       found.push([[row, 'opciones'], 'Solo un campo de tipo «Opción» lleva opciones. Quítelas o cambie el tipo.']);
     if (new Set(opciones).size < opciones.length) found.push([[row, 'opciones'], 'Hay opciones repetidas.']);
     return found;
@@ -108,23 +108,23 @@ export async function requireExtraFields(
 ): Promise<void> {
   const errors: Record<string, string[]> = {};
   for (const extra of extraFieldsIn(definition)) {
-    const given = extraFieldsOf(wanted[extra.name]);
-    if (given.length === 0) continue;
+    const submitted = extraFieldsOf(wanted[extra.name]);
+    if (submitted.length === 0) continue;
     const validators = (await readConstantsOf(tx, extra)).map(({ id }) => id);
-    const found = extraFieldErrors(given, extraFieldsOf(current?.[extra.name]), validators);
+    const found = extraFieldErrors(submitted, extraFieldsOf(current?.[extra.name]), validators);
     for (const [place, texts] of Object.entries(found)) errors[`${extra.name}.${place}`] = texts;
   }
   if (Object.keys(errors).length > 0) throw invalidRecord(errors);
 }
 
 /** Changed values as stored: members that other programs added to an entry are kept. */
-export function keepMembers(definition: CatalogDefinition, changes: Partial<RecordValues>, stored: Fields): Fields {
-  const kept: Record<string, FieldValue> = withoutUndefined(changes);
+export function withUnknownMembers(definition: CatalogDefinition, changes: Partial<RecordValues>, stored: Fields): Fields {
+  const merged: Record<string, FieldValue> = withoutUndefined(changes);
   for (const { name } of extraFieldsIn(definition)) {
-    const [given, before] = [kept[name], stored[name]];
+    const [given, before] = [merged[name], stored[name]];
     if (!isList(given)) continue;
     const known = new Map((isList(before) ? before : []).filter(isPlainMap).map((entry) => [entry['clave'], entry]));
-    kept[name] = given.map((entry) => (isPlainMap(entry) ? { ...known.get(entry['clave']), ...entry } : entry));
+    merged[name] = given.map((entry) => (isPlainMap(entry) ? { ...known.get(entry['clave']), ...entry } : entry));
   }
-  return kept;
+  return merged;
 }

@@ -20,10 +20,10 @@ export async function requireConstants(
   { wanted, current }: { wanted: Partial<RecordValues>; current: RecordValues | null },
 ): Promise<void> {
   for (const field of definition.fields.filter(({ kind, constants }) => kind === 'words' && constants)) {
-    const [given, before] = [wordsIn(wanted[field.name]), wordsIn(current?.[field.name])];
-    if (given.length === 0) continue;
+    const [chosen, before] = [wordsIn(wanted[field.name]), wordsIn(current?.[field.name])];
+    if (chosen.length === 0) continue;
     const known = (await readConstantsOf(tx, field)).map(({ id }) => id);
-    const unknown = known.length === 0 ? [] : given.filter((word) => !known.includes(word) && !before.includes(word));
+    const unknown = known.length === 0 ? [] : chosen.filter((word) => !known.includes(word) && !before.includes(word));
     if (unknown.length === 0) continue;
     const text = `«${unknown.join(', ')}» no está en Configuración › Constantes de mantenimiento, que tiene ${known.join(', ')}.`;
     throw invalidRecord({ [field.name]: [text] });

@@ -1,7 +1,7 @@
 import { readListPage, type ListPage } from '../lists/list-page.ts';
 import { countLinked, type LinkedCount } from '../lists/linked-rows.ts';
 import { exportList, listVerbs, readForList, type ChoicesCall } from '../lists/list-verbs.ts';
-import { askList, sortsOf, type List, type ListCall } from '../lists/list.ts';
+import { planListQuery, sortsOf, type List, type ListCall } from '../lists/list.ts';
 import { placesAround, type Places } from '../domain/record-order.ts';
 import { ownId } from '../platform/document-id.ts';
 import { allOf, fragment, identifier } from '../platform/sql/sql-fragment.ts';
@@ -29,16 +29,16 @@ export async function findRecords(services: Services, call: CatalogCall & ListCa
   await requireParent(services.documents[definition.database], kind);
   const list = catalogList(definition, { id: parentId });
   return readForList(services, list, call, async (read) => {
-    const { query, plan } = askList(list, call);
+    const { query, plan } = planListQuery(list, call);
     const order = showsOrder(definition, query) ? await readOrder(read, definition, [presentRows('active'), ...plan.conditions]) : null;
-    const page = await readListPage(read, order ? withoutPlace(list, definition) : list, call);
+    const page = await readListPage(read, order ? withoutOrderColumn(list, definition) : list, call);
     const rows = definition.parent ? page.rows.map((row) => toItem(definition, row)) : page.rows;
     return { ...page, order: order && placesAround(order, rows), rows };
   });
 }
 
 /** Where rows can be moved, the buttons show the position, so its column is left out. */
-function withoutPlace(list: List<CatalogRow>, { orderField }: CatalogDefinition): List<CatalogRow> {
+function withoutOrderColumn(list: List<CatalogRow>, { orderField }: CatalogDefinition): List<CatalogRow> {
   return { ...list, sortable: sortsOf(list), columns: list.columns.filter((column) => !('name' in column) || column.name !== orderField) };
 }
 

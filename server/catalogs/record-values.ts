@@ -12,7 +12,7 @@ export function readStoredValues(definition: CatalogDefinition, data: Fields, id
 
 /** All fields of a new record; missing fields take their initial value. Throws `invalid-input` with errors by field. */
 export function validateNewValues(definition: CatalogDefinition, given: Readonly<Record<string, unknown>>): RecordValues {
-  const fields = givenFields(definition);
+  const fields = editableFields(definition);
   return checkValues(fields, { ...initialValues(fields), ...withoutUndefined(given) }, (values, problems) => {
     for (const [name, texts] of Object.entries(definition.check?.(withoutUndefined(values)) ?? {})) problems[name] = [...texts];
     return {};
@@ -31,19 +31,19 @@ export function creationValues(definition: CatalogDefinition, now: Date): Record
  * rules across fields, so that all are reported at once.
  * @param readCurrent the stored values, for fields that are not given
  */
-export async function validateGivenValues(
+export async function validateSubmittedValues(
   definition: CatalogDefinition,
-  given: Readonly<Record<string, unknown>>,
+  submitted: Readonly<Record<string, unknown>>,
   readCurrent: () => Promise<RecordValues>,
 ): Promise<RecordValues> {
-  const { values, problems } = tryValues(givenFields(definition), given);
+  const { values, problems } = tryValues(editableFields(definition), submitted);
   if (Object.keys(problems).length === 0) return values;
   const known = Object.entries({ ...(await readCurrent()), ...values }).filter(([name]) => !Object.hasOwn(problems, name));
   throw invalidRecord({ ...definition.check?.(Object.fromEntries(known)), ...problems });
 }
 
 /** Fields that people fill in. */
-function givenFields(definition: CatalogDefinition): readonly Field[] {
+function editableFields(definition: CatalogDefinition): readonly Field[] {
   const { fields } = definition;
   // Returns the same array when nothing is filtered, because results are cached by it.
   return fields.some(({ kind }) => kind === 'creation-day') ? fields.filter(({ kind }) => kind !== 'creation-day') : fields;

@@ -2,15 +2,15 @@ import type { Fields, StoredDocument } from '../ports/documents/document-store.t
 import type { Conflict, RecordValues } from '../domain/conflict.ts';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { AppError } from '../domain/errors.ts';
-import { agree, capitalize, theOne } from '../domain/grammar.ts';
+import { agree, capitalize, withArticle } from '../domain/grammar.ts';
 import type { Act } from '../domain/menu-acts.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { genericColumns, readTimestamp } from '../read-model/field-readers.ts';
 import { isActive, storedVersion } from '../records/content-version.ts';
 import { pathOf, requireParent, type RecordKind } from '../records/record-kind.ts';
 import type { Services } from '../services.ts';
-import { keepsOrder, type CatalogDefinition } from './definition.ts';
-import { keepMembers } from './extra-fields.ts';
+import { maintainsOrder, type CatalogDefinition } from './definition.ts';
+import { withUnknownMembers } from './extra-fields.ts';
 import { readStoredValues } from './record-values.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 
@@ -84,14 +84,17 @@ export function recordKind(definition: CatalogDefinition, parentId = ''): Record
     read: (data, recordId) => readStoredValues(definition, data, recordId),
     show: (document) => toRecord(definition, document),
     notFound: (wrong) => recordNotFound(definition, wrong),
-    toStored: (changes, stored) => ({ ...keepMembers(definition, changes, stored), ...forgetWaiting(definition, changes, stored) }),
+    toStored: (changes, stored) => ({
+      ...withUnknownMembers(definition, changes, stored),
+      ...clearWaitingFlags(definition, changes, stored),
+    }),
     ...(parent && { parent }),
-    ...(orderField && { order: { field: orderField, isKept: keepsOrder(definition) } }),
+    ...(orderField && { order: { field: orderField, isKept: maintainsOrder(definition) } }),
   };
 }
 
 /** A manual decision about a switch is final: the publishing window no longer waits to turn it on. */
-function forgetWaiting({ fields }: CatalogDefinition, changes: Partial<RecordValues>, stored: Fields): Fields {
+function clearWaitingFlags({ fields }: CatalogDefinition, changes: Partial<RecordValues>, stored: Fields): Fields {
   const decided = fields.flatMap(({ name, waits }) => (waits !== undefined && name in changes && stored[waits] === true ? [waits] : []));
   return Object.fromEntries(decided.map((waits) => [waits, false]));
 }
@@ -110,7 +113,7 @@ function parentOf(child: CatalogDefinition, parentId: string): (NonNullable<Reco
     },
     deactivated: () =>
       new AppError('conflict', `${path} is deactivated`, {
-        userMessage: `${capitalize(theOne(noun))} está ${agree(noun, 'eliminado')}. Restáurel${noun.gender === 'f' ? 'a' : 'o'} antes de agregarle contenido.`,
+        userMessage: `${capitalize(withArticle(noun))} está ${agree(noun, 'eliminado')}. Restáurel${noun.gender === 'f' ? 'a' : 'o'} antes de agregarle contenido.`,
       }),
   };
 }
@@ -155,6 +158,6 @@ function isoText(data: Fields, field: 'createdAt' | 'updatedAt'): string | null 
 function recordNotFound(definition: CatalogDefinition, id: string): AppError {
   const { noun } = definition;
   return new AppError('not-found', `${definition.id}/${id.slice(0, ID_MAX)} not found`, {
-    userMessage: `${capitalize(theOne(noun))} no existe o fue ${agree(noun, 'quitado')} del sistema.`,
+    userMessage: `${capitalize(withArticle(noun))} no existe o fue ${agree(noun, 'quitado')} del sistema.`,
   });
 }

@@ -2,7 +2,7 @@ import type { RecordValues } from '../domain/conflict.ts';
 import type { Field } from '../records/fields.ts';
 import { isDocumentId } from '../platform/document-id.ts';
 import type { DocumentTransaction } from '../ports/documents/document-store.ts';
-import { agree, capitalize, theOne } from '../domain/grammar.ts';
+import { agree, capitalize, withArticle } from '../domain/grammar.ts';
 import { readBoolean } from '../read-model/field-readers.ts';
 import { isRegularExpression, type ConstantItem } from '../domain/constants.ts';
 import { findChoices } from '../read-model/pages/choices.ts';
@@ -11,7 +11,7 @@ import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { fragment, identifier, quoteIdentifier } from '../platform/sql/sql-fragment.ts';
 import { isActive } from '../records/content-version.ts';
 import { requireParent } from '../records/record-kind.ts';
-import { keepsOrder, type CatalogDefinition } from './definition.ts';
+import { maintainsOrder, type CatalogDefinition } from './definition.ts';
 import type { FieldDescription, FieldOption } from '../domain/fields.ts';
 import { describeCatalog, type CatalogDescription } from './describe.ts';
 import { readConstantsOf } from './field-constants.ts';
@@ -33,7 +33,7 @@ export async function describeForScreens(services: Pick<Services, 'sql' | 'docum
     ...(await findReferenceOptions(services, definition, call.actor)),
     ...(await findConstantOptions(services, definition)),
   };
-  const isTyped = definition.orderField !== undefined && !keepsOrder(definition);
+  const isTyped = definition.orderField !== undefined && !maintainsOrder(definition);
   const place = isTyped ? await nextPlace(services, definition) : 0;
   return {
     ...description,
@@ -98,7 +98,7 @@ export async function requireReferences(tx: DocumentTransaction, definition: Cat
     const { noun, inUse } = referred;
     if (stored && isActive(stored.data) && (!inUse || readBoolean(stored.data, inUse, true))) continue;
     throw invalidRecord({
-      [field.name]: [`${capitalize(theOne(noun))} ${agree(noun, 'elegido')} ya no existe. Elija ${agree(noun, 'otro')}.`],
+      [field.name]: [`${capitalize(withArticle(noun))} ${agree(noun, 'elegido')} ya no existe. Elija ${agree(noun, 'otro')}.`],
     });
   }
 }

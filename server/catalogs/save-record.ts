@@ -1,5 +1,5 @@
 import type { FormBase, Merged, RecordValues } from '../domain/conflict.ts';
-import { capitalize, theOne } from '../domain/grammar.ts';
+import { capitalize, withArticle } from '../domain/grammar.ts';
 import { countOf } from '../domain/text.ts';
 import { createOnce } from '../records/create-once.ts';
 import type { DocumentTransaction } from '../ports/documents/document-store.ts';
@@ -9,12 +9,12 @@ import { saveChange } from '../records/save-change.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { openRecords, recordKind, type CatalogCall } from './record.ts';
 import { invalidRecord } from '../records/record-fields.ts';
-import { creationValues, readStoredValues, requireConsistency, validateGivenValues, validateNewValues } from './record-values.ts';
+import { creationValues, readStoredValues, requireConsistency, validateSubmittedValues, validateNewValues } from './record-values.ts';
 import { requireExtraFields } from './extra-fields.ts';
 import { requireConstants } from './field-constants.ts';
 import { requireReferences } from './references.ts';
 import { CATALOGS } from './registry.ts';
-import { confirmFirst, requireConfirmation } from './touched.ts';
+import { withConfirmation, requireConfirmation } from './touched.ts';
 import type { Services } from '../services.ts';
 
 export interface CreateRecordCall extends CatalogCall {
@@ -63,11 +63,11 @@ export interface UpdateRecordCall extends CatalogCall {
  */
 export async function updateRecord(services: Services, call: UpdateRecordCall): Promise<{ id: string; merged: Merged | null }> {
   const { definition, kind } = openRecords(call, 'change');
-  const values = await validateGivenValues(definition, call.values, async () => {
+  const values = await validateSubmittedValues(definition, call.values, async () => {
     const stored = await services.documents[kind.database].get(pathOf(kind, call.id));
     return stored ? readStoredValues(definition, stored.data, call.id) : {};
   });
-  const merged = await confirmFirst(services, definition, { ids: [call.id], confirmed: call.confirmed }, (confirmed) =>
+  const merged = await withConfirmation(services, definition, { ids: [call.id], confirmed: call.confirmed }, (confirmed) =>
     saveChange(services, kind, {
       ...call,
       values,
@@ -77,7 +77,7 @@ export async function updateRecord(services: Services, call: UpdateRecordCall): 
         await requireReferences(tx, definition, changes);
         await requireExtraFields(tx, definition, { wanted: changes, current });
         await requireConstants(tx, definition, { wanted: changes, current });
-        await requireNothingLeft(tx, definition, call.id, changes);
+        await requireNoDependents(tx, definition, call.id, changes);
         requireConfirmation(definition, { wanted, current, changed }, confirmed);
       },
     }),
@@ -89,21 +89,23 @@ export async function updateRecord(services: Services, call: UpdateRecordCall): 
  * Inside the transaction: a flag can be turned off only when no records depend on it, because the mobile app would still show them
  * and they could no longer be removed here. Throws `invalid-input`.
  */
-async function requireNothingLeft(
+async function requireNoDependents(
   tx: DocumentTransaction,
   definition: CatalogDefinition,
   id: string,
   changes: RecordValues,
 ): Promise<void> {
-  for (const { definition: under } of Object.values(CATALOGS)) {
-    const { parent, noun } = under;
+  for (const { definition: child } of Object.values(CATALOGS)) {
+    const { parent, noun } = child;
     if (parent?.definition !== definition || parent.flag === undefined || changes[parent.flag] !== false) continue;
-    const { length } = (await readList(tx, recordKind(under, id))).order;
+    const { length } = (await readList(tx, recordKind(child, id))).order;
     if (length === 0) continue;
-    const some = countOf(length, noun.singular, noun.plural);
+    const dependentsText = countOf(length, noun.singular, noun.plural);
     const all = `${noun.gender === 'f' ? 'las' : 'los'} ${noun.plural}`;
     throw invalidRecord({
-      [parent.flag]: [`${capitalize(theOne(definition.noun))} tiene ${some} que la aplicación muestra. Elimine primero ${all}.`],
+      [parent.flag]: [
+        `${capitalize(withArticle(definition.noun))} tiene ${dependentsText} que la aplicación muestra. Elimine primero ${all}.`,
+      ],
     });
   }
 }

@@ -9,13 +9,13 @@ import { fragment, identifier, quoteIdentifier, type SqlFragment } from '../plat
 /** The searchable list of a catalog; with parents, the records of all of them. */
 export function searchedCatalog(definition: CatalogDefinition): SearchedList {
   const list = catalogList(definition);
-  return searchedList(definition.parent ? underAll(list, definition, definition.parent) : list);
+  return searchedList(definition.parent ? acrossParents(list, definition, definition.parent) : list);
 }
 
 type Parent = NonNullable<CatalogDefinition['parent']>;
 
 /** The name of the record above comes first among the facts. */
-function underAll(list: List<CatalogRow>, definition: CatalogDefinition, parent: Parent): List<CatalogRow> {
+function acrossParents(list: List<CatalogRow>, definition: CatalogDefinition, parent: Parent): List<CatalogRow> {
   const [table = '', name = ''] = [parent.definition.id, parent.definition.titleField].map(quoteIdentifier);
   return {
     ...list,

@@ -1,11 +1,11 @@
 import type { RecordValues } from '../domain/conflict.ts';
-import { capitalize, theOne } from '../domain/grammar.ts';
+import { capitalize, withArticle } from '../domain/grammar.ts';
 import { removedKeys } from '../domain/extra-fields.ts';
 import { countOf, joinWithAnd } from '../domain/text.ts';
 import { allOf, fragment, identifier, joinFragments } from '../platform/sql/sql-fragment.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
-import { askFirst, NotConfirmed } from '../records/ask-first.ts';
+import { runWithConfirmation, NotConfirmed } from '../records/run-with-confirmation.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { extraFieldsOf } from './extra-fields.ts';
 import type { Services } from '../services.ts';
@@ -21,18 +21,18 @@ interface TouchingChange {
 }
 
 /** Runs changes of one record, or the deactivation of several, only once the person has confirmed what they affect. */
-export async function confirmFirst<Result>(
+export async function withConfirmation<Result>(
   { sql }: Pick<Services, 'sql'>,
   definition: CatalogDefinition,
   { ids, confirmed = [] }: { ids: readonly string[]; confirmed?: readonly string[] | undefined },
   work: (confirmed: ReadonlySet<string>) => Promise<Result>,
 ): Promise<Result> {
-  return askFirst<TouchingChange, Result>(work, {
+  return runWithConfirmation<TouchingChange, Result>(work, {
     confirmed,
     nameOf: ({ field }) => field,
-    async ask(changes) {
+    async findQuestion(changes) {
       const touched = await countTouched(sql, definition, ids, changes);
-      return touched === null ? null : tellTouched(definition, ids, changes, touched);
+      return touched === null ? null : confirmationQuestion(definition, ids, changes, touched);
     },
   });
 }
@@ -43,14 +43,14 @@ export function requireConfirmation(
   { wanted, current, changed }: { wanted: RecordValues; current: RecordValues; changed: readonly string[] },
   confirmed: ReadonlySet<string>,
 ): void {
-  const asked = (touches?.fields ?? []).flatMap((field): TouchingChange[] => {
+  const unconfirmed = (touches?.fields ?? []).flatMap((field): TouchingChange[] => {
     if (!changed.includes(field) || confirmed.has(field) || wanted[field] === true) return [];
     const before = current[field];
     if (!Array.isArray(before)) return [{ field, removed: [] }];
     const removed = removedKeys(extraFieldsOf(before), extraFieldsOf(wanted[field]));
     return removed.length > 0 ? [{ field, removed }] : [];
   });
-  if (asked.length > 0) throw new NotConfirmed(asked);
+  if (unconfirmed.length > 0) throw new NotConfirmed(unconfirmed);
 }
 
 /** The same for deactivation. */
@@ -65,7 +65,7 @@ async function countTouched(
   ids: readonly string[],
   changes: readonly TouchingChange[],
 ): Promise<string[] | null> {
-  const told = await readForScreen(sql, async (read) => {
+  const countTexts = await readForScreen(sql, async (read) => {
     const texts: string[] = [];
     for (const { noun, table, ...counted } of touches?.counts ?? []) {
       const conditions = changes.map((change) => counted.where(ids, change)).filter((condition) => condition !== null);
@@ -79,10 +79,10 @@ async function countTouched(
     }
     return texts;
   });
-  return told.length > 0 ? told : null;
+  return countTexts.length > 0 ? countTexts : null;
 }
 
-function tellTouched(
+function confirmationQuestion(
   { noun, fields, touches }: CatalogDefinition,
   ids: readonly string[],
   changes: readonly TouchingChange[],
@@ -92,9 +92,9 @@ function tellTouched(
   const removed = changes.flatMap((change) => change.removed);
   const isDeactivation = changes.some(({ field }) => field === DEACTIVATION);
   const title = isDeactivation
-    ? `¿Eliminar ${ids.length === 1 ? theOne(noun) : countOf(ids.length, noun.singular, noun.plural)}?`
+    ? `¿Eliminar ${ids.length === 1 ? withArticle(noun) : countOf(ids.length, noun.singular, noun.plural)}?`
     : `¿Cambiar ${joinWithAnd(changes.map(({ field }) => labelOf(field)))}?`;
-  const used = ids.length === 1 ? `${capitalize(theOne(noun))} está en uso` : 'Están en uso';
+  const used = ids.length === 1 ? `${capitalize(withArticle(noun))} está en uso` : 'Están en uso';
   return {
     title,
     sentences: [

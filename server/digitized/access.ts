@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../ports/documents/document-store.ts';
-import { can, sees, typesFor, type SeenDocument } from '../domain/document-permissions.ts';
+import { can, canSee, typesFor, type VisibilityFacts } from '../domain/document-permissions.ts';
 import { mayAct, refusalOf, refusalText, type DocumentAct } from '../domain/document-states.ts';
 import { AppError } from '../domain/errors.ts';
 import { packageCode } from '../domain/package-code.ts';
@@ -7,8 +7,8 @@ import type { Staff } from '../domain/permissions.ts';
 import { documentMissing, readDocument, type DocumentFacts } from './document-kind.ts';
 
 /** Whether a document exists for somebody: the same rule that documentAccess applies to rows. */
-export function isVisible(actor: Staff, document: SeenDocument): boolean {
-  return sees(actor, document);
+export function isVisible(actor: Staff, document: VisibilityFacts): boolean {
+  return canSee(actor, document);
 }
 
 /** Errors: `not-found`. */

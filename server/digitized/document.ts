@@ -25,7 +25,7 @@ const TYPE = recordId({
 export const FORM_FIELDS = [NAME, CATEGORY, TYPE] as const;
 
 /** The fields shown to people as a document's facts, in this order. */
-export const TOLD_FIELDS = [
+export const FACT_FIELDS = [
   text({ name: 'status', label: 'Estado' }),
   // Both are always written with the same value (D1); other programs write only one.
   {
@@ -50,7 +50,7 @@ const PAGES_MAX = 1_000_000;
 
 /** A digitized document: `documentos/{id}` (docs/data-model.md); its extra fields and earlier files are stored besides. */
 export const DOCUMENT_FIELDS = [
-  ...TOLD_FIELDS,
+  ...FACT_FIELDS,
   text({ name: 'url', label: 'Dirección' }),
   { ...text({ name: 'contentType', label: 'Formato' }), say: contentTypeWords },
   bytes({ name: 'bytes', label: 'Tamaño' }),
@@ -114,14 +114,14 @@ export function storedCampos(data: Fields): { readonly [clave: string]: FieldVal
 export function toStoredDocument(fields: readonly ExtraField[]): (changes: Partial<DocumentValues>, stored: Fields) => Fields {
   return ({ documentName, categoryId, documentId, archivo: _ofUploads, ...campos }, stored) => {
     const changed = Object.entries(campos);
-    const kept = new Map(Object.entries(storedCampos(stored)));
+    const merged = new Map(Object.entries(storedCampos(stored)));
     for (const [name, text] of changed) {
       const clave = name.slice(CAMPO_PREFIX.length);
-      if (text === null || text === undefined) kept.delete(clave);
-      else kept.set(clave, storedCampo(fields.find((field) => field.clave === clave)?.tipo, text));
+      if (text === null || text === undefined) merged.delete(clave);
+      else merged.set(clave, storedCampo(fields.find((field) => field.clave === clave)?.tipo, text));
     }
-    const own = withoutUndefined({ documentName, categoryId, documentId });
-    return { ...own, ...(changed.length > 0 && { campos: Object.fromEntries(kept) }) };
+    const formValues = withoutUndefined({ documentName, categoryId, documentId });
+    return { ...formValues, ...(changed.length > 0 && { campos: Object.fromEntries(merged) }) };
   };
 }
 

@@ -2,7 +2,7 @@ import { typesFor } from '../domain/document-permissions.ts';
 import { MEMBER_SEPARATOR, type FoundMember } from '../domain/members.ts';
 import { canOpen, type Staff } from '../domain/permissions.ts';
 import { QUERY_MAX } from '../domain/bounded-text.ts';
-import { isSaid, keySpellings, searchTerms } from '../domain/search.ts';
+import { matchesQuery, keySpellings, searchTerms } from '../domain/search.ts';
 import { requireDocuments } from './document-kind.ts';
 import { invalidFields } from '../platform/read-input.ts';
 import { createRateLimiter } from '../platform/limits/rate-limits.ts';
@@ -38,12 +38,12 @@ export async function suggestMembers(services: Services, { actor, q }: Call & { 
     requireDocuments(actor);
     if (typesFor(actor, 'create')?.length === 0 && typesFor(actor, 'edit')?.length === 0) return [];
   }
-  const asked = q.slice(0, QUERY_MAX).trim();
-  if (asked.length < QUERY_MIN) return [];
+  const query = q.slice(0, QUERY_MAX).trim();
+  if (query.length < QUERY_MIN) return [];
   await createRateLimiter(services, LOOK_UPS).consume(actor.id);
-  const known = await findByKey(services, asked, actor);
-  const rest = known.length > 0 ? [] : await findByWords(services, asked, actor);
-  return [...known, ...rest].slice(0, HITS_MAX).map(({ id, codigo, nombre }) => ({ id, codigo, nombre }));
+  const exact = await findByKey(services, query, actor);
+  const rest = exact.length > 0 ? [] : await findByWords(services, query, actor);
+  return [...exact, ...rest].slice(0, HITS_MAX).map(({ id, codigo, nombre }) => ({ id, codigo, nombre }));
 }
 
 interface Naming {
@@ -55,7 +55,7 @@ interface Naming {
  * Members that a text names in full: by id, code, DPI or whole name, in any writing; what a form shows after the code is ignored. Id
  * takes precedence over code, and code over the rest. Members outside the person's own list are never found.
  */
-export async function findNamed(services: Pick<Services, 'sql'>, { actor, typed }: Naming): Promise<FoundMember[]> {
+export async function findFullyNamedMembers(services: Pick<Services, 'sql'>, { actor, typed }: Naming): Promise<FoundMember[]> {
   const [text = ''] = typed.split(MEMBER_SEPARATOR);
   return text === '' ? [] : findByKey(services, text, actor);
 }
@@ -65,51 +65,51 @@ export async function requireOneMember(
   services: Services,
   { name, label, ...naming }: Naming & { name: string; label: string },
 ): Promise<string> {
-  const named = await findNamed(services, naming);
-  const [only] = named;
-  if (only && named.length === 1) return only.id;
-  throw invalidFields({ [name]: [await notOneMember(services, { ...naming, label, named })] }, 'problems');
+  const named = await findFullyNamedMembers(services, naming);
+  const [member] = named;
+  if (member && named.length === 1) return member.id;
+  throw invalidFields({ [name]: [await noSingleMemberMessage(services, { ...naming, label, named })] }, 'problems');
 }
 
 /**
  * The message when no single member is named in full. Close matches are only suggested, because a wrong member's record is worse than
  * one more look. Counts as a look-up, otherwise forms would bypass the limit. Errors: `too-many-requests`.
  */
-export async function notOneMember(
+export async function noSingleMemberMessage(
   services: Services,
   { actor, label, typed, named }: Naming & { label: string; named: readonly FoundMember[] },
 ): Promise<string> {
   await createRateLimiter(services, LOOK_UPS).consume(actor.id);
-  const meant = named.length > 0 ? named : typed.length < QUERY_MIN ? [] : await findByWords(services, typed, actor);
-  if (meant.length === 0) return `Ningún asociado tiene el código, DPI o nombre escrito en «${label}».`;
-  const some = meant.slice(0, OFFERED_MAX).map(({ codigo, id, nombre }) => `${nombre || id} (${codigo || id})`);
-  const more = meant.length > OFFERED_MAX ? ', entre otros' : '';
-  return `Escriba en «${label}» el código del asociado. ¿Es ${some.join(', ')}${more}?`;
+  const candidates = named.length > 0 ? named : typed.length < QUERY_MIN ? [] : await findByWords(services, typed, actor);
+  if (candidates.length === 0) return `Ningún asociado tiene el código, DPI o nombre escrito en «${label}».`;
+  const suggestions = candidates.slice(0, OFFERED_MAX).map(({ codigo, id, nombre }) => `${nombre || id} (${codigo || id})`);
+  const more = candidates.length > OFFERED_MAX ? ', entre otros' : '';
+  return `Escriba en «${label}» el código del asociado. ¿Es ${suggestions.join(', ')}${more}?`;
 }
 
 async function findByKey(services: Pick<Services, 'sql'>, text: string, actor: Viewer): Promise<MemberRow[]> {
-  const rows = await findWhere(services, keyCondition(text.replaceAll('\0', '')), actor);
-  const asked = new Set(keySpellings(text));
-  const isCalled = (name: string) => keySpellings(name).some((spelling) => asked.has(spelling));
-  const ways = [
+  const rows = await selectMembers(services, keyCondition(text.replaceAll('\0', '')), actor);
+  const spellings = new Set(keySpellings(text));
+  const matchesKey = (name: string) => keySpellings(name).some((spelling) => spellings.has(spelling));
+  const matchers = [
     ({ id }: MemberRow) => id === text,
     ({ codigo }: MemberRow) => codigo === text,
-    ({ codigo }: MemberRow) => isCalled(codigo),
-    ({ dpi }: MemberRow) => isCalled(dpi),
-    ({ nombre }: MemberRow) => isCalled(nombre),
+    ({ codigo }: MemberRow) => matchesKey(codigo),
+    ({ dpi }: MemberRow) => matchesKey(dpi),
+    ({ nombre }: MemberRow) => matchesKey(nombre),
   ];
-  return ways.map((way) => rows.filter(way)).find((found) => found.length > 0) ?? [];
+  return matchers.map((matcher) => rows.filter(matcher)).find((found) => found.length > 0) ?? [];
 }
 
 async function findByWords(services: Pick<Services, 'sql'>, text: string, actor: Viewer): Promise<MemberRow[]> {
   const terms = searchTerms(text);
   if (terms.length === 0) return [];
-  const rows = await findWhere(services, allOf(terms.map(termCondition)), actor);
+  const rows = await selectMembers(services, allOf(terms.map(termCondition)), actor);
   // The search text also contains telephones and agencies.
-  return rows.filter(({ codigo, nombre }) => isSaid(`${nombre} ${codigo}`, text));
+  return rows.filter(({ codigo, nombre }) => matchesQuery(`${nombre} ${codigo}`, text));
 }
 
-async function findWhere({ sql }: Pick<Services, 'sql'>, condition: SqlFragment, actor: Viewer): Promise<MemberRow[]> {
+async function selectMembers({ sql }: Pick<Services, 'sql'>, condition: SqlFragment, actor: Viewer): Promise<MemberRow[]> {
   const { rows } = await sql.query<MemberRow>(
     toQuery(fragment`SELECT t.id, t.codigo, t.nombre, t.dpi FROM clientes t
       WHERE t."isActive" AND NOT t.source_deleted AND ${allOf([condition, ...ownAgency(actor)])}

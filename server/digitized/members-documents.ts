@@ -1,5 +1,5 @@
 import type { Customer } from '#prisma/generated/client.ts';
-import { holdsTerm, searchTerms, searchText } from '../domain/search.ts';
+import { containsTerm, searchTerms, searchText } from '../domain/search.ts';
 import { allOf, fragment, joinFragments, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { COUNT_CAP } from '../read-model/pages/page-query.ts';
 import type { SoughtColumn } from '../read-model/pages/page-source.ts';
@@ -28,20 +28,20 @@ type Member = Pick<Customer, 'codigo' | 'dpi' | 'id' | 'nombre'>;
 async function seekDocuments(
   read: Read,
   terms: readonly string[],
-  seen: readonly SqlFragment[],
+  access: readonly SqlFragment[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const members = await findMembers(
     read,
     terms.filter((term) => /[\p{L}\p{N}]/u.test(term)),
-    seen,
+    access,
   );
   if (members.length === 0) return new Map();
-  const documents = await readNamingOnce(
+  const documents = await readCachedReferences(
     read,
     members.map(({ id }) => id),
   );
   const texts = new Map(members.map(({ id, codigo, dpi, nombre }) => [id, searchText([nombre], [codigo, dpi])]));
-  const found = (term: string) => documents.filter(({ memberId }) => holdsTerm(texts.get(memberId) ?? '', term)).map(({ id }) => id);
+  const found = (term: string) => documents.filter(({ memberId }) => containsTerm(texts.get(memberId) ?? '', term)).map(({ id }) => id);
   return new Map(terms.map((term) => [term, [...new Set(found(term))]]));
 }
 
@@ -67,24 +67,24 @@ function selectMembers(place: number, conditions: readonly SqlFragment[]): SqlFr
     WHERE NOT t.source_deleted AND ${allOf(conditions)} LIMIT ${MEMBERS_MAX + 1})`;
 }
 
-interface Naming {
+interface MemberReference {
   id: string;
   memberId: string;
 }
 
-const namingOf = new WeakMap<Read, Map<string, Promise<Naming[]>>>();
+const referenceCache = new WeakMap<Read, Map<string, Promise<MemberReference[]>>>();
 
 /** The newest documents that refer to one of these members, read once per snapshot: the tabs, the page and other lists ask for the same. */
-function readNamingOnce(read: Read, memberIds: readonly string[]): Promise<Naming[]> {
-  const known = namingOf.get(read) ?? new Map<string, Promise<Naming[]>>();
-  namingOf.set(read, known);
+function readCachedReferences(read: Read, memberIds: readonly string[]): Promise<MemberReference[]> {
+  const cached = referenceCache.get(read) ?? new Map<string, Promise<MemberReference[]>>();
+  referenceCache.set(read, cached);
   const key = memberIds.join('\n');
-  const naming = known.get(key) ?? readNaming(read, memberIds);
-  known.set(key, naming);
-  return naming;
+  const references = cached.get(key) ?? readReferences(read, memberIds);
+  cached.set(key, references);
+  return references;
 }
 
-function readNaming(read: Read, memberIds: readonly string[]): Promise<Naming[]> {
+function readReferences(read: Read, memberIds: readonly string[]): Promise<MemberReference[]> {
   // OFFSET 0 keeps the lookup in the index on `campos` inside, once per member: few documents refer to one. Materialized, it stays so: the
   // planner may also join the types first, and then looks each member up once per type.
   return read(fragment`WITH asked AS MATERIALIZED (SELECT DISTINCT y.id AS type, f.clave #>> '{}' AS clave FROM tipos_documento y
@@ -119,9 +119,9 @@ export async function readSubjects(read: Read, viewer: Viewer, ids: readonly str
 /** Whether the query names only the document itself, plus at most one of its members: other columns hold names of other people. */
 export function isAbout({ typeName, members }: Subject, own: readonly string[], q: string): boolean {
   const name = searchText([typeName], own);
-  const others = searchTerms(q).filter((term) => !holdsTerm(name, term));
+  const others = searchTerms(q).filter((term) => !containsTerm(name, term));
   const texts = members.map(({ codigo, dpi, nombre }) => searchText([nombre], [codigo, dpi]));
-  return others.length === 0 || texts.some((text) => others.every((term) => holdsTerm(text, term)));
+  return others.length === 0 || texts.some((text) => others.every((term) => containsTerm(text, term)));
 }
 
 /** SELECT expression over a document `t` and its type `y`: its members that the viewer may see, with their codes; '' for none. */

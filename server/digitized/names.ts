@@ -24,9 +24,9 @@ export interface Names {
 const ID_MAX = 200;
 
 /** Looks up the current names of all these ids in one statement. */
-export async function findNames({ sql }: Services, asked: Readonly<Partial<Record<NamedTable, readonly string[]>>>): Promise<Names> {
+export async function findNames({ sql }: Services, idsByTable: Readonly<Partial<Record<NamedTable, readonly string[]>>>): Promise<Names> {
   const tables = (Object.keys(NAME_OF) as NamedTable[])
-    .map((table) => ({ table, ids: [...new Set(asked[table] ?? [])].filter(canBeId) }))
+    .map((table) => ({ table, ids: [...new Set(idsByTable[table] ?? [])].filter(canBeId) }))
     .filter(({ ids }) => ids.length > 0);
   const found = new Map<string, string>();
   if (tables.length > 0) {
@@ -58,6 +58,6 @@ export function typeName(services: Services, id: string): Promise<string> {
 }
 
 async function nameIn(services: Services, table: NamedTable, id: string): Promise<string> {
-  const asked = id.slice(0, ID_MAX).replaceAll('\0', '');
-  return (await findNames(services, { [table]: [asked] })).of(table, asked);
+  const safeId = id.slice(0, ID_MAX).replaceAll('\0', '');
+  return (await findNames(services, { [table]: [safeId] })).of(table, safeId);
 }

@@ -1,4 +1,4 @@
-import { statesOfOthers, tabOfState, type StateName } from '../domain/state-names.ts';
+import { findForeignStates, tabOfState, type StateName } from '../domain/state-names.ts';
 import type { CountedColumn, ValueCount } from '../lists/count-rows.ts';
 import { recordFilter, type ChoiceFilter } from '../lists/filters.ts';
 import { fragment, identifier } from '../platform/sql/sql-fragment.ts';
@@ -47,7 +47,7 @@ export function stateFilter({ records, others }: Pick<States, 'others' | 'record
 
 /** Counts each state with a name separately, and all others together. */
 export function countedStates({ known, standard, others }: States, names: readonly StateName[]): CountedColumn<string> {
-  const values = [...new Set([...known, ...statesOfOthers(names, Object.keys(standard)), others])];
+  const values = [...new Set([...known, ...findForeignStates(names, Object.keys(standard)), others])];
   return { column: 'status', values, valueOf: (stored) => (values.includes(stored) ? stored : others) };
 }
 

@@ -2,7 +2,7 @@ import { tidyWithin } from '../domain/bounded-text.ts';
 import { invalidFields } from '../platform/read-input.ts';
 
 /** Characters that no store accepts in text. */
-const NOT_KEPT = /[\0\p{Cs}]/gu;
+const UNSTORABLE = /[\0\p{Cs}]/gu;
 
 interface TextRule {
   /** Name of its control. */
@@ -15,8 +15,8 @@ interface TextRule {
 }
 
 /** Normalises what a person wrote about a document or package. Errors: `invalid-input` at its control. */
-export function readWritten(given: string, { name, label, max, missing }: TextRule): string {
-  const text = tidyWithin(given, max).replace(NOT_KEPT, '');
+export function readRequiredText(given: string, { name, label, max, missing }: TextRule): string {
+  const text = tidyWithin(given, max).replace(UNSTORABLE, '');
   if (text === '' && missing !== undefined) throw invalidFields({ [name]: [missing] }, 'problems');
   if (text.length > max) throw invalidFields({ [name]: [`${label} admite hasta ${max} caracteres.`] }, 'problems');
   return text;

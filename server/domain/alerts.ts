@@ -10,7 +10,7 @@ export function alertUrl(id: string): string {
 }
 
 /** How long they are kept, read or not. */
-export const ALERTS_KEPT_DAYS = 60;
+export const ALERT_RETENTION_DAYS = 60;
 /** The unread count stops here. */
 export const UNREAD_MAX = 100;
 

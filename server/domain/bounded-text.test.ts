@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrivingMax, cutText, splitWithin, tidyWithin } from './bounded-text.ts';
+import { rawLengthMax, cutText, splitWithin, tidyWithin } from './bounded-text.ts';
 
 describe('tidyWithin', () => {
   it('trims, composes letters and makes line ends LF', () => {
@@ -9,7 +9,7 @@ describe('tidyWithin', () => {
 
   it('leaves a text alone that is too long to become short enough', () => {
     const tidy = () => expect.fail('looked at');
-    const long = ' '.repeat(arrivingMax(10) + 1);
+    const long = ' '.repeat(rawLengthMax(10) + 1);
     expect(tidyWithin(long, 10, tidy)).toBe(long);
     expect(tidyWithin(long.slice(1), 10)).toBe('');
   });

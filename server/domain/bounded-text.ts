@@ -12,13 +12,13 @@ const ITEM_MAX = 2_000;
  * Longest raw text that may still fit into `max` characters once tidied: surrounding blanks, two-character line ends,
  * decomposed accents.
  */
-export function arrivingMax(max: number): number {
+export function rawLengthMax(max: number): number {
   return 2 * max + 200;
 }
 
 /** Applies `tidy` to a text limited to `max` characters; a longer one is returned as it came, for the length check to refuse. */
 export function tidyWithin(text: string, max: number, tidy: (text: string) => string = tidyText): string {
-  return text.length > arrivingMax(max) ? text : tidy(text);
+  return text.length > rawLengthMax(max) ? text : tidy(text);
 }
 
 /** Browsers send line ends as CR LF; the mobile app stores LF. */

@@ -1,7 +1,7 @@
 /** Bulk acts on a selection of a list (docs/decisions/093-bulk-acts.md): the address of a run, where it can be undone, and limits. */
 export const BULK_URL = '/bulk';
 /** Up to this many (one page) are done before the response; a worker does larger runs. */
-export const BULK_AT_ONCE = 100;
+export const IMMEDIATE_BULK_MAX = 100;
 /** Limit for a run over everything a search found. Larger results (counted up to COUNT_CAP) offer no bulk act. */
 export const BULK_MAX = 10_000;
 /** Form control that selects everything the list found instead of the ticked rows. */

@@ -65,7 +65,7 @@ export function findingLabel(kind: string): string {
   return FINDING_KINDS.find(({ id }) => id === kind)?.label ?? kind;
 }
 
-export function findingMend(kind: string): string {
+export function findingRemedy(kind: string): string {
   return FINDING_KINDS.find(({ id }) => id === kind)?.mend ?? '';
 }
 

@@ -51,7 +51,7 @@ export function readCountedNumber(text: string, field: Counting): number | null 
 }
 
 /** A sentence that says why a text is not a number and what to write instead; '' where the field's own message is enough. */
-export function whyNotCounted(text: string, unit?: Unit): string {
+export function explainInvalidNumber(text: string, unit?: Unit): string {
   if (text.length <= COUNTED_MAX && /\d\s?M\s*$/.test(text)) return `«${text.trim()}» puede ser mil o millones: escriba 1,200 o 1,200,000.`;
   const other = countedIn(text)?.find(({ line }) => unit === undefined || !(unit in line));
   if (!other) return '';

@@ -53,21 +53,25 @@ export function reasonText(reason: PermissionReason, set: Pick<PermissionSet, 't
  * Describes whom a change affects, one sentence per action: "17 personas pierden imprimir en 3 tipos." Losses come first.
  * @param people active people who have the set
  */
-export function tellChange(
+export function describePermissionChange(
   differences: readonly TypeDifference[],
   { people, scope }: { people: number; scope: { before: AgencyScope; after: AgencyScope } },
 ): string[] {
   const who = people === 0 ? 'Quien reciba el conjunto' : peopleText(people);
   const verb = (one: string, many: string) => plural(people === 0 ? 1 : people, one, many);
-  const told = (side: 'removed' | 'added', one: string, many: string) =>
+  const sentencesFor = (side: 'removed' | 'added', one: string, many: string) =>
     DOCUMENT_ACTIONS.flatMap((action) => {
       const types = differences.filter((difference) => difference[side].includes(action)).length;
       return types > 0 ? [`${who} ${verb(one, many)} ${VERBS[action]} en ${typesText(types)}.`] : [];
     });
-  return [...tellScope(scope, who, verb), ...told('removed', 'pierde', 'pierden'), ...told('added', 'gana', 'ganan')];
+  return [
+    ...describeScopeChange(scope, who, verb),
+    ...sentencesFor('removed', 'pierde', 'pierden'),
+    ...sentencesFor('added', 'gana', 'ganan'),
+  ];
 }
 
-function tellScope(
+function describeScopeChange(
   { before, after }: { before: AgencyScope; after: AgencyScope },
   who: string,
   verb: (one: string, many: string) => string,

@@ -15,7 +15,7 @@ import {
   writePermissions,
   type PermittedPerson,
 } from './document-permissions.ts';
-import { reasonText, tellChange } from './document-permission-words.ts';
+import { reasonText, describePermissionChange } from './document-permission-words.ts';
 
 const holder = (permissions: unknown, more: Partial<PermittedPerson> = {}): PermittedPerson => ({
   role: 'digitalizador',
@@ -137,11 +137,11 @@ describe('the difference of two sets', () => {
     const before = readPermissions({ legal: { uno: ['view', 'print'], dos: ['view', 'print'], tres: ['view', 'print'] } });
     const after = readPermissions({ legal: { uno: ['view'], dos: ['view'], tres: ['view'], nuevo: ['view'] } });
     const scope = { before: 'all', after: 'all' } as const;
-    expect(tellChange(differenceOf(before, after), { people: 17, scope })).toEqual([
+    expect(describePermissionChange(differenceOf(before, after), { people: 17, scope })).toEqual([
       '17 personas pierden imprimir en 3 tipos.',
       '17 personas ganan ver en 1 tipo.',
     ]);
-    expect(tellChange([], { people: 1, scope: { before: 'all', after: 'own' } })).toEqual([
+    expect(describePermissionChange([], { people: 1, scope: { before: 'all', after: 'own' } })).toEqual([
       '1 persona deja de ver documentos de otras agencias, salvo los que tiene asignados.',
     ]);
   });

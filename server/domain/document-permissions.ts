@@ -59,8 +59,8 @@ export function splitTypeKey(key: string): { categoryId: string; typeId: string 
 export function readPermissions(stored: unknown): DocumentPermissions {
   return new Map(
     entriesOf(stored).flatMap(([categoryId, types]) =>
-      entriesOf(types).flatMap(([typeId, given]) => {
-        const actions = new Set(Array.isArray(given) ? DOCUMENT_ACTIONS.filter((action) => given.includes(action)) : []);
+      entriesOf(types).flatMap(([typeId, actionList]) => {
+        const actions = new Set(Array.isArray(actionList) ? DOCUMENT_ACTIONS.filter((action) => actionList.includes(action)) : []);
         return actions.size > 0 ? [[typeKey(categoryId, typeId), actions] as const] : [];
       }),
     ),
@@ -85,9 +85,9 @@ function mapEntries(value: unknown): [string, unknown][] {
  * Permissions as documents store them. Only types of `kept` whose actions change are rewritten, and unknown actions of these stay:
  * other programs use them.
  */
-export function writePermissions(permissions: DocumentPermissions, kept: unknown = null): Record<string, Record<string, string[]>> {
-  const before = readPermissions(kept);
-  const written = new Map(mapEntries(kept));
+export function writePermissions(permissions: DocumentPermissions, existing: unknown = null): Record<string, Record<string, string[]>> {
+  const before = readPermissions(existing);
+  const written = new Map(mapEntries(existing));
   for (const [key] of inKeyOrder(new Map([...before, ...permissions]))) {
     const [was, is] = [before, permissions].map((of) => inActionOrder(of.get(key) ?? new Set()));
     if (String(was) === String(is)) continue;
@@ -102,8 +102,8 @@ export function writePermissions(permissions: DocumentPermissions, kept: unknown
   return Object.fromEntries(written) as Record<string, Record<string, string[]>>;
 }
 
-function unknownActions(given: unknown): string[] {
-  return Array.isArray(given) ? given.filter((action): action is string => !isDocumentAction(action)) : [];
+function unknownActions(storedActions: unknown): string[] {
+  return Array.isArray(storedActions) ? storedActions.filter((action): action is string => !isDocumentAction(action)) : [];
 }
 
 export function inActionOrder(actions: ReadonlySet<DocumentAction>): DocumentAction[] {
@@ -208,7 +208,7 @@ export function typesJustIndexed(person: PermittedPerson): string[] {
 export const JUST_INDEXED_HOURS = 24;
 
 /** The parts of a document that decide who sees it. */
-export interface SeenDocument extends DocumentPlace {
+export interface VisibilityFacts extends DocumentPlace {
   categoryId: string;
   /** Id of its type. */
   documentId: string;
@@ -218,11 +218,11 @@ export interface SeenDocument extends DocumentPlace {
 }
 
 /** Whether a person may know of a document at all. @param now milliseconds since 1970 */
-export function sees(person: PermittedPerson & { id: string; agencyId: string }, document: SeenDocument, now = Date.now()): boolean {
+export function canSee(person: PermittedPerson & { id: string; agencyId: string }, document: VisibilityFacts, now = Date.now()): boolean {
   const { categoryId, documentId, createdBy, createdAt } = document;
   const isJustIndexed = createdBy === person.id && Date.parse(createdAt) > now - JUST_INDEXED_HOURS * 3_600_000;
-  const may = can(person, 'view', categoryId, documentId) || (isJustIndexed && can(person, 'create', categoryId, documentId));
-  return may && isInScope(person, document);
+  const isPermitted = can(person, 'view', categoryId, documentId) || (isJustIndexed && can(person, 'create', categoryId, documentId));
+  return isPermitted && isInScope(person, document);
 }
 
 /** The parts of a document that decide whether it belongs to an agency. */

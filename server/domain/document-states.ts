@@ -75,12 +75,12 @@ export function refusalOf(
   if (inPackage !== '' && !rule.inPackage) return 'in-package';
   if (!isActive && !rule.whileInactive) return 'inactive';
   if (rule.from === 'any') return null;
-  const leaves = isDocumentState(status) ? rule.from.includes(status) : rule.leavesUnknown === true && !isOfOthers(status, names);
+  const leaves = isDocumentState(status) ? rule.from.includes(status) : rule.leavesUnknown === true && !isForeignState(status, names);
   return leaves ? null : 'state';
 }
 
 /** A state that a list names but the portal does not know. */
-export function isOfOthers(status: string, names: readonly StateName[]): boolean {
+export function isForeignState(status: string, names: readonly StateName[]): boolean {
   return !isDocumentState(status) && names.some(({ id }) => id === status);
 }
 

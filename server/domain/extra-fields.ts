@@ -31,7 +31,7 @@ export const EXTRA_FIELD_KINDS = [
 /** Maximum number of fields of a type (D10), of options of a field, and lengths of their texts. */
 export const EXTRA_FIELD_LIMITS = { fields: 40, options: 100, key: 40, label: 80, option: 80 } as const;
 
-const USUAL_KIND = 'texto';
+const DEFAULT_KIND = 'texto';
 const OPTION_KIND = 'opcion';
 const KEY = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
 
@@ -45,7 +45,7 @@ export function needsOptions({ tipo }: Pick<ExtraField, 'tipo'>): boolean {
 }
 
 /** Also true for unknown kinds: whoever wrote them may have given them options. */
-export function takesOptions({ tipo }: Pick<ExtraField, 'tipo'>): boolean {
+export function mayHaveOptions({ tipo }: Pick<ExtraField, 'tipo'>): boolean {
   return needsOptions({ tipo }) || !isKnownKind(tipo);
 }
 
@@ -67,18 +67,18 @@ function withKey([clave, value]: [string, unknown]): unknown {
 }
 
 function toExtraField(entry: unknown): ExtraField {
-  const given = isMap(entry) ? entry : { clave: entry };
+  const raw = isMap(entry) ? entry : { clave: entry };
   // Documents hold values under the key: even its blanks must stay.
-  const key = typeof given['clave'] === 'string' ? given['clave'] : textOf(given['clave']);
-  const [clave, etiqueta] = [key.trim() === '' ? '' : key, textOf(given['etiqueta'])];
-  const { opciones } = given;
+  const key = typeof raw['clave'] === 'string' ? raw['clave'] : textOf(raw['clave']);
+  const [clave, etiqueta] = [key.trim() === '' ? '' : key, textOf(raw['etiqueta'])];
+  const { opciones } = raw;
   const options = Array.isArray(opciones) ? opciones.map(textOf) : textOf(opciones).split('|');
   return {
     clave: clave || keyOf(etiqueta),
     etiqueta: etiqueta || clave.trim(),
-    tipo: textOf(given['tipo']) || USUAL_KIND,
-    obligatorio: isYes(given['obligatorio']) === true,
-    validador: textOf(given['validador']),
+    tipo: textOf(raw['tipo']) || DEFAULT_KIND,
+    obligatorio: isYes(raw['obligatorio']) === true,
+    validador: textOf(raw['validador']),
     opciones: options.map((option) => option.trim()).filter((option) => option !== ''),
   };
 }
@@ -107,13 +107,13 @@ export function keyOf(label: string): string {
 
 /** Why fields cannot be stored in place of the stored ones: texts by `<row>.<part>`. `validators`: ids of the existing rules. */
 export function extraFieldErrors(
-  given: readonly ExtraField[],
+  submitted: readonly ExtraField[],
   stored: readonly ExtraField[],
   validators: readonly string[],
 ): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   const known = new Map(stored.map((field) => [field.clave, field]));
-  given.forEach(({ clave, tipo, validador }, row) => {
+  submitted.forEach(({ clave, tipo, validador }, row) => {
     const before = known.get(clave);
     if (!before && !KEY.test(clave))
       errors[`${row}.clave`] = [`La clave «${clave}» lleva letras sin tilde, números y guion bajo, y empieza con una letra.`];
@@ -129,8 +129,8 @@ export function extraFieldErrors(
 
 /** Keys that are no longer among the fields. */
 export function removedKeys(before: readonly ExtraField[], after: readonly ExtraField[]): string[] {
-  const kept = new Set(after.map(({ clave }) => clave));
-  return before.map(({ clave }) => clave).filter((clave) => clave !== '' && !kept.has(clave));
+  const remaining = new Set(after.map(({ clave }) => clave));
+  return before.map(({ clave }) => clave).filter((clave) => clave !== '' && !remaining.has(clave));
 }
 
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {

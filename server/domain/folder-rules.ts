@@ -10,7 +10,7 @@ export interface FolderRule {
 }
 
 /** A person's role, agency and department; '' for none. */
-export interface Standing {
+export interface RuleSubject {
   /** Id of the role. */
   role: string;
   agencyId: string;
@@ -21,12 +21,12 @@ export const RULE_KINDS = ['roles', 'agencias', 'departamentos'] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 
 /** The parts of a rule that give the folder to the person; empty when the rule does not apply. */
-export function givenThrough(rule: FolderRule, { role, agencyId, departmentId }: Standing): RuleKind[] {
+export function matchingRuleKinds(rule: FolderRule, { role, agencyId, departmentId }: RuleSubject): RuleKind[] {
   const places: Readonly<Record<RuleKind, string>> = { roles: role, agencias: agencyId, departamentos: departmentId };
   return RULE_KINDS.filter((kind) => places[kind] !== '' && rule[kind].includes(places[kind]));
 }
 
 /** The folders of the person's own list and those given by rule, without duplicates. */
-export function withGiven(own: readonly string[], rules: readonly FolderRule[], standing: Standing): string[] {
-  return [...new Set([...own, ...rules.filter((rule) => givenThrough(rule, standing).length > 0).map(({ folderId }) => folderId)])];
+export function withRuleFolders(own: readonly string[], rules: readonly FolderRule[], subject: RuleSubject): string[] {
+  return [...new Set([...own, ...rules.filter((rule) => matchingRuleKinds(rule, subject).length > 0).map(({ folderId }) => folderId)])];
 }

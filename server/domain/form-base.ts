@@ -33,14 +33,14 @@ export function writeBase(values: FormBase): string {
 
 /** null when it is missing or not written by our forms. Forging it gains nothing: whoever may save could also overwrite blindly. */
 export function readBase(form: FormData): FormBase | null {
-  let given: unknown;
+  let parsed: unknown;
   try {
-    given = JSON.parse(formText(form, BASE_CONTROL));
+    parsed = JSON.parse(formText(form, BASE_CONTROL));
   } catch {
     return null;
   }
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return null;
-  return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, FormValue] => isFormValue(entry[1])));
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null;
+  return Object.fromEntries(Object.entries(parsed).filter((entry): entry is [string, FormValue] => isFormValue(entry[1])));
 }
 
 function isFormValue(value: unknown): value is FormValue {
@@ -51,7 +51,7 @@ function isFormValue(value: unknown): value is FormValue {
 /** The text the person wants for a control: the stored value where it was chosen on the conflict screen. */
 export function chosenText(form: FormData, name: string, base: FormBase | null): string {
   const stored = base?.[name];
-  return stored === undefined || !keptNames(form).includes(name) ? formText(form, name) : baseText(stored);
+  return stored === undefined || !namesKeptAsStored(form).includes(name) ? formText(form, name) : baseText(stored);
 }
 
 /** A value as the text of a control. */
@@ -69,7 +69,7 @@ function isTexts(value: FormValue): value is readonly string[] {
 }
 
 /** Names of the fields for which the person chose the stored value on the conflict screen. */
-export function keptNames(form: FormData): string[] {
+export function namesKeptAsStored(form: FormData): string[] {
   return [...valuesByName(form)]
     .filter(([name, values]) => name.startsWith(KEEP_PREFIX) && values.at(-1) === 'stored')
     .map(([name]) => name.slice(KEEP_PREFIX.length));

@@ -7,12 +7,12 @@ export interface Noun {
 }
 
 /** `la agencia`, `el departamento`. */
-export function theOne(noun: Noun): string {
+export function withArticle(noun: Noun): string {
   return `${noun.gender === 'f' ? 'la' : 'el'} ${noun.singular}`;
 }
 
 /** `esta agencia`, `este departamento`. */
-export function thisOne(noun: Noun): string {
+export function withDemonstrative(noun: Noun): string {
   return `${noun.gender === 'f' ? 'esta' : 'este'} ${noun.singular}`;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { arrange, changeArrangement, readHomeChange, USUAL_ARRANGEMENT, type HomeChange } from './home-arrangement.ts';
+import { arrange, changeArrangement, readHomeChange, DEFAULT_ARRANGEMENT, type HomeChange } from './home-arrangement.ts';
 
 const IDS = ['a', 'b', 'c', 'd'];
-const after = (...changes: HomeChange[]) => changes.reduce((known, change) => changeArrangement(IDS, known, change), USUAL_ARRANGEMENT);
+const after = (...changes: HomeChange[]) => changes.reduce((known, change) => changeArrangement(IDS, known, change), DEFAULT_ARRANGEMENT);
 const orderAfter = (...changes: HomeChange[]) => arrange(IDS, after(...changes)).join('');
 
 describe('the arrangement of Inicio', () => {
@@ -22,14 +22,16 @@ describe('the arrangement of Inicio', () => {
       order: ['a', 'd', 'b', 'c'],
       hidden: ['a', 'b'],
     });
-    expect(after({ kind: 'hide', tile: 'a' }, { kind: 'hide', tile: 'a' }, { kind: 'show', tile: 'a' })).toEqual(USUAL_ARRANGEMENT);
-    expect(after({ kind: 'hide', tile: 'a' }, { kind: 'before', tile: 'd', beside: 'b' }, { kind: 'restore' })).toEqual(USUAL_ARRANGEMENT);
+    expect(after({ kind: 'hide', tile: 'a' }, { kind: 'hide', tile: 'a' }, { kind: 'show', tile: 'a' })).toEqual(DEFAULT_ARRANGEMENT);
+    expect(after({ kind: 'hide', tile: 'a' }, { kind: 'before', tile: 'd', beside: 'b' }, { kind: 'restore' })).toEqual(
+      DEFAULT_ARRANGEMENT,
+    );
   });
 
   it('ignores unknown and repeated ids, and puts new tiles in their default place', () => {
     expect(arrange(IDS, { order: ['gone', 'd', 'd', 'b'], hidden: [] })).toEqual(['a', 'd', 'b', 'c']);
     expect(changeArrangement(IDS, { order: [], hidden: ['gone', 'b'] }, { kind: 'hide', tile: 'c' }).hidden).toEqual(['b', 'c']);
-    expect(changeArrangement(IDS, USUAL_ARRANGEMENT, { kind: 'before', tile: 'a', beside: 'gone' })).toEqual(USUAL_ARRANGEMENT);
+    expect(changeArrangement(IDS, DEFAULT_ARRANGEMENT, { kind: 'before', tile: 'a', beside: 'gone' })).toEqual(DEFAULT_ARRANGEMENT);
   });
 
   it('is changed only by known acts and tiles of a form', () => {

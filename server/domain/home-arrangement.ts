@@ -5,7 +5,7 @@ export interface HomeArrangement {
   hidden: readonly string[];
 }
 
-export const USUAL_ARRANGEMENT: HomeArrangement = { order: [], hidden: [] };
+export const DEFAULT_ARRANGEMENT: HomeArrangement = { order: [], hidden: [] };
 
 /** A change to a tile; it moves before or after the tile `beside`. */
 export type HomeChange =
@@ -32,7 +32,7 @@ export function arrange(ids: readonly string[], { order }: HomeArrangement): str
  * @param ids all existing tiles, in default order
  */
 export function changeArrangement(ids: readonly string[], arrangement: HomeArrangement, change: HomeChange): HomeArrangement {
-  if (change.kind === 'restore') return USUAL_ARRANGEMENT;
+  if (change.kind === 'restore') return DEFAULT_ARRANGEMENT;
   const { tile } = change;
   const hidden = [...new Set(arrangement.hidden)].filter((id) => ids.includes(id) && id !== tile);
   if (change.kind === 'hide') return { ...arrangement, hidden: [...hidden, tile] };

@@ -2,9 +2,9 @@
 export const IMPORT_MAX_ROWS = 50_000;
 export const IMPORT_MAX_BYTES = 20 * 1024 * 1024;
 /** Up to this many rows are written in one transaction, all or none; a worker writes larger imports. */
-export const IMPORT_TOGETHER = 500;
+export const SINGLE_TRANSACTION_ROWS = 500;
 /** How long a checked file waits for its owner. */
-export const IMPORT_KEPT_DAYS = 7;
+export const IMPORT_RETENTION_DAYS = 7;
 
 /** `note` concerns the file rather than a row, and does not keep any row out. */
 export type RowOutcome = 'unchecked' | 'new' | 'changed' | 'same' | 'wrong' | 'note';

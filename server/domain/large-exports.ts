@@ -1,13 +1,13 @@
 /** Exports with more rows are made in the background (docs/decisions/045-large-exports.md). */
-export const AT_ONCE_ROWS = 100_000;
+export const IMMEDIATE_EXPORT_ROWS = 100_000;
 /**
  * Members that a person who may see them can export, at once or within MEMBERS_WITHIN_HOURS; more require a fresh proof of identity
  * (domain/proof.ts).
  */
-export const MEMBERS_FREELY = 500;
+export const MEMBERS_WITHOUT_PROOF_MAX = 500;
 export const MEMBERS_WITHIN_HOURS = 24;
 /** How long an export's file is kept. */
-export const EXPORT_KEPT_HOURS = 24;
+export const EXPORT_RETENTION_HOURS = 24;
 
 export const EXPORTS_URL = '/exports';
 

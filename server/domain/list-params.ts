@@ -5,7 +5,7 @@ export const DELETED_PARAM = 'isActive';
 export const COLUMNS_PARAM = 'columns';
 
 /** Instead of column names: the list's default columns. */
-export const USUAL_COLUMNS = '*';
+export const DEFAULT_COLUMNS = '*';
 
 /** In a list's address: sets the row height, which is remembered. */
 export const ROWS_PARAM = 'filas';

@@ -23,18 +23,22 @@ export function readMentions<Person extends Named>(text: string, people: readonl
     const words = wordsOf(written).slice(0, WORDS_MAX);
     const begins = (count: number) => known.filter((one) => words.slice(0, count).every((word, at) => one.words[at] === word));
     const count = words.findLastIndex((_word, at) => begins(at + 1).length > 0) + 1;
-    const meant = count === 0 ? [] : begins(count);
-    const [first, ...others] = meant.some((one) => one.words.length === count) ? meant.filter((one) => one.words.length === count) : meant;
+    const candidates = count === 0 ? [] : begins(count);
+    const [first, ...others] = candidates.some((one) => one.words.length === count)
+      ? candidates.filter((one) => one.words.length === count)
+      : candidates;
     if (first && others.length === 0) found.add(first.person);
     else
       problems.push(
-        first ? severalOf(written, meant) : `«@${firstWord(written)}» no es nadie del portal. Escriba el nombre como aparece en él.`,
+        first
+          ? describeAmbiguity(written, candidates)
+          : `«@${firstWord(written)}» no es nadie del portal. Escriba el nombre como aparece en él.`,
       );
   }
   return { people: [...found], problems };
 }
 
-function severalOf(written: string, meant: readonly { person: Named }[]): string {
+function describeAmbiguity(written: string, meant: readonly { person: Named }[]): string {
   const names = meant.slice(0, OFFERED).map(({ person }) => person.name);
   const rest = meant.length - names.length;
   return `«@${firstWord(written)}» puede ser ${joinWithAnd(rest > 0 ? [...names, `${rest} más`] : names)}. Escriba también el apellido.`;

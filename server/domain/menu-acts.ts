@@ -49,7 +49,7 @@ export function withheldTitle(withheld: WithheldAct): string {
 }
 
 /** One line per screen: `App móvil › Asociados: cambiar y exportar`. */
-export function tellWithheld(withheld: readonly WithheldAct[]): string[] {
+export function describeWithheldActs(withheld: readonly WithheldAct[]): string[] {
   const parts = withheld.map(partsOf);
   const menus = [...new Set(parts.map(({ menu }) => menu))];
   return menus.map(
@@ -64,7 +64,7 @@ export function withheldIn(stored: readonly string[], menus: readonly MenuId[]):
 }
 
 /** The acts of these screens that are not withheld. */
-export function actsLeft(menus: readonly string[], withheld: readonly string[]): WithheldAct[] {
+export function permittedActs(menus: readonly string[], withheld: readonly string[]): WithheldAct[] {
   return WITHHELD_ACTS.filter((one) => menus.includes(partsOf(one).menu) && !withheld.includes(one));
 }
 

@@ -25,12 +25,12 @@ export type MenuArrangement = readonly ArrangedGroup[];
 export const MENU_TITLE_MAX = 40;
 
 /** Entries that are always shown, so that nobody can hide the way back. */
-const KEPT: ReadonlySet<string> = new Set(['home', WHOLE_SETTINGS]);
+const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['home', WHOLE_SETTINGS]);
 
-export const isKept = ({ id }: Pick<ArrangedEntry, 'id'>) => KEPT.has(id);
+export const isAlwaysShown = ({ id }: Pick<ArrangedEntry, 'id'>) => ALWAYS_SHOWN.has(id);
 
 /** A group that holds an always shown entry cannot be hidden either. */
-export const holdsKept = ({ entries }: Pick<ArrangedGroup, 'entries'>) => entries.some(isKept);
+export const hasAlwaysShown = ({ entries }: Pick<ArrangedGroup, 'entries'>) => entries.some(isAlwaysShown);
 
 const everyGroup: readonly MenuGroup[] = sidebarMenu(new Set(MENU.flatMap(({ options }) => options.map(({ id }) => id))));
 
@@ -74,7 +74,7 @@ export function arrangeMenu(
       ).flatMap((optionId): MenuOption[] => {
         const option = group.options.find((one) => one.id === optionId);
         const entry = entries.find((one) => one.id === optionId);
-        if (!option || (entry && !withHidden && !(isKept(entry) || (isShown && entry.isShown)))) return [];
+        if (!option || (entry && !withHidden && !(isAlwaysShown(entry) || (isShown && entry.isShown)))) return [];
         return [entry ? { ...option, title: entry.title, icon: entry.icon } : option];
       });
       return [{ ...group, title, collapsible: collapsible && title !== '', options }];

@@ -130,7 +130,7 @@ export function packageContentText({ needReassign, line_count }: { needReassign:
 }
 
 /** The number of differences shown to the sender: 0 while the package is still being checked. */
-export function toldDifferences({ status, difference_count }: { status: string; difference_count: number }): number {
+export function shownDifferenceCount({ status, difference_count }: { status: string; difference_count: number }): number {
   return status === 'SENT' ? 0 : difference_count;
 }
 

@@ -10,6 +10,6 @@ export function readPageNumber(params: URLSearchParams): number {
 }
 
 /** The parameter `pageSize`; `usual` when it is not one of the choices. */
-export function readPageSize(params: URLSearchParams, usual: number): number {
-  return PAGE_SIZES.find((size) => String(size) === params.get('pageSize')) ?? usual;
+export function readPageSize(params: URLSearchParams, fallback: number): number {
+  return PAGE_SIZES.find((size) => String(size) === params.get('pageSize')) ?? fallback;
 }

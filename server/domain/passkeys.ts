@@ -1,10 +1,10 @@
 /** Challenge for the browser's passkeys; the device knows which of them may answer. JSON. */
-export interface AskedPasskey {
+export interface PasskeyChallenge {
   challenge: string;
 }
 
 /** Options for creating a passkey, as JSON in the shape of WebAuthn. */
-export interface NewPasskey extends AskedPasskey {
+export interface NewPasskey extends PasskeyChallenge {
   rp: { name: string };
   user: { id: string; name: string; displayName: string };
   pubKeyCredParams: { type: 'public-key'; alg: number }[];

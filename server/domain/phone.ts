@@ -8,6 +8,6 @@ export function isPhone(value: string): boolean {
   return value === '' || (/^[0-9+()/,.\s-]+$/.test(numbers) && numbers.replace(/\D/g, '').length >= PHONE_MIN_DIGITS);
 }
 
-export function notPhone(label: string): string {
+export function invalidPhoneMessage(label: string): string {
   return `«${label}» debe tener al menos ${PHONE_MIN_DIGITS} dígitos y solo números, espacios, guiones o paréntesis, como 2222-3333.`;
 }

@@ -14,7 +14,7 @@ export const OWN_DEVICE_REST_MINUTES = 8 * 60;
 export const PROOF_CONTROLS = { word: 'proofWord', passkey: 'proofPasskey', cancel: 'proofCancel' } as const;
 
 /** Data of the page that asks for a proof; JSON for the browser. */
-export interface AskedProof {
+export interface ProofRequest {
   /** The submitted fields, to be sent again with the proof. */
   fields: readonly (readonly [name: string, value: string])[];
   /** On cancel, the original form is shown again as it was filled in. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MENU_IDS } from './menu.ts';
-import { findRole, inRoleOrder, menusOfRole, permissionIdOf, roleIdOf, roleNamedAlike, rolesFrom, type RoleLabel } from './roles.ts';
+import { findRole, inRoleOrder, menusOfRole, permissionIdOf, roleIdOf, findSameNamedRole, rolesFrom, type RoleLabel } from './roles.ts';
 
 const label = (documentId: string, more: Partial<RoleLabel> = {}): RoleLabel => ({
   documentId,
@@ -173,7 +173,7 @@ it('orders the default roles first, the others by title and inactive ones last',
 
 it('finds another role by title or id, ignoring case and accents', () => {
   const roles = rolesFrom([label('caja', { title: 'Ventanilla' })], []);
-  expect(roleNamedAlike(roles, 'CAJA', '')?.id).toBe('caja');
-  expect(roleNamedAlike(roles, 'ventanílla', 'caja')).toBeNull();
-  expect(roleNamedAlike(roles, 'Nada', '')).toBeNull();
+  expect(findSameNamedRole(roles, 'CAJA', '')?.id).toBe('caja');
+  expect(findSameNamedRole(roles, 'ventanílla', 'caja')).toBeNull();
+  expect(findSameNamedRole(roles, 'Nada', '')).toBeNull();
 });

@@ -38,7 +38,7 @@ export const DEFAULT_MENUS: Readonly<Record<DefaultRoleId, readonly MenuId[]>> =
   user: ['home', 'briefcase-reports'],
 };
 
-const ADMIN_KEEPS: readonly MenuId[] = ['home', 'users', ...SETTINGS_PARTS, 'audit'];
+const LOCKED_ADMIN_MENUS: readonly MenuId[] = ['home', 'users', ...SETTINGS_PARTS, 'audit'];
 
 export const ROLE_TITLE_MAX = 60;
 const ROLE_ID_MAX = 40;
@@ -125,7 +125,7 @@ export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly 
       roles.set(id, { ...same, names: [...same.names, ...namesIn(label)] });
     else add(label.documentId, label);
   }
-  const taken = new Set(labels.map((label) => label.documentId));
+  const documentIds = new Set(labels.map((label) => label.documentId));
   const addBare = (id: string) =>
     add(id, {
       title: '',
@@ -133,7 +133,7 @@ export function rolesFrom(labels: readonly RoleLabel[], permissionIds: readonly 
       statedId: '',
       isActive: true,
       ...SWITCHES_OFF,
-      documentId: taken.has(id) ? `rol-${id}` : id,
+      documentId: documentIds.has(id) ? `rol-${id}` : id,
     });
   for (const { id, value } of DEFAULT_ROLES) {
     const role = addBare(id);
@@ -220,7 +220,7 @@ export function roleTitle(roles: readonly KnownRole[], stored: string): string {
 
 /** Menus that cannot be taken away: the administrator always reaches people, roles, settings and the audit, to undo mistakes. */
 export function lockedMenus(role: string): readonly MenuId[] {
-  return role === ADMIN_ROLE ? ADMIN_KEEPS : [];
+  return role === ADMIN_ROLE ? LOCKED_ADMIN_MENUS : [];
 }
 
 /** The known permissions among stored ids; the former single id of Configuración stands for all of its parts. */
@@ -233,8 +233,8 @@ export function knownMenus(stored: readonly string[]): MenuId[] {
  * @param stored menu ids in `permisos_rol`; null without a document: then the defaults apply
  */
 export function menusOfRole(role: string, stored: readonly string[] | null): MenuId[] {
-  const given = (stored && knownMenus(stored)) ?? Object.entries(DEFAULT_MENUS).find(([id]) => id === role)?.[1] ?? [];
-  const menus = new Set<MenuId>([...given, ...lockedMenus(role)]);
+  const grantedMenus = (stored && knownMenus(stored)) ?? Object.entries(DEFAULT_MENUS).find(([id]) => id === role)?.[1] ?? [];
+  const menus = new Set<MenuId>([...grantedMenus, ...lockedMenus(role)]);
   return MENU_IDS.filter((id) => menus.has(id));
 }
 
@@ -249,20 +249,20 @@ export function withheldOfRole(role: string, stored: readonly string[], menus: r
 /**
  * The permanent id of a new role: its title in lower case without accents, other characters as hyphens, and a number
  * if that is taken ("Digitalizador" is `digitalizador`, the next one `digitalizador-2`).
- * @param taken ids in use, also of retired roles
+ * @param usedIds ids in use, also of retired roles
  */
-export function roleIdOf(title: string, taken: readonly string[]): string {
+export function roleIdOf(title: string, usedIds: readonly string[]): string {
   const words = comparableName(title)
     .split(/[^a-z0-9]/)
     .filter((word) => word !== '');
   const plain = words.join('-').slice(0, ROLE_ID_MAX) || 'rol';
-  const used = new Set([RESERVED_ID, ...taken.map(comparableName)]);
+  const used = new Set([RESERVED_ID, ...usedIds.map(comparableName)]);
   if (!used.has(plain)) return plain;
   for (let number = 2; ; number += 1) if (!used.has(`${plain}-${number}`)) return `${plain}-${number}`;
 }
 
 /** Another role with this name as title, id or alias: people could not tell the two apart. */
-export function roleNamedAlike<Role extends KnownRole>(roles: readonly Role[], title: string, id: string): Role | null {
+export function findSameNamedRole<Role extends KnownRole>(roles: readonly Role[], title: string, id: string): Role | null {
   const name = comparableName(title);
   return (
     roles.find((role) => role.id !== id && [role.id, role.title, ...role.names].some((other) => comparableName(other) === name)) ?? null

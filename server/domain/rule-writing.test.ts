@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { shapeOf, writingsOf } from './rule-writing.ts';
+import { shapeOf, textVariants } from './rule-writing.ts';
 
-const kept = (rule: RegExp, typed: string) => writingsOf(typed).find((writing) => rule.test(writing));
+const kept = (rule: RegExp, typed: string) => textVariants(typed).find((writing) => rule.test(writing));
 
 describe('typed text adapted to its rule', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('typed text adapted to its rule', () => {
 
   it('is unchanged for a sentence', () => {
     const sentence = 'Casa de dos niveles, 12 por 20 metros, en la zona 3 de la cabecera.';
-    expect(writingsOf(sentence)).toEqual([sentence]);
+    expect(textVariants(sentence)).toEqual([sentence]);
   });
 });
 

@@ -10,7 +10,7 @@ const WRITTEN_MAX = 60;
  * case. The first one that the rule accepts is stored, so that «3449 48748 0408» passes as a DPI for any rule of thirteen
  * digits, whatever its name.
  */
-export function writingsOf(typed: string): string[] {
+export function textVariants(typed: string): string[] {
   if (typed.length > WRITTEN_MAX) return [typed];
   const joined = typed.replace(SEPARATORS, '');
   const ways = [typed, typed.replace(BLANKS, ''), joined, joined.replace(COUNTRY_CODE, '')];

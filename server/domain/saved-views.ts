@@ -27,7 +27,7 @@ const OF_ONE_VISIT = [
 ];
 
 /** The part of an address that a view keeps: search, filters and order, without `?`. */
-export function keptQuery(search: string): string {
+export function savedQuery(search: string): string {
   const params = new URLSearchParams(search);
   for (const name of OF_ONE_VISIT) params.delete(name);
   for (const [name, value] of [...params]) if (value === '') params.delete(name);
@@ -39,13 +39,13 @@ export function keptQuery(search: string): string {
 const ORDER_AND_SEARCH: ReadonlySet<string> = new Set(['q', 'sort', 'dir']);
 
 /** Parts of a view that its list no longer has, in Spanish. @param read what the list understood, and its columns */
-export function goneOf(
+export function describeMissingParts(
   { consulta, columnas }: { consulta: string; columnas: readonly string[] },
   read: { filters: Readonly<Record<string, string>>; sort: string; columns: readonly (string | undefined)[] },
 ): string[] {
-  const asked = new URLSearchParams(consulta);
-  const sort = asked.get('sort');
-  const filters = [...new Set(asked.keys())].filter((name) => !ORDER_AND_SEARCH.has(name) && read.filters[name] === undefined);
+  const savedParams = new URLSearchParams(consulta);
+  const sort = savedParams.get('sort');
+  const filters = [...new Set(savedParams.keys())].filter((name) => !ORDER_AND_SEARCH.has(name) && read.filters[name] === undefined);
   return [
     ...filters.map((name) => `el filtro «${name}»`),
     ...columnas.filter((name) => !read.columns.includes(name)).map((name) => `la columna «${name}»`),

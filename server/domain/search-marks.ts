@@ -1,6 +1,6 @@
 import { closeExpression } from './close-words.ts';
 import { normalizeForSearch } from './normalize.ts';
-import { holdsTerm, standsAtWordStart, searchTerms, searchText, spellingsOf } from './search.ts';
+import { containsTerm, matchesOnlyAtWordStart, searchTerms, searchText, spellingsOf } from './search.ts';
 
 /** A part of a text, and whether the search matched it. */
 export interface MarkedPart {
@@ -37,12 +37,12 @@ export function markMatches(text: string, q: string, { close = false }: { close?
 /** Whether a search matches a text: cheaper than marking it. */
 export function isFoundIn(text: string, q: string, { close = false }: { close?: boolean } = {}): boolean {
   const compared = searchText([text]);
-  return searchTerms(q).some((term) => (close ? holdsCloseTerm : holdsTerm)(compared, term));
+  return searchTerms(q).some((term) => (close ? containsCloseTerm : containsTerm)(compared, term));
 }
 
 /** Like holdsTerm, but also matches words with one typing error. */
-export function holdsCloseTerm(text: string, term: string): boolean {
-  return holdsTerm(text, term) || (closeExpression(term)?.test(text) ?? false);
+export function containsCloseTerm(text: string, term: string): boolean {
+  return containsTerm(text, term) || (closeExpression(term)?.test(text) ?? false);
 }
 
 /** An excerpt of a long text around the first match: at most `max` characters, plus ellipses where it is cut. */
@@ -83,8 +83,8 @@ function compare(text: string): Compared {
 
 /** Removes the separators inside numbers. */
 function joinNumbers({ text, starts }: Compared): Compared {
-  const kept = [...starts.keys()].filter((place) => !isSeparator(text, place));
-  return { text: kept.map((place) => text.charAt(place)).join(''), starts: kept.map((place) => starts[place] ?? 0) };
+  const keptPlaces = [...starts.keys()].filter((place) => !isSeparator(text, place));
+  return { text: keptPlaces.map((place) => text.charAt(place)).join(''), starts: keptPlaces.map((place) => starts[place] ?? 0) };
 }
 
 function isSeparator(text: string, place: number): boolean {
@@ -96,7 +96,7 @@ function isSeparator(text: string, place: number): boolean {
 function rangesOf(compared: Compared, spelling: string, text: string): Range[] {
   const ranges: Range[] = [];
   for (let at = compared.text.indexOf(spelling); at !== -1; at = compared.text.indexOf(spelling, at + spelling.length)) {
-    if (standsAtWordStart(spelling) && at > 0 && compared.text.charAt(at - 1) !== ' ') continue;
+    if (matchesOnlyAtWordStart(spelling) && at > 0 && compared.text.charAt(at - 1) !== ' ') continue;
     ranges.push(rangeAt(compared, at, spelling.length, text));
   }
   return ranges;

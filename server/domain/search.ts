@@ -1,4 +1,4 @@
-import { arrivingMax, QUERY_MAX } from './bounded-text.ts';
+import { rawLengthMax, QUERY_MAX } from './bounded-text.ts';
 import { formatDateTime, formatDay, MONTHS, type Instant } from './dates.ts';
 import { normalizeForSearch, NOT_STORABLE } from './normalize.ts';
 
@@ -44,8 +44,8 @@ function everySpelling(value: string): string {
   const whole = normalizeForSearch(text);
   if (!/\d/.test(whole)) return whole;
   const joined = isGrouped(whole) ? [digitsOf(whole)] : [];
-  const ofWords = SEPARATED.test(whole) ? whole.split(' ').flatMap(spellingsOf) : [];
-  const others = [...datesIn(text), ...joined, ...ofWords].filter((other) => !whole.includes(other));
+  const wordSpellings = SEPARATED.test(whole) ? whole.split(' ').flatMap(spellingsOf) : [];
+  const others = [...datesIn(text), ...joined, ...wordSpellings].filter((other) => !whole.includes(other));
   return others.length === 0 ? whole : [whole, ...new Set(others)].join(' ');
 }
 
@@ -66,7 +66,7 @@ export function keySpellings(text: string): string[] {
 
 /** The parameter `q`, trimmed and cut to the search limit. */
 export function readQuery(params: URLSearchParams): string {
-  return (params.get('q') ?? '').slice(0, arrivingMax(QUERY_MAX)).trim().slice(0, QUERY_MAX);
+  return (params.get('q') ?? '').slice(0, rawLengthMax(QUERY_MAX)).trim().slice(0, QUERY_MAX);
 }
 
 /** Whether `q` was cut to the search limit. */
@@ -123,9 +123,9 @@ export function spellingsOf(term: string): string[] {
 }
 
 /** Whether a normalised text contains a term; some terms match only at the beginning of a word. */
-export function holdsTerm(normalized: string, term: string): boolean {
+export function containsTerm(normalized: string, term: string): boolean {
   return spellingsOf(term).some((spelling) =>
-    standsAtWordStart(spelling) ? ` ${normalized}`.includes(` ${spelling}`) : normalized.includes(spelling),
+    matchesOnlyAtWordStart(spelling) ? ` ${normalized}`.includes(` ${spelling}`) : normalized.includes(spelling),
   );
 }
 
@@ -135,14 +135,14 @@ export function holdsTerm(normalized: string, term: string): boolean {
  */
 const AT_WORD_START = /^(?:activ[oa]s?|\d{1,2})$/;
 
-export function standsAtWordStart(term: string): boolean {
+export function matchesOnlyAtWordStart(term: string): boolean {
   return AT_WORD_START.test(term);
 }
 
 /** Whether a typed query matches a text that belongs to a screen rather than a row. */
-export function isSaid(text: string, q: string): boolean {
+export function matchesQuery(text: string, q: string): boolean {
   const terms = searchTerms(q);
-  return terms.length > 0 && terms.every((term) => holdsTerm(normalizeForSearch(text), term));
+  return terms.length > 0 && terms.every((term) => containsTerm(normalizeForSearch(text), term));
 }
 
 /**
@@ -150,10 +150,10 @@ export function isSaid(text: string, q: string): boolean {
  * prospección»), 1 its beginning, 0 something else.
  */
 export function nearnessOfTitle(title: string, q: string): number {
-  const [name, asked] = [normalizeForSearch(title), normalizeForSearch(q)];
-  if (asked === '' || name === asked) return Number(asked !== '') * 3;
-  if (wordSet(name) === wordSet(asked)) return 2;
-  return Number(name.startsWith(asked));
+  const [name, query] = [normalizeForSearch(title), normalizeForSearch(q)];
+  if (query === '' || name === query) return Number(query !== '') * 3;
+  if (wordSet(name) === wordSet(query)) return 2;
+  return Number(name.startsWith(query));
 }
 
 function wordSet(normalized: string): string {

@@ -31,6 +31,6 @@ export function tabOfState(
 }
 
 /** States that a list names but the portal does not know, i.e. those of other programs, in list order. */
-export function statesOfOthers(names: readonly StateName[], known: readonly string[]): string[] {
+export function findForeignStates(names: readonly StateName[], known: readonly string[]): string[] {
   return names.map(({ id }) => id).filter((id) => !known.includes(id));
 }

@@ -5,7 +5,7 @@ export type StoryPart = keyof typeof STORY_PARTS;
 export const STORY_ANCHOR = 'historia';
 
 /** Which part of the history to show. */
-export interface StoryAsk {
+export interface StoryQuery {
   /** null: everything. */
   part: StoryPart | null;
   /** Mark of the event to continue from (exclusive), '' for the newest. */
@@ -16,7 +16,7 @@ export interface StoryAsk {
 const MARK_MAX = 300;
 
 /** Reads the address; an unknown part means everything. */
-export function readStoryAsk({ searchParams }: Pick<URL, 'searchParams'>): StoryAsk {
+export function readStoryQuery({ searchParams }: Pick<URL, 'searchParams'>): StoryQuery {
   const part = searchParams.get('story') ?? '';
   return { part: isStoryPart(part) ? part : null, before: (searchParams.get('before') ?? '').slice(0, MARK_MAX).replaceAll('\0', '') };
 }

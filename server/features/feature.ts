@@ -10,7 +10,7 @@ import type { AlertSource } from '../records/alert-source.ts';
 import type { DeclaredRecords } from '../records/declared-record.ts';
 import type { Report } from '../reporting/report.ts';
 import type { Services } from '../services.ts';
-import type { HeldKind } from '../lists/held.ts';
+import type { WorkKind } from '../lists/assigned-work.ts';
 import type { FileArea } from '../stored-files/file-area.ts';
 
 /** What some parts of a feature are derived from: parts of all features together. */
@@ -22,7 +22,7 @@ export interface Gathered {
 }
 
 /** A constant list, or one derived from what was gathered before. */
-export type Part<Value, Given = Gathered> = readonly Value[] | ((gathered: Given) => readonly Value[]);
+export type Part<Value, Sources = Gathered> = readonly Value[] | ((gathered: Sources) => readonly Value[]);
 
 /** What a feature has, for the registers of the whole portal (server/registries.ts), which are computed from it. */
 export interface Feature {
@@ -35,7 +35,7 @@ export interface Feature {
   reports?: Part<Report, Pick<Gathered, 'records'>>;
   lists?: Part<DeclaredList>;
   linkedRows?: readonly LinkedRows[];
-  heldKinds?: readonly HeldKind[];
+  heldKinds?: readonly WorkKind[];
   tiles?: Part<Tile>;
   /** Figures of the tile on the state of the portal itself. */
   stateFigures?: Part<Figure, Pick<Gathered, 'records' | 'reports'>>;

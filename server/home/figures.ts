@@ -11,10 +11,10 @@ import type { Services } from '../services.ts';
 export interface Figure {
   key: string;
   /** null when it is not for this person. */
-  ask(question: TileQuestion): AskedFigure | null;
+  queryFor(question: TileQuestion): FigureQuery | null;
 }
 
-interface AskedFigure {
+interface FigureQuery {
   label: string;
   href: string;
   /** A query for one row with the figure's key (`tileRows`). */
@@ -40,31 +40,31 @@ interface FigureTile extends Pick<Tile, 'empty' | 'id' | 'title'> {
 export function figureTile({ figures, menu, more, ...tile }: FigureTile): Tile {
   return {
     ...tile,
-    ask(question) {
+    prepare(question) {
       if (menu !== undefined && !canOpen(question.actor, menu)) return null;
-      const asked = figures.flatMap((figure) => {
-        const found = figure.ask(question);
+      const queries = figures.flatMap((figure) => {
+        const found = figure.queryFor(question);
         return found ? [{ key: figure.key, ...found }] : [];
       });
-      if (asked.length === 0) return null;
+      if (queries.length === 0) return null;
       return {
-        selects: asked.flatMap(({ select }) => select ?? []),
+        selects: queries.flatMap(({ select }) => select ?? []),
         others: async (services) =>
-          Promise.all(asked.flatMap(({ key, count }) => (count ? [count(services).then((value) => rowOf(key, value))] : []))),
+          Promise.all(queries.flatMap(({ key, count }) => (count ? [count(services).then((value) => rowOf(key, value))] : []))),
         ...(more && { more }),
-        show: (rows) => linesOf(asked, rows, tile.look === 'bars'),
+        show: (rows) => linesOf(queries, rows, tile.look === 'bars'),
       };
     },
   };
 }
 
-function linesOf(asked: readonly ({ key: string } & AskedFigure)[], rows: readonly TileRow[], keepsNone: boolean): TileLine[] {
+function linesOf(asked: readonly ({ key: string } & FigureQuery)[], rows: readonly TileRow[], keepsZeros: boolean): TileLine[] {
   const lines = asked.map(({ key, label, href, figureOf = countText }) => {
     const { value = 0, detail = '' } = rows.find((row) => row.key === key) ?? {};
     return { key, label, href, count: value, figure: figureOf(value), ...(detail !== '' && { detail }) };
   });
-  const some = lines.filter(({ count }) => count !== 0);
-  return keepsNone && some.length > 0 ? lines : some;
+  const nonZero = lines.filter(({ count }) => count !== 0);
+  return keepsZeros && nonZero.length > 0 ? lines : nonZero;
 }
 
 const rowOf = (key: string, value: number): TileRow => ({ key, value, name: '', detail: '', before: 0, at: null });
@@ -84,16 +84,16 @@ interface ListFigure {
   named?: { text: string; order: string };
 }
 
-const NAMED = 3;
+const NAMED_ROWS = 3;
 
 /** The number of rows that a list has with these filters, linked to the list, which shows the same count. */
 export function listFigure({ key, label, list, params, named }: ListFigure): Figure {
   return {
     key,
-    ask(question) {
-      const given = canOpen(question.actor, list.menu) ? params(question) : null;
-      if (!given) return null;
-      const { href, where } = rowsBehind(list, question.actor, given);
+    queryFor(question) {
+      const filters = canOpen(question.actor, list.menu) ? params(question) : null;
+      if (!filters) return null;
+      const { href, where } = rowsBehind(list, question.actor, filters);
       const table = identifier(list.source.table);
       const cap = trusted(String(COUNT_CAP + 1));
       const rows = named
@@ -104,7 +104,7 @@ export function listFigure({ key, label, list, params, named }: ListFigure): Fig
         value: trusted('count(*)'),
         from: fragment`(${rows}) AS hits`,
         ...(named && {
-          detail: trusted(`coalesce(string_agg(hits.title, ' · ' ORDER BY hits.place) FILTER (WHERE hits.place <= ${NAMED}), '')`),
+          detail: trusted(`coalesce(string_agg(hits.title, ' · ' ORDER BY hits.place) FILTER (WHERE hits.place <= ${NAMED_ROWS}), '')`),
         }),
       });
       return { label, href, select };

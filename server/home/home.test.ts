@@ -24,7 +24,7 @@ const tile = (id: string, menu: MenuId, value: number): Tile => ({
   title: `Título ${id}`,
   look: 'lines',
   empty: 'Nada.',
-  ask: ({ actor }) =>
+  prepare: ({ actor }) =>
     canOpen(actor, menu)
       ? {
           selects: [tileRows({ key: fragment`${id}::text`, value: fragment`${value}::int`, from: trusted(`(SELECT 1) AS asked_${id}`) })],
@@ -79,14 +79,17 @@ describe('the tiles of Inicio', () => {
       title: 'Pantallas',
       look: 'screens',
       empty: 'Nada.',
-      ask: () => ({ selects: [], show: () => [{ key: 'k', label: 'l', figure: '1', count: 1, href: '/' }] }),
+      prepare: () => ({ selects: [], show: () => [{ key: 'k', label: 'l', figure: '1', count: 1, href: '/' }] }),
     };
     const waiting: Tile = {
       id: 'waiting',
       title: 'Espera',
       look: 'lines',
       empty: 'Nada.',
-      ask: () => ({ selects: [tileRows({ key: trusted(`'k'`), value: trusted('count(*)'), from: trusted('agencias') })], show: () => [] }),
+      prepare: () => ({
+        selects: [tileRows({ key: trusted(`'k'`), value: trusted('count(*)'), from: trusted('agencias') })],
+        show: () => [],
+      }),
     };
     const slow = homeOf([...TILES, plain, waiting]);
     const states = async () =>
@@ -188,7 +191,7 @@ describe('the arrangement of tiles', () => {
 describe('a tile of figures', () => {
   const figure = (key: string, value: number) => ({
     key,
-    ask: () => ({ label: key, href: `/${key}`, count: async () => value }),
+    queryFor: () => ({ label: key, href: `/${key}`, count: async () => value }),
   });
   const read = async (look: 'bars' | 'lines', values: readonly number[]) => {
     const tiles = [figureTile({ id: 'x', title: 'X', empty: 'Nada.', look, figures: values.map((value, at) => figure(`f${at}`, value)) })];

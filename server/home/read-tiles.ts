@@ -1,13 +1,13 @@
 import { dayOf } from '../domain/dates.ts';
-import { arrange, USUAL_ARRANGEMENT } from '../domain/home-arrangement.ts';
+import { arrange, DEFAULT_ARRANGEMENT } from '../domain/home-arrangement.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { fragment, joinFragments } from '../platform/sql/sql-fragment.ts';
 import { isTooSlow, readForScreen } from '../read-model/pages/screen-query.ts';
-import type { AskedTile, Tile, TileLine, TileQuestion, TileRow } from './tile.ts';
+import type { PreparedTile, Tile, TileLine, TileQuestion, TileRow } from './tile.ts';
 import type { Services } from '../services.ts';
 
 /** A tile as the screen draws it; JSON. */
-export interface ShownTile extends Pick<Tile, 'empty' | 'id' | 'look' | 'title'>, Pick<AskedTile, 'more' | 'note'> {
+export interface ShownTile extends Pick<Tile, 'empty' | 'id' | 'look' | 'title'>, Pick<PreparedTile, 'more' | 'note'> {
   lines: TileLine[];
   /** Its query took too long, so its figures are unknown. */
   isLate?: true;
@@ -21,9 +21,9 @@ export interface OwnTile extends Pick<Tile, 'id' | 'title'> {
   isHidden: boolean;
 }
 
-interface Asked {
+interface TileWithContent {
   tile: Tile;
-  asked: AskedTile;
+  asked: PreparedTile;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function readTiles(
   services: Services,
   { actor, now = new Date(), lateAfterMs = LATE_AFTER_MS }: { actor: Staff; now?: Date; lateAfterMs?: number },
 ): Promise<ShownTile[]> {
-  const hidden = (actor.home ?? USUAL_ARRANGEMENT).hidden;
+  const hidden = (actor.home ?? DEFAULT_ARRANGEMENT).hidden;
   const all = tilesOf(services.registries.tiles, { actor, now, today: dayOf(now) }).filter(({ tile }) => !hidden.includes(tile.id));
   const [rows, others] = await Promise.all([
     readRows(services, all, lateAfterMs),
@@ -42,27 +42,27 @@ export async function readTiles(
   ]);
   return all.map(({ tile: { id, title, look, empty }, asked }, place) => {
     const { note, more } = asked;
-    const face = { id, title, look, empty, ...(note && { note }), ...(more && { more }) };
-    if (rows === null && asked.selects.length > 0) return { ...face, lines: [], isLate: true };
+    const header = { id, title, look, empty, ...(note && { note }), ...(more && { more }) };
+    if (rows === null && asked.selects.length > 0) return { ...header, lines: [], isLate: true };
     const found = [...(rows ?? []).filter(({ tile }) => tile === id), ...(others[place] ?? [])];
-    return { ...face, lines: asked.show(found) };
+    return { ...header, lines: asked.show(found) };
   });
 }
 
 /** The tiles that a person has, in their arrangement. */
 export function listTiles({ registries: { tiles } }: Services, { actor, now = new Date() }: { actor: Staff; now?: Date }): OwnTile[] {
-  const { hidden } = actor.home ?? USUAL_ARRANGEMENT;
+  const { hidden } = actor.home ?? DEFAULT_ARRANGEMENT;
   return tilesOf(tiles, { actor, now, today: dayOf(now) }).map(({ tile: { id, title } }) => ({ id, title, isHidden: hidden.includes(id) }));
 }
 
-function tilesOf(tiles: readonly Tile[], question: TileQuestion): Asked[] {
+function tilesOf(tiles: readonly Tile[], question: TileQuestion): TileWithContent[] {
   const ids = arrange(
     tiles.map(({ id }) => id),
-    question.actor.home ?? USUAL_ARRANGEMENT,
+    question.actor.home ?? DEFAULT_ARRANGEMENT,
   );
   return ids.flatMap((id) => {
     const tile = tiles.find((one) => one.id === id);
-    const asked = tile?.ask(question);
+    const asked = tile?.prepare(question);
     return tile && asked ? [{ tile, asked }] : [];
   });
 }
@@ -76,7 +76,7 @@ interface FoundRow extends Omit<TileRow, 'before' | 'value'> {
 /** null on timeout. */
 async function readRows(
   { sql, log }: Pick<Services, 'log' | 'sql'>,
-  all: readonly Asked[],
+  all: readonly TileWithContent[],
   timeoutMs: number,
 ): Promise<(TileRow & { tile: string })[] | null> {
   const selects = all.flatMap(({ tile, asked }) =>

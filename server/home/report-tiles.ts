@@ -5,7 +5,7 @@ import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragmen
 import { tileRows, type Tile, type TileQuestion } from './tile.ts';
 import { changeTo } from '../reporting/compared.ts';
 import { lastMonths, type LastMonths } from '../reporting/last-months.ts';
-import { askTrends, trendRows, trendsOf } from '../reporting/read-trends.ts';
+import { trendQueries, trendRows, trendsOf } from '../reporting/read-trends.ts';
 import { readReportQuery } from '../reporting/report-query.ts';
 import { BY_AGENCY, BY_DAY, type Report } from '../reporting/report.ts';
 
@@ -19,18 +19,18 @@ export function trendsTile(reports: readonly Report[]): Tile {
     title: 'Últimos 30 días',
     look: 'trends',
     empty: '',
-    ask({ actor, now }) {
-      const asked = askTrends({ actor, reports: openTo(reports, { actor }), now });
-      if (asked.length === 0) return null;
+    prepare({ actor, now }) {
+      const queries = trendQueries({ actor, reports: openTo(reports, { actor }), now });
+      if (queries.length === 0) return null;
       return {
         note: 'contra los 30 anteriores',
-        selects: asked.map((one) => {
+        selects: queries.map((one) => {
           const { key, day, events, from } = trendRows(one);
           return tileRows({ key, name: day, value: events, from });
         }),
         show: (rows) =>
           trendsOf(
-            asked,
+            queries,
             rows.map(({ key, name, value }) => ({ report: key, day: name, events: value })),
             now,
           ).map(({ id, title, place, events, change, days, href }) => ({
@@ -55,7 +55,7 @@ export function monthTile(reports: readonly Report[]): Tile {
     title: 'El mes anterior',
     look: 'changes',
     empty: 'No hubo movimiento en esos dos meses.',
-    ask(question) {
+    prepare(question) {
       const months = lastMonths(question.now);
       const own = openTo(reports, question).filter(({ days }) => days !== 'none');
       if (own.length === 0) return null;
@@ -87,7 +87,7 @@ export function agenciesTile(report: Report): Tile {
     title: `${capitalize(words.events)} por agencia`,
     look: 'changes',
     empty: 'No hubo movimiento en esos dos meses.',
-    ask(question) {
+    prepare(question) {
       const months = lastMonths(question.now);
       const facts = canOpen(question.actor, menu) && agencyParameter !== '' ? monthFacts(report, months, question) : null;
       if (!facts) return null;

@@ -6,5 +6,5 @@ export const screensTile: Tile = {
   title: 'Todas sus pantallas',
   look: 'screens',
   empty: '',
-  ask: () => ({ selects: [], show: () => [] }),
+  prepare: () => ({ selects: [], show: () => [] }),
 };

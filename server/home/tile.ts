@@ -57,11 +57,11 @@ export interface Tile {
   /** Shown when there are no lines. */
   empty: string;
   /** null when it is not for this person: neither shown nor queried. */
-  ask(question: TileQuestion): AskedTile | null;
+  prepare(question: TileQuestion): PreparedTile | null;
 }
 
 /** A tile for one person at one moment. */
-export interface AskedTile {
+export interface PreparedTile {
   /** SELECTs of `tileRows`, which are combined with those of all tiles into one statement. */
   selects: readonly SqlFragment[];
   /** Rows that no table holds. */

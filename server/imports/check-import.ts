@@ -4,7 +4,7 @@ import { fieldText } from '../domain/field-text.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { questionOf } from '../domain/question.ts';
 import type { FoundRecord, ListImport, SaveRowCall } from '../lists/list-import.ts';
-import { holdWork } from '../ports/queue/work-leases.ts';
+import { runWithLease } from '../ports/queue/work-leases.ts';
 import { canonicalJson } from '../records/canonical-json.ts';
 import { isSame } from '../records/content-version.ts';
 import { idFromFormToken } from '../records/form-token.ts';
@@ -13,12 +13,12 @@ import { loadStaff } from '../staff/load-staff.ts';
 import { withoutWriting } from './in-one-transaction.ts';
 import { openImporting } from './open-import.ts';
 import { readCells, type Described } from './read-cell.ts';
-import { changeImport, findImport, keepChecked, matchRows, nextRows, removeImport } from './stored-import.ts';
-import type { Change, CheckedRow, GivenRow, StoredImport } from './stored-import.ts';
+import { changeImport, findImport, storeCheckedRows, matchRows, findUncheckedRows, removeImport } from './stored-import.ts';
+import type { Change, CheckedRow, UncheckedRow, StoredImport } from './stored-import.ts';
 
 const BATCH = 200;
 /** Batch size of imports without a `database`: staff are read one by one, from a backend that may be far away. */
-const BATCH_ALONE = 20;
+const BATCH_WITHOUT_DATABASE = 20;
 const SHOWN_LETTERS = 200;
 /** After this many interruptions the import is removed: its owner must upload the file again. */
 const ATTEMPTS_MAX = 6;
@@ -28,14 +28,14 @@ const ATTEMPTS_MAX = 6;
  * the worker is killed, another one continues.
  */
 export async function checkImport(services: Services, id: string, signal: AbortSignal, actor?: Staff): Promise<void> {
-  await holdWork(services, {
+  await runWithLease(services, {
     key: `import:${id}`,
     signal,
     work: async ({ attempts }, held) => {
       const stored = await findImport(services.sql, id);
       if (stored?.state !== 'checking') return undefined;
-      const asking = actor ?? (await loadStaff(services, { uid: stored.userId, sessionId: '' }));
-      if (asking && attempts <= ATTEMPTS_MAX) await checkRows(services, { stored, actor: asking }, held);
+      const importer = actor ?? (await loadStaff(services, { uid: stored.userId, sessionId: '' }));
+      if (importer && attempts <= ATTEMPTS_MAX) await checkRows(services, { stored, actor: importer }, held);
       else await removeImport(services.sql, id);
       return undefined;
     },
@@ -57,22 +57,22 @@ async function checkRows(services: Services, { stored, actor: signedIn }: Checki
   await matchRows(sql, id, imports);
   for (;;) {
     signal.throwIfAborted();
-    const rows = await nextRows(sql, id, imports.database ? BATCH : BATCH_ALONE);
+    const rows = await findUncheckedRows(sql, id, imports.database ? BATCH : BATCH_WITHOUT_DATABASE);
     if (rows.length === 0) break;
     const checked: CheckedRow[] = [];
-    const checkAll = async (own: Services) => {
-      const looked = { imports, described, call: { actor, requestId }, importId: id };
-      const found = await imports.find(own, recordIds(looked, rows));
-      for (const row of rows) checked.push(await checkRow(own, looked, row, found.get(row.recordId)));
+    const checkAll = async (batchServices: Services) => {
+      const context = { imports, described, call: { actor, requestId }, importId: id };
+      const found = await imports.find(batchServices, recordIds(context, rows));
+      for (const row of rows) checked.push(await checkRow(batchServices, context, row, found.get(row.recordId)));
     };
     await (imports.database ? withoutWriting(services, imports.database, checkAll) : checkAll(services));
-    await keepChecked(sql, id, checked);
+    await storeCheckedRows(sql, id, checked);
   }
   await changeImport(sql, id, 'ready');
 }
 
 /** Ids of the rows' records, including those that new records would get, to read all at once. */
-function recordIds({ imports, call, importId }: Looked, rows: readonly GivenRow[]): string[] {
+function recordIds({ imports, call, importId }: CheckContext, rows: readonly UncheckedRow[]): string[] {
   const ownId = (place: number) => (imports.database ? newId(imports, call, rowToken(importId, place)) : '');
   return [...new Set(rows.flatMap(({ recordId, place }) => recordId || ownId(place) || []))];
 }
@@ -80,15 +80,20 @@ function recordIds({ imports, call, importId }: Looked, rows: readonly GivenRow[
 const newId = ({ table }: ListImport, { actor }: Pick<SaveRowCall, 'actor'>, formToken: string) =>
   idFromFormToken({ actor, collection: table }, formToken) ?? '';
 
-interface Looked {
+interface CheckContext {
   imports: ListImport;
   described: Described;
   call: Pick<SaveRowCall, 'actor' | 'requestId'>;
   importId: string;
 }
 
-async function checkRow(services: Services, looked: Looked, row: GivenRow, found: FoundRecord | undefined): Promise<CheckedRow> {
-  const { imports, described, call, importId } = looked;
+async function checkRow(
+  services: Services,
+  rowContext: CheckContext,
+  row: UncheckedRow,
+  found: FoundRecord | undefined,
+): Promise<CheckedRow> {
+  const { imports, described, call, importId } = rowContext;
   const record = found?.isActive ? found : null;
   const isNew = !row.isById && !record;
   const { values, problems: wrong } = readCells(imports.fields, described, row.cells, { isNew });
@@ -141,7 +146,7 @@ async function checkRow(services: Services, looked: Looked, row: GivenRow, found
     outcome: outcomeOf('changed', refused),
     wanted: canonicalJson(changed),
     before: canonicalJson(pickValues(record.values, names)),
-    changes: names.map((name) => tellChange(described, name, record.values[name] ?? null, values[name] ?? null)),
+    changes: names.map((name) => describeChange(described, name, record.values[name] ?? null, values[name] ?? null)),
   };
 }
 
@@ -156,7 +161,7 @@ export function pickValues(values: Readonly<Record<string, FormValue>>, names: r
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
-function placeProblems({ earlier, isById, matches }: GivenRow, record: FoundRecord | null): string[] {
+function placeProblems({ earlier, isById, matches }: UncheckedRow, record: FoundRecord | null): string[] {
   return [
     ...(earlier ? [`Repite lo de la ${earlier.sheet === '' ? '' : `hoja «${earlier.sheet}», `}fila ${earlier.row}.`] : []),
     ...(isById && !record ? ['El código no es de ningún registro que esté en uso. Para uno nuevo, déjelo vacío.'] : []),
@@ -178,11 +183,11 @@ async function tryRow(services: Services, imports: ListImport, call: SaveRowCall
 /** All reasons why a row was refused; rethrows errors that a retry may fix. */
 export function refusalOf(error: unknown): string[] {
   if (!(error instanceof AppError) || error.status >= 500) throw error;
-  const told = Object.values(error.fields ?? {}).flat();
-  return told.length > 0 ? told : [error.userMessage];
+  const fieldMessages = Object.values(error.fields ?? {}).flat();
+  return fieldMessages.length > 0 ? fieldMessages : [error.userMessage];
 }
 
-function tellChange(described: Described, name: string, from: FormValue, to: FormValue): Change {
+function describeChange(described: Described, name: string, from: FormValue, to: FormValue): Change {
   const field = described.get(name);
   // Cut by code points: half a surrogate pair cannot be stored.
   const text = (value: FormValue) => [...(field ? fieldText(field, value) : '')].slice(0, SHOWN_LETTERS).join('');

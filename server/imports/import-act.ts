@@ -1,16 +1,16 @@
 import { AppError } from '../domain/errors.ts';
-import type { BulkAct, Held, SetCall } from '../lists/bulk-act.ts';
+import type { BulkAct, CurrentValue, SetCall } from '../lists/bulk-act.ts';
 import type { FoundRecord, ImportedValues, ListImport } from '../lists/list-import.ts';
 import { canonicalJson } from '../records/canonical-json.ts';
 import type { Call, Services } from '../services.ts';
 import { pickValues, refusalOf, rowToken } from './check-import.ts';
 import { inOneTransaction } from './in-one-transaction.ts';
-import { findPlaces, type StoredRow } from './stored-import.ts';
+import { findRowsAt, type StoredRow } from './stored-import.ts';
 
 /** Stored with every run, so it must never change. */
 export const IMPORT_ACT = 'import';
 /** Field of a run with the id of the import that it applies. */
-export const IMPORT_ASKED = 'import';
+export const IMPORT_ID_FIELD = 'import';
 
 /**
  * Applies a checked file as a bulk act: its records are the rows, by their places. What each row writes was decided in the check; any later
@@ -25,36 +25,36 @@ export function importAct(imports: ListImport): BulkAct {
     joins: ' de ',
     wanted: (held) => held,
     async findHeld(services, { ids, asked }) {
-      const rows = await findPlaces(services.sql, asked[IMPORT_ASKED] ?? '', ids);
+      const rows = await findRowsAt(services.sql, asked[IMPORT_ID_FIELD] ?? '', ids);
       const found = await imports.find(
         services,
         rows.map(({ recordId }) => recordId),
       );
-      return new Map(rows.map((row) => [String(row.place), heldBy(row, found.get(row.recordId))]));
+      return new Map(rows.map((row) => [String(row.place), currentValueOf(row, found.get(row.recordId))]));
     },
     async set(services, { id, asked, wanted, held, ...call }) {
-      const importId = asked[IMPORT_ASKED] ?? '';
-      const [row] = await findPlaces(services.sql, importId, [id]);
+      const importId = asked[IMPORT_ID_FIELD] ?? '';
+      const [row] = await findRowsAt(services.sql, importId, [id]);
       if (!row) throw new AppError('not-found', `no row ${id} of import ${importId}`, { userMessage: 'La fila ya no se guarda.' });
       return wanted === row.wanted
         ? saveRow(services, imports, { ...call, importId, row })
-        : giveBack(services, imports, { ...call, row, held, wanted });
+        : undoRow(services, imports, { ...call, row, held, wanted });
     },
     async tell(services, { ids, asked, ...call }) {
-      const rows = await findPlaces(services.sql, asked[IMPORT_ASKED] ?? '', ids);
+      const rows = await findRowsAt(services.sql, asked[IMPORT_ID_FIELD] ?? '', ids);
       return (await imports.tell?.(services, { ...call, ids: rows.map(({ recordId }) => recordId) })) ?? '';
     },
     ...(imports.givesRights && { givesRights: true }),
     ...(imports.database && {
       setTogether: async (services, { ids, asked, ...call }) => {
-        const importId = asked[IMPORT_ASKED] ?? '';
-        await applyTogether(services, imports, { ...call, importId, rows: await findPlaces(services.sql, importId, ids) });
+        const importId = asked[IMPORT_ID_FIELD] ?? '';
+        await applyTogether(services, imports, { ...call, importId, rows: await findRowsAt(services.sql, importId, ids) });
       },
     }),
   };
 }
 
-function heldBy({ name, wanted, version }: StoredRow, found: FoundRecord | undefined): Held {
+function currentValueOf({ name, wanted, version }: StoredRow, found: FoundRecord | undefined): CurrentValue {
   const names = Object.keys(valuesOf(wanted));
   return { name, version, wanted, value: found?.isActive ? canonicalJson(pickValues(found.values, names)) : null };
 }
@@ -67,13 +67,13 @@ function saveRow(
   { importId, row, ...call }: Call & { importId: string; row: StoredRow },
 ): Promise<unknown> {
   const { outcome, place, recordId, version, wanted } = row;
-  const own = outcome === 'new' ? { id: null, formToken: rowToken(importId, place) } : { id: recordId, formToken: '' };
-  return imports.save(services, { ...call, ...own, version, base: null, values: valuesOf(wanted), isConfirmed: true });
+  const target = outcome === 'new' ? { id: null, formToken: rowToken(importId, place) } : { id: recordId, formToken: '' };
+  return imports.save(services, { ...call, ...target, version, base: null, values: valuesOf(wanted), isConfirmed: true });
 }
 
-type GivingBack = Call & Pick<SetCall, 'held' | 'wanted'> & { row: StoredRow };
+type UndoCall = Call & Pick<SetCall, 'held' | 'wanted'> & { row: StoredRow };
 
-function giveBack(services: Services, imports: ListImport, { row: { recordId: id }, held, wanted, ...call }: GivingBack): Promise<unknown> {
+function undoRow(services: Services, imports: ListImport, { row: { recordId: id }, held, wanted, ...call }: UndoCall): Promise<unknown> {
   if (wanted === null) return imports.remove(services, { ...call, id });
   const base = valuesOf(held.value);
   return imports.save(services, { ...call, id, version: '', base, values: valuesOf(wanted), formToken: '', isConfirmed: true });

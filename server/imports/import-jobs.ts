@@ -14,7 +14,7 @@ export const checkImportJob = defineJob<{ importId: string }>({
 });
 
 /** Best effort: a failure of the queue is only logged, since unfinished imports are enqueued again. */
-export async function askToCheck({ queues, log }: Pick<Services, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
+export async function enqueueImportChecks({ queues, log }: Pick<Services, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
   for (const importId of ids) {
     await queues
       .enqueue(checkImportJob, { importId }, { deduplicationKey: importId })
@@ -23,12 +23,12 @@ export async function askToCheck({ queues, log }: Pick<Services, 'log' | 'queues
 }
 
 /** Enqueues imports that no process holds: their process died, or the queue lost them. */
-export async function askForUnchecked(services: Services): Promise<void> {
+export async function enqueueUncheckedImports(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ id: string }>(
     `SELECT i.id FROM imports i LEFT JOIN snapshot_work w ON w.run_id = 'import:' || i.id
      WHERE i.state = 'checking' AND (w.run_id IS NULL OR (w.lease_until <= now() AND w.next_at <= now())) ORDER BY i.created_at LIMIT 100`,
   );
-  await askToCheck(
+  await enqueueImportChecks(
     services,
     rows.map(({ id }) => id),
   );

@@ -11,7 +11,7 @@ import type { Call, Services } from '../services.ts';
 import { CONTENT_TYPES } from '../workbooks/sheet.ts';
 import { importingLists, openImporting } from './open-import.ts';
 import { startImport } from './start-import.ts';
-import { exportMistakes, openTemplate, tellProgress } from './tell-import.ts';
+import { exportMistakes, openTemplate, getImportProgress } from './get-import.ts';
 
 /** Rate limit: files of one person in ten minutes. */
 const FILES_PER_PERSON = 60;
@@ -49,7 +49,9 @@ export function importRoutes(portal: Services): Router {
     );
     router.get(
       `${address}/progress`,
-      asyncHandler(async (req, res) => void res.set('Cache-Control', 'no-store').json(await tellProgress(portal, call(req, res, url)))),
+      asyncHandler(
+        async (req, res) => void res.set('Cache-Control', 'no-store').json(await getImportProgress(portal, call(req, res, url))),
+      ),
     );
   }
   return router;

@@ -15,7 +15,7 @@ export async function inOneTransaction(services: Services, database: DatabaseNam
   await services.documents[database].transaction(async (tx) => {
     const writes = new CollectedWrites(tx);
     await work(servicesWith(services, database, writes));
-    written = writes.pass(tx);
+    written = writes.flushTo(tx);
   });
   // Also projects audit entries, although nobody waits for their rows.
   await services.readModel.projectNow(database, written);
@@ -27,13 +27,13 @@ export async function withoutWriting(services: Services, database: DatabaseName,
 }
 
 function servicesWith(services: Services, database: DatabaseName, tx: CollectedWrites): Services {
-  const own: Pick<DocumentStore, 'get' | 'getMany' | 'query' | 'transaction'> = {
+  const overrides: Pick<DocumentStore, 'get' | 'getMany' | 'query' | 'transaction'> = {
     get: (path) => tx.get(path),
     getMany: (paths) => tx.getMany(paths),
     query: (query) => tx.query(query),
     transaction: (work) => work(tx),
   };
-  const store = Object.assign(Object.create(services.documents[database]) as DocumentStore, own);
+  const store = Object.assign(Object.create(services.documents[database]) as DocumentStore, overrides);
   return {
     ...services,
     documents: { ...services.documents, [database]: store },
@@ -49,7 +49,7 @@ class CollectedWrites implements DocumentTransaction {
   constructor(private readonly reads: Reads) {}
 
   /** Performs the buffered writes. @returns their paths */
-  pass(to: Pick<DocumentTransaction, 'create' | 'update'>): string[] {
+  flushTo(to: Pick<DocumentTransaction, 'create' | 'update'>): string[] {
     for (const [path, { isNew, fields, precondition }] of this.#writes) {
       if (isNew) to.create(path, fields);
       else to.update(path, fields, precondition);

@@ -44,12 +44,12 @@ export async function* mapRows({ sheets, rows }: ReadTable, fields: readonly Fie
       if (sheet) yield* sheet.end();
       sheet = new SheetUnderWay(described, { columns, key, keyLabel: fields.find(({ name }) => name === key)?.label ?? key, example });
     }
-    yield* sheet.take(line);
+    yield* sheet.mapLine(line);
   }
   if (sheet) yield* sheet.end();
 }
 
-interface Known {
+interface SheetContext {
   columns: ReadonlyMap<string, Column>;
   key: string;
   keyLabel: string;
@@ -64,7 +64,7 @@ class SheetUnderWay {
 
   constructor(
     readonly described: ReadSheet,
-    private readonly known: Known,
+    private readonly known: SheetContext,
   ) {
     this.#merged = described.merged.map((area) => {
       const [from = 0, to = from] = [...area.matchAll(/\d+/g)].map(Number);
@@ -72,13 +72,13 @@ class SheetUnderWay {
     });
   }
 
-  *take([, row, read, faults]: RowLine): Generator<MappedRow, void> {
+  *mapLine([, row, read, faults]: RowLine): Generator<MappedRow, void> {
     // Neither PostgreSQL nor any field accepts NUL.
     const cells = read.map((cell) => cell.replaceAll('\0', '\ufffd'));
     if (!this.#head) return yield* this.#takeHead(row, cells);
-    const given: Record<string, string> = {};
-    for (const [place, { name }] of this.#head) if ((cells[place] ?? '').trim() !== '') given[name] = cells[place] ?? '';
-    const { [ID_TITLE]: id = '', [NOTE_TITLE]: _note, ...own } = given;
+    const filledCells: Record<string, string> = {};
+    for (const [place, { name }] of this.#head) if ((cells[place] ?? '').trim() !== '') filledCells[name] = cells[place] ?? '';
+    const { [ID_TITLE]: id = '', [NOTE_TITLE]: _note, ...own } = filledCells;
     const problems = [...this.#faultsOf(faults), ...this.#mergedOver(row)];
     if (id === '' && Object.keys(own).length === 0 && problems.length === 0) return;
     const { example } = this.known;

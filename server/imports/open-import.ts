@@ -2,11 +2,11 @@ import { AppError } from '../domain/errors.ts';
 import { requireMenu } from '../domain/permissions.ts';
 import type { DeclaredList } from '../lists/declared-list.ts';
 import type { ListImport } from '../lists/list-import.ts';
-import type { AskedSource } from '../lists/declared-list.ts';
+import type { ListSource } from '../lists/declared-list.ts';
 import type { Call, Services } from '../services.ts';
 
 /** A list with an import. */
-export type ImportingList = AskedSource & { url: string; imports: ListImport };
+export type ImportingList = ListSource & { url: string; imports: ListImport };
 
 /** The lists that declare an import. */
 export function importingLists(lists: readonly DeclaredList[]): ImportingList[] {

@@ -30,19 +30,19 @@ export function readCells(
   { isNew }: { isNew: boolean },
 ): { values: Readonly<Record<string, FormValue>>; problems: string[] } {
   const wrong: Record<string, string> = {};
-  const given: Record<string, unknown> = {};
+  const typed: Record<string, unknown> = {};
   for (const field of fields) {
     const text = (cells[field.name] ?? '').trim();
     if (text === '') continue;
     try {
-      given[field.name] = readCell(field, described.get(field.name), text);
+      typed[field.name] = readCell(field, described.get(field.name), text);
     } catch (error) {
       if (!(error instanceof Mistake)) throw error;
       wrong[field.name] = error.message;
     }
   }
-  const asked = Object.keys(wrong).length === 0 ? fields : fields.filter(({ name }) => !(name in wrong));
-  const { values, problems } = tryValues(asked, isNew ? { ...initialValues(asked), ...given } : given);
+  const readableFields = Object.keys(wrong).length === 0 ? fields : fields.filter(({ name }) => !(name in wrong));
+  const { values, problems } = tryValues(readableFields, isNew ? { ...initialValues(readableFields), ...typed } : typed);
   return { values, problems: [...Object.values(wrong), ...Object.values(problems).flat()] };
 }
 

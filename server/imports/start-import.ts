@@ -1,10 +1,10 @@
-import { IMPORT_MAX_ROWS, IMPORT_TOGETHER } from '../domain/imports.ts';
+import { IMPORT_MAX_ROWS, SINGLE_TRANSACTION_ROWS } from '../domain/imports.ts';
 import { AppError } from '../domain/errors.ts';
 import type { ReceivedUpload } from '../ports/files/receive-upload.ts';
 import { newDocumentId } from '../platform/document-id.ts';
 import type { Call, Services } from '../services.ts';
 import { checkImport } from './check-import.ts';
-import { askToCheck } from './import-jobs.ts';
+import { enqueueImportChecks } from './import-jobs.ts';
 import { mapRows, type MappedRow } from './map-rows.ts';
 import { openImporting, type ImportingList } from './open-import.ts';
 import { changeImport, removeEarlier, removeImport, storeImport, storeRows } from './stored-import.ts';
@@ -25,11 +25,11 @@ export async function startImport(services: Services, call: Call & { url: string
   const { sql } = services;
   await storeImport(sql, { id, userId: actor.id, url, fileName: file.fileName.replaceAll('\0', '').trim(), requestId });
   try {
-    const count = await keepRows(services, { actor }, { id, list, upload, file });
+    const count = await readAndStoreRows(services, { actor }, { id, list, upload, file });
     await changeImport(sql, id, 'checking');
     await removeEarlier(sql, { id, userId: actor.id, url });
-    if (count <= IMPORT_TOGETHER) await checkImport(services, id, new AbortController().signal, actor);
-    else await askToCheck(services, [id]);
+    if (count <= SINGLE_TRANSACTION_ROWS) await checkImport(services, id, new AbortController().signal, actor);
+    else await enqueueImportChecks(services, [id]);
     return { id };
   } catch (error) {
     await removeImport(sql, id);
@@ -45,7 +45,7 @@ interface Received {
 }
 
 /** @returns the number of record rows */
-async function keepRows(services: Services, call: Call, { id, list: { imports }, upload, file }: Received): Promise<number> {
+async function readAndStoreRows(services: Services, call: Call, { id, list: { imports }, upload, file }: Received): Promise<number> {
   const fields = await imports.describe(services, call);
   const original = { owner: call.actor.id, identity: id, sha256: null, contentType: '', bytes: 0, open: () => Promise.resolve(file.body) };
   return services.documentPages.readRows(original, async (table) => {

@@ -83,7 +83,7 @@ export async function storeImport(sql: Queries, one: Omit<StoredImport, 'state' 
 }
 
 export async function storeRows(sql: Queries, id: string, first: number, key: string, rows: readonly MappedRow[]): Promise<void> {
-  const given = rows.map(({ sheet, row, id: record, cells, problems, isNote }, index) => {
+  const rowRecords = rows.map(({ sheet, row, id: record, cells, problems, isNote }, index) => {
     const named = record === '' ? '' : `id:${record}`;
     return {
       place: first + index,
@@ -94,19 +94,19 @@ export async function storeRows(sql: Queries, id: string, first: number, key: st
       name: cells[key] ?? '',
       cells,
       problems,
-      outcome: isNote ? 'note' : isOfFile(cells, record) ? 'wrong' : 'unchecked',
+      outcome: isNote ? 'note' : isHeaderProblem(cells, record) ? 'wrong' : 'unchecked',
     };
   });
   await sql.query(
     `INSERT INTO import_rows (import_id, place, sheet, row_number, name, key, record_id, given, problems, outcome)
      SELECT $1, place, sheet, "row", left(btrim(name), 200), CASE WHEN named = '' THEN ${comparable('name')} ELSE named END, record, cells, problems, outcome
      FROM jsonb_to_recordset($2::jsonb) AS given(place int, sheet text, "row" int, name text, named text, record text, cells jsonb, problems jsonb, outcome text)`,
-    [id, JSON.stringify(given)],
+    [id, JSON.stringify(rowRecords)],
   );
 }
 
 /** Whether a row only reports an error in the header. */
-function isOfFile(cells: MappedRow['cells'], record: string): boolean {
+function isHeaderProblem(cells: MappedRow['cells'], record: string): boolean {
   return record === '' && Object.keys(cells).length === 0;
 }
 
@@ -143,7 +143,7 @@ export async function matchRows(sql: Queries, id: string, { table, key }: { tabl
 }
 
 /** Marks new rows as wrong if a record got their name since the check. @returns how many */
-export async function refuseTaken(sql: Queries, id: string, { table, key }: { table: string; key: string }): Promise<number> {
+export async function refuseNameConflicts(sql: Queries, id: string, { table, key }: { table: string; key: string }): Promise<number> {
   const { rowCount } = await sql.query(
     `UPDATE import_rows r SET outcome = 'wrong', problems = jsonb_build_array($2::text)
      FROM "${table}" t WHERE r.import_id = $1 AND r.outcome = 'new' AND t."isActive" AND NOT t.source_deleted
@@ -154,7 +154,7 @@ export async function refuseTaken(sql: Queries, id: string, { table, key }: { ta
 }
 
 /** A row as in the file, with the record that it names and an earlier row for the same one. */
-export interface GivenRow extends Pick<StoredRow, 'place' | 'problems' | 'recordId'> {
+export interface UncheckedRow extends Pick<StoredRow, 'place' | 'problems' | 'recordId'> {
   cells: Readonly<Record<string, string>>;
   /** It names its record by id. */
   isById: boolean;
@@ -162,8 +162,8 @@ export interface GivenRow extends Pick<StoredRow, 'place' | 'problems' | 'record
   earlier: { sheet: string; row: number } | null;
 }
 
-export async function nextRows(sql: Queries, id: string, most: number): Promise<GivenRow[]> {
-  const { rows } = await sql.query<GivenRow>(
+export async function findUncheckedRows(sql: Queries, id: string, most: number): Promise<UncheckedRow[]> {
+  const { rows } = await sql.query<UncheckedRow>(
     `SELECT r.place, r.problems, r.record_id AS "recordId", r.given AS cells, r.key LIKE 'id:%' AS "isById", r.matches,
        (SELECT jsonb_build_object('sheet', e.sheet, 'row', e.row_number) FROM import_rows e
         WHERE e.import_id = r.import_id AND e.key = r.key AND e.key <> '' AND e.place < r.place ORDER BY e.place LIMIT 1) AS earlier
@@ -178,7 +178,7 @@ export type CheckedRow = Pick<
   'before' | 'changes' | 'note' | 'outcome' | 'place' | 'problems' | 'recordId' | 'version' | 'wanted'
 >;
 
-export async function keepChecked(sql: Queries, id: string, checked: readonly CheckedRow[]): Promise<void> {
+export async function storeCheckedRows(sql: Queries, id: string, checked: readonly CheckedRow[]): Promise<void> {
   await sql.query(
     `UPDATE import_rows r SET outcome = c.outcome, record_id = c."recordId", version = c.version, wanted = c.wanted, before = c.before,
        changes = c.changes, problems = c.problems, note = c.note
@@ -210,7 +210,7 @@ export async function findRows(
 }
 
 /** The rows at these places. */
-export async function findPlaces(sql: Queries, id: string, places: readonly string[]): Promise<StoredRow[]> {
+export async function findRowsAt(sql: Queries, id: string, places: readonly string[]): Promise<StoredRow[]> {
   const { rows } = await sql.query<StoredRow>(`SELECT ${ROW} FROM import_rows WHERE import_id = $1 AND place = ANY($2::int[])`, [
     id,
     places,
@@ -218,11 +218,11 @@ export async function findPlaces(sql: Queries, id: string, places: readonly stri
   return rows;
 }
 
-export async function forgetOldImports(sql: Queries, keptDays: number): Promise<void> {
+export async function removeOldImports(sql: Queries, retentionDays: number): Promise<void> {
   await sql.query(
     `WITH gone AS (DELETE FROM imports i WHERE created_at < now() - make_interval(days => $1)
        AND NOT EXISTS (SELECT 1 FROM bulk_runs b WHERE b.id = i.id) RETURNING id)
      DELETE FROM import_rows r USING gone WHERE r.import_id = gone.id`,
-    [keptDays],
+    [retentionDays],
   );
 }

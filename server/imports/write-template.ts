@@ -9,7 +9,7 @@ const CHECKED_ROWS = 2_000;
 const HEAD = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE7EEF3' } } as const;
 
 /** Whether a new record needs a value; a flag has an initial one. */
-export const isAsked = ({ required, kind }: Pick<FieldDescription, 'kind' | 'required'>) => required && kind !== 'flag';
+export const isRequiredForNew = ({ required, kind }: Pick<FieldDescription, 'kind' | 'required'>) => required && kind !== 'flag';
 
 /** Missing from exceljs' types: a validation for a whole area, without creating its cells. */
 interface WorksheetInternals {
@@ -22,7 +22,7 @@ export async function writeTemplate(title: string, fields: readonly FieldDescrip
   workbook.title = title;
   const sheet = workbook.addWorksheet('Datos', { views: [{ state: 'frozen', ySplit: 1 }] });
   const values = workbook.addWorksheet(VALUES_SHEET);
-  sheet.addRow([...fields.map((field) => (isAsked(field) ? `${field.label} *` : field.label)), ID_TITLE, NOTE_TITLE]);
+  sheet.addRow([...fields.map((field) => (isRequiredForNew(field) ? `${field.label} *` : field.label)), ID_TITLE, NOTE_TITLE]);
   sheet.addRow([...fields.map(exampleOf), '', EXAMPLE]).font = { italic: true, color: { argb: 'FF6B7280' } };
   sheet.getRow(1).eachCell((cell) => Object.assign(cell, { font: { bold: true }, fill: HEAD }));
   for (const [place, field] of fields.entries()) {
@@ -38,7 +38,7 @@ export async function writeTemplate(title: string, fields: readonly FieldDescrip
     list.width = 30;
     if (field.kind === 'ids') continue;
     const formulae = [`${VALUES_SHEET}!$${list.letter}$2:$${list.letter}$${offered.length + 1}`];
-    const validation: ExcelJS.DataValidation = { type: 'list', allowBlank: !isAsked(field), formulae, showErrorMessage: true };
+    const validation: ExcelJS.DataValidation = { type: 'list', allowBlank: !isRequiredForNew(field), formulae, showErrorMessage: true };
     const error = { errorTitle: field.label, error: 'Elija uno de los valores de la hoja «Valores».' };
     (sheet as unknown as WorksheetInternals).dataValidations.add(`${column.letter}2:${column.letter}${CHECKED_ROWS}`, {
       ...validation,

@@ -28,7 +28,7 @@ type ActIcon =
 export type Value = boolean | null | number | string | readonly string[];
 
 /** The current value of the field that an act changes, for one record. */
-export interface Held {
+export interface CurrentValue {
   /** Title of the record; shown only to people who may see it. */
   name: string;
   value: Value;
@@ -39,14 +39,14 @@ export interface Held {
 }
 
 /** What the person typed or chose, by field name. */
-export type Asked = Readonly<Record<string, string>>;
+export type ActInput = Readonly<Record<string, string>>;
 
 export interface SetCall extends Call {
   id: string;
   /** As read just before: any other value that the record holds by now is a conflict. */
-  held: Held;
+  held: CurrentValue;
   wanted: Value;
-  asked: Asked;
+  asked: ActInput;
   /** Made once per act, so that a retry recognizes a record it already reached. */
   formToken: string;
 }
@@ -76,17 +76,17 @@ export interface BulkAct {
    */
   findOptions?(services: Services, call: Call): Promise<Readonly<Record<string, readonly FieldOption[]>>>;
   /** Current values of these records; missing ones are left out. It checks no permission: `set` does. */
-  findHeld(services: Services, call: Call & { ids: readonly string[]; asked: Asked }): Promise<ReadonlyMap<string, Held>>;
-  wanted(held: Value, asked: Asked): Value;
+  findHeld(services: Services, call: Call & { ids: readonly string[]; asked: ActInput }): Promise<ReadonlyMap<string, CurrentValue>>;
+  wanted(held: Value, asked: ActInput): Value;
   /** One record, with its permission, rules and audit entry. Errors: as its form. */
   set(services: Services, call: SetCall): Promise<unknown>;
   /**
    * Sets several at once, all or none, where that costs far less. Only for records not reached before.
    * Errors: any; each record is then set by itself.
    */
-  setTogether?(services: Services, call: Call & { ids: readonly string[]; asked: Asked }): Promise<unknown>;
+  setTogether?(services: Services, call: Call & { ids: readonly string[]; asked: ActInput }): Promise<unknown>;
   /** Consequences outside the portal for the changed records, appended to the report, with a leading space; '' for none. */
-  tell?(services: Services, call: Call & { ids: readonly string[]; asked: Asked }): Promise<string>;
+  tell?(services: Services, call: Call & { ids: readonly string[]; asked: ActInput }): Promise<string>;
   /** It grants rights, so whoever does or undoes it must prove anew who they are (domain/proof.ts). */
   givesRights?: true;
   /** It cannot be undone. */
@@ -95,10 +95,10 @@ export interface BulkAct {
 
 /** What the browser knows of an act: only what its panel draws, since it is sent with every page of the list. */
 export interface ShownAct extends Pick<BulkAct, 'icon' | 'id' | 'label'> {
-  asks: AskedField[];
+  asks: ActField[];
 }
 
-type AskedField = Pick<FieldDescription, 'kind' | 'label' | 'name' | 'required'> &
+type ActField = Pick<FieldDescription, 'kind' | 'label' | 'name' | 'required'> &
   Partial<Pick<FieldDescription, 'help' | 'initial' | 'options'>>;
 
 /** The acts that this person is offered. */
@@ -106,19 +106,19 @@ export function shownActs({ menu, acts = [] }: { menu: MenuId | null; acts?: rea
   if (menu !== null && !may(actor, menu, 'change')) return [];
   return acts
     .filter(({ needs }) => needs === undefined || may(actor, needs, 'change'))
-    .map(({ id, label, icon, asks = [] }) => ({ id, label, icon, asks: asks.map(toAsked) }));
+    .map(({ id, label, icon, asks = [] }) => ({ id, label, icon, asks: asks.map(toActField) }));
 }
 
-function toAsked({ kind, label, name, required, help, initial, options }: Field): AskedField {
+function toActField({ kind, label, name, required, help, initial, options }: Field): ActField {
   return { kind, label, name, required, ...(help !== '' && { help }), ...(options && { options, initial }) };
 }
 
 /** Current values of a field, for records that are documents of one kind. */
-export async function heldInDocuments(
+export async function readCurrentValues(
   { documents }: Pick<Services, 'documents'>,
   { database, collection, read }: Pick<RecordKind<object, unknown>, 'collection' | 'database' | 'read'>,
   { ids, field, title }: { ids: readonly string[]; field: string; title: string },
-): Promise<ReadonlyMap<string, Held>> {
+): Promise<ReadonlyMap<string, CurrentValue>> {
   const found = await documents[database].getMany(ids.filter(isDocumentId).map((id) => `${collection}/${id}`));
   return new Map(
     found.flatMap((document) => {
@@ -133,7 +133,7 @@ export async function heldInDocuments(
 export type BulkOutcomes = Readonly<Record<BulkOutcome, number>>;
 
 /** A run of an act, as its owner sees it; JSON for the browser. */
-export interface ToldRun {
+export interface ShownRun {
   id: string;
   state: BulkState;
   isOver: boolean;

@@ -1,6 +1,6 @@
 import { formatPhone } from '../domain/digit-groups.ts';
 import { AppError } from '../domain/errors.ts';
-import { COLUMNS_PARAM, USUAL_COLUMNS } from '../domain/list-params.ts';
+import { COLUMNS_PARAM, DEFAULT_COLUMNS } from '../domain/list-params.ts';
 import { withoutUndefined } from '../records/record-fields.ts';
 import type { Listed } from '../read-model/read-model.ts';
 import type { ColumnKind, SheetColumn } from '../workbooks/sheet.ts';
@@ -98,15 +98,15 @@ export function toCell<Row>(column: ScreenColumn<Row>, row: Listed<Row>): Cell {
 
 /** All columns of a full export. */
 export function fileColumns<Row>(columns: readonly Column<Row>[]): FileColumn<Row>[] {
-  return columns.flatMap((column) => ('name' in column ? besideEachOther(column) : [{ ...column, isExtra: true }]));
+  return columns.flatMap((column) => ('name' in column ? withFurtherColumns(column) : [{ ...column, isExtra: true }]));
 }
 
-function besideEachOther<Row>(column: ScreenColumn<Row>): FileColumn<Row>[] {
+function withFurtherColumns<Row>(column: ScreenColumn<Row>): FileColumn<Row>[] {
   const { label, title = label, kind, value, words, width, total, decimals, isId, look = '', optional: isExtra, also = [] } = column;
-  const own = { title, kind, value, width, total, decimals, isId, isExtra, ...(/\bnowrap\b/.test(look) && { isUnbroken: true }) };
-  const beside = also.map((one) => ({ ...one, isExtra: true }));
-  if (!words) return [own, ...beside];
-  return [{ ...own, kind: 'text', isUnbroken: true, value: (row) => words[value(row) === true ? 0 : 1] }, ...beside];
+  const mainColumn = { title, kind, value, width, total, decimals, isId, isExtra, ...(/\bnowrap\b/.test(look) && { isUnbroken: true }) };
+  const furtherColumns = also.map((one) => ({ ...one, isExtra: true }));
+  if (!words) return [mainColumn, ...furtherColumns];
+  return [{ ...mainColumn, kind: 'text', isUnbroken: true, value: (row) => words[value(row) === true ? 0 : 1] }, ...furtherColumns];
 }
 
 /**
@@ -118,14 +118,14 @@ export function chooseColumns<Row>(
   all: readonly Column<Row>[],
   params: URLSearchParams,
 ): { columns: readonly FileColumn<Row>[]; isChosen: boolean } {
-  const asked = [...new Set(params.getAll(COLUMNS_PARAM))];
-  if (asked.length === 0) return { columns: fileColumns(all), isChosen: false };
-  if (asked.length === 1 && asked[0] === USUAL_COLUMNS)
+  const requestedNames = [...new Set(params.getAll(COLUMNS_PARAM))];
+  if (requestedNames.length === 0) return { columns: fileColumns(all), isChosen: false };
+  if (requestedNames.length === 1 && requestedNames[0] === DEFAULT_COLUMNS)
     return { columns: fileColumns(screenColumns(all).filter(({ optional }) => !optional)), isChosen: true };
-  const found = asked.map((name) => screenColumns(all).find((column) => column.name === name));
-  const known = found.filter((column) => column !== undefined);
-  if (known.length === asked.length)
-    return { columns: fileColumns(known.map((column) => ({ ...column, optional: false }))), isChosen: true };
+  const found = requestedNames.map((name) => screenColumns(all).find((column) => column.name === name));
+  const chosen = found.filter((column) => column !== undefined);
+  if (chosen.length === requestedNames.length)
+    return { columns: fileColumns(chosen.map((column) => ({ ...column, optional: false }))), isChosen: true };
   throw new AppError('invalid-input', 'unknown column of a list', {
     userMessage: 'La lista no tiene una de las columnas pedidas. Ábrala de nuevo y exporte desde ahí.',
     fields: { [COLUMNS_PARAM]: ['La lista no tiene esa columna.'] },

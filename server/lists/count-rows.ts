@@ -7,7 +7,7 @@ import type { PagePlan } from '../read-model/pages/page-plan.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { withSearch } from '../read-model/pages/search-condition.ts';
 import type { Filter } from './filters.ts';
-import type { AskedList } from './list.ts';
+import type { QueryableList } from './list.ts';
 
 /** How many rows have a value of a filter. */
 export interface ValueCount<Value extends string> {
@@ -18,7 +18,7 @@ export interface ValueCount<Value extends string> {
 }
 
 /** The list without one of its filters: the counts of tabs apply all the other ones. */
-export function withoutFilter<Asked extends AskedList>(list: Asked, without: Filter): Asked {
+export function withoutFilter<Asked extends QueryableList>(list: Asked, without: Filter): Asked {
   return { ...list, filters: list.filters.filter((filter) => filter !== without) };
 }
 
@@ -56,13 +56,13 @@ export interface CountedColumn<Value extends string> {
   valueOf(this: void, stored: string): Value;
 }
 
-/** Exact counts in one pass over all rows: for lists small enough for a full scan. @param asked of the list without the filter */
+/** Exact counts in one pass over all rows: for lists small enough for a full scan. @param unfiltered of the list without the filter */
 export async function countByColumn<Value extends string>(
   read: Read,
-  asked: PagePlan,
+  unfiltered: PagePlan,
   counted: CountedColumn<Value>,
 ): Promise<ValueCount<Value>[]> {
-  const { source, where } = await withSearch(read, asked);
+  const { source, where } = await withSearch(read, unfiltered);
   const rows = await read<StoredCount>(
     fragment`SELECT t.${identifier(counted.column)} AS stored, count(*)::text AS found FROM ${rowsOf(source)} t
       WHERE ${where} GROUP BY 1`,
@@ -90,20 +90,20 @@ export function sumByValue<Value extends string>(
  * @param value the value that the list is filtered by; undefined for all rows
  */
 export function areMany<Value extends string>(counts: readonly ValueCount<Value>[], value: string | undefined): boolean {
-  const asked = counts.filter((one) => value === undefined || linesIn(value).includes(one.value));
-  return asked.some(({ isCapped }) => isCapped) || asked.reduce((sum, { count }) => sum + count, 0) > COUNT_CAP;
+  const relevantCounts = counts.filter((one) => value === undefined || linesIn(value).includes(one.value));
+  return relevantCounts.some(({ isCapped }) => isCapped) || relevantCounts.reduce((sum, { count }) => sum + count, 0) > COUNT_CAP;
 }
 
 /**
  * Counts each value of a filter separately, so that no count reads more rows than the cap and each uses the index on that value.
- * @param asked of the list without the filter
+ * @param basePlan of the list without the filter
  */
 export async function countByFilter<Value extends string>(
   read: Read,
-  asked: PagePlan,
+  basePlan: PagePlan,
   { actor, name, filter, values }: { actor: Staff; name: string; filter: Filter; values: readonly Value[] },
 ): Promise<ValueCount<Value>[]> {
-  const { source, where } = await withSearch(read, asked);
+  const { source, where } = await withSearch(read, basePlan);
   return readCappedCounts(
     read,
     values.map((value) => ({ value, select: cappedCount(value, source.table, [where, ...filter.where({ [name]: value }, actor)]) })),

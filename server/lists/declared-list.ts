@@ -10,7 +10,7 @@ import type { ListSort } from './columns.ts';
 import type { FilterOption } from './filters.ts';
 import type { ListImport } from './list-import.ts';
 import { listVerbs, type ChoicesCall } from './list-verbs.ts';
-import { sortsOf, type AskedList, type LinkedList, type List } from './list.ts';
+import { sortsOf, type QueryableList, type LinkedList, type List } from './list.ts';
 import { searchedList, type Answer, type SearchedList } from './search-hits.ts';
 
 declare module '../services.ts' {
@@ -62,7 +62,7 @@ export interface DeclaredList extends ExportAddress {
   answer?: (services: Services, call: { actor: Staff; ids: readonly string[]; q?: string }) => Promise<Answer[]>;
   inbox?: InboxSource;
   /** Opens the list for other callers than its page: bulk acts on everything a search found, and saved views. */
-  asked?: AskedSource;
+  asked?: ListSource;
   /** For a list that can have saved views but differs per person, so that nobody may query it on behalf of others. */
   viewed?: ViewedSource;
   /** Bulk acts on a selection of its records (server/features/bulk). */
@@ -96,10 +96,10 @@ function decoded(part: string): string {
 }
 
 /** Opens a list in its current form. */
-export interface AskedSource {
+export interface ListSource {
   menu: MenuId;
   noun: Noun;
-  open(this: void, services: Services): AskedList | Promise<AskedList>;
+  open(this: void, services: Services): QueryableList | Promise<QueryableList>;
 }
 
 /** A list with saved views, in its current form for one person. */
@@ -107,7 +107,7 @@ export interface ViewedSource {
   /** For a list that differs per person: the menu by which this person opens it; null if they may not. */
   menu: MenuId | ((actor: Staff) => MenuId | null);
   noun: Pick<Noun, 'plural'>;
-  open(this: void, services: Services, actor: Staff): AskedList | Promise<AskedList>;
+  open(this: void, services: Services, actor: Staff): QueryableList | Promise<QueryableList>;
 }
 
 /** Declares a list that is the same for everybody, with its export, choices and inbox lines. */
@@ -124,13 +124,13 @@ export function declareList<Row extends { id: string }>(
     ...(isSearched && { searched: searchedList(list) }),
     ...(list.inbox && { inbox: list }),
     ...(answer && { answer }),
-    asked: askedSource(list),
+    asked: listSource(list),
     ...(list.acts && { acts: list.acts }),
     sorted: sortedTable(list),
   };
 }
 
-export function askedSource<Row>(list: List<Row>): AskedSource {
+export function listSource<Row>(list: List<Row>): ListSource {
   return { menu: list.menu, noun: list.noun, open: () => list };
 }
 

@@ -1,5 +1,5 @@
 import { datePresets, formatDay, instantsOf, type DayRange } from '../domain/dates.ts';
-import { whyNoDay } from '../domain/not-a-day.ts';
+import { explainInvalidDay } from '../domain/not-a-day.ts';
 import { parseDayRange, parseWrittenDay } from '../domain/written-days.ts';
 import { agree, capitalize, type Noun } from '../domain/grammar.ts';
 import { DELETED_PARAM, PERIOD_PARAM } from '../domain/list-params.ts';
@@ -56,7 +56,7 @@ export interface Filter {
   /** Conditions over `t`; none when it is not set. */
   where(values: FilterValues, actor: Staff): readonly SqlFragment[];
   /** `names`: the names that `choices.one` found, by value. */
-  say(values: FilterValues, names?: ReadonlyMap<string, string>): readonly Sentence[];
+  toSentences(values: FilterValues, names?: ReadonlyMap<string, string>): readonly Sentence[];
   select?: SelectFacts;
   /** A range of days, parameters `from` and `to` or `period`. */
   hasDays?: true;
@@ -76,16 +76,16 @@ export interface ChoiceFilter extends Filter {
  * Reads all values of one filter, from repeated parameters or from the lines of one: a row must match any of them. Lines are safe because
  * no stored value contains a line break; a select without scripts sends several values that way.
  */
-export function readSeveral(filter: Filter, params: URLSearchParams): FilterValues {
+export function readAllValues(filter: Filter, params: URLSearchParams): FilterValues {
   const name = filter.select?.name;
-  const given = name === undefined ? [] : [...new Set(givenTo(name, params))].slice(0, SEVERAL_MAX);
-  if (name === undefined || given.length < 2) return filter.read(params);
-  const each = given.flatMap((value) => filter.read(new URLSearchParams([[name, value]]))[name] ?? []);
+  const submitted = name === undefined ? [] : [...new Set(valuesOfParam(name, params))].slice(0, SEVERAL_MAX);
+  if (name === undefined || submitted.length < 2) return filter.read(params);
+  const each = submitted.flatMap((value) => filter.read(new URLSearchParams([[name, value]]))[name] ?? []);
   return each.length === 0 ? {} : { [name]: joinLines(each) };
 }
 
 /** Every value that an address gives a parameter. */
-export const givenTo = (name: string, params: URLSearchParams): string[] => params.getAll(name).flatMap(linesIn);
+export const valuesOfParam = (name: string, params: URLSearchParams): string[] => params.getAll(name).flatMap(linesIn);
 
 /** Parameters for these filter values: several values of one filter become repeated parameters. */
 export function filterParams(values: FilterValues): URLSearchParams {
@@ -189,7 +189,7 @@ function selectFilter(
       const each = [one, ...others].map((each) => fragment`(${allOf(where(each, actor))})`);
       return [joinFragments(each, ' OR ')];
     },
-    say({ [name]: value }, names) {
+    toSentences({ [name]: value }, names) {
       const values = value === undefined ? [] : linesIn(value);
       return values.map((one) => ({
         param: name,
@@ -215,8 +215,8 @@ export function dayFilter({
   const periodOf = (id: string | null | undefined) => datePresets(new Date()).find((preset) => preset.id === id);
   const end = (param: string, label: string, day: string | undefined) =>
     day ? [{ param, label, value: formatDay(day), chip: `${label} ${formatDay(day)}` }] : [];
-  const told = (param: string, label: string, text: string | undefined) =>
-    text ? [{ param, label, value: `no se tomó en cuenta «${text}»: ${whyNoDay(text) || 'no es una fecha'}` }] : [];
+  const unreadSentence = (param: string, label: string, text: string | undefined) =>
+    text ? [{ param, label, value: `no se tomó en cuenta «${text}»: ${explainInvalidDay(text) || 'no es una fecha'}` }] : [];
   return {
     hasDays: true,
     read(params): FilterValues {
@@ -229,9 +229,9 @@ export function dayFilter({
     where({ from = null, to = null, [PERIOD_PARAM]: period }) {
       return where(periodOf(period) ?? { from, to });
     },
-    say({ from, to, fromUnread, toUnread, [PERIOD_PARAM]: id }) {
+    toSentences({ from, to, fromUnread, toUnread, [PERIOD_PARAM]: id }) {
       const period = periodOf(id);
-      const unread = [...told('from', since, fromUnread), ...told('to', until, toUnread)];
+      const unread = [...unreadSentence('from', since, fromUnread), ...unreadSentence('to', until, toUnread)];
       if (!period) return [...unread, ...end('from', since, from), ...end('to', until, to)];
       const days = [...new Set([period.from, period.to])].map(formatDay);
       const value = `${period.label} (${days.join(' a ')})`;
@@ -241,8 +241,8 @@ export function dayFilter({
 }
 
 /** An unreadable date is reported: otherwise the unfiltered list would be taken for those days. */
-function unreadDay(given: string | null): string | undefined {
-  const text = readTextFilter(given?.trim() ?? null);
+function unreadDay(raw: string | null): string | undefined {
+  const text = readTextFilter(raw?.trim() ?? null);
   return text !== undefined && parseWrittenDay(text) === null ? text : undefined;
 }
 
@@ -262,7 +262,7 @@ export function deletedFilter(noun: Noun, label = 'Registros'): Filter {
     options: [{ value: 'false', label: capitalize(deleted) }],
     read: (params): FilterValues => (params.get(DELETED_PARAM) === 'false' ? { [DELETED_PARAM]: 'false' } : {}),
     where: () => [],
-    say: (values) => (values[DELETED_PARAM] ? [{ param: DELETED_PARAM, label, value: 'Eliminados', chip: `Solo ${deleted}` }] : []),
+    toSentences: (values) => (values[DELETED_PARAM] ? [{ param: DELETED_PARAM, label, value: 'Eliminados', chip: `Solo ${deleted}` }] : []),
   };
 }
 

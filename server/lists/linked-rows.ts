@@ -42,17 +42,17 @@ export async function countLinked(
   { actor, id }: { actor: Staff; id: string },
   kinds: readonly RowsOfRecord[],
 ): Promise<LinkedCount[]> {
-  const asked = kinds
+  const rowSelects = kinds
     .filter(({ list }) => canOpen(actor, list.menu))
     .map(({ list, how, params }) => {
       const { href, where } = rowsBehind(list, actor, params(id));
       return { value: href, noun: list.noun, how, select: cappedCount(href, list.source.table, [where]) };
     });
-  if (asked.length === 0) return [];
-  const counts = await readForScreen(sql, (read) => readCappedCounts(read, asked));
-  return asked.flatMap(({ value: href, noun, how }) => {
+  if (rowSelects.length === 0) return [];
+  const counts = await readForScreen(sql, (read) => readCappedCounts(read, rowSelects));
+  return rowSelects.flatMap(({ value: href, noun, how }) => {
     const { count = 0, isCapped = false } = counts.find(({ value }) => value === href) ?? {};
-    const words = [formatTotal(count, isCapped), plural(count, noun.singular, noun.plural), how];
-    return count === 0 ? [] : [{ text: words.filter(Boolean).join(' '), href }];
+    const parts = [formatTotal(count, isCapped), plural(count, noun.singular, noun.plural), how];
+    return count === 0 ? [] : [{ text: parts.filter(Boolean).join(' '), href }];
   });
 }

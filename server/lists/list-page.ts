@@ -11,7 +11,7 @@ import type { Listed, Page } from '../read-model/read-model.ts';
 import { shownActs, type ShownAct } from './bulk-act.ts';
 import { screenColumns, toCell, toShown, type Cell, type ShownColumn } from './columns.ts';
 import type { Filter, FilterOption, FilterValues, SelectFacts, Sentence } from './filters.ts';
-import { askList, firstDirection, kindOf, shownTo, sortsOf, type AnyList, type List, type ListCall, type ListQuery } from './list.ts';
+import { planListQuery, firstDirection, kindOf, shownTo, sortsOf, type AnyList, type List, type ListCall, type ListQuery } from './list.ts';
 
 /** A select of the filter bar. */
 interface ShownSelect extends SelectFacts {
@@ -58,7 +58,7 @@ export async function readListPage<Row extends object>(
   call: ListCall,
   known: Partial<Pick<PagePlan, 'isMany'>> = {},
 ): Promise<ListPage<Row>> {
-  const { query, plan } = askList(list, call);
+  const { query, plan } = planListQuery(list, call);
   const sentences = await readSentences(read, list, call.actor, query);
   const selects = await readSelects(read, list, call, query.filters, sentences);
   const { rows: found, ...page } = await readPage<Row>(read, { ...plan, ...known });
@@ -94,21 +94,21 @@ export async function readSentences(
 ): Promise<Sentence[]> {
   const names = await readNames(read, list.filters, actor, query.filters);
   const searched = query.q === '' ? [] : [{ param: 'q', label: 'Búsqueda', value: query.q }];
-  return [...searched, ...list.filters.flatMap((filter) => filter.say(query.filters, names.get(filter)))];
+  return [...searched, ...list.filters.flatMap((filter) => filter.toSentences(query.filters, names.get(filter)))];
 }
 
 type Names = ReadonlyMap<string, string>;
 
 async function readNames(read: Read, filters: readonly Filter[], actor: Staff, values: FilterValues): Promise<Map<Filter, Names>> {
-  const asked = filters.flatMap((filter, place) => {
+  const nameQueries = filters.flatMap((filter, place) => {
     const chosen = values[filter.select?.name ?? ''];
     return (chosen === undefined ? [] : linesIn(chosen)).flatMap((value) => {
       const one = filter.choices?.one?.(value, actor);
       return one ? [fragment`SELECT ${place}::int AS place, ${value}::text AS value, named.name FROM (${one}) named`] : [];
     });
   });
-  if (asked.length === 0) return new Map();
-  const rows = await read<{ place: number; value: string; name: string | null }>(joinFragments(asked, ' UNION ALL '));
+  if (nameQueries.length === 0) return new Map();
+  const rows = await read<{ place: number; value: string; name: string | null }>(joinFragments(nameQueries, ' UNION ALL '));
   const namesAt = (place: number) => rows.filter((row) => row.place === place).map(({ value, name }) => [value, name ?? ''] as const);
   return new Map(filters.map((filter, place) => [filter, new Map(namesAt(place))]));
 }
@@ -130,7 +130,7 @@ async function readSelects<Row>(
     if (params.has(ALL_CHOICES_PARAM)) {
       const options = await readChoices(read, filter, actor);
       selects.push({ ...shown, options, ...(options.length > 2 && { multiple: true }) });
-    } else if (!isAskedFor(filter)) selects.push({ ...shown, options: [...several, ...(filter.options ?? [])] });
+    } else if (!isLoadedOnDemand(filter)) selects.push({ ...shown, options: [...several, ...(filter.options ?? [])] });
     else if (several.length > 0) selects.push({ ...shown, options: several, more: true });
     else selects.push({ ...shown, options: chosen.map((sentence) => ({ value, label: sentence.value })), more: true });
   }
@@ -141,7 +141,7 @@ async function readSelects<Row>(
 const FEW_OPTIONS = 4;
 
 /** Whether its options are loaded when it is opened. */
-function isAskedFor({ choices, options = [], select }: Filter): boolean {
+function isLoadedOnDemand({ choices, options = [], select }: Filter): boolean {
   return choices !== undefined || (select?.place === 'more' && options.length > FEW_OPTIONS);
 }
 

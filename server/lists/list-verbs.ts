@@ -10,7 +10,7 @@ import type { KeyedExport } from '../workbooks/sheet.ts';
 import type { FilterOption } from './filters.ts';
 import { chooseColumns } from './columns.ts';
 import { readChoices, readListPage, readSentences, type ListPage } from './list-page.ts';
-import { askList, listTitle, requireListMenu, shownTo, type AnyList, type ListCall } from './list.ts';
+import { planListQuery, listTitle, requireListMenu, shownTo, type AnyList, type ListCall } from './list.ts';
 
 /** `params` belongs to the list's address, not to the record's. */
 export type NeighboursCall = ListCall & { id: string };
@@ -52,7 +52,7 @@ export async function readForList<Row, Result>(
 }
 
 async function readListNeighbours<Row>(read: Read, list: AnyList<Row>, call: NeighboursCall): Promise<Neighbours> {
-  const { plan } = askList(list, call);
+  const { plan } = planListQuery(list, call);
   if (!isDocumentId(call.id)) return { previous: null, next: null };
   return readNeighbours(read, plan, { id: call.id, access: list.access?.(call.actor) ?? [] });
 }
@@ -63,7 +63,7 @@ async function readListNeighbours<Row>(read: Read, list: AnyList<Row>, call: Nei
  */
 export async function exportList<Row extends { id: string }>(services: Services, list: AnyList<Row>, call: ListCall): Promise<KeyedExport> {
   requireListMenu(call.actor, list, 'export');
-  const { query, plan } = askList(list, call);
+  const { query, plan } = planListQuery(list, call);
   const { columns, isChosen } = chooseColumns(list.columns, call.params);
   const sentences = await readForScreen(services.sql, (read) => readSentences(read, list, call.actor, query));
   const shown = shownTo(list, call.actor);

@@ -11,7 +11,7 @@ import type { PageSource } from '../read-model/pages/page-source.ts';
 import type { Listed } from '../read-model/read-model.ts';
 import type { BulkAct } from './bulk-act.ts';
 import type { Column, ListSort, ScreenColumn } from './columns.ts';
-import { readSeveral, type Filter, type FilterValues } from './filters.ts';
+import { readAllValues, type Filter, type FilterValues } from './filters.ts';
 
 /** A list as data: its page, count, chips, selects, choices and export are derived from it (docs/add-a-list.md). */
 export interface List<Row> {
@@ -94,18 +94,18 @@ export interface ListQuery extends PageRequest {
 }
 
 /** The parts of a list that find its rows, whatever their type. */
-export type AskedList = Pick<List<unknown>, AskedFacts> & Sorted;
+export type QueryableList = Pick<List<unknown>, QueryParts> & Sorted;
 /** A list that can be counted and linked to. */
-export type LinkedList = AskedList & Pick<List<unknown>, 'url'>;
-type AskedFacts = 'access' | 'filters' | 'menu' | 'source' | 'sourceFor' | 'usualSort';
+export type LinkedList = QueryableList & Pick<List<unknown>, 'url'>;
+type QueryParts = 'access' | 'filters' | 'menu' | 'source' | 'sourceFor' | 'usualSort';
 /** The parts of a list that define its sorts, whatever the type of its rows. */
 type Sorted = Pick<List<unknown>, 'sortable'> & {
   columns: readonly (Pick<ScreenColumn<never>, 'kind'> & Partial<Pick<ScreenColumn<never>, 'name' | 'sort'>>)[];
 };
 
 /** The query of an address, and the plan shared by page, count and export. Errors: `forbidden`. */
-export function askList(
-  list: Pick<AnyList<unknown>, AskedFacts> & Sorted,
+export function planListQuery(
+  list: Pick<AnyList<unknown>, QueryParts> & Sorted,
   { actor, params }: ListCall,
 ): { query: ListQuery; plan: PagePlan } {
   requireListMenu(actor, list);
@@ -124,9 +124,13 @@ export function sourceOf({ source, sourceFor }: Pick<AnyList<never>, 'source' | 
  * The address of a list with these filters, and its conditions over `t`, so that a number and the list behind it
  * count the same rows. Errors: `forbidden`.
  */
-export function rowsBehind(list: LinkedList, actor: Staff, given: Readonly<Record<string, string>>): { href: string; where: SqlFragment } {
-  const { where } = askList(list, { actor, params: new URLSearchParams(given) }).plan;
-  return { href: hrefOf(list, given), where };
+export function rowsBehind(
+  list: LinkedList,
+  actor: Staff,
+  filterValues: Readonly<Record<string, string>>,
+): { href: string; where: SqlFragment } {
+  const { where } = planListQuery(list, { actor, params: new URLSearchParams(filterValues) }).plan;
+  return { href: hrefOf(list, filterValues), where };
 }
 
 /** Address of a list with these filters. */
@@ -146,14 +150,14 @@ export function requireListMenu(actor: Staff, { menu }: Pick<AnyList<unknown>, '
 
 /** The filter values of an address. */
 export function readFilters({ filters }: Pick<List<unknown>, 'filters'>, params: URLSearchParams): FilterValues {
-  return Object.fromEntries(filters.flatMap((filter) => Object.entries(readSeveral(filter, params))));
+  return Object.fromEntries(filters.flatMap((filter) => Object.entries(readAllValues(filter, params))));
 }
 
 /** Lenient: invalid values are ignored, so that an old bookmark or a typed address still shows a list. */
-function readListQuery(list: Omit<AskedList, 'menu'>, sorts: Sorts, params: URLSearchParams, pageSize: number): ListQuery {
+function readListQuery(list: Omit<QueryableList, 'menu'>, sorts: Sorts, params: URLSearchParams, pageSize: number): ListQuery {
   const filters = readFilters(list, params);
-  const asked = params.get('sort') ?? '';
-  const sort = Object.hasOwn(sorts, asked) ? asked : (list.usualSort?.(filters) ?? 'createdAt');
+  const requestedSort = params.get('sort') ?? '';
+  const sort = Object.hasOwn(sorts, requestedSort) ? requestedSort : (list.usualSort?.(filters) ?? 'createdAt');
   const dir = params.get('dir');
   return {
     q: readQuery(params),
@@ -161,7 +165,7 @@ function readListQuery(list: Omit<AskedList, 'menu'>, sorts: Sorts, params: URLS
     cursor: params.get('cursor') ?? undefined,
     pageSize: readPageSize(params, pageSize),
     sort,
-    dir: sort === asked && (dir === 'asc' || dir === 'desc') ? dir : firstDirection(sorts[sort]),
+    dir: sort === requestedSort && (dir === 'asc' || dir === 'desc') ? dir : firstDirection(sorts[sort]),
     filters,
     isActive: filters[DELETED_PARAM] === undefined,
   };

@@ -5,7 +5,7 @@ import { answerProblems, listen } from '../entrances/http/api/testing/api-server
 import { addDays, instantsOf } from '../domain/dates.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { keptQuery } from '../domain/saved-views.ts';
+import { savedQuery } from '../domain/saved-views.ts';
 import { normalizeForSearch } from '../domain/normalize.ts';
 import { smallExports } from '../features/exports/testing/small-exports.ts';
 import { testEditor } from '../testing/test-staff.ts';
@@ -231,7 +231,7 @@ describe('a list', () => {
     expect(await idsOf('period=week&sort=createdAt')).toEqual(naive({ from: '2026-01-12', to: '2026-01-12' }));
     expect((await find('period=week&from=2026-01-20')).query.filters).toEqual({ from: '2026-01-20' });
     expect((await find('period=constructor')).query.filters).toEqual({});
-    expect([keptQuery('?period=week&page=2'), keptQuery('?period=week&from=2026-01-20')]).toEqual(['period=week', 'from=2026-01-20']);
+    expect([savedQuery('?period=week&page=2'), savedQuery('?period=week&from=2026-01-20')]).toEqual(['period=week', 'from=2026-01-20']);
   });
 
   it('accepts several values of a filter as alternatives, each with its own chip', async () => {

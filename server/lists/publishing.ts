@@ -7,7 +7,7 @@ import {
   publishingLabel,
   type PublishingWindow,
 } from '../domain/publishing.ts';
-import { isSaid } from '../domain/search.ts';
+import { matchesQuery } from '../domain/search.ts';
 import { fragment, quoteIdentifier, trusted } from '../platform/sql/sql-fragment.ts';
 import type { ComputedColumn } from '../read-model/pages/page-source.ts';
 import { optionFilter, type Filter } from './filters.ts';
@@ -62,7 +62,7 @@ export function publishingParts(window: PublishingWindow) {
           }),
         ];
   const typed: ComputedColumn = (q) => {
-    const states = PUBLISHING_STATES.filter(({ label }) => isSaid(label, q)).map(({ value }) => value);
+    const states = PUBLISHING_STATES.filter(({ label }) => matchesQuery(label, q)).map(({ value }) => value);
     return states.length > 0 ? fragment`${trusted(expression)} = ANY(${states}::text[])` : null;
   };
   const value = ({ [PUBLISHING_PARAM]: state }: Readonly<Record<string, unknown>>) =>

@@ -7,7 +7,7 @@ import { isTooSlow, readForScreen, type Read } from '../read-model/pages/screen-
 import { withSearch } from '../read-model/pages/search-condition.ts';
 import type { Services } from '../services.ts';
 import type { ViewedSource } from './declared-list.ts';
-import { askList } from './list.ts';
+import { planListQuery } from './list.ts';
 
 /** Table of the views; written by the feature `views`. */
 export const VIEWS_TABLE = 'vistas_guardadas';
@@ -52,8 +52,8 @@ const COUNTED_WITHIN_MS = 2_000;
 
 /** Condition over `t` for a person's own views and those shared with them. The rows of a view are decided by its list. */
 export function viewsOf({ id, role, agencyId }: Staff): SqlFragment {
-  const ofAgency = agencyId === '' ? [] : [fragment`${agencyId} = ANY(t.agencias)`];
-  return joinFragments([fragment`t."userId" = ${id}`, fragment`${role} = ANY(t.roles)`, ...ofAgency], ' OR ');
+  const agencyCondition = agencyId === '' ? [] : [fragment`${agencyId} = ANY(t.agencias)`];
+  return joinFragments([fragment`t."userId" = ${id}`, fragment`${role} = ANY(t.roles)`, ...agencyCondition], ' OR ');
 }
 
 /** The list at an address, if it can have saved views. */
@@ -100,14 +100,14 @@ export function viewLink(services: Pick<Services, 'registries'>, view: SavedView
  * given up after a timeout. No page waits for it.
  */
 export async function countViews(services: Services, actor: Staff, views: readonly SavedView[]): Promise<CountedView[]> {
-  const asked = await Promise.all(
+  const openedViews = await Promise.all(
     views.map(async (view) => ({ view, list: await viewedList(services, view.lista)?.open(services, actor) })),
   );
   const count = async (read: Read) => {
     const selects: SqlFragment[] = [];
-    for (const { view, list } of asked) {
+    for (const { view, list } of openedViews) {
       if (!list) continue;
-      const { source, where } = await withSearch(read, askList(list, { actor, params: new URLSearchParams(view.consulta) }).plan);
+      const { source, where } = await withSearch(read, planListQuery(list, { actor, params: new URLSearchParams(view.consulta) }).plan);
       selects.push(fragment`SELECT ${view.id}::text AS id, count(*)::int AS found
         FROM (SELECT 1 FROM ${rowsOf(source)} t WHERE ${where} LIMIT ${COUNTED_MOST + 1}) hits`);
     }

@@ -149,9 +149,9 @@ function openList<Row extends Identified>(face: ListFace, list: List<Row>): Open
 function soughtIn({ singular, plural }: Noun, q: string): string {
   const nouns = [singular, plural].flatMap((text) => normalizeForSearch(text).split(' '));
   // The feminine too: «asociada».
-  const own = new Set(nouns.flatMap((word) => [word, word.replace(/o(s?)$/, 'a$1')]));
-  const others = q.split(/\s+/).filter((word) => !own.has(normalizeForSearch(word)));
-  const rest = others.join(' ');
+  const listNouns = new Set(nouns.flatMap((word) => [word, word.replace(/o(s?)$/, 'a$1')]));
+  const otherWords = q.split(/\s+/).filter((word) => !listNouns.has(normalizeForSearch(word)));
+  const rest = otherWords.join(' ');
   return /[\p{L}\p{N}]/u.test(rest) ? rest : q;
 }
 

@@ -66,13 +66,13 @@ export function createLiveSettings({
   log: Log;
 }): LiveSettings {
   let stored = NO_SETTINGS;
-  let current = inForce(stored, limits);
+  let current = settingsInForce(stored, limits);
 
   const read = async () => {
     try {
       const document = await documents.main.get(GENERAL_SETTINGS_PATH);
       stored = document ? readGeneralSettings(document.data) : NO_SETTINGS;
-      current = inForce(stored, limits);
+      current = settingsInForce(stored, limits);
     } catch (error) {
       log.warn({ err: error }, 'settings not read, the last known ones stay');
     }
@@ -90,7 +90,7 @@ export function createLiveSettings({
   };
 }
 
-function inForce(stored: GeneralSettings, limits: SettingsLimits): SettingsInForce {
+function settingsInForce(stored: GeneralSettings, limits: SettingsLimits): SettingsInForce {
   const { uploadMaxMb, ...rest } = effectiveSettings(stored, limits);
   return { ...rest, uploadMaxBytes: uploadMaxMb * MEGABYTE, masksMembers: stored.ocultarDatosAsociados };
 }

@@ -3,9 +3,9 @@ import { isPlainMap } from '../ports/documents/document-values.ts';
 import {
   deliveredHref,
   DELIVERED_MENU,
-  holdsKept,
+  hasAlwaysShown,
   inOrder,
-  isKept,
+  isAlwaysShown,
   MENU_TITLE_MAX,
   type ArrangedEntry,
   type ArrangedGroup,
@@ -96,9 +96,9 @@ function readGroup(group: ArrangedGroup, data: Fields, ignored: string[]): Arran
     title: group.title === '' ? '' : readTitle(data, group.title),
     collapsible: group.collapsible && readBoolean(data, 'collapsible', true),
     // If somebody hid the group, its always shown entries still show.
-    ...(isShown || !holdsKept(group)
+    ...(isShown || !hasAlwaysShown(group)
       ? { isShown, entries: inOrder(all, [...entries.keys()]) }
-      : { isShown: true, entries: inOrder(all, [...entries.keys()]).map((entry) => ({ ...entry, isShown: isKept(entry) })) }),
+      : { isShown: true, entries: inOrder(all, [...entries.keys()]).map((entry) => ({ ...entry, isShown: isAlwaysShown(entry) })) }),
   };
 }
 
@@ -108,7 +108,7 @@ function readEntry(entry: ArrangedEntry, map: Fields): ArrangedEntry {
     id: entry.id,
     title: readTitle(map, entry.title),
     icon: isMenuIcon(icon) ? icon : entry.icon,
-    isShown: isKept(entry) || readBoolean(map, 'isActive', true),
+    isShown: isAlwaysShown(entry) || readBoolean(map, 'isActive', true),
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CsvRows, findSeparator } from './csv-rows.ts';
-import { KEPT_COLUMNS, KEPT_LETTERS } from './table-cutter.ts';
+import { READ_COLUMNS_MAX, READ_LETTERS_MAX } from './table-cutter.ts';
 
 function rowsOf(text: string, separator = ',', piece = text.length || 1): string[][] {
   const rows = new CsvRows(separator);
@@ -51,7 +51,7 @@ describe('separated values', () => {
 
   it('keeps only as many columns and letters as are shown', () => {
     const [row] = rowsOf(`${'x'.repeat(100_000)}${',y'.repeat(10_000)}`);
-    expect([row?.length, row?.[0]?.length]).toEqual([KEPT_COLUMNS, KEPT_LETTERS]);
+    expect([row?.length, row?.[0]?.length]).toEqual([READ_COLUMNS_MAX, READ_LETTERS_MAX]);
   });
 });
 

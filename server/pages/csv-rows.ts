@@ -1,4 +1,4 @@
-import { KEPT_COLUMNS, KEPT_LETTERS } from './table-cutter.ts';
+import { READ_COLUMNS_MAX, READ_LETTERS_MAX } from './table-cutter.ts';
 
 /** Excel writes semicolons where the comma is the decimal separator. */
 const SEPARATORS = [',', ';', '\t', '|'] as const;
@@ -42,7 +42,7 @@ export class CsvRows {
 
   constructor(
     private readonly separator: string,
-    private readonly letters = KEPT_LETTERS,
+    private readonly letters = READ_LETTERS_MAX,
   ) {}
 
   /** The rows completed by this chunk. */
@@ -87,7 +87,7 @@ export class CsvRows {
   }
 
   #takeCell(): void {
-    if (this.#cells.length < KEPT_COLUMNS) this.#cells.push(this.#cell);
+    if (this.#cells.length < READ_COLUMNS_MAX) this.#cells.push(this.#cell);
     this.#cell = '';
     this.#isQuoted = false;
     this.#hadQuote = false;

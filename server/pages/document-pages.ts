@@ -15,7 +15,7 @@ import { readerOf } from './choose-reader.ts';
 import type { Original } from './original.ts';
 import { createOriginals, ORIGINALS } from './originals.ts';
 import { partsLocation, type Described, type ReadSheet, type Rendered, type RenderJob, type RowLine } from './render-job.ts';
-import { createKeptPages } from './kept-pages.ts';
+import { createStoredPages } from './stored-pages.ts';
 import { createRenditions, type StoredDescription } from './renditions.ts';
 
 /**
@@ -98,7 +98,7 @@ class RenderedPages implements DocumentPages {
   readonly #reading = new InFlight<string>();
 
   constructor({ drawn, files, sql, rateLimitStore, log, deadlineMs = DEADLINE_MS, ...limits }: DocumentPagesOptions) {
-    this.#kept = createKeptPages({ drawn, files, sql, log, ...(limits.maxKeptBytes && { maxBytes: limits.maxKeptBytes }) });
+    this.#kept = createStoredPages({ drawn, files, sql, log, ...(limits.maxKeptBytes && { maxBytes: limits.maxKeptBytes }) });
     this.#renditions = createRenditions({ drawn, kept: this.#kept, log });
     this.#drawn = createRateLimiter(
       { rateLimitStore, log },
@@ -120,17 +120,17 @@ class RenderedPages implements DocumentPages {
   }
 
   async describe(original: Original): Promise<DocumentContent> {
-    return toldByType(original.contentType) ?? (await this.#description(original)).content;
+    return describeByType(original.contentType) ?? (await this.#description(original)).content;
   }
 
   async drawPage(original: Original, page: number, width: PageWidth): Promise<Buffer> {
     const content = await this.describe(original);
-    if (content.form !== 'pages') throw notSo(content, 'Este archivo no se muestra por páginas.');
+    if (content.form !== 'pages') throw notInThisForm(content, 'Este archivo no se muestra por páginas.');
     requireWithin(page, content.pages, 'página');
     const { identity } = original;
     return this.#drawing.once(`${identity} ${page} ${width}`, async () => {
-      const kept = await this.#renditions.page(identity, page, width);
-      if (kept) return kept;
+      const storedPage = await this.#renditions.page(identity, page, width);
+      if (storedPage) return storedPage;
       const { contentType } = original;
       const rendered = await this.#render(original, `${page} ${width}`, (location) => ({
         verb: 'page',
@@ -151,7 +151,7 @@ class RenderedPages implements DocumentPages {
       requireWithin(part, content.pages, 'página');
       return { form: 'text', text: content.hasText ? await this.#textOfPage(original, part) : '' };
     }
-    if (content.form !== 'text' && content.form !== 'table') throw notSo(content, 'Este archivo no tiene texto.');
+    if (content.form !== 'text' && content.form !== 'table') throw notInThisForm(content, 'Este archivo no tiene texto.');
     requireWithin(part, content.form === 'text' ? content.parts : content.parts.length, 'parte');
     const text = await this.#part(original, part);
     if (content.form === 'text') return { form: 'text', text };
@@ -228,8 +228,8 @@ class RenderedPages implements DocumentPages {
   #textOfPage(original: Original, page: number): Promise<string> {
     const { identity } = original;
     return this.#reading.once(`${identity} ${page}`, async () => {
-      const kept = await this.#renditions.textOfPage(identity, page);
-      if (kept !== null) return kept;
+      const storedText = await this.#renditions.textOfPage(identity, page);
+      if (storedText !== null) return storedText;
       const rendered = await this.#render(original, `${page} text`, (location) => ({ verb: 'text', location, page }));
       if (!('text' in rendered)) throw new Error('no text came of a page');
       await this.#renditions.putTextOfPage(identity, page, rendered.text);
@@ -242,10 +242,10 @@ class RenderedPages implements DocumentPages {
       const { ends } = await this.#description(original);
       return this.#renditions.part(original.identity, ends[part - 2] ?? 0, (ends[part - 1] ?? 0) - 1);
     };
-    const kept = await read();
+    const storedPart = await read();
     // Another process removed them after this one learnt where they are: render them again.
-    if (kept === null) this.#known.delete(original.identity);
-    const text = kept ?? (await read());
+    if (storedPart === null) this.#known.delete(original.identity);
+    const text = storedPart ?? (await read());
     if (text === null)
       throw new AppError('unavailable', 'parts of a file are gone', { userMessage: 'El texto no está disponible. Intente de nuevo.' });
     return text;
@@ -281,7 +281,7 @@ function isRefusal(error: unknown): error is AppError {
 }
 
 /** Cases decided without reading the bytes: types that browsers play, and types without a reader. */
-function toldByType(contentType: string): DocumentContent | null {
+function describeByType(contentType: string): DocumentContent | null {
   const type = fileTypeOfContent(contentType);
   if (!type) return null;
   if (type.reader === 'audio' || type.reader === 'video') return { form: 'media', kind: type.reader };
@@ -299,7 +299,7 @@ function requireWithin(number: number, last: number, noun: string): void {
   throw new AppError('not-found', `part ${number} of ${last}`, { userMessage: `El archivo no tiene esa ${noun}.` });
 }
 
-function notSo(content: DocumentContent, sentence: string): AppError {
+function notInThisForm(content: DocumentContent, sentence: string): AppError {
   return cannotShow(content.form === 'none' ? content.reason : sentence);
 }
 

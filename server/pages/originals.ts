@@ -18,8 +18,8 @@ const MAX_BYTES = 128 * MEGABYTE;
 /** Of a text or CSV, only this much is read. */
 const TEXT_BYTES = 16 * MEGABYTE;
 /** Limit for all copies on disk, in use or waiting for the next page. */
-const KEPT_BYTES = 256 * MEGABYTE;
-const KEPT_MS = 60_000;
+const COPIES_BYTES_MAX = 256 * MEGABYTE;
+const COPY_RETENTION_MS = 60_000;
 
 const PREFIX = path.join(os.tmpdir(), `portal-paginas-${process.pid}-`);
 
@@ -71,20 +71,20 @@ export function createOriginals(): Originals {
     if (entry.users > 0 || entries.get(identity) !== entry) return;
     entries.delete(identity);
     entries.set(identity, entry);
-    entry.timer = setTimeout(() => void remove(identity, entry), KEPT_MS).unref();
+    entry.timer = setTimeout(() => void remove(identity, entry), COPY_RETENTION_MS).unref();
   }
 
   async function makeRoom(bytes: number): Promise<void> {
-    let kept = [...entries.values()].reduce((sum, entry) => sum + entry.bytes, bytes);
+    let totalBytes = [...entries.values()].reduce((sum, entry) => sum + entry.bytes, bytes);
     for (const [oldest, idle] of entries) {
-      if (kept <= KEPT_BYTES) return;
+      if (totalBytes <= COPIES_BYTES_MAX) return;
       if (idle.users > 0) continue;
-      kept -= idle.bytes;
+      totalBytes -= idle.bytes;
       await remove(oldest, idle);
     }
   }
 
-  function take(original: Original): Entry {
+  function acquire(original: Original): Entry {
     const known = entries.get(original.identity);
     if (known) {
       clearTimeout(known.timer);
@@ -105,7 +105,7 @@ export function createOriginals(): Originals {
 
   return {
     async use(original, use) {
-      const entry = take(original);
+      const entry = acquire(original);
       try {
         return await use(await entry.copy);
       } finally {

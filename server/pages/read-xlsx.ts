@@ -2,7 +2,7 @@ import type { TableContent, TableRow } from '../domain/document-content.ts';
 import { cannotShow } from './cannot-show.ts';
 import { PartWriter } from './part-writer.ts';
 import { readMarkup, type MarkupReader } from './read-markup.ts';
-import { KEPT_COLUMNS, TableCutter } from './table-cutter.ts';
+import { READ_COLUMNS_MAX, TableCutter } from './table-cutter.ts';
 import { formatCell, plainCell, readFormats, type CellFormat } from './xlsx-formats.ts';
 import { readSharedStrings, readWorkbook, RichText } from './xlsx-workbook.ts';
 import { ZipArchive } from './zip-archive.ts';
@@ -129,7 +129,7 @@ export class SheetRows implements MarkupReader {
     const text = inline === '' ? this.#show() : inline;
     const fault = this.#kind === 'e' ? 'error' : this.#hasFormula && text === '' && this.#kind !== 'str' ? 'formula' : null;
     if (fault) this.#faults.push([this.#column, fault]);
-    if (this.#column < KEPT_COLUMNS && text !== '') {
+    if (this.#column < READ_COLUMNS_MAX && text !== '') {
       while (this.#cells.length < this.#column) this.#cells.push('');
       this.#cells.push(text);
     }

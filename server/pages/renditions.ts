@@ -5,7 +5,7 @@ import type { DocumentContent, PageWidth } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
 import { deleteByPrefix, type FileStore } from '../ports/files/file-store.ts';
 import type { Log } from '../platform/log/log.ts';
-import { renditionPrefix, type KeptPages } from './kept-pages.ts';
+import { renditionPrefix, type StoredPages } from './stored-pages.ts';
 
 /** How a file is shown, with the positions of its parts. */
 export interface StoredDescription {
@@ -33,7 +33,7 @@ export interface Renditions {
   remove(identity: string): Promise<void>;
 }
 
-export function createRenditions({ drawn, kept, log }: { drawn: FileStore; kept: KeptPages; log: Log }): Renditions {
+export function createRenditions({ drawn, kept, log }: { drawn: FileStore; kept: StoredPages; log: Log }): Renditions {
   const key = (identity: string, what: string) => renditionPrefix(identity) + what;
 
   async function read(name: string, range?: { start: number; end: number }): Promise<Buffer | null> {
@@ -46,7 +46,7 @@ export function createRenditions({ drawn, kept, log }: { drawn: FileStore; kept:
   }
 
   /** Best effort: content that could not be stored is rendered again. */
-  async function keep(identity: string, what: string, content: Buffer | string, contentType: string): Promise<void> {
+  async function storeBestEffort(identity: string, what: string, content: Buffer | string, contentType: string): Promise<void> {
     const bytes = Buffer.from(content);
     try {
       if (await kept.isFull()) return;
@@ -63,11 +63,12 @@ export function createRenditions({ drawn, kept, log }: { drawn: FileStore; kept:
       const found = await read(key(identity, 'descripcion.json'));
       return found && (JSON.parse(found.toString()) as StoredDescription);
     },
-    putDescription: (identity, description) => keep(identity, 'descripcion.json', JSON.stringify(description), 'application/json'),
+    putDescription: (identity, description) =>
+      storeBestEffort(identity, 'descripcion.json', JSON.stringify(description), 'application/json'),
     page: (identity, page, width) => read(key(identity, pageName(page, width))),
-    putPage: (identity, page, width, picture) => keep(identity, pageName(page, width), picture, 'image/webp'),
+    putPage: (identity, page, width, picture) => storeBestEffort(identity, pageName(page, width), picture, 'image/webp'),
     textOfPage: async (identity, page) => (await read(key(identity, `p${page}.txt`)))?.toString() ?? null,
-    putTextOfPage: (identity, page, text) => keep(identity, `p${page}.txt`, text, 'text/plain'),
+    putTextOfPage: (identity, page, text) => storeBestEffort(identity, `p${page}.txt`, text, 'text/plain'),
     part: async (identity, start, end) =>
       end < start ? '' : ((await read(key(identity, 'partes.txt'), { start, end }))?.toString() ?? null),
     async putParts(identity, location) {

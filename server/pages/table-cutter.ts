@@ -7,8 +7,8 @@ const PART_LETTERS = 65_536;
 const MAX_COLUMNS = 100;
 const MAX_CELL_LETTERS = 1_000;
 /** Readers need not keep more of a row or cell: the one beyond the limit shows that there is more. */
-export const KEPT_COLUMNS = MAX_COLUMNS + 1;
-export const KEPT_LETTERS = MAX_CELL_LETTERS + 1;
+export const READ_COLUMNS_MAX = MAX_COLUMNS + 1;
+export const READ_LETTERS_MAX = MAX_CELL_LETTERS + 1;
 
 /** Cuts rows into parts as they arrive; a part holds rows of a single sheet. */
 export class TableCutter {

@@ -1,6 +1,6 @@
 import { cannotShow } from './cannot-show.ts';
 import { readMarkup, type MarkupReader } from './read-markup.ts';
-import { KEPT_LETTERS } from './table-cutter.ts';
+import { READ_LETTERS_MAX } from './table-cutter.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -52,7 +52,7 @@ class Parts implements MarkupReader {
     const isHidden = (attributes['state'] ?? 'visible') !== 'visible';
     if (name !== 'sheet' || isHidden) return;
     const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
-    this.found.push({ name: (attributes['name'] ?? '').slice(0, KEPT_LETTERS), relation });
+    this.found.push({ name: (attributes['name'] ?? '').slice(0, READ_LETTERS_MAX), relation });
   }
 }
 
@@ -60,7 +60,7 @@ class Parts implements MarkupReader {
  * The texts that cells refer to by number, each cut to `letters` (default: what is displayed). Errors: `unsupported-type`,
  * also for too much text when all of it is needed.
  */
-export async function readSharedStrings(archive: ZipArchive, { letters = KEPT_LETTERS, needsAll = false } = {}): Promise<string[]> {
+export async function readSharedStrings(archive: ZipArchive, { letters = READ_LETTERS_MAX, needsAll = false } = {}): Promise<string[]> {
   const strings = new SharedStrings(letters);
   for await (const read of readMarkup(archive.readText('xl/sharedStrings.xml', MAX_BYTES), strings)) if (read.isTooMuch) break;
   if (needsAll && strings.isTooMuch) throw cannotShow('El libro tiene demasiado texto. Divídalo en varios archivos.');
@@ -73,7 +73,7 @@ export class RichText {
   #isLetters = false;
   #aids = 0;
 
-  constructor(private readonly letters = KEPT_LETTERS) {}
+  constructor(private readonly letters = READ_LETTERS_MAX) {}
 
   open(name: string): void {
     if (name === 'rPh') this.#aids += 1;

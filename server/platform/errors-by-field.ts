@@ -11,13 +11,13 @@ const MAX_ISSUES = 100;
  */
 export function errorsByField(
   error: z.ZodError,
-  say: (issue: Issue) => string = (issue) => issue.message,
+  messageOf: (issue: Issue) => string = (issue) => issue.message,
   placesOf: (issue: Issue) => readonly string[] = (issue) => [String(issue.path[0] ?? 'form')],
 ): Record<string, string[]> {
   // A map, because a field may be called `__proto__`.
   const fields = new Map<string, Set<string>>();
   for (const issue of error.issues.slice(0, MAX_ISSUES)) {
-    for (const place of placesOf(issue).slice(0, MAX_ISSUES)) fields.set(place, (fields.get(place) ?? new Set()).add(say(issue)));
+    for (const place of placesOf(issue).slice(0, MAX_ISSUES)) fields.set(place, (fields.get(place) ?? new Set()).add(messageOf(issue)));
   }
   return Object.fromEntries([...fields].map(([place, messages]) => [place, [...messages]]));
 }

@@ -4,8 +4,8 @@ import vm from 'node:vm';
 export type Match = 'yes' | 'no' | 'slow' | 'broken';
 
 /** Runs only our own script; pattern and text are passed as values. Created once, because that takes longer than most matches. */
-const given: { pattern: string; text: string } = { pattern: '', text: '' };
-const context = vm.createContext(given);
+const sandbox: { pattern: string; text: string } = { pattern: '', text: '' };
+const context = vm.createContext(sandbox);
 const script = new vm.Script(`new RegExp(pattern, 'u').test(text)`);
 
 /**
@@ -20,7 +20,7 @@ export function matchWithin(pattern: string, text: string, milliseconds: number)
 }
 
 function matchOnce(pattern: string, text: string, timeout: number): Match {
-  Object.assign(given, { pattern, text });
+  Object.assign(sandbox, { pattern, text });
   try {
     const matches: unknown = script.runInContext(context, { timeout });
     return matches === true ? 'yes' : 'no';

@@ -97,21 +97,21 @@ class TracedClient extends pg.Client {}
 TracedClient.prototype.query = traceQuery as typeof pg.Client.prototype.query;
 
 /** pg's query has a dozen signatures; only a callback at the end or a promise matters here. */
-function traceQuery(this: pg.Client, ...given: unknown[]): unknown {
-  const [what] = given;
+function traceQuery(this: pg.Client, ...args: unknown[]): unknown {
+  const [what] = args;
   const text = typeof what === 'string' ? what : (what as { text?: unknown } | null)?.text;
   const attributes = { 'db.system.name': 'postgresql', 'db.query.text': String(text).slice(0, QUERY_TEXT_MAX) };
   const span = tracer.startSpan('SQL', { kind: SpanKind.CLIENT, attributes });
-  const callback = given.at(-1);
+  const callback = args.at(-1);
   if (typeof callback === 'function') {
-    const told = context.bind(context.active(), callback as (error: unknown, result: unknown) => void);
-    return plain.call(this, ...given.slice(0, -1), (error: unknown, result: unknown) => {
+    const boundCallback = context.bind(context.active(), callback as (error: unknown, result: unknown) => void);
+    return plain.call(this, ...args.slice(0, -1), (error: unknown, result: unknown) => {
       if (error) fail(span, error);
       else span.end();
-      told(error, result);
+      boundCallback(error, result);
     });
   }
-  const result = plain.apply(this, given);
+  const result = plain.apply(this, args);
   Promise.resolve(result instanceof Promise ? result : null).then(
     () => span.end(),
     (error: unknown) => fail(span, error),

@@ -25,15 +25,15 @@ export function findUnread({ columns, expects = {}, title }: AnyProjection, { da
   const read = row as Readonly<Record<string, unknown>>;
   const found = Object.entries(columns).flatMap(([field, type]): Unread[] => {
     const value = Object.hasOwn(data, field) ? data[field] : undefined;
-    if (value === undefined || isEmpty(value) || isOfItsKind(type, value)) return [];
+    if (value === undefined || isEmpty(value) || isNativeValue(type, value)) return [];
     const reason = reasonOf({ type, field, value, shown: read[field] ?? null, expected: expects[field] ?? {} }, data);
     return reason === null ? [] : [{ field, value, reason }];
   });
-  return title === undefined ? found : [...found, ...namelessness({ columns, title }, data)];
+  return title === undefined ? found : [...found, ...findMissingName({ columns, title }, data)];
 }
 
 /** Skips values of the type that the portal itself writes: nearly all. */
-function isOfItsKind(type: string, value: FieldValue): boolean {
+function isNativeValue(type: string, value: FieldValue): boolean {
   switch (type) {
     case 'boolean':
       return typeof value === 'boolean';
@@ -44,7 +44,7 @@ function isOfItsKind(type: string, value: FieldValue): boolean {
   }
 }
 
-interface Asked {
+interface FieldReading {
   type: string;
   field: string;
   value: FieldValue;
@@ -53,7 +53,7 @@ interface Asked {
   expected: Expected;
 }
 
-function reasonOf({ type, field, value, shown, expected }: Asked, data: Fields): string | null {
+function reasonOf({ type, field, value, shown, expected }: FieldReading, data: Fields): string | null {
   const { options, words = [] } = expected;
   switch (type) {
     case 'boolean':
@@ -86,7 +86,7 @@ function listReason(value: FieldValue, shown: unknown): string | null {
 }
 
 /** A document without a name but with unknown fields may have its name in one of those. */
-function namelessness({ columns, title }: Pick<AnyProjection, 'columns'> & { title: string }, data: Fields): Unread[] {
+function findMissingName({ columns, title }: Pick<AnyProjection, 'columns'> & { title: string }, data: Fields): Unread[] {
   if (!isEmpty(data[title] ?? null)) return [];
   const others = Object.entries(data).filter(([name, value]) => !(name in columns) && !GENERIC_FIELDS.has(name) && !isEmpty(value));
   if (others.length === 0) return [];

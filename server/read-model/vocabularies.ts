@@ -87,11 +87,11 @@ export function isWordOf(vocabularies: Vocabularies, vocabulary: Vocabulary, wor
 /** The unknown ones of these words. Standard words need no query. */
 export async function unknownWords(client: Pick<SqlClient, 'query'>, vocabulary: Vocabulary, words: readonly string[]): Promise<string[]> {
   const standard = wordsIn(STANDARD_VOCABULARIES, vocabulary);
-  const asked = words.filter((word) => !standard.some(({ value }) => value === word));
-  if (asked.length === 0) return [];
+  const nonStandard = words.filter((word) => !standard.some(({ value }) => value === word));
+  if (nonStandard.length === 0) return [];
   const { rows } = await client.query<VocabularyColumns>(
     `SELECT ${SELECT_ROLES}, (SELECT jsonb_object_agg(id, items) FROM constantes WHERE NOT source_deleted) AS state_names`,
   );
   const [known = STANDARD_VOCABULARIES] = rows.map(toVocabularies);
-  return asked.filter((word) => !isWordOf(known, vocabulary, word));
+  return nonStandard.filter((word) => !isWordOf(known, vocabulary, word));
 }

@@ -5,7 +5,7 @@ import type { ReadValues } from './content-version.ts';
 import { auditIdOf } from './form-token.ts';
 import { pathOf, type RecordKind, type RecordServices } from './record-kind.ts';
 import { pick } from './save-change.ts';
-import { requireSome } from './some-records.ts';
+import { requireSelection } from './some-records.ts';
 import { stamped } from './updated-by.ts';
 import { AUDIT_COLLECTION, writeAudit, type Acting } from './write-audit.ts';
 
@@ -74,9 +74,13 @@ export async function act<Values extends object, Stored>(
   decide: Decide,
 ): Promise<StoredDocument[]> {
   requireAct(call.actor, kind.menu, 'change');
-  const places = requireSome(kind, call.ids).map((id) => ({ id, path: pathOf(kind, id), entryId: auditIdOf({ ...call, id }, call.words) }));
+  const places = requireSelection(kind, call.ids).map((id) => ({
+    id,
+    path: pathOf(kind, id),
+    entryId: auditIdOf({ ...call, id }, call.words),
+  }));
   const paths = places.map(({ path }) => path);
-  const ask = async (reader: Reader) => {
+  const decidePending = async (reader: Reader) => {
     const found = await reader.getMany([...paths, ...places.map(({ entryId }) => `${AUDIT_COLLECTION}/${entryId}`)]);
     const pending = places.flatMap(({ id, entryId }, index) => {
       const record = found[index];
@@ -96,7 +100,7 @@ export async function act<Values extends object, Stored>(
   const store = services.documents[kind.database];
   const write = () =>
     store.transaction(async (tx) => {
-      const decided = await ask(tx);
+      const decided = await decidePending(tx);
       for (const { record, entryId, decision } of decided) {
         const { changes, told } = decision;
         writeChange(tx, call, { action: call.action, document: record, changes, read: kind.read }, { id: entryId, told });
@@ -104,9 +108,9 @@ export async function act<Values extends object, Stored>(
       const others = decided.flatMap(({ decision: { further = [] } }) => further.map((one) => writeFurther(tx, call, one)));
       return { done: decided.map(({ record }) => record), others };
     });
-  const asked = await ask(store);
+  const preliminary = await decidePending(store);
   if (call.dryRun) return [];
-  const { done, others } = asked.length > 0 ? await write() : { done: [], others: [] };
+  const { done, others } = preliminary.length > 0 ? await write() : { done: [], others: [] };
   // Also for a repeated form: the first attempt may have ended before this.
   await services.readModel.projectNow(kind.database, [...paths, ...others]);
   return done;

@@ -15,7 +15,7 @@ declare module '../services.ts' {
 }
 
 /** An event that people are alerted to. */
-export interface Happening {
+export interface AlertEvent {
   /** Permanent id within the kind: the same event is not announced twice. */
   source: string;
   at: Date;
@@ -34,13 +34,13 @@ export interface Happening {
 export interface AlertSource {
   kind: AlertKind;
   /** The oldest events since then that were not yet processed, including those that concern nobody. */
-  find(services: Services, asked: { since: Date; most: number }): Promise<Happening[]>;
+  find(services: Services, query: { since: Date; most: number }): Promise<AlertEvent[]>;
   /** Where an alert about several records of `collection` leads: their list with these filters. Without it, the whole list. */
   many?: { collection: string; params: (actor: Staff) => [name: string, value: string][]; menu?: MenuId };
 }
 
 /** An audit entry as a source of alerts reads it. */
-export interface ToldAct {
+export interface AuditedAct {
   database: DatabaseName;
   id: string;
   at: Date;
@@ -73,12 +73,12 @@ export function alertsOfActs({
   kind,
   actions,
   of = '',
-  tell,
+  findRecipients: recipientsOf,
   many,
 }: Pick<AlertSource, 'kind' | 'many'> & {
   actions: readonly AuditAction[];
   of?: string;
-  tell: (services: Services, act: ToldAct) => Promise<Pick<Happening, 'to'> & Partial<Pick<Happening, 'actorId' | 'path'>>>;
+  findRecipients: (services: Services, act: AuditedAct) => Promise<Pick<AlertEvent, 'to'> & Partial<Pick<AlertEvent, 'actorId' | 'path'>>>;
 }): AlertSource {
   return {
     kind,
@@ -95,7 +95,7 @@ export function alertsOfActs({
       return Promise.all(
         rows.map(async ({ database, id, action, at, user, userName, requestId, targetPath }) => {
           const source = `${database}/${id}`;
-          const told = await tell(services, {
+          const alerted = await recipientsOf(services, {
             database,
             id,
             at,
@@ -110,10 +110,10 @@ export function alertsOfActs({
             at,
             // Other collections get their own alert, even from the same act.
             together: requestId ? `${requestId}${of}` : source,
-            actorId: told.actorId ?? user,
+            actorId: alerted.actorId ?? user,
             actorName: userName,
-            path: told.path ?? targetPath,
-            to: told.to,
+            path: alerted.path ?? targetPath,
+            to: alerted.to,
           };
         }),
       );
@@ -121,7 +121,7 @@ export function alertsOfActs({
   };
 }
 
-type Sides = Pick<ToldAct, 'beforeData' | 'newData'>;
+type Sides = Pick<AuditedAct, 'beforeData' | 'newData'>;
 const NO_SIDES: Sides = { beforeData: {}, newData: {} };
 
 /** The sides of the entries, which their rows do not hold. */

@@ -6,7 +6,7 @@ import { requireAct } from '../domain/permissions.ts';
 import { isActive, storedVersion } from './content-version.ts';
 import { idFromFormToken } from './form-token.ts';
 import { differingFields } from './merge-changes.ts';
-import { keepOrder, LIST_MAX, readList } from './ordered-list.ts';
+import { writeOrder, LIST_MAX, readList } from './ordered-list.ts';
 import { pathOf, requireParent, type RecordKind, type RecordServices } from './record-kind.ts';
 import { stamped } from './updated-by.ts';
 import { writeAudit, type Acting } from './write-audit.ts';
@@ -53,7 +53,7 @@ export async function createOnce<Values extends object, Stored>(
     if (parent && !isActive(parent.data)) throw kind.parent?.deactivated();
     await call.check?.(tx);
     if (list && list.documents.size >= LIST_MAX) throw listIsFull(kind);
-    const moved = list ? keepOrder(tx, kind, list, list.order, actor) : [];
+    const moved = list ? writeOrder(tx, kind, list, list.order, actor) : [];
     const place = kind.order && list ? { [kind.order.field]: list.order.length + 1 } : {};
     const newData: Fields = { ...(kind.toStored?.(call.values, {}) ?? call.values), ...call.added, ...place };
     tx.create(path, stamped(kind.read, { stored: null, changes: { ...newData, ...call.secrets }, actor }));

@@ -6,9 +6,9 @@ import { canonicalJson } from './canonical-json.ts';
 import { PEOPLE, type ChoiceSource } from '../read-model/pages/choices.ts';
 import type { DeclaredRecords } from './declared-record.ts';
 import { flag, recordId, text, type Field } from './fields.ts';
-import { PERMISSIONS_FIELD, referencesInSet, sayPermissions } from './set-words.ts';
+import { PERMISSIONS_FIELD, referencesInSet, formatPermissions } from './set-words.ts';
 import type { RecordNames } from './targets.ts';
-import { markReference, plainText } from './told-references.ts';
+import { markReference, plainText } from './record-references.ts';
 
 /** One field of an audit entry in words; '' for a side without it. */
 export interface ChangedField {
@@ -34,7 +34,7 @@ interface FieldWords {
   place: number;
 }
 
-type WordsOf = (name: string) => FieldWords;
+type FieldLookup = (name: string) => FieldWords;
 
 /**
  * Fields that audit entries of any kind may hold besides the record's own: the generic ones, those
@@ -64,7 +64,7 @@ const COMMON_FIELDS: readonly Field[] = [
 ];
 
 /** @param declared fields of a kind of record; none of one that declares none */
-export function wordsOf(records: DeclaredRecords, declared: readonly Field[]): WordsOf {
+export function createFieldLookup(records: DeclaredRecords, declared: readonly Field[]): FieldLookup {
   const known = new Map([...COMMON_FIELDS, ...declared].map((field) => [field.name, field]));
   const places = new Map(declared.map(({ name }, place) => [name, place]));
   return (name) => {
@@ -77,48 +77,48 @@ export function wordsOf(records: DeclaredRecords, declared: readonly Field[]): W
 const NO_NAMES: RecordNames = new Map();
 
 /** The fields of both sides: first those that people read differently, in the order in which the record declares them. */
-export function describeChanges(wordsOf: WordsOf, before: Fields | null, after: Fields | null, names: RecordNames): ChangedField[] {
+export function describeChanges(wordsOf: FieldLookup, before: Fields | null, after: Fields | null, names: RecordNames): ChangedField[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const rows = fields.map((name) => {
     const words = wordsOf(name);
     const [one, other] = [before?.[name] ?? null, after?.[name] ?? null];
-    const say = (value: FieldValue, known: RecordNames) => sayValue(value, { name, words, wordsOf, names: known, depth: 0 });
+    const formatFor = (value: FieldValue, known: RecordNames) => formatValue(value, { name, words, wordsOf, names: known, depth: 0 });
     // Compared by ids: two records may have the same name.
-    const changed = canonicalJson(one) !== canonicalJson(other) && say(one, NO_NAMES) !== say(other, NO_NAMES);
-    const told = { before: say(one, names).slice(0, TEXT_MAX), after: say(other, names).slice(0, TEXT_MAX) };
-    return { place: words.place, shown: { name, label: words.label, ...told, changed } };
+    const changed = canonicalJson(one) !== canonicalJson(other) && formatFor(one, NO_NAMES) !== formatFor(other, NO_NAMES);
+    const texts = { before: formatFor(one, names).slice(0, TEXT_MAX), after: formatFor(other, names).slice(0, TEXT_MAX) };
+    return { place: words.place, shown: { name, label: words.label, ...texts, changed } };
   });
   rows.sort((a, b) => Number(b.shown.changed) - Number(a.shown.changed) || Math.sign(a.place - b.place) || 0);
   return rows.map(({ shown }) => shown);
 }
 
 /** Fields beyond this are only counted. */
-const TOLD_FIELDS = 2;
+const SUMMARY_FIELDS = 2;
 /** Longer sides, and codes of states, are left to the entry's own page: here only the field is named. */
 const SIDE_MAX = 40;
 
 /**
  * The changes of an entry in one line: "Cambió Estado de Activa a Inactiva, Teléfono y 2 campos más"; '' for a new record or no change.
- * Other records appear in it as marked ids (told-references.ts).
+ * Other records appear in it as marked ids (record-references.ts).
  */
-export function tellChanges(wordsOf: WordsOf, before: Fields | null, after: Fields | null): string {
+export function summarizeChanges(wordsOf: FieldLookup, before: Fields | null, after: Fields | null): string {
   if (before === null) return '';
   // The action itself says whether a record was deactivated.
   const changed = describeChanges(wordsOf, before, after, NO_NAMES).filter((field) => field.changed && field.name !== 'isActive');
-  const told = changed.slice(0, TOLD_FIELDS).map((field) => tellChange(field, wordsOf(field.name)));
-  const rest = changed.length - told.length;
-  if (told.length === 0) return '';
-  if (rest > 0) return `Cambió ${told.join(', ')} y ${countOf(rest, 'campo', 'campos')} más`;
-  return `Cambió ${told.join(' y ')}`;
+  const summaries = changed.slice(0, SUMMARY_FIELDS).map((field) => summarizeChange(field, wordsOf(field.name)));
+  const rest = changed.length - summaries.length;
+  if (summaries.length === 0) return '';
+  if (rest > 0) return `Cambió ${summaries.join(', ')} y ${countOf(rest, 'campo', 'campos')} más`;
+  return `Cambió ${summaries.join(' y ')}`;
 }
 
-function tellChange(change: ChangedField, { reference }: FieldWords): string {
+function summarizeChange(change: ChangedField, { reference }: FieldWords): string {
   const label = plainText(quotedLabel(change));
   // An id in capitals is no state code: it is replaced by a name.
   const fits = reference ? isShort(change.before) && isShort(change.after) : isShortChange(change);
   if (!fits) return label;
-  const say = (side: string) => (side === '' ? 'nada' : reference ? markReference(reference, side) : plainText(side));
-  return `${label} de ${say(change.before)} a ${say(change.after)}`;
+  const formatSide = (side: string) => (side === '' ? 'nada' : reference ? markReference(reference, side) : plainText(side));
+  return `${label} de ${formatSide(change.before)} a ${formatSide(change.after)}`;
 }
 
 /** Whether both sides fit into a sentence. */
@@ -136,7 +136,7 @@ export function quotedLabel({ label }: Pick<ChangedField, 'label'>): string {
 
 /** The ids in both sides whose names are needed, by table. */
 export function findReferences(
-  wordsOf: WordsOf,
+  wordsOf: FieldLookup,
   sides: readonly (Fields | null)[],
 ): Map<string, { source: ChoiceSource; ids: Set<string> }> {
   const found = new Map<string, { source: ChoiceSource; ids: Set<string> }>();
@@ -158,10 +158,10 @@ export function findReferences(
   return found;
 }
 
-interface Saying {
+interface FormatContext {
   name: string;
   words: FieldWords;
-  wordsOf: WordsOf;
+  wordsOf: FieldLookup;
   names: RecordNames;
   depth: number;
 }
@@ -173,38 +173,38 @@ function idsOf(field: FieldWords['field'], value: FieldValue): FieldValue {
   return typeof ids === 'string' && ids !== '' ? ids : Array.isArray(ids) ? ids.map(String) : value;
 }
 
-function sayValue(stored: FieldValue, saying: Saying): string {
-  const value = idsOf(saying.words.field, stored);
+function formatValue(stored: FieldValue, context: FormatContext): string {
+  const value = idsOf(context.words.field, stored);
   if (value === null) return '';
   if (value instanceof Date) return formatDateTime(value);
-  if (isList(value)) return value.map((item) => sayValue(item, saying)).join('\n');
-  if (isPlainMap(value)) return saying.name === PERMISSIONS_FIELD ? sayPermissions(value, saying.names) : sayMap(value, saying);
-  if (typeof value === 'boolean') return sayFlag(value, saying.words);
-  return typeof value === 'number' ? sayNumber(value, saying.words) : sayText(value, saying);
+  if (isList(value)) return value.map((item) => formatValue(item, context)).join('\n');
+  if (isPlainMap(value)) return context.name === PERMISSIONS_FIELD ? formatPermissions(value, context.names) : formatMap(value, context);
+  if (typeof value === 'boolean') return formatFlag(value, context.words);
+  return typeof value === 'number' ? formatNumber(value, context.words) : formatText(value, context);
 }
 
-function sayMap(map: Fields, { wordsOf, names, depth }: Saying): string {
+function formatMap(map: Fields, { wordsOf, names, depth }: FormatContext): string {
   if (depth >= MAX_DEPTH) return '…';
   return Object.entries(map)
     .map(([name, value]) => {
       const words = wordsOf(name);
-      const text = sayValue(value, { name, words, wordsOf, names, depth: depth + 1 });
+      const text = formatValue(value, { name, words, wordsOf, names, depth: depth + 1 });
       const isLong = text.includes('\n') || isPlainMap(value);
       return isLong ? `${words.label}:\n${text.replace(/^/gm, '  ')}` : `${words.label}: ${text}`;
     })
     .join('\n');
 }
 
-function sayFlag(value: boolean, { field }: FieldWords): string {
+function formatFlag(value: boolean, { field }: FieldWords): string {
   return field?.options?.find((option) => option.value === String(value))?.label ?? (value ? 'Sí' : 'No');
 }
 
 /** A text field's `say` takes only text, but other programs may have stored a number. */
-function sayNumber(value: number, { field }: FieldWords): string {
+function formatNumber(value: number, { field }: FieldWords): string {
   return field?.say && typeof field.initial !== 'string' ? field.say(value) : String(value);
 }
 
-function sayText(value: string, { words: { field, reference }, names }: Saying): string {
+function formatText(value: string, { words: { field, reference }, names }: FormatContext): string {
   if (reference) return names.get(reference.table)?.get(value) ?? value;
   if (field?.say && typeof field.initial === 'string') return field.say(value);
   const day = field?.kind === 'date' || /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : '';

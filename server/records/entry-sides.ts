@@ -2,12 +2,12 @@ import type { Fields, StoredDocument } from '../ports/documents/document-store.t
 import { isPlainMap } from '../ports/documents/document-values.ts';
 import { readText } from '../read-model/field-readers.ts';
 import type { DeclaredRecords } from './declared-record.ts';
-import { wordsOf } from './describe-changes.ts';
+import { createFieldLookup } from './describe-changes.ts';
 import { readTarget } from './targets.ts';
 
 /** Both sides of the change in an entry, with the words for its record's fields; null for a missing side. */
 export function readSides(records: DeclaredRecords, { data }: Pick<StoredDocument, 'data'>) {
-  const words = wordsOf(records, readTarget(records, readText(data, 'targetPath')).kind?.fields ?? []);
+  const words = createFieldLookup(records, readTarget(records, readText(data, 'targetPath')).kind?.fields ?? []);
   return { words, before: sideOf(data, 'beforeData'), after: sideOf(data, 'newData') };
 }
 

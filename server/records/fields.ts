@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { tidyWithin } from '../domain/bounded-text.ts';
-import { notDay } from '../domain/not-a-day.ts';
-import { isPhone, notPhone, PHONE_MAX } from '../domain/phone.ts';
+import { invalidDayMessage } from '../domain/not-a-day.ts';
+import { isPhone, invalidPhoneMessage, PHONE_MAX } from '../domain/phone.ts';
 import type { FormValue } from '../domain/conflict.ts';
 import type { ConstantListId } from '../domain/constants.ts';
 import type { FieldDescription, FieldKind } from '../domain/fields.ts';
 import { formatFileSize } from '../domain/file-size.ts';
 import { optionNamed } from '../domain/names.ts';
-import { whyNotCounted, type Unit } from '../domain/counted-numbers.ts';
+import { explainInvalidNumber, type Unit } from '../domain/counted-numbers.ts';
 import { isDocumentId } from '../platform/document-id.ts';
 import type { Fields, FieldValue } from '../ports/documents/document-store.ts';
 import { readId, readInteger, readText, readTextList, readTimestamp } from '../read-model/field-readers.ts';
@@ -88,7 +88,7 @@ export function longText<const Name extends string>({ maxLength = LONG_TEXT_MAX,
 }
 
 export function phone<const Name extends string>(facts: Facts<Name>): Field<Name, string> {
-  const schema = stringSchema(facts, PHONE_MAX, CONTROL_CHARACTERS).refine(isPhone, notPhone(facts.label));
+  const schema = stringSchema(facts, PHONE_MAX, CONTROL_CHARACTERS).refine(isPhone, invalidPhoneMessage(facts.label));
   return field('phone', facts, '', schema);
 }
 
@@ -181,7 +181,7 @@ export function ids<const Name extends string>({
   const { maxItems, label, name } = facts;
   const schema = z
     .array(z.string(), `«${label}» debe ser una lista.`)
-    .transform((given) => [...new Set(given.filter((id) => id !== ''))])
+    .transform((chosenIds) => [...new Set(chosenIds.filter((id) => id !== ''))])
     .refine((chosen) => chosen.length <= maxItems, `«${label}» admite hasta ${maxItems}.`)
     .refine((chosen) => chosen.every(isDocumentId), `Elija de la lista en «${label}».`);
   return {
@@ -203,10 +203,10 @@ export function bytes<const Name extends string>(facts: Facts<Name>): Field<Name
 
 /** A calendar day, stored as 'YYYY-MM-DD'; '' when optional and not known. */
 export function date<const Name extends string>(facts: Facts<Name>): Field<Name, string> {
-  const told = { error: ({ input }: { input?: unknown }) => notDay(facts.label, typeof input === 'string' ? input : '') };
-  const day = z.iso.date(told);
-  const needed = z.string(`Complete «${facts.label}».`).min(1, `Complete «${facts.label}».`);
-  return field('date', facts, '', facts.required ? needed.pipe(day) : z.union([z.literal(''), day], told));
+  const dayError = { error: ({ input }: { input?: unknown }) => invalidDayMessage(facts.label, typeof input === 'string' ? input : '') };
+  const day = z.iso.date(dayError);
+  const requiredText = z.string(`Complete «${facts.label}».`).min(1, `Complete «${facts.label}».`);
+  return field('date', facts, '', facts.required ? requiredText.pipe(day) : z.union([z.literal(''), day], dayError));
 }
 
 /** The day on which the record was created, in Guatemala, as `19/11/2026`: written by createRecord, never by a form. */
@@ -314,20 +314,20 @@ function stringSchema(facts: Facts, maxLength: number, forbidden: RegExp) {
 }
 
 /** A number in local notation: «1,000,000», «13.7». */
-const written = (value: number): string => value.toLocaleString('es-GT', { maximumFractionDigits: 20 });
+const formatLocalNumber = (value: number): string => value.toLocaleString('es-GT', { maximumFractionDigits: 20 });
 
 function numberSchema(facts: Facts & { min: number; max: number } & Pick<Field, 'unit'>) {
-  const asked = `Escriba un número en «${facts.label}»${facts.example ? `, por ejemplo ${facts.example}` : ''}.`;
+  const prompt = `Escriba un número en «${facts.label}»${facts.example ? `, por ejemplo ${facts.example}` : ''}.`;
   const number = z
-    .number({ error: ({ input }) => `${asked} ${typeof input === 'string' ? whyNotCounted(input, facts.unit) : ''}`.trimEnd() })
+    .number({ error: ({ input }) => `${prompt} ${typeof input === 'string' ? explainInvalidNumber(input, facts.unit) : ''}`.trimEnd() })
     .refine(
       (value) => value >= facts.min && value <= facts.max,
-      `«${facts.label}» debe estar entre ${written(facts.min)} y ${written(facts.max)}.`,
+      `«${facts.label}» debe estar entre ${formatLocalNumber(facts.min)} y ${formatLocalNumber(facts.max)}.`,
     );
   return number.nullable().refine((value) => !facts.required || value !== null, `Complete «${facts.label}».`);
 }
 
-const USUAL = {
+const DEFAULTS = {
   required: false,
   help: '',
   example: '',
@@ -343,5 +343,5 @@ export function field<const Name extends string, Value extends FormValue>(
   initial: Value,
   schema: z.ZodType<Value>,
 ): Field<Name, Value> {
-  return { ...USUAL, ...facts, kind, initial, schema };
+  return { ...DEFAULTS, ...facts, kind, initial, schema };
 }

@@ -22,7 +22,7 @@ export function idFromFormToken({ actor, collection }: { actor: Pick<Staff, 'id'
  */
 export function auditIdOf(
   { actor, id, formToken }: { actor: Pick<Staff, 'id'>; id: string; formToken: string },
-  words: readonly string[],
+  submittedTexts: readonly string[],
 ): string {
-  return isFormToken(formToken) ? documentIdOf(JSON.stringify([actor.id, id, formToken, ...words])) : newDocumentId();
+  return isFormToken(formToken) ? documentIdOf(JSON.stringify([actor.id, id, formToken, ...submittedTexts])) : newDocumentId();
 }

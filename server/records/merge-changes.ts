@@ -16,22 +16,26 @@ interface MergedChanges<Values> {
  * Three-way merge, field by field: a change by one side is taken, the same change by both needs no question, and the rest is disputed, with
  * the person's own value in `wanted`.
  * @param base the values with which the form was opened; in a field that it lacks, every difference is disputed
- * @param given the fields that the form sent
+ * @param submitted the fields that the form sent
  */
-export function mergeChanges<Values extends object>(base: FormBase | null, stored: Values, given: Partial<Values>): MergedChanges<Values> {
+export function mergeChanges<Values extends object>(
+  base: FormBase | null,
+  stored: Values,
+  submitted: Partial<Values>,
+): MergedChanges<Values> {
   const merged: MergedChanges<Values> = { wanted: { ...stored }, disputed: [], theirs: [], mine: [] };
   // `given` may hold fields that the record did not have.
-  for (const name of Object.keys({ ...stored, ...given }) as (keyof Values & string)[]) {
-    const known = base !== null && Object.hasOwn(base, name);
-    const changedByThem = known && !isSame(base[name], stored[name]);
-    const changedByMe = Object.hasOwn(given, name) && !(known && isSame(base[name], given[name]));
+  for (const name of Object.keys({ ...stored, ...submitted }) as (keyof Values & string)[]) {
+    const hasBase = base !== null && Object.hasOwn(base, name);
+    const changedByThem = hasBase && !isSame(base[name], stored[name]);
+    const changedByMe = Object.hasOwn(submitted, name) && !(hasBase && isSame(base[name], submitted[name]));
     if (!changedByMe) {
       if (changedByThem) merged.theirs.push(name);
       continue;
     }
-    if (isSame(given[name], stored[name])) continue;
-    merged.wanted[name] = given[name] as Values[typeof name];
-    (changedByThem || !known ? merged.disputed : merged.mine).push(name);
+    if (isSame(submitted[name], stored[name])) continue;
+    merged.wanted[name] = submitted[name] as Values[typeof name];
+    (changedByThem || !hasBase ? merged.disputed : merged.mine).push(name);
   }
   return merged;
 }

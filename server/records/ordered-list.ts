@@ -40,7 +40,7 @@ export function placeOf({ order }: Pick<RecordKind<object, unknown>, 'order'>, {
  * Numbers the records as `order` has them: one update for each whose number changes, none for the others.
  * @returns the paths written
  */
-export function keepOrder<Values extends object, Stored>(
+export function writeOrder<Values extends object, Stored>(
   tx: DocumentTransaction,
   { collection, order: { field } = { field: '', isKept: true }, read }: RecordKind<Values, Stored>,
   { documents }: ListState,
@@ -100,7 +100,7 @@ export async function moveRecord<Values extends object, Stored>(
     if (!stored) throw kind.notFound(id);
     const order = moveAfter(list.order, id, afterId);
     if (!order) throw listChanged(path);
-    const written = keepOrder(tx, kind, list, order, actor);
+    const written = writeOrder(tx, kind, list, order, actor);
     const [before, after] = [list.order.indexOf(id) + 1, order.indexOf(id) + 1];
     if (before === after) return { written, moved: null };
     writeAudit(tx, {
@@ -111,10 +111,10 @@ export async function moveRecord<Values extends object, Stored>(
       beforeData: { [ordered.field]: placeOf(kind, stored) },
       newData: { [ordered.field]: after },
     });
-    const beside = list.documents.get(order[after === 1 ? 1 : after - 2] ?? '');
+    const adjacent = list.documents.get(order[after === 1 ? 1 : after - 2] ?? '');
     const moved: Moved<Stored> = {
       record: kind.show(stored),
-      neighbour: beside ? kind.show(beside) : null,
+      neighbour: adjacent ? kind.show(adjacent) : null,
       wasAfter: list.order[before - 2] ?? '',
       place: after,
       of: order.length,

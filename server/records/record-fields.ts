@@ -13,7 +13,7 @@ import type { Field } from './fields.ts';
 /** The form values of a record, by stored name. */
 export type ValuesOf<Of extends readonly Field[]> = { [Each in Of[number] as Each['name']]: z.output<Each['schema']> };
 /** Typed values before validation. */
-export type GivenValues = Readonly<Record<string, unknown>>;
+export type SubmittedValues = Readonly<Record<string, unknown>>;
 type Named<Of extends readonly Field[]> = Of[number]['name'];
 
 /** Reads a stored document leniently: a value that cannot be read is as on a new form. `id` is the document's. */
@@ -36,14 +36,16 @@ export function initialValues<const Of extends readonly Field[]>(fields: Of): Va
  */
 export function tryValues<const Of extends readonly Field[]>(
   fields: Of,
-  given: GivenValues,
+  submitted: SubmittedValues,
 ): { values: ValuesOf<Of>; problems: Record<string, string[]> } {
   const schema = schemaOf(fields);
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(submitted);
   if (result.success) return { values: withoutUndefined(result.data) as ValuesOf<Of>, problems: {} };
   const wrong = new Set(result.error.issues.map(({ path: [name] }) => name));
-  const right = fields.flatMap(({ name }) => (Object.hasOwn(given, name) && !wrong.has(name) ? [[name, given[name]] as const] : []));
-  const values = withoutUndefined(schema.parse(Object.fromEntries(right))) as ValuesOf<Of>;
+  const validEntries = fields.flatMap(({ name }) =>
+    Object.hasOwn(submitted, name) && !wrong.has(name) ? [[name, submitted[name]] as const] : [],
+  );
+  const values = withoutUndefined(schema.parse(Object.fromEntries(validEntries))) as ValuesOf<Of>;
   return { values, problems: errorsIn(fields, result.error) };
 }
 
@@ -63,7 +65,7 @@ function schemaOf(fields: readonly Field[]): z.ZodType<Record<string, FormValue 
  */
 export function checkValues<const Of extends readonly Field[]>(
   fields: Of,
-  given: GivenValues,
+  given: SubmittedValues,
   rule: (values: Partial<ValuesOf<Of>>, problems: Record<string, string[]>) => Partial<ValuesOf<Of>> = () => ({}),
 ): ValuesOf<Of> {
   const { values, problems } = tryValues(fields, given);
@@ -75,12 +77,12 @@ export function checkValues<const Of extends readonly Field[]>(
 
 /** An error in a list item is keyed by its field; one in extra fields by row and part too. */
 function errorsIn(fields: readonly Field[], error: z.ZodError): Record<string, string[]> {
-  const inParts = new Set(fields.filter(({ kind }) => kind === 'extra-fields').map(({ name }) => name));
+  const extraFieldNames = new Set(fields.filter(({ kind }) => kind === 'extra-fields').map(({ name }) => name));
   return errorsByField(
     error,
     ({ code, message, path }) =>
       code === 'unrecognized_keys' && path.length === 0 ? 'El formulario trae datos que no corresponden. Vuelva a abrirlo.' : message,
-    ({ path: [name = '', ...place] }) => [inParts.has(String(name)) ? [name, ...place].map(String).join('.') : String(name)],
+    ({ path: [name = '', ...place] }) => [extraFieldNames.has(String(name)) ? [name, ...place].map(String).join('.') : String(name)],
   );
 }
 

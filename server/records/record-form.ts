@@ -1,4 +1,4 @@
-import { BASE_CONTROL, KEEP_PREFIX, keptNames, readBase, type RecordForm } from '../domain/form-base.ts';
+import { BASE_CONTROL, KEEP_PREFIX, namesKeptAsStored, readBase, type RecordForm } from '../domain/form-base.ts';
 import { formText, valuesByName } from '../domain/form-text.ts';
 import { parseCoordinates } from '../domain/coordinates.ts';
 import { CONFIRMED_CONTROL, readConfirmed } from '../domain/question.ts';
@@ -18,15 +18,15 @@ export function recordForm<const Of extends readonly Field[]>(fields: Of) {
 export function readRecordForm(of: readonly Field[], form: FormData): RecordForm {
   const fields = new Map<string, Field>(of.map((field) => [field.name, field]));
   const base = readBase(form);
-  const kept = new Set(keptNames(form));
+  const keptAsStored = new Set(namesKeptAsStored(form));
   const values: Record<string, unknown> = {};
   const shown: Record<string, unknown> = {};
-  for (const [name, given] of valuesByName(form)) {
+  for (const [name, controlEntries] of valuesByName(form)) {
     const field = fields.get(name);
     if (!field && (name.startsWith(KEEP_PREFIX) || FORM_CONTROLS.has(name))) continue;
-    const value = field ? readControl(field, given) : given;
-    shown[name] = kept.has(name) && base && name in base ? base[name] : value;
-    if (!kept.has(name)) values[name] = value;
+    const value = field ? readControl(field, controlEntries) : controlEntries;
+    shown[name] = keptAsStored.has(name) && base && name in base ? base[name] : value;
+    if (!keptAsStored.has(name)) values[name] = value;
   }
   for (const { name, second } of of) {
     const pair = second !== undefined && typeof values[name] === 'string' ? parseCoordinates(values[name]) : null;
@@ -56,21 +56,21 @@ export function readControls<const Of extends readonly Field[]>(
   controls: ReadonlyMap<string, readonly FormDataEntryValue[]>,
   prefix = '',
 ): ValuesOf<Of> {
-  const given = of.flatMap((field): [string, unknown][] => {
+  const submitted = of.flatMap((field): [string, unknown][] => {
     const texts = (controls.get(`${prefix}${field.name}`) ?? []).filter((text) => typeof text === 'string');
     return texts.length === 0 ? [] : [[field.name, readControl(field, texts)]];
   });
-  return { ...initialValues(of), ...Object.fromEntries(given) };
+  return { ...initialValues(of), ...Object.fromEntries(submitted) };
 }
 
-function readControl(field: Field, given: readonly FormDataEntryValue[]): unknown {
+function readControl(field: Field, entries: readonly FormDataEntryValue[]): unknown {
   // A checkbox follows a hidden `false` of the same name, so the last value counts.
-  const last = given.at(-1);
+  const last = entries.at(-1);
   if (typeof last !== 'string') return last;
   const { parse, parseAll } = KINDS[field.kind];
   if (parseAll)
     return parseAll(
-      given.filter((text) => typeof text === 'string'),
+      entries.filter((text) => typeof text === 'string'),
       field,
     );
   return parse ? parse(last, field) : last;

@@ -2,7 +2,7 @@ import { isDocumentId } from '../platform/document-id.ts';
 import type { DatabaseName, DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { Saver } from '../domain/conflict.ts';
 import type { AppError } from '../domain/errors.ts';
-import { theOne, type Noun } from '../domain/grammar.ts';
+import { withArticle, type Noun } from '../domain/grammar.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Services } from '../services.ts';
 import type { ActivationAction, ChangeAction, CreationAction } from './audit-entries.ts';
@@ -66,11 +66,14 @@ export async function requireParent(
   return stored;
 }
 
-export function tellConflict({ noun, told }: Pick<RecordKind<object, unknown>, 'noun' | 'told'>, savedBy: Saver | null): string {
-  if (told) return told(savedBy);
+export function describeConflict(
+  { noun, told: conflictMessage }: Pick<RecordKind<object, unknown>, 'noun' | 'told'>,
+  savedBy: Saver | null,
+): string {
+  if (conflictMessage) return conflictMessage(savedBy);
   const who = savedBy?.isActor
-    ? `Usted guardó ${theOne(noun)} en otra ventana mientras escribía aquí.`
-    : `${savedBy?.name || 'Otra persona'} guardó ${theOne(noun)} mientras usted escribía.`;
+    ? `Usted guardó ${withArticle(noun)} en otra ventana mientras escribía aquí.`
+    : `${savedBy?.name || 'Otra persona'} guardó ${withArticle(noun)} mientras usted escribía.`;
   return `${who} Compare las dos versiones y elija qué conservar.`;
 }
 

@@ -1,13 +1,13 @@
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import type { Noun } from '../domain/grammar.ts';
 import type { Staff } from '../domain/permissions.ts';
-import type { StoryAsk, StoryPart } from '../domain/story.ts';
+import type { StoryQuery, StoryPart } from '../domain/story.ts';
 import { readText } from '../read-model/field-readers.ts';
 import type { Services } from '../services.ts';
 import type { DatabaseName, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { Field } from './fields.ts';
 import type { ChangedField } from './describe-changes.ts';
-import { entryMark, findEntriesOf, MODIFIED, readEntryChanges, storyPage, tellEntry, type Story } from './story.ts';
+import { entryMark, findEntriesOf, MODIFIED, readEntryChanges, storyPage, describeEntry, type Story } from './story.ts';
 
 const CHANGES: StoryPart[] = ['changes'];
 
@@ -91,7 +91,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   [identityProved]: 'confirmó su identidad',
 };
 
-interface ToldRecord {
+interface StoryRecord {
   database: DatabaseName;
   /** Several where the record is spread over more than one document. */
   path: string | readonly string[];
@@ -100,32 +100,32 @@ interface ToldRecord {
   /** As in story.ts (ToldFields). */
   flatten?: (side: Fields) => Fields;
   /** False for entries that repeat what the page, or another entry, shows. */
-  isTold?: (entry: StoredDocument, all: readonly StoredDocument[]) => boolean;
+  isIncluded?: (entry: StoredDocument, all: readonly StoredDocument[]) => boolean;
 }
 
 /**
  * The changes of a record whose story holds nothing else, newest first; JSON for the browser. The caller checks that the person may open
  * the record. Names of folders that they may not open are hidden.
  */
-export async function tellRecord(
+export async function findRecordStory(
   services: Services,
-  { database, path, noun, fields, flatten, isTold = () => true }: ToldRecord,
-  { actor, ...ask }: StoryAsk & { actor: Staff },
+  { database, path, noun, fields, flatten, isIncluded: includesEntry = () => true }: StoryRecord,
+  { actor, ...query }: StoryQuery & { actor: Staff },
 ): Promise<Story> {
   const entries = (await Promise.all([path].flat().map((one) => findEntriesOf(services.documents[database], one)))).flat();
   const { shown, asked } = storyPage(
-    entries.flatMap((entry, place) => (isTold(entry, entries) ? [{ mark: entryMark(entry, place), parts: CHANGES, entry }] : [])),
-    ask,
+    entries.flatMap((entry, place) => (includesEntry(entry, entries) ? [{ mark: entryMark(entry, place), parts: CHANGES, entry }] : [])),
+    query,
   );
-  const told = shown.map(({ entry }) => entry);
-  const changes = await readEntryChanges(services, told, { actor, fields, ...(flatten && { flatten }) });
+  const shownEntries = shown.map(({ entry }) => entry);
+  const changes = await readEntryChanges(services, shownEntries, { actor, fields, ...(flatten && { flatten }) });
   const between = new Map(fields.flatMap(({ kind, name }) => (kind === 'ids' || kind === 'lines' ? [[name, BETWEEN[kind]] as const] : [])));
   return {
     ...asked,
     parts: CHANGES,
-    events: told.map((entry) => {
+    events: shownEntries.map((entry) => {
       const changed = changes.get(entry.id)?.map((change) => whatDiffers(change, between.get(change.name)));
-      return tellEntry(entry, verbOf(readText(entry.data, 'action'), noun), changed);
+      return describeEntry(entry, verbOf(readText(entry.data, 'action'), noun), changed);
     }),
   };
 }
@@ -139,9 +139,9 @@ function whatDiffers(change: ChangedField, between: string | undefined): Changed
   const [before, after] = [change.before, change.after].map((side) => side.split('\n').map((line) => line.trim()));
   const without = (lines: readonly string[] = [], others: readonly string[] = []) =>
     lines.filter((line) => !others.includes(line)).join(between);
-  const [taken, added] = [without(before, after), without(after, before)];
+  const [removed, added] = [without(before, after), without(after, before)];
   // Only their order changed.
-  return taken === '' && added === '' ? change : { ...change, before: taken, after: added };
+  return removed === '' && added === '' ? change : { ...change, before: removed, after: added };
 }
 
 function verbOf(action: string, { gender }: Noun): string | undefined {

@@ -3,7 +3,7 @@ import { conflictError, type FormBase, type Merged } from '../domain/conflict.ts
 import { requireAct } from '../domain/permissions.ts';
 import { isActive, storedVersion } from './content-version.ts';
 import { differingFields, mergeChanges } from './merge-changes.ts';
-import { pathOf, requireParent, tellConflict, type RecordKind, type RecordServices } from './record-kind.ts';
+import { pathOf, requireParent, describeConflict, type RecordKind, type RecordServices } from './record-kind.ts';
 import { saverOf, stamped } from './updated-by.ts';
 import { writeAudit, type Acting } from './write-audit.ts';
 
@@ -71,7 +71,7 @@ export function mergeWithStored<Values extends object, Stored>(
   const { wanted, disputed, theirs, mine } = mergeChanges(base, current, values);
   const savedBy = saverOf(kind.read, document.data, actor);
   if (disputed.length > 0)
-    throw conflictError(document.path, tellConflict(kind, savedBy), {
+    throw conflictError(document.path, describeConflict(kind, savedBy), {
       base,
       stored: kind.show(document),
       submitted: wanted,
@@ -101,8 +101,8 @@ function writeRecord<Values extends object, Stored>(
   const changes = toStored?.(values, stored?.data ?? {}) ?? (values as Fields);
   if (!actions.updated) throw new Error(`${path} is not changed by a form`);
   const action = typeof actions.updated === 'string' ? actions.updated : actions.updated(changes);
-  const given = returns ? { ...changes, isActive: true } : changes;
-  const fields = stamped(read, { stored: stored?.data ?? null, changes: given, actor });
+  const writtenFields = returns ? { ...changes, isActive: true } : changes;
+  const fields = stamped(read, { stored: stored?.data ?? null, changes: writtenFields, actor });
   if (stored) tx.update(path, fields, { ifVersion: stored.version });
   else tx.create(path, fields);
   const beforeData = stored && pick(stored.data, Object.keys(changes));
@@ -111,6 +111,6 @@ function writeRecord<Values extends object, Stored>(
 
 /** Values of these names, null for missing ones. */
 export function pick(values: object, names: readonly string[]): Fields {
-  const given = values as Fields;
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? null]));
+  const allValues = values as Fields;
+  return Object.fromEntries(names.map((name) => [name, allValues[name] ?? null]));
 }

@@ -3,9 +3,9 @@ import { requireAct } from '../domain/permissions.ts';
 import { requireFresh } from '../domain/proof.ts';
 import { insertAt } from '../domain/record-order.ts';
 import { isActive } from './content-version.ts';
-import { keepOrder, placeOf, readList, type ListState } from './ordered-list.ts';
+import { writeOrder, placeOf, readList, type ListState } from './ordered-list.ts';
 import { pathOf, requireParent, type RecordKind, type RecordServices } from './record-kind.ts';
-import { requireSome } from './some-records.ts';
+import { requireSelection } from './some-records.ts';
 import { isOwnDeletion, stamped } from './updated-by.ts';
 import { writeAudit, type Acting } from './write-audit.ts';
 
@@ -32,7 +32,7 @@ export async function setActive<Values extends object, Stored>(
   call: ActivationCall,
 ): Promise<StoredDocument[]> {
   requireAct(call.actor, kind.menu, 'delete');
-  const ids = requireSome(kind, call.ids);
+  const ids = requireSelection(kind, call.ids);
   const paths = ids.map((id) => pathOf(kind, id));
   const { documents, written } = await services.documents[kind.database].transaction(async (tx) => {
     await requireParent(tx, kind);
@@ -50,7 +50,7 @@ export async function setActive<Values extends object, Stored>(
     if (changing.length + missing.length > 0) await call.check?.(tx);
     for (const stored of changing) activate(tx, kind, call, stored);
     for (const path of missing) createInactive(tx, kind, call, path);
-    const moved = list && changing.length > 0 ? keepOrder(tx, kind, list, orderWith(kind, list, changing, call), call.actor) : [];
+    const moved = list && changing.length > 0 ? writeOrder(tx, kind, list, orderWith(kind, list, changing, call), call.actor) : [];
     return { documents, written: [...new Set([...paths, ...moved])] };
   });
   await services.readModel.projectNow(kind.database, written);

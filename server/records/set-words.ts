@@ -18,19 +18,19 @@ export function referencesInSet(permissions: Fields): { source: ChoiceSource; id
 }
 
 /** "Créditos", and under it "Pagaré: ver, imprimir". */
-export function sayPermissions(permissions: Fields, names: RecordNames): string {
+export function formatPermissions(permissions: Fields, names: RecordNames): string {
   const nameOf = ({ table }: ChoiceSource, id: string) => names.get(table)?.get(id) ?? id;
   return Object.entries(permissions)
     .flatMap(([category, types]) => [
       nameOf(CATEGORIES, category),
       ...(isPlainMap(types)
-        ? Object.entries(types).map(([type, actions]) => `  ${nameOf(DIGITIZED_TYPES, type)}: ${sayActions(actions)}`)
+        ? Object.entries(types).map(([type, actions]) => `  ${nameOf(DIGITIZED_TYPES, type)}: ${formatActions(actions)}`)
         : []),
     ])
     .join('\n');
 }
 
-function sayActions(actions: FieldValue): string {
+function formatActions(actions: FieldValue): string {
   return isList(actions)
     ? actions
         .map((action) => (isDocumentAction(action) ? actionLabel(action) : ''))

@@ -5,8 +5,8 @@ import type { RecordKind } from './record-kind.ts';
 const BULK_MAX = 100;
 
 /** The ids of a bulk action, each once. Errors: `invalid-input` for none, and for more than 100. */
-export function requireSome({ noun }: Pick<RecordKind<object, unknown>, 'noun'>, given: readonly string[]): string[] {
-  const ids = [...new Set(given)];
+export function requireSelection({ noun }: Pick<RecordKind<object, unknown>, 'noun'>, submittedIds: readonly string[]): string[] {
+  const ids = [...new Set(submittedIds)];
   if (ids.length > 0 && ids.length <= BULK_MAX) return ids;
   throw new AppError('invalid-input', `${ids.length} records in one bulk action`, {
     userMessage:

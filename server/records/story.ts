@@ -1,13 +1,13 @@
 import { auditActionText } from '../domain/audit-actions.ts';
 import { canOpenFolder, type Staff } from '../domain/permissions.ts';
-import type { StoryAsk, StoryPart } from '../domain/story.ts';
+import type { StoryQuery, StoryPart } from '../domain/story.ts';
 import { joinWithAnd } from '../domain/text.ts';
 import type { DocumentStore, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import { readText, readTimestamp } from '../read-model/field-readers.ts';
 import { FOLDERS } from '../read-model/pages/choices.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import type { Services } from '../services.ts';
-import { describeChanges, findReferences, isShortChange, quotedLabel, wordsOf, type ChangedField } from './describe-changes.ts';
+import { describeChanges, findReferences, isShortChange, quotedLabel, createFieldLookup, type ChangedField } from './describe-changes.ts';
 import { sideOf } from './entry-sides.ts';
 import type { Field } from './fields.ts';
 import { readNames, type RecordNames } from './targets.ts';
@@ -48,7 +48,7 @@ export interface StoryItem {
 const STORY_PAGE = 25;
 
 /** The newest items of the requested part. @param until mark before which not every source was read; '' where all were */
-export function storyPage<Item extends StoryItem>(items: readonly Item[], { part, before }: StoryAsk, until = '') {
+export function storyPage<Item extends StoryItem>(items: readonly Item[], { part, before }: StoryQuery, until = '') {
   const isRead = (mark: string) => mark >= until && (before === '' || mark < before);
   const among = items.filter(({ mark, parts }) => isRead(mark) && (part === null || parts.includes(part)));
   const found = among.sort((one, other) => (one.mark < other.mark ? 1 : -1));
@@ -75,7 +75,7 @@ export function entryMark({ data }: Pick<StoredDocument, 'data'>, place: number)
   return `${readTimestamp(data, 'at') ?? ''} ${String(place).padStart(PLACE_DIGITS, '0')}`;
 }
 
-interface ToldFields {
+interface StoryFields {
   /** The reader: names of records of another agency, and of folders closed to them, stay hidden. */
   actor: Staff;
   /** The record's fields to be shown. */
@@ -88,16 +88,16 @@ interface ToldFields {
 export async function readEntryChanges(
   { sql, registries: { records } }: Services,
   entries: readonly Pick<StoredDocument, 'data' | 'id'>[],
-  { actor, fields, flatten = (side) => side }: ToldFields,
+  { actor, fields, flatten = (side) => side }: StoryFields,
 ): Promise<ReadonlyMap<string, ChangedField[]>> {
-  const told = new Set(fields.map(({ name }) => name));
-  const words = wordsOf(records, fields);
+  const fieldNames = new Set(fields.map(({ name }) => name));
+  const lookup = createFieldLookup(records, fields);
   const sidesOf = ({ data }: Pick<StoredDocument, 'data'>) =>
     (['beforeData', 'newData'] as const).map((name) =>
-      Object.fromEntries(Object.entries(flatten(sideOf(data, name) ?? {})).filter(([field]) => told.has(field))),
+      Object.fromEntries(Object.entries(flatten(sideOf(data, name) ?? {})).filter(([field]) => fieldNames.has(field))),
     );
   const changed = entries.filter(({ data }) => data['beforeData'] !== null);
-  const references = findReferences(words, changed.flatMap(sidesOf));
+  const references = findReferences(lookup, changed.flatMap(sidesOf));
   const known =
     references.size === 0 ? NO_NAMES : await readForScreen(sql, (read) => readNames(read, { actor, records }, [], references.values()));
   const names = new Map(
@@ -109,7 +109,7 @@ export async function readEntryChanges(
   return new Map(
     changed.map((entry) => {
       const [before = {}, after = {}] = sidesOf(entry);
-      return [entry.id, describeChanges(words, before, after, names).filter((field) => field.before !== field.after)] as const;
+      return [entry.id, describeChanges(lookup, before, after, names).filter((field) => field.before !== field.after)] as const;
     }),
   );
 }
@@ -128,7 +128,7 @@ export const MODIFIED = { m: 'lo modificó', f: 'la modificó' } as const;
 const MODIFYING: ReadonlySet<string> = new Set(Object.values(MODIFIED));
 
 /** An entry in words; if it only changed a field or two, those make up the sentence. */
-export function tellEntry(
+export function describeEntry(
   { id, data }: StoredDocument,
   verb: string | undefined,
   changes: readonly ChangedField[] = [],
@@ -141,13 +141,13 @@ export function tellEntry(
     id,
     at: readTimestamp(data, 'at') ?? '',
     who: readText(data, 'userName') || readText(data, 'user') || 'Sin nombre',
-    did: isSentence ? joinWithAnd(changes.map(sayChange)) : did,
+    did: isSentence ? joinWithAnd(changes.map(describeChange)) : did,
     notes: comment === '' ? notes : [comment, ...notes],
     changes: isSentence ? [] : changes.map(({ label, before, after }) => ({ label, before, after })),
   };
 }
 
-function sayChange(change: ChangedField): string {
+function describeChange(change: ChangedField): string {
   const { before, after } = change;
   const field = quotedLabel(change);
   if (before === '') return `puso ${after} en ${field}`;

@@ -75,17 +75,17 @@ export function showTarget(
  * anybody else: a list without conditions uses its stored total.
  * @param path SQL of the path, over the rows of the query
  */
-export function seenTargets(records: DeclaredRecords, actor: Staff, path: SqlFragment): SqlFragment[] {
+export function visibleTargetConditions(records: DeclaredRecords, actor: Staff, path: SqlFragment): SqlFragment[] {
   if (!actor.ownAgencyOnly) return [];
   const cases = Object.entries(records).flatMap(([collection, { names, seen }]) => {
     const where = seen?.(actor) ?? [];
     if (where.length === 0) return [];
     // The id comes from the outer row: inside, `t` is the record's own row.
-    const isThere = names
+    const existsCondition = names
       ? fragment`EXISTS (SELECT FROM (SELECT split_part(${path}, '/', 2) AS id) about
           CROSS JOIN LATERAL (SELECT FROM ${identifier(names.table)} t WHERE t.id = about.id AND ${allOf(where)}) found)`
       : allOf(where);
-    return [fragment`WHEN ${collection}::text THEN ${isThere}`];
+    return [fragment`WHEN ${collection}::text THEN ${existsCondition}`];
   });
   return cases.length === 0 ? [] : [fragment`CASE split_part(${path}, '/', 1) ${joinFragments(cases, ' ')} ELSE TRUE END`];
 }
@@ -98,24 +98,24 @@ export async function readNames(
   read: Read,
   { actor, records }: { actor: Staff; records: DeclaredRecords },
   paths: readonly string[],
-  others: Iterable<{ source: ChoiceSource; ids: Iterable<string> }> = [],
+  references: Iterable<{ source: ChoiceSource; ids: Iterable<string> }> = [],
 ): Promise<RecordNames> {
-  const wanted = new Map<string, { column: string; ids: Set<string> }>();
-  const want = ({ table, name }: ChoiceSource, ids: Iterable<string>) => {
-    const known = wanted.get(table) ?? { column: name, ids: new Set() };
+  const requested = new Map<string, { column: string; ids: Set<string> }>();
+  const addRequest = ({ table, name }: ChoiceSource, ids: Iterable<string>) => {
+    const known = requested.get(table) ?? { column: name, ids: new Set() };
     for (const id of ids) known.ids.add(id);
-    wanted.set(table, known);
+    requested.set(table, known);
   };
   for (const path of paths) {
     const { kind, ids } = readTarget(records, path);
-    if (kind?.names && ids.length > 0) want(kind.names, [rowIdOf(ids)]);
+    if (kind?.names && ids.length > 0) addRequest(kind.names, [rowIdOf(ids)]);
   }
-  for (const { source, ids } of others) want(source, ids);
-  if (wanted.size === 0) return new Map();
-  const questions = [...wanted].map(
+  for (const { source, ids } of references) addRequest(source, ids);
+  if (requested.size === 0) return new Map();
+  const questions = [...requested].map(
     ([table, { column, ids }]) => fragment`SELECT ${table}::text AS "table", t.id, t.${identifier(column)} AS name
       FROM ${identifier(table)} t
-      WHERE ${allOf([fragment`t.id = ANY(${[...ids]}::text[]) AND t.${identifier(column)} <> ''`, ...seenIn(records, actor, table)])}`,
+      WHERE ${allOf([fragment`t.id = ANY(${[...ids]}::text[]) AND t.${identifier(column)} <> ''`, ...visibleRowConditions(records, actor, table)])}`,
   );
   const names = new Map<string, Map<string, string>>();
   for (const row of await read<{ table: string; id: string; name: string }>(joinFragments(questions, ' UNION ALL '))) {
@@ -138,21 +138,21 @@ export async function findPages<Word extends string>(
   actor: Staff,
   named: Readonly<Record<Word, Named>>,
 ): Promise<Record<Word, string | null>> {
-  const opens = ([collection, id]: Named) => isDocumentId(id) && pageOf(records, actor, collection) !== null;
-  const asked = Object.values<Named>(named).filter(opens);
-  const questions = [...new Set(asked.map(([collection]) => collection))].flatMap((collection) => {
+  const canOpenRecord = ([collection, id]: Named) => isDocumentId(id) && pageOf(records, actor, collection) !== null;
+  const openable = Object.values<Named>(named).filter(canOpenRecord);
+  const questions = [...new Set(openable.map(([collection]) => collection))].flatMap((collection) => {
     const table = records[collection]?.names?.table;
     if (table === undefined) return [];
-    const ids = asked.flatMap(([place, id]) => (place === collection ? [id] : []));
+    const ids = openable.flatMap(([place, id]) => (place === collection ? [id] : []));
     return [
       fragment`SELECT ${collection}::text || '/' || t.id AS path FROM ${identifier(table)} t
-        WHERE ${allOf([fragment`t.id = ANY(${ids}::text[]) AND t."isActive" AND NOT t.source_deleted`, ...seenIn(records, actor, table)])}`,
+        WHERE ${allOf([fragment`t.id = ANY(${ids}::text[]) AND t."isActive" AND NOT t.source_deleted`, ...visibleRowConditions(records, actor, table)])}`,
     ];
   });
   const found = questions.length === 0 ? [] : (await sql.query<{ path: string }>(toQuery(joinFragments(questions, ' UNION ALL ')))).rows;
-  const there = new Set(found.map(({ path }) => path));
+  const existingPaths = new Set(found.map(({ path }) => path));
   const hrefOf = ([collection, id]: Named) =>
-    there.has(`${collection}/${id}`) ? (pageOf(records, actor, collection)?.href([id]) ?? null) : null;
+    existingPaths.has(`${collection}/${id}`) ? (pageOf(records, actor, collection)?.href([id]) ?? null) : null;
   return Object.fromEntries(Object.entries<Named>(named).map(([word, one]) => [word, hrefOf(one)])) as Record<Word, string | null>;
 }
 
@@ -163,7 +163,7 @@ function pageOf(records: DeclaredRecords, actor: Staff, collection: string): Dec
 }
 
 /** Conditions on the rows of a table for somebody whose role is limited to their own agency, from its kinds; none for anybody else. */
-export function seenIn(records: DeclaredRecords, actor: Staff, table: string): SqlFragment[] {
+export function visibleRowConditions(records: DeclaredRecords, actor: Staff, table: string): SqlFragment[] {
   if (!actor.ownAgencyOnly) return [];
   return Object.values(records).flatMap(({ names, seen }) => (names?.table === table ? (seen?.(actor) ?? []) : []));
 }

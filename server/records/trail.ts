@@ -32,13 +32,13 @@ export interface Trace extends Acting {
  * Audits a security event, such as a sign-in or a refusal, or a look at something. Never rejects: people who signed in are in, and people
  * who were refused are out, whether or not the store answers; a failure is logged.
  */
-export async function leaveTrail(services: Pick<Services, 'documents' | 'log'>, trace: Trace): Promise<void> {
-  const kept = withinTime(keepTrail(services, trace), STORE_MS, () => new Error('the store is silent'));
-  await kept.catch((error: unknown) => services.log.error({ err: error, act: trace.act, uid: trace.actor.id }, 'trail not kept'));
+export async function recordAuditTrail(services: Pick<Services, 'documents' | 'log'>, trace: Trace): Promise<void> {
+  const stored = withinTime(storeAuditTrail(services, trace), STORE_MS, () => new Error('the store is silent'));
+  await stored.catch((error: unknown) => services.log.error({ err: error, act: trace.act, uid: trace.actor.id }, 'trail not kept'));
 }
 
 /** As leaveTrail, for callers that retry. Rejects when the store fails. */
-export async function keepTrail({ documents: { main } }: Pick<Services, 'documents'>, trace: Trace): Promise<void> {
+export async function storeAuditTrail({ documents: { main } }: Pick<Services, 'documents'>, trace: Trace): Promise<void> {
   const { act, actor, requestId, about = `usuarios/${actor.id}`, ip, facts = {}, once, id } = trace;
   const newData = { ...facts, ...(ip !== undefined && { network: networkKey(ip) }) };
   const entry = { action: AUDIT_ACTIONS[act], actor, requestId, targetPath: about, beforeData: null, newData };
@@ -47,19 +47,19 @@ export async function keepTrail({ documents: { main } }: Pick<Services, 'documen
 }
 
 /** Audits that somebody looked at a record, once per hour, if its kind has `looked`. Never rejects. */
-export async function leaveLook(
+export async function recordAuditView(
   services: Pick<Services, 'documents' | 'log' | 'registries'>,
   { actor, requestId, path }: Acting & { path: string },
 ): Promise<void> {
   const act = readTarget(services.registries.records, path).kind?.looked;
-  if (act) await leaveTrail(services, { act, actor, requestId, about: path, once: [] });
+  if (act) await recordAuditTrail(services, { act, actor, requestId, about: path, once: [] });
 }
 
 /** End of an entry's line that names a network. */
-export const networkWords = (network: string) => `Red ${network}`;
+export const networkText = (network: string) => `Red ${network}`;
 
 /** The facts of a trail entry in one line, the most telling first; '' for any other entry. */
-export function tellTrace(action: string, facts: Fields | null): string {
+export function describeTrace(action: string, facts: Fields | null): string {
   if (!facts || !TRAIL_LABELS.includes(action)) return '';
   const attempts = Number(facts['attempts'] ?? 0);
   return [
@@ -67,7 +67,7 @@ export function tellTrace(action: string, facts: Fields | null): string {
     attempts > 0 ? countOf(attempts, 'intento', 'intentos') : '',
     readText(facts, 'device'),
     readText(facts, 'url'),
-    readText(facts, 'network') && networkWords(readText(facts, 'network')),
+    readText(facts, 'network') && networkText(readText(facts, 'network')),
   ]
     .filter(Boolean)
     .join(' · ');

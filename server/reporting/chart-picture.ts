@@ -29,7 +29,7 @@ async function loadFont(): Promise<Font> {
 
 /** A page's drawing as a standalone SVG; null when there is no drawing. */
 export async function chartDrawing(svg: string, title: string): Promise<SheetDrawing | null> {
-  return svg === '' ? null : { title, svg: lettersAsShapes(onPaper(svg), await typeface()) };
+  return svg === '' ? null : { title, svg: outlineLetters(withPaperColours(svg), await typeface()) };
 }
 
 /** The same as a bitmap for a workbook, shown `width` pixels wide. */
@@ -37,7 +37,7 @@ export async function chartPicture(svg: string, { title, width }: { title: strin
   const [, boxWidth = 0, boxHeight = 0] = /viewBox="0 0 ([\d.]{1,9}) ([\d.]{1,9})"/.exec(svg)?.map(Number) ?? [];
   if (svg === '' || !boxWidth || !boxHeight) return null;
   const height = Math.round((width * boxHeight) / boxWidth);
-  const letters = lettersAsShapes(onPaper(svg), await typeface());
+  const letters = outlineLetters(withPaperColours(svg), await typeface());
   const sized = letters.replace('width="100%"', `width="${boxWidth}" height="${boxHeight}"`);
   const png = await sharp(Buffer.from(sized), { density: (72 * SHARPNESS * width) / boxWidth })
     .flatten({ background: '#ffffff' })
@@ -46,21 +46,24 @@ export async function chartPicture(svg: string, { title, width }: { title: strin
   return { title, png, width, height };
 }
 
-function onPaper(svg: string): string {
+function withPaperColours(svg: string): string {
   return Object.entries(COLOURS).reduce((text, [theme, paper]) => text.replaceAll(`"${theme}"`, `"${paper}"`), svg);
 }
 
 const TEXT = /<text( [^<>]*|)>([^<]*)<\/text>/g;
 
 /** Converts letters to outlines: our typeface is installed on no machine, and some have no fonts at all. */
-function lettersAsShapes(svg: string, face: Font): string {
+function outlineLetters(svg: string, face: Font): string {
   return svg.replace(TEXT, (_text, attributes: string, content: string) => {
-    const given = new Map([...attributes.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
-    const number = (name: string, usual: number) => Number(given.get(name) ?? usual);
+    const attributeValues = new Map([...attributes.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
+    const number = (name: string, usual: number) => Number(attributeValues.get(name) ?? usual);
     const place = { x: number('x', 0), y: number('y', 0), size: number('font-size', 12) };
-    const transform = given.get('transform');
-    const shapes = shapesOf(face, unescape(content), place, { anchor: given.get('text-anchor'), baseline: given.get('dominant-baseline') });
-    return `<path fill="${given.get('fill') ?? '#000'}"${transform ? ` transform="${transform}"` : ''} d="${shapes}"/>`;
+    const transform = attributeValues.get('transform');
+    const shapes = shapesOf(face, unescape(content), place, {
+      anchor: attributeValues.get('text-anchor'),
+      baseline: attributeValues.get('dominant-baseline'),
+    });
+    return `<path fill="${attributeValues.get('fill') ?? '#000'}"${transform ? ` transform="${transform}"` : ''} d="${shapes}"/>`;
   });
 }
 

@@ -8,15 +8,15 @@ export function wordsOf({ words, groupings = [] }: Pick<Report, 'groupings' | 'w
 }
 
 /** The report with the current state names, as this person reads it. */
-export function inWordsOf<Row extends object, Totals extends object>(
+export function withStateNames<Row extends object, Totals extends object>(
   report: Report<Row, Totals>,
   { stateNames }: Pick<Staff, 'stateNames'>,
 ): Report<Row, Totals> {
-  return report.inWordsOf?.(stateNames) ?? report;
+  return report.withStateNames?.(stateNames) ?? report;
 }
 
 /** The columns for screen and paper, with worded values where there are some (`said`). */
-export function saidColumns<Row extends object, Totals extends object>(
+export function wordedColumns<Row extends object, Totals extends object>(
   report: Pick<Report<Row, Totals>, 'columns' | 'groupings' | 'words'>,
   query: Pick<ReportQuery, 'by'>,
 ): ReportColumn<Row, Totals>[] {

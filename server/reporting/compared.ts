@@ -35,9 +35,9 @@ export function differenceText(now: number, before: number): string {
 }
 
 /** Below this number a percentage says little: one event more or less would be over 5 %. */
-const SHARED_FROM = 20;
+const SHARE_MIN_COUNT = 20;
 /** Above this factor the difference is given as a count: «+4,900 %» says little. */
-const SHARED_UP_TO_TIMES = 10;
+const SHARE_MAX_FACTOR = 10;
 /** Smaller shares would round to `0.0 %`. */
 const LEAST_SHARE = 0.0005;
 
@@ -46,8 +46,8 @@ function changeText(now: number, before: number): string {
   if (now === before) return 'igual';
   if (before === 0) return 'todo nuevo';
   const share = Math.abs(now - before) / before;
-  const tells = before >= SHARED_FROM && now <= SHARED_UP_TO_TIMES * before && share >= LEAST_SHARE;
-  return tells ? `${signOf(now, before)}${formatShare(share)}` : differenceText(now, before);
+  const isMeaningful = before >= SHARE_MIN_COUNT && now <= SHARE_MAX_FACTOR * before && share >= LEAST_SHARE;
+  return isMeaningful ? `${signOf(now, before)}${formatShare(share)}` : differenceText(now, before);
 }
 
 function signOf(now: number, before: number): '+' | '−' {

@@ -6,14 +6,14 @@ import { bind } from '../platform/bind.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import type { Services } from '../services.ts';
 import { valueText } from '../workbooks/value-text.ts';
-import { saidColumns, wordsOf } from './columns.ts';
+import { wordedColumns, wordsOf } from './columns.ts';
 import { changeOf } from './compared.ts';
 import { partName } from './draw-strip.ts';
-import { describeAsked, exportReport } from './export-report.ts';
+import { describeReportParameters, exportReport } from './export-report.ts';
 import { readTrends } from './read-trends.ts';
 import { drawReportCharts, drawReportStrip } from './report-charts.ts';
 import { reportJson } from './report-json.ts';
-import { askedOf, reportHref } from './report-urls.ts';
+import { reportParams, reportHref } from './report-urls.ts';
 import type { Report, ReportCall } from './report.ts';
 import { runReport } from './run-report.ts';
 import { findWayBack, withWayBack } from './way-back.ts';
@@ -31,13 +31,13 @@ export function createReports(services: Services) {
     /** Errors: `not-found`. */
     get: (id: string): Report => requireReport(services, id),
     runReport: <Row extends object, Totals extends object>(call: ReportCall<Row, Totals>) => runReport(services, call),
-    ...bind(services, { describeAsked, exportReport, findFilters, findWayBack, readTrends, reportJson }),
+    ...bind(services, { describeAsked: describeReportParameters, exportReport, findFilters, findWayBack, readTrends, reportJson }),
     drawCharts: drawReportCharts,
     drawStrip: drawReportStrip,
     // Shared by screens and files, so that both use the same words.
-    askedOf,
+    askedOf: reportParams,
     changeOf,
-    saidColumns,
+    saidColumns: wordedColumns,
     partName,
     reportHref,
     withWayBack,

@@ -4,7 +4,7 @@ import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import type { AnswerFormat } from '../entrances/request/send-export.ts';
 import type { FurtherSheet, KeyedExport, RowBatches, Sheet, SheetDrawing, SheetLine } from '../workbooks/sheet.ts';
-import { inWordsOf, saidColumns, titledColumns } from './columns.ts';
+import { withStateNames, wordedColumns, titledColumns } from './columns.ts';
 import { changeOf } from './compared.ts';
 import { readChosen } from './read-chosen.ts';
 import { readPictures } from './read-pictures.ts';
@@ -30,11 +30,11 @@ export async function exportReport(
   { actor, report: asDefined, params, format = 'xlsx' }: ReportCall & { format?: AnswerFormat },
 ): Promise<ReportExport> {
   requireMenu(actor, asDefined.menu, 'export');
-  const report = inWordsOf(asDefined, actor);
+  const report = withStateNames(asDefined, actor);
   const now = new Date();
   const query = readReportQueryStrictly(report, params, { now, pageSize: actor.pageSize });
   const question = { query, today: dayOf(now), actor };
-  const columns = format === 'print' ? saidColumns(report, query) : titledColumns(report, query).filter(({ only }) => only !== 'screen');
+  const columns = format === 'print' ? wordedColumns(report, query) : titledColumns(report, query).filter(({ only }) => only !== 'screen');
   const [{ asOf }, { parameters, summary, count }] = await Promise.all([
     readModel.freshness(),
     format === 'csv' ? NO_HEAD : readForScreen(sql, (read) => readHead(read, report, question)),
@@ -58,17 +58,17 @@ export async function exportReport(
     rows: () => cellsOf(lines()),
     countRows: async (most, wanted) => {
       const rows = count ?? (await readForScreen(sql, (read) => report.run(read, question))).count;
-      return longestOf(rows, wanted === 'xlsx' ? further : [], most);
+      return longestTabCount(rows, wanted === 'xlsx' ? further : [], most);
     },
     lines,
   };
 }
 
 /** Describes a report's parameters, one line each, without any of its numbers. Errors: forbidden, invalid-input. */
-export async function describeAsked({ sql }: Pick<Services, 'sql'>, { actor, report, params }: ReportCall): Promise<Line[]> {
+export async function describeReportParameters({ sql }: Pick<Services, 'sql'>, { actor, report, params }: ReportCall): Promise<Line[]> {
   requireMenu(actor, report.menu);
   const query = readReportQueryStrictly(report, params, { now: new Date(), pageSize: actor.pageSize });
-  return askedLines(report, query, await readForScreen(sql, (read) => readChosen(read, { actor, report, query })));
+  return parameterLines(report, query, await readForScreen(sql, (read) => readChosen(read, { actor, report, query })));
 }
 
 interface Head extends Pick<Sheet, 'parameters' | 'summary'> {
@@ -87,22 +87,22 @@ async function readHead(read: Read, report: Report, question: ReportQuestion): P
   const result = { report, query, pictures, ...numbers };
   const change = changeOf(pictures);
   return {
-    parameters: [...askedLines(report, query, chosen), ...(change ? [['Cambio', `${change.text} ${change.against}`] as const] : [])],
+    parameters: [...parameterLines(report, query, chosen), ...(change ? [['Cambio', `${change.text} ${change.against}`] as const] : [])],
     count: numbers.count,
     summary: {
       figures: report.figures(numbers),
       pictures: async () => {
         const { chartPicture } = await loadChartPictures();
-        const drawn = await drawForPaper(result, actor);
+        const drawn = await drawPaperCharts(result, actor);
         return existing(await Promise.all(drawn.map(({ title, svg }) => chartPicture(svg, { title, width: PICTURE_WIDTH }))));
       },
-      drawings: () => drawForPaper(result, actor),
+      drawings: () => drawPaperCharts(result, actor),
     },
   };
 }
 
 /** The row count of the longest tab, at most `most`; null when one could not be counted in time. */
-async function longestOf(rows: number, further: readonly FurtherSheet[], most: number): Promise<number | null> {
+async function longestTabCount(rows: number, further: readonly FurtherSheet[], most: number): Promise<number | null> {
   const counts = await Promise.all(further.map(async (tab) => (tab.countRows ? tab.countRows(most) : 0)));
   return counts.includes(null) ? null : Math.min(most, Math.max(rows, ...counts.map(Number)));
 }
@@ -128,7 +128,7 @@ const PICTURE_WIDTH = 700;
 /** Loading the drawing packages costs half a second of processor time, so only files with charts load them. */
 const loadChartPictures = () => import('./chart-picture.ts');
 
-async function drawForPaper(result: ChartedReport, actor: Staff): Promise<SheetDrawing[]> {
+async function drawPaperCharts(result: ChartedReport, actor: Staff): Promise<SheetDrawing[]> {
   const { chartDrawing } = await loadChartPictures();
   const { strip, top } = await drawReportCharts(result, { actor, place: 'paper' });
   const { title } = result.report;
@@ -140,7 +140,7 @@ function existing<Drawn>(drawn: readonly (Drawn | null)[]): Drawn[] {
   return drawn.filter((one) => one !== null);
 }
 
-function askedLines(report: Report, { from, to, by }: ReportQuery, chosen: Readonly<Record<string, string>>): Line[] {
+function parameterLines(report: Report, { from, to, by }: ReportQuery, chosen: Readonly<Record<string, string>>): Line[] {
   const grouping = report.groupings?.find(({ id }) => id === by);
   const lines: Line[] = [
     ['Desde', formatDay(from)],

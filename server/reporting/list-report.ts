@@ -5,7 +5,7 @@ import { monthPeriod, overlap } from '../domain/periods.ts';
 import type { MenuId } from '../domain/menu.ts';
 import { canOpen, type Staff } from '../domain/permissions.ts';
 import type { StateNames } from '../domain/state-names.ts';
-import { askList, type AskedList, type List } from '../lists/list.ts';
+import { planListQuery, type QueryableList, type List } from '../lists/list.ts';
 import { filterParams, type Filter } from '../lists/filters.ts';
 import { allOf, fragment, identifier, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Sql } from '../platform/sql/sql.ts';
@@ -18,12 +18,12 @@ import type { FurtherSheet, Row } from '../workbooks/sheet.ts';
 import { figuresOf, measureColumns, shareColumns, type CountRow, type CountTotals, type Measure } from './counted-rows.ts';
 import { listHref } from './list-href.ts';
 import { pageOfGroups, readGroups, sortGroups } from './read-groups.ts';
-import { whatIsAsked } from './report-query.ts';
+import { nonEmptyValues } from './report-query.ts';
 import type { RowDay } from './row-day.ts';
 import { BY_MONTH, type Report, type ReportGrouping, type ReportParameter, type ReportQuery } from './report.ts';
 
 /** The parts of a list that counting needs. */
-type CountedList = AskedList & Pick<List<unknown>, 'noun' | 'url'>;
+type CountedList = QueryableList & Pick<List<unknown>, 'noun' | 'url'>;
 
 export interface ListGrouping extends ReportGrouping {
   /** SQL text over `t`: the key that rows of a group share; '' for rows without one. */
@@ -77,13 +77,13 @@ export interface RowsTab<Selected extends object = object> extends Pick<FurtherS
  */
 export function listReport({ measures = [], ...about }: ListReport): Report<CountRow, CountTotals> {
   if (typeof measures !== 'function') return reportOf(about, measures);
-  return { ...reportOf(about, measures(readStateNames({}))), inWordsOf: (names) => reportOf(about, measures(names)) };
+  return { ...reportOf(about, measures(readStateNames({}))), withStateNames: (names) => reportOf(about, measures(names)) };
 }
 
 function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measure[]): Report<CountRow, CountTotals> {
   const { list, day, agency, filters, groupings, always = {}, opens = list.menu, further = [], rollUp, ...facts } = about;
   if (day !== null && !list.filters.some(({ hasDays }) => hasDays)) throw new Error(`The list ${list.url} has no dayFilter`);
-  const counted = (actor: Staff, query: ReportQuery) => conditionsOf(list, actor, askedOf(query, always));
+  const counted = (actor: Staff, query: ReportQuery) => conditionsOf(list, actor, listParamsOf(query, always));
   const groupingOf = ({ by }: ReportQuery) => groupings.find(({ id }) => id === by) ?? groupings[0];
   const table = identifier(list.source.table);
   const weighed = fragment`(SELECT l.*, 1 AS events FROM ${table} l)`;
@@ -117,7 +117,7 @@ function reportOf(about: Omit<ListReport, 'measures'>, measures: readonly Measur
     figures: (numbers) => figuresOf(numbers, { events: list.noun.plural, measures }),
     drillDown(row, query, actor) {
       const group = canOpen(actor, opens) ? groupingOf(query).link(row.id, query) : null;
-      return group && listHref(list, { ...askedOf(query, always), ...group });
+      return group && listHref(list, { ...listParamsOf(query, always), ...group });
     },
     run: async (read, { query, actor }) => pageOfGroups(await readGroups(read, grouped(actor, query)), query),
     async *rows(sql, { query, actor }) {
@@ -180,13 +180,13 @@ function readTab(sql: Sql, { source }: CountedList, { select, joins = '', ...tab
   };
 }
 
-function conditionsOf(list: CountedList, actor: Staff, asked: Record<string, string>): SqlFragment {
-  return allOf([presentRows('active'), ...askList(list, { actor, params: filterParams(asked) }).plan.conditions]);
+function conditionsOf(list: CountedList, actor: Staff, listParams: Record<string, string>): SqlFragment {
+  return allOf([presentRows('active'), ...planListQuery(list, { actor, params: filterParams(listParams) }).plan.conditions]);
 }
 
 /** Dates and filters by the list's own parameter names. */
-function askedOf({ from, to, filters }: ReportQuery, always: ListReport['always']): Record<string, string> {
-  return { ...whatIsAsked({ from, to, ...filters }), ...always };
+function listParamsOf({ from, to, filters }: ReportQuery, always: ListReport['always']): Record<string, string> {
+  return { ...nonEmptyValues({ from, to, ...filters }), ...always };
 }
 
 function parameterOf({ filters, url }: CountedList, name: string): ReportParameter {

@@ -43,8 +43,8 @@ export function toPageSvg(drawn: string, options: PageSvgOptions): string {
     (_tag, closing: string, name: string, attributes: string, selfClosing: string) => {
       if (!ELEMENTS.has(name)) return '';
       if (closing) return name === 'svg' ? `${(options.links ?? []).map(linkOf).join('')}</svg>` : `</${name}>`;
-      if (name === 'svg') return openingOf(attributes, options);
-      return `<${name}${keptAttributes(attributes, options)}${selfClosing && '/'}>`;
+      if (name === 'svg') return openingTag(attributes, options);
+      return `<${name}${allowedAttributes(attributes, options)}${selfClosing && '/'}>`;
     },
   );
   return clean.trim();
@@ -59,7 +59,7 @@ function without(drawn: string, element: 'defs' | 'style'): string {
 }
 
 /** A drawing without links is one image to screen readers, which hides its parts; one with links is a group. */
-function openingOf(attributes: string, { idPrefix, title, description, links = [] }: PageSvgOptions): string {
+function openingTag(attributes: string, { idPrefix, title, description, links = [] }: PageSvgOptions): string {
   const viewBox = /viewBox="([\d. -]+)"/.exec(attributes)?.[1] ?? '';
   const head = `<title id="${idPrefix}-titulo">${escapeHtml(title)}</title><desc id="${idPrefix}-descripcion">${escapeHtml(description)}</desc>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="100%" role="${links.length > 0 ? 'group' : 'img'}" aria-labelledby="${idPrefix}-titulo ${idPrefix}-descripcion">${head}`;
@@ -71,13 +71,13 @@ function linkOf({ href, label, x, y, width, height, isSkipped = false }: ChartLi
   return `<a href="${escapeHtml(href)}" aria-label="${text}"${isSkipped ? ' tabindex="-1"' : ''}><title>${text}</title><rect ${place} fill="transparent"/></a>`;
 }
 
-function keptAttributes(attributes: string, { colours }: PageSvgOptions): string {
-  let kept = '';
+function allowedAttributes(attributes: string, { colours }: PageSvgOptions): string {
+  let allowed = '';
   for (const [, name = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
     if (name === 'style') {
       const size = /font-size:\s*(\d+(?:\.\d+)?)px/.exec(value)?.[1];
-      if (size) kept += ` font-size="${size}"`;
-    } else if (ATTRIBUTES.has(name)) kept += ` ${name}="${colours[value] ?? value}"`;
+      if (size) allowed += ` font-size="${size}"`;
+    } else if (ATTRIBUTES.has(name)) allowed += ` ${name}="${colours[value] ?? value}"`;
   }
-  return kept;
+  return allowed;
 }

@@ -27,12 +27,12 @@ export async function readGroups(read: Read, grouped: Grouped): Promise<Groups> 
       const id = row.id ?? '';
       return { id, name: names.get(id) ?? id, events: row.events, share: all === 0 ? 0 : row.events / all, measures: measured(row) };
     }),
-    totals: { events: all, groups: found.length, measures: found.length === 0 ? ofNothing(measures) : measured(found[0], totalOf) },
+    totals: { events: all, groups: found.length, measures: found.length === 0 ? emptyMeasures(measures) : measured(found[0], totalOf) },
   };
 }
 
 /** Measures of no rows: 0 for sums; null for a maximum or median. */
-const ofNothing = (measures: readonly Measure[]) => Object.fromEntries(measures.map(({ name, adds }) => [name, adds ? 0 : null]));
+const emptyMeasures = (measures: readonly Measure[]) => Object.fromEntries(measures.map(({ name, adds }) => [name, adds ? 0 : null]));
 
 interface GroupRow {
   id: string | null;
@@ -48,10 +48,10 @@ async function readNames(
   { names, nameOf, joined, words }: Grouped['grouping'],
   keys: readonly string[],
 ): Promise<Map<string, string>> {
-  const own = (key: string) => (key === '' ? `Sin ${words.row}` : (nameOf?.(key) ?? key));
-  if (!names || keys.length === 0) return new Map(keys.map((key) => [key, own(key)]));
+  const fallbackName = (key: string) => (key === '' ? `Sin ${words.row}` : (nameOf?.(key) ?? key));
+  if (!names || keys.length === 0) return new Map(keys.map((key) => [key, fallbackName(key)]));
   const found = await readRecordNames(read, names, joined ? keys.flatMap(partsOfKey) : keys);
-  if (!joined) return new Map(keys.map((key) => [key, found.get(key) ?? own(key)]));
+  if (!joined) return new Map(keys.map((key) => [key, found.get(key) ?? fallbackName(key)]));
   const nameOfPart = (id: string) => found.get(id) ?? (id || joined.none);
   return new Map(keys.map((key) => [key, partsOfKey(key).map(nameOfPart).join(joined.between)]));
 }

@@ -35,34 +35,34 @@ interface AgencyShare {
 
 type PicturedReport = Pick<Report, 'agencyParameter' | 'facts'>;
 
-const NOTHING: ReportPictures = { strip: null, earlier: null, agencies: [] };
+const NO_PICTURES: ReportPictures = { strip: null, earlier: null, agencies: [] };
 /** Limit of bars in a chart; a cooperative has fewer agencies. */
 const AGENCIES_MAX = 60;
 const YEARS_MAX = 100;
 
 /** Reads all charts from the snapshot of the rows; each period is read only once. */
 export async function readPictures(read: Read, report: PicturedReport, question: ReportQuestion): Promise<ReportPictures> {
-  if (!report.facts) return NOTHING;
+  if (!report.facts) return NO_PICTURES;
   const { from, to, filters, by, comparison } = question.query;
   const { agencyParameter } = report;
-  const showsAgencies = agencyParameter !== undefined && by !== BY_AGENCY && !isOfOne(filters[agencyParameter]);
-  const asked = from === '' || to === '' ? null : { from, to };
-  const grain = asked ? grainOf(asked) : 'day';
-  const parts = asked ? await readParts(read, report, { question, period: asked, grain }) : [];
+  const showsAgencies = agencyParameter !== undefined && by !== BY_AGENCY && !isSingleValue(filters[agencyParameter]);
+  const range = from === '' || to === '' ? null : { from, to };
+  const grain = range ? grainOf(range) : 'day';
+  const parts = range ? await readParts(read, report, { question, period: range, grain }) : [];
   const agencies = showsAgencies ? await read<AgencyShare>(countAgencies(report.facts(question, { byDay: false, byAgency: true }))) : [];
-  const before = asked && earlierPeriod(asked, comparison);
+  const before = range && earlierPeriod(range, comparison);
   const { events, line } = before
-    ? await readEarlier(read, report, { question, before, grain, under: grain === 'day' ? sameWeekdays(asked, comparison) : before })
+    ? await readEarlier(read, report, { question, before, grain, under: grain === 'day' ? sameWeekdays(range, comparison) : before })
     : { events: 0, line: [] };
   return {
-    strip: asked && { grain, bars: drawnBars(partsOf(asked, grain), { parts, earlier: line, today: question.today }) },
+    strip: range && { grain, bars: visibleBars(partsOf(range, grain), { parts, earlier: line, today: question.today }) },
     earlier: before && { ...before, events },
     agencies,
   };
 }
 
 /** With a single agency there is no spread to show. */
-const isOfOne = (chosen = '') => chosen !== '' && linesIn(chosen).length === 1;
+const isSingleValue = (chosen = '') => chosen !== '' && linesIn(chosen).length === 1;
 
 interface Earlier {
   question: ReportQuestion;
@@ -79,14 +79,14 @@ async function readEarlier(
   report: PicturedReport,
   { question, before, under, grain }: Earlier,
 ): Promise<{ events: number; line: number[] }> {
-  const all = under === null ? before : { from: first(before.from, under.from), to: under.to > before.to ? under.to : before.to };
+  const all = under === null ? before : { from: earliest(before.from, under.from), to: under.to > before.to ? under.to : before.to };
   const parts = partsOf(all, grain);
   const counts = await readParts(read, report, { question, period: all, grain });
   const within = (period: Period) => counts.filter((_count, place) => isWithin(parts[place], period));
   return { events: within(before).reduce((sum, count) => sum + count, 0), line: under === null ? [] : within(under) };
 }
 
-const first = (one: string, other: string) => (one < other ? one : other);
+const earliest = (one: string, other: string) => (one < other ? one : other);
 const isWithin = (part: Period | undefined, { from, to }: Period) => part !== undefined && from <= part.from && part.to <= to;
 
 interface FactRow {
@@ -118,7 +118,7 @@ async function readParts(
 }
 
 /** Drops future bars at the end; of a very long range only the years since the first event remain. */
-function drawnBars(
+function visibleBars(
   periods: readonly Period[],
   { parts, earlier, today }: { parts: readonly number[]; earlier: readonly number[]; today: string },
 ): StripBar[] {

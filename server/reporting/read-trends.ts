@@ -32,16 +32,16 @@ export async function readTrends(
   { sql }: Pick<Services, 'sql'>,
   { actor, reports, now = new Date() }: { actor: Staff; reports: readonly Report[]; now?: Date },
 ): Promise<Trend[]> {
-  const asked = askTrends({ actor, reports, now });
-  if (asked.length === 0) return [];
-  const selects = asked.map((one) => {
+  const queries = trendQueries({ actor, reports, now });
+  if (queries.length === 0) return [];
+  const selects = queries.map((one) => {
     const { key, day, events, from } = trendRows(one);
     return fragment`SELECT ${key} AS report, ${day} AS day, ${events} AS events FROM ${from}`;
   });
-  return trendsOf(asked, await readForScreen(sql, (read) => read<TrendRow>(joinFragments(selects, ' UNION ALL '))), now);
+  return trendsOf(queries, await readForScreen(sql, (read) => read<TrendRow>(joinFragments(selects, ' UNION ALL '))), now);
 }
 
-interface AskedTrend {
+interface TrendQuery {
   report: Report;
   facts: SqlFragment;
 }
@@ -53,7 +53,7 @@ interface TrendRow {
 }
 
 /** The queries of those reports that have days. */
-export function askTrends({ actor, reports, now }: { actor: Staff; reports: readonly Report[]; now: Date }): AskedTrend[] {
+export function trendQueries({ actor, reports, now }: { actor: Staff; reports: readonly Report[]; now: Date }): TrendQuery[] {
   const { both, today } = trendDays(now);
   return reports.flatMap((report) => {
     const { query } = readReportQuery(report, new URLSearchParams({ ...both }), { now, pageSize: actor.pageSize });
@@ -63,7 +63,7 @@ export function askTrends({ actor, reports, now }: { actor: Staff; reports: read
 }
 
 /** The parts of a SELECT of TrendRow. */
-export function trendRows({ report, facts }: AskedTrend): Record<'day' | 'events' | 'from' | 'key', SqlFragment> {
+export function trendRows({ report, facts }: TrendQuery): Record<'day' | 'events' | 'from' | 'key', SqlFragment> {
   return {
     key: fragment`${report.id}::text`,
     day: trusted('found.day::text'),
@@ -72,10 +72,10 @@ export function trendRows({ report, facts }: AskedTrend): Record<'day' | 'events
   };
 }
 
-export function trendsOf(asked: readonly AskedTrend[], rows: readonly TrendRow[], now: Date): Trend[] {
+export function trendsOf(trends: readonly TrendQuery[], rows: readonly TrendRow[], now: Date): Trend[] {
   const { lately } = trendDays(now);
   const days = partsOf(lately, 'day').map(({ from }) => from);
-  return asked.map(({ report }) => trendOf(report, { rows: rows.filter((row) => row.report === report.id), days, lately }));
+  return trends.map(({ report }) => trendOf(report, { rows: rows.filter((row) => row.report === report.id), days, lately }));
 }
 
 function trendDays(now: Date): { lately: Period; both: Period; today: string } {
@@ -84,13 +84,13 @@ function trendDays(now: Date): { lately: Period; both: Period; today: string } {
   return { lately, both: { from: addDays(lately.from, -TREND_DAYS), to: today }, today };
 }
 
-interface Found {
+interface TrendFacts {
   rows: readonly Pick<TrendRow, 'day' | 'events'>[];
   days: readonly string[];
   lately: { from: string; to: string };
 }
 
-function trendOf({ id, words, place, url }: Report, { rows, days, lately }: Found): Trend {
+function trendOf({ id, words, place, url }: Report, { rows, days, lately }: TrendFacts): Trend {
   const onDay = new Map(rows.map(({ day, events }) => [day, events]));
   const counted = days.map((day) => onDay.get(day) ?? 0);
   const events = counted.reduce((sum, count) => sum + count, 0);

@@ -4,8 +4,8 @@ import { requireMenu } from '../domain/permissions.ts';
 import { linesIn } from '../domain/text.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import type { ColumnKind } from '../workbooks/sheet.ts';
-import { inWordsOf, titledColumns } from './columns.ts';
-import { readReportQueryStrictly, whatIsAsked, withDays } from './report-query.ts';
+import { withStateNames, titledColumns } from './columns.ts';
+import { readReportQueryStrictly, nonEmptyValues, withDays } from './report-query.ts';
 import type { ReportCall } from './report.ts';
 import type { Services } from '../services.ts';
 
@@ -35,7 +35,7 @@ const PAGES_MAX = 1_000_000;
 /** One page, by `cursor`. Errors: `forbidden`, `invalid-input` for invalid parameters and unknown cursors. */
 export async function reportJson({ sql, readModel }: Services, { actor, report: asDefined, params }: ReportCall): Promise<ReportJson> {
   requireMenu(actor, asDefined.menu, 'export');
-  const report = inWordsOf(asDefined, actor);
+  const report = withStateNames(asDefined, actor);
   const now = new Date();
   const strict = readReportQueryStrictly(report, params, { now, pageSize: PAGE_ROWS });
   const page = readCursor(params.get('cursor'));
@@ -47,10 +47,10 @@ export async function reportJson({ sql, readModel }: Services, { actor, report: 
   const columns = titledColumns(report, query).filter(({ only }) => only !== 'screen');
   // A report returns its last page when a later one is requested.
   const rows = found.page === page ? found.rows : [];
-  const asked = whatIsAsked({ from: query.from, to: query.to, by: query.by, ...query.filters });
+  const requested = nonEmptyValues({ from: query.from, to: query.to, by: query.by, ...query.filters });
   return {
     report: { id: report.id, title: report.title },
-    parameters: Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, severalOf(value)])),
+    parameters: Object.fromEntries(Object.entries(requested).map(([name, value]) => [name, severalOf(value)])),
     asOf: freshness.asOf?.toISOString() ?? null,
     delayed: freshness.delayed,
     columns: columns.map(({ name, title, kind }) => ({ name, title, kind })),
@@ -72,9 +72,9 @@ function severalOf(value: string): string | string[] {
 
 const jsonValue = (value: Value | Date): Value => (value instanceof Date ? value.toISOString() : value);
 
-function readCursor(given: string | null): number {
-  if (given === null || given === '') return 1;
-  const page = /^[1-9]\d{0,6}$/.test(given) ? Number(given) : 0;
+function readCursor(text: string | null): number {
+  if (text === null || text === '') return 1;
+  const page = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 0;
   if (page >= 1 && page <= PAGES_MAX) return page;
   throw new AppError('invalid-input', 'unknown cursor of a report', {
     userMessage: 'El cursor no es válido. Use el valor «next» de la respuesta anterior.',

@@ -5,7 +5,7 @@ import { AppError } from '../domain/errors.ts';
 import { COMPARISONS } from '../domain/periods.ts';
 import { readPageNumber, readPageSize } from '../domain/page-sizes.ts';
 import { linesIn } from '../domain/text.ts';
-import { givenTo, readSeveral } from '../lists/filters.ts';
+import { valuesOfParam, readAllValues } from '../lists/filters.ts';
 import { fragment, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Report, ReportQuery } from './report.ts';
 
@@ -32,9 +32,9 @@ export function readReportQuery(report: Report, params: URLSearchParams, options
   const range = readRange(report, params, options.now, problems);
   const filters = report.parameters.map((parameter) => {
     const { name } = parameter.select;
-    const value = readSeveral(parameter, params)[name] ?? '';
-    const left = new Set(givenTo(name, params).filter(isAsked)).size - (value === '' ? 0 : linesIn(value).length);
-    if (left > 0)
+    const value = readAllValues(parameter, params)[name] ?? '';
+    const ignoredCount = new Set(valuesOfParam(name, params).filter(isNotBlank)).size - (value === '' ? 0 : linesIn(value).length);
+    if (ignoredCount > 0)
       problems[name] = [
         value === '' ? 'El filtro no es válido; se muestran todos.' : 'Hay valores del filtro que no son válidos; se muestran los demás.',
       ];
@@ -70,7 +70,7 @@ function readGrouping({ groupings = [] }: Report, params: URLSearchParams): stri
 }
 
 /** The non-empty values of a question: for addresses, and for the filters of lists. */
-export function whatIsAsked(values: Readonly<Record<string, string>>): Record<string, string> {
+export function nonEmptyValues(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }
 
@@ -86,16 +86,16 @@ export function withDays(report: Pick<Report, 'days'>, query: ReportQuery, now: 
 }
 
 /** The requested option, or the first. */
-function readOption<Option extends string>(asked: string | null, [first, ...others]: readonly [Option, ...Option[]]): Option {
-  return others.find((option) => option === asked) ?? first;
+function readOption<Option extends string>(requested: string | null, [first, ...others]: readonly [Option, ...Option[]]): Option {
+  return others.find((option) => option === requested) ?? first;
 }
 
-const isAsked = (given: string) => /\S/.test(given);
+const isNotBlank = (given: string) => /\S/.test(given);
 
 function readOrder({ sorts = {}, groupings }: Report, params: URLSearchParams, by: string): Pick<ReportQuery, 'sort' | 'dir'> {
-  const asked = params.get('sort') ?? '';
+  const requestedSort = params.get('sort') ?? '';
   const usual = groupings?.find(({ id }) => id === by)?.sort ?? Object.keys(sorts)[0] ?? '';
-  const sort = Object.hasOwn(sorts, asked) ? asked : usual;
+  const sort = Object.hasOwn(sorts, requestedSort) ? requestedSort : usual;
   const dir = params.get('dir');
   return { sort, dir: dir === 'asc' || dir === 'desc' ? dir : (sorts[sort] ?? 'desc') };
 }
@@ -104,9 +104,9 @@ function readRange({ days }: Report, params: URLSearchParams, now: Date, problem
   if (days === 'none') return { from: '', to: '' };
   const fallback = monthSoFar(now);
   const read = (name: 'from' | 'to', label: string): string => {
-    const given = tidyWithin(params.get(name) ?? '', WRITTEN_DAY_MAX, (text) => text.trim());
-    const day = parseWrittenDay(given) ?? '';
-    if (day === '' && given !== '') problems[name] = [`La fecha ${label} no es válida (se espera dd/mm/aaaa); no se tomó en cuenta.`];
+    const typed = tidyWithin(params.get(name) ?? '', WRITTEN_DAY_MAX, (text) => text.trim());
+    const day = parseWrittenDay(typed) ?? '';
+    if (day === '' && typed !== '') problems[name] = [`La fecha ${label} no es válida (se espera dd/mm/aaaa); no se tomó en cuenta.`];
     return day;
   };
   const from = read('from', 'inicial');

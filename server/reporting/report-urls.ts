@@ -1,5 +1,5 @@
 import { filterParams } from '../lists/filters.ts';
-import { whatIsAsked } from './report-query.ts';
+import { nonEmptyValues } from './report-query.ts';
 import type { Report, ReportQuery } from './report.ts';
 
 /** Addresses at which programs read the report. */
@@ -13,17 +13,17 @@ export function reportUrls({ id, url }: Pick<Report, 'id' | 'url'>): string[] {
 }
 
 /** A report with its parameters. */
-export interface AskedReport {
+export interface ReportWithQuery {
   report: Pick<Report, 'id' | 'url'>;
   query: ReportQuery;
 }
 
 /** The same report with changed parameters. */
-export function reportHref({ report, query }: AskedReport, changes: Readonly<Record<string, string>>): string {
-  return `${report.url}?${filterParams({ ...askedOf(query), ...changes })}`;
+export function reportHref({ report, query }: ReportWithQuery, changes: Readonly<Record<string, string>>): string {
+  return `${report.url}?${filterParams({ ...reportParams(query), ...changes })}`;
 }
 
 /** The parameters that reproduce a question; defaults are left out. */
-export function askedOf({ from, to, filters, by, comparison }: ReportQuery): Record<string, string> {
-  return whatIsAsked({ from, to, ...filters, by, compare: comparison === 'previous' ? '' : comparison });
+export function reportParams({ from, to, filters, by, comparison }: ReportQuery): Record<string, string> {
+  return nonEmptyValues({ from, to, ...filters, by, compare: comparison === 'previous' ? '' : comparison });
 }

@@ -56,7 +56,7 @@ export interface Report<Row extends object = object, Totals extends object = obj
   empty?: { title: string; hint: string };
   columns: readonly ReportColumn<Row, Totals>[];
   /** The same report with the current state names. */
-  inWordsOf?(names: StateNames): Report<Row, Totals>;
+  withStateNames?(names: StateNames): Report<Row, Totals>;
   /** Identifies a row across runs. */
   rowKey(row: Row): string;
   /** The row's bar in the chart. */

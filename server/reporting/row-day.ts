@@ -23,7 +23,7 @@ export function momentDay(column: string): RowDay {
 }
 
 /** For a day stored as text. @param column text, `YYYY-MM-DD` or '' */
-export function writtenDay(column: string): RowDay {
+export function textDay(column: string): RowDay {
   return {
     key: column,
     day: (key) => `nullif(${key}, '')::date`,

@@ -3,7 +3,7 @@ import { requireMenu } from '../domain/permissions.ts';
 import { readSideBySide } from '../read-model/pages/screen-query.ts';
 import type { Freshness } from '../read-model/read-model.ts';
 import type { Services } from '../services.ts';
-import { inWordsOf } from './columns.ts';
+import { withStateNames } from './columns.ts';
 import { readChosen } from './read-chosen.ts';
 import { readPictures, type ReportPictures } from './read-pictures.ts';
 import { readReportQuery, withDays } from './report-query.ts';
@@ -26,12 +26,12 @@ export async function runReport<Row extends object, Totals extends object>(
   { actor, report: asDefined, params }: ReportCall<Row, Totals>,
 ): Promise<ReportResult<Row, Totals>> {
   requireMenu(actor, asDefined.menu);
-  const report = inWordsOf(asDefined, actor);
+  const report = withStateNames(asDefined, actor);
   const now = new Date();
-  const { query: asked, problems } = readReportQuery(report, params, { now, pageSize: actor.pageSize });
-  const query = withDays(report, asked, now);
+  const { query: requested, problems } = readReportQuery(report, params, { now, pageSize: actor.pageSize });
+  const query = withDays(report, requested, now);
   const question = { query, today: dayOf(now), actor };
-  const [freshness, [numbers, beside]] = await Promise.all([
+  const [freshness, [numbers, details]] = await Promise.all([
     readModel.freshness(),
     readSideBySide(
       sql,
@@ -39,5 +39,5 @@ export async function runReport<Row extends object, Totals extends object>(
       async (read) => ({ pictures: await readPictures(read, report, question), chosen: await readChosen(read, { actor, report, query }) }),
     ),
   ]);
-  return { report, query: { ...query, page: numbers.page }, problems: Object.values(problems).flat(), ...numbers, ...beside, freshness };
+  return { report, query: { ...query, page: numbers.page }, problems: Object.values(problems).flat(), ...numbers, ...details, freshness };
 }

@@ -2,7 +2,7 @@ import { REPORT_PARAM } from '../domain/list-params.ts';
 import { canOpen, type Staff } from '../domain/permissions.ts';
 import type { Services } from '../services.ts';
 import { readReportQuery } from './report-query.ts';
-import { reportHref, type AskedReport } from './report-urls.ts';
+import { reportHref, type ReportWithQuery } from './report-urls.ts';
 
 /** A breadcrumb above a list that a report's number linked to. */
 export interface WayBack {
@@ -11,10 +11,10 @@ export interface WayBack {
 }
 
 /** Adds the report and its parameters to the address of a list that a number links to; null stays null. */
-export function withWayBack(href: string | null, asked: AskedReport): string | null {
+export function withWayBack(href: string | null, source: ReportWithQuery): string | null {
   if (!href?.includes('?')) return href;
-  const [, search = ''] = reportHref(asked, {}).split('?');
-  return `${href}&${new URLSearchParams({ [REPORT_PARAM]: `${asked.report.id}?${search}` })}`;
+  const [, search = ''] = reportHref(source, {}).split('?');
+  return `${href}&${new URLSearchParams({ [REPORT_PARAM]: `${source.report.id}?${search}` })}`;
 }
 
 /**

@@ -6,10 +6,10 @@ import {
   isInScope,
   JUST_INDEXED_HOURS,
   readPermissions,
-  sees,
+  canSee,
   type AgencyScope,
   type DocumentAction,
-  type SeenDocument,
+  type VisibilityFacts,
 } from '../domain/document-permissions.ts';
 import { allOf, fragment, toQuery } from '../platform/sql/sql-fragment.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -23,7 +23,7 @@ const TYPES = ['', 'poder', 'pagare', 'poder/legal'];
 const AGENCIES = ['', 'norte', 'sur'];
 const PEOPLE = ['', 'ana', 'luis'];
 
-interface Document extends SeenDocument {
+interface Document extends VisibilityFacts {
   id: string;
 }
 
@@ -94,7 +94,7 @@ describe('the documents that a person can see', () => {
       fc.asyncProperty(viewers, fc.constantFrom(...DOCUMENT_ACTIONS), async (viewer, action) => {
         const expected = DOCUMENTS.filter(
           (document) =>
-            (action === 'view' && sees(viewer, document)) ||
+            (action === 'view' && canSee(viewer, document)) ||
             (can(viewer, action, document.categoryId, document.documentId) && isInScope(viewer, document)),
         );
         expect(await found(viewer, action)).toEqual(expected.map(({ id }) => id).sort());

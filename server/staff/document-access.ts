@@ -10,9 +10,9 @@ export type DocumentViewer = Pick<Staff, 'id' | 'role' | 'agencyId' | 'permissio
  */
 export function documentAccess(viewer: DocumentViewer, action: DocumentAction = 'view'): SqlFragment[] {
   const allowed = allowedDocuments(viewer, action);
-  const own = action === 'view' ? justIndexed(viewer) : null;
-  if (own === null) return allowed;
-  return [fragment`((${allOf(allowed)}) OR (${allOf(own)}))`];
+  const justIndexedConditions = action === 'view' ? justIndexed(viewer) : null;
+  if (justIndexedConditions === null) return allowed;
+  return [fragment`((${allOf(allowed)}) OR (${allOf(justIndexedConditions)}))`];
 }
 
 /**

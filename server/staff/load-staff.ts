@@ -1,11 +1,11 @@
 import type { PermissionSet as StoredSet, User } from '#prisma/generated/client.ts';
-import { tellOutage } from '../platform/sql/database-outage.ts';
+import { mapOutage } from '../platform/sql/database-outage.ts';
 import { readAgencyScope, readPermissions, type PermissionSet } from '../domain/document-permissions.ts';
 import { UNREAD_MAX } from '../domain/alerts.ts';
 import { readStateNames } from '../domain/constants.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { FRESH_MINUTES } from '../domain/proof.ts';
-import { withGiven } from '../domain/folder-rules.ts';
+import { withRuleFolders } from '../domain/folder-rules.ts';
 import { ADMIN_ROLE, findRole } from '../domain/roles.ts';
 import { SELECT_FRESHNESS, toFreshness, type FreshnessRow } from '../read-model/freshness.ts';
 import type { Freshness } from '../read-model/read-model.ts';
@@ -87,13 +87,13 @@ export async function loadVisit(
        AND NOT EXISTS (SELECT FROM identity.ended_access e WHERE e.uid = u.id AND e.ended_at > $3::timestamptz)`,
     values: [session.uid, session.sessionId, session.openedAt ?? null],
   });
-  const row = (await tellOutage(query)).rows[0];
+  const row = (await mapOutage(query)).rows[0];
   if (!row) return null;
   const staff = toStaff(row, { ...session, ...liveSettings.current() });
-  return { staff, freshness: toFreshness(row), needs: needOf(row, staff) };
+  return { staff, freshness: toFreshness(row), needs: remainingStep(row, staff) };
 }
 
-function needOf({ has_factor, with_factor }: Row, { roleAsksFactor }: Staff): Need | null {
+function remainingStep({ has_factor, with_factor }: Row, { roleAsksFactor }: Staff): Need | null {
   if (has_factor) return with_factor === true ? null : 'factor';
   return roleAsksFactor ? 'setup' : null;
 }
@@ -131,7 +131,7 @@ function toStaff(row: Row, { sessionId, openedAt, pageSize, masksMembers }: Circ
     ...(row.department_id !== null && { departmentId: row.department_id }),
     menus: new Set(menus),
     ...(withheld.length > 0 && { withheld: new Set(withheld) }),
-    folders: role?.id === ADMIN_ROLE ? 'all' : openedBy(row, role?.id ?? row.role),
+    folders: role?.id === ADMIN_ROLE ? 'all' : accessibleFolders(row, role?.id ?? row.role),
     permissionSetId: row.set_id,
     permissionSet: setOf(row, role?.soloAgencia ?? false),
     ...(role?.soloAgencia && { ownAgencyOnly: true }),
@@ -151,9 +151,9 @@ function toStaff(row: Row, { sessionId, openedAt, pageSize, masksMembers }: Circ
 }
 
 /** Folders of their own list, and those shared with their role, agency or department. */
-function openedBy({ agency, briefcase_permissions, department_id, folder_rules }: Row, role: string): string[] {
-  const standing = { role, agencyId: agency, departmentId: department_id ?? '' };
-  return withGiven(foldersOf(briefcase_permissions), folder_rules, standing);
+function accessibleFolders({ agency, briefcase_permissions, department_id, folder_rules }: Row, role: string): string[] {
+  const ruleSubject = { role, agencyId: agency, departmentId: department_id ?? '' };
+  return withRuleFolders(foldersOf(briefcase_permissions), folder_rules, ruleSubject);
 }
 
 /** A role limited to the own agency narrows the set's scope. */

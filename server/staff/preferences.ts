@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { USUAL_ARRANGEMENT, type HomeArrangement } from '../domain/home-arrangement.ts';
-import { tellOutage } from '../platform/sql/database-outage.ts';
+import { DEFAULT_ARRANGEMENT, type HomeArrangement } from '../domain/home-arrangement.ts';
+import { mapOutage } from '../platform/sql/database-outage.ts';
 import { PAGE_SIZES } from '../domain/page-sizes.ts';
 import { readInput } from '../platform/read-input.ts';
 import { inTransaction } from '../platform/sql/sql.ts';
@@ -25,7 +25,7 @@ interface Row {
 
 export async function getPreferences({ sql, liveSettings }: Services, uid: string): Promise<Preferences> {
   const query = sql.query<Row>('SELECT theme, page_size AS "pageSize" FROM identity.preferences WHERE uid = $1', [uid]);
-  return toPreferences((await tellOutage(query)).rows[0], liveSettings);
+  return toPreferences((await mapOutage(query)).rows[0], liveSettings);
 }
 
 function toPreferences(row: Row | undefined, liveSettings: Services['liveSettings']): Preferences {
@@ -50,7 +50,7 @@ export async function setPreferences({ sql, liveSettings }: Services, uid: strin
      RETURNING theme, page_size AS "pageSize"`,
     [uid, theme ?? null, pageSize ?? null, DEFAULT_THEME],
   );
-  return toPreferences((await tellOutage(query)).rows[0], liveSettings);
+  return toPreferences((await mapOutage(query)).rows[0], liveSettings);
 }
 
 /** Changes the arrangement of Inicio. Concurrent changes run one after the other, so that none is lost. */
@@ -65,7 +65,7 @@ export async function changeHome(
       'SELECT home_order AS "order", home_hidden AS hidden FROM identity.preferences WHERE uid = $1 FOR UPDATE',
       [uid],
     );
-    const { order, hidden } = change(rows[0] ?? USUAL_ARRANGEMENT);
+    const { order, hidden } = change(rows[0] ?? DEFAULT_ARRANGEMENT);
     await client.query('UPDATE identity.preferences SET home_order = $2, home_hidden = $3, updated_at = now() WHERE uid = $1', [
       uid,
       [...order],
@@ -73,5 +73,5 @@ export async function changeHome(
     ]);
     return { order, hidden };
   });
-  return tellOutage(work);
+  return mapOutage(work);
 }

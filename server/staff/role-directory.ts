@@ -4,7 +4,7 @@ import type { MenuId } from '../domain/menu.ts';
 import { may, type Staff } from '../domain/permissions.ts';
 import { findRole, menusOfRole, permissionIdOf, withheldOfRole, type KnownRole } from '../domain/roles.ts';
 import type { Sql } from '../platform/sql/sql.ts';
-import { tellOutage } from '../platform/sql/database-outage.ts';
+import { mapOutage } from '../platform/sql/database-outage.ts';
 import { trusted } from '../platform/sql/sql-fragment.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { SELECT_ROLES, toKnownRoles, type RoleColumns } from '../read-model/vocabularies.ts';
@@ -36,7 +36,7 @@ type DirectoryRow = RoleColumns & Pick<RoleDirectory, 'named'>;
 
 /** Every role, from the read model, with the texts by which people's documents refer to roles. */
 export async function readRoleDirectory(sql: Pick<Sql, 'query'>): Promise<RoleDirectory> {
-  const { rows } = await tellOutage(sql.query<DirectoryRow>({ name: 'role-directory', text: DIRECTORY }));
+  const { rows } = await mapOutage(sql.query<DirectoryRow>({ name: 'role-directory', text: DIRECTORY }));
   return toDirectory(rows);
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../domain/errors.ts';
 import { actsBeyond, grantRefusal, isAdministrator, type GrantedPerson, type GrantRefusal, type Holder } from '../domain/granting.ts';
-import { withGiven, type FolderRule } from '../domain/folder-rules.ts';
+import { withRuleFolders, type FolderRule } from '../domain/folder-rules.ts';
 import { withheldTitle, type WithheldAct } from '../domain/menu-acts.ts';
 import { menuTitle } from '../domain/menu.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
@@ -45,14 +45,14 @@ export function toGrantedPerson(
 ): GrantedPerson {
   const found = findRole(roles, fields.role);
   const role = found?.id ?? fields.role;
-  const standing = { role, agencyId: fields.agency, departmentId: fields.department?.id ?? '' };
+  const ruleSubject = { role, agencyId: fields.agency, departmentId: fields.department?.id ?? '' };
   return {
     id,
     role,
     menus: found?.menus ?? [],
     withheld: found?.withheld ?? [],
     soloAgencia: found?.soloAgencia ?? false,
-    folders: withGiven(fields.briefcase_permissions.folders, folderRules, standing),
+    folders: withRuleFolders(fields.briefcase_permissions.folders, folderRules, ruleSubject),
     permissionSet: fields.digitalization_permission_id,
     state: fields.state,
     agency: fields.agency,
@@ -80,11 +80,11 @@ export function requireMayChange(
   const current = target && toGrantedPerson(rules, target.id, target);
   const refusal = grantRefusal(rules.holder, current, wanted);
   if (refusal) throw forbidden(rules, refusal, { current, wanted });
-  if (givesRights(target, changes)) requireFresh(rules.actor);
+  if (grantsRights(target, changes)) requireFresh(rules.actor);
 }
 
 /** Any change except deactivation; whether it opens more is checked by the rules, not here. */
-function givesRights(target: PermissionFields | null, changes: Partial<PermissionFields>): boolean {
+function grantsRights(target: PermissionFields | null, changes: Partial<PermissionFields>): boolean {
   if (!target) return true;
   return Object.entries({
     ...defined(changes),
@@ -127,7 +127,7 @@ interface Refused {
 }
 
 function forbidden(rules: Rules, refusal: GrantRefusal, refused: Refused): AppError {
-  const userMessage = tell(rules, refusal, refused);
+  const userMessage = refusalMessage(rules, refusal, refused);
   const field = FIELDS[refusal];
   return new AppError('forbidden', `staff ${rules.holder.id} may not change a person: ${refusal}`, {
     userMessage,
@@ -144,7 +144,7 @@ const FIELDS: Readonly<Record<GrantRefusal, string | null>> = {
   permissionSet: 'digitalization_permission_id',
 };
 
-function tell({ roles, holder }: Rules, refusal: GrantRefusal, { current, wanted }: Refused): string {
+function refusalMessage({ roles, holder }: Rules, refusal: GrantRefusal, { current, wanted }: Refused): string {
   switch (refusal) {
     case 'own':
       return 'No puede cambiar su propio rol, agencia, estado ni permisos. Pídaselo a otro Administrador.';

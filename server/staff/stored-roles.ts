@@ -30,7 +30,7 @@ export async function readStoredRoles(documents: Pick<DocumentTransaction, 'quer
   const permissions = await documents.query({ collection: PERMISSIONS_COLLECTION });
   const labelsById = new Map(labels.map((document) => [document.id, document]));
   const permissionsById = new Map(permissions.map((document) => [document.id, document]));
-  const roles = rolesFrom(inOrderOfMaking(labels).map(labelOf), [...permissionsById.keys()]);
+  const roles = rolesFrom(inCreationOrder(labels).map(labelOf), [...permissionsById.keys()]);
   return roles.map((role) => {
     const stored = permissionsById.get(permissionIdOf(roles, role.id, [...permissionsById.keys()]) ?? '') ?? null;
     const menus = menusOfRole(role.id, stored && permittedMenus(stored.data));
@@ -52,7 +52,7 @@ export function permittedMenus(data: Fields): string[] {
 /** The switches in a document of `roles`. */
 export const readSwitches = (data: Fields) => switchesOf((name) => readBoolean(data, name, false));
 
-function inOrderOfMaking(documents: readonly StoredDocument[]): StoredDocument[] {
+function inCreationOrder(documents: readonly StoredDocument[]): StoredDocument[] {
   const madeAt = new Map(documents.map((document) => [document.id, genericColumns(document).createdAt]));
   const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
   return [...documents].sort((a, b) => compare(madeAt.get(a.id) ?? '', madeAt.get(b.id) ?? '') || compare(a.id, b.id));

@@ -9,7 +9,7 @@ import { measure, peek } from '../ports/files/inspect-stream.ts';
 import { SNIFF_BYTES } from '../ports/files/sniff-content-type.ts';
 import { placeOf } from '../ports/files/stored-place.ts';
 import type { StoredAsset } from '../ports/rest-backend/assets.ts';
-import { otherHash } from '../ports/rest-backend/errors.ts';
+import { hashMismatch } from '../ports/rest-backend/errors.ts';
 import { readId, readNumber, readText } from '../read-model/field-readers.ts';
 import { pick } from '../records/save-change.ts';
 import { stamped } from '../records/updated-by.ts';
@@ -62,7 +62,7 @@ export async function adoptFiles(
   };
   for (const area of areas)
     for await (const rows of readNamingRows(services, area)) {
-      const documents = rows.map(({ id, files }) => ({ id, files: elsewhere(files) })).filter(({ files }) => files.length > 0);
+      const documents = rows.map(({ id, files }) => ({ id, files: filesInBuckets(files) })).filter(({ files }) => files.length > 0);
       await Promise.all(
         documents.map(({ id, files }) =>
           atOnce(async () => {
@@ -76,7 +76,7 @@ export async function adoptFiles(
 }
 
 /** Files in buckets, each address once. */
-function elsewhere(files: readonly EarlierFile[]): EarlierFile[] {
+function filesInBuckets(files: readonly EarlierFile[]): EarlierFile[] {
   return [...new Map(files.map((file) => [file.url, file])).values()].filter(({ url }) => placeOf(url)?.kind === 'bucket');
 }
 
@@ -87,10 +87,10 @@ async function adoptFile(
   { id, file, signal }: { id: string; file: EarlierFile; signal: AbortSignal },
 ): Promise<number | null> {
   const stored = await services.documents[area.database].get(`${area.collection}/${id}`);
-  if (!stored || !namedIn(stored.data).includes(file.url)) return null;
+  if (!stored || !urlsIn(stored.data).includes(file.url)) return null;
   const copied = await copy(services, area, { stored, file, signal });
   const { data } = await nameAsset(services, area, copied.asset, adopting(area, id, file.url, copied));
-  return namedIn(data).includes(copied.asset.url) ? copied.bytes : null;
+  return urlsIn(data).includes(copied.asset.url) ? copied.bytes : null;
 }
 
 interface Copied {
@@ -117,7 +117,7 @@ async function copy(
     const measured = measure(whole, {
       maxBytes: Infinity,
       tooLarge: () => new Error('no file is larger'),
-      sha256: found.sha256 === null ? undefined : { expected: found.sha256, differs: (sha256) => otherHash(sha256, file.sha256) },
+      sha256: found.sha256 === null ? undefined : { expected: found.sha256, differs: (sha256) => hashMismatch(sha256, file.sha256) },
     });
     const asset = await services.restBackend.uploadAsset({
       body: measured.body,
@@ -135,7 +135,7 @@ const NOT_NAMED = 'El depósito no está en FILE_BUCKETS.';
 
 function adopting(area: FileArea, id: string, from: string, copied: Copied): NamingDocument {
   const targetPath = `${area.collection}/${id}`;
-  const names = (data: Fields) => namedIn(data).includes(copied.asset.url);
+  const names = (data: Fields) => urlsIn(data).includes(copied.asset.url);
   return {
     id,
     names,
@@ -156,14 +156,14 @@ function adopting(area: FileArea, id: string, from: string, copied: Copied): Nam
 /** The document's changes when one of its files has been copied; null if it does not, or no longer, name that file. */
 function adoptedIn(data: Fields, from: string, copied: Copied): Fields | null {
   const { versions, adopted } = data;
-  const isThere = (value: FieldValue) => isPlainMap(value) && readText(value, 'url') === from;
-  const earlier = isList(versions) && versions.some(isThere) ? versions : null;
+  const namesFile = (value: FieldValue) => isPlainMap(value) && readText(value, 'url') === from;
+  const earlier = isList(versions) && versions.some(namesFile) ? versions : null;
   const isPresent = readText(data, 'url') === from;
   if (!isPresent && !earlier) return null;
   return {
     ...(isPresent && filled(data, copied)),
     ...(earlier && {
-      versions: earlier.map((entry) => (isThere(entry) && isPlainMap(entry) ? { ...entry, ...filled(entry, copied) } : entry)),
+      versions: earlier.map((entry) => (namesFile(entry) && isPlainMap(entry) ? { ...entry, ...filled(entry, copied) } : entry)),
     }),
     adopted: [...(isList(adopted) ? adopted : []), { url: copied.asset.url, from }],
   };
@@ -174,4 +174,4 @@ function filled(data: Fields, { asset, contentType, bytes, sha256 }: Copied): Fi
   return { url: asset.url, contentType: readText(data, 'contentType') || contentType, bytes: readNumber(data, 'bytes') || bytes, sha256 };
 }
 
-const namedIn = (data: Fields) => [readEarlierFile(data), ...readEarlierFiles(data)].map(({ url }) => url);
+const urlsIn = (data: Fields) => [readEarlierFile(data), ...readEarlierFiles(data)].map(({ url }) => url);

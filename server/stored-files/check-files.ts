@@ -1,8 +1,8 @@
 import { createConcurrencyLimit } from '../platform/limits/concurrency-limit.ts';
 import type { Services } from '../services.ts';
 import type { FileArea } from './file-area.ts';
-import { placeWords, readNamingRows, whyUnread } from './named-files.ts';
-import { findStored, requireAsSaid, type NamedBytes } from './stored-bytes.ts';
+import { describePlace, readNamingRows, explainUnavailable } from './named-files.ts';
+import { findStored, requireAsStated, type NamedBytes } from './stored-bytes.ts';
 
 const AT_ONCE = 8;
 const EXAMPLES = 3;
@@ -29,16 +29,16 @@ export async function checkFiles(
   let requests = 0;
   let whole = 0;
   const check = async ({ collection }: FileArea, id: string, file: NamedBytes) => {
-    const place = placeWords(file.url) ?? 'ninguna dirección';
+    const place = describePlace(file.url) ?? 'ninguna dirección';
     const key = `${collection}\n${place}`;
     const checked: CheckedPlace = places.get(key) ?? { collection, place, files: 0, unread: new Map() };
     places.set(key, checked);
     checked.files += 1;
-    const reason = await whyUnread(file.url, async () => {
+    const reason = await explainUnavailable(file.url, async () => {
       requests += 1;
       const stored = await findStored(services, file);
       if (!stored) requests -= 1;
-      else if (await requireAsSaid(stored, file)) whole += 1;
+      else if (await requireAsStated(stored, file)) whole += 1;
       return stored;
     });
     if (reason === '') return;

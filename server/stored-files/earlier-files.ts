@@ -54,8 +54,8 @@ export function presentUpload(data: Fields, area: Pick<Area, 'fields'>): { userI
 /** The earlier files with the present one appended, for a document that gets a new file. */
 export function withPresentFile(data: Fields, area: Area): readonly FieldValue[] {
   const { userId, at } = presentUpload(data, area);
-  const kept = ['url', 'fileName', 'contentType', 'bytes', 'sha256', 'pages'].map((name) => [name, data[name] ?? null] as const);
-  const file = { ...Object.fromEntries(kept), fileName: presentName(data, area), userId, at: at === '' ? null : new Date(at) };
+  const copiedFields = ['url', 'fileName', 'contentType', 'bytes', 'sha256', 'pages'].map((name) => [name, data[name] ?? null] as const);
+  const file = { ...Object.fromEntries(copiedFields), fileName: presentName(data, area), userId, at: at === '' ? null : new Date(at) };
   const { versions } = data;
   return [...(isList(versions) ? versions : []), file];
 }
@@ -73,7 +73,7 @@ export interface FileVersion extends Pick<EarlierFile, 'at' | 'bytes' | 'content
 }
 
 /** All files of a document with an address, newest first, including the present one if there is one. */
-export async function tellFiles(services: { sql: Pick<Sql, 'query'> }, area: Area, data: Fields): Promise<FileVersion[]> {
+export async function findFileVersions(services: { sql: Pick<Sql, 'query'> }, area: Area, data: Fields): Promise<FileVersion[]> {
   const present = { ...readEarlierFile(data), fileName: presentName(data, area), ...presentUpload(data, area) };
   const files = [...readEarlierFiles(data), present].map((file, index) => ({ ...file, number: index + 1 })).filter(({ url }) => url !== '');
   const names = await findPeopleNames(

@@ -186,8 +186,8 @@ function nameInBucket(url: string): string {
   return place?.kind === 'bucket' ? baseName(place.object) : '';
 }
 
-function columnOr(column: string | null, otherwise: string): SqlFragment {
-  return column === null ? fragment`${otherwise}::text` : fragment`t.${identifier(column)}`;
+function columnOr(column: string | null, fallback: string): SqlFragment {
+  return column === null ? fragment`${fallback}::text` : fragment`t.${identifier(column)}`;
 }
 
 function eventFieldsOf({ eventFields = {} }: FileArea): SqlFragment {
@@ -200,7 +200,7 @@ function ofVersion(row: FileRow, version: string): FileRow {
   const list: unknown[] = Array.isArray(row.earlier) ? row.earlier : [];
   const number = VERSION.test(version) ? Number(version) : 0;
   if (number === list.length + 1) return row;
-  const asked = list[number - 1];
-  const { url, fileName, contentType, bytes, sha256 } = readEarlierFile(asked);
+  const requestedFile = list[number - 1];
+  const { url, fileName, contentType, bytes, sha256 } = readEarlierFile(requestedFile);
   return { ...row, version: number, url, fileName, contentType, bytes: BigInt(bytes), sha256 };
 }

@@ -1,5 +1,5 @@
 import type { Original } from '../pages/original.ts';
-import { RENDITION_FORMAT } from '../pages/kept-pages.ts';
+import { RENDITION_FORMAT } from '../pages/stored-pages.ts';
 import { documentIdOf } from '../platform/document-id.ts';
 import { FULL_WIDTH, type DocumentContent, type DocumentPart, type PageWidth } from '../domain/document-content.ts';
 import { AppError } from '../domain/errors.ts';
@@ -26,7 +26,7 @@ export interface OpenPartCall extends FileCall {
 }
 
 /** Something seen of a file; null content when the browser's copy is still valid, which counts as a view too. */
-export interface Seen<Content> {
+export interface ViewedContent<Content> {
   name: string;
   etag: string;
   content: Content | null;
@@ -50,25 +50,30 @@ export async function describeContent(services: Services, area: FileArea, call: 
  * The picture of a page. Writes no event for what cannot be shown, and sends nothing without an
  * event. Errors of describeContent and drawPage.
  */
-export async function openPage(services: Services, area: FileArea, call: OpenPageCall, views: ViewLedger): Promise<Seen<Buffer>> {
+export async function openPage(services: Services, area: FileArea, call: OpenPageCall, views: ViewLedger): Promise<ViewedContent<Buffer>> {
   const { page, width } = call;
-  return see(services, area, call, views, [page, width], (original) => services.documentPages.drawPage(original, page, width));
+  return openViewed(services, area, call, views, [page, width], (original) => services.documentPages.drawPage(original, page, width));
 }
 
 /** The text of a page, or a part of a text or table. Errors of describeContent and readPart. */
-export async function openPart(services: Services, area: FileArea, call: OpenPartCall, views: ViewLedger): Promise<Seen<DocumentPart>> {
+export async function openPart(
+  services: Services,
+  area: FileArea,
+  call: OpenPartCall,
+  views: ViewLedger,
+): Promise<ViewedContent<DocumentPart>> {
   const { part } = call;
-  return see(services, area, call, views, [part, 'text'], (original) => services.documentPages.readPart(original, part));
+  return openViewed(services, area, call, views, [part, 'text'], (original) => services.documentPages.readPart(original, part));
 }
 
-async function see<Content>(
+async function openViewed<Content>(
   services: Services,
   area: FileArea,
   call: FileCall & { known?: string | undefined },
   views: ViewLedger,
   what: readonly (number | string)[],
   make: (original: Original) => Promise<Content>,
-): Promise<Seen<Content>> {
+): Promise<ViewedContent<Content>> {
   const file = await requireActiveFile(services, area, { ...call, action: 'view' });
   const original = await originalOf(services, file, call.actor.id);
   const etag = `"${documentIdOf([RENDITION_FORMAT, original.identity, ...what].join('\n'))}"`;
@@ -132,14 +137,14 @@ export async function findAllowedActions(
   call: FileCall,
 ): Promise<Record<'print' | 'download', boolean>> {
   const allows = async (action: OpenKind) => {
-    const found = await requireActiveFile(services, area, { ...call, action }).catch(whenRefused);
+    const found = await requireActiveFile(services, area, { ...call, action }).catch(nullWhenRefused);
     return found !== null;
   };
   const [print, download] = await Promise.all([allows('print'), allows('download')]);
   return { print, download };
 }
 
-function whenRefused(error: unknown): null {
+function nullWhenRefused(error: unknown): null {
   if (error instanceof AppError && (error.code === 'not-found' || error.code === 'forbidden')) return null;
   throw error;
 }

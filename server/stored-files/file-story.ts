@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { FILE_EVENT_KINDS, type FileEventKind } from '../domain/file-events.ts';
-import type { StoryAsk, StoryPart } from '../domain/story.ts';
+import type { StoryQuery, StoryPart } from '../domain/story.ts';
 import type { Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import { readText, readTimestamp } from '../read-model/field-readers.ts';
 import { sideOf } from '../records/entry-sides.ts';
@@ -25,14 +25,14 @@ const SAME_UPLOAD_MS = 60_000;
 export async function findOpenings(
   services: Pick<Services, 'sql'>,
   area: FileArea,
-  { part, before, entries, ...call }: FileCall & StoryAsk & { entries: readonly StoredDocument[] },
+  { part, before, entries, ...call }: FileCall & StoryQuery & { entries: readonly StoredDocument[] },
 ): Promise<{ items: (StoryItem & { event: ShownEvent })[]; until: string }> {
   const events = part === 'custody' ? [] : await findFileEvents(services, area, { ...call, before, kinds: KINDS[part ?? 'all'] });
-  const uploads = entries.flatMap(({ data }) => (bringsFile(data) ? [Date.parse(readTimestamp(data, 'at') ?? '')] : []));
-  const isTold = ({ kind, at }: ShownEvent) =>
+  const uploads = entries.flatMap(({ data }) => (addsFile(data) ? [Date.parse(readTimestamp(data, 'at') ?? '')] : []));
+  const isAlreadyAudited = ({ kind, at }: ShownEvent) =>
     kind === 'upload' && uploads.some((upload) => Math.abs(Date.parse(at) - upload) < SAME_UPLOAD_MS);
   const items = events
-    .filter((event) => !isTold(event))
+    .filter((event) => !isAlreadyAudited(event))
     .map((event) => ({
       mark: event.mark,
       parts: [event.kind === 'upload' ? 'changes' : 'openings'] as StoryPart[],
@@ -49,13 +49,13 @@ function versionOf({ at, version }: ShownEvent, uploads: readonly number[]): num
 }
 
 /** A copy to another store is not a new file (adopt-files.ts). */
-function bringsFile(entry: Fields): boolean {
+function addsFile(entry: Fields): boolean {
   if (entry['action'] === AUDIT_ACTIONS.fileAdopted) return false;
   const url = readText(sideOf(entry, 'newData') ?? {}, 'url');
   return url !== '' && url !== readText(sideOf(entry, 'beforeData') ?? {}, 'url');
 }
 
-export function tellOpening({ id, at, kind, userName, label, version }: ShownEvent): StoryEvent {
+export function describeOpening({ id, at, kind, userName, label, version }: ShownEvent): StoryEvent {
   const act = label.toLocaleLowerCase('es');
   const which = version === null ? '' : ` (versión ${version})`;
   return { id, at, who: userName || 'Sin nombre', did: `${kind === 'confirm' ? act : `lo ${act}`}${which}`, notes: [], changes: [] };

@@ -27,14 +27,14 @@ export async function* readNamingRows({ sql }: Pick<Services, 'sql'>, area: File
 }
 
 /** Paths of the portal itself, under any host. */
-const OWN = /^\/(?:api|media|briefcase|digitalization|assets?)\//;
+const PORTAL_PATH = /^\/(?:api|media|briefcase|digitalization|assets?)\//;
 const OWN_ASSET = /\/digitalization\/asset$/;
 
 /** Location of an address in words; null if it is not an address. */
-export function placeWords(text: string): string | null {
+export function describePlace(text: string): string | null {
   const address = text.trim();
   if (address.startsWith('data:')) return 'dentro del documento (data:)';
-  if (OWN.test(address)) return 'el portal';
+  if (PORTAL_PATH.test(address)) return 'el portal';
   if (!/^(?:gs|https?):\/\//i.test(address) || !URL.canParse(address)) return null;
   const place = placeOf(address);
   if (place?.kind === 'bucket') return `Firebase Storage ${place.bucket}`;
@@ -46,7 +46,7 @@ export function placeWords(text: string): string | null {
  * Why a file is unavailable, in words; '' if it is available.
  * @param find gives null for an address that the portal does not open; throws as findStored does
  */
-export async function whyUnread(url: string, find: () => Promise<object | null>): Promise<string> {
+export async function explainUnavailable(url: string, find: () => Promise<object | null>): Promise<string> {
   try {
     if (await find()) return '';
     return placeOf(url)?.kind === 'bucket' ? 'El depósito no está en FILE_BUCKETS' : 'El portal no abre esa dirección';

@@ -41,14 +41,14 @@ async function requireDownloadable(
   area: FileArea,
   { mayNot, ...call }: Call & { id: string; mayNot: (file: StoredFile) => AppError },
 ): Promise<StoredFile> {
-  const seen = await requireFile(services, area, { ...call, action: 'view' });
-  if (!seen.isActive) throw area.missing(call.id);
+  const viewableFile = await requireFile(services, area, { ...call, action: 'view' });
+  if (!viewableFile.isActive) throw area.missing(call.id);
   const file = await requireFile(services, area, { ...call, action: 'download' }).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'not-found' ? mayNot(seen) : error;
+    throw error instanceof AppError && error.code === 'not-found' ? mayNot(viewableFile) : error;
   });
   if (file.url !== '') return file;
-  throw new AppError('invalid-input', `file ${seen.id} has no bytes`, {
-    userMessage: `«${seen.name || seen.id}» no tiene archivo. Quítelo de la selección.`,
+  throw new AppError('invalid-input', `file ${viewableFile.id} has no bytes`, {
+    userMessage: `«${viewableFile.name || viewableFile.id}» no tiene archivo. Quítelo de la selección.`,
   });
 }
 
@@ -79,7 +79,7 @@ export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Uint8
     if (error) failure = error;
     else made.push(piece);
   });
-  const taken = () => {
+  const takePieces = () => {
     if (failure) throw failure;
     return made.splice(0);
   };
@@ -88,13 +88,13 @@ export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Uint8
     zip.add(entry);
     for await (const piece of await open()) {
       entry.push(piece);
-      yield* taken();
+      yield* takePieces();
     }
     entry.push(new Uint8Array(0), true);
-    yield* taken();
+    yield* takePieces();
   }
   zip.end();
-  yield* taken();
+  yield* takePieces();
 }
 
 /** Characters that Windows allows in no file name, and its reserved device names, with any extension. */

@@ -38,7 +38,7 @@ export async function countPages(services: Services, file: NamedBytes, owner: st
  * again. Never throws: leftovers expire when unused.
  * @param documents as they were before
  */
-export async function forgetPages(services: Services, documents: readonly StoredDocument[]): Promise<void> {
+export async function deleteDrawnPages(services: Services, documents: readonly StoredDocument[]): Promise<void> {
   const files = documents.filter(({ data }) => isActive(data)).flatMap(({ data }) => [readEarlierFile(data), ...readEarlierFiles(data)]);
   for (const file of files) {
     if (file.url === '') continue;

@@ -13,11 +13,11 @@ import {
   beginUpload,
   countParts,
   findStrays,
-  forgetPart,
-  forgetParts,
-  keyToGoOn,
+  markPartMissing,
+  markPartsMissing,
+  resumableKey,
   lengthOfPart,
-  notePart,
+  recordPart,
   removeUpload,
   requireUnfinished,
   uploadMissing,
@@ -52,12 +52,12 @@ export async function beginParts<Target>(
   const read = readUpload(area, actor, values);
   const { fileName, name } = read;
   if (UNWRITABLE_NAME.test(fileName)) throw refusal('El nombre del archivo tiene caracteres que no se pueden guardar. Cámbielo.');
-  const { bytes, sha256 = '', ...given } = readInput(announced, values, 'problems');
+  const { bytes, sha256 = '', ...announcedFields } = readInput(announced, values, 'problems');
   const fields = { ...targetTexts(area, values), [nameField(area)]: name };
-  const asked = { ...given, fileName: boundFileName(fileName), bytes, sha256, fields };
-  const uploadKey = await keyToGoOn(services, area, actor, asked);
+  const announcedUpload = { ...announcedFields, fileName: boundFileName(fileName), bytes, sha256, fields };
+  const uploadKey = await resumableKey(services, area, actor, announcedUpload);
   const admitted = await admitUpload(services, area, actor, { ...read, uploadKey });
-  const upload = { ...asked, uploadKey, id: admitted.id };
+  const upload = { ...announcedUpload, uploadKey, id: admitted.id };
   if (admitted.stored) return { stored: toReceived(upload, { body: Readable.from([]) }) };
   const { maxBytes } = admitted.place;
   if (bytes > maxBytes) throw tooLarge(maxBytes);
@@ -75,7 +75,7 @@ export function findParts(services: Services, area: FileArea, call: OneUpload): 
  * file that will be refused costs one part. Errors: `forbidden`, `not-found`, `invalid-input` (no such part, wrong length), `conflict` (the
  * first is missing), `unsupported-type`, `unavailable`.
  */
-export async function keepPart(
+export async function receivePart(
   services: Services,
   area: FileArea,
   call: OneUpload & { part: number; body: Readable; declaredBytes: number },
@@ -86,9 +86,9 @@ export async function keepPart(
   const length = lengthOfPart(upload, part);
   if (call.declaredBytes !== length) throw refusal('La parte no tiene el tamaño acordado.');
   if (part > 0 && !upload.parts.includes(0)) throw partsMissing();
-  const arriving = Readable.from(untilLost(call.body), { objectMode: false });
+  const arriving = Readable.from(reportLostConnection(call.body), { objectMode: false });
   try {
-    const content = part === 0 ? await lookAtStart(services, area, { actor, upload, content: arriving }) : arriving;
+    const content = part === 0 ? await inspectStart(services, area, { actor, upload, content: arriving }) : arriving;
     await storePart(services, upload, part, content);
   } finally {
     // The rest of a refused part is discarded by the code that answers, and must not wait for us.
@@ -101,10 +101,10 @@ async function storePart(services: Services, upload: UnfinishedUpload, part: num
   const { id, partBytes, parts } = upload;
   const length = lengthOfPart(upload, part);
   const measured = measure(content, { maxBytes: length, tooLarge: () => tooLarge(length) });
-  if (parts.includes(part)) await forgetPart(services, id, part);
+  if (parts.includes(part)) await markPartMissing(services, id, part);
   await uploadParts.put(id, { number: part, start: part * partBytes }, measured.body);
   const isWhole = measured.result().bytes === length;
-  if (isWhole && (await notePart(services, upload, part))) return;
+  if (isWhole && (await recordPart(services, upload, part))) return;
   await uploadParts.drop(id, part);
   if (!isWhole) throw refusal('La parte llegó incompleta.');
   // The upload was cancelled meanwhile, or begun again.
@@ -130,12 +130,12 @@ export async function completeParts<Stored>(
   return whileCompleting(services, upload.id, async () => {
     const whole = await services.uploadParts.takeWhole(upload.id, { count, bytes: upload.bytes }).catch(async (error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
-      await forgetParts(services, upload.id);
+      await markPartsMissing(services, upload.id);
       throw partsMissing();
     });
     const stored = await store(toReceived(upload, whole)).catch(async (error: unknown) => {
-      await giveBack(services, whole);
-      if (error instanceof AppError && error.code === 'conflict') await forgetParts(services, upload.id);
+      await returnParts(services, whole);
+      if (error instanceof AppError && error.code === 'conflict') await markPartsMissing(services, upload.id);
       throw error;
     });
     whole.body.destroy();
@@ -144,17 +144,17 @@ export async function completeParts<Stored>(
   });
 }
 
-async function giveBack({ log }: Services, whole: WholeFile): Promise<void> {
+async function returnParts({ log }: Services, whole: WholeFile): Promise<void> {
   whole.body.destroy();
-  await whole.giveBack().catch((error: unknown) => log.warn({ err: error }, 'parts of a file that was not stored are lost'));
+  await whole.restoreParts().catch((error: unknown) => log.warn({ err: error }, 'parts of a file that was not stored are lost'));
 }
 
 /** Cancels an upload and deletes its parts. Errors: `forbidden`, `not-found`. */
-export async function letGoOfParts(services: Services, area: FileArea, call: OneUpload): Promise<void> {
+export async function cancelParts(services: Services, area: FileArea, call: OneUpload): Promise<void> {
   await removeUpload(services, await findParts(services, area, call));
 }
 
-async function lookAtStart(
+async function inspectStart(
   services: Services,
   area: FileArea,
   { actor, upload, content }: { actor: Call['actor']; upload: UnfinishedUpload; content: Readable },
@@ -169,7 +169,7 @@ async function lookAtStart(
 }
 
 /** A refusal midway must not destroy the request, whose connection is needed for the answer. */
-async function* untilLost(body: Readable): AsyncGenerator<Buffer> {
+async function* reportLostConnection(body: Readable): AsyncGenerator<Buffer> {
   try {
     yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   } catch (error) {
@@ -187,14 +187,14 @@ function toReceived(
 
 function targetTexts(area: FileArea, values: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const own = texts.filter(([name]) => isTargetField(area, name));
-  const unwritable = own.filter((field) => field.some((text) => UNWRITABLE.test(text)));
+  const targetEntries = texts.filter(([name]) => isTargetField(area, name));
+  const unwritable = targetEntries.filter((field) => field.some((text) => UNWRITABLE.test(text)));
   if (unwritable.length > 0)
     throw invalidFields(
       Object.fromEntries(unwritable.map(([name]) => [name, ['El texto tiene caracteres que no se pueden guardar.']])),
       'unwritable texts',
     );
-  return Object.fromEntries(own);
+  return Object.fromEntries(targetEntries);
 }
 
 function refusal(userMessage: string): AppError {

@@ -12,7 +12,7 @@ import { AUDIT_COLLECTION, writeAudit } from '../records/write-audit.ts';
 import { withPresentFile } from './earlier-files.ts';
 import type { FileArea, StoredContent } from './file-area.ts';
 import { recordUpload } from './ledger.ts';
-import { nameAsset, takeContent, type NamingDocument, type StoreFileCall, type UploadedDocument } from './store-file.ts';
+import { nameAsset, storeContent, type NamingDocument, type StoreFileCall, type UploadedDocument } from './store-file.ts';
 import type { Services } from '../services.ts';
 
 /** An area whose documents can get new files. */
@@ -48,7 +48,7 @@ export async function replaceFile(services: Services, area: ReplacingArea, call:
   requireVersion(area, call, stored);
   if (!upload.file) throw new Error('a file is replaced by none');
   const arriving = { file: upload.file, ...(await call.placeFor(stored)) };
-  const { asset, content, warnings } = await takeContent(services, area, call, arriving);
+  const { asset, content, warnings } = await storeContent(services, area, call, arriving);
   const document = await nameAsset(services, area, asset, replacement(area, call, content));
   await recordUpload(services, area, actor, document);
   return { ...document, warnings };

@@ -14,9 +14,9 @@ interface AssetAnswer<Opened extends AssetResponse> {
  * everything else that `open` throws is up to the caller. Reading ends when the client disconnects.
  */
 export async function sendAsset<Opened extends AssetResponse>(request: Request, response: Response, answer: AssetAnswer<Opened>) {
-  const left = new AbortController();
-  response.once('close', () => left.abort());
-  const asset = await answer.open(left.signal).catch((error: unknown) => {
+  const disconnected = new AbortController();
+  response.once('close', () => disconnected.abort());
+  const asset = await answer.open(disconnected.signal).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.details?.['status'] !== 416) throw error;
     const { contentRange } = error.details;
     if (typeof contentRange === 'string') response.set('Content-Range', contentRange);
@@ -33,7 +33,7 @@ export async function sendAsset<Opened extends AssetResponse>(request: Request, 
   }
   await pipeline(asset.body, response).catch((error: unknown) => {
     // The headers are sent: breaking the connection is the only error signal left.
-    if (!left.signal.aborted) response.locals.log.warn({ err: error, path: request.path }, 'file answer broke off');
+    if (!disconnected.signal.aborted) response.locals.log.warn({ err: error, path: request.path }, 'file answer broke off');
     response.destroy();
   });
 }

@@ -3,15 +3,15 @@ import { asPageWidth, FULL_WIDTH, type DocumentContent, type DocumentPart, type 
 import { AppError } from '../domain/errors.ts';
 import { MEDIA_CSP, SANDBOX_CSP, contentDisposition, storedFileHeaders } from '../ports/files/serve-file.ts';
 import type { FileCall } from './file-area.ts';
-import type { OpenPageCall, OpenPartCall, Seen } from './file-content.ts';
+import type { OpenPageCall, OpenPartCall, ViewedContent } from './file-content.ts';
 import { callOf, sendFile, type OpenVerbs } from './send-file.ts';
 import { secondsLeftOfHour } from './ledger.ts';
 
 /** Verbs of an area, bound to the services. */
 export interface ContentVerbs extends OpenVerbs {
   describeContent(call: FileCall): Promise<DocumentContent>;
-  openPage(call: OpenPageCall): Promise<Seen<Buffer>>;
-  openPart(call: OpenPartCall): Promise<Seen<DocumentPart>>;
+  openPage(call: OpenPageCall): Promise<ViewedContent<Buffer>>;
+  openPart(call: OpenPartCall): Promise<ViewedContent<DocumentPart>>;
 }
 
 /** GET …/pages/:n[?w=160|800|1600]: the picture of a page. */
@@ -27,11 +27,11 @@ async function sendPicture(
 ): Promise<void> {
   const call = { ...callOf(request), page, width: widthOf(request) };
   if (request.method === 'HEAD') return answerHead(files, response, call, { number: page, type: 'image/webp', isFixed });
-  const seen = await files.openPage({ ...call, known: request.headers['if-none-match'] });
-  sendSeen(response, seen, {
+  const viewedPage = await files.openPage({ ...call, known: request.headers['if-none-match'] });
+  sendViewed(response, viewedPage, {
     type: 'image/webp',
     policy: MEDIA_CSP,
-    name: `${seen.name} - ${page}.webp`,
+    name: `${viewedPage.name} - ${page}.webp`,
     isFixed,
     body: (picture) => picture,
   });
@@ -43,9 +43,9 @@ export async function sendText(files: ContentVerbs, request: Request, response: 
   const asJson = request.query['format'] === 'json';
   const type = asJson ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
   if (request.method === 'HEAD') return answerHead(files, response, call, { number: call.part, type, isFixed });
-  const seen = await files.openPart({ ...call, known: request.headers['if-none-match'] });
-  const name = `${seen.name} - ${call.part}.${asJson ? 'json' : 'txt'}`;
-  sendSeen(response, seen, { type, policy: SANDBOX_CSP, name, isFixed, body: asJson ? JSON.stringify : plainText });
+  const viewedPart = await files.openPart({ ...call, known: request.headers['if-none-match'] });
+  const name = `${viewedPart.name} - ${call.part}.${asJson ? 'json' : 'txt'}`;
+  sendViewed(response, viewedPart, { type, policy: SANDBOX_CSP, name, isFixed, body: asJson ? JSON.stringify : plainText });
 }
 
 /** GET …/view: plays audio and video, and shows a picture as its page. Errors: `unsupported-type` for anything else. */
@@ -72,7 +72,7 @@ interface SentAs<Content> {
   body: (content: Content) => Buffer | string;
 }
 
-function sendSeen<Content>(response: Response, { etag, content }: Seen<Content>, { body, ...sent }: SentAs<Content>): void {
+function sendViewed<Content>(response: Response, { etag, content }: ViewedContent<Content>, { body, ...sent }: SentAs<Content>): void {
   response.set(headersOf(sent)).set('ETag', etag);
   if (content === null) response.status(304).end();
   else response.end(body(content));
@@ -117,9 +117,9 @@ function numberOf(request: Request): number {
 }
 
 function widthOf(request: Request): PageWidth {
-  const asked = request.query['w'];
-  if (asked === undefined) return FULL_WIDTH;
-  const width = asPageWidth(Number(asked));
+  const requestedWidth = request.query['w'];
+  if (requestedWidth === undefined) return FULL_WIDTH;
+  const width = asPageWidth(Number(requestedWidth));
   if (width === null)
     throw new AppError('invalid-input', 'no such width', { userMessage: 'Las páginas se muestran a 160, 800 o 1600 píxeles de ancho.' });
   return width;

@@ -29,11 +29,11 @@ export async function sendPrint(files: PrintVerbs, request: Request, response: R
     'Content-Type': 'text/html; charset=utf-8',
   });
   if (isHead) return void response.end();
-  let hasLeft = false;
-  response.once('close', () => (hasLeft = true));
+  let isDisconnected = false;
+  response.once('close', () => (isDisconnected = true));
   // A client that disconnects ends the drawing: no further page is requested from the generator.
   await pipeline(Readable.from(printDocument(file, nonce)), response).catch((error: unknown) => {
-    if (!hasLeft) response.locals.log.warn({ err: error, path: request.path }, 'print broke off');
+    if (!isDisconnected) response.locals.log.warn({ err: error, path: request.path }, 'print broke off');
     response.destroy();
   });
 }

@@ -30,8 +30,8 @@ export function addZipRoute(
 /** `ids`, also several in one value separated by slashes, which no id contains. */
 function readIds(request: Request): string[] {
   const body: unknown = request.body;
-  const given: unknown = isMap(body) ? body['ids'] : [];
-  return [given]
+  const rawIds: unknown = isMap(body) ? body['ids'] : [];
+  return [rawIds]
     .flat()
     .flatMap((ids) => (typeof ids === 'string' ? ids.split('/') : []))
     .filter((id) => id !== '');
@@ -43,9 +43,9 @@ async function sendZip(
   response: Response,
   { name, open }: { name: string; open: (signal: AbortSignal) => Promise<OpenedZip> },
 ): Promise<void> {
-  const left = new AbortController();
-  response.once('close', () => left.abort());
-  const { entries } = await open(left.signal);
+  const disconnected = new AbortController();
+  response.once('close', () => disconnected.abort());
+  const { entries } = await open(disconnected.signal);
   response.set({
     ...storedFileHeaders(SANDBOX_CSP),
     'Cache-Control': 'private, no-store',
@@ -54,7 +54,7 @@ async function sendZip(
   });
   await pipeline(Readable.from(zipOf(entries), { objectMode: false }), response).catch((error: unknown) => {
     // The headers are sent: breaking the connection is the only error signal left.
-    if (!left.signal.aborted) response.locals.log.warn({ err: error, path: request.path }, 'zip broke off');
+    if (!disconnected.signal.aborted) response.locals.log.warn({ err: error, path: request.path }, 'zip broke off');
     response.destroy();
   });
 }

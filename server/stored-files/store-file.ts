@@ -29,7 +29,7 @@ export type FileDocument = Pick<StoredDocument, 'id' | 'data'>;
 /** A stored file, with warnings for its sender (Spanish sentences). */
 export type UploadedDocument = FileDocument & { warnings: string[] };
 
-interface TakenContent {
+interface ContentResult {
   asset: StoredAsset;
   content: StoredContent;
   /** Extension of the detected type. */
@@ -51,12 +51,12 @@ const PDF_WARNINGS: Readonly<Record<PdfFlaw, string>> = {
  * content), `backend-failed`, `unavailable`.
  * @param arriving `extension`: the claimed one in lower case; '' for none
  */
-export async function takeContent(
+export async function storeContent(
   services: Services,
   area: FileArea,
   call: StoreFileCall,
   { file, extension, maxBytes }: { file: ReceivedFile; extension: string; maxBytes: number },
-): Promise<TakenContent> {
+): Promise<ContentResult> {
   const owner = call.actor.id;
   const checked = await checkContent(services, area, { content: file.body, extension, owner });
   const measured = measure(checked.body, {

@@ -7,10 +7,10 @@ import type { BucketObject } from '../ports/files/buckets.ts';
 import { measure } from '../ports/files/inspect-stream.ts';
 import { placeOf } from '../ports/files/stored-place.ts';
 import type { AssetResponse } from '../ports/rest-backend/assets.ts';
-import { otherHash, otherSize } from '../ports/rest-backend/errors.ts';
+import { hashMismatch, sizeMismatch } from '../ports/rest-backend/errors.ts';
 import { openPart } from '../ports/rest-backend/open-part.ts';
 import type { Services } from '../services.ts';
-import { placeWords } from './named-files.ts';
+import { describePlace } from './named-files.ts';
 
 /** A document's statements about its bytes; other programs may store only the address. */
 export interface NamedBytes {
@@ -52,30 +52,30 @@ export async function findStored(services: Pick<Services, 'buckets' | 'restBacke
   if (place?.kind !== 'asset') return findInBucket(services, file);
   const { filename } = place;
   const { url, contentType } = file;
-  const { bytes, sha256 } = saidIn(file);
+  const { bytes, sha256 } = statedFacts(file);
   const open = (part: BytesPart = {}) =>
     services.restBackend.openAsset({ ...part, filename, bytes: bytes || undefined }).catch((error: unknown) => {
       throw isElsewhere(url) && error instanceof AppError && error.code === 'not-found' ? notOpened(url, 'ya no existe, o está') : error;
     });
-  return { contentType, bytes, sha256, size: null, content: sha256 ?? markOf(url), open };
+  return { contentType, bytes, sha256, size: null, content: sha256 ?? contentKey(url), open };
 }
 
-const saidIn = ({ bytes, sha256 }: NamedBytes) => ({ bytes: Number(bytes), sha256: SHA256.test(sha256) ? sha256 : null });
+const statedFacts = ({ bytes, sha256 }: NamedBytes) => ({ bytes: Number(bytes), sha256: SHA256.test(sha256) ? sha256 : null });
 
 /** As findStored, for buckets alone. */
 export async function findInBucket({ buckets }: Pick<Services, 'buckets'>, file: NamedBytes): Promise<StoredBytes | null> {
   const place = placeOf(file.url);
   const object = place?.kind === 'bucket' ? await buckets.find(place) : null;
   if (place?.kind !== 'bucket' || !object) return null;
-  const { bytes, sha256 } = saidIn(file);
+  const { bytes, sha256 } = statedFacts(file);
   return {
     contentType: file.contentType || typeOf(object, place.object),
     bytes: bytes || object.bytes,
     sha256,
     size: object.bytes,
-    content: sha256 ?? markOf(`${file.url}\n${object.generation}`),
+    content: sha256 ?? contentKey(`${file.url}\n${object.generation}`),
     async open(part = {}) {
-      if (bytes !== 0 && bytes !== object.bytes) throw otherSize(object.bytes, bytes);
+      if (bytes !== 0 && bytes !== object.bytes) throw sizeMismatch(object.bytes, bytes);
       return openPart(object, part);
     },
   };
@@ -92,14 +92,14 @@ export async function requireStored(services: Pick<Services, 'buckets' | 'restBa
 }
 
 /** An address on another host: some backends give such addresses to their files, but most programs that store one mean a web page. */
-const isElsewhere = (url: string) => ![null, 'el portal'].includes(placeWords(url));
+const isElsewhere = (url: string) => ![null, 'el portal'].includes(describePlace(url));
 
 /**
  * @param is what is known of the file: if the backend uses another host for its own files, a removed
  * one cannot be told from a foreign address
  */
 function notOpened(url: string, is = 'está'): AppError {
-  const place = placeWords(url);
+  const place = describePlace(url);
   return new AppError('not-found', 'an address that is not opened', {
     userMessage: `El archivo ${is} en un lugar que el portal no abre${place === null ? '' : ` (${place})`}. Avise a Informática.`,
   });
@@ -110,11 +110,11 @@ function notOpened(url: string, is = 'está'): AppError {
  * `open`, `backend-failed` with both values.
  * @returns whether everything was read
  */
-export async function requireAsSaid(stored: StoredBytes, said: Pick<NamedBytes, 'bytes'>): Promise<boolean> {
+export async function requireAsStated(stored: StoredBytes, statement: Pick<NamedBytes, 'bytes'>): Promise<boolean> {
   const { size, sha256 } = stored;
-  const bytes = Number(said.bytes);
+  const bytes = Number(statement.bytes);
   const requireSize = (found: number) => {
-    if (bytes !== 0 && found !== bytes) throw otherSize(found, bytes);
+    if (bytes !== 0 && found !== bytes) throw sizeMismatch(found, bytes);
   };
   if (size !== null) requireSize(size);
   // In a bucket, permission to look up an object includes reading it.
@@ -127,7 +127,7 @@ export async function requireAsSaid(stored: StoredBytes, said: Pick<NamedBytes, 
     const total = asset ? (asset.contentRange?.split('/')[1] ?? asset.contentLength) : 0;
     if (total !== null && total !== '*') requireSize(Number(total));
     if (!asset || sha256 === null) return false;
-    const differs = (found: string) => otherHash(found, sha256);
+    const differs = (found: string) => hashMismatch(found, sha256);
     const { body } = measure(asset.body, {
       maxBytes: Infinity,
       tooLarge: () => new Error('no file is larger'),
@@ -148,4 +148,4 @@ function typeOf({ contentType }: BucketObject, name: string): string {
   return fileTypeOf(fileExtension(name))?.contentType ?? contentType;
 }
 
-const markOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const contentKey = (text: string) => createHash('sha256').update(text).digest('hex');

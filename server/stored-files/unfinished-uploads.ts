@@ -80,7 +80,7 @@ export async function beginUpload(
  * The key to continue with: the upload's own, or that of the same content begun before by the person, perhaps in a page since closed. One
  * with another target that was touched recently is a separate upload in progress.
  */
-export async function keyToGoOn(
+export async function resumableKey(
   { sql }: UploadSql,
   area: Pick<FileArea, 'id'>,
   actor: Owner,
@@ -112,7 +112,7 @@ export async function requireUnfinished(
 }
 
 /** @returns false when the upload is gone, or was begun again with other content */
-export async function notePart(
+export async function recordPart(
   { sql }: UploadSql,
   { id, bytes, sha256, partBytes }: Pick<UnfinishedUpload, 'bytes' | 'id' | 'partBytes' | 'sha256'>,
   part: number,
@@ -154,12 +154,12 @@ function alreadyCompleting(id: string): AppError {
 }
 
 /** Marks all parts as missing. */
-export async function forgetParts({ sql }: UploadSql, id: string): Promise<void> {
+export async function markPartsMissing({ sql }: UploadSql, id: string): Promise<void> {
   await sql.query(`UPDATE unfinished_uploads SET parts = '{}' WHERE id = $1`, [id]);
 }
 
 /** Marks one part as missing, before it is replaced. */
-export async function forgetPart({ sql }: UploadSql, id: string, part: number): Promise<void> {
+export async function markPartMissing({ sql }: UploadSql, id: string, part: number): Promise<void> {
   await sql.query(`UPDATE unfinished_uploads SET parts = array_remove(parts, $2) WHERE id = $1`, [id, part]);
 }
 
@@ -225,7 +225,7 @@ function textsIn(fields: Row['fields']): Record<string, string> {
 }
 
 /** A weekend with the laptop closed: nobody waits longer for an upload. After that the sender begins again. */
-const KEEP_HOURS = 48;
+const RETENTION_HOURS = 48;
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 100;
 const STRAY_AT_ONCE = 1_000;
@@ -245,7 +245,7 @@ export async function cleanUnfinishedUploads(
   services: Pick<Services, 'sql' | 'uploadParts'>,
   { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
 ): Promise<number> {
-  const before = new Date(now.getTime() - KEEP_HOURS * HOUR_MS);
+  const before = new Date(now.getTime() - RETENTION_HOURS * HOUR_MS);
   let removed = 0;
   for (;;) {
     const abandoned = await findAbandoned(services, before, AT_ONCE);
@@ -268,7 +268,7 @@ async function removeStrays(
   const { uploadParts } = services;
   let removed = 0;
   let ids: string[] = [];
-  const look = async () => {
+  const removeCollected = async () => {
     signal?.throwIfAborted();
     for (const id of await findStrays(services, ids)) {
       await uploadParts.delete(id);
@@ -278,8 +278,8 @@ async function removeStrays(
   };
   for await (const { id, modifiedAt } of uploadParts.list()) {
     if (modifiedAt < before) ids.push(id);
-    if (ids.length === STRAY_AT_ONCE) await look();
+    if (ids.length === STRAY_AT_ONCE) await removeCollected();
   }
-  await look();
+  await removeCollected();
   return removed;
 }

@@ -8,7 +8,7 @@ import { errorsByField } from '../platform/errors-by-field.ts';
 import type { Services } from '../services.ts';
 import type { FileArea, UploadPlace } from './file-area.ts';
 import { recordUpload } from './ledger.ts';
-import { nameAsset, newDocument, takeContent, type FileDocument, type StoreFileCall, type UploadedDocument } from './store-file.ts';
+import { nameAsset, newDocument, storeContent, type FileDocument, type StoreFileCall, type UploadedDocument } from './store-file.ts';
 
 const MAX_NAME_INPUT = 1000;
 const NO_NAME = 'Escriba el nombre del archivo.';
@@ -60,19 +60,22 @@ export function readUpload<Target>(
   { fileName, ...fields }: Readonly<Record<string, unknown>>,
 ): UploadText<Target> {
   const field = nameField(area);
-  const own = z.object({ [field]: area.naming?.text ?? FILE_NAME }).safeParse(fields);
+  const nameResult = z.object({ [field]: area.naming?.text ?? FILE_NAME }).safeParse(fields);
   const key = z.object({ uploadKey: UPLOAD_KEY }).safeParse(fields);
   const target = area.target.safeParse(fields);
   const hasFile = typeof fileName === 'string' && fileName.trim() !== '';
-  const name = own.data?.[field];
+  const name = nameResult.data?.[field];
   if (hasFile && name !== undefined && key.success && target.success && agencyId !== '')
     return { name, uploadKey: key.data.uploadKey, fileName, target: target.data };
   const problems = {
     ...(hasFile ? {} : NO_FILE),
-    ...[own, key, target].reduce((all, { error }) => ({ ...all, ...(error && errorsByField(error)) }), {}),
+    ...[nameResult, key, target].reduce((all, { error }) => ({ ...all, ...(error && errorsByField(error)) }), {}),
     ...(agencyId === '' ? NO_AGENCY : {}),
   };
-  throw refused(problems, area.targetMissing !== undefined && hasFile && own.success && agencyId !== '' ? area.targetMissing : NO_UPLOAD);
+  throw refused(
+    problems,
+    area.targetMissing !== undefined && hasFile && nameResult.success && agencyId !== '' ? area.targetMissing : NO_UPLOAD,
+  );
 }
 
 const NO_FILE = { file: ['Elija un archivo.'] };
@@ -129,16 +132,16 @@ export async function admitUpload<Target>(
 export async function uploadFile<Target>(services: Services, area: FileArea<Target>, call: StoreFileCall): Promise<UploadedDocument> {
   const { actor, upload } = call;
   area.requireMenu(actor, 'change');
-  const asked = readUpload(area, actor, { ...upload.fields, fileName: upload.file?.fileName });
-  const admitted = await admitUpload(services, area, actor, asked);
+  const submitted = readUpload(area, actor, { ...upload.fields, fileName: upload.file?.fileName });
+  const admitted = await admitUpload(services, area, actor, submitted);
   if (admitted.stored) return { ...admitted.stored, warnings: [] };
   if (!upload.file) throw new Error('an upload without a file was read as one');
 
   const { id, place } = admitted;
   const { fields = {}, holds } = place;
-  const { asset, content, extension, warnings } = await takeContent(services, area, call, { file: upload.file, ...place });
-  const name = area.naming ? asked.name : withExtension(asked.name, extension);
-  const data = area.document({ actor, target: asked.target, name, fields, ...content });
+  const { asset, content, extension, warnings } = await storeContent(services, area, call, { file: upload.file, ...place });
+  const name = area.naming ? submitted.name : withExtension(submitted.name, extension);
+  const data = area.document({ actor, target: submitted.target, name, fields, ...content });
   const document = await nameAsset(services, area, asset, newDocument(area, call, { id, data }, holds));
   await recordUpload(services, area, actor, document);
   return { ...document, warnings };

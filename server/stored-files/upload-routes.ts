@@ -6,7 +6,7 @@ import { createNotices } from '../entrances/request/notices.ts';
 import { wantsPage } from '../entrances/request/wants-page.ts';
 import type { Services } from '../services.ts';
 import type { FileArea, FilePlace } from './file-area.ts';
-import { beginParts, completeParts, findParts, keepPart, letGoOfParts } from './part-uploads.ts';
+import { beginParts, completeParts, findParts, receivePart, cancelParts } from './part-uploads.ts';
 import type { StoreFileCall } from './store-file.ts';
 import type { UnfinishedUpload } from './unfinished-uploads.ts';
 
@@ -123,7 +123,7 @@ export function addPartRoutes(
     answer(async (request, response) => {
       await parts.consume(staffOf(request).id);
       const declaredBytes = Number(request.headers['content-length'] ?? NaN);
-      await keepPart(portal, area, { ...callOf(request, response), part: readPart(request), body: request, declaredBytes });
+      await receivePart(portal, area, { ...callOf(request, response), part: readPart(request), body: request, declaredBytes });
       response.status(204).end();
     }),
   );
@@ -140,7 +140,7 @@ export function addPartRoutes(
   router.delete(
     one,
     answer(async (request, response) => {
-      await letGoOfParts(portal, area, callOf(request, response));
+      await cancelParts(portal, area, callOf(request, response));
       response.status(204).end();
     }),
   );

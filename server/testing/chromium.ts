@@ -84,7 +84,7 @@ function watchRequests(page: Page): void {
 }
 
 /** Waits until the page has no pending requests, follow-up requests included: like `networkidle`, but without half a second of silence. */
-export async function quiet(page: Page): Promise<void> {
+export async function waitForPendingRequests(page: Page): Promise<void> {
   const requests = underWay.get(page);
   // Without scripts a page requests nothing later.
   if (!requests) return page.waitForLoadState();
@@ -144,9 +144,9 @@ export function useChromium({ withWindows = false }: BrowserOptions = {}): TestB
   });
   afterEach(async () => {
     await Promise.all([...open].map(put));
-    const heard = complaints;
+    const reported = complaints;
     complaints = [];
-    expect(heard, 'what the browser complained about').toEqual([]);
+    expect(reported, 'what the browser complained about').toEqual([]);
   });
   afterAll(async () => {
     await Promise.all(idle.map(({ context }) => context.close()));

@@ -5,7 +5,7 @@ import type { Sql } from '../platform/sql/sql.ts';
  * end of transactions
  */
 export function listenToQueries(sql: Sql): () => string[] {
-  const heard: string[] = [];
+  const recorded: string[] = [];
   const known = new WeakSet<object>();
   sql.on('acquire', (client) => {
     if (known.has(client)) return;
@@ -14,12 +14,12 @@ export function listenToQueries(sql: Sql): () => string[] {
     if (typeof ask !== 'function') throw new TypeError('a connection that cannot be asked');
     Object.assign(client, {
       query(...given: unknown[]): unknown {
-        heard.push(textOf(given[0]));
+        recorded.push(textOf(given[0]));
         return Reflect.apply(ask, client, given);
       },
     });
   });
-  return () => heard.splice(0).filter((text) => !/^\s*(?:BEGIN|COMMIT|ROLLBACK)/.test(text));
+  return () => recorded.splice(0).filter((text) => !/^\s*(?:BEGIN|COMMIT|ROLLBACK)/.test(text));
 }
 
 function textOf(query: unknown): string {

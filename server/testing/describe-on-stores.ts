@@ -1,10 +1,10 @@
 import { describe } from 'vitest';
 import type { DatabaseName, DocumentStore } from '../ports/documents/document-store.ts';
 import { describeOnFirestore, type OpenStore } from './describe-on-firestore.ts';
-import { takesDearHalf } from './run-seed.ts';
+import { includesSlowHalf } from './run-seed.ts';
 
 /** Stores passed to a fixture; empty for the embedded ones, which the fixture creates itself. */
-export interface GivenStores extends Partial<Record<DatabaseName, DocumentStore>> {
+export interface FixtureStores extends Partial<Record<DatabaseName, DocumentStore>> {
   /** Opens another connection to one of them; absent for the embedded stores. */
   open?: OpenStore;
 }
@@ -14,8 +14,8 @@ export interface GivenStores extends Partial<Record<DatabaseName, DocumentStore>
  * takes twice as long and both fulfil one contract, so a usual run takes the emulator for only half of the suites.
  * @param name prefix of its project ids on the emulator
  */
-export async function describeOnStores(name: string, suite: (stores: GivenStores) => void | Promise<void>): Promise<void> {
+export async function describeOnStores(name: string, suite: (stores: FixtureStores) => void | Promise<void>): Promise<void> {
   describe('on the embedded store', () => suite({}));
-  if (takesDearHalf(name))
+  if (includesSlowHalf(name))
     await describeOnFirestore(name, (open) => suite({ main: open('main'), digitalization: open('digitalization'), open }));
 }

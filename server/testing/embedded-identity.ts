@@ -32,11 +32,15 @@ export function createTestIdentity(
   options: { log?: Log; mail?: PasswordResets; hasher?: PasswordHasher; sessionSecret?: string } = {},
 ): TestIdentity {
   const mails: PasswordResetMail[] = [];
-  const keep: PasswordResets = { canSend: true, answers: async () => true, sendPasswordReset: async (message) => void mails.push(message) };
+  const recordingMail: PasswordResets = {
+    canSend: true,
+    answers: async () => true,
+    sendPasswordReset: async (message) => void mails.push(message),
+  };
   const identity = createEmbeddedIdentity({
     sql,
     log: options.log ?? pino({ level: 'silent' }),
-    mail: options.mail ?? keep,
+    mail: options.mail ?? recordingMail,
     publicUrl: new URL('https://portal.demo.coop'),
     sessionHours: () => 12,
     restMinutes: () => 30,

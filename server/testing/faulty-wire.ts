@@ -35,7 +35,7 @@ export async function startFaultyWire(target: string, speaks: 'grpc' | 'http' = 
   const endAll = () => {
     for (const socket of open) socket.destroy();
   };
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     open.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => open.delete(socket));
@@ -54,9 +54,9 @@ export async function startFaultyWire(target: string, speaks: 'grpc' | 'http' = 
     });
   };
   const server = createServer((near) => {
-    keep(near);
+    track(near);
     if (manner === 'errors') return void broken.emit('connection', near);
-    const far = keep(connect({ host: targetHost ?? '', port: Number(targetPort) }));
+    const far = track(connect({ host: targetHost ?? '', port: Number(targetPort) }));
     near.pipe(wire()).pipe(far).pipe(wire()).pipe(near);
     near.once('close', () => far.destroy());
     far.once('close', () => near.destroy());

@@ -4,7 +4,7 @@ import { createEmbeddedDocumentStore } from '../ports/documents/embedded/embedde
 import type { ImportedDocument } from '../ports/documents/embedded/import.ts';
 import { mapDocuments } from '../ports/documents/mapped/mapped-documents.ts';
 import { mapPaths } from '../ports/documents/mapped/mapped-paths.ts';
-import { parseMapping, tellProblem, type Mapping, type MappingFile } from '../ports/documents/mapped/mapping.ts';
+import { parseMapping, describeMappingProblem, type Mapping, type MappingFile } from '../ports/documents/mapped/mapping.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import { REGISTRIES } from '../registries.ts';
 
@@ -99,7 +99,7 @@ export const FOREIGN_VOCABULARY: MappingFile = {
 /** Parsed and validated as a portal does it. */
 export function foreignMapping(): Mapping {
   const { mapping, problems } = parseMapping(JSON.stringify(FOREIGN_VOCABULARY), knownCollections(REGISTRIES));
-  if (problems.length > 0) throw new Error(problems.map(tellProblem).join('\n'));
+  if (problems.length > 0) throw new Error(problems.map(describeMappingProblem).join('\n'));
   return mapping;
 }
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { DEAR_SECONDS } from './dear-files.ts';
+import { SLOW_FILE_SECONDS } from './slow-files.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Slow files that every run includes, in addition to those of `DEAR_SECONDS`. */
-const ALWAYS_DEAR = [
+const ALWAYS_RUN_SLOW = [
   'tests/access/access-matrix.test.ts',
   'tests/access/nasty-input.test.ts',
   'tests/e2e/walk.test.ts',
@@ -30,7 +30,7 @@ export class LongestFirst extends BaseSequencer {
 
 /** Lower runs earlier. */
 function rankOf(name: string, sharesProcess: boolean): number {
-  const seconds = DEAR_SECONDS[name] ?? 0;
+  const seconds = SLOW_FILE_SECONDS[name] ?? 0;
   if (!sharesProcess) return seconds > 0 ? -2_000_000 - seconds : RATHER_LONG.test(name) ? 1 : 2;
-  return ALWAYS_DEAR.includes(name) ? -1_000_000 : -seconds;
+  return ALWAYS_RUN_SLOW.includes(name) ? -1_000_000 : -seconds;
 }

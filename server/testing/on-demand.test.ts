@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { askOnDemand, offerOnDemand } from './on-demand.ts';
+import { requestOnDemandService, offerOnDemand } from './on-demand.ts';
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -17,8 +17,8 @@ it('is started once for all requests, and stopped with the run', async () => {
   const start = vi.fn(async () => ({ host: '127.0.0.1:9', stop }));
   const offered = await offer(start);
   expect(start).not.toHaveBeenCalled();
-  const asked = [askOnDemand(offered.url), askOnDemand(offered.url)];
-  expect([...(await Promise.all(asked)), await askOnDemand(offered.url)]).toEqual(['127.0.0.1:9', '127.0.0.1:9', '127.0.0.1:9']);
+  const asked = [requestOnDemandService(offered.url), requestOnDemandService(offered.url)];
+  expect([...(await Promise.all(asked)), await requestOnDemandService(offered.url)]).toEqual(['127.0.0.1:9', '127.0.0.1:9', '127.0.0.1:9']);
   expect(start).toHaveBeenCalledOnce();
   await offered.stop();
   expect(stop).toHaveBeenCalledOnce();
@@ -35,6 +35,6 @@ it('reports why it did not start, and tries again at the next request', async ()
   const start = vi.fn(async () => ({ host: '127.0.0.1:9', stop: async () => undefined }));
   start.mockRejectedValueOnce(new Error('no Java here'));
   const offered = await offer(start);
-  await expect(askOnDemand(offered.url)).rejects.toThrow('no Java here');
-  expect(await askOnDemand(offered.url)).toBe('127.0.0.1:9');
+  await expect(requestOnDemandService(offered.url)).rejects.toThrow('no Java here');
+  expect(await requestOnDemandService(offered.url)).toBe('127.0.0.1:9');
 });

@@ -38,7 +38,7 @@ export async function offerOnDemand(start: () => Promise<Started>): Promise<{ ur
 }
 
 /** Requests such a service and waits until it has started. @returns its host:port */
-export async function askOnDemand(url: string): Promise<string> {
+export async function requestOnDemandService(url: string): Promise<string> {
   const response = await fetch(url);
   const text = await response.text();
   if (!response.ok) throw new Error(text);

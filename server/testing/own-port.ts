@@ -4,7 +4,7 @@ const FIRST_PORT = 10_000;
 const PORT_OWNERS = 220;
 const PORTS_EACH = 100;
 
-let given = 0;
+let portsUsed = 0;
 
 /** Unique among the test processes of a run, and likely unique among runs in parallel, whose parent process differs. */
 const owner = (process.ppid + Number(process.env['VITEST_WORKER_ID'] ?? process.pid)) % PORT_OWNERS;
@@ -15,7 +15,7 @@ const owner = (process.ppid + Number(process.env['VITEST_WORKER_ID'] ?? process.
  */
 export async function ownPort(): Promise<number> {
   for (let tries = 0; tries < PORTS_EACH; tries += 1) {
-    const wanted = FIRST_PORT + owner * PORTS_EACH + (given++ % PORTS_EACH);
+    const wanted = FIRST_PORT + owner * PORTS_EACH + (portsUsed++ % PORTS_EACH);
     const port = await freePort(wanted).catch(() => null);
     if (port !== null) return port;
   }

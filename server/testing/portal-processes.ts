@@ -54,11 +54,11 @@ export async function startPortalProcess(kind: 'web' | 'worker', environment: Re
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
-  const keep = (chunk: Buffer) => {
+  const appendOutput = (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-OUTPUT_KEPT);
   };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
+  child.stdout?.on('data', appendOutput);
+  child.stderr?.on('data', appendOutput);
   const url = `http://127.0.0.1:${kind === 'web' ? environment['PORT'] : environment['WORKER_PORT']}`;
   try {
     // The worker counts as ready when its own address answers: what it depends on may be started later.
@@ -68,11 +68,11 @@ export async function startPortalProcess(kind: 'web' | 'worker', environment: Re
     throw new Error(`${kind} did not start: ${output}`, { cause: error });
   }
   // A process that ends by itself would show in its tests only as refused connections: print its output.
-  const tell = (code: number | null, signal: string | null) =>
+  const printExit = (code: number | null, signal: string | null) =>
     void process.stderr.write(`${kind} ended by itself (${signal ?? code}): ${output}\n`);
-  child.once('exit', tell);
+  child.once('exit', printExit);
   const kill = (signal: NodeJS.Signals) => {
-    child.off('exit', tell);
+    child.off('exit', printExit);
     return endProcess(child, signal);
   };
   return { url, pid: child.pid ?? 0, output: () => output, kill };

@@ -13,17 +13,17 @@ export async function runCommandHere(
   environment: CommandEnvironment,
 ): Promise<{ code: number; output: string }> {
   let output = '';
-  const take = (chunk: unknown) => {
+  const collect = (chunk: unknown) => {
     output += String(chunk);
     return true;
   };
-  const takeLine = (...values: unknown[]) => void take(`${format(...values)}\n`);
+  const collectLine = (...values: unknown[]) => void collect(`${format(...values)}\n`);
   const spies = [
-    vi.spyOn(process.stdout, 'write').mockImplementation(take),
-    vi.spyOn(process.stderr, 'write').mockImplementation(take),
+    vi.spyOn(process.stdout, 'write').mockImplementation(collect),
+    vi.spyOn(process.stderr, 'write').mockImplementation(collect),
     // Vitest's console does not write to stdout and stderr.
-    vi.spyOn(console, 'log').mockImplementation(takeLine),
-    vi.spyOn(console, 'error').mockImplementation(takeLine),
+    vi.spyOn(console, 'log').mockImplementation(collectLine),
+    vi.spyOn(console, 'error').mockImplementation(collectLine),
   ];
   try {
     const code = await command(args, environment);

@@ -25,7 +25,7 @@ export function some<Case>(cases: readonly Case[], count: number): Case[] {
  * Whether this run includes the slow half of a suite: one run in two, by the seed and the suite's name. Long runs and runs of named files
  * always include it.
  */
-export function takesDearHalf(name: string): boolean {
+export function includesSlowHalf(name: string): boolean {
   if (IS_LONG || process.env['TEST_PART'] !== '1') return true;
   const ofName = [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 0);
   return createRandom(runSeed() ^ ofName).next() < 1 / 2;

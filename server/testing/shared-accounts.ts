@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { z } from 'zod';
-import { askOnDemand } from './on-demand.ts';
+import { requestOnDemandService } from './on-demand.ts';
 
 export interface SharedAccounts {
   /** host:port, as FIREBASE_AUTH_EMULATOR_HOST wants it. */
@@ -14,7 +14,7 @@ export interface SharedAccounts {
  * @param projectId unique; begins with `demo-`
  */
 export async function useSharedAccounts(projectId: string): Promise<SharedAccounts> {
-  const host = await askOnDemand(`http://${await askOnDemand(inject('accountsOnDemand'))}/${projectId}`);
+  const host = await requestOnDemandService(`http://${await requestOnDemandService(inject('accountsOnDemand'))}/${projectId}`);
   return { host, lastResetCode: (email) => lastResetCode({ host, projectId, email }) };
 }
 

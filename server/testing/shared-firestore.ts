@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import type { DatabaseName } from '../ports/documents/document-store.ts';
 import { afterFile } from './after-file.ts';
-import { askOnDemand } from './on-demand.ts';
+import { requestOnDemandService } from './on-demand.ts';
 
 export interface SharedFirestore {
   /** host:port, as FIRESTORE_EMULATOR_HOST wants it. */
@@ -17,7 +17,7 @@ export interface SharedFirestore {
  * @param name prefix of the project ids, so that logs tell them apart
  */
 export async function useSharedFirestore(name: string): Promise<SharedFirestore> {
-  const host = await askOnDemand(inject('firestoreOnDemand'));
+  const host = await requestOnDemandService(inject('firestoreOnDemand'));
   const own = `demo-${name}-${randomBytes(4).toString('hex')}`;
   const projects = { main: own, digitalization: `${own}-d` };
   afterFile(() => Promise.all(Object.values(projects).map((project) => removeDocuments(host, project))));

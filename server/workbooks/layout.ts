@@ -37,7 +37,7 @@ const HEADER: CellStyle = {
 const LEFT_KINDS: ReadonlySet<ColumnKind> = new Set(['boolean', 'date', 'datetime', 'text']);
 
 /** Whether values of a kind are aligned right: numbers are. */
-export function standsRight(kind: ColumnKind): boolean {
+export function isRightAligned(kind: ColumnKind): boolean {
   return !LEFT_KINDS.has(kind);
 }
 
@@ -54,7 +54,7 @@ export function tabColumns(columns: readonly SheetColumn[]): TabColumn[] {
   const shown = forPeople(columns).flatMap((place) => (columns[place] ? [{ ...columns[place], place }] : []));
   return shown.map((column, at) => {
     const before = shown[at - 1];
-    return { ...column, isIndented: before !== undefined && standsRight(before.kind) && !standsRight(column.kind) };
+    return { ...column, isIndented: before !== undefined && isRightAligned(before.kind) && !isRightAligned(column.kind) };
   });
 }
 
@@ -63,7 +63,7 @@ const INDENT = { horizontal: 'left', indent: 1 } as const;
 /** Headings of numbers are right-aligned like them. */
 export function headerStyle({ kind, isIndented }: TabColumn): CellStyle {
   if (isIndented) return { ...HEADER, alignment: { ...HEADER.alignment, ...INDENT } };
-  return standsRight(kind) ? { ...HEADER, alignment: { ...HEADER.alignment, horizontal: 'right' } } : HEADER;
+  return isRightAligned(kind) ? { ...HEADER, alignment: { ...HEADER.alignment, horizontal: 'right' } } : HEADER;
 }
 
 export function columnStyle({ kind, decimals, isIndented = false }: Pick<TabColumn, 'decimals' | 'kind'> & Partial<TabColumn>): CellStyle {

@@ -72,15 +72,15 @@ export class PaperFit {
     const shown = forPeople(this.#columns);
     const needed = (points: number, part: 'least' | 'wanted') =>
       shown.reduce((sum, place) => sum + PADDING_POINTS + points * (widths[place]?.[part] ?? 0), 0);
-    const left: number[] = [];
+    const omitted: number[] = [];
     while (shown.length > 1 && needed(LEAST.points, 'least') > ROOM.landscape) {
       const extra = shown.findLastIndex((place) => this.#columns[place]?.isExtra);
-      left.push(...shown.splice(extra > 0 ? extra : -1, 1));
+      omitted.push(...shown.splice(extra > 0 ? extra : -1, 1));
     }
     return {
       ...(FITS.find(({ size, points }) => needed(points, 'wanted') <= ROOM[size]) ?? LEAST),
       shown,
-      left: left.sort((a, b) => a - b).map((place) => this.#columns[place]?.title ?? ''),
+      left: omitted.sort((a, b) => a - b).map((place) => this.#columns[place]?.title ?? ''),
       widths: shown.map((place) => widths[place]?.wanted ?? 0),
       unbroken: shown.map((place) => widths[place]?.isUnbroken ?? false),
     };
@@ -89,15 +89,15 @@ export class PaperFit {
   #widthOf({ kind, isUnbroken = kind !== 'text' }: SheetColumn, place: number): Width {
     const lengths = (this.#lengths[place] ?? []).sort((a, b) => a - b);
     const longest = lengths.at(-1) ?? 0;
-    const keeps = isUnbroken && longest <= UNBROKEN_MAX;
-    const least = Math.max(this.#widest[place] ?? 0, keeps ? longest : 0);
+    const staysUnbroken = isUnbroken && longest <= UNBROKEN_MAX;
+    const least = Math.max(this.#widest[place] ?? 0, staysUnbroken ? longest : 0);
     const usual = lengths[Math.min(lengths.length - 1, Math.floor(lengths.length * USUAL_PART))] ?? 0;
-    return { least, wanted: Math.max(least, Math.min(usual, LINE_MAX)), isUnbroken: keeps };
+    return { least, wanted: Math.max(least, Math.min(usual, LINE_MAX)), isUnbroken: staysUnbroken };
   }
 }
 
 /** Widths of characters in em, a little wider than in Arial and Inter. */
-const USUAL_WIDTH = 0.59;
+const DEFAULT_WIDTH = 0.59;
 const WIDTHS = new Map(
   Object.entries({ ' .,:;\'"|!()[]ijltfrI-/·\u00A0': 0.32, 'mwMW@%—': 0.92, ABCDEFGHJKLNOPQRSTUVXYZÁÉÍÓÚÑ: 0.7 }).flatMap(
     ([letters, width]) => Array.from(letters, (letter) => [letter, width] as const),
@@ -106,7 +106,7 @@ const WIDTHS = new Map(
 
 function widthOf(text: string): number {
   let width = 0;
-  for (const letter of text) width += WIDTHS.get(letter) ?? USUAL_WIDTH;
+  for (const letter of text) width += WIDTHS.get(letter) ?? DEFAULT_WIDTH;
   return width;
 }
 

@@ -3,7 +3,7 @@ import { formatDateTimeSeconds } from '../domain/dates.ts';
 import { countOf, formatCount, joinWithAnd } from '../domain/text.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { bytesOf, toCellText, toPrimitive } from './cells.ts';
-import { standsRight } from './layout.ts';
+import { isRightAligned } from './layout.ts';
 import { PaperFit, piecesOf, type PaperColumns } from './paper-columns.ts';
 import { paperStyle } from './paper-style.ts';
 import type { Row, RowBatches, Sheet, SheetColumn, SheetSummary } from './sheet.ts';
@@ -90,21 +90,21 @@ function brokenText(value: string): string {
 function headOf(
   { title, organisation, parameters, asOf, generatedAt, generatedBy }: Sheet,
   { rows, isCut }: PaperRows,
-  left: readonly string[],
+  omittedTitles: readonly string[],
 ): string {
   const fresh = asOf ? `Datos al ${formatDateTimeSeconds(asOf)}. ` : '';
-  const asked = parameters.map(([label, value]) => `<div><dt>${text(label)}:</dt><dd>${text(value)}</dd></div>`).join('');
+  const parameterItems = parameters.map(([label, value]) => `<div><dt>${text(label)}:</dt><dd>${text(value)}</dd></div>`).join('');
   return `<header>${organisation ? `<p class="owner">${text(organisation)}</p>` : ''}<h1>${text(title)}</h1>
-${asked === '' ? '' : `<dl class="asked">${asked}</dl>`}
+${parameterItems === '' ? '' : `<dl class="asked">${parameterItems}</dl>`}
 <p class="made">${fresh}Impreso el ${formatDateTimeSeconds(generatedAt)} por ${text(generatedBy)}. ${isCut ? '' : `${countOf(rows.length, 'fila', 'filas')}.`}</p>
-${isCut ? restOf(rows.length) : ''}${left.length > 0 ? leftOut(left) : ''}</header>`;
+${isCut ? restOf(rows.length) : ''}${omittedTitles.length > 0 ? omittedNote(omittedTitles) : ''}</header>`;
 }
 
 function restOf(count: number): string {
   return `<p class="rest">Aquí están las primeras ${formatCount(count)} filas; hay más. El archivo de Excel las contiene todas.</p>`;
 }
 
-function leftOut(titles: readonly string[]): string {
+function omittedNote(titles: readonly string[]): string {
   const [fits, it] = titles.length === 1 ? ['No cabe la columna', 'la'] : ['No caben las columnas', 'las'];
   return `<p class="rest">${fits} ${text(joinWithAnd(titles.map((title) => `«${title}»`)))} en este papel. El archivo de Excel ${it} contiene.</p>`;
 }
@@ -125,7 +125,7 @@ async function* tableOf({ title, columns }: Sheet, { cells, totals, fit }: Paper
   const shown = fit.shown.flatMap((place, at) => {
     const column = columns[place];
     if (!column) return [];
-    const look = standsRight(column.kind) ? ' class="num"' : '';
+    const look = isRightAligned(column.kind) ? ' class="num"' : '';
     return [{ title: column.title, place, look, shownAs: fit.unbroken[at] ? escapeHtml : brokenText }];
   });
   const heads = shown.map((column) => `<th scope="col"${column.look}>${brokenText(toCellText(column.title))}</th>`).join('');

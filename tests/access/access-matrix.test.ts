@@ -9,7 +9,7 @@ import { putRoleRow } from '#server/testing/staff-rows.ts';
 import { API_TOKEN, useTestWeb } from '../http/test-web.ts';
 import { ACCESS, ANY_OF, guardMenus, SAMPLE_ID, sampleAddress, type AccessRow } from './access-table.ts';
 import { expressEndpoints, prefixHandlers, remixEndpoints } from './enumerate-routes.ts';
-import { fewAtATime } from './few-at-a-time.ts';
+import { mapWithLimit } from './map-with-limit.ts';
 import { signInAs, writtenSoFar } from './people.ts';
 import { renderAccess } from './render-access.ts';
 import { addSampleRecords } from './sample-records.ts';
@@ -56,7 +56,7 @@ async function askAll(
   suffixOf: (row: AccessRow) => string = () => '',
 ): Promise<Record<string, number>> {
   const statusOf = async (row: AccessRow) => [nameOf(row), (await ask(row, headers, suffixOf(row))).status] as const;
-  const answers = await fewAtATime(
+  const answers = await mapWithLimit(
     selected.filter((row) => !isExport(row)),
     statusOf,
   );
@@ -117,7 +117,7 @@ describe('without a session', () => {
   const guarded = ACCESS.filter(needsSession);
 
   it('redirects every guarded address to /login?redirectTo=…', async () => {
-    const answers = await fewAtATime(guarded, async (row) => [nameOf(row), await ask(row, {})] as const);
+    const answers = await mapWithLimit(guarded, async (row) => [nameOf(row), await ask(row, {})] as const);
     expect(Object.fromEntries(answers.map(([name, { status }]) => [name, status]))).toEqual(expected(guarded, () => 302));
     for (const [name, { headers }] of answers) expect(headers.get('location'), name).toMatch(/^\/login\?redirectTo=/);
   });

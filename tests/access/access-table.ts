@@ -61,8 +61,8 @@ const TAKES_AWAY = /\/(export|download|print|zip|manifest\.pdf)$|^\/(reports|bri
 /** The act that an address requires besides its menu: sending something to a screen counts as a change unless listed above. */
 export function actOf({ method, pattern, guard }: AccessRow): Act {
   if (guard === 'session' || guard === 'own-reports') return 'view';
-  const said = OTHER_ACTS[`${method} ${pattern}`];
-  if (said) return said;
+  const listed = OTHER_ACTS[`${method} ${pattern}`];
+  if (listed) return listed;
   if (TAKES_AWAY.test(pattern)) return 'export';
   return method === 'GET' && !/\/import(\/|$)/.test(pattern) ? 'view' : 'change';
 }

@@ -8,7 +8,7 @@ import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { some } from '#server/testing/run-seed.ts';
 import { putRoleRow } from '#server/testing/staff-rows.ts';
 import { useTestWeb } from '../http/test-web.ts';
-import { fewAtATime } from './few-at-a-time.ts';
+import { mapWithLimit } from './map-with-limit.ts';
 import { signInAs, type Person } from './people.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
@@ -120,7 +120,7 @@ async function walk(): Promise<Record<string, number | boolean>> {
   const asked = TYPES.flatMap((cell) => Object.entries(ADDRESSES).map(([name, address]) => ({ cell, name, address })));
   const isExport = ({ name }: { name: string }) => name === 'export row';
   const answer = async ({ cell, name, address }: (typeof asked)[number]) => [`${cell.type}: ${name}`, await address.ask(cell)] as const;
-  const answers = await fewAtATime(
+  const answers = await mapWithLimit(
     asked.filter((one) => !isExport(one)),
     answer,
   );

@@ -6,7 +6,7 @@ import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { runs, runSeed, some } from '#server/testing/run-seed.ts';
 import { API_TOKEN, useTestWeb } from '../http/test-web.ts';
 import { ACCESS, SAMPLE_ID, sampleAddress, type AccessRow } from './access-table.ts';
-import { fewAtATime } from './few-at-a-time.ts';
+import { mapWithLimit } from './map-with-limit.ts';
 import { addSampleRecords } from './sample-records.ts';
 
 await ensureBuild(path.resolve(import.meta.dirname, '../..'));
@@ -179,7 +179,7 @@ it.each(Array.from({ length: runs(1) }, (_, round) => round))(
     const all = ACCESS.filter(({ method }) => method === 'GET');
     const reads = some(all, Math.ceil(all.length / 2));
     const isExport = ({ pattern }: AccessRow) => pattern.endsWith('/export');
-    const seen = await fewAtATime(
+    const seen = await mapWithLimit(
       reads.filter((row) => !isExport(row)),
       look,
     );
@@ -218,7 +218,7 @@ describe('forms', () => {
   it.each(Array.from({ length: runs(1) }, (_, round) => round))(
     'answer hostile values in every field without a 5xx, a secret or internals, mixture %i',
     async () => {
-      const problems = await fewAtATime(addresses, async (address) => {
+      const problems = await mapWithLimit(addresses, async (address) => {
         const fields = NAMES.map((name): [string, string] => [name, random.pick(VALUES)]);
         const body = new URLSearchParams([['intent', random.pick(['save', random.pick(INTENTS)])], ...fields]);
         const response = await web.getSigned(address, { method: 'POST', body, headers: { Accept: 'text/html' } });

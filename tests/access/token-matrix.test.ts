@@ -5,7 +5,7 @@ import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { REPORTS } from '#server/registries.ts';
 import { useTestWeb } from '../http/test-web.ts';
 import { ACCESS, sampleAddress, type AccessRow } from './access-table.ts';
-import { fewAtATime } from './few-at-a-time.ts';
+import { mapWithLimit } from './map-with-limit.ts';
 import { writtenSoFar } from './people.ts';
 import { addSampleRecords } from './sample-records.ts';
 
@@ -42,7 +42,7 @@ it.each(['', '.data', '/', '?_routes=routes%2F_shell'])(
     const guarded = ACCESS.filter(({ guard }) => guard !== 'everybody' && guard !== 'metrics');
     expect(guarded.length).toBeGreaterThan(150);
     const before = await writtenSoFar(web);
-    const answers = await fewAtATime(guarded, (row) => statusOf(row, suffix));
+    const answers = await mapWithLimit(guarded, (row) => statusOf(row, suffix));
     const opened = answers.filter(([, status]) => status !== 401 && status !== 403).map(([name]) => name);
     const expected =
       suffix === '' || suffix.startsWith('?') ? guarded.filter(isOpened).map(({ method, pattern }) => `${method} ${pattern}${suffix}`) : [];

@@ -10,7 +10,7 @@ import { putRoleRow } from '#server/testing/staff-rows.ts';
 import { useTestWeb } from '../http/test-web.ts';
 import { ACCESS, actOf, guardMenus, SAMPLE_ID, sampleAddress, type AccessRow } from './access-table.ts';
 import { remixEndpoints } from './enumerate-routes.ts';
-import { fewAtATime } from './few-at-a-time.ts';
+import { mapWithLimit } from './map-with-limit.ts';
 import { signInAs, writtenSoFar, type Person } from './people.ts';
 import { addSampleRecords } from './sample-records.ts';
 
@@ -136,7 +136,7 @@ it('no screen offers a link or button for an act that the role withholds', async
       row.method === 'GET' && actOf(row) === 'view' && SCREENS.has(nameOf(row)) && guardMenus(row).length > 0 && !OWN.includes(row.guard),
   );
   expect(looked.length).toBeGreaterThan(40);
-  const offers = await fewAtATime(looked, async (row) => {
+  const offers = await mapWithLimit(looked, async (row) => {
     const page = await (await send(row, sampleAddress(row.pattern), '')).text();
     return [row.pattern, page.slice(Math.max(0, page.indexOf('<main'))).match(OFFER) ?? []] as const;
   });
@@ -151,7 +151,7 @@ it('edit and new forms of records answer 403 when the role withholds every act',
     const record = sampleAddress(row.pattern.replace('/:mode?', ''));
     return [`${record}/edit`, record.replace(/[^/]+$/, 'new')].map((address) => ({ row, address }));
   });
-  const statuses = await fewAtATime(asked, async ({ row, address }) => [address, (await send(row, address, '')).status] as const);
+  const statuses = await mapWithLimit(asked, async ({ row, address }) => [address, (await send(row, address, '')).status] as const);
   // Files are created by an upload, documents by indexing.
   expect(statuses.filter(([, status]) => status !== 403)).toEqual([
     ['/briefcase/files/new', 404],
@@ -173,7 +173,7 @@ async function answersOf(asked: readonly Asked[]): Promise<Record<string, string
     ] as const;
   };
   // A person may run only two exports at once.
-  const answers = await fewAtATime(
+  const answers = await mapWithLimit(
     asked.filter(({ act }) => act !== 'export'),
     answer,
   );

@@ -11,7 +11,7 @@ const EVENTS = 500;
 const TODAY = new Date('2026-11-19T12:00:00Z');
 const index = createProjectionIndex(PROJECTIONS);
 
-export interface GivenDocument {
+export interface SampleDocument {
   database?: DatabaseName;
   path: string;
   data: Fields;
@@ -19,7 +19,7 @@ export interface GivenDocument {
 }
 
 /** Writes documents as rows of the read model through their projections, without a store. */
-export async function projectInto(sql: Sql, documents: Iterable<GivenDocument>): Promise<void> {
+export async function projectInto(sql: Sql, documents: Iterable<SampleDocument>): Promise<void> {
   const byProjection = new Map<string, StoredDocument[]>();
   for (const { database = 'main', path, data, at = TODAY } of documents) {
     const projection = index.find(database, path);

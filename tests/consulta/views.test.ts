@@ -9,14 +9,14 @@ import { nameOfState } from '#server/domain/state-names.ts';
 import { LOAN_TYPES, loanTypeLabel, QUOTE_KINDS, quoteKindLabel } from '#server/features/quotes/domain/quotes.ts';
 import { readBitacora } from '#server/features/quotes/bitacora.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { fillWithRecords, projectInto, type GivenDocument } from './fill-tables.ts';
+import { fillWithRecords, projectInto, type SampleDocument } from './fill-tables.ts';
 import { readViews } from './read-views.ts';
 
 const { sql, prisma } = await createTestDatabase();
 
 /** A marker that no view may show. A person's e-mail address is not secret: colleagues write to it. */
 const SECRET = 'no-sale-del-portal';
-const SECRET_DOCUMENTS: readonly GivenDocument[] = [
+const SECRET_DOCUMENTS: readonly SampleDocument[] = [
   { path: 'clientes/secreto', data: { nombre: 'Ana', dpi: SECRET, telefono: SECRET, correo: SECRET } },
   {
     path: 'cotizaciones/secreta',

@@ -79,18 +79,18 @@ const COMPUTED: Readonly<Record<string, readonly string[]>> = {
 export function storedFields(note: CollectionNote): StoredField[] {
   const projection = projectionOf(note);
   const definition = definitions.get(note.table ?? '');
-  return Object.entries(note.fields).map(([name, said]) => {
+  return Object.entries(note.fields).map(([name, described]) => {
     const field = definition?.fields.find((entry) => entry.name === name);
     const column = projection?.columns[name];
     const known = field ? TYPE_OF_KIND[field.kind] : column && column !== 'jsonb' ? TYPE_OF_COLUMN[column] : undefined;
-    const type = typeof said === 'string' ? known : said.type;
+    const type = typeof described === 'string' ? known : described.type;
     if (!type) throw new Error(`${note.path}: the type of ${name} is not known`);
     return {
       name,
       type,
       label: field?.label ?? '',
       required: field?.required ?? false,
-      means: typeof said === 'string' ? said : said.means,
+      means: typeof described === 'string' ? described : described.means,
     };
   });
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { SVG } from '#server/ports/files/testing/sample-files.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
@@ -107,7 +107,7 @@ describe.skipIf(noChromium)('contents of the mobile app in a browser', () => {
     await page.goto(`${AGENCY}/edit`);
     const map = page.locator('.leaflet-container');
     await map.waitFor();
-    await quiet(page);
+    await waitForPendingRequests(page);
     // Streets are shown first, with their attribution; the outline only on request.
     await expect.poll(() => isDrawn(map.locator('.leaflet-tile').first())).toBe(true);
     await map.getByText('© Municipalidad').waitFor();

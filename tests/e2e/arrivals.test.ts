@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { IS_LONG, some } from '#server/testing/run-seed.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { SECTIONS } from './screens.ts';
@@ -79,7 +79,7 @@ describe.skipIf(noChromium)('navigation by links', () => {
       };
       for (const { path, part } of PAGES) {
         await page.goto(path);
-        await quiet(page);
+        await waitForPendingRequests(page);
         const from = new URL(page.url()).pathname;
         const title = (await page.locator('main h1').textContent())?.replace(/\s+/g, ' ').trim() ?? '';
         for (const href of (await page.evaluate(linksOf, [part, ALIKE] as const)).slice(0, LINKS)) {

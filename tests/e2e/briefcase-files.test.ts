@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asksBeforeClosing, quiet } from '#server/testing/chromium.ts';
+import { asksBeforeClosing, waitForPendingRequests } from '#server/testing/chromium.ts';
 import { HTML, PNG, SVG, TEXT, pdf } from '#server/ports/files/testing/sample-files.ts';
-import { holdCode } from '#server/testing/hold-code.ts';
+import { holdBackScripts } from '#server/testing/hold-back-scripts.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/briefcase/list-briefcase';
@@ -77,7 +77,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
   async function openEarly(): Promise<{ page: Page; release: () => void; close: () => Promise<void> }> {
     const opened = await portal.as('admin');
     const { page } = opened;
-    const release = await holdCode(page);
+    const release = await holdBackScripts(page);
     await page.goto(`${LIST}?cargar=1#cargar`, { waitUntil: 'commit' });
     await page.locator('input[name=name]').waitFor();
     // With its first frame the browser jumps to #cargar and takes the focus from any field; people type only after they see one.
@@ -111,7 +111,7 @@ describe.skipIf(noChromium)('the Maletín in a browser', () => {
     const { page, context, ...browser } = await portal.as('admin');
     browser.allow(/ERR_INTERNET_DISCONNECTED/);
     await openUpload(page);
-    await quiet(page);
+    await waitForPendingRequests(page);
     await context.setOffline(true);
     await page
       .locator(`${QUEUE} input[type=file]:not([capture])`)

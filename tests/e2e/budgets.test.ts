@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 /** Of the portal's own code: React and the router are the same for every page and cannot be made smaller here. */
@@ -66,7 +66,7 @@ describe.skipIf(noChromium)('what a list or a document sends', () => {
       );
     });
     const html = (await (await page.goto(address))?.text()) ?? '';
-    await quiet(page);
+    await waitForPendingRequests(page);
     await Promise.all(measured);
     const preloads = html.match(/rel="modulepreload"/g) ?? [];
     expect(preloads.length).toBeGreaterThan(3);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { SERVICES_URL } from '#server/domain/products.ts';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
-import { HEIGHT, lookAt } from './look-at.ts';
+import { HEIGHT, inspectPage } from './inspect-page.ts';
 
 const FILES = '/briefcase/list-briefcase';
 const OFFERS = '/job-offers/list-job-offer';
@@ -222,7 +222,7 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     expect(await inFolder(from)).toBe(0);
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await expect.poll(() => inFolder(from), { timeout: 60_000 }).toBe(before);
-    await quiet(page);
+    await waitForPendingRequests(page);
   });
 
   it('shows the progress and the refusals of a run on an accessible page', async () => {
@@ -250,7 +250,7 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
       await page.setViewportSize({ width: 1440, height: HEIGHT });
       await page.goto(`/bulk/${id}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      problems.push(...(await lookAt(page, `bulk-${state}`)));
+      problems.push(...(await inspectPage(page, `bulk-${state}`)));
     }
     expect(problems).toEqual([]);
   });

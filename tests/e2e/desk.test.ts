@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const WINDOW = { viewport: { width: 1366, height: 768 } };
@@ -43,7 +43,7 @@ describe.skipIf(noChromium)('a day at the desk', () => {
     );
     const { page } = await portal.as('admin', WINDOW);
     await page.goto(PAPERS);
-    await quiet(page);
+    await waitForPendingRequests(page);
     await page.keyboard.press('/');
     await page.keyboard.type(`${dpi.slice(0, 4)} ${dpi.slice(4, 9)} ${dpi.slice(9)}`);
     await page.keyboard.press('Enter');
@@ -62,7 +62,7 @@ describe.skipIf(noChromium)('a day at the desk', () => {
     const { page } = watched;
     const open = async (name: string) => {
       await page.goto(`${MEMBERS}?q=${encodeURIComponent(name)}`);
-      await quiet(page);
+      await waitForPendingRequests(page);
     };
     const button = (id: string) => page.locator(`button.call[data-id="${id}"]`);
     await open(one.nombre);
@@ -99,7 +99,7 @@ describe.skipIf(noChromium)('a day at the desk', () => {
     const [, month = 0, year = 0] = printed.day.split('/').map(Number);
     const { page } = await portal.as('admin', WINDOW);
     await page.goto(MOVEMENTS);
-    await quiet(page);
+    await waitForPendingRequests(page);
     await page.getByRole('main').locator('input[name=q]').fill(printed.name);
     await page.keyboard.press('Enter');
     await page.waitForURL(/[?&]q=/);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countOf } from '#server/domain/text.ts';
 import { PNG, pdf } from '#server/ports/files/testing/sample-files.ts';
 import { IS_LONG } from '#server/testing/run-seed.ts';
-import { asksBeforeClosing, quiet } from '#server/testing/chromium.ts';
+import { asksBeforeClosing, waitForPendingRequests } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const LIST = '/digitalization-documents/list-digitalization-docs';
@@ -122,7 +122,7 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.getByLabel('Número de contrato').fill('C-4');
     await page.getByLabel('Conservar estos valores en el siguiente').check();
     await page.getByRole('img', { name: 'Página 1 de contrato.pdf' }).waitFor();
-    await quiet(page);
+    await waitForPendingRequests(page);
     await context.setOffline(true);
     for (const name of ['Sin enlace uno', 'Sin enlace dos']) {
       await page.getByLabel('Nombre').fill(name);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { some } from '#server/testing/run-seed.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { uploadDocumentFiles, uploadFile } from './document-files.ts';
-import { HEIGHT, lookAt } from './look-at.ts';
+import { HEIGHT, inspectPage } from './inspect-page.ts';
 
 /** Expected content of each sample file of other programs. */
 const SHOWN = {
@@ -59,9 +59,9 @@ describe.skipIf(noChromium)('the appearance of documents', () => {
       if (kind === 'sentence') await viewer.getByRole('link', { name: 'Descargar para abrirlo' }).waitFor();
       else if (kind === 'parts') await viewer.locator('table tbody td, pre').first().waitFor({ timeout: WAIT_MS });
       else await viewer.locator('.viewer-page:not(.skeleton) img').first().waitFor({ timeout: WAIT_MS });
-      await quiet(page);
+      await waitForPendingRequests(page);
       expect(await page.locator('iframe, embed, object').count()).toBe(0);
-      problems.push(...(await lookAt(page, `document-${name}`)));
+      problems.push(...(await inspectPage(page, `document-${name}`)));
     }
     expect(problems).toEqual([]);
   });
@@ -73,9 +73,9 @@ describe.skipIf(noChromium)('the appearance of documents', () => {
     page.on('request', (request) => void (request.url().endsWith('/view') && asked.push(request.url())));
     await page.goto(`/briefcase/files/${id}`);
     const player = page.locator('.viewer audio[controls]');
-    await quiet(page);
+    await waitForPendingRequests(page);
     expect(asked).toEqual([]);
-    expect(await lookAt(page, 'document-sound')).toEqual([]);
+    expect(await inspectPage(page, 'document-sound')).toEqual([]);
     await player.evaluate((audio: HTMLAudioElement) => void (audio.muted = true));
     expect(await player.evaluate((audio: HTMLAudioElement) => audio.play().then(() => audio.duration))).toBeCloseTo(1, 1);
   });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import type { Locator, Page } from 'playwright-core';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { uploadDocumentFiles } from './document-files.ts';
-import { HEIGHT, lookAt } from './look-at.ts';
+import { HEIGHT, inspectPage } from './inspect-page.ts';
 
 const WAIT_MS = 20_000;
 const LOOKS_MS = 240_000;
@@ -45,18 +45,18 @@ describe.skipIf(noChromium)('the document viewer', () => {
     const viewer = await open(page, 'plain.pdf');
     await viewer.getByRole('button', { name: 'Texto de la página' }).click();
     await viewer.locator('.viewer-said pre').waitFor();
-    problems.push(...(await lookAt(page, 'document-own-text')));
+    problems.push(...(await inspectPage(page, 'document-own-text')));
     await page.keyboard.press('f');
     await page.setViewportSize(WINDOW);
     await viewer.locator('summary').click();
-    problems.push(...(await lookAt(page, 'document-own-whole-window')));
+    problems.push(...(await inspectPage(page, 'document-own-whole-window')));
     await page.setViewportSize(WINDOW);
     await page.route('**/pages/5?w=*', (route) => route.fulfill({ status: 503, json: { detail: 'El portal está ocupado.' } }));
     await page.keyboard.press('Escape');
     await field(viewer).fill('5');
     await field(viewer).press('Enter');
     await viewer.getByText('No pudimos mostrar la página 5.').waitFor();
-    problems.push(...(await lookAt(page, 'document-own-failure')));
+    problems.push(...(await inspectPage(page, 'document-own-failure')));
     expect(problems).toEqual([]);
   });
 
@@ -64,12 +64,12 @@ describe.skipIf(noChromium)('the document viewer', () => {
     const page = await newPage();
     const asked = watchPages(page);
     const viewer = await open(page, 'scanned-50.pdf');
-    await quiet(page);
+    await waitForPendingRequests(page);
     expect(new Set(asked)).toEqual(new Set(['1', '2']));
     await page.keyboard.press('End');
     await expectPage(viewer, 50);
     await pictureOf(viewer, 50).waitFor();
-    await quiet(page);
+    await waitForPendingRequests(page);
     expect([...new Set(asked)].filter((number) => !['1', '2', '49', '50'].includes(number))).toEqual([]);
     await page.keyboard.press('Home');
     await pictureOf(viewer, 1).waitFor();
@@ -80,7 +80,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
       most = Math.max(most, await viewer.locator('.viewer-page').count());
     }
     await expectPage(viewer, 50);
-    await quiet(page);
+    await waitForPendingRequests(page);
     expect(most).toBeLessThanOrEqual(3);
     expect(await viewer.locator('img').count()).toBeLessThanOrEqual(3 + 10);
     expect(asked.length).toBeLessThanOrEqual(2 * 50);
@@ -199,7 +199,7 @@ describe.skipIf(noChromium)('the document viewer', () => {
     const texts: string[] = [];
     page.on('request', (request) => void (request.url().includes('/text/') && texts.push(request.url())));
     const viewer = await open(page, 'plain.pdf');
-    await quiet(page);
+    await waitForPendingRequests(page);
     expect(texts).toEqual([]);
     await viewer.getByRole('button', { name: 'Texto de la página' }).click();
     const said = viewer.locator('.viewer-said pre');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { asksBeforeClosing, quiet } from '#server/testing/chromium.ts';
-import { holdCode } from '#server/testing/hold-code.ts';
+import { asksBeforeClosing, waitForPendingRequests } from '#server/testing/chromium.ts';
+import { holdBackScripts } from '#server/testing/hold-back-scripts.ts';
 import { some } from '#server/testing/run-seed.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { SECTIONS } from './screens.ts';
@@ -35,7 +35,7 @@ describe.skipIf(noChromium)('input made before the scripts of the page have load
   /** Holds back the scripts of every page until `release` is called. */
   async function openEarly(url: string) {
     const { page } = await portal.as('admin');
-    const release = await holdCode(page);
+    const release = await holdBackScripts(page);
     const open = async (address: string) => {
       await page.goto(address, { waitUntil: 'commit' });
       await page.locator('main form').filter({ visible: true }).first().waitFor();
@@ -58,10 +58,10 @@ describe.skipIf(noChromium)('input made before the scripts of the page have load
     await giveCode();
     await page.waitForURL((address) => address.pathname === url && address.searchParams.get(name) === value);
     await expect.poll(() => page.locator(`select[name=${name}]`).inputValue()).toBe(value);
-    await quiet(page);
+    await waitForPendingRequests(page);
     await page.goBack();
     await page.waitForURL((address) => address.pathname === url && !address.searchParams.has(name));
-    await quiet(page);
+    await waitForPendingRequests(page);
     expect(new URL(page.url()).searchParams.has(name)).toBe(false);
   });
 
@@ -89,7 +89,7 @@ describe.skipIf(noChromium)('input made before the scripts of the page have load
     await page.locator('select[name=sinSeguimiento]').waitFor();
     expect(await page.locator('select[name=sinSeguimiento]').inputValue()).toBe('');
     await giveCode();
-    await quiet(page);
+    await waitForPendingRequests(page);
     expect(new URL(page.url()).search).toBe('');
     expect(new URL(page.url()).pathname).toBe(QUOTES);
   });
@@ -164,7 +164,7 @@ describe.skipIf(noChromium)('input made before the scripts of the page have load
     await page.route('https://ejemplo.gt/**', (route) => route.fulfill({ status: 204 }));
     await page.locator(selector).first().fill(typed);
     await giveCode();
-    await quiet(page);
+    await waitForPendingRequests(page);
     expect((await sent(page, name))[0]).toBe(typed);
     expect(await asksBeforeClosing(page)).toBe(true);
   });
@@ -180,7 +180,7 @@ describe.skipIf(noChromium)('input made before the scripts of the page have load
     await page.locator(`input[value="${ticked}"]`).check();
     await page.locator(`input[value="${cleared}"]`).uncheck();
     await giveCode();
-    await quiet(page);
+    await waitForPendingRequests(page);
     const lines = (await sent(page, 'permissions'))[0]?.split('\n') ?? [];
     const actionsOf = (value: string) => lines.find((line) => line.startsWith(value.slice(0, value.lastIndexOf('/')))) ?? '';
     expect([actionsOf(ticked), actionsOf(cleared)]).toEqual([expect.stringContaining('view'), expect.not.stringContaining('download')]);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PLAIN_ADDRESS, quiet } from '#server/testing/chromium.ts';
+import { PLAIN_ADDRESS, waitForPendingRequests } from '#server/testing/chromium.ts';
 import { some } from '#server/testing/run-seed.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
-import { HEIGHT, lookAt, type Theme } from './look-at.ts';
+import { HEIGHT, inspectPage, type Theme } from './inspect-page.ts';
 import { SECTIONS, type Screen } from './screens.ts';
 
 /** A run opens and measures this many screens, chosen by its seed, and checks some of them with axe in each theme; a long run takes all. */
@@ -56,8 +56,8 @@ describe.skipIf(noChromium)('every screen passes the accessibility and layout ch
       if (screen.logs) opened.allow(screen.logs);
       await (isFollowed ? follow(opened.page, screen.path) : open(opened.page, screen));
       await screen.prepare?.(opened.page);
-      await quiet(opened.page);
-      problems.push(...(await lookAt(opened.page, screen.name, { shell: before === undefined, themes: themesOf(screen) })));
+      await waitForPendingRequests(opened.page);
+      problems.push(...(await inspectPage(opened.page, screen.name, { shell: before === undefined, themes: themesOf(screen) })));
       before = screen;
     }
     expect(problems).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
-import { lookAt } from './look-at.ts';
+import { inspectPage } from './inspect-page.ts';
 
 const LOOKS_MS = 120_000;
 const PERSON = 'elena.tzoc@demo.coop';
@@ -30,7 +30,7 @@ describe.skipIf(noChromium)('the hand-over of a person’s work', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Desactivar', exact: true }).click();
     await page.getByRole('heading', { name: 'Entrega de Elena Tzoc Marín' }).waitFor();
     expect(await page.locator('[data-holding="documents"]').innerText()).toContain(`${held} documentos a su cargo`);
-    expect(await lookAt(page, 'hand-over')).toEqual([]);
+    expect(await inspectPage(page, 'hand-over')).toEqual([]);
     await page.getByLabel('Entregar a').selectOption({ label: 'Otto Barrientos Sic (su agencia)' });
     await page.getByRole('button', { name: 'Entregar y desactivar' }).click();
     await page.getByText('Se entregó todo y se desactivó el usuario.').waitFor();

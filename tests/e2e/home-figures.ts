@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { csvRows } from './csv-rows.ts';
 
 /** Requests an address as some person; fails unless the status is 200. */
-type Ask = (address: string) => Promise<string>;
+type FetchPage = (address: string) => Promise<string>;
 
 interface Figure {
   tile: string;
@@ -30,7 +30,7 @@ function figuresIn(html: string): Figure[] {
 
 const numberOf = (text: string) => Number(text.replaceAll('\u00a0', ''));
 
-async function countAt(ask: Ask, href: string): Promise<number> {
+async function countAt(ask: FetchPage, href: string): Promise<number> {
   const { pathname, search } = new URL(href, 'http://portal');
   const isReport = /^\/briefcase\/reports\/|^\/reports\/(?!file-events|runs|content-health)/.test(pathname);
   if (isReport) {
@@ -41,7 +41,7 @@ async function countAt(ask: Ask, href: string): Promise<number> {
 }
 
 /** Checks every figure of Inicio: the list that it links to has the same count. */
-export async function checkHomeFigures(ask: Ask): Promise<void> {
+export async function checkHomeFigures(ask: FetchPage): Promise<void> {
   const figures = figuresIn(await ask('/'));
   expect(new Set(figures.map(({ tile }) => tile)).size).toBeGreaterThan(2);
   for (const { tile, line, href, figure } of figures) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
-import { lookAt } from './look-at.ts';
+import { inspectPage } from './inspect-page.ts';
 
 const LOOKS_MS = 120_000;
 const numberOf = (text: string) => Number(/^[\d\u00a0]+/.exec(text.trim())?.[0].replaceAll('\u00a0', '') ?? Number.NaN);
@@ -33,9 +33,9 @@ describe.skipIf(noChromium)('the inbox, in a browser', () => {
     expect(numberOf(await badge.innerText())).toBe(total);
     await page.goto('/');
     await badge.waitFor();
-    expect(await lookAt(page, 'inbox')).toEqual([]);
+    expect(await inspectPage(page, 'inbox')).toEqual([]);
     await page.getByRole('button', { name: 'Reducir el menú a iconos' }).click();
-    expect(await lookAt(page, 'inbox-icons')).toEqual([]);
+    expect(await inspectPage(page, 'inbox-icons')).toEqual([]);
   });
 
   it('counts a newly assigned document at once', async () => {

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EXPORT_STATE_LABELS } from '#server/domain/large-exports.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
-import { HEIGHT, lookAt } from './look-at.ts';
+import { HEIGHT, inspectPage } from './inspect-page.ts';
 
 const LIST = '/locations/list-agencies';
 const ROWS = 120_000;
@@ -110,13 +110,13 @@ describe.skipIf(noChromium)('a large export, in a browser', { timeout: 120_000 }
       await page.setViewportSize(WINDOW);
       await page.goto(`/exports/${id}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      problems.push(...(await lookAt(page, `export-${name}`)));
+      problems.push(...(await inspectPage(page, `export-${name}`)));
       if (name !== 'ready' && name !== 'failed') continue;
       await page.setViewportSize(WINDOW);
       await page.getByRole('link', { name: 'Ver mis exportaciones' }).click();
       await page.getByRole('heading', { name: 'Mis exportaciones', level: 1 }).waitFor();
       await page.getByRole('cell', { name: EXPORT_STATE_LABELS[name] }).first().waitFor();
-      problems.push(...(await lookAt(page, `exports-${name}`)));
+      problems.push(...(await inspectPage(page, `exports-${name}`)));
     }
     expect(problems).toEqual([]);
   });

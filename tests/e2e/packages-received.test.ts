@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import type { Fields } from '#server/ports/documents/document-store.ts';
 import { packageCode } from '#server/domain/package-code.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
-import { HEIGHT, lookAt } from './look-at.ts';
+import { HEIGHT, inspectPage } from './inspect-page.ts';
 import { openTwoAgencies, RECEIVER, SENDER, TYPE, type TwoAgencies } from './two-agencies.ts';
 
 const SENT = '/maintenance/digitalization/packagesShips/send/list-packages';
@@ -71,12 +71,12 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     const code = packageCode(id);
     const { page } = await open(RECEIVER);
     await page.goto(RECEIVED);
-    expect(await lookAt(page, 'received-inbox')).toEqual([]);
+    expect(await inspectPage(page, 'received-inbox')).toEqual([]);
     await page.setViewportSize(WINDOW);
     await page.getByLabel('Abrir por código').pressSequentially(`${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase());
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: `Paquete ${code}`, level: 1 }).waitFor();
-    await quiet(page);
+    await waitForPendingRequests(page);
     await page.getByText('0 de 5 revisadas').waitFor();
     await page.keyboard.press('r');
     await page.keyboard.press('R');
@@ -99,7 +99,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await page.getByText('0 de 5 revisadas').waitFor();
     await page.getByRole('button', { name: 'Recuperar' }).click();
     await page.getByText('3 de 5 revisadas').waitFor();
-    expect(await lookAt(page, 'received-checking')).toEqual([]);
+    expect(await inspectPage(page, 'received-checking')).toEqual([]);
     await page.setViewportSize(WINDOW);
     await page.getByRole('button', { name: 'Guardar la revisión' }).click();
     await page.getByText('Se guardó la revisión.').waitFor();
@@ -112,7 +112,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await page.getByRole('button', { name: 'Aceptar el paquete' }).dblclick();
     await page.getByText('Se aceptó el paquete.').waitFor();
     await page.getByText(/^Lo aceptó .* con 1 diferencia/).waitFor();
-    expect(await lookAt(page, 'received-accepted')).toEqual([]);
+    expect(await inspectPage(page, 'received-accepted')).toEqual([]);
 
     const stored = await house.storedAt(`PACKAGES/${id}`);
     expect(stored).toMatchObject({ status: 'ACCEPTED', resolvedBy: RECEIVER.id });
@@ -161,18 +161,18 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     const code = packageCode(id);
     await sender.page.goto(`/buscar?q=${code}`);
     await sender.page.getByRole('heading', { name: '¿Dónde está?' }).waitFor();
-    expect(await lookAt(sender.page, 'where-is-it')).toEqual([]);
+    expect(await inspectPage(sender.page, 'where-is-it')).toEqual([]);
     expect(await sender.page.getByText(new RegExp(`^En camino a .* en el paquete ${code} desde el `)).count()).toBe(3);
 
     const { page } = await open(RECEIVER);
     await page.goto(TRANSIT);
     const pair = page.getByRole('row', { name: /Agencia Ciudad de Guatemala .*Agencia Mixco/ });
     await pair.getByText('atrasado').waitFor();
-    expect(await lookAt(page, 'transit')).toEqual([]);
+    expect(await inspectPage(page, 'transit')).toEqual([]);
     await page.setViewportSize(WINDOW);
     await pair.getByRole('link', { name: /a\s+Agencia Mixco/ }).click();
     await page.getByRole('link', { name: code }).click();
-    await quiet(page);
+    await waitForPendingRequests(page);
     await page.getByRole('button', { name: /^Marcar 3 líneas restantes/ }).click();
     await page.getByText('3 de 3 revisadas').waitFor();
     await page.getByRole('button', { name: 'Aceptar el paquete' }).click();
@@ -184,7 +184,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
     await custody.locator('a[aria-current]', { hasText: 'Custodia' }).waitFor();
     expect(await custody.locator('.story-event').count()).toBe(3);
     expect(await custody.locator('.story-event').first().innerText()).toMatch(new RegExp(`lo recibió de .* en el paquete ${code}`));
-    expect(await lookAt(page, 'custody')).toEqual([]);
+    expect(await inspectPage(page, 'custody')).toEqual([]);
   });
 
   it('notify a person mentioned in a note, and open at that note', async () => {
@@ -204,7 +204,7 @@ describe.skipIf(noChromium)('packages between two agencies, in a browser', () =>
       step += 1
     )
       await page.keyboard.press('ArrowDown');
-    expect(await lookAt(page, 'note-mention')).toEqual([]);
+    expect(await inspectPage(page, 'note-mention')).toEqual([]);
     await page.setViewportSize(WINDOW);
     await page.keyboard.press('Enter');
     expect(await note.inputValue()).toBe(`Falta la copia, @${name} `);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import type { Fields } from '#server/ports/documents/document-store.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
@@ -25,7 +25,7 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
       await page.goto(LIST);
       await page.getByRole('link', { name: 'Nuevo paquete' }).click();
       await page.getByRole('heading', { name: 'Nuevo paquete', level: 1 }).waitFor();
-      if (javaScriptEnabled) await quiet(page);
+      if (javaScriptEnabled) await waitForPendingRequests(page);
       await page.getByLabel('Agencia de destino').selectOption({ label: 'Agencia Mixco' });
       await page.getByLabel('Tipo del siguiente papel').selectOption({ label: 'Créditos › Pagaré' });
       for (const [at, name] of ['Pagaré de Íñigo', 'Pagaré 2', 'Pagaré 3', 'Sobra', 'Pagaré 5'].entries()) {
@@ -76,7 +76,7 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     await page.locator('summary', { hasText: 'Más' }).click();
     await page.getByRole('link', { name: 'Enviar en un paquete' }).click();
     await page.getByRole('heading', { name: 'Nuevo paquete', level: 1 }).waitFor();
-    await quiet(page);
+    await waitForPendingRequests(page);
     const find = async (q: string) => {
       await page.getByRole('searchbox', { name: 'Buscar documentos que puede enviar' }).fill(q);
       await page.keyboard.press('Enter');
@@ -133,7 +133,7 @@ describe.skipIf(noChromium)('packages sent, in a browser', () => {
     await page.keyboard.press('Escape');
     await page.goto(`${LIST}/${id}`);
     await page.getByText('Línea 2: Elija el tipo de documento.').waitFor();
-    await quiet(page);
+    await waitForPendingRequests(page);
     expect(await page.getByRole('button', { name: 'Enviar paquete' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Anular', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Anular el paquete' }).click();

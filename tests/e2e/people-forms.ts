@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 
 export const LIST = '/users/list-users';
 export const FIRST_PASSWORD = 'Tambor-verde-2026';
@@ -41,7 +41,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
 export const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
 
 export async function setMenu(page: Page, title: string, on: boolean): Promise<void> {
-  await quiet(page);
+  await waitForPendingRequests(page);
   await page.getByRole('checkbox', { name: `Ver: ${title}`, exact: true }).setChecked(on);
   await page.getByRole('button', { name: 'Guardar' }).click();
   await page.getByText('Se guardó el rol.').waitFor();

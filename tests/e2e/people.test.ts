@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dayOf } from '#server/domain/dates.ts';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { chooseByLink, FIRST_PASSWORD, hire, LIST, menuOf, setMenu, signIn } from './people-forms.ts';
 
@@ -217,7 +217,7 @@ describe.skipIf(noChromium)('people of the staff, in a browser', () => {
     await hire(administrator, { name: 'Quien Navega', email, role: 'editor' });
     const { page } = await portal.visitor();
     await signIn(page, email, FIRST_PASSWORD);
-    await quiet(page);
+    await waitForPendingRequests(page);
     for (const title of ['Archivos', 'Carpetas', 'Archivos']) {
       await menuOf(page).getByRole('link', { name: title }).click();
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();

@@ -8,7 +8,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { SECTIONS } from './screens.ts';
 
@@ -81,7 +81,7 @@ describe.skipIf(noChromium)('the pictures of README and of the manual', () => {
     if ((screen.status ?? 200) >= 400) opened.allow(new RegExp(`^${screen.status}: `));
     await opened.page.goto(screen.path);
     await screen.prepare?.(opened.page);
-    await quiet(opened.page);
+    await waitForPendingRequests(opened.page);
     await mkdir(path.join(FOLDER, 'manual'), { recursive: true });
     await keepOfManual(name, await opened.page.screenshot());
   });

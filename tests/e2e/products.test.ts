@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { pictureUrl } from '#prisma/seed/pictures.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
@@ -68,7 +68,7 @@ describe.skipIf(noChromium)('products and services in a browser', () => {
       .poll(() => storedOrder('productos_servicios/prestamos/productos'), WAIT)
       .toEqual([1, 7, 2, 3, 4, 5, 6].map((n) => `producto-${n}`));
     // The list that the save returned must be rendered before the next move begins.
-    await quiet(page);
+    await waitForPendingRequests(page);
 
     await page.getByRole('button', { name: 'Arrastrar Fiduciario' }).focus();
     const place = () => page.locator('form [role=status]').first().innerText();

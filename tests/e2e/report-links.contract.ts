@@ -4,7 +4,7 @@ import { some } from '#server/testing/run-seed.ts';
 import { csvRows } from './csv-rows.ts';
 
 /** Requests an address as an administrator; fails unless the status is 200. */
-export type Ask = (address: string) => Promise<string>;
+export type FetchPage = (address: string) => Promise<string>;
 
 interface Answer {
   rows: { key: string; name: string; events: number; href: string | null }[];
@@ -27,7 +27,7 @@ const CASES = COUNTING.flatMap((report) =>
  * @param reports number of reports tried; all by default
  */
 export function describeReportLinks(
-  ask: Ask,
+  ask: FetchPage,
   { days, links, reports = CASES.length }: { days: string; links: number; reports?: number },
 ): void {
   describe('a number of a report', () => {

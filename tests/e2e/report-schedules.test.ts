@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { REPORTS } from '#server/registries.ts';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { some } from '#server/testing/run-seed.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
@@ -70,7 +70,7 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
     await page.goto('/briefcase/reports/downloads-by-user?folderId=carpeta-01');
     await page.getByRole('link', { name: 'Programar', exact: true }).click();
     await page.getByRole('heading', { name: 'Programar un reporte', level: 1 }).waitFor();
-    await quiet(page);
+    await waitForPendingRequests(page);
     // A monthly schedule defaults to the previous month.
     expect(await page.getByLabel('Días').inputValue()).toBe('mes_anterior');
     await page.getByLabel('Frecuencia').selectOption('semanal');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { FIRST_PASSWORD, hire, LIST, menuOf, setMenu, signIn } from './people-forms.ts';
 
@@ -27,7 +27,7 @@ describe.skipIf(noChromium)('roles, in a browser', () => {
     await page.goto(ROLES);
     await page.getByRole('link', { name: 'Nuevo rol' }).click();
     await page.waitForURL(/\/settings\/roles\/new$/);
-    await quiet(page);
+    await waitForPendingRequests(page);
     await page.getByLabel('Nombre').fill('Archivista');
     await page.getByLabel('Copiar de').selectOption({ label: 'Editor' });
     const preview = page.getByRole('region', { name: 'Vista previa del menú' });

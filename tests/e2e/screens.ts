@@ -56,7 +56,7 @@ async function sendEmptyForm(page: Page, button: string): Promise<void> {
 }
 
 /** Rows of each kind: new, invalid, unchanged, and a column that the form does not have. */
-async function bringFile(page: Page): Promise<void> {
+async function uploadImportFile(page: Page): Promise<void> {
   const rows = [
     'Nombre;Descripción;Estado;Salario',
     'Asesor de negocios verdes;Visita a los asociados;Activo;1',
@@ -104,7 +104,7 @@ const FILES = '/briefcase/list-briefcase';
 const CATEGORIES = '/maintenance/digitalization/category/list-category';
 const DOCUMENT_TYPES = '/maintenance/digitalization/document-type/list-document-type';
 
-async function askBeforeDeleting(page: Page): Promise<void> {
+async function openDeleteDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Eliminar', exact: true }).click();
   await page.getByRole('dialog').waitFor();
 }
@@ -144,7 +144,7 @@ async function openScans(page: Page): Promise<void> {
   await page.getByLabel('Tipo de documento').selectOption({ index: 1 });
 }
 
-async function askWhoGets(page: Page): Promise<void> {
+async function openAssignPanel(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /^Seleccionar todas/ }).check();
   await page.getByRole('button', { name: 'Asignar…' }).click();
   await page.getByLabel('Asignar a').waitFor();
@@ -246,7 +246,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Digitalización',
     person: 'admin',
     screens: [
-      { name: 'category-asked', path: `${CATEGORIES}/categoria-01`, status: 409, prepare: askBeforeDeleting },
+      { name: 'category-asked', path: `${CATEGORIES}/categoria-01`, status: 409, prepare: openDeleteDialog },
       { name: 'document-types-of-category', path: `${DOCUMENT_TYPES}?categoryId=categoria-01` },
       { name: 'document-type-errors', path: `${DOCUMENT_TYPES}/tipo-digital-01/edit`, status: 400, prepare: sendRepeatedKey },
       { name: 'permission-sets-list', path: SETS },
@@ -265,7 +265,7 @@ export const SECTIONS: readonly Section[] = [
       { name: 'documents-list', path: DOCUMENTS },
       { name: 'documents-returned', path: `${DOCUMENTS}?status=RETURNED&q=a&from=2020-01-01` },
       { name: 'documents-none', path: `${DOCUMENTS}?q=nadaconestenombre` },
-      { name: 'documents-asked', path: `${DOCUMENTS}?status=INDEXED&pageSize=10`, status: 400, prepare: askWhoGets },
+      { name: 'documents-asked', path: `${DOCUMENTS}?status=INDEXED&pageSize=10`, status: 400, prepare: openAssignPanel },
       { name: 'document-view', path: `${DOCUMENTS}/documento-0001` },
       { name: 'document-assign', path: `${DOCUMENTS}/documento-0002?asignar`, prepare: (page) => openAct(page, 'signar') },
       { name: 'document-refused', path: `${DOCUMENTS}/documento-0002?devolver`, status: 400, prepare: refuseReturn },
@@ -328,7 +328,7 @@ export const SECTIONS: readonly Section[] = [
     screens: [
       ...catalog('users', '/users/list-users', 'persona-005'),
       { name: 'import-bring', path: '/users/list-users/import' },
-      { name: 'import-looked-at', path: '/job-positions/list-positions/import', prepare: bringFile },
+      { name: 'import-looked-at', path: '/job-positions/list-positions/import', prepare: uploadImportFile },
       { name: 'users-self', path: '/users/list-users/demo-admin/edit' },
       { name: 'users-hand-over', path: '/users/list-users/persona-119/hand-over' },
       { name: 'users-hand-over-nothing', path: '/users/list-users/persona-005/hand-over' },

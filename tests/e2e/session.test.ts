@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#prisma/seed/demo-data.ts';
 import { createEmbeddedDocumentStore, type EmbeddedDocumentStore } from '#server/ports/documents/embedded/embedded.ts';
 import { DEFAULT_MENUS } from '#server/domain/roles.ts';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { emailOf, noChromium, useDemoPortal, type Person } from './demo-portal.ts';
 
 const AGENCIES = '/locations/list-agencies';
@@ -260,7 +260,7 @@ describe.skipIf(noChromium)('a session', () => {
     const stays = async (focus: string, url: RegExp, act: () => Promise<unknown>, said = '') => {
       await act();
       await page.waitForURL(url);
-      await quiet(page);
+      await waitForPendingRequests(page);
       const told: (string | null)[] = [];
       await expect
         .poll(async () => {

@@ -19,13 +19,13 @@ async function chooseSeveral(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Agencia' }).getByRole('checkbox').nth(1).check();
 }
 
-async function lookBeside(page: Page): Promise<void> {
+async function openPeek(page: Page): Promise<void> {
   await page.locator('td.key a').first().focus();
   await page.keyboard.press('Space');
   await page.locator('.peek[aria-busy=false]').waitFor();
 }
 
-async function askWhere(page: Page): Promise<void> {
+async function openMovePanel(page: Page): Promise<void> {
   await page.locator('tbody input[name="ids"]').first().check();
   await page.locator('tbody input[name="ids"]').nth(2).check();
   await page.getByRole('button', { name: 'Mover…' }).click();
@@ -75,7 +75,7 @@ async function mention(page: Page): Promise<void> {
   await page.getByRole('listbox', { name: 'Personas' }).getByRole('option').first().waitFor();
 }
 
-async function saveAndTell(page: Page): Promise<void> {
+async function saveWithToast(page: Page): Promise<void> {
   await page.getByLabel('Nombre').first().fill('Departamento dicho');
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await page.getByText('Se guardó el departamento.').first().waitFor();
@@ -91,14 +91,14 @@ export const STATES: Section = {
     { name: 'days-open', path: `${QUOTES}?fechas`, prepare: openMenu(/^\s*Fechas/) },
     { name: 'more-filters-open', path: `${QUOTES}?filtros`, prepare: openMenu(/Más filtros/) },
     { name: 'several-open', path: `${CUSTOMERS}?varias`, prepare: chooseSeveral },
-    { name: 'peek-open', path: `${CUSTOMERS}?mirar`, prepare: lookBeside },
-    { name: 'peek-of-file', path: `${FILES}?mirar`, prepare: lookBeside },
-    { name: 'bulk-panel', path: `${FILES}?mover`, prepare: askWhere },
+    { name: 'peek-open', path: `${CUSTOMERS}?mirar`, prepare: openPeek },
+    { name: 'peek-of-file', path: `${FILES}?mirar`, prepare: openPeek },
+    { name: 'bulk-panel', path: `${FILES}?mover`, prepare: openMovePanel },
     { name: 'person-open', path: '/account?cuenta', prepare: openMenu(/Cuenta de/) },
     { name: 'mention-open', path: `${QUOTES}/prospeccion-002`, prepare: mention },
     { name: 'leave-asked', path: '/departments/list-departments/departamento-02/edit', prepare: leaveUnsaved },
     { name: 'conflict', path: '/departments/list-departments/departamento-03/edit', status: 409, prepare: conflict },
-    { name: 'saved', path: '/departments/list-departments/departamento-04/edit', prepare: saveAndTell },
+    { name: 'saved', path: '/departments/list-departments/departamento-04/edit', prepare: saveWithToast },
     { name: 'no-link', path: `${AGENCIES}?enlace`, prepare: loseLink },
     {
       name: 'failed',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 
 const URL = '/briefcase/reports/uploads-by-user.json';
@@ -65,7 +65,7 @@ describe.skipIf(noChromium)('program tokens, in a browser', () => {
     const { page } = await portal.as('admin');
     await page.goto('/settings/menu');
     await page.getByRole('link', { name: 'Accesos para programas' }).click();
-    await quiet(page);
+    await waitForPendingRequests(page);
     await page
       .getByRole('row', { name: /Consulta nocturna/ })
       .getByRole('button', { name: 'Revocar' })

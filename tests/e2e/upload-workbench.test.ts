@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import * as sample from '#server/ports/files/testing/sample-files.ts';
 import { asksBeforeClosing } from '#server/testing/chromium.ts';
-import { holdCode } from '#server/testing/hold-code.ts';
+import { holdBackScripts } from '#server/testing/hold-back-scripts.ts';
 import { emailOf, noChromium, useDemoPortal, type Person } from './demo-portal.ts';
 
 const LIST = '/briefcase/list-briefcase';
@@ -185,7 +185,7 @@ describe.skipIf(noChromium)('the upload workbench', () => {
 
   it('keeps a file dropped before the scripts have loaded, instead of opening it', async () => {
     const { page } = await portal.as('admin');
-    const release = await holdCode(page);
+    const release = await holdBackScripts(page);
     await page.goto(LIST, { waitUntil: 'commit' });
     await page.locator('h1').waitFor();
     const opened = await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { quiet, useChromium, type WatchedPage } from '#server/testing/chromium.ts';
+import { waitForPendingRequests, useChromium, type WatchedPage } from '#server/testing/chromium.ts';
 import { ana, vera } from '#server/stored-files/testing/documents-server.ts';
 import { noChromium } from './demo-portal.ts';
 import { startOtherArea } from './other-area/other-area.ts';
@@ -72,7 +72,7 @@ describe.skipIf(noChromium)('the viewer in another area', () => {
         }, `/digitalization/${id}/${address}`);
         expect([address, status]).toEqual([address, address === 'view' ? 415 : 404]);
       }
-      await quiet(page);
+      await waitForPendingRequests(page);
       const bodies = await Promise.all(
         answers.map(async (answer) => ({ type: answer.headers()['content-type'], body: await answer.body() })),
       );

@@ -5,7 +5,7 @@ import { createLog } from '#server/platform/log/log.ts';
 import type { DatabaseName, Fields } from '#server/ports/documents/document-store.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
-import { quiet } from '#server/testing/chromium.ts';
+import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal, type DemoPortal } from './demo-portal.ts';
 
 const DOCUMENTS = '/digitalization-documents/list-digitalization-docs';
@@ -57,7 +57,7 @@ describe.skipIf(noChromium)('saved views and lists', () => {
     const { page } = await portal.visitor({ ...WINDOW, session: sign });
     await page.clock.setFixedTime(new Date());
     await page.goto(DOCUMENTS);
-    await quiet(page);
+    await waitForPendingRequests(page);
     const category = page.locator('select[name=categoryId]');
     await category.focus();
     await category.locator('option').nth(3).waitFor({ state: 'attached' });
@@ -114,7 +114,7 @@ describe.skipIf(noChromium)('saved views and lists', () => {
   it('the choice of columns ticks those that the window shows', async () => {
     const { page } = await portal.as('admin', { viewport: { width: 1000, height: 768 } });
     await page.goto(QUOTES);
-    await quiet(page);
+    await waitForPendingRequests(page);
     await page.locator('summary').filter({ hasText: 'Columnas' }).click();
     const choice = page.locator('.column-choice');
     const ticked = () =>
@@ -137,7 +137,7 @@ describe.skipIf(noChromium)('saved views and lists', () => {
       return rows[0]?.count ?? 0;
     };
     await page.goto(`${FILES}?sort=nombre&dir=asc`);
-    await quiet(page);
+    await waitForPendingRequests(page);
     const links = page.getByRole('table').locator('tbody td.key a');
     const pdf = await links.evaluateAll((all) => all.findIndex((link) => /\.pdf$/i.test(link.textContent ?? '')));
     const place = Math.max(pdf, 0);

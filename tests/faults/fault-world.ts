@@ -71,7 +71,7 @@ export async function openFaultWorld(ground: Ground): Promise<FaultWorld> {
     // The database's own user must be able to enter it.
     await chmod(directory, 0o755);
     const disks = await mountDisks(directory, closers);
-    const postgres = opened(await keepPostgres(path.join(directory, 'database', 'cluster')), (kept) => kept.stop());
+    const postgres = opened(await supervisePostgres(path.join(directory, 'database', 'cluster')), (kept) => kept.stop());
     await migrate(postgres.url());
     const backend = await startFaultyBackend('http://127.0.0.1:1');
     const { environment: base, remove } = await testEnvironment(postgres.url(), {
@@ -142,7 +142,7 @@ async function mountDisks(directory: string, closers: (() => Promise<unknown>)[]
 }
 
 /** PostgreSQL under a supervisor, as in production: it restarts half a second after it ends. */
-async function keepPostgres(directory: string) {
+async function supervisePostgres(directory: string) {
   const port = await ownPort();
   const start = () =>
     startEmbeddedPostgres({
@@ -153,7 +153,7 @@ async function keepPostgres(directory: string) {
   let server = await start();
   let isAway = false;
   let isStopping = false;
-  const kept = (async () => {
+  const supervision = (async () => {
     while (!isStopping) {
       await pause(100);
       if (isAway || isAlive(server.pid)) continue;
@@ -169,7 +169,7 @@ async function keepPostgres(directory: string) {
     },
     async stop() {
       isStopping = true;
-      await kept;
+      await supervision;
       await server.stop();
     },
   };
@@ -211,28 +211,28 @@ export async function fill({ documents, readModel, identity }: Pick<Portal, 'doc
 }
 
 /** Takes all connections of PostgreSQL, the portal's included. @returns a function that releases them */
-export async function takeAllConnections(url: string): Promise<() => Promise<void>> {
-  const taken: pg.Client[] = [];
-  const takeMore = async () => {
+export async function exhaustConnections(url: string): Promise<() => Promise<void>> {
+  const openClients: pg.Client[] = [];
+  const connectMore = async () => {
     for (;;) {
       const client = new pg.Client({ connectionString: url, application_name: 'taker', connectionTimeoutMillis: 2_000 });
       client.on('error', () => undefined);
       try {
         await client.connect();
-        taken.push(client);
+        openClients.push(client);
       } catch {
         return;
       }
     }
   };
-  await takeMore();
+  await connectMore();
   for (let round = 0; round < 3; round += 1) {
-    await taken[0]?.query(
+    await openClients[0]?.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name <> 'taker' AND backend_type = 'client backend'`,
     );
-    await takeMore();
+    await connectMore();
   }
-  return async () => void (await Promise.all(taken.map((client) => client.end().catch(() => undefined))));
+  return async () => void (await Promise.all(openClients.map((client) => client.end().catch(() => undefined))));
 }
 
 /** Fills the disk of a folder completely. @returns a function that frees the space again */

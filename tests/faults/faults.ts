@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { fillDisk, makeReadOnly, pause, takeAllConnections, type FaultWorld, type Ground } from './fault-world.ts';
+import { fillDisk, makeReadOnly, pause, exhaustConnections, type FaultWorld, type Ground } from './fault-world.ts';
 
 /** A fault that occurs while people work with the portal. */
 export interface Fault {
@@ -108,7 +108,7 @@ export const FAULTS: readonly Fault[] = [
     ms: SHORT_MS,
     named: 'sql',
     told: 'refused',
-    begin: ({ postgres }) => takeAllConnections(postgres.url()),
+    begin: ({ postgres }) => exhaustConnections(postgres.url()),
   },
   { name: "PostgreSQL's disk full", ofDisk: true, ms: SHORT_MS, named: null, begin: ({ disks }) => fillDisk(disks?.database ?? '') },
   { name: 'Firestore frozen', on: 'firebase', ms: LONGER_MS, named: 'documents-main', told: 'late', begin: wired('firestore', 'frozen') },

@@ -33,7 +33,7 @@ interface Tally {
 }
 
 /** What lists and pages showed during the load. */
-interface Seen {
+interface Observations {
   late: boolean;
   refused: boolean;
   silent: boolean;
@@ -44,7 +44,7 @@ export interface SteadyLoad {
   rest(): Promise<void>;
   tally(): Promise<Tally>;
   /** What was seen since the last call. */
-  seen(): Seen;
+  seen(): Observations;
   /** Number of acts confirmed with success so far. */
   acknowledged(): number;
 }
@@ -59,7 +59,7 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
   const { documents } = world.portal;
   const cookies = new Map<string, string>();
   let resting = false;
-  let seen: Seen = { late: false, refused: false, silent: false };
+  let seen: Observations = { late: false, refused: false, silent: false };
   let made = 0;
 
   const find = (database: DatabaseName, collection: string, field: string, value: string) =>
@@ -79,7 +79,7 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
     return act;
   }
 
-  async function ask(person: string, address: string, init: RequestInit = {}): Promise<Response | null> {
+  async function request(person: string, address: string, init: RequestInit = {}): Promise<Response | null> {
     const headers = { accept: 'text/html', origin: world.url, cookie: cookies.get(person) ?? '', ...init.headers };
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const answer = await fetch(world.url + address, { redirect: 'manual', ...init, headers, signal }).catch(() => null);
@@ -120,13 +120,13 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
     return answer;
   };
   const form = (person: string, address: string, fields: Record<string, string>) => () =>
-    ask(person, address, { method: 'POST', body: new URLSearchParams(fields) });
+    request(person, address, { method: 'POST', body: new URLSearchParams(fields) });
   const idOf = (answer: Response) => answer.headers.get('location')?.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
   const tokenOf = (act: Act) => `formulario-${act.id}`.slice(0, 64).padEnd(20, '0');
 
   /** 1 when the download equals the content, else 0. */
   async function isWhole(file: string | undefined, content: Buffer): Promise<number> {
-    const answer = await ask('recibe', `/briefcase/files/${file}/download`);
+    const answer = await request('recibe', `/briefcase/files/${file}/download`);
     return answer && Buffer.from(await answer.arrayBuffer()).equals(content) ? 1 : 0;
   }
 
@@ -144,10 +144,10 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
       for (let turn = 0; turn < 2; turn += 1) {
         const isTold = ({ data }: StoredDocument, id: string) => (data['newData'] as Fields)?.['direccion'] === id;
         const edited = begin('cambio', (id) => async () => {
-          const told = await entries('main', `agencias/${record}`, 'REGISTRO MODIFICADO');
-          return [told.filter((entry) => isTold(entry, id)).length];
+          const changes = await entries('main', `agencias/${record}`, 'REGISTRO MODIFICADO');
+          return [changes.filter((entry) => isTold(entry, id)).length];
         });
-        const page = await persist(edited, () => ask('jefa', `${AGENCIES}/${record}/edit`));
+        const page = await persist(edited, () => request('jefa', `${AGENCIES}/${record}/edit`));
         const version = /name="version" value="([^"]*)"/.exec((await page?.text().catch(() => '')) ?? '')?.[1];
         // The page was cut off, so nothing was sent.
         if (version === undefined) return void (edited.answer = 'page');
@@ -202,22 +202,22 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
       // Like the upload desk: after a refusal or loss it resumes from the bytes that have arrived.
       for (;;) {
         const begun = await persist(act, () =>
-          ask('jefa', '/briefcase/uploads', { method: 'POST', body: JSON.stringify(about), headers: json }),
+          request('jefa', '/briefcase/uploads', { method: 'POST', body: JSON.stringify(about), headers: json }),
         );
-        const told = (await begun?.json().catch(() => null)) as { id?: string; parts?: number[]; file?: object } | null;
-        if (told?.file) return void (act.state = 'acknowledged');
+        const upload = (await begun?.json().catch(() => null)) as { id?: string; parts?: number[]; file?: object } | null;
+        if (upload?.file) return void (act.state = 'acknowledged');
         if (!begun) return;
-        if (!told?.id) continue;
-        const url = `/briefcase/uploads/${told.id}`;
+        if (!upload?.id) continue;
+        const url = `/briefcase/uploads/${upload.id}`;
         let went = true;
-        for (const part of [0, 1].filter((one) => !told.parts?.includes(one))) {
+        for (const part of [0, 1].filter((one) => !upload.parts?.includes(one))) {
           const body = new Uint8Array(content.subarray(part * PART_BYTES, (part + 1) * PART_BYTES));
           const headers = { accept: 'application/json', 'content-type': 'application/octet-stream' };
-          const answer = await ask('jefa', `${url}/parts/${part}`, { method: 'PUT', body, headers });
+          const answer = await request('jefa', `${url}/parts/${part}`, { method: 'PUT', body, headers });
           await answer?.body?.cancel().catch(() => undefined);
           went &&= answer?.status === 204;
         }
-        const answer = went ? await ask('jefa', `${url}/complete`, { method: 'POST', headers: json }) : null;
+        const answer = went ? await request('jefa', `${url}/complete`, { method: 'POST', headers: json }) : null;
         act.answer = String(answer?.status ?? 0);
         await answer?.body?.cancel().catch(() => undefined);
         if (answer?.status === 201) return void (act.state = 'acknowledged');
@@ -244,7 +244,7 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
       const created = begin('api', (id) => async () => [(await find('main', 'usuarios', 'email', `${id}@demo.coop`)).length]);
       const body = JSON.stringify({ name: 'De un programa', email: `${created.id}@demo.coop`, role: 'editor', agency: 'uno' });
       await done(created, () =>
-        ask('jefa', '/api/users', { method: 'POST', body, headers: { ...headers, 'idempotency-key': tokenOf(created) } }),
+        request('jefa', '/api/users', { method: 'POST', body, headers: { ...headers, 'idempotency-key': tokenOf(created) } }),
       );
     },
     /** Each flush counts once, however often it is sent, so the sum shows any loss or duplicate. */
@@ -253,7 +253,7 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
       flushes += 1;
       const body = JSON.stringify({ count: 1, flushId: tokenOf(act) });
       const headers = { accept: 'application/json', 'content-type': 'application/json' };
-      await done(act, () => ask('jefa', '/clicks', { method: 'POST', body, headers }));
+      await done(act, () => request('jefa', '/clicks', { method: 'POST', body, headers }));
     },
     /** Writes directly into the store of record, as the phone app does, without the portal. */
     async foreign() {
@@ -276,7 +276,7 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
       act.state = 'acknowledged';
     },
     async looks() {
-      const answer = await ask('recibe', AGENCIES);
+      const answer = await request('recibe', AGENCIES);
       const html = await answer?.text().catch(() => '');
       if (!answer) seen.silent = true;
       else if (answer.status >= 500) seen.refused ||= (html ?? '').includes('lang="es');
@@ -311,9 +311,9 @@ export async function startSteadyLoad(world: FaultWorld, { seed, name }: { seed:
     tally: () => tallyOf(acts),
     acknowledged: () => acts.filter(({ state }) => state === 'acknowledged').length,
     seen() {
-      const told = seen;
+      const observed = seen;
       seen = { late: false, refused: false, silent: false };
-      return told;
+      return observed;
     },
   };
 }

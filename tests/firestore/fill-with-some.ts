@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoData } from '#prisma/seed/demo-data.ts';
 import { fillWithDemo } from '#server/testing/demo-database.ts';
 import { IS_LONG } from '#server/testing/run-seed.ts';
-import { writeAll } from './ask-firebase.ts';
+import { writeAll } from './firebase-portal-client.ts';
 import type { FirebaseHouse } from './firebase-house.ts';
 
 const COLLECTIONS = new Set([

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { AT_ONCE_ROWS } from '#server/domain/large-exports.ts';
+import { IMMEDIATE_EXPORT_ROWS } from '#server/domain/large-exports.ts';
 import type { Sql } from '#server/platform/sql/sql.ts';
 import { IS_LONG } from '#server/testing/run-seed.ts';
-import type { AskedPortal, Visitor } from '../http/asked-portal.ts';
+import type { PortalClient, Visitor } from '../http/portal-client.ts';
 
 /** Enough rows that a worker writes the export. */
-const ROWS = IS_LONG ? 302_000 : AT_ONCE_ROWS + 2_000;
+const ROWS = IS_LONG ? 302_000 : IMMEDIATE_EXPORT_ROWS + 2_000;
 const LIST = '/locations/list-agencies';
 /** How often somebody who waits checks for it. */
 const LOOK_EVERY_MS = 100;
@@ -16,7 +16,7 @@ const PAGE = { headers: { Accept: 'text/html' } };
  * The export of a long list. Its rows are inserted by SQL: the emulator would take minutes for as many documents, and an export reads no
  * documents.
  */
-export function describeLargeExport({ portal, admin, sql }: { portal: AskedPortal; admin: () => Visitor; sql: () => Sql }): void {
+export function describeLargeExport({ portal, admin, sql }: { portal: PortalClient; admin: () => Visitor; sql: () => Sql }): void {
   describe(`an export of ${ROWS} rows`, () => {
     it('redirects to its page, and becomes a complete file while lists keep answering', { timeout: 240_000 }, async () => {
       await sql().query(

@@ -13,12 +13,12 @@ import { some } from '#server/testing/run-seed.ts';
 import { hasService } from '#server/testing/services.ts';
 import { checkHomeFigures } from '../e2e/home-figures.ts';
 import { describeReportLinks } from '../e2e/report-links.contract.ts';
-import { personOf, type Visitor } from '../http/asked-portal.ts';
+import { personOf, type Visitor } from '../http/portal-client.ts';
 import { describeBriefcaseLedger } from '../http/briefcase-ledger.contract.ts';
 import { describeExpiredOffer } from '../http/expired-offer.contract.ts';
 import { makeCollections, type World } from '../reports/random-documents.ts';
 import { describeWorkbooks, workbookCases } from '../reports/workbooks.contract.ts';
-import { askFirebase, storeWorld } from './ask-firebase.ts';
+import { firebasePortalClient, storeWorld } from './firebase-portal-client.ts';
 import { noFirestore, useFirebaseHouse } from './firebase-house.ts';
 import { describeLargeExport } from './large-export.ts';
 import { describeRecounts } from './recounts.ts';
@@ -39,7 +39,7 @@ describe.skipIf(noFirestore || noAccounts || noRedis)('reports on Firestore and 
   let queues: Queues;
   let world: World;
   let admin: Visitor;
-  const portal = askFirebase(house, { url: () => web.url, queues: () => queues });
+  const portal = firebasePortalClient(house, { url: () => web.url, queues: () => queues });
 
   beforeAll(async () => {
     const url = house.environment['REDIS_URL'] ?? '';

@@ -27,7 +27,7 @@ import { dayOf, addDays } from '#server/domain/dates.ts';
 import type { DatabaseName } from '#server/ports/documents/document-store.ts';
 import { CONTENTS } from '#server/features/contents/shown-contents.ts';
 import { QUOTE_KINDS } from '#server/features/quotes/domain/quotes.ts';
-import { ASKED, QUOTE_FIELDS } from '#server/features/quotes/quote.ts';
+import { REQUEST_FIELDS, QUOTE_FIELDS } from '#server/features/quotes/quote.ts';
 import { afterFile } from '#server/testing/after-file.ts';
 import { hasService } from '#server/testing/services.ts';
 import { useSharedFirestore, type SharedFirestore } from '#server/testing/shared-firestore.ts';
@@ -223,7 +223,7 @@ describe.runIf(hasService('Firestore emulator'))('the rules of both projects', (
     });
 
     it('is rejected with unknown fields, wrong types or sizes, an unknown kind or a missing field', async () => {
-      const asked = new Set<string>(ASKED.map(({ name }) => name));
+      const asked = new Set<string>(REQUEST_FIELDS.map(({ name }) => name));
       const ours = QUOTE_FIELDS.map(({ name }) => name).filter((name) => name !== 'estado' && !asked.has(name));
       expect(ours).toContain('responsable');
       const changes: Record<string, Value>[] = [

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { Fields } from '#server/ports/documents/document-store.ts';
-import type { AskedPortal, Visitor } from '../http/asked-portal.ts';
+import type { PortalClient, Visitor } from '../http/portal-client.ts';
 
 export const WAIT = { timeout: 60_000, interval: 50 };
 
@@ -25,7 +25,7 @@ export const weekly = (owner: Visitor, more: Fields): Fields => ({
 });
 
 /** Presses «Ejecutar ahora» on a schedule's page. @returns the run once the worker has ended it with `status` */
-export async function runSchedule(portal: AskedPortal, by: Visitor, scheduleId: string, status = 'lista'): Promise<string> {
+export async function runSchedule(portal: PortalClient, by: Visitor, scheduleId: string, status = 'lista'): Promise<string> {
   const body = new URLSearchParams({ intent: 'run-now', formToken: crypto.randomUUID() });
   const init = { method: 'POST', body, headers: { Accept: 'text/html' } };
   const answer = await portal.ask(by, `/reports/schedules/${scheduleId}`, init);

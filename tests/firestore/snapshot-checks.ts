@@ -3,13 +3,13 @@ import type { Fields } from '#server/ports/documents/document-store.ts';
 import { resolveRelativeDays } from '#server/features/snapshots/domain/relative-days.ts';
 import { startOfDay } from '#server/domain/dates.ts';
 import type { SmtpServer } from '#server/features/snapshots/testing/smtp-server.ts';
-import { personOf, type AskedPortal, type Visitor } from '../http/asked-portal.ts';
+import { personOf, type PortalClient, type Visitor } from '../http/portal-client.ts';
 import { runSchedule, WAIT, weekly } from './run-schedule.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Snapshots of reports in a full portal: other programs change schedules, people and events, and the worker runs. */
-export function describeSnapshotChecks(given: { portal: AskedPortal; smtp: SmtpServer; admin: () => Visitor }): void {
+export function describeSnapshotChecks(given: { portal: PortalClient; smtp: SmtpServer; admin: () => Visitor }): void {
   const { portal, smtp, admin } = given;
   const mailed = () => smtp.mails.splice(0).map(({ to }) => to);
   const reader = (id: string, role: string, more: Fields = {}) =>

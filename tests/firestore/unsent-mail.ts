@@ -4,7 +4,7 @@ import type { SmtpMood, SmtpServer } from '#server/features/snapshots/testing/sm
 import type { Sql } from '#server/platform/sql/sql.ts';
 import type { Queues } from '#server/ports/queue/queue.ts';
 import { IS_LONG } from '#server/testing/run-seed.ts';
-import type { AskedPortal, Visitor } from '../http/asked-portal.ts';
+import type { PortalClient, Visitor } from '../http/portal-client.ts';
 import { runSchedule, WAIT, weekly } from './run-schedule.ts';
 
 const ATTEMPTS = 6;
@@ -19,7 +19,7 @@ interface Sending {
 
 /** Runs of a schedule that another program stored; the worker sends their e-mails. */
 export function describeUnsentMail(portalOf: {
-  portal: AskedPortal;
+  portal: PortalClient;
   smtp: SmtpServer;
   admin: () => Visitor;
   sql: () => Sql;

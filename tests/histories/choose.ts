@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { outcomeOf, type Act, type Draft, type State } from './model.ts';
 import { AGENCIES, PEOPLE, TYPES, type Person } from './people.ts';
-import type { Deed } from './world.ts';
+import type { PlannedAct } from './world.ts';
 
 /** The randomly chosen part of a deed: its verb and faults. Person and target follow from the state at the time. */
 interface Step {
@@ -10,7 +10,7 @@ interface Step {
   pick: number;
   /** Chooses only what the model allows now; otherwise any candidate. */
   aims: boolean;
-  faults: Deed['faults'];
+  faults: PlannedAct['faults'];
 }
 
 export interface History {
@@ -63,11 +63,11 @@ export const histories = ({ mayLead }: { mayLead: boolean }): fc.Arbitrary<Histo
   });
 
 /** The act of a step in the current state; another act where it has no target. */
-export function choose(state: State, step: Step): Deed | null {
+export function choose(state: State, step: Step): PlannedAct | null {
   return chooseOf(state, step) ?? chooseOf(state, { ...step, verb: 'draft and send' }) ?? chooseOf(state, { ...step, verb: 'assign' });
 }
 
-function chooseOf(state: State, { verb: name, pick, aims, faults }: Step): Deed | null {
+function chooseOf(state: State, { verb: name, pick, aims, faults }: Step): PlannedAct | null {
   const first = pick % PEOPLE.length;
   const people = [...PEOPLE.slice(first), ...PEOPLE.slice(0, first)];
   for (const person of people) {
@@ -161,7 +161,7 @@ function draftsOf(person: Person, documents: readonly string[]): Draft[] {
 }
 
 /** Describes a shrunk history in plain words. */
-export function sayHistory({ documents, rounds, turns }: History): string {
+export function describeHistory({ documents, rounds, turns }: History): string {
   const steps = rounds.map((round) =>
     round
       .map(({ verb: name, faults }) => name + faults.map(({ at, fault: when }) => ` (lost ${when} its stop ${at})`).join(''))

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeOnFirestore } from '#server/testing/describe-on-firestore.ts';
 import { IS_LONG, runSeed } from '#server/testing/run-seed.ts';
-import { choose, histories, sayHistory, type History } from './choose.ts';
-import { createPlace, sayAct, World, type Place } from './world.ts';
+import { choose, histories, describeHistory, type History } from './choose.ts';
+import { createPlace, describeAct, World, type Place } from './world.ts';
 
 /** Number of histories on the embedded store: some in every run, ten thousand in a long one, or as many as HISTORIES says. */
 const asked = process.env['HISTORIES'];
@@ -33,7 +33,7 @@ async function live(place: Place, { documents, rounds, turns }: History, name: s
   await world.begin(documents);
   for (const round of rounds) {
     const deeds = round.flatMap((step) => choose(world.state, step) ?? []);
-    world.told.push(`At once: ${deeds.map(sayAct).join(' | ')}`);
+    world.told.push(`At once: ${deeds.map(describeAct).join(' | ')}`);
     await world.round(deeds, turns);
     if (world.wrong.length > 0) break;
   }
@@ -52,7 +52,7 @@ async function live(place: Place, { documents, rounds, turns }: History, name: s
 /** A failing history is reported with its seed, shrunk to the shortest that still fails. */
 async function tryHistories(place: Place, given: { count: number; seed: number; mayLead: boolean; tally: Tally }): Promise<void> {
   let number = 0;
-  const shown = histories(given).map((history) => Object.assign(history, { [fc.toStringMethod]: () => sayHistory(history) }));
+  const shown = histories(given).map((history) => Object.assign(history, { [fc.toStringMethod]: () => describeHistory(history) }));
   const property = fc.asyncProperty(shown, (history) => live(place, history, `h${given.seed}-${(number += 1)}`, given.tally));
   await fc.assert(property, { numRuns: given.count, seed: given.seed });
 }

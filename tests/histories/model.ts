@@ -118,11 +118,11 @@ export type Act =
   | { verb: 'hand over'; from: string; to: string };
 
 /** An audit entry of an act: its label, and the path of the document that it is about. */
-export type Told = readonly [action: string, path: string];
+export type EntrySummary = readonly [action: string, path: string];
 
 interface Done {
   state: State;
-  told: readonly Told[];
+  told: readonly EntrySummary[];
 }
 
 /** `refused`: all codes with which the act may be refused in this state. */
@@ -130,7 +130,7 @@ type Outcome = Done | { refused: readonly string[] };
 
 /** What a stored transaction of an act wrote that the model cannot predict: which records, and the ids of new ones. */
 export interface Hint {
-  told: readonly Told[];
+  told: readonly EntrySummary[];
   /** The package that it created. */
   made: { path: string; state: PackageState } | null;
 }
@@ -318,7 +318,7 @@ function send(state: State, person: Person, path: string): Outcome {
   const sent = changePackage(state, path, { status: 'SENT', fromAgency: person.agencyId });
   return {
     state: changeDocuments(sent, carried, () => ({ inPackage: idIn(path) })),
-    told: [['PAQUETE ENVIADO', path], ...carried.map((document): Told => ['ARCHIVO DIGITALIZADO ENVIADO', document])],
+    told: [['PAQUETE ENVIADO', path], ...carried.map((document): EntrySummary => ['ARCHIVO DIGITALIZADO ENVIADO', document])],
   };
 }
 
@@ -385,7 +385,7 @@ function withdraw(state: State, person: Person, path: string): Outcome {
   const drafted = changePackage(state, path, { status: 'ENTERED', withdrawnFrom: found.agencyId });
   return {
     state: changeDocuments(drafted, free, () => ({ inPackage: '' })),
-    told: [['PAQUETE RETIRADO', path], ...free.map((document): Told => ['ARCHIVO DIGITALIZADO RETIRADO CON SU PAQUETE', document])],
+    told: [['PAQUETE RETIRADO', path], ...free.map((document): EntrySummary => ['ARCHIVO DIGITALIZADO RETIRADO CON SU PAQUETE', document])],
   };
 }
 
@@ -427,8 +427,8 @@ function accept(state: State, person: Person, { path, verdicts, opened }: Extrac
       state: changeDocuments(handed, left, () => ({ inPackage: '' })),
       told: [
         ['PAQUETE RECIBIDO', path],
-        ...paths.map((document): Told => ['ARCHIVO DIGITALIZADO ASIGNADO', document]),
-        ...left.map((document): Told => ['ARCHIVO DIGITALIZADO LIBERADO DEL PAQUETE', document]),
+        ...paths.map((document): EntrySummary => ['ARCHIVO DIGITALIZADO ASIGNADO', document]),
+        ...left.map((document): EntrySummary => ['ARCHIVO DIGITALIZADO LIBERADO DEL PAQUETE', document]),
       ],
     };
   }
@@ -447,7 +447,7 @@ function accept(state: State, person: Person, { path, verdicts, opened }: Extrac
   });
   return {
     state: changePackage({ ...state, documents }, path, { ...resolved, lines: written }),
-    told: [['PAQUETE RECIBIDO', path], ...fresh.map(({ document }): Told => ['NUEVO ARCHIVO DIGITALIZADO', document])],
+    told: [['PAQUETE RECIBIDO', path], ...fresh.map(({ document }): EntrySummary => ['NUEVO ARCHIVO DIGITALIZADO', document])],
   };
 }
 
@@ -459,7 +459,7 @@ function reject(state: State, person: Person, path: string, reason: string): Out
   const resolved = changePackage(state, path, { status: 'REJECTED', resolvedBy: person.id, rejectReason: reason });
   return {
     state: changeDocuments(resolved, free, () => ({ inPackage: '' })),
-    told: [['PAQUETE RECHAZADO', path], ...free.map((document): Told => ['ARCHIVO DIGITALIZADO LIBERADO DEL PAQUETE', document])],
+    told: [['PAQUETE RECHAZADO', path], ...free.map((document): EntrySummary => ['ARCHIVO DIGITALIZADO LIBERADO DEL PAQUETE', document])],
   };
 }
 
@@ -486,19 +486,21 @@ function handOver(state: State, person: Person, { from, to }: Extract<Act, { ver
   if (person.role !== 'admin') return refuse('forbidden');
   if (from === to) return refuse('invalid-input');
   const next = personOf(to);
-  const held = [...state.documents].filter(([, one]) => one.userId === from && one.inPackage === '' && one.isActive).map(([path]) => path);
+  const heldPaths = [...state.documents]
+    .filter(([, one]) => one.userId === from && one.inPackage === '' && one.isActive)
+    .map(([path]) => path);
   const packages = [...state.packages].filter(
     ([, one]) => one.isActive && ((one.from === from && one.status === 'ENTERED') || (one.userAssign === from && one.status === 'SENT')),
   );
   // May be refused: a document whose type the next person may not view.
   const cannot = [
-    ...held.map((path) => byPath(state.documents, path).type),
+    ...heldPaths.map((path) => byPath(state.documents, path).type),
     ...packages.flatMap(([, { status, lines }]) => (status === 'SENT' ? lines.map(({ type }) => type) : [])),
   ].some((type) => !can(next, 'view', type));
   if (told.length === 0) return cannot ? refuse('invalid-input', 'conflict') : { state, told: [] };
   const paths = told.map(([, path]) => path);
   if (paths.every((path) => state.documents.has(path)))
-    return paths.every((path) => held.includes(path)) ? assign(state, paths, next) : refuse('not theirs');
+    return paths.every((path) => heldPaths.includes(path)) ? assign(state, paths, next) : refuse('not theirs');
   let after = state;
   for (const path of paths) {
     const one = packages.find(([known]) => known === path)?.[1];

@@ -39,21 +39,21 @@ import {
   type Hint,
   type PackageState,
   type State,
-  type Told,
+  type EntrySummary,
 } from './model.ts';
 import { AGENCIES, CATEGORY, MENUS, PEOPLE, personOf, TYPES, type Person } from './people.ts';
 import { Schedule } from './schedule.ts';
 import { watchReadModel, watchStore, type Fault, type StoredWrite, type Watch } from './watched-store.ts';
 
 /** One person's act and the faults on its way, each at the person's n-th stop (`at`). */
-export interface Deed {
+export interface PlannedAct {
   person: Person;
   act: Act;
   faults: readonly { at: number; fault: Fault }[];
 }
 
-type HeldField = 'agencyId' | 'fromPackaging' | 'inPackage' | 'status' | 'userId';
-type Held = Pick<DocumentState, HeldField> & { shelf: string };
+type CustodyField = 'agencyId' | 'fromPackaging' | 'inPackage' | 'status' | 'userId';
+type Custody = Pick<DocumentState, CustodyField> & { shelf: string };
 
 const TABLES = ['documentos', 'packages'];
 /** Collections to which a history writes. */
@@ -131,10 +131,10 @@ export async function createPlace(stores: Partial<Documents> = {}): Promise<Plac
 }
 
 /** A requested act and its progress. */
-interface Asked extends Deed {
+interface RunningAct extends PlannedAct {
   stops: number;
   /** The entries of each of its stored transactions. */
-  stored: Told[][];
+  stored: EntrySummary[][];
   /** Indexes of past states: at the first request, and at the last. */
   began: number;
   pressed: number;
@@ -149,7 +149,7 @@ export class World {
   #past: State[] = [{ documents: new Map(), packages: new Map() }];
   /** Everything stored, by path. */
   readonly #mirror = new Map<string, Fields>();
-  readonly #custody = new Map<string, Held[]>();
+  readonly #custody = new Map<string, Custody[]>();
   /** Responses of this round, judged when it is over. */
   readonly #answers: (() => void)[] = [];
   /** Documents whose rows may be stale. */
@@ -195,8 +195,8 @@ export class World {
       };
       const path = `documentos/${this.name}-d${number}`;
       const entry = { user: createdBy, userName: createdBy, action: 'NUEVO ARCHIVO DIGITALIZADO', targetPath: path };
-      const told = { ...entry, beforeData: null, newData: fields, at: new Date(), requestId: '' };
-      writes.push({ kind: 'create', path, data: fields }, { kind: 'create', path: `auditoria/${this.name}-e${number}`, data: told });
+      const entryData = { ...entry, beforeData: null, newData: fields, at: new Date(), requestId: '' };
+      writes.push({ kind: 'create', path, data: fields }, { kind: 'create', path: `auditoria/${this.name}-e${number}`, data: entryData });
     }
     await documents.digitalization.batch(writes.map(({ path, data }) => ({ kind: 'create', path, data })));
     await readModel.projectNow(
@@ -208,35 +208,35 @@ export class World {
   }
 
   /** Up to five people at once. @param turns order of turns; null leaves it to the database */
-  async round(deeds: readonly Deed[], turns: readonly number[] | null): Promise<void> {
+  async round(deeds: readonly PlannedAct[], turns: readonly number[] | null): Promise<void> {
     const schedule = new Schedule(turns);
-    await schedule.run(deeds.map((deed, task) => () => this.#perform(deed, schedule, task)));
+    await schedule.run(deeds.map((planned, task) => () => this.#perform(planned, schedule, task)));
     this.#answers.splice(0).forEach((judge) => judge());
   }
 
-  async #perform(deed: Deed, schedule: Schedule, task: number): Promise<void> {
-    const asked: Asked = { ...deed, stops: 0, stored: [], began: this.#past.length - 1, pressed: 0 };
-    const services = this.#servicesOf(asked, schedule, task);
+  async #perform(planned: PlannedAct, schedule: Schedule, task: number): Promise<void> {
+    const running: RunningAct = { ...planned, stops: 0, stored: [], began: this.#past.length - 1, pressed: 0 };
+    const services = this.#servicesOf(running, schedule, task);
     const formToken = `formulario-${this.name}-${this.acts}`.padEnd(20, '-');
     this.acts += 1;
-    const actor = this.place.staff.get(deed.person.id);
-    if (!actor) throw new Error(`${deed.person.id} is not there`);
-    const say = (what: string) => this.told.push(`${sayAct(asked)}: ${what}`);
+    const actor = this.place.staff.get(planned.person.id);
+    if (!actor) throw new Error(`${planned.person.id} is not there`);
+    const say = (what: string) => this.told.push(`${describeAct(running)}: ${what}`);
     for (let press = 1; ; press += 1) {
-      asked.pressed = this.#past.length - 1;
+      running.pressed = this.#past.length - 1;
       try {
-        await this.#press(services, { actor, formToken }, asked);
+        await this.#press(services, { actor, formToken }, running);
         const until = this.#untilNow();
         say('done');
-        this.#answers.push(() => this.#judgeDone(asked, until));
+        this.#answers.push(() => this.#judgeDone(running, until));
         return;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        if (error.code === 'unavailable' && asked.stops === 0) throw error;
+        if (error.code === 'unavailable' && running.stops === 0) throw error;
         const until = this.#untilNow();
         say(error.code === 'unavailable' ? 'no answer' : `refused (${error.code}: ${error.userMessage})`);
         if (error.code === 'unavailable' && press < PRESSES) continue;
-        this.#answers.push(() => this.#judgeRefused(asked, error, until));
+        this.#answers.push(() => this.#judgeRefused(running, error, until));
         return;
       }
     }
@@ -248,20 +248,20 @@ export class World {
   }
 
   /** The services as one person's requests use them. */
-  #servicesOf(asked: Asked, schedule: Schedule, task: number): Services {
+  #servicesOf(running: RunningAct, schedule: Schedule, task: number): Services {
     const { services } = this.place;
     const watch: Watch = {
       stop: async () => {
         await schedule.stop(task);
-        asked.stops += 1;
-        const fault = asked.faults.find(({ at }) => at === asked.stops)?.fault ?? null;
+        running.stops += 1;
+        const fault = running.faults.find(({ at }) => at === running.stops)?.fault ?? null;
         if (fault) this.faults += 1;
         return fault;
       },
       locks: (paths) => schedule.locks(task, paths),
       locked: (paths) => schedule.locked(task, paths),
       released: () => schedule.released(task),
-      stored: (writes) => this.#stored(asked, writes),
+      stored: (writes) => this.#stored(running, writes),
       notProjected: (paths) => paths.forEach((path) => this.#behind.add(path)),
     };
     const documents = { ...services.documents, digitalization: watchStore(services.documents.digitalization, watch) };
@@ -269,7 +269,7 @@ export class World {
     return { ...own, restBackend: createLocalPeople(own) as Services['restBackend'] };
   }
 
-  async #press(services: Services, { actor, formToken }: { actor: Staff; formToken: string }, { act }: Asked): Promise<void> {
+  async #press(services: Services, { actor, formToken }: { actor: Staff; formToken: string }, { act }: RunningAct): Promise<void> {
     const digitalization = createDigitalization(services);
     const packages = createPackages(services);
     const call = { actor, formToken };
@@ -353,7 +353,7 @@ export class World {
       const data = this.#mirror.get(path);
       if (!path.startsWith('documentos/') || !data) continue;
       const document = readDocumentState(data);
-      const held: Held = { ...pick(document), shelf: document.status === 'ARCHIVED' ? document.ubicacion : '' };
+      const held: Custody = { ...pick(document), shelf: document.status === 'ARCHIVED' ? document.ubicacion : '' };
       const known = this.#custody.get(path) ?? [];
       if (!isDeepStrictEqual(known.at(-1), held)) this.#custody.set(path, [...known, held]);
     }
@@ -366,25 +366,26 @@ export class World {
   }
 
   /** Checks a stored transaction: the model must allow it now, and its entries must describe it. */
-  #stored(asked: Asked, writes: readonly StoredWrite[]): void {
+  #stored(running: RunningAct, writes: readonly StoredWrite[]): void {
     const before = this.state;
     const earlier = new Map(writes.map(({ path }) => [path, this.#mirror.get(path)]));
     this.#apply(writes);
     const after = this.#read();
     this.#past.push(after);
     const entries = writes.filter(({ path }) => path.startsWith('auditoria/')).map(({ data }) => data);
-    const told = entries.map((entry): Told => [readText(entry, 'action'), readText(entry, 'targetPath')]);
-    asked.stored.push(told);
-    this.told.push(`${sayAct(asked)}: stored ${told.map(([action, path]) => `${action} ${path}`).join(', ')}`);
+    const summaries = entries.map((entry): EntrySummary => [readText(entry, 'action'), readText(entry, 'targetPath')]);
+    running.stored.push(summaries);
+    this.told.push(`${describeAct(running)}: stored ${summaries.map(([action, path]) => `${action} ${path}`).join(', ')}`);
     const made = writes.find(({ kind, path }) => kind === 'create' && path.startsWith('PACKAGES/'));
-    const hint: Hint = { told, made: made ? { path: made.path, state: readPackageState(made.data) } : null };
-    const problem = this.#problemOf(asked, { before, after, hint });
-    if (problem !== null) this.#find(asked, problem);
-    for (const broken of brokenIn(after)) this.#find(asked, broken);
-    for (const untold of untoldIn(writes, entries, earlier, (path) => this.#mirror.get(path), asked.person)) this.#find(asked, untold);
+    const hint: Hint = { told: summaries, made: made ? { path: made.path, state: readPackageState(made.data) } : null };
+    const problem = this.#problemOf(running, { before, after, hint });
+    if (problem !== null) this.#find(running, problem);
+    for (const broken of brokenIn(after)) this.#find(running, broken);
+    for (const missingEntry of findMissingEntries(writes, entries, earlier, (path) => this.#mirror.get(path), running.person))
+      this.#find(running, missingEntry);
   }
 
-  #problemOf({ person, act, began }: Asked, { before, after, hint }: { before: State; after: State; hint: Hint }): string | null {
+  #problemOf({ person, act, began }: RunningAct, { before, after, hint }: { before: State; after: State; hint: Hint }): string | null {
     // A copy is made from the package as it was read, and may be stored after the package has changed.
     const isCopy = act.verb === 'duplicate' || act.verb === 'resend';
     const sources = isCopy ? this.#past.slice(began).map(({ packages }) => packages.get(act.path)) : [null];
@@ -396,14 +397,14 @@ export class World {
       else {
         const expected =
           isCopy && hint.made ? withPackage(before, hint.made.path, outcome.state.packages.get(hint.made.path)) : outcome.state;
-        problem = differenceOf(expected, after) ?? toldDifference(outcome.told, hint.told);
+        problem = differenceOf(expected, after) ?? entryDifference(outcome.told, hint.told);
       }
       if (problem === null) return null;
     }
     return problem;
   }
 
-  #judgeDone({ person, act, began, stored, ...asked }: Asked, until: number): void {
+  #judgeDone({ person, act, began, stored, ...running }: RunningAct, until: number): void {
     const oneTransaction = ![
       'draft',
       'draft and send',
@@ -414,30 +415,30 @@ export class World {
       'deactivate',
       'restore',
     ].includes(act.verb);
-    if (oneTransaction && stored.length > 1) this.#find({ ...asked, person, act }, `was done ${stored.length} times`);
+    if (oneTransaction && stored.length > 1) this.#find({ ...running, person, act }, `was done ${stored.length} times`);
     if (stored.length > 0 || act.verb === 'hand over') return;
     const isNothing = this.#past.slice(began, until).some((state) => {
       const outcome = outcomeOf(state, person, act);
       return !('refused' in outcome) && outcome.told.length === 0;
     });
-    if (!isNothing) this.#find({ ...asked, person, act }, 'was answered as done, and nothing was stored');
+    if (!isNothing) this.#find({ ...running, person, act }, 'was answered as done, and nothing was stored');
   }
 
-  #judgeRefused(asked: Asked, { code, message }: AppError, until: number): void {
-    const { act, person, pressed, stored } = asked;
+  #judgeRefused(running: RunningAct, { code, message }: AppError, until: number): void {
+    const { act, person, pressed, stored } = running;
     this.refusals += 1;
     if (code === 'unavailable') {
-      if (asked.faults.length === 0) this.#find(asked, `was not answered without any fault (${message})`);
+      if (running.faults.length === 0) this.#find(running, `was not answered without any fault (${message})`);
       return;
     }
     const tells = (action: string) => stored.some((told) => told.some(([one]) => one === action));
     const wasDone = act.verb === 'draft and send' || act.verb === 'redraft and send' ? tells('PAQUETE ENVIADO') : stored.length > 0;
     const knowsForms = !['edit', 'deactivate', 'restore', 'redraft', 'hand over'].includes(act.verb);
-    if (wasDone && knowsForms && this.#isStillMade(asked))
-      this.#find(asked, `was stored, and refused when the same form was sent again (${code}: ${message})`);
+    if (wasDone && knowsForms && this.#isStillMade(running))
+      this.#find(running, `was stored, and refused when the same form was sent again (${code}: ${message})`);
     if (stored.length > 0) return;
     const since = this.#past.slice(pressed, until);
-    const may = since.flatMap((state) => {
+    const allowedCodes = since.flatMap((state) => {
       const outcome = outcomeOf(state, person, act);
       return 'refused' in outcome ? outcome.refused : [];
     });
@@ -447,12 +448,12 @@ export class World {
         const now = packages.get(act.path);
         return now && act.opened && !isDeepStrictEqual(draftOf(now), draftOf(act.opened));
       });
-    if (!may.includes(code) && !(isStale && code === 'conflict') && act.verb !== 'hand over')
-      this.#find(asked, `was refused without a reason (${code}: ${message})`);
+    if (!allowedCodes.includes(code) && !(isStale && code === 'conflict') && act.verb !== 'hand over')
+      this.#find(running, `was refused without a reason (${code}: ${message})`);
   }
 
   /** Whether a draft's stored content is still that of the form; if somebody changed it, sending again is another act. */
-  #isStillMade({ act, stored }: Asked): boolean {
+  #isStillMade({ act, stored }: RunningAct): boolean {
     if (act.verb !== 'draft' && act.verb !== 'draft and send') return true;
     const path = stored.flat().find(([action]) => action === 'PAQUETE CREADO')?.[1] ?? '';
     const found = this.state.packages.get(path);
@@ -463,8 +464,8 @@ export class World {
     return found !== undefined && isDeepStrictEqual(plain(draftOf(found)), plain(act.draft));
   }
 
-  #find(asked: Deed, sentence: string): void {
-    this.wrong.push(`${sayAct(asked)}: ${sentence}`);
+  #find(running: PlannedAct, sentence: string): void {
+    this.wrong.push(`${describeAct(running)}: ${sentence}`);
   }
 
   /** After all acts: what is stored is what was reported, custody has no gap, and the rows agree. */
@@ -493,7 +494,7 @@ export class World {
     for (const { path, problem } of await verify()) this.wrong.push(`the row of ${path} is wrong after rest: ${problem}`);
   }
 
-  #judgeCustody(document: StoredDocument | undefined, entries: readonly StoredDocument[], expected: readonly Held[]): void {
+  #judgeCustody(document: StoredDocument | undefined, entries: readonly StoredDocument[], expected: readonly Custody[]): void {
     if (!document) return;
     const own = entries.filter(({ data }) => data['targetPath'] === document.path);
     own.sort((one, other) => Number(one.version - other.version));
@@ -503,15 +504,15 @@ export class World {
       if (untold !== null) this.wrong.push(`custody of ${path} has a gap: the audit does not tell how it came where it was since ${from}`);
       if (to !== (intervals[place + 1]?.from ?? null)) this.wrong.push(`custody of ${path} has a gap or an overlap at ${to}`);
     });
-    const told = intervals.map(({ held }): Held => ({ ...pick(held), shelf: held.shelf }));
-    if (!isDeepStrictEqual(told, [...expected]))
-      this.wrong.push(`custody of ${path} is told as ${JSON.stringify(told)} and was ${JSON.stringify(expected)}`);
+    const derived = intervals.map(({ held }): Custody => ({ ...pick(held), shelf: held.shelf }));
+    if (!isDeepStrictEqual(derived, [...expected]))
+      this.wrong.push(`custody of ${path} is told as ${JSON.stringify(derived)} and was ${JSON.stringify(expected)}`);
   }
 }
 
 const idIn = (path: string): string => path.slice(path.indexOf('/') + 1);
 
-function pick(held: Pick<DocumentState, HeldField>): Pick<DocumentState, HeldField> {
+function pick(held: Pick<DocumentState, CustodyField>): Pick<DocumentState, CustodyField> {
   const { userId, agencyId, inPackage, fromPackaging, status } = held;
   return { userId, agencyId, inPackage, fromPackaging, status };
 }
@@ -563,11 +564,11 @@ function withPackage(state: State, path: string, found: PackageState | undefined
 function differenceOf(expected: State, actual: State): string | null {
   for (const [path, document] of actual.documents) {
     const wanted = expected.documents.get(path);
-    if (!isDeepStrictEqual(document, wanted)) return `left ${path} as ${sayDifference(document, wanted)}`;
+    if (!isDeepStrictEqual(document, wanted)) return `left ${path} as ${describeDifference(document, wanted)}`;
   }
   for (const [path, found] of actual.packages) {
     const wanted = expected.packages.get(path);
-    if (!wanted || !isDeepStrictEqual(nameless(found), nameless(wanted))) return `left ${path} as ${sayDifference(found, wanted)}`;
+    if (!wanted || !isDeepStrictEqual(nameless(found), nameless(wanted))) return `left ${path} as ${describeDifference(found, wanted)}`;
   }
   const missing = [...expected.documents.keys(), ...expected.packages.keys()].filter(
     (path) => !actual.documents.has(path) && !actual.packages.has(path),
@@ -575,7 +576,7 @@ function differenceOf(expected: State, actual: State): string | null {
   return missing.length > 0 ? `did not make ${missing.join(', ')}` : null;
 }
 
-function sayDifference(actual: object, wanted: object | undefined): string {
+function describeDifference(actual: object, wanted: object | undefined): string {
   const differing = Object.entries(actual).filter(
     ([name, value]) => !isDeepStrictEqual(value, (wanted as Record<string, unknown> | undefined)?.[name]),
   );
@@ -587,7 +588,7 @@ function sayDifference(actual: object, wanted: object | undefined): string {
     .join(', ');
 }
 
-function toldDifference(expected: readonly Told[], actual: readonly Told[]): string | null {
+function entryDifference(expected: readonly EntrySummary[], actual: readonly EntrySummary[]): string | null {
   const [wanted, found] = [expected, actual].map((told) => told.map((one) => one.join(' ')).sort());
   return isDeepStrictEqual(wanted, found)
     ? null
@@ -598,7 +599,7 @@ function toldDifference(expected: readonly Told[], actual: readonly Told[]): str
 const GENERIC = ['createdAt', 'updatedAt', 'updatedBy', 'isActive'];
 
 /** What a transaction's entries omit or report wrongly: there must be one per record, with before and after, by the right person. */
-function untoldIn(
+function findMissingEntries(
   writes: readonly StoredWrite[],
   entries: readonly Fields[],
   earlier: ReadonlyMap<string, Fields | undefined>,
@@ -612,16 +613,17 @@ function untoldIn(
     if (own.length !== 1 || !entry) return [`${path} was changed with ${own.length} entries`];
     if (entry['user'] !== person.id) return [`${path} was changed by ${person.id}, and the entry names ${readText(entry, 'user')}`];
     const [before, after] = [earlier.get(path), now(path) ?? {}];
-    const told = (entry['newData'] ?? {}) as Fields;
-    const toldBefore = entry['beforeData'] as Fields | null;
-    if ((before === undefined) !== (toldBefore === null)) return [`the entry of ${path} does not say whether it is new`];
+    const recordedAfter = (entry['newData'] ?? {}) as Fields;
+    const recordedBefore = entry['beforeData'] as Fields | null;
+    if ((before === undefined) !== (recordedBefore === null)) return [`the entry of ${path} does not say whether it is new`];
     const changed = Object.keys(after).filter((name) => !isSameValue(after[name], before?.[name]) && (before || !GENERIC.includes(name)));
-    const untold = changed.filter((name) => !['updatedAt', 'updatedBy'].includes(name) && !Object.hasOwn(told, name));
-    const wrong = Object.entries(toldBefore ?? told).filter(
-      ([name]) => !isSameValue(told[name], after[name]) || (before && toldBefore && !isSameValue(toldBefore[name], before[name])),
+    const unrecorded = changed.filter((name) => !['updatedAt', 'updatedBy'].includes(name) && !Object.hasOwn(recordedAfter, name));
+    const wrong = Object.entries(recordedBefore ?? recordedAfter).filter(
+      ([name]) =>
+        !isSameValue(recordedAfter[name], after[name]) || (before && recordedBefore && !isSameValue(recordedBefore[name], before[name])),
     );
     return [
-      ...untold.map((name) => `${name} of ${path} was changed, and no entry says so`),
+      ...unrecorded.map((name) => `${name} of ${path} was changed, and no entry says so`),
       ...wrong.map(([name]) => `the entry of ${path} says of ${name} what was not`),
     ];
   });
@@ -634,7 +636,7 @@ function isSameValue(one: FieldValue | undefined, other: FieldValue | undefined)
 }
 
 /** «ana assigns p-d0 to rita» */
-export function sayAct({ person, act }: Pick<Deed, 'act' | 'person'>): string {
+export function describeAct({ person, act }: Pick<PlannedAct, 'act' | 'person'>): string {
   const { verb, ...rest } = act;
   const words = Object.entries(rest).flatMap(([name, value]) => {
     if (name === 'opened' || name === 'page' || (name === 'draft' && verb.startsWith('redraft'))) return [];

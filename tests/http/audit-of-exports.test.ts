@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
-import { AT_ONCE_ROWS } from '#server/domain/large-exports.ts';
+import { IMMEDIATE_EXPORT_ROWS } from '#server/domain/large-exports.ts';
 import { readRun } from '#server/features/snapshots/run-document.ts';
 import { snapshotKeys } from '#server/features/snapshots/snapshot-files.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
@@ -99,7 +99,7 @@ describe('the audit of exports', () => {
 });
 
 describe('the audit of a large export', () => {
-  beforeAll(() => haveAgencies(AT_ONCE_ROWS + 1));
+  beforeAll(() => haveAgencies(IMMEDIATE_EXPORT_ROWS + 1));
 
   it('records one entry with all rows at the first GET of its file, and none for its page or a HEAD request', async () => {
     const location = (await get(`${LIST}/export?format=csv&tipo=agencia`)).headers.get('location') ?? '';
@@ -110,7 +110,7 @@ describe('the audit of a large export', () => {
     expect((await get(`${location}/download`)).status).toBe(200);
     await get(`${location}/download`);
     expect((await entries()).map(({ newData }) => newData)).toEqual([
-      { title: 'Agencias', url: `${LIST}?tipo=agencia`, filters: ['Tipo: Agencia'], format: 'csv', rows: AT_ONCE_ROWS + 1 },
+      { title: 'Agencias', url: `${LIST}?tipo=agencia`, filters: ['Tipo: Agencia'], format: 'csv', rows: IMMEDIATE_EXPORT_ROWS + 1 },
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fields } from '#server/ports/documents/document-store.ts';
-import { personOf, type AskedPortal, type Visitor } from './asked-portal.ts';
+import { personOf, type PortalClient, type Visitor } from './portal-client.ts';
 
 const THREE_PAGES = await readFile(path.resolve(import.meta.dirname, '../../server/pages/testing/files/three.tif'));
 const FILES = '/briefcase/files';
@@ -10,7 +10,7 @@ const NAME = 'José Pérez';
 const WORDS: Readonly<Record<string, string>> = { view: 'Vio', print: 'Imprimió', download: 'Descargó' };
 
 /** Who did what with which file, according to reports and the event ledger. */
-export function describeBriefcaseLedger(portal: AskedPortal): void {
+export function describeBriefcaseLedger(portal: PortalClient): void {
   /** They share a name, but each has an e-mail address of their own. */
   const people: Visitor[] = [];
   const ask = (who: number, address: string, init?: RequestInit) => portal.ask(people[who] ?? { id: '', cookie: '' }, address, init);

@@ -1,5 +1,5 @@
-import { askTestWeb } from './asked-portal.ts';
+import { testWebPortalClient } from './portal-client.ts';
 import { describeBriefcaseLedger } from './briefcase-ledger.contract.ts';
 import { useTestWeb } from './test-web.ts';
 
-describeBriefcaseLedger(askTestWeb(useTestWeb()));
+describeBriefcaseLedger(testWebPortalClient(useTestWeb()));

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { askTestWeb } from './asked-portal.ts';
+import { testWebPortalClient } from './portal-client.ts';
 import { describeExpiredOffer } from './expired-offer.contract.ts';
 import { useTestWeb } from './test-web.ts';
 
 const web = useTestWeb();
 
-describeExpiredOffer(askTestWeb(web));
+describeExpiredOffer(testWebPortalClient(web));
 
 it('/reports/content-health.json needs a session and answers 200 for any query parameters', async () => {
   const address = '/reports/content-health.json';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
 import { addDays, dayOf } from '#server/domain/dates.ts';
-import { personOf, type AskedPortal, type Visitor } from './asked-portal.ts';
+import { personOf, type PortalClient, type Visitor } from './portal-client.ts';
 
 const OFFER = 'plazas_vacantes/ayer';
 const NAME = 'Guardián de noche';
@@ -16,7 +16,7 @@ interface Answer {
 }
 
 /** What happens to a job offer whose last day was yesterday. */
-export function describeExpiredOffer(portal: AskedPortal): void {
+export function describeExpiredOffer(portal: PortalClient): void {
   let admin: Visitor;
   const fileAt = async (address: string) => (await portal.ask(admin, address)).text();
   const health = async () => JSON.parse(await fileAt(`${HEALTH}.json?tipo=plaza-vencida&${ITS}`)) as Answer;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
-import { AT_ONCE_ROWS, MEMBERS_FREELY } from '#server/domain/large-exports.ts';
+import { IMMEDIATE_EXPORT_ROWS, MEMBERS_WITHOUT_PROOF_MAX } from '#server/domain/large-exports.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { readToast } from '#server/testing/toast.ts';
@@ -34,14 +34,14 @@ const locationOf = (answer: Response) => answer.headers.get('location') ?? '';
 const perform = (location: string) => web.portal.exports.performExport(location.split('/').at(-1) ?? '', new AbortController().signal);
 
 describe('an export', () => {
-  beforeAll(() => haveAgencies(AT_ONCE_ROWS));
+  beforeAll(() => haveAgencies(IMMEDIATE_EXPORT_ROWS));
 
   it('of 100,000 rows is answered with the file itself', async () => {
     const answer = await web.getSigned(`${LIST}/export?format=csv`, { headers: PAGE });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="agencias-/);
     expect([answer.headers.get('cache-control'), answer.headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
-    expect(linesIn(await answer.text())).toBe(AT_ONCE_ROWS);
+    expect(linesIn(await answer.text())).toBe(IMMEDIATE_EXPORT_ROWS);
     expect((await web.portal.sql.query('SELECT FROM exports')).rowCount).toBe(0);
   });
 });
@@ -49,7 +49,7 @@ describe('an export', () => {
 describe('an export of more than 100,000 rows', () => {
   let location = '';
   beforeAll(async () => {
-    await haveAgencies(AT_ONCE_ROWS + 1);
+    await haveAgencies(IMMEDIATE_EXPORT_ROWS + 1);
     const answer = await web.getSigned(`${LIST}/export?format=csv&sort=nombre&page=3`, { headers: PAGE });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([303, 'no-store']);
     location = locationOf(answer);
@@ -101,7 +101,7 @@ describe('an export of more than 100,000 rows', () => {
     const answer = await web.getSigned(`${location}/download`, { headers: PAGE });
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="agencias-\d{8}-\d{6}\.csv"/);
     const csv = await answer.text();
-    expect(linesIn(csv)).toBe(AT_ONCE_ROWS + 1);
+    expect(linesIn(csv)).toBe(IMMEDIATE_EXPORT_ROWS + 1);
     expect(csv.split('\r\n')[1]).toMatch(/^Agencia 1,/);
   });
 
@@ -112,7 +112,7 @@ describe('an export of more than 100,000 rows', () => {
     expect(all).toContain('Mis exportaciones');
     expect(all).toContain(`href="${location}"`);
     expect(all).toContain(`${location}/download`);
-    expect(all).toContain(formatCount(AT_ONCE_ROWS + 1));
+    expect(all).toContain(formatCount(IMMEDIATE_EXPORT_ROWS + 1));
     expect(await list('?q=agencias.csv')).not.toContain(location);
     expect(await list('?q=agenc&state=ready')).toContain(location);
     expect(await list('?state=failed')).not.toContain(location);
@@ -142,7 +142,7 @@ describe('an export of more than 100,000 rows', () => {
     const file = await web.getSigned(`${begun}/download`, { headers: PAGE });
     // Cell by cell comparison is tested with fewer rows.
     const parts = Object.values(unzipSync(new Uint8Array(await file.arrayBuffer()))).map((part) => Buffer.from(part).toString('latin1'));
-    expect(parts.flatMap((part) => part.match(/<v>(?:Agencia|Central) \d/g) ?? [])).toHaveLength(AT_ONCE_ROWS + 1);
+    expect(parts.flatMap((part) => part.match(/<v>(?:Agencia|Central) \d/g) ?? [])).toHaveLength(IMMEDIATE_EXPORT_ROWS + 1);
   });
 
   it('answers its owner 403 once the menu is taken away or the role is limited to one agency', async () => {
@@ -175,7 +175,7 @@ it('exporting more than 500 members, at once or within 24 hours, needs a proof o
   await web.portal.sql.query(
     `INSERT INTO clientes (id, nombre, "createdAt", source_version, search_text)
      SELECT 'm' || i, 'Asociado ' || i, now(), 1, CASE WHEN i % 2 = 0 THEN 'norte' ELSE 'sur' END FROM generate_series(1, $1) i`,
-    [MEMBERS_FREELY + 1],
+    [MEMBERS_WITHOUT_PROOF_MAX + 1],
   );
   const signIn = async (name: string) => {
     const { id, headers } = await signInAs(web, { name, role: 'admin', folders: [] });

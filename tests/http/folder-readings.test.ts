@@ -3,7 +3,7 @@ import { loadHandlers, runWorkers } from '#jobs/start-worker.ts';
 import { addDays, dayOf } from '#server/domain/dates.ts';
 import { testConfig } from '#server/entrances/http/api/testing/api-server.ts';
 import { makeAlerts } from '#server/features/alerts/make-alerts.ts';
-import { askReadingsJob, askReadingsOfFolders } from '#server/features/briefcase/required-reading.ts';
+import { requestFolderReadingsJob, requestFolderReadings } from '#server/features/briefcase/required-reading.ts';
 import {
   eventsOf,
   startBriefcaseServer,
@@ -15,10 +15,10 @@ import type { Fields } from '#server/ports/documents/document-store.ts';
 import * as sample from '#server/ports/files/testing/sample-files.ts';
 import { JOBS } from '#server/registries.ts';
 import { afterFile } from '#server/testing/after-file.ts';
-import { describeOnStores, type GivenStores } from '#server/testing/describe-on-stores.ts';
+import { describeOnStores, type FixtureStores } from '#server/testing/describe-on-stores.ts';
 
 /** Readings that folders require, on any document store; requested as the worker does by schedule. */
-function describeReadings(stores: GivenStores): void {
+function describeReadings(stores: FixtureStores): void {
   let server: BriefcaseServer;
   beforeAll(async () => {
     server = await startBriefcaseServer(stores);
@@ -62,7 +62,7 @@ function describeReadings(stores: GivenStores): void {
     expect(await inFolder()).toEqual([]);
     await set('maletin_carpetas/circulares', { lecturaDias: 5 });
 
-    const handlers = await loadHandlers(JOBS.filter(({ definition }) => definition === askReadingsJob));
+    const handlers = await loadHandlers(JOBS.filter(({ definition }) => definition === requestFolderReadingsJob));
     const config = testConfig({ DATABASE_URL: server.databaseUrl });
     const workers = await runWorkers({ config, services, log: services.log, handlers });
     afterFile(() => workers.close());
@@ -80,8 +80,8 @@ function describeReadings(stores: GivenStores): void {
     const { id: moved } = await uploaded(server, sample.TEXT, 'traslado.txt');
     await set(`maletin_archivos/${moved}`, { carpetaId: 'circulares' });
     expect(await readersOf(later)).toBeNull();
-    await askReadingsOfFolders(services);
-    await askReadingsOfFolders(services);
+    await requestFolderReadings(services);
+    await requestFolderReadings(services);
     expect([await readersOf(later), await readersOf(moved), await alerts()]).toEqual([['rita', 'saul'], ['rita', 'saul'], 3]);
     const { newData, userName } =
       (await documents.main.query({ collection: 'auditoria' })).find(({ data }) => data['targetPath'] === `maletin_lecturas/${later}`)

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { IMPORT_MAX_ROWS, importUrl } from '#server/domain/imports.ts';
 import { loadStaff } from '#server/staff/load-staff.ts';
 import type { TestWeb } from './test-web.ts';
-import { spend } from '#server/testing/spent-limits.ts';
+import { setUsedPoints } from '#server/testing/spent-limits.ts';
 
 const AGENCIES = '/locations/list-agencies';
 const TYPES = '/maintenance/digitalization/document-type/list-document-type';
@@ -28,14 +28,14 @@ export function importsContract(web: TestWeb): void {
   const auditOf = async (path: string) =>
     (await store().query({ collection: 'auditoria', where: [{ field: 'targetPath', op: '==', value: path }] })).length;
 
-  async function bring(content: Buffer | string, { list = AGENCIES, name = 'agencias.xlsx', headers = HTML } = {}) {
+  async function uploadImport(content: Buffer | string, { list = AGENCIES, name = 'agencias.xlsx', headers = HTML } = {}) {
     const form = new FormData();
     form.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name);
     return web.getSigned(importUrl(list), { method: 'POST', body: form, headers });
   }
 
-  async function look(content: Buffer | string, options: Parameters<typeof bring>[1] = {}) {
-    const answer = await bring(content, options);
+  async function uploadAndRead(content: Buffer | string, options: Parameters<typeof uploadImport>[1] = {}) {
+    const answer = await uploadImport(content, options);
     expect(answer.status).toBe(303);
     const id = new URL(answer.headers.get('location') ?? '', web.base).searchParams.get('id') ?? '';
     return { id, run: await runOf(id, options.list) };
@@ -54,7 +54,7 @@ export function importsContract(web: TestWeb): void {
   };
   const apply = (id: string, { list = AGENCIES, intent = 'apply' } = {}) =>
     web.getSigned(importUrl(list), { method: 'POST', body: new URLSearchParams({ intent, id }), headers: HTML });
-  const told = (rows: Awaited<ReturnType<typeof runOf>>['rows']) =>
+  const rowSummaries = (rows: Awaited<ReturnType<typeof runOf>>['rows']) =>
     rows.map(({ sheet, row, outcome, problems }) => [sheet, row, outcome, ...problems]);
   const named = async (nombre: string) => store().query({ collection: 'agencias', where: [{ field: 'nombre', op: '==', value: nombre }] });
 
@@ -78,16 +78,16 @@ export function importsContract(web: TestWeb): void {
       expect((sheet?.getRow(1).values as string[]).slice(1, 4)).toEqual(['Nombre *', 'Tipo *', 'Estado']);
       expect(sheet?.getCell('B5').dataValidation).toMatchObject({ type: 'list', formulae: ['Valores!$A$2:$A$4'] });
       expect(book.getWorksheet('Valores')?.getColumn(1).values.slice(1)).toEqual(['Tipo', 'Agencia', 'Cajero automático', 'Agente']);
-      const empty = await bring(Buffer.from(await book.xlsx.writeBuffer()));
+      const empty = await uploadImport(Buffer.from(await book.xlsx.writeBuffer()));
       expect((await web.toastAfter(empty))?.text).toBe('El archivo no tiene filas que importar.');
       if (sheet) sheet.getRow(3).values = ['De plantilla', 'agente', 'activa', 'Zona 3'];
-      const { run } = await look(Buffer.from(await book.xlsx.writeBuffer()));
-      expect(told(run.rows)).toEqual([['Datos', 3, 'new']]);
+      const { run } = await uploadAndRead(Buffer.from(await book.xlsx.writeBuffer()));
+      expect(rowSummaries(run.rows)).toEqual([['Datos', 3, 'new']]);
     });
 
     it('reports which row of the file another one repeats', async () => {
-      const { run } = await look('Nombre;Tipo;Dirección\nRepetida;Agente;Zona 1\nRepetida;Agente;Zona 2\n', { name: 'x.csv' });
-      expect(told(run.rows)).toEqual([
+      const { run } = await uploadAndRead('Nombre;Tipo;Dirección\nRepetida;Agente;Zona 1\nRepetida;Agente;Zona 2\n', { name: 'x.csv' });
+      expect(rowSummaries(run.rows)).toEqual([
         ['', 2, 'new'],
         ['', 3, 'wrong', 'Repite lo de la fila 2.'],
       ]);
@@ -95,8 +95,8 @@ export function importsContract(web: TestWeb): void {
 
     it('writes nothing before it is applied, then each row once, and nothing for the same file again', async () => {
       const file = await workbook({ Hoja1: [['Agencias de 2026'], [], HEAD, central, ['Norte importada', 'agente', 'Zona 18']] });
-      const { id, run } = await look(file);
-      expect(told(run.rows)).toEqual([
+      const { id, run } = await uploadAndRead(file);
+      expect(rowSummaries(run.rows)).toEqual([
         ['Hoja1', 4, 'new'],
         ['Hoja1', 5, 'new'],
       ]);
@@ -110,7 +110,7 @@ export function importsContract(web: TestWeb): void {
       const [stored] = await named('Central importada');
       expect(stored?.data).toMatchObject({ tipo: 'agencia', telefono: '00123456', latitud: 14.6, estado: true });
       expect([(await named('Norte importada')).length, await auditOf(stored?.path ?? '')]).toEqual([1, 1]);
-      const again = await look(file);
+      const again = await uploadAndRead(file);
       expect(again.run.counts).toMatchObject({ same: 2, new: 0, changed: 0 });
       expect((await apply(again.id)).status).toBe(409);
       // Takes the change back.
@@ -130,7 +130,7 @@ export function importsContract(web: TestWeb): void {
         values: { nombre: 'Sur', tipo: 'agencia', direccion: 'Zona 12', horarios: 'De 8 a 5' },
       });
       const csv = 'Nombre;Dirección;Horarios;Código\r\n"SUR";"Zona 12; casa 3";;\r\n';
-      const { id: first, run } = await look(csv, { name: 'agencias.csv' });
+      const { id: first, run } = await uploadAndRead(csv, { name: 'agencias.csv' });
       expect(run.rows[0]?.changes).toEqual([
         { label: 'Nombre', from: 'Sur', to: 'SUR' },
         { label: 'Dirección', from: 'Zona 12', to: 'Zona 12; casa 3' },
@@ -139,8 +139,8 @@ export function importsContract(web: TestWeb): void {
       const refused = await apply(first);
       expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Fila 2:')]);
       expect((await store().get(`agencias/${id}`))?.data).toMatchObject({ nombre: 'Sur', direccion: 'Zona 12', telefono: '2222-3333' });
-      const byId = await look(Buffer.from(`Código,Teléfono\n${id},2345-6789\nno-existe,2345-6789\n`, 'latin1'), { name: 'x.csv' });
-      expect(told(byId.run.rows)).toEqual([
+      const byId = await uploadAndRead(Buffer.from(`Código,Teléfono\n${id},2345-6789\nno-existe,2345-6789\n`, 'latin1'), { name: 'x.csv' });
+      expect(rowSummaries(byId.run.rows)).toEqual([
         ['', 2, 'changed'],
         ['', 3, 'wrong', expect.stringContaining('El código no es')],
       ]);
@@ -159,10 +159,10 @@ export function importsContract(web: TestWeb): void {
         await web.portal.readModel.projectNow('main', [`agencias/gemela-${index}`]);
       }
       const list = '/job-offers/list-job-offer';
-      const { run } = await look('Nombre;Agencia\r\nCajera;Gemela\r\n', { list, name: 'plazas.csv' });
+      const { run } = await uploadAndRead('Nombre;Agencia\r\nCajera;Gemela\r\n', { list, name: 'plazas.csv' });
       expect(run.rows[0]?.problems).toEqual(['«Gemela» es el nombre de 2 en «Agencia»: escriba el código.']);
-      await spend(web.portal.sql, 'import-file', 60);
-      expect((await bring('Nombre\r\nOtra\r\n')).status).toBe(429);
+      await setUsedPoints(web.portal.sql, 'import-file', 60);
+      expect((await uploadImport('Nombre\r\nOtra\r\n')).status).toBe(429);
       await web.portal.sql.query('TRUNCATE identity.rate_limits');
     });
 
@@ -170,7 +170,7 @@ export function importsContract(web: TestWeb): void {
       const headers = { Accept: 'application/json' };
       const none = await web.getSigned(importUrl(AGENCIES), { method: 'POST', body: new FormData(), headers });
       expect(none.status).toBe(400);
-      const long = await bring(`Nombre\r\n${'Otra\r\n'.repeat(IMPORT_MAX_ROWS + 1)}`, { name: 'larga.csv', headers });
+      const long = await uploadImport(`Nombre\r\n${'Otra\r\n'.repeat(IMPORT_MAX_ROWS + 1)}`, { name: 'larga.csv', headers });
       expect(long.status).toBe(413);
       expect((await web.portal.sql.query('SELECT FROM import_rows WHERE place > 1000')).rows).toEqual([]);
     });
@@ -194,8 +194,8 @@ export function importsContract(web: TestWeb): void {
         },
         (book) => book.getWorksheet('Norte')?.mergeCells('B5:B6'),
       );
-      const { run } = await look(file);
-      expect(told(run.rows)).toEqual([
+      const { run } = await uploadAndRead(file);
+      expect(rowSummaries(run.rows)).toEqual([
         ['Norte', 1, 'note', 'La columna «Color» no es del formulario: no se importa.'],
         ['Norte', 2, 'new'],
         [
@@ -235,8 +235,8 @@ export function importsContract(web: TestWeb): void {
           ['Contrato', 'Ahorros'],
         ],
       });
-      const { run, id } = await look(types, { list: TYPES });
-      expect(told(run.rows)).toEqual([
+      const { run, id } = await uploadAndRead(types, { list: TYPES });
+      expect(rowSummaries(run.rows)).toEqual([
         ['T', 2, 'new'],
         ['T', 3, 'wrong', '«Ahorros» no está entre las opciones de «Categoría»: Créditos.'],
       ]);
@@ -257,12 +257,12 @@ export function importsContract(web: TestWeb): void {
           ['Cuatro', '31/31/2026'],
         ],
       });
-      const { rows } = (await look(offers, { list: '/job-offers/list-job-offer' })).run;
+      const { rows } = (await uploadAndRead(offers, { list: '/job-offers/list-job-offer' })).run;
       expect(rows.map(({ problems }) => problems.filter((text) => text.includes('fecha')).length)).toEqual([0, 0, 0, 1]);
     });
 
     it('is not found by anybody but its owner, and is forbidden without the menu', async () => {
-      const { id } = await look('Nombre;Tipo;Dirección\nMía;Agente;Zona 1\n', { name: 'x.csv' });
+      const { id } = await uploadAndRead('Nombre;Tipo;Dirección\nMía;Agente;Zona 1\n', { name: 'x.csv' });
       const actor = { ...(await admin()), id: 'otra' };
       const call = { actor, url: AGENCIES, id };
       for (const verb of [
@@ -294,7 +294,7 @@ export function importsContract(web: TestWeb): void {
       ],
       ['rows that hold nothing', () => xlsx(`<worksheet><sheetData>${'<row/>'.repeat(300_000)}</sheetData></worksheet>`), 'no tiene filas'],
     ])('is refused with an explanation for %s', async (_what, make, sentence) => {
-      const answer = await bring(make(), { name: 'x.xlsx' });
+      const answer = await uploadImport(make(), { name: 'x.xlsx' });
       expect((await web.toastAfter(answer))?.text).toContain(sentence);
     });
 
@@ -311,7 +311,7 @@ export function importsContract(web: TestWeb): void {
           ['Correo malo', 'esto no es', 'Caja', ''],
         ],
       });
-      const { id, run } = await look(file, { list });
+      const { id, run } = await uploadAndRead(file, { list });
       expect(run.rows.map(({ outcome }) => outcome)).toEqual(['new', 'wrong', 'wrong']);
       expect((await apply(id, { list, intent: 'apply-right' })).status).toBe(302);
       const [luisa] = await store().query({
@@ -320,9 +320,9 @@ export function importsContract(web: TestWeb): void {
       });
       expect(luisa?.data).toMatchObject({ name: 'Luisa Caal', role: 'caja', agency: 'oeste' });
       expect(await web.portal.identity.getAccount(luisa?.id ?? '')).toMatchObject({ email: 'luisa.caal@prueba.coop' });
-      expect((await look(file, { list })).run.rows.map(({ outcome }) => outcome)).toEqual(['same', 'wrong', 'wrong']);
+      expect((await uploadAndRead(file, { list })).run.rows.map(({ outcome }) => outcome)).toEqual(['same', 'wrong', 'wrong']);
       const stale = { ...(await admin()), signedInLongAgo: true as const };
-      const call = { actor: stale, url: list, id: (await look(file, { list })).id, onlyRight: true };
+      const call = { actor: stale, url: list, id: (await uploadAndRead(file, { list })).id, onlyRight: true };
       await expect(web.portal.imports.applyImport(call)).rejects.toMatchObject({ details: { reason: 'proof' } });
     });
   });

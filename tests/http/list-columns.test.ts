@@ -4,7 +4,7 @@ import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import type { CountedView } from '#server/lists/saved-views.ts';
 import type { Action } from '#server/features/search/actions.ts';
-import { meanwhile } from '#server/testing/meanwhile.ts';
+import { beforeNextTransaction } from '#server/testing/before-next-write.ts';
 import { signInAs, type Person } from '../access/people.ts';
 import { useTestWeb } from './test-web.ts';
 
@@ -157,7 +157,7 @@ describe('a saved view of a list', () => {
     const changes: readonly Record<string, boolean | string>[] = [{ userId: 'otra' }, { isActive: false }];
     for (const gone of changes) {
       const { id } = await keep({ nombre: 'Pasajera', consulta: '' }, editor);
-      meanwhile(main, () => main.update(`vistas_guardadas/${id}`, gone));
+      beforeNextTransaction(main, () => main.update(`vistas_guardadas/${id}`, gone));
       expect((await send(id, { intent: 'take', consulta: 'estado=true', columnas: '' }, editor)).status).toBe(404);
       expect((await main.get(`vistas_guardadas/${id}`))?.data).toMatchObject({ consulta: '' });
       expect((await web.getSigned(`/views/${id}`, { headers: { Accept: 'text/html', ...editor.headers } })).status).toBe(404);

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
-import { quiet, useChromium } from '#server/testing/chromium.ts';
+import { waitForPendingRequests, useChromium } from '#server/testing/chromium.ts';
 import { hasService } from '#server/testing/services.ts';
-import { spend } from '#server/testing/spent-limits.ts';
+import { setUsedPoints } from '#server/testing/spent-limits.ts';
 import { EMAIL, PASSWORD, rawRequest, useTestWeb, type RawAnswer } from './test-web.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -140,7 +140,7 @@ describe('many wrong passwords from one network', () => {
     await web.portal.sql.query('TRUNCATE identity.rate_limits');
     // As after fifty-five tries: checking passwords is expensive.
     await sendForm('nadie@prueba.coop');
-    await spend(web.portal.sql, 'sign-in-network', 55);
+    await setUsedPoints(web.portal.sql, 'sign-in-network', 55);
     const others = Array.from({ length: 200 }, (_, index) => `nadie${index}@prueba.coop`);
     expect(await statusesOf(others)).toEqual({ 401: 5, 429: 195 });
     expect((await sendForm(EMAIL, { password: PASSWORD })).status).toBe(429);
@@ -156,7 +156,7 @@ describe('many wrong passwords from one network', () => {
         .map(([statement]) => JSON.stringify(statement))
         .filter((statement) => statement.includes('identity.'));
       asked.mockRestore();
-      await spend(web.portal.sql, 'sign-in-account', 12);
+      await setUsedPoints(web.portal.sql, 'sign-in-account', 12);
       return { answers: [refused, await told(await sendForm(email), email)], statements: statements.sort() };
     };
     const known = await answersOf(EMAIL);
@@ -275,7 +275,7 @@ describe.skipIf(!hasService('Chromium'))('in a browser', () => {
     const { page, context } = watched;
     watched.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
     await signIn(page);
-    await quiet(page);
+    await waitForPendingRequests(page);
     const link = page.locator(`a[href="${OTHER_LIST}"]`).first();
     await link.waitFor();
     const here = await page.getByRole('heading', { level: 1 }).innerText();
@@ -299,7 +299,7 @@ describe.skipIf(!hasService('Chromium'))('in a browser', () => {
     await page.keyboard.press('Escape');
     // The browser does not notice every lost connection. What was cached before is not used.
     await page.goto('/users/list-users');
-    await quiet(page);
+    await waitForPendingRequests(page);
     await page.route(`**${OTHER_LIST}.data*`, (route) => route.abort());
     await link.click();
     await page.getByText('Sin conexión.').waitFor();

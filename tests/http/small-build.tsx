@@ -84,12 +84,12 @@ function page() {
   return {
     async loader({ context, request }: LoaderFunctionArgs) {
       const staff = requireStaff(context);
-      failAsAsked(request);
+      failIfRequested(request);
       return { text: `Hola ${staff.name}`, menus: [...staff.menus] };
     },
     async action({ context, request }: ActionFunctionArgs) {
       requireMenu(requireStaff(context), 'departments');
-      failAsAsked(request);
+      failIfRequested(request);
       const form = await request.formData();
       return { fields: [...form.keys()] };
     },
@@ -114,11 +114,11 @@ function signInPage() {
 }
 
 async function resource({ request }: LoaderFunctionArgs): Promise<Response> {
-  failAsAsked(request);
+  failIfRequested(request);
   return Response.json({ ok: true });
 }
 
-function failAsAsked(request: Request): void {
+function failIfRequested(request: Request): void {
   const fail = new URL(request.url).searchParams.get('fail');
   if (fail === 'error') throw new Error(CANARY, { cause: new Error(CANARY) });
   if (fail === 'string') throw CANARY;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
 import { useChromium } from '#server/testing/chromium.ts';
-import { holdCode } from '#server/testing/hold-code.ts';
+import { holdBackScripts } from '#server/testing/hold-back-scripts.ts';
 import { hasService } from '#server/testing/services.ts';
 import { useTestWeb } from '../http/test-web.ts';
 
@@ -156,7 +156,7 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
 
   it('keeps what is typed after Ctrl K while the dialog is loading', async () => {
     const page = await open(LIST);
-    const release = await holdCode(page);
+    const release = await holdBackScripts(page);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('nex');
     await page.keyboard.press('Backspace');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { DEAR_SECONDS } from '#server/testing/dear-files.ts';
+import { SLOW_FILE_SECONDS } from '#server/testing/slow-files.ts';
 import { listGuards } from './list-guards.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -25,7 +25,7 @@ const DEAR_BESIDE_OTHERS = ['tests/attacks/documents.test.ts', 'tests/attacks/te
 
 it('lists no slow test file, except the two that stand behind faster ones', () => {
   const dear = new Set(
-    listGuards(ROOT).flatMap(({ tests }) => tests.map((test) => test.split(' :: ')[0] ?? '').filter((file) => file in DEAR_SECONDS)),
+    listGuards(ROOT).flatMap(({ tests }) => tests.map((test) => test.split(' :: ')[0] ?? '').filter((file) => file in SLOW_FILE_SECONDS)),
   );
   expect([...dear].sort()).toEqual(DEAR_BESIDE_OTHERS);
 });

@@ -96,7 +96,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['work is handed over by who changes people', `'users', 'change'`, `'users'`, ['server/features/people/hand-over.test.ts']],
     [
       'all that is handed over is asked for before any of it is given',
-      `await giveAll(services, { ...call, dryRun: true });`,
+      `await handOverAll(services, { ...call, dryRun: true });`,
       `await Promise.resolve();`,
       ['server/features/people/hand-over.test.ts'],
     ],
@@ -112,8 +112,8 @@ export const GUARDS: readonly WrittenGuard[] = [
   // Audit trail of authentication.
   ...of(
     'audit',
-    'server/features/account/told-acts.ts',
-    ['trail: who came in', `if (isIn) await leaveTrail(`, `if (false) await leaveTrail(`],
+    'server/features/account/audited-acts.ts',
+    ['trail: who came in', `if (isIn) await recordAuditTrail(`, `if (false) await recordAuditTrail(`],
     [
       'trail: asked links',
       `await countRefusal(services, { act: 'passwordResetAsked', email: typedEmail(input.email), ip: input.ip });`,
@@ -125,10 +125,14 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/features/account/refusals.ts',
     ['trail: no typed address', `(SELECT id FROM usuarios WHERE $2 <> '' AND`, `(SELECT $2 AS id FROM usuarios WHERE true OR`],
     ['trail: refusals', `if (act) await countRefusal(`, `if (false) await countRefusal(`],
-    ['trail: entries of a window', `const TOLD_MAX = 100;`, `const TOLD_MAX = 1_000;`],
+    ['trail: entries of a window', `const ENTRIES_PER_WINDOW = 100;`, `const ENTRIES_PER_WINDOW = 1_000;`],
     ['trail: told once', `id: documentIdOf(JSON.stringify(['refusals', act, began, userId, network])),`, ''],
   ),
-  ...of('audit', 'server/features/account/index.ts', ['trail: who went', `if (actor) await leaveTrail(`, `if (false) await leaveTrail(`]),
+  ...of('audit', 'server/features/account/index.ts', [
+    'trail: who went',
+    `if (actor) await recordAuditTrail(`,
+    `if (false) await recordAuditTrail(`,
+  ]),
   ...of('audit', 'server/features/account/admit-token.ts', [
     'trail: programs',
     `once: [address],`,
@@ -137,8 +141,8 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of('audit', 'server/features/customers/index.ts', ['trail: who looked', `getCustomer: readCustomer`, `getCustomer`]),
   ...of(
     'audit',
-    'server/features/audit/tell-denial.ts',
-    ['trail: only what is there', `if (sought !== undefined && !(await isThere(services, sought))) return;`, ''],
+    'server/features/audit/audit-denial.ts',
+    ['trail: only what is there', `if (sought !== undefined && !(await isStored(services, sought))) return;`, ''],
     ['trail: only refusals of rights', `if (sought === undefined && permission === undefined) return;`, ''],
   ),
   ...of(
@@ -497,7 +501,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of('permission', 'server/staff/rules.ts', [
     'folders given by rule count for who changes people',
-    `withGiven(fields.briefcase_permissions.folders, folderRules, standing)`,
+    `withRuleFolders(fields.briefcase_permissions.folders, folderRules, ruleSubject)`,
     `fields.briefcase_permissions.folders`,
     ['server/features/people/granting.test.ts'],
   ]),
@@ -643,7 +647,7 @@ export const GUARDS: readonly WrittenGuard[] = [
       `true`,
       ['tests/http/health.test.ts'],
     ],
-    ['readyz: strangers do not make it work', `Date.now() < known.until`, `false`, ['tests/http/health.test.ts']],
+    ['readyz: strangers do not make it work', `Date.now() < cached.until`, `false`, ['tests/http/health.test.ts']],
   ),
   ...of(
     'input',
@@ -870,13 +874,13 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/records/audit-export.ts',
     [
       'proof: before many members leave',
-      `if (rows === null || rows > MEMBERS_FREELY) return requireFresh(actor);`,
-      `if (rows === null || rows > MEMBERS_FREELY) return;`,
+      `if (rows === null || rows > MEMBERS_WITHOUT_PROOF_MAX) return requireFresh(actor);`,
+      `if (rows === null || rows > MEMBERS_WITHOUT_PROOF_MAX) return;`,
       ['tests/http/exports.test.ts'],
     ],
     [
       'proof: before members leave a part at a time',
-      `if (sum > MEMBERS_FREELY)\n    requireFresh(`,
+      `if (sum > MEMBERS_WITHOUT_PROOF_MAX)\n    requireFresh(`,
       `if (sum < 0)\n    requireFresh(`,
       ['tests/http/exports.test.ts'],
     ],
@@ -907,8 +911,8 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of('limit', 'server/features/snapshots/create-runs.ts', [
     'runs: under way of one person',
-    `const RUNS_UNDER_WAY = 3;`,
-    `const RUNS_UNDER_WAY = 3_000;`,
+    `const UNFINISHED_RUNS_MAX = 3;`,
+    `const UNFINISHED_RUNS_MAX = 3_000;`,
     ['server/features/snapshots/snapshots.test.ts'],
   ]),
   ...of(
@@ -916,8 +920,8 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/features/snapshots/save-schedule.ts',
     [
       'schedules: of one person',
-      `const SCHEDULES_EACH = 20;`,
-      `const SCHEDULES_EACH = 20_000;`,
+      `const SCHEDULES_PER_PERSON = 20;`,
+      `const SCHEDULES_PER_PERSON = 20_000;`,
       ['server/features/snapshots/snapshots.test.ts'],
     ],
     [
@@ -943,13 +947,13 @@ export const GUARDS: readonly WrittenGuard[] = [
     'pages: bytes of one',
     `if (content.length <= PAGE_MAX_BYTES) break;`,
     `break;`,
-    ['server/pages/kept-pages.test.ts'],
+    ['server/pages/stored-pages.test.ts'],
   ]),
   ...of(
     'limit',
-    'server/pages/kept-pages.ts',
-    ['pages: bytes of all', `return total.bytes >= maxBytes;`, `return false;`, ['server/pages/kept-pages.test.ts']],
-    ['pages: room made by last use', `|| bytes > room ||`, `||`, ['server/pages/kept-pages.test.ts']],
+    'server/pages/stored-pages.ts',
+    ['pages: bytes of all', `return total.bytes >= maxBytes;`, `return false;`, ['server/pages/stored-pages.test.ts']],
+    ['pages: room made by last use', `|| bytes > room ||`, `||`, ['server/pages/stored-pages.test.ts']],
   ),
   ...of(
     'limit',
@@ -960,7 +964,7 @@ export const GUARDS: readonly WrittenGuard[] = [
       `const DEADLINE_MS = 10_000_000;`,
       ['tests/attacks/documents.test.ts :: two million strokes'],
     ],
-    ['pages: drawn in an hour', `await this.#drawn.consume(original.owner);`, '', ['server/pages/kept-pages.test.ts']],
+    ['pages: drawn in an hour', `await this.#drawn.consume(original.owner);`, '', ['server/pages/stored-pages.test.ts']],
     [
       'pages: what was refused is not tried again',
       `if (refused && refused.until > Date.now()) throw refused.error;`,
@@ -1054,8 +1058,8 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of('limit', 'server/domain/large-exports.ts', [
     'exports at once',
-    `export const AT_ONCE_ROWS = 100_000;`,
-    `export const AT_ONCE_ROWS = 100_000_000;`,
+    `export const IMMEDIATE_EXPORT_ROWS = 100_000;`,
+    `export const IMMEDIATE_EXPORT_ROWS = 100_000_000;`,
     EXPORTS,
   ]),
   ...of('limit', 'server/features/documents/preview-file.ts', [
@@ -1107,7 +1111,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ),
   ...of(
     'limit',
-    'server/platform/ask-address.ts',
+    'server/platform/check-address.ts',
     ['asked address: redirects', `const REDIRECTS_MAX = 5;`, `const REDIRECTS_MAX = 5_000;`],
     ['asked address: time', `const TIMEOUT_MS = 10_000;`, `const TIMEOUT_MS = 10_000_000;`],
   ),
@@ -1150,8 +1154,8 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['own agency is none', `const isOwn = person.agencyId !== '' && `, `const isOwn = `, PERMISSIONS],
     [
       'an unknown action allows nothing',
-      `DOCUMENT_ACTIONS.filter((action) => given.includes(action))`,
-      `(given as DocumentAction[])`,
+      `DOCUMENT_ACTIONS.filter((action) => actionList.includes(action))`,
+      `(actionList as DocumentAction[])`,
       PERMISSIONS,
     ],
   ),
@@ -1334,23 +1338,23 @@ export const GUARDS: readonly WrittenGuard[] = [
     'row access',
     'server/features/packages/find-choices.ts',
     ['to send: of this person', `[...documentAccess(actor), fragment\`t."inPackage" = ''\`,`, `[fragment\`t."inPackage" = ''\`,`],
-    ['to send: in no other package', `fragment\`t."inPackage" = ''\`, notOfOthers(actor)`, `notOfOthers(actor)`],
-    ['to send: held by the person', `notOfOthers(actor), ...heldBy(actor)`, `notOfOthers(actor)`],
+    ['to send: in no other package', `fragment\`t."inPackage" = ''\`, notInForeignState(actor)`, `notInForeignState(actor)`],
+    ['to send: held by the person', `notInForeignState(actor), ...heldBy(actor)`, `notInForeignState(actor)`],
   ),
   ...of(
     'row access',
     'server/features/reports/event-list.ts',
-    ['events: without digitized documents', `return [...OURS, fragment\`t.area = 'briefcase'\`];`, `return [...OURS];`],
+    ['events: without digitized documents', `return [...PORTAL_EVENTS, fragment\`t.area = 'briefcase'\`];`, `return [...PORTAL_EVENTS];`],
     [
       'events: by type',
-      `return [...OURS, typed, told];`,
-      `return [...OURS, told];`,
+      `return [...PORTAL_EVENTS, typed, accessible];`,
+      `return [...PORTAL_EVENTS, accessible];`,
       ['server/features/reports/event-types.test.ts', 'tests/http/file-events.test.ts', 'tests/reports/recount.test.ts'],
     ],
     [
       'events: by document',
-      `return [...OURS, typed, told];`,
-      `return [...OURS, typed];`,
+      `return [...PORTAL_EVENTS, typed, accessible];`,
+      `return [...PORTAL_EVENTS, typed];`,
       ['server/features/reports/event-types.test.ts', 'tests/http/file-events.test.ts', 'tests/reports/recount.test.ts'],
     ],
   ),
@@ -1372,7 +1376,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['members: for who fills in documents', 'requireDocuments(actor);', '', DOCUMENTS],
     [
       'members: by name and code alone',
-      'return rows.filter(({ codigo, nombre }) => isSaid(`${nombre} ${codigo}`, text));',
+      'return rows.filter(({ codigo, nombre }) => matchesQuery(`${nombre} ${codigo}`, text));',
       'return rows;',
       DOCUMENTS,
     ],
@@ -1463,7 +1467,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/features/snapshots/choose-recipients.ts',
     [
       'run: no rows that a recipient may not see',
-      `seen === made || seen === (await owners())`,
+      `personDigest === runDigest || personDigest === (await owners())`,
       `true`,
       ['server/features/snapshots/snapshots.test.ts'],
     ],
@@ -1627,19 +1631,19 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['form token: made by us', `return TOKEN.test(text);`, `return text !== '';`],
     [
       'act: once',
-      `return isFormToken(formToken) ? documentIdOf(JSON.stringify([actor.id, id, formToken, ...words])) : newDocumentId();`,
+      `return isFormToken(formToken) ? documentIdOf(JSON.stringify([actor.id, id, formToken, ...submittedTexts])) : newDocumentId();`,
       `return newDocumentId();`,
       ['server/records/form-token.test.ts', 'server/records/records.test.ts', 'server/features/quotes/follow-up.test.ts'],
     ],
     [
       'act: of this person',
-      `JSON.stringify([actor.id, id, formToken, ...words])`,
-      `JSON.stringify([id, formToken, ...words])`,
+      `JSON.stringify([actor.id, id, formToken, ...submittedTexts])`,
+      `JSON.stringify([id, formToken, ...submittedTexts])`,
       ['server/records/form-token.test.ts', 'server/records/records.test.ts', 'server/features/quotes/follow-up.test.ts'],
     ],
     [
       'act: of these words',
-      `[actor.id, id, formToken, ...words]`,
+      `[actor.id, id, formToken, ...submittedTexts]`,
       `[actor.id, id, formToken]`,
       ['server/records/form-token.test.ts', 'server/records/records.test.ts', 'server/features/quotes/follow-up.test.ts'],
     ],
@@ -1648,7 +1652,7 @@ export const GUARDS: readonly WrittenGuard[] = [
     'once',
     'server/records/act.ts',
     ['act: not done before', `return found[places.length + index] ? [] : [{ record, entryId }];`, `return [{ record, entryId }];`],
-    ['act: asked again in the transaction', `const decided = await ask(tx);`, `const decided = await ask(store);`],
+    ['act: asked again in the transaction', `const decided = await decidePending(tx);`, `const decided = await decidePending(store);`],
   ),
   ...of('version', 'server/records/save-change.ts', [
     'form: what others saved meanwhile',
@@ -1658,7 +1662,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ...of(
     'once',
     'server/features/packages/resolve-package.ts',
-    ['document of a line: made once', `return there.has(documentId) ? [] : [`, `return [`, RECEIVED],
+    ['document of a line: made once', `return existingIds.has(documentId) ? [] : [`, `return [`, RECEIVED],
     [
       'document of a line: id of the line',
       `documentIdOf(JSON.stringify([DOCUMENTS_COLLECTION, id, lineId]))`,
@@ -1674,11 +1678,11 @@ export const GUARDS: readonly WrittenGuard[] = [
     ['sending: to another agency', `if (agencyId === actor.agencyId) return 'El destino es su propia agencia. Elija otra.';`, ''],
     ['sending: agency in use', `if (!inUse) return`, `if (false) return`],
     ['sending: where somebody receives', `if (!first) return`, `if (!first) return null; if (false) return`],
-    ['sending: where somebody can keep it', `if (userAssign !== '' || receivers.some(canTake)) return null;`, `return null;`],
+    ['sending: where somebody can keep it', `if (userAssign !== '' || receivers.some(isEligible)) return null;`, `return null;`],
     ['sending: for who receives', `return screen === '' ? null :`, `return true ? null :`],
     ['sending: person of that agency', 'if (person.agencyId !== agencyId) return', 'if (false) return'],
     ['sending: type to create', `return can(actor, 'create', categoryId, documentId) ? null : 'denied';`, `return null;`],
-    ['sending: a document once', `const problem = met.has(digitalizationId)\n`, `const problem = false\n`],
+    ['sending: a document once', `const problem = listedIds.has(digitalizationId)\n`, `const problem = false\n`],
     ['sending: a document that one sees', `if (!document || !isVisible(actor, document)) return`, `if (!document) return`],
     ['sending: no deleted document', `if (!document.isActive) return 'El documento está eliminado.';`, ''],
     ['sending: in no other package', "if (document.inPackage !== '') return", 'if (false) return'],
@@ -1711,7 +1715,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of('state', 'server/features/packages/resolve-package.ts', [
     'what was rejected is let go',
-    `return { changes, further: (await readHeld(reader, facts)).map(released) };`,
+    `return { changes, further: (await readDocumentsInPackage(reader, facts)).map(releaseFromPackage) };`,
     `return { changes, further: [] };`,
     [...HISTORIES, ...RECEIVED],
   ]),
@@ -1730,7 +1734,7 @@ export const GUARDS: readonly WrittenGuard[] = [
   ]),
   ...of('state', 'server/features/packages/resolve-package.ts', [
     'what did not arrive is let go',
-    `, ...leftBehind(documents, handed, facts.id)]`,
+    `, ...releaseNotArrived(documents, handed, facts.id)]`,
     ']',
     RECEIVED,
   ]),
@@ -1744,9 +1748,13 @@ export const GUARDS: readonly WrittenGuard[] = [
     'server/features/notes/notes.ts',
     ['notes of what one sees', `if (database && opened) return`, `if (database) return`],
     ['a note is its author’s', `if (note.userId !== actor.id)`, `if (false)`],
-    ['nobody is named who may not see it', `if (!(await sees(services, id, record))) problems.push(`, `if (false) problems.push(`],
+    ['nobody is named who may not see it', `if (!(await canSee(services, id, record))) problems.push(`, `if (false) problems.push(`],
   ),
-  ...of('transaction', 'server/features/alerts/make-alerts.ts', ['told once', `found.filter(({ source }) => untold.has(source))`, `found`]),
+  ...of('transaction', 'server/features/alerts/make-alerts.ts', [
+    'told once',
+    `found.filter(({ source }) => newSources.has(source))`,
+    `found`,
+  ]),
   ...of('row access', 'server/features/bulk/stored-run.ts', [
     'a bulk act is its owner’s',
     `if (run?.userId === userId) return run;`,

@@ -7,9 +7,9 @@ import { SECOND_CHECKS } from './second-checks.ts';
 import { TESTS } from './tests-of.ts';
 
 /** Calls every verb as people without each menu, act and proof: the cheapest test for those guards. */
-const ASKS_EVERY_VERB = 'tests/access/verbs.test.ts';
+const VERB_TESTS = 'tests/access/verbs.test.ts';
 /** Opens every form as somebody who may only look. */
-const ASKS_FOR_FORMS = 'tests/access/withheld-acts.test.ts';
+const FORM_TESTS = 'tests/access/withheld-acts.test.ts';
 /** Reason for guards of screens and their forms, unless the access matrix notices their removal. */
 const VERBS_ASK_AGAIN = 'verbs ask again (docs/verbs.md): the access matrix finds the screen closed all the same';
 const isOfScreen = ({ file, kind }: Pick<Guard, 'file' | 'kind'>) => file.startsWith('app/screens/') && kind === 'permission';
@@ -31,7 +31,7 @@ export function listGuards(root: string): Guard[] {
     const isOfForm = guard.file.startsWith('app/') && guard.piece.startsWith('requireForm(');
     return {
       ...guard,
-      tests: [...(asksWho ? [ASKS_EVERY_VERB] : []), ...(isOfForm ? [ASKS_FOR_FORMS] : []), ...testsOf(root, guard.file)],
+      tests: [...(asksWho ? [VERB_TESTS] : []), ...(isOfForm ? [FORM_TESTS] : []), ...testsOf(root, guard.file)],
     };
   });
   // Screens last: each change of a screen needs a build, and so does the first guard after the last screen.

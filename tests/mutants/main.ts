@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
 });
 
 /** Results of caught guards by id, in a file from which an interrupted run resumes. */
-class Kept {
+class CaughtResults {
   readonly #file = options.keep;
   readonly #caught: Map<string, string>;
 
@@ -55,15 +55,15 @@ class Kept {
 }
 
 /** By kind, by the start of a file's path, or by a part of an id. */
-function choose(guards: readonly Guard[], kept: Kept): Guard[] {
+function choose(guards: readonly Guard[], previous: CaughtResults): Guard[] {
   const { only, sample } = options;
-  const asked = guards.filter(
+  const matching = guards.filter(
     ({ id, kind, file }) =>
-      !kept.has(id) && (only.length === 0 || only.some((word) => kind === word || id.includes(word) || file.startsWith(word))),
+      !previous.has(id) && (only.length === 0 || only.some((word) => kind === word || id.includes(word) || file.startsWith(word))),
   );
-  const count = sample === undefined ? asked.length : Math.min(Number(sample), asked.length);
+  const count = sample === undefined ? matching.length : Math.min(Number(sample), matching.length);
   // Evenly spread over the list, the same ones each time.
-  return Array.from({ length: count }, (_, index) => asked[Math.floor((index * asked.length) / count)]).filter(
+  return Array.from({ length: count }, (_, index) => matching[Math.floor((index * matching.length) / count)]).filter(
     (guard) => guard !== undefined,
   );
 }
@@ -92,13 +92,13 @@ class Lane {
       });
     });
     lane.send(task);
-    const told = await answer;
+    const outcome = await answer;
     lane.removeAllListeners('message').removeAllListeners('exit');
-    if (!told) {
+    if (!outcome) {
       this.kill();
       if (task.change) copyFileSync(path.join(ROOT, task.change.file), path.join(this.directory, task.change.file));
     }
-    return told;
+    return outcome;
   }
 
   #start(): ChildProcess {
@@ -170,7 +170,7 @@ class Untouched {
   }
 }
 
-async function takeOut(lane: Lane, untouched: Untouched, guard: Guard): Promise<Result> {
+async function tryWithoutGuard(lane: Lane, untouched: Untouched, guard: Guard): Promise<Result> {
   const { id, kind, file, start, piece, replacement, tests, alsoGuardedBy } = guard;
   const answer = await lane.perform({ change: { file, start, piece, replacement }, tests });
   const shown = { id, kind, file, seconds: answer?.seconds ?? LONGEST_MS / 1000 };
@@ -187,8 +187,8 @@ async function takeOut(lane: Lane, untouched: Untouched, guard: Guard): Promise<
 }
 
 async function main(): Promise<number> {
-  const kept = new Kept();
-  const guards = choose(listGuards(ROOT), kept);
+  const previous = new CaughtResults();
+  const guards = choose(listGuards(ROOT), previous);
   if (options.list) {
     for (const { kind, id } of guards) console.log(`${kind}\t${id}`);
     console.log(`${guards.length} guards`);
@@ -208,26 +208,26 @@ async function main(): Promise<number> {
   };
   process.once('SIGINT', leave).once('SIGTERM', leave);
   try {
-    return await run(lanes, guards, kept);
+    return await run(lanes, guards, previous);
   } finally {
     await Promise.all(lanes.map((lane) => lane.end()));
     await scratch.remove();
   }
 }
 
-async function run(lanes: readonly Lane[], guards: readonly Guard[], kept: Kept): Promise<number> {
+async function run(lanes: readonly Lane[], guards: readonly Guard[], previous: CaughtResults): Promise<number> {
   const begun = Date.now();
   const minutes = () => `${((Date.now() - begun) / 60_000).toFixed(1)} min`;
   console.log(`Taking out ${guards.length} guards, one at a time.`);
   const untouched = new Untouched();
   const results: Result[] = [];
   await eachOn(lanes, guards, async (lane, guard) => {
-    const result = await takeOut(lane, untouched, guard);
+    const result = await tryWithoutGuard(lane, untouched, guard);
     results.push(result);
     console.log(
       `${result.verdict}\t${result.seconds.toFixed(1)} s\t${result.kind}\t${result.id}${result.verdict === 'caught' ? '' : `\t${result.told}`}`,
     );
-    if (result.verdict === 'caught') kept.add(result.id, result.told);
+    if (result.verdict === 'caught') previous.add(result.id, result.told);
   });
   const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
   const missed = count('NOT CAUGHT') + count('tests did not run');

@@ -1,5 +1,5 @@
 const LOCKED = 'what is decided is read in the same transaction, which locks it';
-const ASKED_AGAIN = 'the transaction asks again, of what is stored by then';
+const CHECKED_AGAIN = 'the transaction asks again, of what is stored by then';
 const STEP_ASKS = 'the step itself asks for the menu and its act, in the transaction (requireStep)';
 
 /**
@@ -15,24 +15,24 @@ export const SECOND_CHECKS: Readonly<Record<string, string>> = {
   'upload: no prototype': 'only names that a place knows are kept, and no place knows one that every object has',
   "server/features/catalogs/upload-image.ts uploadImage: requireImages(actor, 'change');":
     'the way of every upload has asked before it read the body (upload-routes.ts)',
-  "server/features/packages/drafts.ts readChange: requireStep(actor, 'save', stored);": ASKED_AGAIN,
+  "server/features/packages/drafts.ts readChange: requireStep(actor, 'save', stored);": CHECKED_AGAIN,
   "server/features/packages/receipt.ts checkPackage: requirePackages(actor, 'receiver', 'change');": STEP_ASKS,
   "server/features/packages/resolve-package.ts acceptPackage: requirePackages(actor, 'receiver', 'change');": STEP_ASKS,
   "server/features/quotes/care-for-quote.ts careForQuote: requireMenu(call.actor, 'quotes', 'change');":
     'what it calls asks for the menu, and the kernel for the act',
   'server/features/exports/export-routes.ts answerExport: await requireFreshForMembers(portal, call.actor, { url, rows: await exported.cou':
     'what leaves is asked about again, one file after another: this spares the making of one that would be refused (audit-export.ts)',
-  'server/features/snapshots/save-schedule.ts updateSchedule: requireOwn(actor, stored);': ASKED_AGAIN,
-  'server/features/views/keep-views.ts updateView: requireOwn(actor, stored);': ASKED_AGAIN,
+  'server/features/snapshots/save-schedule.ts updateSchedule: requireOwn(actor, stored);': CHECKED_AGAIN,
+  'server/features/views/save-view.ts updateView: requireOwn(actor, stored);': CHECKED_AGAIN,
   'server/ports/files/receive-upload.ts receiveUpload: if (declared > options.maxBytes + OVERHEAD_BYTES) throw tooLarge(options.maxByte':
     'what comes is counted as it comes: this spares who says beforehand that it is too much the sending',
   'server/ports/files/content-inspection.ts detect: throw notInspected(new Error(`detection refused: ${found.reason}`));':
     'to detect refuses nothing: it only says so to the compiler',
-  'server/stored-files/part-uploads.ts keepPart: if (!Number.isInteger(part) || part < 0 || part >= countParts(upload)) throw ref':
+  'server/stored-files/part-uploads.ts receivePart: if (!Number.isInteger(part) || part < 0 || part >= countParts(upload)) throw ref':
     'a part that is none has no length that what comes could have',
-  "server/stored-files/part-uploads.ts keepPart: if (call.declaredBytes !== length) throw refusal('La parte no tiene el tamaño ac":
+  "server/stored-files/part-uploads.ts receivePart: if (call.declaredBytes !== length) throw refusal('La parte no tiene el tamaño ac":
     'what comes is measured as it comes',
-  'server/stored-files/replace-file.ts replaceFile: requireVersion(area, call, stored);': ASKED_AGAIN,
+  'server/stored-files/replace-file.ts replaceFile: requireVersion(area, call, stored);': CHECKED_AGAIN,
   "server/stored-files/published-pictures.ts cannotBeRead: throw new AppError('backend-failed', `picture ${key} cannot be shown`, { userMes":
     'whatever else fails is told without its words by the one handler of errors',
   'server/features/briefcase/grant-act.ts grant: requireFolder(actor, carpetaId, id);':

@@ -9,7 +9,7 @@ import { createRestBackend } from '#server/ports/rest-backend/create-rest-backen
 import { describePeople } from '#server/ports/rest-backend/people.contract.ts';
 import { createReadableLog } from '#server/testing/embedded-identity.ts';
 import { failureOf } from '#server/testing/failures.ts';
-import { beforeUpdate } from '#server/testing/meanwhile.ts';
+import { beforeNextUpdate } from '#server/testing/before-next-write.ts';
 import { API_TOKEN, useTestWeb } from '../http/test-web.ts';
 import { startPlainBackend, type Fault, type Manner } from './plain-backend.ts';
 
@@ -72,7 +72,7 @@ describe('a portal with a third-party backend', async () => {
   it('does not overwrite a change that is stored while a refresh runs', async () => {
     await web.portal.restBackend.refreshPeople();
     const { main } = web.portal.documents;
-    beforeUpdate(main, () => main.update('usuarios/77', { phone: '3333-0000' }));
+    beforeNextUpdate(main, () => main.update('usuarios/77', { phone: '3333-0000' }));
     Object.assign(backend.people.get('77') ?? {}, { phone: '2222-0000' });
     await web.portal.restBackend.refreshPeople();
     expect((await main.get('usuarios/77'))?.data['phone']).toBe('3333-0000');

@@ -144,11 +144,11 @@ function answerBadly({ status, headers = {}, answer: how }: Fault, done: Result,
     response.end(text.subarray(0, Math.ceil(text.length / 2)));
     return;
   }
-  const said = how ? { text: '<h1>Traceback</h1>', empty: '', other: '{"ok":true}' }[how] : text;
-  response.writeHead(status ?? done.status, head).end(said);
+  const sentBody = how ? { text: '<h1>Traceback</h1>', empty: '', other: '{"ok":true}' }[how] : text;
+  response.writeHead(status ?? done.status, head).end(sentBody);
 }
 
-interface Asked {
+interface IncomingCall {
   method: string;
   url: URL;
   request: IncomingMessage;
@@ -156,7 +156,7 @@ interface Asked {
   body: unknown;
 }
 
-function route(backend: PlainBackend, authorization: string, { method, url, request, raw, body }: Asked): Result {
+function route(backend: PlainBackend, authorization: string, { method, url, request, raw, body }: IncomingCall): Result {
   if (request.headers.authorization !== authorization) return { status: 401, json: { message: 'Unauthorized' } };
   const [first, second, third] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
   const { people, manner } = backend;

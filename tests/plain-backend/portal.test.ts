@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import type { Fields } from '#server/ports/documents/document-store.ts';
 import { loadBuild } from '#server/entrances/http/load-build.ts';
-import { quiet, useChromium } from '#server/testing/chromium.ts';
+import { waitForPendingRequests, useChromium } from '#server/testing/chromium.ts';
 import { hasService } from '#server/testing/services.ts';
 import { API_TOKEN, useTestWeb } from '../http/test-web.ts';
 import { startPlainBackend, type Fault } from './plain-backend.ts';
@@ -182,7 +182,7 @@ describe('the screens of a portal with a third-party backend', () => {
       expect(named(email)).toMatchObject([{ state: false }]);
 
       const before = backend.clicks.length;
-      await quiet(page);
+      await waitForPendingRequests(page);
       await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
       await expect.poll(() => backend.clicks.slice(before).reduce((sum, { body }) => sum + Number(body['clicks']), 0)).toBeGreaterThan(0);
 

@@ -42,15 +42,15 @@ export async function openLibreOffice(): Promise<LibreOffice> {
 /** The program is a script that starts other processes: they form a process group, which is killed on a timeout. */
 function run(args: readonly string[]): Promise<void> {
   const child = spawn('soffice', args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  let errorOutput = '';
+  child.stderr.on('data', (text: Buffer) => (errorOutput += text.toString()));
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), LIMIT_MS);
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(timer);
       if (code === 0) resolve();
-      else reject(new Error(`LibreOffice ended with ${code}: ${said}`));
+      else reject(new Error(`LibreOffice ended with ${code}: ${errorOutput}`));
     });
   });
 }

@@ -51,7 +51,7 @@ export function seenBy(world: World, actor: Staff, reportId: string): World {
 export function narrow(recount: Recount, to: (world: World) => World): Recount {
   return {
     filters: recount.filters,
-    count: (world, asked) => recount.count(to(world), asked),
-    ...(recount.facts && { facts: (world, asked) => recount.facts?.(to(world), asked) ?? [] }),
+    count: (world, query) => recount.count(to(world), query),
+    ...(recount.facts && { facts: (world, query) => recount.facts?.(to(world), query) ?? [] }),
   };
 }

@@ -10,13 +10,13 @@ import { PACKAGES_RECEIVED, PACKAGES_SENT } from '#server/features/packages/pack
 import { openUsersList } from '#server/features/people/user-list.ts';
 import { QUOTES } from '#server/features/quotes/quote-list.ts';
 import { FILE_EVENTS } from '#server/features/reports/event-list.ts';
-import { askList, type AskedList } from '#server/lists/list.ts';
+import { planListQuery, type QueryableList } from '#server/lists/list.ts';
 import { allOf, fragment, identifier } from '#server/platform/sql/sql-fragment.ts';
 import { presentRows } from '#server/read-model/pages/page-source.ts';
 import type { Read } from '#server/read-model/pages/screen-query.ts';
 import { TOP_CATALOGS } from '../access/access-table.ts';
 
-type LinkedList = AskedList & { url: string };
+type LinkedList = QueryableList & { url: string };
 
 const LISTS: readonly LinkedList[] = [
   auditList(REGISTRIES.records),
@@ -40,7 +40,7 @@ export async function countLinked(read: Read, href: string, actor: Staff): Promi
     if (REGISTRIES.lists.some(({ url }) => url === pathname)) throw new Error(`tests/reports/lists-of-links.ts lacks ${pathname}`);
     return null;
   }
-  const { source, conditions } = askList(list, { actor, params }).plan;
+  const { source, conditions } = planListQuery(list, { actor, params }).plan;
   const [found] = await read<{ rows: number }>(
     fragment`SELECT count(*)::int AS rows FROM ${identifier(source.table)} t WHERE ${allOf([presentRows('active'), ...conditions])}`,
   );

@@ -13,7 +13,7 @@ import { testStaff } from '#server/testing/test-staff.ts';
 import { countLinked } from './lists-of-links.ts';
 import { isNarrow, LIMITED, narrow, seenBy } from './limited-people.ts';
 import { loadWorld } from './random-documents.ts';
-import { sum, TODAY, type Asked, type Recount } from './recounted.ts';
+import { sum, TODAY, type ReportQuery, type Recount } from './recounted.ts';
 import { RECOUNTS } from './recounts/all.ts';
 
 /** Fixed: a new seed in every run would find more, but block people who changed nothing. RECOUNT_SEED sets another. */
@@ -133,7 +133,7 @@ function ask(
   report: Report,
   { one, other, by, filters, comparison, sort, dir }: Question,
   actor = ACTOR,
-): { question: ReportQuestion; asked: Asked } {
+): { question: ReportQuestion; asked: ReportQuery } {
   const params = new URLSearchParams({ from: one, to: other, by, compare: comparison, sort, dir });
   for (const [name, values] of Object.entries(filters)) for (const value of values) params.append(name, value);
   const read = readReportQuery(report, params, { now: NOW, pageSize: WHOLE });
@@ -176,7 +176,7 @@ function compareTop(report: Report, { rows, top }: { rows: readonly object[]; to
 
 async function comparePictures(
   read: Read,
-  { report, recount, question, asked }: { report: Report; recount: Recount; question: ReportQuestion; asked: Asked },
+  { report, recount, question, asked }: { report: Report; recount: Recount; question: ReportQuestion; asked: ReportQuery },
 ): Promise<void> {
   const { strip, earlier, agencies } = await readPictures(read, report, question);
   expect(strip === null).toBe(recount.facts === undefined);

@@ -3,7 +3,7 @@ import { formatCount, formatShare } from '#server/domain/text.ts';
 import { STORED_AT, type Doc, type World } from './random-documents.ts';
 
 /** Parsed question to a report. Days are Guatemalan, both included; '' is an open end. */
-export interface Asked {
+export interface ReportQuery {
   from: string;
   to: string;
   by: string;
@@ -35,12 +35,12 @@ interface Fact {
 export interface Recount {
   /** Values to try, by name of the filter. */
   filters: Readonly<Record<string, (world: World) => readonly string[]>>;
-  count(world: World, asked: Asked): Recounted;
-  facts?(world: World, asked: Asked): Fact[];
+  count(world: World, query: ReportQuery): Recounted;
+  facts?(world: World, query: ReportQuery): Fact[];
 }
 
 /** A filter's values are separated by line breaks. */
-export const isAsked = (wanted: string, value = '') => wanted === '' || wanted.split('\n').includes(value);
+export const matchesFilter = (wanted: string, value = '') => wanted === '' || wanted.split('\n').includes(value);
 
 type Of<Result> = (doc: Doc, world: World) => Result;
 
@@ -72,11 +72,11 @@ interface Tally {
 
 /** A recount that groups documents. */
 export function tally({ collection, all, among = () => true, day, agency, groups, filters, measures = {} }: Tally): Recount {
-  const asked = (world: World, { from, to, filters: wanted }: Asked) =>
+  const matchingDocuments = (world: World, { from, to, filters: wanted }: ReportQuery) =>
     (all ? world.all(collection) : world.active(collection)).filter((doc) => {
       const its = day ? day(doc, world) : null;
       if (day && (its === null || its < from || its > to)) return false;
-      return among(doc, world) && Object.entries(wanted).every(([name, value]) => isAsked(value, filters[name]?.(doc, world)));
+      return among(doc, world) && Object.entries(wanted).every(([name, value]) => matchesFilter(value, filters[name]?.(doc, world)));
     });
   return {
     filters: Object.fromEntries(
@@ -84,10 +84,10 @@ export function tally({ collection, all, among = () => true, day, agency, groups
     ),
     ...(day && {
       facts: (world, question) =>
-        asked(world, question).map((doc) => ({ day: day(doc, world) ?? '', agency: agency?.(doc, world) ?? '', events: 1 })),
+        matchingDocuments(world, question).map((doc) => ({ day: day(doc, world) ?? '', agency: agency?.(doc, world) ?? '', events: 1 })),
     }),
     count(world, question) {
-      const docs = asked(world, question);
+      const docs = matchingDocuments(world, question);
       const grouping = groups[question.by];
       if (!grouping) throw new Error(`no recount by ${question.by}`);
       const members = groupBy(docs, (doc) => grouping.key(doc, world));

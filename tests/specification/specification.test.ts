@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { DEAR_SECONDS } from '#server/testing/dear-files.ts';
+import { SLOW_FILE_SECONDS } from '#server/testing/slow-files.ts';
 import { LINES } from './lines.ts';
 import { renderSpecification } from './render.ts';
 import { fileOf, means, readTests, ROOT, trialsOf } from './trials.ts';
@@ -26,7 +26,7 @@ it('refers only to tests that exist and are not skipped', () => {
 });
 
 it('is tested by every run of the suite, without slow test files', () => {
-  const left = LINES.filter((line) => trialsOf(line).some((trial) => fileOf(trial) in DEAR_SECONDS));
+  const left = LINES.filter((line) => trialsOf(line).some((trial) => fileOf(trial) in SLOW_FILE_SECONDS));
   expect(left.map(({ n }) => n)).toEqual([]);
 });
 

@@ -2,12 +2,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { FactorForm } from './FactorForm.tsx';
 import { NewFactorForm } from './NewFactorForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import type { loadSecondStep, takeSecondStep } from './second-step-data.ts';
+import type { loadSecondStep, verifySecondStep } from './second-step-data.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 export function SecondStepScreen() {
   const { cooperativeName, logo, asked, made, roleTitle, ...data } = useLoaderData<typeof loadSecondStep>();
-  const answer = useActionData<typeof takeSecondStep>();
+  const answer = useActionData<typeof verifySecondStep>();
   const redirectTo = answer?.redirectTo ?? data.redirectTo;
   const refusal = answer?.refusal ?? null;
   if (answer?.codes)

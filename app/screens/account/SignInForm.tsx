@@ -2,7 +2,7 @@ import { Checkbox } from '#app/ui/inputs.tsx';
 import { Notice } from '#app/ui/Notice.tsx';
 import { FieldControl } from '../forms/FieldControl.tsx';
 import { EMAIL, EntryForm } from './EntryForm.tsx';
-import type { AskedPasskey } from '#server/domain/passkeys.ts';
+import type { PasskeyChallenge } from '#server/domain/passkeys.ts';
 import { PasskeyButton } from '../../PasskeyButton.tsx';
 import type { Refusal } from './refusal.ts';
 
@@ -18,7 +18,7 @@ interface SignInFormProps {
   /** The typed address, after a refusal. */
   email: string;
   refusal: Refusal | null;
-  passkey: AskedPasskey;
+  passkey: PasskeyChallenge;
   /** Shown after choosing a new password. */
   notice: string | null;
   /** Why this browser's last session ended. */

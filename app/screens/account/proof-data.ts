@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import type { AskedProof } from '#server/domain/proof.ts';
+import type { ProofRequest } from '#server/domain/proof.ts';
 import { requireStaff } from '../../context.ts';
 import { formAction } from '../forms/form-action.ts';
 
@@ -8,7 +8,7 @@ export async function loadProof({ context, request }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   const redirectTo = new URL(request.url).searchParams.get('redirectTo') ?? '';
   const fields = [['redirectTo', redirectTo] as const];
-  const proof: AskedProof = { ...(await context.portal.factors.askProof({ actor })), fields, givesBack: false, refusal: '' };
+  const proof: ProofRequest = { ...(await context.portal.factors.askProof({ actor })), fields, givesBack: false, refusal: '' };
   return { proof };
 }
 

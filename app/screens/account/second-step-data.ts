@@ -29,7 +29,7 @@ export async function loadSecondStep({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-export async function takeSecondStep({ context, request }: ActionFunctionArgs) {
+export async function verifySecondStep({ context, request }: ActionFunctionArgs) {
   const { client, trusted, pending, portal, requestId, session } = context;
   if (!pending) throw redirect('/login');
   const answer: SecondStepAnswer = { refusal: null, redirectTo: '', made: null, codes: null };

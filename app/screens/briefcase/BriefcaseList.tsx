@@ -9,11 +9,11 @@ import { requireStaff } from '../../context.ts';
 import { useMay } from '../../rights.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { PointerWords } from '../../ui/PointerWords.tsx';
-import { endsSeen } from '../../ui/ends-seen.tsx';
+import { withVisibleEnd } from '../../ui/visible-end.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import type { RowExtra } from '../../ui/ListTable.tsx';
 import { formAction } from '../forms/form-action.ts';
-import type { BulkAct } from '../lists/AskedAct.tsx';
+import type { BulkAct } from '../lists/ActFields.tsx';
 import { bulkVerb } from '../lists/bulk-verb.ts';
 import { ROW_CHOICE } from '../lists/BulkBar.tsx';
 import { ownCell } from '../lists/cells.tsx';
@@ -100,7 +100,7 @@ export const FILE_CELLS = {
     const kind = fileKind(nombre);
     return (
       <a href={href}>
-        <FileIcon kind={kind} label={fileKindLabel(kind)} /> {endsSeen(nombre)}
+        <FileIcon kind={kind} label={fileKindLabel(kind)} /> {withVisibleEnd(nombre)}
       </a>
     );
   }),

@@ -18,7 +18,7 @@ import type { LostConnection } from '../forms/save-from-browser.ts';
 import { recordHref } from '../../record-links.ts';
 import { fileHref, FOLDERS_URL, LIST_URL } from './file-links.ts';
 import type { FolderData } from './folder-data.ts';
-import { GivenList, GranteeSelect, Take } from './Grantees.tsx';
+import { GranteeList, GranteeSelect, RevokeButton } from './Grantees.tsx';
 
 /** A folder: its facts, who may read it and why, its newest files, and who read the required ones. */
 export function FolderPage({ data }: { data: FolderData }) {
@@ -70,10 +70,10 @@ function Access({ access, action, opensPeople, mayGive }: AccessProps) {
       {given.length === 0 ? null : (
         <>
           <h3 className="mb-1">Dada a todos los de</h3>
-          <GivenList given={given} action={action} what="el acceso" mayTake={choices !== null} />
+          <GranteeList given={given} action={action} what="el acceso" mayTake={choices !== null} />
         </>
       )}
-      {choices && mayGive ? <Give choices={choices} action={action} /> : null}
+      {choices && mayGive ? <GrantForm choices={choices} action={action} /> : null}
       {people(readers)}
       {readersTotal > pageSize ? (
         <Pager page={page} pageSize={pageSize} shown={readers.length} total={readersTotal} search={search} />
@@ -110,7 +110,7 @@ function People({ people, action, opensPeople, mayTake }: PeopleProps) {
           </span>
           <span className="min-w-0 text-muted wrap-anywhere">{whyOf(reader)}</span>
           {mayTake && reader.through.includes('personas') ? (
-            <Take action={action} to={`personas:${reader.id}`} name={reader.name} what="el acceso" />
+            <RevokeButton action={action} to={`personas:${reader.id}`} name={reader.name} what="el acceso" />
           ) : null}
         </li>
       ))}
@@ -130,7 +130,7 @@ function whyOf({ through, roleTitle, agencyName }: FolderReader): string {
   return joinWithAnd(through.map((one) => reasons[one]));
 }
 
-function Give({ choices, action }: { choices: NonNullable<FolderAccess['choices']>; action: string }) {
+function GrantForm({ choices, action }: { choices: NonNullable<FolderAccess['choices']>; action: string }) {
   return (
     <Form method="post" action={action} noValidate className="no-print mb-3 flex flex-wrap items-end gap-2" preventScrollReset>
       <Field name="to" label="Dar acceso a" required>

@@ -18,7 +18,7 @@ const GROUPS: readonly (readonly [GrantKind, string])[] = [
   ['personas', 'Una persona'],
 ];
 
-interface GivenListProps {
+interface GranteeListProps {
   given: readonly { kind: GrantKind; id: string; name: string }[];
   action: string;
   /** What is revoked, placed before «de»: `el acceso`. */
@@ -27,13 +27,13 @@ interface GivenListProps {
 }
 
 /** Grantees or required readers, each with a button to remove them. */
-export function GivenList({ given, action, what, mayTake }: GivenListProps) {
+export function GranteeList({ given, action, what, mayTake }: GranteeListProps) {
   return (
     <ul className="mb-3 grid gap-1">
       {given.map(({ kind, id, name }) => (
         <li key={`${kind}:${id}`} className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 wrap-anywhere">{named(kind, name)}</span>
-          {mayTake ? <Take action={action} to={`${kind}:${id}`} name={name} what={what} /> : null}
+          {mayTake ? <RevokeButton action={action} to={`${kind}:${id}`} name={name} what={what} /> : null}
         </li>
       ))}
     </ul>
@@ -45,7 +45,7 @@ function named(kind: GrantKind, name: string): string {
   return name.startsWith(KIND_WORDS[kind]) ? name : `${KIND_WORDS[kind]} ${name}`;
 }
 
-export function Take({ action, to, name, what }: { action: string; to: string; name: string; what: string }) {
+export function RevokeButton({ action, to, name, what }: { action: string; to: string; name: string; what: string }) {
   return (
     <Form method="post" action={action} className="no-print ms-auto" preventScrollReset>
       <Button type="submit" name="intent" value={`take:${to}`} look="quiet" small>

@@ -8,7 +8,7 @@ import { SaveForm } from '../forms/SaveForm.tsx';
 import { useSaveForm } from '../forms/use-save-form.ts';
 import { listHref, withBack } from '../../record-links.ts';
 import { LIST_URL, fileHref } from './file-links.ts';
-import { GivenList, GranteeSelect } from './Grantees.tsx';
+import { GranteeList, GranteeSelect } from './Grantees.tsx';
 import type { loadReading, ReadingFailure } from './reading-data.ts';
 
 /** Form: who must read a file, by when and why. */
@@ -18,7 +18,7 @@ export function ReadingPage() {
   const action = withBack(readingUrl(file.id), back);
   const cancelHref = fileHref(file.id, { back });
   const values: Readonly<Record<string, unknown>> = failure?.values ?? form.values;
-  const isAsked = form.given.length > 0;
+  const isRequired = form.given.length > 0;
   return (
     <>
       <PageHead
@@ -30,18 +30,18 @@ export function ReadingPage() {
         ]}
       />
       <FormFailure failure={failure} fields={['to', ...fields.map(({ name }) => name)]} />
-      {isAsked ? (
+      {isRequired ? (
         <section className="form-column mb-6">
           <h2>Deben leerlo</h2>
-          <GivenList given={form.given} action={action} what="la lectura" mayTake />
+          <GranteeList given={form.given} action={action} what="la lectura" mayTake />
         </section>
       ) : null}
-      <SaveForm action={action} state={state} bar={{ cancelHref, intent: 'ask', label: isAsked ? 'Guardar' : 'Pedir lectura' }}>
+      <SaveForm action={action} state={state} bar={{ cancelHref, intent: 'ask', label: isRequired ? 'Guardar' : 'Pedir lectura' }}>
         <section className="form-column mb-6">
           <Field
             name="to"
-            label={isAsked ? 'Pedirlo además a' : 'Quién debe leerlo'}
-            required={!isAsked}
+            label={isRequired ? 'Pedirlo además a' : 'Quién debe leerlo'}
+            required={!isRequired}
             errors={failure?.errors['to']}
             help="De un rol, una agencia o un departamento lo leen quienes estén en él, también los que lleguen después. Quien no abre la carpeta no cuenta."
           >

@@ -3,7 +3,7 @@ import type { AppError } from '#server/domain/errors.ts';
 import { readPageNumber } from '#server/domain/page-sizes.ts';
 import { canOpen } from '#server/domain/permissions.ts';
 import { requireStaff } from '../../context.ts';
-import { toldOn } from '../catalogs/list-data.ts';
+import { showErrorsOn } from '../catalogs/list-data.ts';
 import { actOnCatalogRecord, loadCatalogRecord } from '../catalogs/record-data.ts';
 import type { Act } from '../forms/form-action.ts';
 import { recordHref } from '../../record-links.ts';
@@ -43,16 +43,16 @@ export async function loadFolder(args: LoaderFunctionArgs) {
 export function actOnFolder(args: ActionFunctionArgs) {
   const asked = ({ call, params }: Act, to: string) => ({ ...call, id: params['id'] ?? '', to });
   const page = ({ params, back }: Act) => recordHref(FOLDERS_URL, params['id'] ?? '', { back });
-  const told = (verb: (act: Act) => Promise<object>) => (act: Act) => toldOn(page(act), sentenceOf, verb)(act);
+  const withErrorsShown = (verb: (act: Act) => Promise<object>) => (act: Act) => showErrorsOn(page(act), sentenceOf, verb)(act);
   return actOnCatalogRecord(args, CATALOG, undefined, {
-    give: told(async (act) => {
+    give: withErrorsShown(async (act) => {
       await act.portal.briefcase.giveFolder(asked(act, act.text('to')));
       return act.done(page(act), 'Se dio acceso a la carpeta.');
     }),
-    take: told(async (act) => {
-      const taken = asked(act, act.text('intent').slice('take:'.length));
-      await act.portal.briefcase.takeFolder(taken);
-      return act.done(page(act), 'Se quitó el acceso a la carpeta.', { restores: 'access', of: 'folder', id: taken.id, to: taken.to });
+    take: withErrorsShown(async (act) => {
+      const revoked = asked(act, act.text('intent').slice('take:'.length));
+      await act.portal.briefcase.takeFolder(revoked);
+      return act.done(page(act), 'Se quitó el acceso a la carpeta.', { restores: 'access', of: 'folder', id: revoked.id, to: revoked.to });
     }),
   });
 }

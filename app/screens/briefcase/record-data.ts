@@ -3,14 +3,14 @@ import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { AppError } from '#server/domain/errors.ts';
 import { may } from '#server/domain/permissions.ts';
 import { countOf } from '#server/domain/text.ts';
-import { readStoryAsk } from '#server/domain/story.ts';
+import { readStoryQuery } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
-import { toldOn } from '../catalogs/list-data.ts';
+import { showErrorsOn } from '../catalogs/list-data.ts';
 import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { formAction, type Act, type Refusal, type Verb } from '../forms/form-action.ts';
 import { actionOfScreen, readRecordAddress, requireForm } from '../forms/record-screen.ts';
-import { tellMerged } from '../forms/tell-merged.ts';
-import { tellInstead } from '../files/tell-instead.ts';
+import { describeMerged } from '../forms/describe-merged.ts';
+import { toUnavailableContent } from '../files/unavailable-content.ts';
 import { readVersion } from '../files/version-links.ts';
 import { labelOf } from '../forms/labels.ts';
 import { backOf, listHref } from '../../record-links.ts';
@@ -38,10 +38,10 @@ export async function loadFile({ request, params, context }: LoaderFunctionArgs)
   );
   const viewed = screen === 'view' && file.isActive ? { ...call, ...(shown && { version: String(shown.number) }) } : null;
   const [story, reading, choices, content, allowed, neighbours] = await Promise.all([
-    screen === 'view' ? briefcase.findStory({ ...call, ...readStoryAsk(url) }) : null,
+    screen === 'view' ? briefcase.findStory({ ...call, ...readStoryQuery(url) }) : null,
     screen === 'view' && file.isActive ? briefcase.getReading(call) : null,
     screen === 'edit' ? briefcase.findUploadChoices(call) : null,
-    viewed ? briefcase.describeContent(viewed).catch(tellInstead) : null,
+    viewed ? briefcase.describeContent(viewed).catch(toUnavailableContent) : null,
     viewed ? briefcase.findAllowedActions(viewed) : NOTHING_ALLOWED,
     screen === 'view' ? briefcase.findFileNeighbours({ ...call, params: new URLSearchParams(back) }) : null,
   ]);
@@ -75,7 +75,7 @@ const FILE = { menu: 'briefcase-files', of: 'el archivo' } as const;
 type FileAct = Act & { file: Act['call'] & { id: string } };
 
 /** Refusals about a reading are shown on the file's page. */
-const ofReading = (verb: Verb<FileAct>) => (act: FileAct) => toldOn(fileHref(act.file.id, { back: act.back }), sentenceOf, verb)(act);
+const ofReading = (verb: Verb<FileAct>) => (act: FileAct) => showErrorsOn(fileHref(act.file.id, { back: act.back }), sentenceOf, verb)(act);
 
 /** On `/:id` `intent` deactivate or restore, or confirm or remind of its reading; on `/:id/edit` the form. */
 export const actOnFile = actionOfScreen('files', {
@@ -114,7 +114,7 @@ export const actOnFile = actionOfScreen('files', {
     },
     async ({ portal, call, id, edit, back, done }) => {
       const merged = await portal.briefcase.updateFile({ ...call, ...edit, id, ifVersion: edit.version });
-      const kept = tellMerged(merged, (name) => (name === 'archivo' ? 'Versión' : labelOf(portal.briefcase.fileFields, name)));
+      const kept = describeMerged(merged, (name) => (name === 'archivo' ? 'Versión' : labelOf(portal.briefcase.fileFields, name)));
       return done(fileHref(id, { back }), `Se guardó el archivo.${kept}`);
     },
   ),

@@ -36,7 +36,7 @@ export function BulkView({ data }: { data: BulkData }) {
           ) : null
         }
       />
-      <div className="mb-4 max-w-4xl">{isOver ? <Outcome data={data} /> : <Doing data={data} />}</div>
+      <div className="mb-4 max-w-4xl">{isOver ? <Outcome data={data} /> : <RunProgress data={data} />}</div>
       {refused.length > 0 ? (
         <Card title={capitalize(agree(noun, 'rechazado', 2))} className="max-w-4xl">
           <PlainTable caption={`${capitalize(noun.plural)} que no cambiaron`} columns={REFUSED} rows={refused} keyOf={({ id }) => id} />
@@ -59,7 +59,7 @@ type Progress = Pick<BulkData, 'isOver' | 'outcomes'>;
 
 const isOverBy = ({ isOver }: Progress) => isOver;
 
-function Doing({ data: { id, state, total, isOver, outcomes: cameWith } }: { data: BulkData }) {
+function RunProgress({ data: { id, state, total, isOver, outcomes: cameWith } }: { data: BulkData }) {
   const { outcomes } = useProgress<Progress>({
     href: `${bulkUrl(id)}/progress`,
     came: { isOver, outcomes: cameWith },

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireStaff } from '../../context.ts';
 import { formAction } from '../forms/form-action.ts';
-import { tellBulk } from '../lists/bulk-verb.ts';
+import { redirectToResult } from '../lists/bulk-verb.ts';
 
 export type BulkData = Awaited<ReturnType<typeof loadBulk>>;
 
@@ -15,8 +15,8 @@ export const actOnBulk = formAction(
   { of: 'la acción' },
   {
     undo: async (act) => {
-      const told = await act.portal.bulk.undoBulk({ ...act.call, id: act.params['id'] ?? '' });
-      return tellBulk(act, told, told.source);
+      const result = await act.portal.bulk.undoBulk({ ...act.call, id: act.params['id'] ?? '' });
+      return redirectToResult(act, result, result.source);
     },
   },
 );

@@ -7,7 +7,7 @@ import { ConflictView } from './ConflictView.tsx';
 import { rowLabel } from './ExtraFieldLines.tsx';
 import { FieldControl, isEditable, type FieldErrorsByName } from '../forms/FieldControl.tsx';
 import { drawnBy } from './field-controls.tsx';
-import { AskFirst } from '../forms/AskFirst.tsx';
+import { ConfirmChange } from '../forms/ConfirmChange.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
 import type { CatalogRecordData, SaveFailure } from './record-data.ts';
 import { sectionsOf, type RecordParts } from './record-parts.ts';
@@ -61,7 +61,7 @@ export function CatalogForm({ data, parts = {} }: CatalogScreenProps) {
           bar={{ another: record ? undefined : agree(noun, 'otro'), cancelHref }}
         >
           {failure?.question ? (
-            <AskFirst question={failure.question} confirmLabel="Guardar de todos modos" cancelHref={cancelHref} />
+            <ConfirmChange question={failure.question} confirmLabel="Guardar de todos modos" cancelHref={cancelHref} />
           ) : null}
           <input type="hidden" name="formToken" value={failure?.formToken || data.formToken} />
           {record ? <Baseline {...(failure?.version ? failure : { version: record.version, base: record.values })} /> : null}

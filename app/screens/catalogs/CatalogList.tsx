@@ -7,7 +7,7 @@ import { ImportLink } from '../lists/ImportLink.tsx';
 import { ListScreen } from '../lists/ListScreen.tsx';
 import { recordHref } from '../../record-links.ts';
 import { useOrderedRows } from '../order/use-ordered-rows.tsx';
-import { AskedDeactivation } from './AskedDeactivation.tsx';
+import { ConfirmDeactivation } from './ConfirmDeactivation.tsx';
 import { CATALOG_CELLS, type CatalogCells } from './catalog-cells.tsx';
 import type { CatalogListData } from './list-data.ts';
 
@@ -21,7 +21,7 @@ export function CatalogList({ data, own }: { data: CatalogListData; own?: Catalo
       {...useCatalogTable(data, own)}
       title={catalog.title}
       subtitle={catalog.orderField === '' ? undefined : `En el orden en que la aplicación ${noun.gender === 'f' ? 'las' : 'los'} muestra.`}
-      above={<AskedDeactivation action={catalog.listUrl + search} cancelHref={catalog.listUrl + search} />}
+      above={<ConfirmDeactivation action={catalog.listUrl + search} cancelHref={catalog.listUrl + search} />}
       canDelete
       more={useMay()(list.menu, 'change') ? <ImportLink url={list.url} /> : null}
       primary={

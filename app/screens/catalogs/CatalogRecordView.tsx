@@ -1,6 +1,6 @@
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
-import { agree, capitalize, theOne, thisOne } from '#server/domain/grammar.ts';
+import { agree, capitalize, withArticle, withDemonstrative } from '#server/domain/grammar.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { LinkedCard } from '../../ui/LinkedCard.tsx';
@@ -13,7 +13,7 @@ import { ActiveButton } from '../forms/ActiveButton.tsx';
 import { CopyLink, EditLink } from '../forms/EditLink.tsx';
 import { recordHref } from '../../record-links.ts';
 import type { CatalogScreenProps } from './CatalogForm.tsx';
-import { AskedDeactivation } from './AskedDeactivation.tsx';
+import { ConfirmDeactivation } from './ConfirmDeactivation.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { PublishingLabel } from './PublishingLabel.tsx';
 import { sectionsOf } from './record-parts.ts';
@@ -26,10 +26,10 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
   const action = recordHref(listUrl, record.id, { back });
   const cards = cardsOf({ data, record, parts });
   const half = Math.ceil(cards.length / 2);
-  const kept = (
+  const metadata = (
     <>
       <LinkedCard linked={linked} />
-      <KeptCard record={record} />
+      <MetadataCard record={record} />
       {story ? <StoryCard story={story} /> : null}
     </>
   );
@@ -53,25 +53,25 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
           record.isActive ? (
             <EditLink menu={menu} href={recordHref(listUrl, record.id, { mode: 'edit', back })} />
           ) : (
-            <ActiveButton menu={menu} action={action} intent="restore" label={`Restaurar ${theOne(noun)}`} />
+            <ActiveButton menu={menu} action={action} intent="restore" label={`Restaurar ${withArticle(noun)}`} />
           )
         }
       />
-      <AskedDeactivation action={action} cancelHref={action} />
+      <ConfirmDeactivation action={action} cancelHref={action} />
       {record.isActive ? null : (
         <Notice kind="warning" className="mb-4">
-          {capitalize(thisOne(noun))} está {agree(noun, 'eliminado')}: {lost}. Puede restaurarse.
+          {capitalize(withDemonstrative(noun))} está {agree(noun, 'eliminado')}: {lost}. Puede restaurarse.
         </Notice>
       )}
       {Facts ? (
-        <Facts record={record} kept={kept} />
+        <Facts record={record} kept={metadata} />
       ) : (
         <div className="record-columns">
           {Aside ? (
             <>
               <div className="grid max-w-4xl gap-4">
                 {cards}
-                {kept}
+                {metadata}
               </div>
               <Aside values={record.values} />
             </>
@@ -80,7 +80,7 @@ export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenPro
               side={
                 <>
                   {cards.slice(half)}
-                  {kept}
+                  {metadata}
                 </>
               }
             >
@@ -130,7 +130,7 @@ function cardsOf({
 }
 
 /** What the portal stores for every record. */
-function KeptCard({ record: { createdAt, updatedAt, id } }: { record: CatalogRecord }) {
+function MetadataCard({ record: { createdAt, updatedAt, id } }: { record: CatalogRecord }) {
   return (
     <FactCard
       title="Registro"

@@ -1,5 +1,5 @@
 import type { CatalogConflict } from '#server/catalogs/record.ts';
-import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
+import { agree, capitalize, withArticle } from '#server/domain/grammar.ts';
 import { RecordConflict } from '../forms/RecordConflict.tsx';
 import type { SaveFormState } from '../forms/use-save-form.ts';
 import { recordHref } from '../../record-links.ts';
@@ -19,7 +19,7 @@ interface ConflictViewProps extends Omit<SaveFormState<never>, 'answer'> {
 export function ConflictView({ data: { description, crumbs, back }, controls, failure, conflict, ...form }: ConflictViewProps) {
   const { listUrl, noun, fields } = description;
   const { stored, submitted } = conflict;
-  const gone = stored.isActive ? '' : ` ${capitalize(theOne(noun))} además fue ${agree(noun, 'eliminado')}.`;
+  const gone = stored.isActive ? '' : ` ${capitalize(withArticle(noun))} además fue ${agree(noun, 'eliminado')}.`;
   return (
     <RecordConflict
       title={stored.title}

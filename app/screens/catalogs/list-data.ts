@@ -3,7 +3,7 @@ import type { CatalogDescription } from '#server/catalogs/describe.ts';
 import type { CatalogId } from '#server/catalogs/registry.ts';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
 import { AppError } from '#server/domain/errors.ts';
-import { theOne, type Noun } from '#server/domain/grammar.ts';
+import { withArticle, type Noun } from '#server/domain/grammar.ts';
 import { truncate } from '#server/domain/text.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import type { Moved } from '#server/records/ordered-list.ts';
@@ -70,17 +70,17 @@ export function listVerbs({ catalog, description, page }: ListPlace): Verbs<Act>
       return { page, target: text('id') || selected };
     }),
     // If the list changed meanwhile, it is shown in its current state, with a notice.
-    move: toldOn(page, conflictSentence, async ({ portal, call, text, done }) => {
+    move: showErrorsOn(page, conflictSentence, async ({ portal, call, text, done }) => {
       const record = { ...call, catalog, parentId };
       const { id, afterId } = readPlace(text('place'));
       const moved = await portal.catalogs.moveRecord({ ...record, id, afterId });
       if (!moved) return redirect(page);
       const isUndo = text('undoes') !== '';
-      const told = tellMove(noun, moved, isUndo) + (await portal.catalogs.tellApp({ ...record, ids: [id] }));
+      const notice = describeMove(noun, moved, isUndo) + (await portal.catalogs.tellApp({ ...record, ids: [id] }));
       // An undo offers no further undo.
-      if (isUndo) return done(page, told);
+      if (isUndo) return done(page, notice);
       const list = undo === 'product' || undo === 'photo' ? undo : 'records';
-      return done(page, told, {
+      return done(page, notice, {
         restores: 'place',
         menu,
         serviceId: parentId,
@@ -96,9 +96,9 @@ export function listVerbs({ catalog, description, page }: ListPlace): Verbs<Act>
 const NAME_MAX = 50;
 
 /** "Se movió «Ahorro corriente» al lugar 2 de 8, después de «Ahorro programado».", or that it is back. */
-function tellMove(noun: Noun, { record, neighbour, place, of }: Moved<CatalogRecord>, isUndo: boolean): string {
+function describeMove(noun: Noun, { record, neighbour, place, of }: Moved<CatalogRecord>, isUndo: boolean): string {
   const named = (one: CatalogRecord) => (one.title === one.id ? '' : `«${truncate(one.title, NAME_MAX)}»`);
-  const name = named(record) || theOne(noun);
+  const name = named(record) || withArticle(noun);
   if (isUndo) return `Se deshizo: ${name} volvió al lugar ${place} de ${of}.`;
   const beside = neighbour === null ? '' : named(neighbour);
   return `Se movió ${name} al lugar ${place} de ${of}${beside && `, ${place === 1 ? 'antes' : 'después'} de ${beside}`}.`;
@@ -107,7 +107,7 @@ function tellMove(noun: Noun, { record, neighbour, place, of }: Moved<CatalogRec
 const conflictSentence = ({ code, userMessage }: AppError) => (code === 'conflict' ? userMessage : null);
 
 /** Failures with a message are shown on `page`. */
-export function toldOn<Form extends Act>(page: string, sentenceOf: (error: AppError) => string | null, verb: Verb<Form>): Verb<Form> {
+export function showErrorsOn<Form extends Act>(page: string, sentenceOf: (error: AppError) => string | null, verb: Verb<Form>): Verb<Form> {
   return async (form) => {
     try {
       return await verb(form);

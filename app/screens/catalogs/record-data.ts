@@ -4,21 +4,21 @@ import type { CatalogConflict, CatalogRecord } from '#server/catalogs/record.ts'
 import type { CatalogId } from '#server/catalogs/registry.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
 import { dayOf } from '#server/domain/dates.ts';
-import { agree, capitalize, theOne } from '#server/domain/grammar.ts';
+import { agree, capitalize, withArticle } from '#server/domain/grammar.ts';
 import type { MenuId } from '#server/domain/menu.ts';
 import type { Undo } from '#server/domain/notice.ts';
 import { CONFIRMED_CONTROL, questionOf, readConfirmed, type Question } from '#server/domain/question.ts';
-import { readStoryAsk } from '#server/domain/story.ts';
+import { readStoryQuery } from '#server/domain/story.ts';
 import { publishingSentence, publishingState, readPublishing } from '#server/domain/publishing.ts';
 import { countOf } from '#server/domain/text.ts';
 import { requireStaff } from '../../context.ts';
 import { formAction, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';
 import { actionOfScreen, readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { labelOf } from '../forms/labels.ts';
-import { tellMerged } from '../forms/tell-merged.ts';
+import { describeMerged } from '../forms/describe-merged.ts';
 import { COPY_PARAM } from '../forms/EditLink.tsx';
 import { backOf, listHref, recordHref } from '../../record-links.ts';
-import type { AskedActivation } from './AskedDeactivation.tsx';
+import type { PendingDeactivation } from './ConfirmDeactivation.tsx';
 
 const CONFLICT = 409;
 
@@ -51,7 +51,7 @@ export async function loadCatalogRecord({ request, params, context }: LoaderFunc
   const isView = screen === 'view';
   const [copied, story, linked, places] = await Promise.all([
     from === '' ? null : catalogs.getRecord({ ...call, id: from }),
-    isView ? catalogs.tellCatalogRecord({ ...call, id, ...readStoryAsk(new URL(request.url)) }) : null,
+    isView ? catalogs.tellCatalogRecord({ ...call, id, ...readStoryQuery(new URL(request.url)) }) : null,
     isView ? catalogs.findLinked({ ...call, id }) : [],
     catalogs.findPlaces(call),
   ]);
@@ -65,7 +65,7 @@ export async function loadCatalogRecord({ request, params, context }: LoaderFunc
     /** Initial values of an empty form that is a copy. */
     copied,
     /** Whether the app shows it now; null if its catalog has no publishing period. */
-    published: record && tellPublishing(description, record),
+    published: record && describePublishing(description, record),
     story,
     /** Numbers of records that reference this one, as links. */
     linked,
@@ -76,7 +76,7 @@ export async function loadCatalogRecord({ request, params, context }: LoaderFunc
   };
 }
 
-function tellPublishing({ publishing }: Pick<CatalogDescription, 'publishing'>, { values, isActive }: CatalogRecord) {
+function describePublishing({ publishing }: Pick<CatalogDescription, 'publishing'>, { values, isActive }: CatalogRecord) {
   if (publishing === null) return null;
   const facts = readPublishing(publishing, values, isActive);
   const state = publishingState(facts, dayOf(new Date()));
@@ -126,11 +126,11 @@ function saveRecord(kind: { menu: MenuId; of: string }, { catalog, description: 
       const id = params['id'] ?? '';
       if (id === 'new') {
         const created = await portal.catalogs.createRecord({ ...record, values: form.values, formToken: form.formToken });
-        return done(next(created.id), `Se guardó ${theOne(noun)}.${await portal.catalogs.tellApp({ ...record, ids: [created.id] })}`);
+        return done(next(created.id), `Se guardó ${withArticle(noun)}.${await portal.catalogs.tellApp({ ...record, ids: [created.id] })}`);
       }
       const { merged } = await portal.catalogs.updateRecord({ ...record, ...form, id, ifVersion: form.version });
-      const told = await portal.catalogs.tellApp({ ...record, ids: [id] });
-      return done(next(id), `Se guardó ${theOne(noun)}.${told}${tellMerged(merged, (name) => labelOf(fields, name))}`);
+      const appNote = await portal.catalogs.tellApp({ ...record, ids: [id] });
+      return done(next(id), `Se guardó ${withArticle(noun)}.${appNote}${describeMerged(merged, (name) => labelOf(fields, name))}`);
     },
   );
 }
@@ -145,7 +145,7 @@ interface Target {
 export function activationVerbs({ catalog, description }: CatalogPlace, targetOf: (act: Act) => Target): Verbs<Act> {
   const { noun, menu, parentId } = description;
   const idsOf = (target: Target['target']) => (typeof target === 'string' ? [target] : target);
-  const tell = (target: Target['target'], done: string) =>
+  const doneText = (target: Target['target'], done: string) =>
     typeof target === 'string'
       ? `${capitalize(noun.singular)} ${agree(noun, done)}.`
       : `${countOf(target.length, noun.singular, noun.plural)} ${agree(noun, done, target.length)}.`;
@@ -155,15 +155,15 @@ export function activationVerbs({ catalog, description }: CatalogPlace, targetOf
       const ids = idsOf(target);
       const records = { ...act.call, catalog, parentId, ids, confirmed: readConfirmed(act.text(CONFIRMED_CONTROL)) };
       const asked = await act.portal.catalogs.deactivateRecords(records).then(() => null, questionOrThrow);
-      if (asked) return data<AskedActivation>({ question: asked, ids }, CONFLICT);
+      if (asked) return data<PendingDeactivation>({ question: asked, ids }, CONFLICT);
       const undo: Undo = typeof target === 'string' ? undoOf(description, target) : { restores: 'records', menu, ids };
-      return act.done(page, tell(target, 'eliminado') + (await act.portal.catalogs.tellApp(records)), undo);
+      return act.done(page, doneText(target, 'eliminado') + (await act.portal.catalogs.tellApp(records)), undo);
     },
     restore: async (act) => {
       const { target, page } = targetOf(act);
       const records = { ...act.call, catalog, parentId, ids: idsOf(target) };
       await act.portal.catalogs.restoreRecords(records);
-      return act.done(page, tell(target, 'restaurado') + (await act.portal.catalogs.tellApp(records)));
+      return act.done(page, doneText(target, 'restaurado') + (await act.portal.catalogs.tellApp(records)));
     },
   };
 }

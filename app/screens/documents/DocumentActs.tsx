@@ -7,7 +7,7 @@ import { joinIds } from '../../record-links.ts';
 import { ActNotice } from '../forms/ActNotice.tsx';
 import { FieldControl, type FieldErrorsByName, type FormField } from '../forms/FieldControl.tsx';
 import type { LostConnection } from '../forms/save-from-browser.ts';
-import type { BulkAct } from '../lists/AskedAct.tsx';
+import type { BulkAct } from '../lists/ActFields.tsx';
 import type { ActAnswer } from './act-on-documents.ts';
 import { ASSIGNEES_URL, documentHref, LIST_URL, ZIP_URL } from './document-links.ts';
 import type { DocumentData } from './record-data.ts';

@@ -72,7 +72,7 @@ function DrawnPages({ file, next }: FilePreviewProps) {
 
 /** The server's limit: bigger files are not sent for a preview. */
 const MAX_BYTES = 25 * 1024 * 1024;
-const OWN = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'avif']);
+const DISPLAYABLE = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'avif']);
 const NOTHING = { pages: null, pictures: [] };
 const TOO_BIG = 'Es demasiado grande para verlo antes de indexarlo.';
 const NO_PREVIEW = 'No se pudo preparar la vista previa. Puede indexarlo igual.';
@@ -81,14 +81,14 @@ const found = new WeakMap<File, Promise<Preview>>();
 
 /** Whether browsers can display it by themselves. */
 function isOwnPicture({ name }: File): boolean {
-  return OWN.has(fileExtension(name));
+  return DISPLAYABLE.has(fileExtension(name));
 }
 
 /** Fetches the first pages of a file once; after a failure, which gives its reason, the next call tries again. Never rejects. */
 function findPreview(file: File): Promise<Preview> {
   const known = found.get(file);
   if (known) return known;
-  const asked = ask(file).catch((): Preview => {
+  const asked = requestPreview(file).catch((): Preview => {
     found.delete(file);
     return { ...NOTHING, reason: NO_PREVIEW };
   });
@@ -96,7 +96,7 @@ function findPreview(file: File): Promise<Preview> {
   return asked;
 }
 
-async function ask(file: File): Promise<Preview> {
+async function requestPreview(file: File): Promise<Preview> {
   if (file.size > MAX_BYTES) return { ...NOTHING, reason: TOO_BIG };
   const form = new FormData();
   form.append('file', file, file.name);

@@ -9,7 +9,7 @@ import { SendingProgress, STATES } from '../files/upload-words.tsx';
 import { useUploads, useWarnBeforeLeaving } from '../files/use-upload-queue.ts';
 import { FilePreview } from './FilePreview.tsx';
 import { indexing, IndexingSession, indexingTarget, type IndexedFile } from './indexing-session.ts';
-import { IndexingForm, type KeptFields } from './IndexingForm.tsx';
+import { IndexingForm, type CarriedFields } from './IndexingForm.tsx';
 import type { IndexingData } from './record-data.ts';
 
 /**
@@ -20,7 +20,7 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
   const [session] = useState(openSession);
   const { files, current } = useSyncExternalStore(session.subscribe, session.snapshot, session.snapshot);
   const uploads = useUploads(session.queue);
-  const [kept, setKept] = useState<KeptFields>({ typeId: data.chosen, values: {}, keepsValues: false });
+  const [kept, setKept] = useState<CarriedFields>({ typeId: data.chosen, values: {}, keepsValues: false });
   const add = useCallback((added: readonly File[]) => session.add(added), [session]);
   const waiting = files.filter(({ uploadKey }) => uploadKey === null);
   useWarnBeforeLeaving(uploads, waiting.length > 0);
@@ -32,7 +32,7 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
   useEffect(() => {
     if (next !== undefined) session.open(next);
   }, [session, next]);
-  const send = (file: IndexedFile, fields: KeptFields, values: Readonly<Record<string, string>>) => {
+  const send = (file: IndexedFile, fields: CarriedFields, values: Readonly<Record<string, string>>) => {
     const type = data.types.find(({ id }) => id === fields.typeId);
     if (!type || file.number !== current) return;
     setKept(fields);
@@ -48,7 +48,7 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
       <div className={files.length === 0 ? '' : 'flex flex-wrap items-center gap-x-4 gap-y-2'}>
         <DropArea onFiles={add} isSlim={files.length > 0} />
         <p role="status" className={files.length === 0 ? 'sr-only' : 'text-muted'}>
-          {files.length === 0 ? 'Todavía no hay archivos.' : sayProgress(files, uploads)}
+          {files.length === 0 ? 'Todavía no hay archivos.' : describeProgress(files, uploads)}
         </p>
         {refused.length > 0 ? <RefusedButton refused={refused} current={current} session={session} /> : null}
         {failed > 0 ? (
@@ -92,7 +92,7 @@ function refusedOf(files: readonly IndexedFile[], uploads: readonly QueuedUpload
   return files.filter(({ refusal, uploadKey }) => refusal !== null || (uploadKey !== null && keys.has(uploadKey)));
 }
 
-function sayProgress(files: readonly IndexedFile[], uploads: readonly QueuedUpload[]): string {
+function describeProgress(files: readonly IndexedFile[], uploads: readonly QueuedUpload[]): string {
   const count = (...states: QueuedUpload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length;
   const refused = refusedOf(files, uploads).length;
   const waiting = files.filter(({ refusal, uploadKey }) => uploadKey === null && refusal === null).length;

@@ -21,7 +21,7 @@ import type { IndexedFile } from './indexing-session.ts';
 import type { IndexingData } from './record-data.ts';
 
 /** What carries over from one document to the next. */
-export interface KeptFields {
+export interface CarriedFields {
   typeId: string;
   /** Values of the type's fields, by name. */
   values: Readonly<Record<string, string>>;
@@ -31,9 +31,9 @@ export interface KeptFields {
 interface IndexingFormProps {
   data: Pick<IndexingData, 'fields' | 'maxBytes' | 'rules' | 'types'>;
   shown: IndexedFile;
-  kept: KeptFields;
+  kept: CarriedFields;
   hasOthers: boolean;
-  onSend: (shown: IndexedFile, kept: KeptFields, values: Readonly<Record<string, string>>) => void;
+  onSend: (shown: IndexedFile, kept: CarriedFields, values: Readonly<Record<string, string>>) => void;
   onSkip: () => void;
   onRemove: () => void;
 }
@@ -172,14 +172,14 @@ const checks = createFileChecks();
 function useDuplicate(file: File): StoredTwin | null {
   const [found, setFound] = useState<StoredTwin | null>(null);
   useEffect(() => {
-    const asking = new AbortController();
-    findTwin(file, asking.signal).then(
+    const pendingSearch = new AbortController();
+    findTwin(file, pendingSearch.signal).then(
       (twin) => {
-        if (!asking.signal.aborted) setFound(twin);
+        if (!pendingSearch.signal.aborted) setFound(twin);
       },
       () => undefined,
     );
-    return () => asking.abort();
+    return () => pendingSearch.abort();
   }, [file]);
   return found;
 }

@@ -7,11 +7,11 @@ import type { ExtraField } from '#server/domain/extra-fields.ts';
 import { readEdit, type EditFailure } from '../forms/edit.ts';
 import { formAction, type Act, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
-import type { BulkAnswer } from '../lists/AskedAct.tsx';
+import type { BulkAnswer } from '../lists/ActFields.tsx';
 import { bulkVerb } from '../lists/bulk-verb.ts';
 import { optionsOfRecords } from '../forms/options-of-records.ts';
 import { actionOfScreen } from '../forms/record-screen.ts';
-import { tellMerged } from '../forms/tell-merged.ts';
+import { describeMerged } from '../forms/describe-merged.ts';
 import { listHref, listSearch, splitIds } from '../../record-links.ts';
 import { documentHref, LIST_URL } from './document-links.ts';
 
@@ -84,7 +84,7 @@ const edit = formAction(
     refused: ({ edit }, refusal: Refusal<Conflict<FormBase>>, error): DocumentEditFailure => ({
       ...refusal,
       ...edit,
-      fields: wantedFields(error),
+      fields: fieldsOfNewType(error),
     }),
   },
   async (act) => {
@@ -92,21 +92,21 @@ const edit = formAction(
     const call = { ...act.call, id: idOf(act), values, base, ifVersion: version };
     const { editDocument, documentFields } = act.portal.digitalization;
     const merged = await editDocument(call);
-    const told = (name: string) => (name === 'archivo' ? 'Archivo' : labelOf(documentFields, name).replace(CAMPO_PREFIX, ''));
-    return act.done(pageOf(act), `Se guardó el documento.${tellMerged(merged, told)}`);
+    const fieldLabel = (name: string) => (name === 'archivo' ? 'Archivo' : labelOf(documentFields, name).replace(CAMPO_PREFIX, ''));
+    return act.done(pageOf(act), `Se guardó el documento.${describeMerged(merged, fieldLabel)}`);
   },
 );
 
 /** On `/:id` `intent` assign, unassign, return, archive, deactivate or restore; on `/:id/edit` the form. */
 export const actOnDocument = actionOfScreen('digitized documents', { view: perform, edit });
 
-function wantedFields(error: unknown): readonly ExtraField[] | null {
+function fieldsOfNewType(error: unknown): readonly ExtraField[] | null {
   const fields = error instanceof AppError ? error.details?.['fields'] : null;
   return Array.isArray(fields) ? (fields as readonly ExtraField[]) : null;
 }
 
 /** With `ALL_CONTROL` everything the search found, record by record; else the ticked documents, all or none. */
-const ofAll = bulkVerb(LIST_URL);
+const bulkOfAll = bulkVerb(LIST_URL);
 const isOfAll = ({ text }: Act) => text(ALL_CONTROL) !== '';
 
 /** `intent` assign, unassign, archive, deactivate or restore of the selected documents (`ids`). */
@@ -140,7 +140,7 @@ export const actOnDocumentList = formAction(
   },
   {
     assign: async (act) => {
-      if (isOfAll(act)) return ofAll({ ...act, detail: 'assign' });
+      if (isOfAll(act)) return bulkOfAll({ ...act, detail: 'assign' });
       const { portal, told, done, list, doneTo, ids } = act;
       const { person } = await portal.digitalization.assignDocuments(told);
       return done(list, `${doneTo('Se asignó', 'Se asignaron')} a ${person}.`, { restores: 'assignment', ids });
@@ -150,7 +150,7 @@ export const actOnDocumentList = formAction(
       return done(list, `${doneTo('Se deshizo la asignación de', 'Se deshizo la asignación de')}.`);
     },
     archive: async (act) => {
-      if (isOfAll(act)) return ofAll({ ...act, detail: 'archive' });
+      if (isOfAll(act)) return bulkOfAll({ ...act, detail: 'archive' });
       const { portal, told, done, list, doneTo } = act;
       await portal.digitalization.archiveDocuments(told);
       return done(list, `${doneTo('Se archivó', 'Se archivaron')}.`);

@@ -1,10 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { canOpen, may } from '#server/domain/permissions.ts';
-import { readStoryAsk } from '#server/domain/story.ts';
+import { readStoryQuery } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress, requireForm } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
-import { tellInstead } from '../files/tell-instead.ts';
+import { toUnavailableContent } from '../files/unavailable-content.ts';
 import { readVersion } from '../files/version-links.ts';
 import { documentHref } from './document-links.ts';
 
@@ -25,9 +25,9 @@ export async function loadDocument({ request, params, context }: LoaderFunctionA
   const isView = screen === 'view';
   const viewed = isView && document.isActive && document.file ? { ...call, ...(shown && { version: String(shown.number) }) } : null;
   const [content, allowed, story, people, types, neighbours, notes] = await Promise.all([
-    viewed ? documentFiles.describeContent(viewed).catch(tellInstead) : null,
+    viewed ? documentFiles.describeContent(viewed).catch(toUnavailableContent) : null,
     viewed ? documentFiles.findAllowedActions(viewed) : NOTHING_ALLOWED,
-    isView ? digitalization.findStory({ ...call, ...readStoryAsk(url) }) : null,
+    isView ? digitalization.findStory({ ...call, ...readStoryQuery(url) }) : null,
     isView && document.can.assign ? digitalization.findAssignees({ actor, ids: [id] }) : [],
     screen === 'edit' ? digitalization.findTypeChoices({ actor }) : [],
     isView ? digitalization.findDocumentNeighbours({ ...call, params: new URLSearchParams(back) }) : null,

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { AT_ONCE_ROWS, EXPORT_KEPT_HOURS, exportUrl } from '#server/domain/large-exports.ts';
+import { IMMEDIATE_EXPORT_ROWS, EXPORT_RETENTION_HOURS, exportUrl } from '#server/domain/large-exports.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { ListedExport } from '#server/features/exports/export-list.ts';
 import type { RowExtra } from '../../ui/ListTable.tsx';
@@ -40,11 +40,11 @@ export function ExportList() {
       own={CELLS}
       title="Mis exportaciones"
       searchLabel="Buscar exportaciones"
-      subtitle={`Las de más de ${formatCount(AT_ONCE_ROWS)} filas, que se preparan aparte. Cada archivo se guarda ${EXPORT_KEPT_HOURS} horas; solo usted lo ve.`}
+      subtitle={`Las de más de ${formatCount(IMMEDIATE_EXPORT_ROWS)} filas, que se preparan aparte. Cada archivo se guarda ${EXPORT_RETENTION_HOURS} horas; solo usted lo ve.`}
       after={DOWNLOAD}
       empty={{
         title: 'Todavía no tiene exportaciones grandes.',
-        text: `Una lista o un reporte de más de ${formatCount(AT_ONCE_ROWS)} filas se prepara aparte cuando usted lo exporta, y aparece aquí. Lo que es menor se descarga enseguida.`,
+        text: `Una lista o un reporte de más de ${formatCount(IMMEDIATE_EXPORT_ROWS)} filas se prepara aparte cuando usted lo exporta, y aparece aquí. Lo que es menor se descarga enseguida.`,
       }}
     />
   );

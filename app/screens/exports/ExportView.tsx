@@ -1,4 +1,4 @@
-import { EXPORT_FORMAT_LABELS, EXPORT_KEPT_HOURS, EXPORTS_URL, exportUrl, isExportOver } from '#server/domain/large-exports.ts';
+import { EXPORT_FORMAT_LABELS, EXPORT_RETENTION_HOURS, EXPORTS_URL, exportUrl, isExportOver } from '#server/domain/large-exports.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { FactCard } from '../../ui/Card.tsx';
@@ -80,7 +80,8 @@ function Outcome({ data: { state, error, isOutdated, expiresAt } }: { data: Expo
       <Notice kind="warning">Sus permisos cambiaron desde que se preparó el archivo, así que ya no se entrega. Vuelva a pedirla.</Notice>
     );
   if (state === 'failed') return <Notice kind="error">{error}</Notice>;
-  if (state === 'expired') return <Notice kind="warning">Venció: el archivo se guardó {EXPORT_KEPT_HOURS} horas y ya se borró.</Notice>;
+  if (state === 'expired')
+    return <Notice kind="warning">Venció: el archivo se guardó {EXPORT_RETENTION_HOURS} horas y ya se borró.</Notice>;
   return <Notice kind="success">El archivo está listo. Puede descargarlo hasta el {expiresAt}.</Notice>;
 }
 

@@ -13,8 +13,8 @@ const SLOW_START_MS = 60_000;
 /** Data of `/exports/:id`. */
 export async function loadExport({ params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
-  const seen = await context.portal.exports.getExport({ actor, id: params['id'] ?? '' });
-  const { id, title, format, state, rowsWritten, rowsExpected, error, again, source, isOutdated } = seen;
+  const found = await context.portal.exports.getExport({ actor, id: params['id'] ?? '' });
+  const { id, title, format, state, rowsWritten, rowsExpected, error, again, source, isOutdated } = found;
   return {
     id,
     title,
@@ -27,12 +27,12 @@ export async function loadExport({ params, context }: LoaderFunctionArgs) {
     source,
     isOutdated,
     isOver: isExportOver(state),
-    waitsLong: state === 'waiting' && Date.now() - seen.createdAt.getTime() > SLOW_START_MS,
-    fileName: seen.fileName,
-    askedAt: formatDateTimeSeconds(seen.createdAt),
-    finishedAt: formatDateTimeSeconds(seen.finishedAt),
-    expiresAt: formatDateTimeSeconds(seen.expiresAt),
-    size: formatFileSize(seen.bytes),
+    waitsLong: state === 'waiting' && Date.now() - found.createdAt.getTime() > SLOW_START_MS,
+    fileName: found.fileName,
+    askedAt: formatDateTimeSeconds(found.createdAt),
+    finishedAt: formatDateTimeSeconds(found.finishedAt),
+    expiresAt: formatDateTimeSeconds(found.expiresAt),
+    size: formatFileSize(found.bytes),
     rows: formatCount(rowsWritten),
   };
 }

@@ -12,10 +12,10 @@ export function StoryCard({ story: { part, parts, events, older, isNewest } }: {
   const { search } = useLocation();
   // Nobody has touched the record since it was created.
   if (parts.length < 2 && events.length === 0 && isNewest) return null;
-  const hrefOf = (told: string | null, before = '') => {
+  const hrefOf = (partName: string | null, before = '') => {
     const params = new URLSearchParams(search);
     for (const [name, value] of [
-      ['story', told ?? ''],
+      ['story', partName ?? ''],
       ['before', before],
     ] as const)
       if (value === '') params.delete(name);
@@ -71,7 +71,7 @@ export function StoryCard({ story: { part, parts, events, older, isNewest } }: {
   );
 }
 
-function EventLines({ event: { at, who, did, notes, changes }, count }: Told) {
+function EventLines({ event: { at, who, did, notes, changes }, count }: RepeatedEvent) {
   return (
     <>
       <p>
@@ -115,22 +115,22 @@ function EventLines({ event: { at, who, did, notes, changes }, count }: Told) {
   );
 }
 
-interface Told {
+interface RepeatedEvent {
   event: StoryEvent;
   /** How often in a row they did it: `event` is the last one. */
   count: number;
 }
 
-function daysOf(events: readonly StoryEvent[]): { day: string; told: Told[] }[] {
+function daysOf(events: readonly StoryEvent[]): { day: string; told: RepeatedEvent[] }[] {
   const today = dayOf(new Date());
-  const days: { day: string; told: Told[] }[] = [];
+  const days: { day: string; told: RepeatedEvent[] }[] = [];
   for (const event of events) {
     const day = dayName(event.at, today);
     if (days.at(-1)?.day !== day) days.push({ day, told: [] });
-    const told = days.at(-1)?.told ?? [];
-    const last = told.at(-1);
+    const eventsOfDay = days.at(-1)?.told ?? [];
+    const last = eventsOfDay.at(-1);
     if (last && isSameAct(last.event, event)) last.count += 1;
-    else told.push({ event, count: 1 });
+    else eventsOfDay.push({ event, count: 1 });
   }
   return days;
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Select, type Option } from '../../ui/inputs.tsx';
-import { sayStoredName, SendingProgress, STATES } from './upload-words.tsx';
+import { describeStoredName, SendingProgress, STATES } from './upload-words.tsx';
 import { isOpen, isUnderWay, stemOf, type QueuedUpload } from './upload-entry.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
@@ -89,7 +89,7 @@ function Name({ upload, queue }: Omit<RowProps, 'columns'>): ReactNode {
       </span>
     );
   }
-  const note = sayStoredName(name);
+  const note = describeStoredName(name);
   return (
     <div className="grid gap-1">
       <span className="workbench-name">

@@ -26,7 +26,7 @@ export function createFileChecks(): FileChecks {
       const hashed = turn.then(async () => {
         worker ??= startWorker();
         const started = await worker;
-        return started && !signal.aborted ? askWorker(started, file, signal) : '';
+        return started && !signal.aborted ? hashInWorker(started, file, signal) : '';
       });
       turn = hashed;
       return hashed;
@@ -50,7 +50,7 @@ async function startWorker(): Promise<Worker | null> {
   }
 }
 
-function askWorker(worker: Worker, file: File, signal: AbortSignal): Promise<string> {
+function hashInWorker(worker: Worker, file: File, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     const end = (sha256: string) => {
       worker.removeEventListener('message', answer);

@@ -5,13 +5,13 @@ import { DROP_EVENT } from '../../hold-early.ts';
 export function useDroppedFiles(onFiles: ((files: readonly File[]) => void) | null): void {
   useEffect(() => {
     if (!onFiles) return undefined;
-    const take = () => {
+    const deliver = () => {
       const files = window.portalDrops?.splice(0) ?? [];
       if (files.length > 0) onFiles(files);
     };
-    take();
-    window.addEventListener(DROP_EVENT, take);
-    return () => window.removeEventListener(DROP_EVENT, take);
+    deliver();
+    window.addEventListener(DROP_EVENT, deliver);
+    return () => window.removeEventListener(DROP_EVENT, deliver);
   }, [onFiles]);
 }
 

@@ -31,33 +31,35 @@ const PAUSED = 'Sin conexión con el portal. Sigue sola en cuanto vuelva.';
  */
 export async function sendInParts(upload: PartedUpload): Promise<unknown> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const begun = await begin(upload);
-    if ('file' in begun) return begun.file;
-    const stored = await sendMissing(upload, begun);
+    const started = await begin(upload);
+    if ('file' in started) return started.file;
+    const stored = await sendMissing(upload, started);
     if (stored) return stored;
   }
   throw new UploadFailure(FAILED, true);
 }
 
 /** Original keys of resumed uploads: only these complete them. */
-const begunAs = new WeakMap<File, string>();
+const originalKeys = new WeakMap<File, string>();
 
 /** Begins an upload, or resumes one with the same key or the same content. */
 async function begin(upload: PartedUpload): Promise<Progress | { file: unknown }> {
   const { key, file, name, fields, sha256, partsAddress } = upload;
   const body = JSON.stringify({
-    uploadKey: begunAs.get(file) ?? key,
+    uploadKey: originalKeys.get(file) ?? key,
     name,
     fileName: name,
     bytes: file.size,
     ...(sha256 === '' ? {} : { sha256 }),
     ...fields,
   });
-  const answer = await persist(upload, () => ask(upload, { method: 'POST', address: partsAddress, body, contentType: 'application/json' }));
+  const answer = await persist(upload, () =>
+    sendControl(upload, { method: 'POST', address: partsAddress, body, contentType: 'application/json' }),
+  );
   if (answer.status === 200 && answer.body && 'file' in answer.body) return { file: answer.body.file };
   if (answer.status === 201 && answer.body) {
     const progress = answer.body as Progress;
-    begunAs.set(file, progress.uploadKey);
+    originalKeys.set(file, progress.uploadKey);
     return progress;
   }
   throw refusalOf(upload, answer);
@@ -90,13 +92,13 @@ async function sendMissing(upload: PartedUpload, { id, partBytes, parts }: Progr
     onProgress(sent, before);
   }
   const complete = { method: 'POST', address: `${partsAddress}/${id}/complete`, silentMs: COMPLETE_SILENT_MS };
-  const answer = await persist(upload, () => ask(upload, complete));
+  const answer = await persist(upload, () => sendControl(upload, complete));
   if (answer.status === 404 || answer.status === 409) return null;
   if (answer.status === 201 && answer.body) return answer.body;
   throw refusalOf(upload, answer);
 }
 
-function ask({ signal }: PartedUpload, request: Omit<Parameters<typeof sendRequest>[0], 'signal'>): Promise<SentAnswer> {
+function sendControl({ signal }: PartedUpload, request: Omit<Parameters<typeof sendRequest>[0], 'signal'>): Promise<SentAnswer> {
   return sendRequest({ silentMs: SILENT_MS, ...request, signal });
 }
 

@@ -203,9 +203,9 @@ export class UploadQueue {
       this.#update(entry, { state: 'done', sentBytes: entry.shown.bytes, name, ...result });
     } catch (error) {
       if (signal.aborted) return;
-      const again = !(error instanceof UploadFailure) || error.again;
+      const canRetry = !(error instanceof UploadFailure) || error.again;
       const note = error instanceof UploadFailure ? error.message : FAILED;
-      this.#update(entry, { state: again ? 'failed' : 'refused', note, errors: error instanceof UploadFailure ? error.errors : {} });
+      this.#update(entry, { state: canRetry ? 'failed' : 'refused', note, errors: error instanceof UploadFailure ? error.errors : {} });
     } finally {
       this.#sendNext();
     }

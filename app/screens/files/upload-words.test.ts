@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayStoredName } from './upload-words.tsx';
+import { describeStoredName } from './upload-words.tsx';
 
 describe('the name under which a file is stored', () => {
   it.each([
@@ -12,11 +12,11 @@ describe('the name under which a file is stored', () => {
     ['C:\\dir\\x.pdf', 'Se guardará como «x.pdf».'],
     ['Acta\u202e.pdf', 'Se guardará como «Acta.pdf».'],
   ])('for %j is announced as %j', (name, told) => {
-    expect(sayStoredName(name)).toBe(told);
+    expect(describeStoredName(name)).toBe(told);
   });
 
   it('is announced by its end when it had to be cut', () => {
-    expect(sayStoredName(`${'Contrato '.repeat(20)}.pdf`)).toBe(
+    expect(describeStoredName(`${'Contrato '.repeat(20)}.pdf`)).toBe(
       'Pasa de 160 letras: se guardará hasta «…ontrato Contrato Con.pdf». Puede acortarlo.',
     );
   });

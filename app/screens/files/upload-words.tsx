@@ -20,7 +20,7 @@ export const STATES: Readonly<Record<UploadState, { label: string; icon: IconNam
 const SHOWN_END = 24;
 
 /** A note about the name under which a file is stored; '' when it looks the same. */
-export function sayStoredName(name: string): string {
+export function describeStoredName(name: string): string {
   const stored = cleanTypedName(name);
   if (stored === '' || stored === plain(name)) return '';
   if ([...name].length <= MAX_FILE_NAME) return `Se guardará como «${stored}».`;

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { DraftOffer } from './keep-draft.ts';
+import type { DraftOffer } from './track-draft.ts';
 
 /** Above a form: offers what was typed before the browser was closed (useDraft). */
 export function DraftNotice({ draft }: { draft: DraftOffer | null }) {

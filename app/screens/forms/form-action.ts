@@ -10,7 +10,7 @@ import { isProofNeeded, PROOF_CONTROLS } from '#server/domain/proof.ts';
 import { questionOf, type Question } from '#server/domain/question.ts';
 import { requestCode } from '#server/domain/request-code.ts';
 import { requireStaff } from '../../context.ts';
-import { askForProof, notProved, proveFirst } from './prove-first.ts';
+import { requestProof, notProved, applyProof } from './prove-first.ts';
 import { redirectDone } from '../../redirect-with-notice.ts';
 import { backOf } from '../../record-links.ts';
 
@@ -31,7 +31,7 @@ export interface Act extends Pick<ActionFunctionArgs, 'context' | 'params'> {
   /** The part after the colon. */
   detail: string;
   /** Redirects to `to` with a notice of what was done; `undo` reverts it. */
-  done: (to: string, told: string, undo?: Undo) => Response;
+  done: (to: string, notice: string, undo?: Undo) => Response;
 }
 
 export type Verb<Form> = (act: Form) => Promise<object> | object;
@@ -84,7 +84,7 @@ export function formAction<Own extends object = object, Conflict extends { store
     const sent = await request.formData();
     const givesBack = kind.refused !== undefined;
     const cancels = sent.has(PROOF_CONTROLS.cancel);
-    const actor = await proveFirst(context, signedIn, { sent, givesBack });
+    const actor = await applyProof(context, signedIn, { sent, givesBack });
     const text = (name: string) => formText(sent, name);
     const [intent = '', detail = ''] = text('intent').split(':');
     if (typeof menu === 'function') menu(actor, intent);
@@ -102,16 +102,16 @@ export function formAction<Own extends object = object, Conflict extends { store
       text,
       intent,
       detail,
-      done: (to, told, undo) => redirectDone(context, to, told, undo),
+      done: (to, notice, undo) => redirectDone(context, to, notice, undo),
     };
     const form = { ...act, ...(await kind.read?.(act)) } as Act & Own;
     try {
       if (cancels) throw notProved();
       return await verbOf(verbs, intent, kind.of)(form);
     } catch (error) {
-      if (isProofNeeded(error)) throw await askForProof(context, actor, { sent, givesBack, refusal: '' });
+      if (isProofNeeded(error)) throw await requestProof(context, actor, { sent, givesBack, refusal: '' });
       if (!kind.refused) throw error;
-      const { refusal, answer } = giveBack<Conflict>(error, context, kind);
+      const { refusal, answer } = toRefusal<Conflict>(error, context, kind);
       return data(await kind.refused(form, refusal, error), answer);
     }
   };
@@ -129,7 +129,7 @@ function verbOf<Form>(verbs: Verb<Form> | Verbs<Form>, intent: string, place: st
 
 const OWN_PAGE: readonly ErrorCode[] = ['forbidden', 'not-found', 'unauthenticated'];
 
-function giveBack<Conflict extends { stored: unknown }>(
+function toRefusal<Conflict extends { stored: unknown }>(
   error: unknown,
   { log, requestId, readsProblems }: AppLoadContext,
   {
@@ -142,14 +142,14 @@ function giveBack<Conflict extends { stored: unknown }>(
   if (known && (readsProblems || ownPage.includes(known.code))) throw known;
   if (!known) log.error({ err: error }, 'a form could not be saved');
   else if (known.status >= 500) log.warn({ code: known.code, reason: known.message }, 'a form could not be saved');
-  const again = kept === '' ? 'Intente de nuevo' : `${kept}: intente de nuevo`;
+  const retryHint = kept === '' ? 'Intente de nuevo' : `${kept}: intente de nuevo`;
   return {
     answer: answerTo(known),
     refusal: {
       message:
         known && (tellsOutages || known.status < 500)
           ? known.userMessage
-          : `No pudimos guardar. ${again}. Código ${requestCode(requestId)}.`,
+          : `No pudimos guardar. ${retryHint}. Código ${requestCode(requestId)}.`,
       errors: known?.fields ?? {},
       conflict: conflictOf<Conflict>(error),
       question: questionOf(error),

@@ -1,7 +1,7 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useEffect, useState, type RefObject } from 'react';
 import { draftKey } from './drafts.ts';
-import type { DraftOffer, KeptDraft } from './keep-draft.ts';
+import type { DraftOffer, DraftTracker } from './track-draft.ts';
 
 const SIGN_IN = '/login';
 
@@ -17,10 +17,10 @@ export function useDraft(form: RefObject<HTMLFormElement>, action?: string): Dra
   useEffect(() => {
     const element = form.current;
     if (person === undefined || !element) return;
-    let kept: KeptDraft | null = null;
+    let kept: DraftTracker | null = null;
     let left = false;
-    import('./keep-draft.ts').then(
-      ({ keepDraft }) => {
+    import('./track-draft.ts').then(
+      ({ trackDraft: keepDraft }) => {
         if (!left) kept = keepDraft(element, draftKey(person, path), setOffer);
       },
       () => undefined,

@@ -16,11 +16,11 @@ export interface SaveFormState<Answer> {
 
 /** State of a save form: its answer, whether it is being sent, and the unsaved-changes warning. */
 export function useSaveForm<Answer extends object>(): SaveFormState<Answer> {
-  const given = useActionData<Answer | LostConnection>();
-  const lost = given !== undefined && 'lost' in given ? given.lost : null;
-  const latest = given === undefined || 'lost' in given ? null : (given as Answer);
-  const [kept, setKept] = useState(latest);
-  if (latest && latest !== kept) setKept(latest);
+  const actionData = useActionData<Answer | LostConnection>();
+  const lost = actionData !== undefined && 'lost' in actionData ? actionData.lost : null;
+  const latest = actionData === undefined || 'lost' in actionData ? null : (actionData as Answer);
+  const [kept, setLastAnswer] = useState(latest);
+  if (latest && latest !== kept) setLastAnswer(latest);
   const answer = latest ?? kept;
   const warning = useUnsavedWarning();
   const { markChanged } = warning;

@@ -2,7 +2,7 @@ import type { ShownTile } from '#server/home/read-tiles.ts';
 import type { TileLine } from '#server/home/tile.ts';
 import { Change } from '../../ui/Change.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { endsSeen } from '../../ui/ends-seen.tsx';
+import { withVisibleEnd } from '../../ui/visible-end.tsx';
 import { TileFrame } from './TileFrame.tsx';
 
 /** Numbers in a column, each linked to what it counts: plain, with bars, or compared with an earlier period. */
@@ -26,7 +26,7 @@ function Line({ line: { key, label, detail, figure, change, href }, share }: { l
       <a href={href} className="block px-4 py-1.5 hover:bg-base-200">
         <span className="flex items-baseline gap-3">
           <span className="min-w-0 flex-1 truncate" title={label}>
-            {endsSeen(label)}
+            {withVisibleEnd(label)}
           </span>
           {change ? (
             <span className="tabular flex-none text-[0.8125rem] text-muted">

@@ -9,7 +9,7 @@ import { TileFrame } from './TileFrame.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LateTile } from './LateTile.tsx';
 import { Change } from '../../ui/Change.tsx';
-import { endsSeen } from '../../ui/ends-seen.tsx';
+import { withVisibleEnd } from '../../ui/visible-end.tsx';
 import { Sparkline } from '../../ui/Sparkline.tsx';
 
 interface TilesProps {
@@ -78,7 +78,7 @@ function FilesTile({ tile }: { tile: ShownTile }) {
             <FileIcon kind={fileKind(label)} />
             <span className="min-w-0 flex-1">
               <a href={href} title={label} className="block truncate font-medium after:absolute after:inset-0">
-                {endsSeen(label)}
+                {withVisibleEnd(label)}
               </a>
               <span className="block truncate text-[0.8125rem] text-muted">{detail}</span>
             </span>

@@ -1,6 +1,6 @@
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { agree, capitalize } from '#server/domain/grammar.ts';
-import { IMPORT_KEPT_DAYS, IMPORT_MAX_BYTES, IMPORT_MAX_ROWS, importUrl, type RowOutcome } from '#server/domain/imports.ts';
+import { IMPORT_RETENTION_DAYS, IMPORT_MAX_BYTES, IMPORT_MAX_ROWS, importUrl, type RowOutcome } from '#server/domain/imports.ts';
 import { countOf, formatCount, joinWithAnd } from '#server/domain/text.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -195,7 +195,7 @@ function Decision({ data: { url, noun }, run: { id, state, counts } }: { data: I
       <p>
         {right === 0
           ? 'No hay nada que aplicar.'
-          : `Todavía no se escribió nada. La revisión se guarda ${IMPORT_KEPT_DAYS} días, solo para usted.`}
+          : `Todavía no se escribió nada. La revisión se guarda ${IMPORT_RETENTION_DAYS} días, solo para usted.`}
       </p>
       <Form method="post" action={importUrl(url)} className="mt-3 flex flex-wrap gap-2">
         <input type="hidden" name="id" value={id} />

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { importUrl } from '#server/domain/imports.ts';
 import { requireStaff } from '../../context.ts';
 import { formAction, type Act, type Verb, type Verbs } from '../forms/form-action.ts';
-import { tellBulk } from '../lists/bulk-verb.ts';
+import { redirectToResult } from '../lists/bulk-verb.ts';
 
 export type ImportData = Awaited<ReturnType<typeof loadImport>>;
 export type ImportRun = NonNullable<ImportData['run']>;
@@ -24,8 +24,8 @@ const apply =
   (onlyRight: boolean): Verb<Act> =>
   async (act) => {
     const url = listOf(act.url);
-    const told = await act.portal.imports.applyImport({ ...act.call, url, id: act.text('id'), onlyRight });
-    return told.isOver ? tellBulk(act, told, told.href) : redirect(told.href);
+    const result = await act.portal.imports.applyImport({ ...act.call, url, id: act.text('id'), onlyRight });
+    return result.isOver ? redirectToResult(act, result, result.href) : redirect(result.href);
   };
 
 /** `intent` apply, apply-right (skips wrong rows), discard; the file is uploaded by a separate form (import-routes.ts). */

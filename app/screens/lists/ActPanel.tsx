@@ -3,7 +3,7 @@ import type { Noun } from '#server/domain/grammar.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ActButton, AskedFields, Refused, useBulkAnswer, type BulkAct, type Options } from './AskedAct.tsx';
+import { ActButton, ActFields, Refused, useBulkAnswer, type BulkAct, type Options } from './ActFields.tsx';
 
 interface ActPanelProps {
   act: BulkAct;
@@ -20,13 +20,13 @@ export function ActPanel({ act, ids, isAll, count, noun, onClose }: ActPanelProp
   const [known] = useState(answer);
   const panel = useRef<HTMLDivElement>(null);
   const { options, retry } = useOptions(act, isAll ? [] : ids);
-  const told = answer !== known && answer?.bulk === act.intent ? answer : null;
+  const freshAnswer = answer !== known && answer?.bulk === act.intent ? answer : null;
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>('select, textarea, input:not([type=hidden])')?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus({ preventScroll: true });
-  }, [told]);
+  }, [freshAnswer]);
   return (
     <div ref={panel} role="group" aria-labelledby="accion" className="grid max-w-160 gap-3 py-1">
       <h2 id="accion">{`${act.label} ${countOf(count, noun.singular, noun.plural)}`}</h2>
@@ -38,8 +38,8 @@ export function ActPanel({ act, ids, isAll, count, noun, onClose }: ActPanelProp
           </Button>
         </Notice>
       ) : null}
-      {told && Object.keys(told.errors).length === 0 ? <Refused message={told.message} className="" /> : null}
-      <AskedFields act={act} options={options === 'failed' ? null : options} errors={told?.errors} />
+      {freshAnswer && Object.keys(freshAnswer.errors).length === 0 ? <Refused message={freshAnswer.message} className="" /> : null}
+      <ActFields act={act} options={options === 'failed' ? null : options} errors={freshAnswer?.errors} />
       <div className="flex gap-2">
         <ActButton act={act} />
         <Button onClick={onClose}>Cancelar</Button>

@@ -1,15 +1,15 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { startTransition, useEffect, useRef, useState, type MouseEvent } from 'react';
-import { ALL_CONTROL, BULK_AT_ONCE } from '#server/domain/bulk.ts';
+import { ALL_CONTROL, IMMEDIATE_BULK_MAX } from '#server/domain/bulk.ts';
 import { agree, type Noun } from '#server/domain/grammar.ts';
 import { countOf, formatCount, joinWithAnd } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { later } from '../../ui/later.ts';
 import type { RowExtra } from '../../ui/ListTable.tsx';
 import { useTicked } from '../forms/use-ticked.ts';
-import { Refused, useBulkAnswer, type BulkAct } from './AskedAct.tsx';
+import { Refused, useBulkAnswer, type BulkAct } from './ActFields.tsx';
 import { titleOfRow, type ShownRow } from './cells.tsx';
-import { BULK_FORM, ROW_BOXES, useKeptSelection, useSelectionKeys } from './use-selection-keys.ts';
+import { BULK_FORM, ROW_BOXES, useSelectionAcrossPages, useSelectionKeys } from './use-selection-keys.ts';
 
 // Loaded with the first act that asks for something.
 const ActPanel = later(async () => (await import('./ActPanel.tsx')).ActPanel);
@@ -38,14 +38,14 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
   const answer = useBulkAnswer();
   // An answer that came with the page is shown above the rows.
   const [known] = useState(answer);
-  const [others, letOthersGo] = useKeptSelection(action, shown, { ticked, tick });
+  const [others, clearOthers] = useSelectionAcrossPages(action, shown, { ticked, tick });
   const ids = [...(ticked ?? []), ...others];
   const count = ids.length;
   const isPage = ticked?.size === shown.length;
   const more = total !== null && total > shown.length && acts.some(({ takesAll }) => takesAll) ? total : null;
   const isAll = wantsAll && more !== null && isPage;
   // Beyond BULK_AT_ONCE only acts that a worker can run are possible.
-  const isMany = isAll || count > BULK_AT_ONCE;
+  const isMany = isAll || count > IMMEDIATE_BULK_MAX;
   const offered = active ? acts : [];
   const removal = active ? 'Eliminar' : 'Restaurar';
   const tickedOnly = [...offered.flatMap(({ takesAll, label }) => (takesAll ? [] : label)), ...(canDelete ? [removal] : [])];
@@ -54,16 +54,16 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
     // Once the buttons are rendered again.
     setTimeout(() => opener.current?.isConnected === true && opener.current.focus());
   };
-  const letGo = () => {
+  const clearSelection = () => {
     setOpened(null);
     setWantsAll(false);
-    letOthersGo();
+    clearOthers();
     tick(false);
   };
-  useSelectionKeys({ count, tick, escape: () => (opened ? close() : letGo()) });
-  const sent = useLetGoOnceDone(() => {
+  useSelectionKeys({ count, tick, escape: () => (opened ? close() : clearSelection()) });
+  const sent = useClearOnceDone(() => {
     const place = document.querySelector<HTMLElement>(`${ROW_BOXES}:checked`);
-    letGo();
+    clearSelection();
     if (place) place.focus({ preventScroll: true });
     // The rows are gone: the shell focuses the place where they were (arrive.ts).
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -135,7 +135,7 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
         ) : null}
         {isMany && tickedOnly.length > 0 ? (
           <p className="field-help">
-            {`${joinWithAnd(tickedOnly.map((label) => `«${label}»`))}: solo con lo marcado, hasta ${BULK_AT_ONCE} a la vez.`}
+            {`${joinWithAnd(tickedOnly.map((label) => `«${label}»`))}: solo con lo marcado, hasta ${IMMEDIATE_BULK_MAX} a la vez.`}
           </p>
         ) : null}
       </div>
@@ -175,7 +175,7 @@ function ActOpener({ act, disabled, onOpen }: OpenerProps) {
 }
 
 /** Calls `letGo` once an act of this bar succeeded, not when it came back. @returns a function to call when the form is sent */
-function useLetGoOnceDone(letGo: () => void): () => void {
+function useClearOnceDone(clearSelection: () => void): () => void {
   const { state } = useNavigation();
   const answer = useActionData();
   const stage = useRef<'idle' | 'sent' | 'under way'>('idle');
@@ -183,7 +183,7 @@ function useLetGoOnceDone(letGo: () => void): () => void {
     if (state !== 'idle' && stage.current === 'sent') stage.current = 'under way';
     if (state !== 'idle' || stage.current !== 'under way') return;
     stage.current = 'idle';
-    if (answer === undefined) letGo();
+    if (answer === undefined) clearSelection();
   });
   return () => {
     stage.current = 'sent';

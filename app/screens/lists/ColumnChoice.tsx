@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ShownColumn } from '#server/lists/columns.ts';
-import { COLUMNS_PARAM, ROWS_PARAM, USUAL_COLUMNS } from '#server/domain/list-params.ts';
+import { COLUMNS_PARAM, ROWS_PARAM, DEFAULT_COLUMNS } from '#server/domain/list-params.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
@@ -64,7 +64,7 @@ export function ColumnChoice({ columns, shown, chosen, isCompact, search, keepHr
             Aplicar
           </Button>
           {chosen ? (
-            <Button type="submit" small look="quiet" name={COLUMNS_PARAM} value={USUAL_COLUMNS}>
+            <Button type="submit" small look="quiet" name={COLUMNS_PARAM} value={DEFAULT_COLUMNS}>
               Las de siempre
             </Button>
           ) : null}

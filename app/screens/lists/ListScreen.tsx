@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BULK_URL } from '#server/domain/bulk.ts';
 import { agree, capitalize } from '#server/domain/grammar.ts';
-import { USUAL_COLUMNS } from '#server/domain/list-params.ts';
+import { DEFAULT_COLUMNS } from '#server/domain/list-params.ts';
 import { PAGE_SIZES } from '#server/domain/page-sizes.ts';
 import { formatTotal } from '#server/domain/text.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useMay } from '../../rights.ts';
-import { AskedWithoutScripts, type BulkAct } from './AskedAct.tsx';
+import { ActFieldsWithoutScripts, type BulkAct } from './ActFields.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { drawColumns, shownColumns, type OwnCells, type ShownRow } from './cells.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
@@ -74,7 +74,7 @@ export function ListScreen<Row extends ShownRow>({ title, subtitle, under, prima
   const may = useMay();
   const look = { chosen, isCompact };
   const shown = shownColumns(columns, chosen);
-  const file = { action: `${list.url}/export`, search, columns: chosen ? shown.map(({ name }) => name) : [USUAL_COLUMNS] };
+  const file = { action: `${list.url}/export`, search, columns: chosen ? shown.map(({ name }) => name) : [DEFAULT_COLUMNS] };
   const label = title ?? capitalize(list.noun.plural);
   // The report that led here may belong to this very list.
   const crumbs = (under && wayBack.length === 0 ? [under] : wayBack).filter(({ href }) => href !== list.url);
@@ -129,7 +129,7 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
   const bulk = { acts, action: list.url + search, noun: list.noun };
   return (
     <>
-      {choice ? <AskedWithoutScripts {...bulk} total={total} /> : null}
+      {choice ? <ActFieldsWithoutScripts {...bulk} total={total} /> : null}
       <ListFilters data={data} searchLabel={props.searchLabel} />
       <p className="hidden print:block">{data.sentences.map(({ label, value }) => `${label}: ${value}`).join(' · ')}</p>
       {rows.length === 0 ? (

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { fetchQuietly } from '../../page-data.ts';
+import { fetchInBackground } from '../../page-data.ts';
 import peekStyles from '../../styles/peek.css';
 import { buttonClass, Button } from '../../ui/Button.tsx';
 import { PEEK_HEADER, rowLink } from './row-link.ts';
@@ -97,7 +97,7 @@ function makeRoom(isShown: boolean): void {
 }
 
 async function readRecord(href: string, signal: AbortSignal): Promise<{ heading: string; parts: Node[] }> {
-  const response = await fetchQuietly(href, { signal, headers: { Accept: 'text/html', [PEEK_HEADER]: '1' } });
+  const response = await fetchInBackground(href, { signal, headers: { Accept: 'text/html', [PEEK_HEADER]: '1' } });
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const main = page.getElementById('contenido');
   if (!main) throw new Error('no page of the portal: the session is over, or the portal is away');

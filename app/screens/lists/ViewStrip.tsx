@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { joinWithAnd } from '#server/domain/text.ts';
-import { keptQuery, scheduleViewHref, VIEWS_URL } from '#server/domain/saved-views.ts';
+import { savedQuery, scheduleViewHref, VIEWS_URL } from '#server/domain/saved-views.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -16,7 +16,7 @@ interface Look {
 
 /** Address of the form that saves a list as a view. */
 export function newViewHref(url: string, search: string, { chosen, isCompact }: Look): string {
-  const consulta = keptQuery(search);
+  const consulta = savedQuery(search);
   const columns = (chosen ?? []).map((name) => ['columnas', name]);
   const rows = isCompact ? [['densidad', COMPACT_ROWS]] : [];
   return `${VIEWS_URL}/new?${new URLSearchParams([['lista', url], ...(consulta === '' ? [] : [['consulta', consulta]]), ...columns, ...rows])}`;
@@ -50,7 +50,7 @@ export function ViewStrip({ view, url, search, look }: ViewStripProps) {
         </p>
         {isChanged && mayChange ? (
           <Form method="post" action={recordHref(VIEWS_URL, id)}>
-            <input type="hidden" name="consulta" value={keptQuery(search)} />
+            <input type="hidden" name="consulta" value={savedQuery(search)} />
             <input type="hidden" name="columnas" value={(look.chosen ?? []).join('\n')} />
             <input type="hidden" name="densidad" value={look.isCompact ? COMPACT_ROWS : 'normal'} />
             <Button type="submit" small name="intent" value="take">

@@ -1,11 +1,11 @@
 import { data, redirect } from '@remix-run/node';
 import { ALL_CONTROL } from '#server/domain/bulk.ts';
 import { answerTo, AppError } from '#server/domain/errors.ts';
-import type { ToldRun } from '#server/lists/bulk-act.ts';
+import type { ShownRun } from '#server/lists/bulk-act.ts';
 import { listHref, listSearch, splitIds } from '../../record-links.ts';
 import { redirectWithNotice } from '../../redirect-with-notice.ts';
 import { NOT_REFUSED, type Act, type Verb } from '../forms/form-action.ts';
-import type { BulkAnswer } from './AskedAct.tsx';
+import type { BulkAnswer } from './ActFields.tsx';
 
 /**
  * Runs `bulk:<act>`: an act that the list at `url` declares, on the ticked rows or on everything it finds. Redirects to `page` when another
@@ -27,9 +27,9 @@ export function bulkVerb(url: string, page?: string): Verb<Act> {
       formToken: text('formToken'),
     };
     try {
-      return tellBulk(act, await portal.bulk.startBulk(asked), page ?? list);
+      return redirectToResult(act, await portal.bulk.startBulk(asked), page ?? list);
     } catch (error) {
-      if (!(error instanceof AppError) || !MENDABLE.has(error.code)) throw error;
+      if (!(error instanceof AppError) || !FIXABLE_CODES.has(error.code)) throw error;
       const errors = error.fields ?? {};
       const answer: BulkAnswer = {
         ...NOT_REFUSED,
@@ -47,15 +47,15 @@ export function bulkVerb(url: string, page?: string): Verb<Act> {
   };
 }
 
-const MENDABLE: ReadonlySet<string> = new Set(['invalid-input', 'too-many-requests']);
+const FIXABLE_CODES: ReadonlySet<string> = new Set(['invalid-input', 'too-many-requests']);
 
 /** Redirects to the list with a notice of the result, or to the run's page when it takes longer. */
-export function tellBulk({ context }: Pick<Act, 'context'>, told: ToldRun, list: string): Response {
-  if (!told.isOver) return redirect(told.href);
+export function redirectToResult({ context }: Pick<Act, 'context'>, result: ShownRun, list: string): Response {
+  if (!result.isOver) return redirect(result.href);
   return redirectWithNotice(context, list, {
-    kind: told.hasRefused ? 'error' : 'success',
-    text: told.sentence,
-    ...(told.canUndo && { undo: { restores: 'bulk', id: told.id } }),
-    ...(told.hasRefused && { run: told.id }),
+    kind: result.hasRefused ? 'error' : 'success',
+    text: result.sentence,
+    ...(result.canUndo && { undo: { restores: 'bulk', id: result.id } }),
+    ...(result.hasRefused && { run: result.id }),
   });
 }

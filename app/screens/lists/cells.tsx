@@ -5,7 +5,7 @@ import { formatQuetzales } from '#server/domain/money.ts';
 import { formatCount, formatShare } from '#server/domain/text.ts';
 import type { Cell, ShownColumn } from '#server/lists/columns.ts';
 import type { ListColumn } from '../../ui/ListTable.tsx';
-import { endsSeen } from '../../ui/ends-seen.tsx';
+import { withVisibleEnd } from '../../ui/visible-end.tsx';
 import { phoneHref } from '../../ui/contact-links.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { recordHref, withBack } from '../../record-links.ts';
@@ -110,7 +110,7 @@ function drawing({ as = 'text', words, decimals = 2 }: ShownColumn): (cell: Cell
     case 'brief':
       return (cell) => <div className="line-clamp-2">{cell}</div>;
     case 'name':
-      return written(endsSeen);
+      return written(withVisibleEnd);
     case 'phone':
       return written(callLink);
     case 'picture':

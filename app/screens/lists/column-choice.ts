@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { COLUMNS_PARAM, ROWS_PARAM, USUAL_COLUMNS } from '#server/domain/list-params.ts';
-import { lookCookie, readLookCookie } from '#server/domain/look-cookie.ts';
+import { COLUMNS_PARAM, ROWS_PARAM, DEFAULT_COLUMNS } from '#server/domain/list-params.ts';
+import { appearanceCookie, readAppearanceCookie } from '#server/domain/look-cookie.ts';
 import { listSearch } from '../../record-links.ts';
 import { COMPACT_ROWS } from './ColumnChoice.tsx';
 
@@ -12,7 +12,7 @@ interface List {
   names: readonly string[];
 }
 
-type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>;
+type ListRequest = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
@@ -22,32 +22,32 @@ const COOKIE_SECONDS = 365 * 24 * 60 * 60;
  * it at once and nothing jumps.
  * @throws Response the redirect that stores a new choice
  */
-export function readListLook(asked: Asked, list: List): { chosen: string[] | null; isCompact: boolean | null } {
-  const { searchParams } = new URL(asked.request.url);
+export function readListLook(listRequest: ListRequest, list: List): { chosen: string[] | null; isCompact: boolean | null } {
+  const { searchParams } = new URL(listRequest.request.url);
   const rows = searchParams.get(ROWS_PARAM);
   // The row height is set by a button in the form of the columns, so it takes precedence.
-  if (rows !== null) throw keeping(asked, list, { name: 'filas', value: rows === COMPACT_ROWS ? rows : 'normal' });
+  if (rows !== null) throw storeChoice(listRequest, list, { name: 'filas', value: rows === COMPACT_ROWS ? rows : 'normal' });
   const columns = searchParams.getAll(COLUMNS_PARAM);
   const known = (chosen: readonly string[]) => list.names.filter((name) => chosen.includes(name));
   if (columns.length > 0)
-    throw keeping(asked, list, { name: 'columnas', value: columns.includes(USUAL_COLUMNS) ? '' : known(columns).join(',') });
-  const cookies = asked.request.headers.get('Cookie');
+    throw storeChoice(listRequest, list, { name: 'columnas', value: columns.includes(DEFAULT_COLUMNS) ? '' : known(columns).join(',') });
+  const cookies = listRequest.request.headers.get('Cookie');
   const chosen = known(readCookie(cookies, `columnas_${list.id}`)?.split(',') ?? []);
   const height = readCookie(cookies, `filas_${list.id}`);
   return { chosen: chosen.length > 0 ? chosen : null, isCompact: height === null ? null : height === COMPACT_ROWS };
 }
 
 /** An empty value restores the list's default. */
-function keeping({ request, context }: Asked, { id, url }: List, { name, value }: { name: string; value: string }): Response {
+function storeChoice({ request, context }: ListRequest, { id, url }: List, { name, value }: { name: string; value: string }): Response {
   const cookie = `${name}_${id}=${encodeURIComponent(value)}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`;
   return redirect(url + listSearch(new URL(request.url).search), {
-    headers: { 'Set-Cookie': lookCookie(cookie, { isSecure: context.config.session.secureCookie }) },
+    headers: { 'Set-Cookie': appearanceCookie(cookie, { isSecure: context.config.session.secureCookie }) },
   });
 }
 
 function readCookie(header: string | null, name: string): string | null {
   try {
-    return decodeURIComponent(readLookCookie(header, name)) || null;
+    return decodeURIComponent(readAppearanceCookie(header, name)) || null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { REPORT_PARAM } from '#server/domain/list-params.ts';
-import { goneOf, keptQuery, VIEW_PARAM } from '#server/domain/saved-views.ts';
+import { describeMissingParts, savedQuery, VIEW_PARAM } from '#server/domain/saved-views.ts';
 import type { Staff } from '#server/domain/permissions.ts';
 import type { ListCall } from '#server/lists/list.ts';
 import type { ShownColumn } from '#server/lists/columns.ts';
@@ -66,8 +66,8 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
   const { rows, cells, columns, ...page } = await find({ actor, params: address.searchParams, requestId: context.requestId });
   const { list } = page;
   const names = columns.map(({ name }) => name);
-  const kept = await readView(context, address, list.url);
-  const opened = kept === 'lost' ? null : kept;
+  const foundView = await readView(context, address, list.url);
+  const opened = foundView === 'lost' ? null : foundView;
   const look = readListLook({ request, context }, { ...list, names, ...(opened && { id: `${list.id}_${opened.id}` }) });
   const chosen = look.chosen ?? (opened && knownOf(names, opened.columnas));
   const isCompact = look.isCompact ?? opened?.densidad === COMPACT_ROWS;
@@ -93,7 +93,7 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
     wayBack: address.searchParams.has(REPORT_PARAM) ? context.portal.reports.findWayBack({ actor, params: address.searchParams }) : [],
     freshness: freshnessOf(context),
     isCompact,
-    view: kept && kept !== 'lost' ? shownView(kept, address, page, { names, chosen, isCompact }) : kept,
+    view: foundView && foundView !== 'lost' ? shownView(foundView, address, page, { names, chosen, isCompact }) : foundView,
     keepsViews: context.portal.views.keepsViews(list.url),
   };
 }
@@ -129,7 +129,7 @@ async function readView(context: LoaderFunctionArgs['context'], { searchParams }
   return (await context.portal.views.openView({ actor: requireStaff(context), id, url })) ?? 'lost';
 }
 
-type KeptView = Exclude<Awaited<ReturnType<typeof readView>>, 'lost' | null>;
+type OpenedView = Exclude<Awaited<ReturnType<typeof readView>>, 'lost' | null>;
 
 const knownOf = (names: readonly string[], wanted: readonly string[]): string[] | null => {
   const known = names.filter((name) => wanted.includes(name));
@@ -137,19 +137,19 @@ const knownOf = (names: readonly string[], wanted: readonly string[]): string[] 
 };
 
 function shownView(
-  { id, nombre, consulta, columnas, densidad, mayChange, maySchedule }: KeptView,
+  { id, nombre, consulta, columnas, densidad, mayChange, maySchedule }: OpenedView,
   address: URL,
   { query }: Pick<ListPage<object>, 'query'>,
   { names, chosen, isCompact }: { names: readonly string[]; chosen: readonly string[] | null; isCompact: boolean },
 ): ShownView {
-  const now = keptQuery(address.search);
+  const now = savedQuery(address.search);
   return {
     id,
     name: nombre,
     mayChange,
     maySchedule,
     isChanged: now !== consulta || chosen?.join() !== knownOf(names, columnas)?.join() || isCompact !== (densidad === COMPACT_ROWS),
-    gone: goneOf({ consulta: now, columnas }, { ...query, columns: names }),
+    gone: describeMissingParts({ consulta: now, columnas }, { ...query, columns: names }),
   };
 }
 

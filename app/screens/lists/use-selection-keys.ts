@@ -44,7 +44,7 @@ export function useSelectionKeys(selection: Selection): void {
 }
 
 /** What was ticked when a list page was last left. */
-let left: { search: string; ids: readonly string[] } | null = null;
+let leftSelection: { search: string; ids: readonly string[] } | null = null;
 
 /**
  * Keeps the ticked rows across pages and sort orders of the same search, and when returning from a record; another search clears them.
@@ -52,12 +52,12 @@ let left: { search: string; ids: readonly string[] } | null = null;
  * @param shown ids of the rows of this page
  * @returns the ids ticked on other pages, and a function that clears them
  */
-export function useKeptSelection(
+export function useSelectionAcrossPages(
   list: string,
   shown: readonly string[],
   { ticked, tick }: Pick<Selection, 'tick'> & { ticked: ReadonlySet<string> | null },
 ): [others: readonly string[], letGo: () => void] {
-  const [kept, keep] = useState<readonly string[]>([]);
+  const [kept, setRemembered] = useState<readonly string[]>([]);
   // For a row on this page its box decides.
   const others = kept.filter((id) => !shown.includes(id));
   const ids = [...(ticked ?? []), ...others];
@@ -67,16 +67,16 @@ export function useKeptSelection(
   });
   useEffect(() => {
     const search = searchOf(list);
-    const found = left?.search === search ? left.ids : [];
-    if (left) latest.current.tick(false);
-    left = null;
-    keep(found);
+    const found = leftSelection?.search === search ? leftSelection.ids : [];
+    if (leftSelection) latest.current.tick(false);
+    leftSelection = null;
+    setRemembered(found);
     latest.current.tick(true, (id) => found.includes(id));
     return () => {
-      left = latest.current.ids.length > 0 ? { search, ids: latest.current.ids } : null;
+      leftSelection = latest.current.ids.length > 0 ? { search, ids: latest.current.ids } : null;
     };
   }, [list]);
-  return [others, () => keep([])];
+  return [others, () => setRemembered([])];
 }
 
 const PLACE = { sort: null, dir: null, pageSize: null };

@@ -23,7 +23,7 @@ export function MentionList({ area, record }: { area: RefObject<HTMLTextAreaElem
     const text = area.current;
     if (!text) return undefined;
     const all = new AbortController();
-    let asking = new AbortController();
+    let pendingSearch = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (people: readonly Offered[]) => {
       setFound(people);
@@ -31,11 +31,11 @@ export function MentionList({ area, record }: { area: RefObject<HTMLTextAreaElem
     };
     const ask = () => {
       clearTimeout(timer);
-      asking.abort();
+      pendingSearch.abort();
       const mention = mentionAt(text.value, text.selectionStart);
       if (!mention || mention.typed.endsWith(' ')) return show([]);
-      asking = new AbortController();
-      const { signal } = asking;
+      pendingSearch = new AbortController();
+      const { signal } = pendingSearch;
       timer = setTimeout(() => {
         findPeople(record, mention.typed, signal).then(
           (people) => (signal.aborted ? undefined : show(people)),
@@ -62,7 +62,7 @@ export function MentionList({ area, record }: { area: RefObject<HTMLTextAreaElem
     ask();
     return () => {
       all.abort();
-      asking.abort();
+      pendingSearch.abort();
       clearTimeout(timer);
     };
   }, [area, record]);

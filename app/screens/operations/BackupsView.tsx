@@ -61,7 +61,7 @@ export async function loadBackups({ context }: LoaderFunctionArgs) {
   const { folder, keep, isFirebase, state } = backups;
   return {
     isFirebase,
-    told: tellTrouble(backups),
+    told: describeTrouble(backups),
     newest: state?.moment
       ? {
           'Todo lo guardado hasta': formatDateTime(state.moment),
@@ -86,7 +86,7 @@ export async function loadBackups({ context }: LoaderFunctionArgs) {
 type Backups = Awaited<ReturnType<LoaderFunctionArgs['context']['portal']['operations']['getBackups']>>;
 
 /** null when all is well. */
-function tellTrouble({ folder, state, isLate }: Backups): { kind: 'error' | 'info' | 'warning'; title: string; text: string } | null {
+function describeTrouble({ folder, state, isLate }: Backups): { kind: 'error' | 'info' | 'warning'; title: string; text: string } | null {
   if (state?.failedAt)
     return {
       kind: 'error',

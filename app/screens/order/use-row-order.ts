@@ -64,12 +64,12 @@ function useMove({ ids: given, drop: dropped }: RowOrderOptions) {
     if (focused.current !== null)
       document.querySelector<HTMLElement>(`[data-item="${CSS.escape(focused.current)}"] [data-handle]`)?.focus();
   }, [local]);
-  const settle = (ids: readonly string[] | null, told: string): void => {
+  const settle = (ids: readonly string[] | null, announcement: string): void => {
     holding.current = false;
     setLifted(null);
     aim(null);
     setLocal(ids);
-    setMessage(told);
+    setMessage(announcement);
   };
   return {
     ids: local ?? given,
@@ -78,10 +78,10 @@ function useMove({ ids: given, drop: dropped }: RowOrderOptions) {
     drop,
     focused,
     aim,
-    lift(id: string, told = ''): void {
+    lift(id: string, announcement = ''): void {
       holding.current = true;
       setLifted(id);
-      setMessage(told);
+      setMessage(announcement);
     },
     /** Shows another order without sending it. */
     show(id: string, ids: readonly string[]): void {

@@ -27,7 +27,7 @@ const PACKAGE = { menu: 'packages-sent', of: 'el paquete' } as const;
 
 const SENT = 'Se envió el paquete. Imprima el manifiesto para que viaje con él.';
 
-const takeStep = formAction(
+const performStep = formAction(
   {
     ...PACKAGE,
     kept: 'El paquete sigue como estaba',
@@ -95,7 +95,7 @@ const actOnForm = formAction(
  * On `/new` and `/:id/edit` `intent` save, send (a `status` other than ENTERED sends too), add-line, remove-line (`?line=`), find or
  * people; on `/:id` send, cancel, withdraw, duplicate or resend-missing.
  */
-export const actOnPackage = actionOfScreen('packages', { view: takeStep, new: actOnForm, edit: actOnForm });
+export const actOnPackage = actionOfScreen('packages', { view: performStep, new: actOnForm, edit: actOnForm });
 
 async function save({ portal, call, params, text, back, form, done }: DraftAct, sends: boolean): Promise<Response> {
   const id = params['mode'] === 'edit' ? (params['id'] ?? '') : null;

@@ -1,6 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import type { Staff } from '#server/domain/permissions.ts';
-import { readStoryAsk } from '#server/domain/story.ts';
+import { readStoryQuery } from '#server/domain/story.ts';
 import type { PackageValues } from '#server/features/packages/package.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress, requireForm } from '../forms/record-screen.ts';
@@ -23,7 +23,7 @@ export async function loadPackage({ request, params, context }: LoaderFunctionAr
   if (screen === 'view') {
     const [record, story, neighbours, notes] = await Promise.all([
       packages.getSentPackage({ actor, id }),
-      packages.findPackageStory({ actor, id, side: 'sender', ...readStoryAsk(url) }),
+      packages.findPackageStory({ actor, id, side: 'sender', ...readStoryQuery(url) }),
       packages.findSentNeighbours({ actor, id, params: new URLSearchParams(back) }),
       context.portal.notes.findNotes({ actor, record: `PACKAGES/${id}` }),
     ]);
@@ -52,7 +52,7 @@ export async function loadReceivedPackage({ request, params, context }: LoaderFu
   const call = { actor, id: params['id'] ?? '' };
   const [received, story, neighbours, notes] = await Promise.all([
     packages.getReceivedPackage(call),
-    packages.findPackageStory({ ...call, side: 'receiver', ...readStoryAsk(url) }),
+    packages.findPackageStory({ ...call, side: 'receiver', ...readStoryQuery(url) }),
     packages.findReceivedNeighbours({ ...call, params: new URLSearchParams(back) }),
     context.portal.notes.findNotes({ actor, record: `PACKAGES/${call.id}` }),
   ]);

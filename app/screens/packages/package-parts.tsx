@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { verdictLabel, type PackageState, type Verdict } from '#server/domain/package-states.ts';
-import { LATE_AFTER_DAYS, underWayText } from '#server/features/packages/domain/transit.ts';
+import { LATE_AFTER_DAYS, transitDaysText } from '#server/features/packages/domain/transit.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import type { PackageRecord, ShownLine } from '#server/features/packages/get-package.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -36,7 +36,7 @@ function VerdictOf({ verdict }: { verdict: Verdict }) {
 
 /** Days in transit; late packages also get a sign. */
 export function DaysUnderWay({ days }: { days: number }) {
-  const text = underWayText(days);
+  const text = transitDaysText(days);
   return days > LATE_AFTER_DAYS ? <StatusLabel tone="bad">{text}</StatusLabel> : <span className="tabular">{text}</span>;
 }
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { holdsTerm, searchText, searchTerms } from '#server/domain/search.ts';
+import { containsTerm, searchText, searchTerms } from '#server/domain/search.ts';
 import { formatCount } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
@@ -26,7 +26,7 @@ export function FolderPicker({ label, folders, value, errors = [] }: FolderPicke
   const chosen = ticked?.size ?? folders.filter((folder) => value.includes(folder.value)).length;
   const countId = useId();
   const terms = searchTerms(typed);
-  const isShown = (folder: FolderOption) => terms.every((term) => holdsTerm(searchText([folder.label, folder.description]), term));
+  const isShown = (folder: FolderOption) => terms.every((term) => containsTerm(searchText([folder.label, folder.description]), term));
   const shown = new Set(folders.filter(isShown).map((folder) => folder.value));
   if (folders.length === 0) return <p className="text-muted">Todavía no hay carpetas en el Maletín.</p>;
   const some = typed.trim() !== '';

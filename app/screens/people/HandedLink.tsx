@@ -1,5 +1,5 @@
 import { menuHref } from '#server/domain/menu.ts';
-import type { ShownLink } from '#server/features/people/users.ts';
+import type { PasswordLink } from '#server/features/people/users.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -10,7 +10,7 @@ const LIST_URL = menuHref('users');
 
 /** Answer of an action that sent no e-mail: the only place where the link appears. */
 export interface Handed {
-  handed: { id: string; name: string; isNew: boolean; mailFailed: boolean; link: ShownLink };
+  handed: { id: string; name: string; isNew: boolean; mailFailed: boolean; link: PasswordLink };
 }
 
 /** The link with which a person chooses a password, for an administrator to pass on. */

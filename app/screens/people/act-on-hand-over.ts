@@ -1,4 +1,4 @@
-import type { Staying } from '#server/lists/held.ts';
+import type { RemainingRecord } from '#server/lists/assigned-work.ts';
 import { formAction, type Refusal } from '../forms/form-action.ts';
 import { userHref } from './hand-over-links.ts';
 
@@ -8,13 +8,13 @@ export type HandOverAnswer = Refusal<never> & { userId: string; formToken: strin
 const STAYING_SHOWN = 3;
 
 /** Result text with the items that stay with the person; their page lists all of them. */
-function doneText(stays: readonly Staying[], deactivated: boolean): string {
+function doneText(stays: readonly RemainingRecord[], deactivated: boolean): string {
   const and = deactivated ? ' y se desactivó el usuario' : '';
   if (stays.length === 0) return `Se entregó todo${and}.`;
-  const told = stays.slice(0, STAYING_SHOWN).map(({ title, reason }) => `«${title}» (${reason})`);
-  const rest = stays.length - told.length;
+  const shownItems = stays.slice(0, STAYING_SHOWN).map(({ title, reason }) => `«${title}» (${reason})`);
+  const rest = stays.length - shownItems.length;
   const more = rest > 0 ? [rest === 1 ? 'uno más' : `${rest} más`] : [];
-  return `Se entregó lo demás${and}. Sigue a su nombre: ${[...told, ...more].join(', ')}.`;
+  return `Se entregó lo demás${and}. Sigue a su nombre: ${[...shownItems, ...more].join(', ')}.`;
 }
 
 /** Hands over (`intent` hand-over, to `userId`) and deactivates the person if still active; `deactivate` does only the latter. */

@@ -5,7 +5,7 @@ import type { FormValue } from '#server/domain/conflict.ts';
 import type { FieldDescription, FieldOption } from '#server/domain/fields.ts';
 import { textsOf } from '#server/domain/form-base.ts';
 import { canOpen, may, type Staff } from '#server/domain/permissions.ts';
-import { readStoryAsk } from '#server/domain/story.ts';
+import { readStoryQuery } from '#server/domain/story.ts';
 import { formatCount } from '#server/domain/text.ts';
 import type { UserChoices, UserRecord } from '#server/features/people/users.ts';
 import { requireStaff } from '../../context.ts';
@@ -34,7 +34,7 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
   const [left, linked, story, factors] = await Promise.all([
     screen === 'view' && record?.state === false ? handOver.findHoldings({ actor, id }) : [],
     screen === 'view' ? handOver.findLinkedHoldings({ actor, id }) : [],
-    screen === 'view' ? users.tellUser({ actor, id, ...readStoryAsk(new URL(request.url)) }) : null,
+    screen === 'view' ? users.tellUser({ actor, id, ...readStoryQuery(new URL(request.url)) }) : null,
     screen === 'view' ? context.portal.factors.countFactors({ actor, id }) : 0,
   ]);
   const fields = withOptions(users.form.fields, choices, record);

@@ -3,14 +3,14 @@ import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import type { FieldDescription, FieldOption } from '#server/domain/fields.ts';
 import type { RecordForm } from '#server/domain/form-base.ts';
 import { canOpen, type Staff } from '#server/domain/permissions.ts';
-import { readStoryAsk } from '#server/domain/story.ts';
+import { readStoryQuery } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
 import type { EditFailure } from '../forms/edit.ts';
 import type { FormField } from '../forms/FieldControl.tsx';
 import { formAction, type Act, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import { actionOfScreen, readRecordAddress, requireForm } from '../forms/record-screen.ts';
-import { tellMerged } from '../forms/tell-merged.ts';
+import { describeMerged } from '../forms/describe-merged.ts';
 import { backOf, recordHref } from '../../record-links.ts';
 import { LIST_URL } from './quote-links.ts';
 
@@ -66,7 +66,7 @@ export async function loadQuote({ request, params, context }: LoaderFunctionArgs
   }
   const opensMembers = canOpen(actor, 'customers');
   const [story, notes] = await Promise.all([
-    quotes.tellQuote({ actor, id, ...readStoryAsk(new URL(request.url)) }),
+    quotes.tellQuote({ actor, id, ...readStoryQuery(new URL(request.url)) }),
     context.portal.notes.findNotes({ actor, record: `cotizaciones/${id}` }),
   ]);
   return {
@@ -83,9 +83,9 @@ export async function loadQuote({ request, params, context }: LoaderFunctionArgs
   };
 }
 
-type AskedField = FieldDescription & Pick<FormField, 'empty' | 'placeholder'>;
+type FieldWithOptions = FieldDescription & Pick<FormField, 'empty' | 'placeholder'>;
 
-function withOptions(fields: readonly FieldDescription[], options: Readonly<Record<string, FieldOption[]>>): AskedField[] {
+function withOptions(fields: readonly FieldDescription[], options: Readonly<Record<string, FieldOption[]>>): FieldWithOptions[] {
   return fields.map((field) => ({
     ...field,
     ...(field.name in options && { options: options[field.name] ?? [] }),
@@ -123,7 +123,7 @@ const actOnCare = formAction(
   },
   async ({ portal, call, id, form: { values, base, version }, back, done }) => {
     const merged = await portal.quotes.careForQuote({ ...call, id, values, base, ifVersion: version });
-    const kept = tellMerged(merged, (name) => labelOf(portal.quotes.newQuoteForm.fields, name));
+    const kept = describeMerged(merged, (name) => labelOf(portal.quotes.newQuoteForm.fields, name));
     const what = 'nombre' in values ? 'Se guardaron los cambios.' : 'Se guardó quién la atiende y cuándo.';
     return done(recordHref(LIST_URL, id, { back }), `${what}${kept}`);
   },
@@ -146,7 +146,7 @@ const actOnView = formAction(
     }),
     refused: ({ values, formToken }, refusal): FollowUpFailure => ({ ...refusal, values, formToken }),
   },
-  (act) => (act.intent === 'take' ? take(act) : followUp(act)),
+  (act) => (act.intent === 'take' ? takeOn(act) : followUp(act)),
 );
 
 async function followUp({ portal, call, id, values, formToken, back, done }: FollowUpAct): Promise<Response> {
@@ -154,7 +154,7 @@ async function followUp({ portal, call, id, values, formToken, back, done }: Fol
   return done(recordHref(LIST_URL, id, { back }), DONE[change]);
 }
 
-async function take({ portal, actor, call, id, back, done }: FollowUpAct): Promise<Response> {
+async function takeOn({ portal, actor, call, id, back, done }: FollowUpAct): Promise<Response> {
   // If somebody has taken it meanwhile, they keep it.
   await portal.quotes.careForQuote({ ...call, id, ifVersion: '', base: { responsable: '' }, values: { responsable: actor.id } });
   return done(recordHref(LIST_URL, id, { back }), 'La prospección quedó a su cargo.');

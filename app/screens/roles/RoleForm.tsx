@@ -1,4 +1,4 @@
-import { actsLeft } from '#server/domain/menu-acts.ts';
+import { permittedActs } from '#server/domain/menu-acts.ts';
 import { menuTitle } from '#server/domain/menu.ts';
 import { switchesOf } from '#server/domain/roles.ts';
 import { textsOf } from '#server/domain/form-base.ts';
@@ -81,7 +81,7 @@ export function RoleForm({ data }: { data: RoleData }) {
 
 /** The boxes ticked for a role with these menus and withheld acts. */
 function boxesOf(menus: readonly string[], withheld: readonly string[]): string[] {
-  return [...menus, ...actsLeft(menus, withheld)];
+  return [...menus, ...permittedActs(menus, withheld)];
 }
 
 function copyTo(tick: ReturnType<typeof useTicked>['tick'], boxes: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { tellWithheld } from '#server/domain/menu-acts.ts';
+import { describeWithheldActs } from '#server/domain/menu-acts.ts';
 import { menuHref } from '#server/domain/menu.ts';
 import { SWITCHES_OFF, switchesOf } from '#server/domain/roles.ts';
 import { countOf } from '#server/domain/text.ts';
@@ -68,7 +68,7 @@ function Withheld({ acts }: { acts: Shown['accionesNegadas'] }) {
   if (acts.length === 0) return 'Ninguna: hace todo lo que sus pantallas ofrecen';
   return (
     <ul>
-      {tellWithheld(acts).map((line) => (
+      {describeWithheldActs(acts).map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>

@@ -62,7 +62,7 @@ interface DifferencesProps {
 }
 
 function Differences({ stored, mine, names }: DifferencesProps) {
-  const tell = ({ added, removed }: TypeDifference) =>
+  const describeDifference = ({ added, removed }: TypeDifference) =>
     [
       ...(added.length > 0 ? [`solo en la suya: ${added.map(actionLabel).join(', ')}`] : []),
       ...(removed.length > 0 ? [`solo en la guardada: ${removed.map(actionLabel).join(', ')}`] : []),
@@ -71,7 +71,7 @@ function Differences({ stored, mine, names }: DifferencesProps) {
     <ul className="mb-2 list-disc ps-5">
       {differenceOf(fromGrantLines(stored), fromGrantLines(mine)).map((difference) => (
         <li key={difference.key}>
-          {names.get(difference.key) ?? difference.key}: {tell(difference)}.
+          {names.get(difference.key) ?? difference.key}: {describeDifference(difference)}.
         </li>
       ))}
     </ul>

@@ -1,12 +1,12 @@
 import { AppError } from '#server/domain/errors.ts';
-import { actsLeft } from '#server/domain/menu-acts.ts';
+import { permittedActs } from '#server/domain/menu-acts.ts';
 import { textsOf, type RecordForm } from '#server/domain/form-base.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
 import type { RoleConflict } from '#server/features/roles/roles.ts';
 import { formAction, NOT_REFUSED, type Act, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
-import { tellMerged } from '../forms/tell-merged.ts';
+import { describeMerged } from '../forms/describe-merged.ts';
 import { ACTS_CONTROL, roleHref } from './role-links.ts';
 
 /** Why the form came back, with what was typed and ticked. */
@@ -31,7 +31,7 @@ export const actOnRole = formAction(
       const { id, screen } = readRecordAddress({ id: params['role'], mode: params['mode'] }, 'roles');
       return { role: id, isNew: screen === 'new', form: portal.roles.form.read(withWithheld(sent)) };
     },
-    refused: ({ form }, refusal: Refusal<RoleConflict>): RoleFailure => ({ ...givenBack(form), ...refusal }),
+    refused: ({ form }, refusal: Refusal<RoleConflict>): RoleFailure => ({ ...returnedForm(form), ...refusal }),
   },
   {
     save: (act) => (act.isNew ? create(act) : update(act)),
@@ -55,11 +55,11 @@ function withWithheld(sent: FormData): FormData {
   const menus = sent.getAll('menus').filter((id) => typeof id === 'string');
   const allowed = sent.getAll(ACTS_CONTROL);
   form.append('accionesNegadas', '');
-  for (const act of actsLeft(menus, [])) if (!allowed.includes(act)) form.append('accionesNegadas', act);
+  for (const act of permittedActs(menus, [])) if (!allowed.includes(act)) form.append('accionesNegadas', act);
   return form;
 }
 
-function givenBack({ shown, version, base }: RecordForm): RoleFailure {
+function returnedForm({ shown, version, base }: RecordForm): RoleFailure {
   return { ...NOT_REFUSED, shown, version, base, isPreview: false };
 }
 
@@ -79,14 +79,14 @@ async function update({ portal, call, role, sent, done, form: { values, version,
   if (!sent.has('version'))
     throw new AppError('invalid-input', 'incomplete form', { userMessage: 'El formulario llegó incompleto. Vuelva a abrir el rol.' });
   const merged = await portal.roles.updateRole({ ...call, role, values, ifVersion: version, base });
-  const told = tellMerged(merged, (name) => labelOf(portal.roles.form.fields, name));
-  return done(roleHref(role), `Se guardó el rol. Rige desde el próximo clic de cada persona.${told}`);
+  const mergedNote = describeMerged(merged, (name) => labelOf(portal.roles.form.fields, name));
+  return done(roleHref(role), `Se guardó el rol. Rige desde el próximo clic de cada persona.${mergedNote}`);
 }
 
 async function preview({ portal, actor, isNew, text, form }: RoleAct): Promise<RoleFailure> {
   const from = isNew && menusIn(form.values).length === 0 ? text('copyFrom') : '';
   const source = from === '' ? undefined : (await portal.roles.findRoles({ actor })).find((role) => role.id === from);
-  const given = givenBack(form);
+  const given = returnedForm(form);
   return {
     ...given,
     shown: { ...given.shown, ...(source && { menus: source.menus, accionesNegadas: source.accionesNegadas }) },

@@ -7,7 +7,7 @@ import type { PermissionSetConflict, PermissionSetReview } from '#server/feature
 import { formAction, NOT_REFUSED, type Act, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
-import { tellMerged } from '../forms/tell-merged.ts';
+import { describeMerged } from '../forms/describe-merged.ts';
 import { setHref } from './set-links.ts';
 
 /** Answer to a form that was not saved, with everything that was typed and ticked. */
@@ -32,7 +32,7 @@ export const actOnSet = formAction(
       const { id, screen } = readRecordAddress(params, 'permission sets');
       return { id, isNew: screen === 'new', form: readSetForm(portal.permissionSets.form.read, sent) };
     },
-    refused: ({ form }, refusal: Refusal<PermissionSetConflict>): SetAnswer => ({ ...givenBack(form), ...refusal }),
+    refused: ({ form }, refusal: Refusal<PermissionSetConflict>): SetAnswer => ({ ...returnedForm(form), ...refusal }),
   },
   {
     save: (act) => {
@@ -43,7 +43,7 @@ export const actOnSet = formAction(
       requireWhole(act.sent);
       return review(act);
     },
-    change: ({ form }) => givenBack(form),
+    change: ({ form }) => returnedForm(form),
     deactivate: async ({ portal, call, id, done }) => {
       await portal.permissionSets.deactivateSet({ ...call, id });
       return done(setHref(id), 'Se desactivó el conjunto. Nadie puede recibirlo hasta que lo restaure.');
@@ -74,7 +74,7 @@ function requireWhole(sent: FormData, { opened = false } = {}): void {
   });
 }
 
-function givenBack({ shown, formToken, version, base }: RecordForm): SetAnswer {
+function returnedForm({ shown, formToken, version, base }: RecordForm): SetAnswer {
   const lines = textsOf((shown['permissions'] ?? null) as FormValue).filter((line) => parseGrantLines([line]) !== null);
   const permissions = toGrantLines(parseGrantLines(lines) ?? new Map());
   return { ...NOT_REFUSED, shown: { ...shown, permissions }, formToken, version, base, review: null };
@@ -83,7 +83,7 @@ function givenBack({ shown, formToken, version, base }: RecordForm): SetAnswer {
 async function review({ portal, actor, id, isNew, form }: SetAct): Promise<SetAnswer> {
   const { values, base } = form;
   const found = await portal.permissionSets.reviewSet({ actor, id: isNew ? null : id, values, base });
-  return { ...givenBack(form), review: found };
+  return { ...returnedForm(form), review: found };
 }
 
 async function create({ portal, call, text, form: { values, formToken }, done }: SetAct): Promise<Response> {
@@ -93,6 +93,6 @@ async function create({ portal, call, text, form: { values, formToken }, done }:
 
 async function update({ portal, call, id, form: { values, version: ifVersion, base }, done }: SetAct): Promise<Response> {
   const merged = await portal.permissionSets.updateSet({ ...call, id, values, ifVersion, base });
-  const told = tellMerged(merged, (name) => labelOf(portal.permissionSets.form.fields, name));
-  return done(setHref(id), `Se guardó el conjunto. Rige desde el próximo clic de cada persona.${told}`);
+  const mergedNote = describeMerged(merged, (name) => labelOf(portal.permissionSets.form.fields, name));
+  return done(setHref(id), `Se guardó el conjunto. Rige desde el próximo clic de cada persona.${mergedNote}`);
 }

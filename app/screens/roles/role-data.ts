@@ -5,7 +5,7 @@ import { MENU_IDS, visibleMenu } from '#server/domain/menu.ts';
 import { ADMIN_ROLE, SWITCHES_OFF, switchesOf } from '#server/domain/roles.ts';
 import { countOf } from '#server/domain/text.ts';
 import type { Role, RoleRecord } from '#server/features/roles/roles.ts';
-import { readStoryAsk } from '#server/domain/story.ts';
+import { readStoryQuery } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { splitMenus, summarizeMenus } from './menu-summary.ts';
@@ -53,7 +53,7 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
     screen,
     mayEdit: role?.can.edit ?? true,
     role: role && shownRole(role),
-    story: screen === 'view' ? await roles.tellRole({ actor, role: id, ...readStoryAsk(url) }) : null,
+    story: screen === 'view' ? await roles.tellRole({ actor, role: id, ...readStoryQuery(url) }) : null,
     fields: roles.form.fields,
     values: {
       title: role?.title ?? '',

@@ -8,7 +8,7 @@ import { truncate } from '#server/domain/text.ts';
 import type { MatrixCategory } from '#server/features/roles/domain/type-matrix.ts';
 import type { NamedDifference, PermissionSetRecord } from '#server/features/roles/permission-sets.ts';
 import type { PermissionSetValues } from '#server/features/roles/set.ts';
-import { readStoryAsk } from '#server/domain/story.ts';
+import { readStoryQuery } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
@@ -28,7 +28,7 @@ export async function loadSet({ request, params, context }: LoaderFunctionArgs) 
     screen === 'new' ? read(url.searchParams.get('from')) : null,
     screen === 'view' ? read(url.searchParams.get('compare')) : null,
     permissionSets.findSetChoices({ actor }),
-    screen === 'view' ? permissionSets.tellSet({ actor, id, ...readStoryAsk(url) }) : null,
+    screen === 'view' ? permissionSets.tellSet({ actor, id, ...readStoryQuery(url) }) : null,
   ]);
   const values = valuesOf(record ?? (source && copyOf(source)) ?? permissionSets.form.empty);
   const lines = [...values.permissions, ...(other?.permissions ?? [])];

@@ -25,18 +25,18 @@ export function useSearch(typed: string): SearchState & { retry: () => void } {
   const [attempt, setAttempt] = useState(0);
   const q = typed.trim();
   useEffect(() => {
-    const asked = new AbortController();
+    const abort = new AbortController();
     const slow = setTimeout(() => setSlow(true), SLOW_MS);
     const start = setTimeout(
       () => {
-        askServer(q, asked.signal).then(
+        fetchResults(q, abort.signal).then(
           (found) => {
             setAnswer({ q, answer: found });
             setProblem('');
             settle();
           },
           (error: unknown) => {
-            if (asked.signal.aborted) return;
+            if (abort.signal.aborted) return;
             setProblem(error instanceof SearchProblem ? error.message : 'No pudimos buscar: no hay conexión con el portal.');
             settle();
           },
@@ -49,7 +49,7 @@ export function useSearch(typed: string): SearchState & { retry: () => void } {
       setSlow(false);
     };
     return () => {
-      asked.abort();
+      abort.abort();
       clearTimeout(start);
       settle();
     };
@@ -66,7 +66,7 @@ export function useSearch(typed: string): SearchState & { retry: () => void } {
 /** An error with a message from the server for people. */
 class SearchProblem extends Error {}
 
-async function askServer(q: string, signal: AbortSignal): Promise<SearchAnswer> {
+async function fetchResults(q: string, signal: AbortSignal): Promise<SearchAnswer> {
   const response = await fetch(`/buscar.json?${new URLSearchParams({ q }).toString()}`, {
     signal,
     headers: { Accept: 'application/json' },

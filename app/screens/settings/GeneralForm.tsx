@@ -13,7 +13,7 @@ import { EditForm } from '../forms/EditForm.tsx';
 import type { FormField } from '../forms/FieldControl.tsx';
 import { formAction, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
-import { tellMerged } from '../forms/tell-merged.ts';
+import { describeMerged } from '../forms/describe-merged.ts';
 import { ImageControl } from '../files/images/ImageControl.tsx';
 import { SETTINGS_CRUMB } from './settings-crumb.ts';
 
@@ -124,7 +124,7 @@ export const actOnGeneral = /* @__PURE__ */ formAction(
   },
   async ({ portal, call, form: { values, version, base }, fields, done }) => {
     const merged = await portal.settings.updateGeneral({ ...call, values, base, ifVersion: version });
-    const kept = tellMerged(merged, (name) => labelOf(fields, name));
+    const kept = describeMerged(merged, (name) => labelOf(fields, name));
     return done('/settings/general', `Se guardó la configuración. Ya está en vigor.${kept}`);
   },
 );

@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import {
   deliveredTitle,
   DELIVERED_MENU,
-  holdsKept,
-  isKept,
+  hasAlwaysShown,
+  isAlwaysShown,
   type ArrangedEntry,
   type ArrangedGroup,
   type MenuArrangement,
@@ -99,11 +99,11 @@ function Stored({ message, menu }: { message: string; menu: MenuArrangement }) {
 }
 
 function Groups({ menu }: { menu: MenuArrangement }) {
-  const say = ({ title, isShown }: Pick<ArrangedEntry, 'isShown' | 'title'>) => (isShown ? title : `${title} (oculta)`);
+  const describeEntry = ({ title, isShown }: Pick<ArrangedEntry, 'isShown' | 'title'>) => (isShown ? title : `${title} (oculta)`);
   return (
     <ul className="mt-1.5 grid gap-0.5">
       {menu.map((group) => (
-        <li key={group.id}>{`${group.title === '' ? '' : `${say(group)}: `}${group.entries.map(say).join(', ')}`}</li>
+        <li key={group.id}>{`${group.title === '' ? '' : `${describeEntry(group)}: `}${group.entries.map(describeEntry).join(', ')}`}</li>
       ))}
     </ul>
   );
@@ -198,7 +198,7 @@ function GroupRows({ group, place, count, errors, rowOrder, onMove, onEdit }: Gr
           name={name}
           isShown={group.isShown}
           errors={errors}
-          always={holdsKept(group)}
+          always={hasAlwaysShown(group)}
           onEdit={(isShown) => onEdit((one) => ({ ...one, isShown }))}
         />
         <Steps id={group.id} name={name} place={place} count={count} onMove={onMove} />
@@ -257,7 +257,7 @@ function EntryRow({ groupId, entry, place, count, errors, rowOrder, onMove, onEd
         name={title}
         isShown={entry.isShown}
         errors={errors}
-        always={isKept(entry)}
+        always={isAlwaysShown(entry)}
         onEdit={(isShown) => onEdit({ isShown })}
       />
       <Steps id={id} name={title} place={place} count={count} onMove={onMove} />

@@ -1,4 +1,4 @@
-import { isKept, type MenuArrangement } from '#server/domain/menu-arrangement.ts';
+import { isAlwaysShown, type MenuArrangement } from '#server/domain/menu-arrangement.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useHydrated } from '../../ui/form-events.ts';
 
@@ -19,7 +19,10 @@ export function SidebarPreview({ menu, isForm }: { menu: MenuArrangement; isForm
       </div>
       <div className="surface p-2" data-preview="">
         {menu
-          .map((group) => ({ ...group, entries: group.entries.filter((entry) => isKept(entry) || (group.isShown && entry.isShown)) }))
+          .map((group) => ({
+            ...group,
+            entries: group.entries.filter((entry) => isAlwaysShown(entry) || (group.isShown && entry.isShown)),
+          }))
           .filter(({ entries }) => entries.length > 0)
           .map((group) => (
             <div key={group.id} className="menu-group">

@@ -10,14 +10,14 @@ import { moveInMenu } from './move-in-menu.ts';
 
 const SIDEBAR_URL = '/settings/sidebar';
 /** How many of the ignored ids are shown. */
-const IGNORED_TOLD = 10;
+const IGNORED_SHOWN = 10;
 /** More groups, or entries in one, than the portal's own form ever sends. */
 const ROWS_MAX = 100;
 
 export async function loadSidebar({ context }: LoaderFunctionArgs) {
   const actor = requireStaff(context, 'settings-identity');
   const { arrangement, ignored, version, updatedAt } = await context.portal.settings.getMenu({ actor });
-  return { arrangement, version, updatedAt: formatDateTime(updatedAt), ignored: ignored.slice(0, IGNORED_TOLD) };
+  return { arrangement, version, updatedAt: formatDateTime(updatedAt), ignored: ignored.slice(0, IGNORED_SHOWN) };
 }
 
 /** The form again: after a failure, or changed but not saved (without JavaScript). */

@@ -29,7 +29,7 @@ let shown: Visit | null = null;
 export function Arrival() {
   const { key, pathname, search, hash } = useLocation();
   const isWayBack = useNavigationType() === NavigationType.Pop;
-  const [told, setTold] = useState({ key: '', text: '' });
+  const [announced, setAnnounced] = useState({ key: '', text: '' });
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
       // Read now: when the code first loads, navigation may already have moved on.
@@ -53,13 +53,13 @@ export function Arrival() {
     if (isFirst || before?.key === key) return;
     withArrive(({ arrive }) => {
       const text = arrive(before, { key, pathname, search, hash, heading, isWayBack });
-      if (text !== '') setTold({ key, text });
+      if (text !== '') setAnnounced({ key, text });
     });
   }, [key, pathname, search, hash, isWayBack]);
   return (
     <p className="sr-only" role="status">
       {/* A new key makes the same text be announced again. */}
-      <span key={told.key}>{told.text}</span>
+      <span key={announced.key}>{announced.text}</span>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
-import { fetchQuietly, isAtRest, withMark } from '#app/page-data.ts';
+import { fetchInBackground, isAtRest, withRestMark } from '#app/page-data.ts';
 import type { RestDialogProps, RestState } from './RestDialog.tsx';
 
 // Loaded when needed, so that no page pays for it. If the file is gone after an update, there is no warning: an error would replace the
@@ -13,7 +13,7 @@ const RestDialog = lazy<ComponentType<RestDialogProps>>(() =>
 
 const WARNED_SECONDS = 60;
 /** Poll interval while the warning shows or without an answer: another tab may have renewed the session. */
-const AGAIN_SECONDS = 5;
+const POLL_SECONDS = 5;
 const UNAUTHENTICATED = 401;
 
 /**
@@ -25,32 +25,32 @@ const UNAUTHENTICATED = 401;
 export function RestWarning({ restSeconds, email }: { restSeconds: number | null; email: string }) {
   /** null before the first dialog; afterwards the dialog stays mounted, because closing it restores the focus. */
   const [state, setState] = useState<RestState | null>(null);
-  const look = useRef<(use: { isUse: boolean }) => void>(() => undefined);
+  const check = useRef<(use: { isUse: boolean }) => void>(() => undefined);
   useEffect(() => {
     if (restSeconds === null) return undefined;
     const left = new AbortController();
     const { signal } = left;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const lookIn = (seconds: number, use: () => boolean) => {
+    const checkIn = (seconds: number, use: () => boolean) => {
       clearTimeout(timer);
-      timer = setTimeout(() => look.current({ isUse: use() }), seconds * 1000);
+      timer = setTimeout(() => check.current({ isUse: use() }), seconds * 1000);
     };
     const follow = (session: Session | null) => {
       const now = stateOf(session, email);
       setState((before) => (before === null && now === 'lasting' ? null : now));
       clearTimeout(timer);
       // A key pressed in the warning does not count as an answer to it.
-      if (now === 'ending') lookIn(AGAIN_SECONDS, () => false);
-      else if (now === 'lasting' && session) lookIn(session.restSeconds - WARNED_SECONDS, isInUse);
+      if (now === 'ending') checkIn(POLL_SECONDS, () => false);
+      else if (now === 'lasting' && session) checkIn(session.restSeconds - WARNED_SECONDS, isInUse);
     };
-    look.current = ({ isUse }) => {
+    check.current = ({ isUse }) => {
       readSession({ isUse, signal }).then(
         (session) => void (signal.aborted || follow(session)),
-        () => void (signal.aborted || lookIn(AGAIN_SECONDS, isInUse)),
+        () => void (signal.aborted || checkIn(POLL_SECONDS, isInUse)),
       );
     };
     // Timers run late in a hidden page.
-    const onShown = () => void (document.hidden || look.current({ isUse: false }));
+    const onShown = () => void (document.hidden || check.current({ isUse: false }));
     document.addEventListener('visibilitychange', onShown, { signal });
     follow({ restSeconds, email });
     return () => {
@@ -62,7 +62,7 @@ export function RestWarning({ restSeconds, email }: { restSeconds: number | null
     // Also called when the dialog closed because there was nothing left to warn about.
     if (state !== 'ending') return;
     setState('lasting');
-    look.current({ isUse: true });
+    check.current({ isUse: true });
   };
   return state === null ? null : (
     <Suspense fallback={null}>
@@ -87,7 +87,7 @@ const isInUse = () => !isAtRest();
 /** null when the session is over. */
 async function readSession({ isUse, signal }: { isUse: boolean; signal: AbortSignal }): Promise<Session | null> {
   const asked = { signal, headers: { Accept: 'application/json' } };
-  const response = await fetchQuietly('/sesion.json', isUse ? asked : withMark(asked));
+  const response = await fetchInBackground('/sesion.json', isUse ? asked : withRestMark(asked));
   if (response.status === UNAUTHENTICATED) return null;
   if (!response.ok) throw new Error(`no answer: ${response.status}`);
   return (await response.json()) as Session;

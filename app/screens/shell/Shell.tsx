@@ -23,7 +23,7 @@ import { useViews } from './use-views.ts';
 import { useLookUp } from './use-look-up.ts';
 import { usePageLinks } from './use-page-links.ts';
 import { formatDateTimeSeconds } from '#server/domain/dates.ts';
-import { lookCookie } from '#server/domain/look-cookie.ts';
+import { appearanceCookie } from '#server/domain/look-cookie.ts';
 import { recentCookie } from '#server/features/search/domain/recent-records.ts';
 
 // Loaded on demand, each with its styles.
@@ -74,7 +74,7 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
   useKeys({ openSearch, openHelp, prepareSearch, closeDialog, togglePeek });
   const changeMenu = (state: MenuState) => {
     setMenuState(state);
-    document.cookie = lookCookie(menuCookie(state), { isSecure: isSecurePage() });
+    document.cookie = appearanceCookie(menuCookie(state), { isSecure: isSecurePage() });
   };
   return (
     <div className="shell" data-menu={menuState.icons === null ? undefined : menuState.icons ? 'icons' : 'whole'}>
@@ -208,7 +208,7 @@ function useDraftsOfOne(person: string): void {
 function useRecentRecords(pathname: string, person: string): void {
   useEffect(() => {
     const cookie = recentCookie(document.cookie, person, pathname);
-    if (cookie !== null) document.cookie = lookCookie(cookie, { isSecure: isSecurePage() });
+    if (cookie !== null) document.cookie = appearanceCookie(cookie, { isSecure: isSecurePage() });
   }, [pathname, person]);
 }
 

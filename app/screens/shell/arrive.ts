@@ -30,10 +30,10 @@ let lastInPage: Place | null = null;
 let lastInRow: Place | null = null;
 
 /** The same, if that row disappeared with the last action: an undo brings it back. */
-let gone: Place | null = null;
+let vanishedInRow: Place | null = null;
 
 /** Selectors of the last focused control per visited page of this window, by location key, for back and forward. */
-const left = new Map<string, readonly string[]>();
+const controlsLeft = new Map<string, readonly string[]>();
 
 /** First field of a form that is a page of its own, recognised by its save bar. */
 const FIRST_FIELD = 'form:has(.save-bar) :is(input:not([type=hidden]), select, textarea):enabled';
@@ -59,16 +59,16 @@ export function arrive(before: Visit | null, now: Visit & { hash: string; isWayB
   // Choosing the current page's own entry in the menu starts it anew.
   if (isSame && !last?.element.closest('#menu')) {
     const isJump = before.search === search && hash !== '';
-    if (!isJump && !(isWayBack && focusFirst(left.get(key) ?? []))) keepFocus();
-    return turned(before.search, search);
+    if (!isJump && !(isWayBack && focusFirst(controlsLeft.get(key) ?? []))) restoreFocus();
+    return describeListChange(before.search, search);
   }
-  if (isWayBack && focusFirst(left.get(key) ?? [])) return heading;
+  if (isWayBack && focusFirst(controlsLeft.get(key) ?? [])) return heading;
   if (!isFocusOfPage(key)) focusPage({ hash, withField: before?.pathname !== pathname });
   return heading;
 }
 
 /** Announcement for a list in another order or on another page: screen readers get no other hint. */
-function turned(before: string, now: string): string {
+function describeListChange(before: string, now: string): string {
   const [was, is] = [new URLSearchParams(before), new URLSearchParams(now)];
   const changed = [...was.keys(), ...is.keys()].filter((name) => was.get(name) !== is.get(name));
   const head = changed.some((name) => name === 'sort' || name === 'dir') ? pageMain()?.querySelector('th[aria-sort]') : null;
@@ -95,7 +95,7 @@ function withoutCount(heading: string): string {
 
 function placeOf(element: HTMLElement, visit: string): Place {
   const names = namesOf(element);
-  if (element.closest('main')) left.set(visit, names);
+  if (element.closest('main')) controlsLeft.set(visit, names);
   const around: Element[] = [];
   for (let outer = element.parentElement; outer?.closest('main'); outer = outer.parentElement) around.push(outer);
   return { visit, element, around, names, row: element.closest<HTMLTableRowElement>(ROWS)?.sectionRowIndex };
@@ -118,16 +118,16 @@ function namesOf(element: HTMLElement): string[] {
 
 /** @returns whether one of them exists and took the focus */
 function focusFirst(names: readonly string[]): boolean {
-  return names.some((name) => [...(pageMain()?.querySelectorAll<HTMLElement>(`${name}:not([type=hidden])`) ?? [])].some(takesFocus));
+  return names.some((name) => [...(pageMain()?.querySelectorAll<HTMLElement>(`${name}:not([type=hidden])`) ?? [])].some(tryFocus));
 }
 
 /** An element in a closed menu is hidden: the menu's button is focused instead. */
-function takesFocus(element: HTMLElement): boolean {
-  const standsFor = element.checkVisibility() ? element : element.closest('details')?.querySelector('summary');
-  standsFor?.focus({ preventScroll: true });
+function tryFocus(element: HTMLElement): boolean {
+  const focusable = element.checkVisibility() ? element : element.closest('details')?.querySelector('summary');
+  focusable?.focus({ preventScroll: true });
   if (element instanceof HTMLInputElement && element.matches('[type=search], [type=text]'))
     element.setSelectionRange(element.value.length, element.value.length);
-  return standsFor !== undefined && document.activeElement === standsFor;
+  return focusable !== undefined && document.activeElement === focusable;
 }
 
 /** @returns whether the focus was lost by a form that names the card it changes, and is now on that card's heading */
@@ -145,21 +145,21 @@ function isFocusLost(): boolean {
 }
 
 /** Restores a lost focus whose control was rendered anew or hidden: on the control again, or as near as possible. */
-function keepFocus(): void {
+function restoreFocus(): void {
   if (!isFocusLost() || last === null) return;
   // After saving, start at the first field again.
   if (last.element.closest('.save-bar')) return focusPage({ hash: '', withField: true });
   if (focusFirst(last.names)) return;
   const isOutside = last.around.length === 0;
-  if (isOutside && [gone, lastInRow, lastInPage].some((place) => focusFirst(place?.names ?? []))) {
-    gone = null;
+  if (isOutside && [vanishedInRow, lastInRow, lastInPage].some((place) => focusFirst(place?.names ?? []))) {
+    vanishedInRow = null;
     return;
   }
-  gone = lastInRow;
+  vanishedInRow = lastInRow;
   if (focusRow(last.row)) return;
   const near = (isOutside ? lastInPage : last)?.around.find((outer) => outer.isConnected && outer.checkVisibility());
   // An ancestor that also contains the heading is too far out to tell where the control was.
-  const isFound = near?.querySelector('h1') === null && [...near.querySelectorAll<HTMLElement>(FOCUSABLE)].some(takesFocus);
+  const isFound = near?.querySelector('h1') === null && [...near.querySelectorAll<HTMLElement>(FOCUSABLE)].some(tryFocus);
   // A bulk bar disappears together with its rows.
   if (!isFound && !(lastInRow?.visit === last.visit && focusRow(lastInRow.row))) focusPage({ hash: '', withField: false });
 }
@@ -167,7 +167,7 @@ function keepFocus(): void {
 /** Focuses the row now at that index, or the last one. */
 function focusRow(place: number | undefined): boolean {
   const row = place === undefined ? undefined : [...document.querySelectorAll(ROWS)].slice(0, place + 1).at(-1);
-  return [...(row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].some(takesFocus);
+  return [...(row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].some(tryFocus);
 }
 
 /** The page itself set the focus, for example on a form's errors. */

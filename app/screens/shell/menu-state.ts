@@ -1,4 +1,4 @@
-import { readLookCookie } from '#server/domain/look-cookie.ts';
+import { readAppearanceCookie } from '#server/domain/look-cookie.ts';
 
 /** State of the sidebar, stored in a cookie so that the server renders it the same and nothing jumps. */
 export interface MenuState {
@@ -15,7 +15,7 @@ const GROUP_ID = /^[a-z][a-z-]{0,40}$/;
 
 /** `iconos.app-movil.sistema`: first the width, then the collapsed groups. Invalid values give the default. */
 export function readMenuState(cookieHeader: string | null): MenuState {
-  const [width, ...closed] = readLookCookie(cookieHeader, NAME).split('.');
+  const [width, ...closed] = readAppearanceCookie(cookieHeader, NAME).split('.');
   const icons = width === WIDTHS.icons ? true : width === WIDTHS.whole ? false : null;
   return { icons, closed: closed.filter((id) => GROUP_ID.test(id)) };
 }

@@ -1,5 +1,5 @@
 import { matchRoutes, type AgnosticRouteObject } from '@remix-run/router';
-import { readAhead, wantAhead } from '../../page-data.ts';
+import { prefetchData, allowPrefetched } from '../../page-data.ts';
 
 /** The part of Remix's manifest needed to load a page's module and its imports in parallel instead of one after the other. */
 interface RouteModules {
@@ -16,7 +16,7 @@ const MEANT_AFTER_MS = 40;
 /** Parallel prefetches, limited so as not to delay what somebody waits for. */
 const AT_ONCE = 2;
 
-const askedScripts = new Set<string>();
+const requestedScripts = new Set<string>();
 
 /** Menu links: the most used ones, with addresses without parameters. */
 export const MENU_LINKS = 'nav[data-nav] a[href]';
@@ -25,7 +25,7 @@ export const MENU_LINKS = 'nav[data-nav] a[href]';
 export function prepareVisit(link: HTMLAnchorElement): () => void {
   discoverPage(link);
   const timer = setTimeout(() => {
-    if (link.matches(MENU_LINKS) && link.search === '' && link.pathname !== window.location.pathname) readAhead(link.pathname);
+    if (link.matches(MENU_LINKS) && link.search === '' && link.pathname !== window.location.pathname) prefetchData(link.pathname);
     hintScripts(link);
   }, MEANT_AFTER_MS);
   return () => clearTimeout(timer);
@@ -33,7 +33,7 @@ export function prepareVisit(link: HTMLAnchorElement): () => void {
 
 /** Navigation starts: requests all missing code at once, not import by import. */
 export function beginVisit(link: HTMLAnchorElement): void {
-  if (link.search === '') wantAhead(link.pathname);
+  if (link.search === '') allowPrefetched(link.pathname);
   hintScripts(link);
 }
 
@@ -65,8 +65,8 @@ function hintScripts(target: HTMLAnchorElement): void {
 
 /** Whether this is the first request for the script: each is requested only once. */
 function claim(address: string): boolean {
-  if (askedScripts.has(address)) return false;
-  askedScripts.add(address);
+  if (requestedScripts.has(address)) return false;
+  requestedScripts.add(address);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { readQuietly } from '#app/page-data.ts';
+import { readJsonInBackground } from '#app/page-data.ts';
 import type { InboxLine } from '#server/features/inbox/read-inbox.ts';
 
 /** Number of items pending for a person; `isCapped` when there are more than were counted. */
@@ -29,7 +29,7 @@ export function useInboxTotal(): InboxTotal | null {
 }
 
 async function readTotal(signal: AbortSignal): Promise<InboxTotal | null> {
-  const answer = await readQuietly<{ lines: InboxLine[] }>('/bandeja.json', signal);
+  const answer = await readJsonInBackground<{ lines: InboxLine[] }>('/bandeja.json', signal);
   if (answer === null) return null;
   const { lines } = answer;
   return { count: lines.reduce((sum, { count }) => sum + count, 0), isCapped: lines.some(({ isCapped }) => isCapped) };

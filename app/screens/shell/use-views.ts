@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { VIEW_PARAM, VIEWS_URL } from '#server/domain/saved-views.ts';
 import type { CountedView } from '#server/lists/saved-views.ts';
-import { readQuietly } from '#app/page-data.ts';
+import { readJsonInBackground } from '#app/page-data.ts';
 
 /** How long the last counts may be shown. */
 const FRESH_MS = 60_000;
@@ -22,7 +22,7 @@ export function useViews(toast: object | null): readonly CountedView[] {
     if (isFresh && toast === null && pathname !== VIEWS_URL) return;
     const left = new AbortController();
     const read = async () => {
-      const answer = await readQuietly<{ views: CountedView[] }>('/vistas.json', left.signal);
+      const answer = await readJsonInBackground<{ views: CountedView[] }>('/vistas.json', left.signal);
       if (answer === null) return;
       known.current = { at: performance.now(), ids: answer.views.map(({ id }) => id) };
       setViews(answer.views);

@@ -59,13 +59,13 @@ const isOverBy = ({ status }: Progress) => isFinished(status);
 
 /** The run's progress in per cent. When a waiting run starts, the page's data is reloaded, because it shows the start time. */
 function useRunProgress({ id, status, progress }: RunViewData): number {
-  const told = useProgress<Progress>({ href: `${runHref(id)}/progress`, came: { status, progress }, isOver: isOverBy });
+  const polled = useProgress<Progress>({ href: `${runHref(id)}/progress`, came: { status, progress }, isOver: isOverBy });
   const { revalidate } = useRevalidator();
-  const hasStarted = status === 'pendiente' && told.status === 'en_proceso';
+  const hasStarted = status === 'pendiente' && polled.status === 'en_proceso';
   useEffect(() => {
     if (hasStarted) revalidate();
   }, [hasStarted, revalidate]);
-  return told.progress;
+  return polled.progress;
 }
 
 function Messages({ data, progress }: { data: RunViewData; progress: number }) {

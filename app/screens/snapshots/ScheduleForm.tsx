@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { DAYS_OF_FREQUENCY, followsFrequency, RELATIVE_LABELS } from '#server/features/snapshots/domain/relative-days.ts';
 import {
-  askedTimes,
+  formTimes,
   FREQUENCIES,
   fromParamLines,
   MONTH_DAY,
@@ -113,7 +113,7 @@ type DrawField = (name: string, draw?: DrawControl) => ReactNode;
 /** Adds the days of week and month that its times stand for. */
 function withTimes(shown: Shown): Shown {
   const text = (name: string) => (typeof shown[name] === 'string' ? shown[name] : '');
-  return { ...shown, ...askedTimes({ frequency: readOneOf(FREQUENCIES, text('frequency')), cron: text('cron'), hora: text('hora') }) };
+  return { ...shown, ...formTimes({ frequency: readOneOf(FREQUENCIES, text('frequency')), cron: text('cron'), hora: text('hora') }) };
 }
 
 const linesIn = (value: unknown) => textsOf((value ?? null) as FormValue);
@@ -138,14 +138,14 @@ const MONTH_DAY_OPTIONS = optionsOf(MONTH_DAY_LABELS);
 /** When it runs. Without scripts the fields of all frequencies are shown, and the chosen frequency decides which ones count. */
 function When({ shown, control, timing, hasDays }: PartProps & { timing: ScheduleAnswer['timing']; hasDays: boolean }) {
   const [frequency, setFrequency] = useState(String(shown['frequency']));
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   const hasCron = shown['frequency'] === CRON_OPTION.value;
   const ready = useHydrated();
   const asksFor = (...frequencies: string[]) => !ready || frequencies.includes(frequency);
   const change = ({ target }: FormEvent<HTMLDivElement>) => {
     if (!(target instanceof HTMLSelectElement)) return;
     setFrequency(target.value);
-    setTold(hasDays ? followWithDays(target) : '');
+    setAnnounced(hasDays ? followWithDays(target) : '');
   };
   return (
     <section className="form-column mb-6">
@@ -160,7 +160,7 @@ function When({ shown, control, timing, hasDays }: PartProps & { timing: Schedul
           />
         ))}
         <p role="status" className="field-help empty:hidden">
-          {told}
+          {announced}
         </p>
       </div>
       {asksFor('semanal') ? (

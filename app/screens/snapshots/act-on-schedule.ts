@@ -6,7 +6,7 @@ import type { RecordForm } from '#server/domain/form-base.ts';
 import { formAction, NOT_REFUSED, type Act, type Refusal, type Verbs } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
 import { actionOfScreen, readRecordAddress } from '../forms/record-screen.ts';
-import { tellMerged } from '../forms/tell-merged.ts';
+import { describeMerged } from '../forms/describe-merged.ts';
 import { shownTiming } from './schedule-data.ts';
 import { runHref, scheduleHref } from './snapshot-links.ts';
 
@@ -34,7 +34,7 @@ const onSchedule = (verbs: Verbs<ScheduleAct>) =>
         const { id, screen } = readRecordAddress(params, 'report schedules');
         return { id, isNew: screen === 'new', form: withParams(portal.snapshots.scheduleForm.read, withTimes(sent)) };
       },
-      refused: (act, refusal: Refusal<ScheduleConflict>): ScheduleAnswer => ({ ...givenBack(act), ...refusal }),
+      refused: (act, refusal: Refusal<ScheduleConflict>): ScheduleAnswer => ({ ...returnedForm(act), ...refusal }),
     },
     verbs,
   );
@@ -72,13 +72,13 @@ export const actOnSchedule = actionOfScreen('report schedules', {
   edit: onSchedule(onStored),
 });
 
-function givenBack({ form: { shown, formToken, version, base } }: ScheduleAct): ScheduleAnswer {
+function returnedForm({ form: { shown, formToken, version, base } }: ScheduleAct): ScheduleAnswer {
   return { ...NOT_REFUSED, shown, formToken, version, base, timing: null };
 }
 
 async function preview(act: ScheduleAct): Promise<ScheduleAnswer> {
   const timing = await act.portal.snapshots.previewTiming({ actor: act.actor, given: act.form.values });
-  return { ...givenBack(act), timing: shownTiming(timing) };
+  return { ...returnedForm(act), timing: shownTiming(timing) };
 }
 
 async function runOnce({ portal, actor, form: { values: given, formToken }, done }: ScheduleAct): Promise<Response> {
@@ -94,19 +94,19 @@ async function create({ portal, call, text, form: { values: given, formToken }, 
 async function update({ portal, call, id, form: { values: given, version, base }, done }: ScheduleAct): Promise<Response> {
   const { snapshots } = portal;
   const merged = await snapshots.updateSchedule({ ...call, id, given, ifVersion: version, base });
-  const told = tellMerged(merged, (name) => labelOf(snapshots.scheduleForm.fields, name));
-  return done(scheduleHref(id), `Se guardó el reporte programado.${told}`);
+  const mergedNote = describeMerged(merged, (name) => labelOf(snapshots.scheduleForm.fields, name));
+  return done(scheduleHref(id), `Se guardó el reporte programado.${mergedNote}`);
 }
 
 /** Combines the day of the week or month, a separate control, with the frequency into the stored times. */
 function withTimes(sent: FormData): FormData {
-  const take = (name: string) => {
+  const sentText = (name: string) => {
     const value = sent.get(name);
     return typeof value === 'string' ? value : '';
   };
-  const [frequency, hora] = [FREQUENCIES.find((one) => one === take('frequency')), take('hora')];
+  const [frequency, hora] = [FREQUENCIES.find((one) => one === sentText('frequency')), sentText('hora')];
   if (frequency) {
-    const stored = storedTimes({ frequency, hora, cron: take('cron'), weekday: take(WEEKDAY), monthDay: take(MONTH_DAY) });
+    const stored = storedTimes({ frequency, hora, cron: sentText('cron'), weekday: sentText(WEEKDAY), monthDay: sentText(MONTH_DAY) });
     for (const [name, value] of Object.entries(stored)) if (sent.has(name) || value !== '') sent.set(name, value);
   }
   sent.delete(WEEKDAY);

@@ -8,14 +8,14 @@ import {
   toParamLines,
 } from '#server/features/snapshots/domain/report-schedules.ts';
 import { SAVED_VIEW } from '#server/domain/saved-views.ts';
-import { timesOfDays } from '#server/features/snapshots/domain/relative-days.ts';
+import { scheduleTimesFor } from '#server/features/snapshots/domain/relative-days.ts';
 import { canOpen, requireAnyReport, type Staff } from '#server/domain/permissions.ts';
 import type { ScheduleRecord, Timing } from '#server/features/snapshots/get-schedule.ts';
 import type { ScheduleValues } from '#server/features/snapshots/schedule.ts';
 import { joinLines, truncate } from '#server/domain/text.ts';
 import type { FilterOption } from '#server/lists/filters.ts';
 import type { Report } from '#server/reporting/report.ts';
-import { readStoryAsk } from '#server/domain/story.ts';
+import { readStoryQuery } from '#server/domain/story.ts';
 import { requireStaff } from '../../context.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 import { backOf } from '../../record-links.ts';
@@ -37,21 +37,24 @@ export async function loadSchedule({ request, params, context }: LoaderFunctionA
   const url = new URL(request.url);
   const back = backOf(url);
   if (screen === 'new') {
-    const forWhom = canOpen(actor, 'reports') ? {} : { recipients: [actor.id] };
+    const ownRecipients = canOpen(actor, 'reports') ? {} : { recipients: [actor.id] };
     const views = await snapshots.findSchedulableViews({ actor, userId: actor.id });
     const copied = url.searchParams.get(COPY_PARAM);
     const values = {
       ...snapshots.scheduleForm.empty,
       ...(copied
         ? copyOf((await snapshots.getSchedule({ actor, id: copied })).values)
-        : beginning(url.searchParams, { reports: await snapshots.findSchedulable({ actor }), views })),
-      ...forWhom,
+        : initialValues(url.searchParams, { reports: await snapshots.findSchedulable({ actor }), views })),
+      ...ownRecipients,
     };
     return { screen, id: '', version: '', base: null, owner: '', back, values, ...(await formParts(context, actor, { values, views })) };
   }
   const record = await snapshots.getSchedule({ actor, id });
   if (screen === 'view') {
-    const [shown, story] = await Promise.all([viewOf(context, actor, record), snapshots.tellSchedule({ actor, id, ...readStoryAsk(url) })]);
+    const [shown, story] = await Promise.all([
+      viewOf(context, actor, record),
+      snapshots.tellSchedule({ actor, id, ...readStoryQuery(url) }),
+    ]);
     return { screen, back, story, ...shown };
   }
   const { values } = record;
@@ -76,7 +79,7 @@ function copyOf(source: ScheduleValues): ScheduleValues {
 const USUAL_TIMES = { relative: 'mes_anterior', frequency: 'mensual' } as const;
 
 /** The initial values in an address; its other parameters belong to the page it came from. */
-function beginning(
+function initialValues(
   search: URLSearchParams,
   { reports, views }: { reports: readonly Report[]; views: readonly FilterOption[] },
 ): Partial<ScheduleValues> {
@@ -88,13 +91,13 @@ function beginning(
   if (!report) return {};
   const days = report.days === 'none' ? [] : ['relative', 'from', 'to'];
   const names = [...days, 'by', 'compare', ...report.parameters.map(({ select }) => select.name)];
-  const given = toParamLines(Object.fromEntries(names.map((name) => [name, joinLines(search.getAll(name))])));
+  const paramLines = toParamLines(Object.fromEntries(names.map((name) => [name, joinLines(search.getAll(name))])));
   const usual = { reportId: report.id, title: report.title };
-  if (days.length === 0) return { ...usual, frequency: 'mensual', params: given };
+  if (days.length === 0) return { ...usual, frequency: 'mensual', params: paramLines };
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
-  const times = from === '' && to === '' ? USUAL_TIMES : timesOfDays({ from, to }, new Date());
-  if (times === null || search.get('relative')) return { ...usual, params: given };
-  const params = given.filter((line) => !/^(from|to)=/.test(line));
+  const times = from === '' && to === '' ? USUAL_TIMES : scheduleTimesFor({ from, to }, new Date());
+  if (times === null || search.get('relative')) return { ...usual, params: paramLines };
+  const params = paramLines.filter((line) => !/^(from|to)=/.test(line));
   return { ...usual, frequency: times.frequency, params: [...params, `relative=${times.relative}`] };
 }
 

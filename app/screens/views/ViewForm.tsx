@@ -19,7 +19,7 @@ import type { ViewAnswer } from './act-on-view.ts';
 import type { ViewFormData } from './view-data.ts';
 
 /** Fields shown in the form; search, filters, order and columns are taken from the list. */
-const ASKED = ['nombre', 'densidad', 'inicio', 'roles', 'agencias'];
+const FORM_FIELDS = ['nombre', 'densidad', 'inicio', 'roles', 'agencias'];
 
 /** A saved view of a list: its name, and who else finds it in their menu. */
 export function ViewForm({ data }: { data: ViewFormData }) {
@@ -27,7 +27,7 @@ export function ViewForm({ data }: { data: ViewFormData }) {
   const { id, values, list, cancelHref, fields, shareable } = data;
   const isNew = id === 'new';
   const action = recordHref(VIEWS_URL, id);
-  const asked = fields.filter(({ name }) => ASKED.includes(name));
+  const asked = fields.filter(({ name }) => FORM_FIELDS.includes(name));
   const crumbs = [{ label: 'Mis vistas', href: VIEWS_URL }];
   if (answer?.conflict)
     return (

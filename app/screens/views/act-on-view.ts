@@ -3,7 +3,7 @@ import type { RecordForm } from '#server/domain/form-base.ts';
 import { viewHref, VIEWS_URL } from '#server/domain/saved-views.ts';
 import { formAction, type Act, type Refusal } from '../forms/form-action.ts';
 import { labelOf } from '../forms/labels.ts';
-import { tellMerged } from '../forms/tell-merged.ts';
+import { describeMerged } from '../forms/describe-merged.ts';
 
 /** Answer to a form that was not saved, with everything that was typed. */
 export interface ViewAnswer extends Refusal<Conflict<FormBase>>, Pick<RecordForm, 'formToken' | 'shown' | 'version'> {
@@ -50,8 +50,8 @@ async function create({ portal, call, text, form: { values: given, formToken }, 
 
 async function update({ portal, call, id, form: { values: given, version: ifVersion, base }, done }: ViewAct): Promise<Response> {
   const merged = await portal.views.updateView({ ...call, id, given, ifVersion, base });
-  const told = tellMerged(merged, (name) => labelOf(portal.views.form.fields, name));
-  return done(await hrefOf({ portal, call, id }), `Se guardó la vista.${told}`);
+  const mergedNote = describeMerged(merged, (name) => labelOf(portal.views.form.fields, name));
+  return done(await hrefOf({ portal, call, id }), `Se guardó la vista.${mergedNote}`);
 }
 
 async function hrefOf({ portal, call, id }: Pick<ViewAct, 'call' | 'id' | 'portal'>): Promise<string> {

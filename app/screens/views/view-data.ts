@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#server/domain/errors.ts';
-import { keptQuery, viewHref, VIEWS_URL } from '#server/domain/saved-views.ts';
+import { savedQuery, viewHref, VIEWS_URL } from '#server/domain/saved-views.ts';
 import { requireStaff } from '../../context.ts';
 import { COMPACT_ROWS } from '../lists/ColumnChoice.tsx';
 import { readRecordAddress } from '../forms/record-screen.ts';
@@ -23,7 +23,7 @@ export async function loadView({ request, params, context }: LoaderFunctionArgs)
       throw new AppError('not-found', 'no list to keep a view of', {
         userMessage: 'De esa lista no se guardan vistas. Abra la lista y elija «Guardar vista».',
       });
-    const consulta = keptQuery(search.get('consulta') ?? '');
+    const consulta = savedQuery(search.get('consulta') ?? '');
     const values = {
       ...views.form.empty,
       lista,

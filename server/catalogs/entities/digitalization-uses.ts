@@ -7,15 +7,15 @@ export const PERMISSION_SET: Noun = { singular: 'conjunto de permisos', plural: 
 
 /** Sets of permissions that allow something in one of these categories: `permissions` is {category: {type: [action]}}. */
 export function setsOfCategories(ids: readonly string[]): SqlFragment {
-  return fragment`EXISTS (SELECT 1 FROM ${GIVEN} WHERE category.key = ANY(${ids}))`;
+  return fragment`EXISTS (SELECT 1 FROM ${GRANTED_TYPES} WHERE category.key = ANY(${ids}))`;
 }
 
 /** The same for types, in whatever category. */
 export function setsOfTypes(ids: readonly string[]): SqlFragment {
-  return fragment`EXISTS (SELECT 1 FROM ${GIVEN} WHERE type.key = ANY(${ids}))`;
+  return fragment`EXISTS (SELECT 1 FROM ${GRANTED_TYPES} WHERE type.key = ANY(${ids}))`;
 }
 
 /** Pairs of category and type for which a set in `t` allows at least one action; skips whatever else other programs wrote. */
-const GIVEN = fragment`jsonb_each(t.permissions) category
+const GRANTED_TYPES = fragment`jsonb_each(t.permissions) category
   CROSS JOIN LATERAL jsonb_each(CASE jsonb_typeof(category.value) WHEN 'object' THEN category.value ELSE '{}'::jsonb END) given_type
   CROSS JOIN LATERAL (SELECT given_type.key WHERE jsonb_typeof(given_type.value) = 'array' AND given_type.value <> '[]'::jsonb) type`;

@@ -32,8 +32,8 @@ export const promotions: CatalogDefinition = {
     date({ name: 'vigenciaHasta', label: 'Vigente hasta', section: 'Vigencia', help: 'Último día incluido. Vacío: sin fin.' }),
   ],
   check({ vigenciaDesde, vigenciaHasta }): Record<string, string[]> {
-    const turned =
+    const isReversed =
       typeof vigenciaDesde === 'string' && typeof vigenciaHasta === 'string' && vigenciaHasta !== '' && vigenciaDesde > vigenciaHasta;
-    return turned ? { vigenciaHasta: ['«Vigente hasta» no puede ser antes de «Vigente desde».'] } : {};
+    return isReversed ? { vigenciaHasta: ['«Vigente hasta» no puede ser antes de «Vigente desde».'] } : {};
   },
 };

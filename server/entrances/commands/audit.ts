@@ -30,13 +30,13 @@ function readSeals(texts: readonly string[]): Expected | null {
 
 async function verify(stores: CommandStores, expected: Expected): Promise<number> {
   const results = await verifyBoth(stores, { expected });
-  for (const result of results) tell(result);
+  for (const result of results) printResult(result);
   const wrong = results.flatMap(({ problems }) => problems);
   console.log(wrong.length === 0 ? 'The audit is whole.' : `The audit is NOT whole: ${wrong.length} problems.`);
   return wrong.length === 0 ? 0 : 1;
 }
 
-function tell({ database, seals, entries, unsealed, sealedUntil, last, restored, problems }: VerifiedAudit): void {
+function printResult({ database, seals, entries, unsealed, sealedUntil, last, restored, problems }: VerifiedAudit): void {
   const until = sealedUntil ? `, up to ${sealedUntil.toISOString()}` : '';
   console.log(`${database}: ${seals} seals, ${entries} sealed entries${until}; ${unsealed} entries after them`);
   if (last) console.log(`  newest seal ${database}:${last.n}:${last.hash}`);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { migrate } from '#prisma/migrate.ts';
-import { giveAppAccess } from '#prisma/app-role.ts';
+import { grantAppAccess } from '#prisma/app-role.ts';
 import type { Environment } from '../../config.ts';
 import { createQueueTables } from '../../ports/queue/connection.ts';
 
@@ -20,7 +20,7 @@ export async function bringUpToDate({ database, queue }: Databases): Promise<{ a
   await client.connect();
   try {
     if (queue.kind === 'postgres') await createQueueTables(client);
-    return { applied, account: await giveAppAccess(client, database.url) };
+    return { applied, account: await grantAppAccess(client, database.url) };
   } finally {
     await client.end();
   }

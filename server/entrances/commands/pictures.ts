@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
-import { checkAddresses, type AlsoAsked } from '../../features/catalogs/check-addresses.ts';
+import { checkAddresses, type AllowedAddress } from '../../features/catalogs/check-addresses.ts';
 import { rewriteAddresses } from '../../features/catalogs/rewrite-addresses.ts';
 import type { Portal } from '../../portal.ts';
 import { OPERATOR } from '../../records/write-audit.ts';
@@ -16,7 +16,7 @@ const USAGE = `npm run pictures -- check [--also IP:PORT]… | rewrite
 ${DATABASE_USAGE}
 `;
 
-async function check(portal: Portal, also: readonly AlsoAsked[]): Promise<number> {
+async function check(portal: Portal, also: readonly AllowedAddress[]): Promise<number> {
   const { asked, broken } = await checkAddresses(portal, { also });
   for (const { address, reason, places } of broken) console.log(`${address} ${reason}: ${places.join(', ')}`);
   console.log(`${asked} addresses of pictures asked, ${broken.length} show none.`);
@@ -31,7 +31,7 @@ async function rewrite(portal: Portal): Promise<number> {
 }
 
 /** Parses `--also`; null if invalid. */
-function readAlso(given: string): AlsoAsked | null {
+function readAlso(given: string): AllowedAddress | null {
   const { hostname, port } = URL.canParse(`http://${given}`) ? new URL(`http://${given}`) : { hostname: '', port: '' };
   const ip = hostname.replace(/^\[|\]$/g, '');
   return isIP(ip) === 0 ? null : { ip, port: Number(port) || 80 };
@@ -44,11 +44,11 @@ const pictures = createCommand(USAGE, async (args, environment) => {
     options: { also: { type: 'string', multiple: true } },
   });
   const [command, ...more] = positionals;
-  const given = (values.also ?? []).map(readAlso);
-  const also = given.filter((one) => one !== null);
-  if (more.length === 0 && command === 'check' && also.length === given.length)
+  const parsed = (values.also ?? []).map(readAlso);
+  const also = parsed.filter((one) => one !== null);
+  if (more.length === 0 && command === 'check' && also.length === parsed.length)
     return withPortal('pictures', environment, (portal) => check(portal, also));
-  if (more.length === 0 && command === 'rewrite' && given.length === 0) return withPortal('pictures', environment, rewrite);
+  if (more.length === 0 && command === 'rewrite' && parsed.length === 0) return withPortal('pictures', environment, rewrite);
   console.error(USAGE);
   return 2;
 });

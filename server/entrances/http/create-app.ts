@@ -24,8 +24,8 @@ import { requestLog } from '../request/request-id.ts';
 import { traceRequests } from '../../platform/tracing.ts';
 import { requestShape } from './request-shape.ts';
 import { securityHeaders } from './security-headers.ts';
-import { currentSettings, keepDenials, loadSession } from './session.ts';
-import { shareOfForms, shareOfReads } from './share-of-reads.ts';
+import { currentSettings, auditDenials, loadSession } from './session.ts';
+import { limitConcurrentForms, limitConcurrentReads } from './limit-concurrent.ts';
 import { shortHeaders } from './short-headers.ts';
 import { wantsPage } from '../request/wants-page.ts';
 
@@ -69,12 +69,12 @@ export function createApp(options: AppOptions): Express {
   app.use(assets(options.publicDirectory ?? PUBLIC_DIRECTORY));
   app.use(logoRoutes(portal));
   app.use(sameOriginCheck(config));
-  app.use(loadSession(portal), programAccess(portal), keepDenials(portal));
+  app.use(loadSession(portal), programAccess(portal), auditDenials(portal));
   app.use(browserErrors(portal, metrics.countBrowserError));
   app.use(authenticationGate(portal.signIn));
-  app.use(shareOfReads());
+  app.use(limitConcurrentReads());
   for (const create of routes.pages) app.use(create(portal));
-  app.use(bodyLimit(), shareOfForms(), pages.handler);
+  app.use(bodyLimit(), limitConcurrentForms(), pages.handler);
   app.use(errorHandler(portal, pages));
   return app;
 }

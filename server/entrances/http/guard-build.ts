@@ -57,8 +57,8 @@ function guardFunction(work: DataFunction, route: { id: string; pattern: string;
  * source.
  */
 const keptHeaders: HeadersFunction = ({ actionHeaders, errorHeaders, loaderHeaders, parentHeaders }) => {
-  const said = [errorHeaders, actionHeaders, loaderHeaders, parentHeaders].find((headers) => headers?.has(RETRY_AFTER));
-  return new Headers(said ? [[RETRY_AFTER, said.get(RETRY_AFTER) ?? '']] : []);
+  const headersWithRetry = [errorHeaders, actionHeaders, loaderHeaders, parentHeaders].find((headers) => headers?.has(RETRY_AFTER));
+  return new Headers(headersWithRetry ? [[RETRY_AFTER, headersWithRetry.get(RETRY_AFTER) ?? '']] : []);
 };
 
 /** Makes actions read their form in a bounded way only (read-form.ts). */

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
-import { knowConnection, listen } from './listen.ts';
+import { markSignedInConnection, listen } from './listen.ts';
 
 const LOCAL = { port: 0, host: '127.0.0.1' };
 
@@ -39,7 +39,7 @@ describe('listen', () => {
   /** Opens as many connections from one network as it takes of a person (`known`) or of strangers. @returns how many were closed at once */
   async function closedOf(address: { host: string; trustProxy?: number }, { isKnown, many }: { isKnown: boolean; many: number }) {
     const app = express().use((req, res) => {
-      if (isKnown) knowConnection(req.socket);
+      if (isKnown) markSignedInConnection(req.socket);
       res.send('done');
     });
     const web = await listen(app, { port: 0, ...address });

@@ -31,7 +31,7 @@ const KEEP_ALIVE_MS = 65_000;
 const CONNECTIONS_OF_A_NETWORK = 500;
 /** Of those: connections without a session so far. */
 const CONNECTIONS_OF_STRANGERS = 100;
-const known = new WeakSet<Socket>();
+const signedInConnections = new WeakSet<Socket>();
 const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
 
 export interface Listening {
@@ -82,8 +82,8 @@ export async function listen(
 }
 
 /** From now on the connection counts as a person's, not a stranger's. */
-export function knowConnection(socket: Socket): void {
-  known.add(socket);
+export function markSignedInConnection(socket: Socket): void {
+  signedInConnections.add(socket);
 }
 
 /**
@@ -105,7 +105,7 @@ function limitConnections(server: Server): void {
       ofNetwork.delete(socket);
       if (ofNetwork.size === 0) open.delete(network);
     });
-    const strangers = [...ofNetwork].filter((one) => !known.has(one) && !one.destroyed);
+    const strangers = [...ofNetwork].filter((one) => !signedInConnections.has(one) && !one.destroyed);
     if (ofNetwork.size > CONNECTIONS_OF_A_NETWORK) socket.destroy();
     else if (strangers.length > CONNECTIONS_OF_STRANGERS) strangers.find((one) => !answering.has(one))?.destroy();
   });

@@ -21,7 +21,7 @@ type Routes = ServerBuild['assets']['routes'];
 export function createRouteManifest(build: ServerBuild): RequestHandler {
   const findRoutes = createRouteFinder(build);
   return (req, res) => {
-    const { version, paths } = asked(req);
+    const { version, paths } = readRequest(req);
     if (paths.length === 0 || paths.length > MAX_PATHS)
       throw new AppError('invalid-input', `${paths.length} paths`, {
         userMessage: 'La solicitud no es válida. Cargue la página de nuevo.',
@@ -34,7 +34,7 @@ export function createRouteManifest(build: ServerBuild): RequestHandler {
   };
 }
 
-function asked(req: Request): { version: string | null; paths: string[] } {
+function readRequest(req: Request): { version: string | null; paths: string[] } {
   const { searchParams } = new URL(req.originalUrl, 'http://portal');
   return { version: searchParams.get('version'), paths: searchParams.getAll('p') };
 }

@@ -5,7 +5,7 @@ import type { VerifiedSession } from '../../ports/identity/identity-provider.ts'
 import { KNOWN_DAYS } from '../../ports/identity/known-devices.ts';
 import type { Portal } from '../../portal.ts';
 import { hostCookie, readHostCookie } from '../request/cookies.ts';
-import { knowConnection } from './listen.ts';
+import { markSignedInConnection } from './listen.ts';
 import type { TrustedCookie } from '../request/request-context.ts';
 import { TRUST_DAYS } from '../../domain/proof.ts';
 
@@ -13,12 +13,12 @@ const NAME = 'portal_session';
 const DEVICE = 'dispositivo';
 
 /** How long after the session's end the cookie still tells the sign-in page that there was one. It no longer grants access by then. */
-const TOLD_MS = 7 * 86_400_000;
+const EXTRA_COOKIE_LIFE_MS = 7 * 86_400_000;
 
 /** Value of a Set-Cookie header; null removes the cookie. */
 export function sessionCookie(config: Config, session: { sessionToken: string; expiresAt: Date } | null): string {
   const value = session ? encodeURIComponent(session.sessionToken) : '';
-  const expires = new Date(session ? session.expiresAt.getTime() + TOLD_MS : 0);
+  const expires = new Date(session ? session.expiresAt.getTime() + EXTRA_COOKIE_LIFE_MS : 0);
   return hostCookie(config.session, { name: NAME, value, life: `Expires=${expires.toUTCString()}` });
 }
 
@@ -74,7 +74,7 @@ export function loadSession(services: SessionServices): RequestHandler {
       res.locals.freshness = isIn ? visit.freshness : null;
       res.locals.restSeconds = isIn ? Math.max(0, Math.round((visit.restEndsAt.getTime() - Date.now()) / 1000)) : null;
       res.locals.pending = pendingOf(visit);
-      if (visit) knowConnection(req.socket);
+      if (visit) markSignedInConnection(req.socket);
       if (visit) res.locals.log = res.locals.log.child({ staffId: visit.staff.id, sessionId: visit.staff.sessionId });
       next();
     }, next);
@@ -103,7 +103,7 @@ async function findVisit(
 }
 
 /** Records refusals to signed-in people in the audit log, through the one place that answers errors (problems.ts). */
-export function keepDenials({ auditTrail }: Pick<Portal, 'auditTrail'>): RequestHandler {
+export function auditDenials({ auditTrail }: Pick<Portal, 'auditTrail'>): RequestHandler {
   return (req, res, next) => {
     const { staff: actor, requestId } = res.locals;
     res.locals.tellDenial =

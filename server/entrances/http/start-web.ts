@@ -3,7 +3,7 @@ import { createPortal } from '../../portal.ts';
 import { createApp } from './create-app.ts';
 import { listen } from './listen.ts';
 import { loadBuild } from './load-build.ts';
-import { tellWhatIsDown } from '../../features/operations/health.ts';
+import { logDependenciesDown } from '../../features/operations/health.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { RunningProcess } from '../../platform/processes/run-process.ts';
 
@@ -22,7 +22,7 @@ export async function startWeb(config: Environment, log: Log): Promise<RunningPr
     // Copies people stored only in the backend, so that they are listed at once; if that fails, it is logged and a job tries again.
     portal.restBackend.refreshPeople().catch((error: unknown) => log.error({ err: error }, 'people of the REST backend not copied'));
     log.info({ port: web.port, url: config.web.publicUrl.origin }, 'web running');
-    void tellWhatIsDown(portal, log);
+    void logDependenciesDown(portal, log);
     return {
       close: async () => {
         await web.close();

@@ -39,14 +39,14 @@ export function countForeground(): RequestHandler {
 export async function* inBackground(batches: RowBatches): AsyncGenerator<readonly Row[]> {
   for await (const batch of batches) {
     for (let start = 0; start < batch.length; start += ROWS_PER_TURN) {
-      await quiet();
+      await waitUntilIdle();
       yield batch.slice(start, start + ROWS_PER_TURN);
     }
-    await quiet();
+    await waitUntilIdle();
   }
 }
 
-async function quiet(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   await nextTurn();
   if (waiting === 0) return;
   await new Promise<void>((resolve) => {

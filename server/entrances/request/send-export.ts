@@ -34,7 +34,7 @@ export interface ExportRequest extends Omit<SheetExport, 'countRows'> {
  * @throws AppError too-many-requests when the person already has two exports running, unavailable when the process has six
  */
 export async function sendExport(res: Response, request: ExportRequest): Promise<void> {
-  const release = takePlace(request.staffId);
+  const release = reserveSlot(request.staffId);
   const left = new AbortController();
   const onClose = (): void => {
     if (!res.writableFinished) left.abort(new Error('the browser closed the connection'));
@@ -90,7 +90,7 @@ async function sendPaper(res: Response, { sheet, rows, beforeSending }: ExportRe
   return collected.rows.length;
 }
 
-function takePlace(staffId: string): () => void {
+function reserveSlot(staffId: string): () => void {
   const mine = running.get(staffId) ?? 0;
   if (mine >= MAX_PER_PERSON) {
     throw new AppError('too-many-requests', `staff ${staffId} has ${mine} exports running`, {

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
-import { tellOutage } from '../../platform/sql/database-outage.ts';
+import { mapOutage } from '../../platform/sql/database-outage.ts';
 import { loadVisit, type Visit } from '../../staff/load-staff.ts';
-import { leaveTrail } from '../../records/trail.ts';
+import { recordAuditTrail } from '../../records/trail.ts';
 import { countRead, countWrongToken } from './token-limits.ts';
 import { hashToken, isWholeToken } from './token-text.ts';
 import type { Services } from '../../services.ts';
@@ -36,7 +36,7 @@ export async function admitToken(services: Services, { token, ip, address, reque
   }
   await countRead(services, row.id);
   if (row.isUseToldLate) await noteUse(services, row.id);
-  await leaveTrail(services, {
+  await recordAuditTrail(services, {
     act: 'programRead',
     actor: visit.staff,
     requestId,
@@ -56,7 +56,7 @@ async function findToken({ sql }: Pick<Services, 'sql'>, hash: string): Promise<
            WHERE t.huella = $1 AND t."isActive" AND NOT t.source_deleted AND t."expiresAt" > now() LIMIT 1`,
     values: [hash],
   });
-  return (await tellOutage(query)).rows[0] ?? null;
+  return (await mapOutage(query)).rows[0] ?? null;
 }
 
 /** Best effort: the program gets its answer also when its use cannot be noted. */

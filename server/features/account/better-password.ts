@@ -13,7 +13,7 @@ const WEAK: Readonly<Record<string, string>> = {
  * Where somebody goes after signing in: first to the page for a better password while theirs is weak, which can be judged only at the
  * moment it is typed. They may postpone it, and are asked again next time.
  */
-export async function afterSignIn(
+export async function pathAfterSignIn(
   { judgePassword }: Pick<Services, 'judgePassword'>,
   { email, password }: { email: string; password: string },
   redirectTo: string,
@@ -24,7 +24,7 @@ export async function afterSignIn(
 }
 
 /** What the page for a better password says, and where it leads afterwards; null for any other address. */
-export function askedForBetter(
+export function readPasswordAdvice(
   { config }: Pick<Services, 'config'>,
   search: URLSearchParams,
 ): { key: string; why: string; later: string } | null {

@@ -3,7 +3,7 @@ import { normalizeEmail } from '../../ports/identity/email.ts';
 import type { SignedIn } from '../../ports/identity/identity-provider.ts';
 import { MAX_PASSWORD_LENGTH } from '../../ports/identity/password-policy.ts';
 import { invalidFields } from '../../platform/read-input.ts';
-import { countRefused } from './refusals.ts';
+import { createRefusalCounter } from './refusals.ts';
 import { limitsOf } from './sign-in-limits.ts';
 import type { Call, Services } from '../../services.ts';
 
@@ -30,8 +30,8 @@ export async function changePassword(services: Services, call: ChangePasswordCal
   const { devices, identity, log } = services;
   const { proofBySession } = limitsOf(services);
   const { actor, currentPassword, newPassword } = call;
-  await requireGoodInput(services, call);
-  const refused = countRefused(services, REFUSED, { uid: actor.id, ip: call.ip });
+  await requireValidInput(services, call);
+  const refused = createRefusalCounter(services, REFUSED, { uid: actor.id, ip: call.ip });
   await proofBySession.consume(actor.sessionId).catch(refused);
   if ((await identity.checkPassword({ email: actor.email, password: currentPassword })) !== actor.id)
     return refused(
@@ -41,18 +41,21 @@ export async function changePassword(services: Services, call: ChangePasswordCal
       ),
     );
   await identity.setPassword(actor.id, newPassword).catch((error: unknown) => {
-    throw byOwnNames(error);
+    throw renamePasswordField(error);
   });
   await proofBySession.reset(actor.sessionId);
   const device = devices.read(call.device);
   // Changing the password made the account forget all its devices, this one included.
   if (device !== null) await devices.remember({ uid: actor.id, email: normalizeEmail(actor.email) }, device);
   log.info({ uid: actor.id }, 'password changed by its owner');
-  return openAgain(services, call);
+  return reopenSession(services, call);
 }
 
 /** The password is changed by now: the change has succeeded even if this browser must sign in again. */
-async function openAgain({ identity, log }: Services, { actor, newPassword, userAgent, ip }: ChangePasswordCall): Promise<SignedIn | null> {
+async function reopenSession(
+  { identity, log }: Services,
+  { actor, newPassword, userAgent, ip }: ChangePasswordCall,
+): Promise<SignedIn | null> {
   try {
     return await identity.signIn({ email: actor.email, password: newPassword, userAgent, ip });
   } catch (error) {
@@ -61,7 +64,7 @@ async function openAgain({ identity, log }: Services, { actor, newPassword, user
   }
 }
 
-async function requireGoodInput(
+async function requireValidInput(
   { judgePassword }: Services,
   { actor, currentPassword, newPassword, repeated }: ChangePasswordCall,
 ): Promise<void> {
@@ -76,7 +79,7 @@ async function requireGoodInput(
 }
 
 /** Renames the field: an account provider reports its password policy as `password`. */
-function byOwnNames(error: unknown): unknown {
+function renamePasswordField(error: unknown): unknown {
   const problems = error instanceof AppError && error.code === 'invalid-input' ? error.fields?.['password'] : undefined;
   return problems ? invalidFields({ newPassword: problems }, 'problems') : error;
 }

@@ -1,4 +1,4 @@
-import { tellOutage } from '../../platform/sql/database-outage.ts';
+import { mapOutage } from '../../platform/sql/database-outage.ts';
 import type { Call, Services } from '../../services.ts';
 import type { OwnToken } from './tokens.ts';
 
@@ -21,7 +21,7 @@ export async function findOwnTokens({ sql }: Pick<Services, 'sql'>, { actor }: C
      ORDER BY t."createdAt" DESC, t.id LIMIT ${SHOWN_MAX}`,
     [actor.id],
   );
-  return (await tellOutage(query)).rows.map(({ expiresAt, createdAt, lastUsedAt, ...token }) => ({
+  return (await mapOutage(query)).rows.map(({ expiresAt, createdAt, lastUsedAt, ...token }) => ({
     ...token,
     expiresAt: expiresAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

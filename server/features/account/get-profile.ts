@@ -1,4 +1,4 @@
-import { tellOutage } from '../../platform/sql/database-outage.ts';
+import { mapOutage } from '../../platform/sql/database-outage.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import type { Call, Services } from '../../services.ts';
 import { readInput } from '../../platform/read-input.ts';
@@ -28,7 +28,7 @@ export async function getProfile({ sql }: { sql: Sql }, { actor }: Call): Promis
      WHERE u.id = $1`,
     [actor.id, actor.folders === 'all' ? [] : [...actor.folders]],
   );
-  const row = (await tellOutage(query)).rows[0];
+  const row = (await mapOutage(query)).rows[0];
   return {
     phone: '',
     position: '',

@@ -2,24 +2,24 @@ import { bind } from '../../platform/bind.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { SessionEnd } from '../../ports/identity/identity-provider.ts';
 import type { Services } from '../../services.ts';
-import { askedForBetter } from './better-password.ts';
+import { readPasswordAdvice } from './better-password.ts';
 import { changePassword } from './change-password.ts';
 import { getProfile, updatePhone } from './get-profile.ts';
 import { closeOtherSessions, closeSession, findSessions } from './sessions.ts';
 import { feature, job } from '../feature.ts';
 import { admitForm } from './sign-in-limits.ts';
 import { mailsResets } from './password-reset.ts';
-import { leaveTrail } from '../../records/trail.ts';
-import { requestResetTold, resetPasswordTold, signInTold, toldAfter } from './told-acts.ts';
-import { tellRefusals, tellRefusalsJob } from './refusals.ts';
+import { recordAuditTrail } from '../../records/trail.ts';
+import { requestResetCounted, resetPasswordAudited, signInAudited, auditedAfter } from './audited-acts.ts';
+import { auditRefusals, auditRefusalsJob } from './refusals.ts';
 import { safeRedirectPath } from './safe-redirect-path.ts';
 import {
   addFactor,
-  askProof,
-  askToSignIn,
+  findProofOptions,
+  createSignInChallenge,
   beginFactor,
   confirmFactor,
-  enter,
+  completeSignIn,
   findOwnFactors,
   prove,
   removeOwnFactor,
@@ -43,11 +43,11 @@ function createOwnAccount(services: Services) {
   return bind(services, {
     getProfile,
     updatePhone,
-    changePassword: toldAfter('passwordChanged', changePassword),
+    changePassword: auditedAfter('passwordChanged', changePassword),
     findSessions,
-    closeSession: toldAfter('otherSessionsClosed', closeSession),
-    closeOtherSessions: toldAfter('otherSessionsClosed', closeOtherSessions),
-    askedForBetter,
+    closeSession: auditedAfter('otherSessionsClosed', closeSession),
+    closeOtherSessions: auditedAfter('otherSessionsClosed', closeOtherSessions),
+    askedForBetter: readPasswordAdvice,
   });
 }
 
@@ -55,12 +55,12 @@ function createOwnAccount(services: Services) {
 export function createSignIn(services: Services) {
   return bind(services, {
     admitForm,
-    signIn: signInTold,
+    signIn: signInAudited,
     signOut,
-    tellEnd,
+    tellEnd: describeSessionEnd,
     mailsResets,
-    requestPasswordReset: requestResetTold,
-    resetPassword: resetPasswordTold,
+    requestPasswordReset: requestResetCounted,
+    resetPassword: resetPasswordAudited,
     safePath,
   });
 }
@@ -73,7 +73,7 @@ function safePath({ config }: Services, path: string): string {
 /** Ends the session behind the cookie; an unknown one is no error. @param actor the session's person, if it was still open */
 async function signOut(services: Services, sessionToken: string, actor: Staff | null = null): Promise<void> {
   await services.identity.signOut(sessionToken);
-  if (actor) await leaveTrail(services, { act: 'signedOut', actor });
+  if (actor) await recordAuditTrail(services, { act: 'signedOut', actor });
 }
 
 const ENDS: Readonly<Record<SessionEnd, string>> = {
@@ -90,7 +90,7 @@ const ENDS: Readonly<Record<SessionEnd, string>> = {
  * Why the session behind a cookie ended, in words. Only somebody with the cookie of a real session learns it, so it reveals nothing to
  * strangers. Never rejects.
  */
-async function tellEnd({ identity, log }: Services, sessionToken: string): Promise<string> {
+async function describeSessionEnd({ identity, log }: Services, sessionToken: string): Promise<string> {
   const end = await identity.whyEnded(sessionToken).catch((error: unknown) => {
     log.warn({ err: error }, 'why a session ended is not known');
     return null;
@@ -108,11 +108,11 @@ export function createFactors(services: Services) {
       addFactor,
       removeOwnFactor,
       renewCodes,
-      askToSignIn,
-      askProof,
+      askToSignIn: createSignInChallenge,
+      askProof: findProofOptions,
       prove,
       confirmFactor,
-      enter,
+      enter: completeSignIn,
       signInByPasskey,
       countFactors,
       resetFactors,
@@ -150,5 +150,5 @@ export const account = feature({
   },
   projections: [tokensProjection],
   lists: [declareList(TOKENS, { isSearched: false })],
-  jobs: [job(tellRefusalsJob, () => Promise.resolve(({ services }) => tellRefusals(services)))],
+  jobs: [job(auditRefusalsJob, () => Promise.resolve(({ services }) => auditRefusals(services)))],
 });

@@ -2,7 +2,7 @@ import type { DocumentTransaction } from '../../ports/documents/document-store.t
 import { AppError } from '../../domain/errors.ts';
 import { requireFresh } from '../../domain/proof.ts';
 import { readText } from '../../read-model/field-readers.ts';
-import type { GivenValues } from '../../records/record-fields.ts';
+import type { SubmittedValues } from '../../records/record-fields.ts';
 import { createOnce } from '../../records/create-once.ts';
 import type { Call, Services } from '../../services.ts';
 import { isInForce, TOKEN_KIND } from './token-kind.ts';
@@ -14,7 +14,7 @@ const IN_FORCE_MAX = 10;
 const DAY_MS = 86_400_000;
 
 export interface IssueTokenCall extends Call {
-  values: GivenValues;
+  values: SubmittedValues;
   formToken: string;
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { AskedPasskey, NewPasskey } from '../../domain/passkeys.ts';
+import type { PasskeyChallenge, NewPasskey } from '../../domain/passkeys.ts';
 import type { Services } from '../../services.ts';
 import { createChallenge, readChallenge } from './factor-key.ts';
-import { readFactors, takeChallenge, takeUse, type StoredFactor } from './stored-factors.ts';
+import { readFactors, consumeChallenge, consumeCounter, type StoredFactor } from './stored-factors.ts';
 
 const CHALLENGE_MINUTES = 10;
 /** Answers of authenticators are some kilobytes. */
@@ -20,17 +20,17 @@ const answerOf = z.object({
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 });
 
-export function askPasskey({ config }: Pick<Services, 'config'>, purpose: Purpose): AskedPasskey {
+export function requestPasskey({ config }: Pick<Services, 'config'>, purpose: Purpose): PasskeyChallenge {
   return { challenge: createChallenge(config, purpose, CHALLENGE_MINUTES) };
 }
 
 /** Asks for a passkey that the device stores itself and protects with its screen lock, so that it suffices without a password. */
-export function askNewPasskey(
+export function requestNewPasskey(
   { config, liveSettings }: Pick<Services, 'config' | 'liveSettings'>,
   { id, email, name, known }: { id: string; email: string; name: string; known: readonly StoredFactor[] },
 ): NewPasskey {
   return {
-    ...askPasskey({ config }, `new ${id}`),
+    ...requestPasskey({ config }, `new ${id}`),
     rp: { name: liveSettings.current().cooperativeName },
     user: { id: Buffer.from(id).toString('base64url'), name: email, displayName: name },
     pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: 'public-key', alg })),
@@ -40,7 +40,7 @@ export function askNewPasskey(
   };
 }
 
-interface Answered {
+interface PasskeyAnswer {
   /** JSON, as the browser sent it. */
   answer: string;
   /** Origin of the page that asked. */
@@ -51,20 +51,20 @@ interface Answered {
 /** A new passkey as it is stored; null for an answer that does not fit a challenge created here. */
 export async function readNewPasskey(
   services: Pick<Services, 'config' | 'log' | 'sql'>,
-  { answer, origin, purpose }: Answered,
+  { answer, origin, purpose }: PasskeyAnswer,
 ): Promise<Pick<StoredFactor, 'counter' | 'credentialId' | 'secret'> | null> {
   const response = parseAnswer(answer);
   if (!response) return null;
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  const ends = endsOf(services, purpose);
+  const registrationChallenge = createChallengeCheck(services, purpose);
   const verified = await verifyRegistrationResponse({
     response: response as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-    expectedChallenge: ends.isOurs,
+    expectedChallenge: registrationChallenge.isOurs,
     expectedOrigin: origin,
     expectedRPID: new URL(origin).hostname,
     requireUserVerification: true,
-  }).catch((error: unknown) => refused(services, error));
-  if (!verified?.verified || !(await ends.take())) return null;
+  }).catch((error: unknown) => logRefusal(services, error));
+  if (!verified?.verified || !(await registrationChallenge.consume())) return null;
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
   return { credentialId: id, counter, secret: JSON.stringify({ publicKey: Buffer.from(publicKey).toString('base64url'), transports }) };
 }
@@ -73,41 +73,42 @@ export async function readNewPasskey(
  * Whose passkey answered; each challenge is accepted once. null for any reason why the answer does not count.
  * @param uid who must have answered; without it, anybody
  */
-export async function takePasskey(
+export async function verifyPasskey(
   services: Pick<Services, 'config' | 'log' | 'sql'>,
-  { answer, origin, purpose, uid }: Answered & { uid?: string },
+  { answer, origin, purpose, uid }: PasskeyAnswer & { uid?: string },
 ): Promise<string | null> {
   const response = parseAnswer(answer);
   const factor = response && (await readFactors(services, { credentialId: response.id }))[0];
   if (!factor || factor.secret === '' || (uid !== undefined && factor.uid !== uid)) return null;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-  const ends = endsOf(services, purpose);
+  const signInChallenge = createChallengeCheck(services, purpose);
   const { publicKey } = keyOf.parse(JSON.parse(factor.secret));
   const verified = await verifyAuthenticationResponse({
     response: response as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-    expectedChallenge: ends.isOurs,
+    expectedChallenge: signInChallenge.isOurs,
     expectedOrigin: origin,
     expectedRPID: new URL(origin).hostname,
     credential: { id: response.id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter: factor.counter },
     requireUserVerification: true,
-  }).catch((error: unknown) => refused(services, error));
-  if (!verified?.verified || !(await ends.take())) return null;
-  return (await takeUse(services, factor, verified.authenticationInfo.newCounter)) ? factor.uid : null;
+  }).catch((error: unknown) => logRefusal(services, error));
+  if (!verified?.verified || !(await signInChallenge.consume())) return null;
+  return (await consumeCounter(services, factor, verified.authenticationInfo.newCounter)) ? factor.uid : null;
 }
 
 /**
  * The challenge is checked while the answer is verified, and used up only once it was right: a wrong answer must not use up somebody else's
  * challenge.
  */
-function endsOf({ config, sql }: Pick<Services, 'config' | 'sql'>, purpose: Purpose) {
-  let seen: { challenge: string; end: Date } | null = null;
+function createChallengeCheck({ config, sql }: Pick<Services, 'config' | 'sql'>, purpose: Purpose) {
+  let checkedChallenge: { challenge: string; end: Date } | null = null;
   return {
     isOurs: (challenge: string): boolean => {
       const end = readChallenge(config, challenge, purpose);
-      seen = end && { challenge, end };
+      checkedChallenge = end && { challenge, end };
       return end !== null;
     },
-    take: async (): Promise<boolean> => seen !== null && takeChallenge({ sql }, seen.challenge, seen.end),
+    consume: async (): Promise<boolean> =>
+      checkedChallenge !== null && consumeChallenge({ sql }, checkedChallenge.challenge, checkedChallenge.end),
   };
 }
 
@@ -121,7 +122,7 @@ function parseAnswer(answer: string): z.output<typeof answerOf> | null {
 }
 
 /** The library throws for any answer that does not fit. */
-function refused({ log }: Pick<Services, 'log'>, error: unknown): null {
+function logRefusal({ log }: Pick<Services, 'log'>, error: unknown): null {
   log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'passkey refused');
   return null;
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import { ASK_ADMINISTRATOR } from '../../domain/users.ts';
 import { invalidFields, readInput } from '../../platform/read-input.ts';
 import { requestResetSchema, resetSchema } from './sign-in-input.ts';
-import { countAskedLink, FLOOR_MS, limitsOf } from './sign-in-limits.ts';
+import { countResetRequest, FLOOR_MS, limitsOf } from './sign-in-limits.ts';
 import { networkKey } from '../../platform/limits/network-key.ts';
 import type { Services } from '../../services.ts';
 
@@ -29,7 +29,7 @@ export async function requestPasswordReset(
 ): Promise<string> {
   const { identity, log } = services;
   const { email } = readInput(requestResetSchema, { email: input.email }, 'problems');
-  await countAskedLink(services, { ...input, email });
+  await countResetRequest(services, { ...input, email });
   if (!(await identity.canMailNow()))
     throw new AppError('unavailable', 'reset e-mails cannot leave', {
       userMessage: `El portal no pudo enviar el correo. ${ASK_ADMINISTRATOR}`,

@@ -5,14 +5,14 @@ import { countOf } from '../../domain/text.ts';
 import { documentIdOf } from '../../platform/document-id.ts';
 import { networkKey } from '../../platform/limits/network-key.ts';
 import { defineJob } from '../../ports/queue/queue.ts';
-import { keepTrail, UNKNOWN_ACCOUNT, type Trace } from '../../records/trail.ts';
+import { storeAuditTrail, UNKNOWN_ACCOUNT, type Trace } from '../../records/trail.ts';
 import type { Services } from '../../services.ts';
 
 const WINDOW = '15 minutes';
 /** Audit entries per window, for the rows with the most tries; the rest becomes one more entry per act. */
-const TOLD_MAX = 100;
+const ENTRIES_PER_WINDOW = 100;
 
-export const tellRefusalsJob = defineJob({
+export const auditRefusalsJob = defineJob({
   id: 'tell-refusals',
   payload: z.object({}),
   attempts: 3,
@@ -47,10 +47,10 @@ export async function countRefusal({ sql, log }: Pick<Services, 'log' | 'sql'>, 
 }
 
 /** Refusals of signing in, by error code. */
-export const REFUSED_ENTRIES = { unauthenticated: 'signInRefused', 'too-many-requests': 'signInBlocked' } as const;
+export const SIGN_IN_REFUSALS = { unauthenticated: 'signInRefused', 'too-many-requests': 'signInBlocked' } as const;
 
 /** For `catch`: counts an error with one of these codes, and rethrows it. */
-export function countRefused(
+export function createRefusalCounter(
   services: Pick<Services, 'log' | 'sql'>,
   acts: Readonly<Partial<Record<string, Refusal['act']>>>,
   of: Omit<Refusal, 'act'>,
@@ -77,20 +77,20 @@ interface Counted {
  * Writes one audit entry for each act, account and network of a past window. A window's rows are deleted once all of it is written; after a
  * worker that stopped in between, the same entries are written again with the same ids.
  */
-export async function tellRefusals(services: Services): Promise<void> {
+export async function auditRefusals(services: Services): Promise<void> {
   const { rows } = await services.sql.query<Counted>(
     `SELECT r.act, r.began, r.user_id AS "userId", u.name, r.network, r.count, r.last_at AS "lastAt" FROM identity.refusals r
      LEFT JOIN usuarios u ON u.id = r.user_id WHERE r.began < now() - interval '${WINDOW}' ORDER BY r.began, r.count DESC, r.user_id, r.network`,
   );
   for (const time of new Set(rows.map(({ began }) => began.getTime()))) {
     const window = rows.filter(({ began }) => began.getTime() === time);
-    for (const row of window.slice(0, TOLD_MAX)) await keepTrail(services, traceOf(row));
-    for (const act of new Set(window.slice(TOLD_MAX).map((row) => row.act)))
-      await keepTrail(
+    for (const row of window.slice(0, ENTRIES_PER_WINDOW)) await storeAuditTrail(services, traceOf(row));
+    for (const act of new Set(window.slice(ENTRIES_PER_WINDOW).map((row) => row.act)))
+      await storeAuditTrail(
         services,
         traceOfRest(
           act,
-          window.slice(TOLD_MAX).filter((row) => row.act === act),
+          window.slice(ENTRIES_PER_WINDOW).filter((row) => row.act === act),
         ),
       );
     await services.sql.query('DELETE FROM identity.refusals WHERE began = $1', [new Date(time)]);

@@ -3,7 +3,7 @@ import { normalizeEmail } from '../../ports/identity/email.ts';
 import type { Services } from '../../services.ts';
 import { describeDevice } from './sessions.ts';
 import { limitsOf } from './sign-in-limits.ts';
-import { tellPerson } from '../../staff/tell-person.ts';
+import { notifyPerson } from '../../staff/notify-person.ts';
 
 interface Arrival {
   uid: string;
@@ -24,7 +24,7 @@ export async function rememberDevice(
   const email = normalizeEmail(of.email);
   const { devices } = services;
   const { cookie, isNew } = await devices.remember({ uid, email }, devices.read(device), { withFactor });
-  if (isNew) void tellNewDevice(services, { name, email, userAgent });
+  if (isNew) void mailNewDevice(services, { name, email, userAgent });
   return cookie;
 }
 
@@ -32,14 +32,14 @@ export async function rememberDevice(
  * E-mails the owner of an account about a sign-in on a device unknown to it. At most a few a day: a browser that keeps no cookies is always
  * new. Nobody waits for it, and it never rejects.
  */
-async function tellNewDevice(services: Services, { name, email, userAgent }: Pick<Arrival, 'email' | 'name' | 'userAgent'>): Promise<void> {
+async function mailNewDevice(services: Services, { name, email, userAgent }: Pick<Arrival, 'email' | 'name' | 'userAgent'>): Promise<void> {
   if (!services.mail.canSend) return;
   try {
     await limitsOf(services).newDeviceMails.consume(email);
   } catch (error) {
     return services.log.warn({ err: error }, 'e-mail of a new device not sent');
   }
-  await tellPerson(services, {
+  await notifyPerson(services, {
     to: { name, address: email },
     subject: 'Inicio de sesión en un dispositivo nuevo',
     lines: [

@@ -11,7 +11,7 @@ import { OPERATOR, storeAudit, type Acting } from '../../records/write-audit.ts'
 import type { Call, Services } from '../../services.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
 import { readFactors, removeFactors } from './stored-factors.ts';
-import { tellPerson } from '../../staff/tell-person.ts';
+import { notifyPerson } from '../../staff/notify-person.ts';
 
 const REASON = [
   text({ name: 'reason', label: 'Motivo', required: true, maxLength: 200, help: 'Queda en la auditoría y en el correo.' }),
@@ -69,7 +69,7 @@ async function clear(
   await removeFactors(services, id);
   // Whoever stole a device may have a session open on it.
   await identity.revokeSessions(id);
-  const mailed = await tellPerson(services, {
+  const mailed = await notifyPerson(services, {
     to: { name, address: email },
     subject: 'Se quitó su segundo factor',
     lines: [

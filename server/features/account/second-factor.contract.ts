@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Staff } from '../../domain/permissions.ts';
 import { loadVisit } from '../../staff/load-staff.ts';
 import { failureOf } from '../../testing/failures.ts';
-import { spend } from '../../testing/spent-limits.ts';
+import { setUsedPoints } from '../../testing/spent-limits.ts';
 import { createTokens } from './index.ts';
 import { NOTHING, ORIGIN, PASSWORD, type SecondFactorFixture } from './testing/second-factor-fixture.ts';
 
@@ -95,7 +95,7 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
       expect((await visitOf(entered.sessionToken)).needs).toBeNull();
       expect(await failureOf(factors.signInByPasskey(call))).toMatchObject({ code: 'unauthenticated' });
       // With the tries by password of their network.
-      await spend(sql, 'sign-in-network', 60);
+      await setUsedPoints(sql, 'sign-in-network', 60);
       const again = { ...call, passkey: passkey.answer(factors.askToSignIn()) };
       expect(await failureOf(factors.signInByPasskey(again))).toMatchObject({ code: 'too-many-requests' });
       expect(await factors.signInByPasskey({ ...again, ip: '10.0.9.9' })).toMatchObject({ uid: id });
@@ -111,7 +111,7 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
       await identity.setDisabled(id, true);
       expect(await failureOf(factors.signInByPasskey(call()))).toMatchObject({ code: 'unauthenticated' });
       await failureOf(factors.signInByPasskey({ ...call(), passkey: '{}', ip: '10.0.8.9' }));
-      await spend(sql, 'sign-in-network', 60);
+      await setUsedPoints(sql, 'sign-in-network', 60);
       await failureOf(factors.signInByPasskey({ ...call(), ip: '10.0.8.9' }));
       expect(await refusals(id)).toEqual([['ENTRADAS RECHAZADAS', 2]]);
       const ofNetwork = await documents.main.query({

@@ -14,7 +14,7 @@ import { describeSecondFactor } from './second-factor.contract.ts';
 import { closeOtherSessions, closeSession } from './sessions.ts';
 import { createSecondFactorFixture, NOTHING, ORIGIN, PASSWORD } from './testing/second-factor-fixture.ts';
 import { createSoftwarePasskey } from './testing/software-passkey.ts';
-import { spend } from '../../testing/spent-limits.ts';
+import { setUsedPoints } from '../../testing/spent-limits.ts';
 
 const fixture = await createSecondFactorFixture((sql) => createTestIdentity(sql).identity);
 const { addCode, addPasskey, audited, confirm, documents, enter, factors, hire, identity, mail, mails, put, refusals, services, sql } =
@@ -146,7 +146,7 @@ describe('a passkey', () => {
     const { device } = await enterBy(null);
     await vi.waitFor(() => expect(told()).toMatchObject([{ text: expect.stringContaining('Firefox en Linux') }]));
     expect((await enterBy(device)).device).toBe(device);
-    await spend(sql, 'sign-in-network', 60);
+    await setUsedPoints(sql, 'sign-in-network', 60);
     expect(await failureOf(enterBy(null))).toMatchObject(refusedFor);
     expect(await failureOf(enterBy(`${device}x`))).toMatchObject(refusedFor);
     expect(await enterBy(device)).toMatchObject({ uid: id });

@@ -1,23 +1,23 @@
 import { Secret, TOTP } from 'otpauth';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { AskedPasskey, NewPasskey } from '../../domain/passkeys.ts';
-import { OWN_DEVICE_REST_MINUTES, requireFresh, type AskedProof } from '../../domain/proof.ts';
+import type { PasskeyChallenge, NewPasskey } from '../../domain/passkeys.ts';
+import { OWN_DEVICE_REST_MINUTES, requireFresh, type ProofRequest } from '../../domain/proof.ts';
 import { truncate } from '../../domain/text.ts';
 import { qrPathOf, type QrPath } from '../../platform/qr-code.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { SignedIn } from '../../ports/identity/identity-provider.ts';
-import { leaveTrail } from '../../records/trail.ts';
+import { recordAuditTrail } from '../../records/trail.ts';
 import { storeAudit } from '../../records/write-audit.ts';
 import type { Call, Services } from '../../services.ts';
 import { loadVisit, type Pending, type Visit } from '../../staff/load-staff.ts';
 import { seal, unseal } from './factor-key.ts';
-import { askNewPasskey, askPasskey, readNewPasskey, takePasskey } from './passkeys.ts';
-import { countRefused, REFUSED_ENTRIES } from './refusals.ts';
+import { requestNewPasskey, requestPasskey, readNewPasskey, verifyPasskey } from './passkeys.ts';
+import { createRefusalCounter, SIGN_IN_REFUSALS } from './refusals.ts';
 import { rememberDevice } from './remember-device.ts';
 import { safeRedirectPath } from './safe-redirect-path.ts';
-import { countFactorTry, countTry, limitsOf } from './sign-in-limits.ts';
-import { whence } from './whence.ts';
+import { countFactorAttempt, countSignInAttempt, limitsOf } from './sign-in-limits.ts';
+import { requestOrigin } from './request-origin.ts';
 import {
   countRecoveryCodes,
   isTrusted,
@@ -26,8 +26,8 @@ import {
   renewRecoveryCodes,
   storeFactor,
   storeProof,
-  takeRecoveryCode,
-  takeUse,
+  consumeRecoveryCode,
+  consumeCounter,
   trustDevice,
   type FactorKind,
 } from './stored-factors.ts';
@@ -87,7 +87,7 @@ export async function beginFactor(services: Services, { actor, sealed }: Call & 
     qr: qrPathOf(uri),
     secret: secret.replace(/(.{4})(?=.)/g, '$1 '),
     sealed: seal(config, secret, `new code ${actor.id}`).toString('base64url'),
-    passkey: askNewPasskey(services, { id: actor.id, email: actor.email, name: actor.name, known }),
+    passkey: requestNewPasskey(services, { id: actor.id, email: actor.email, name: actor.name, known }),
   };
 }
 
@@ -113,24 +113,24 @@ interface AddCall extends Call {
 export async function addFactor(services: Services, call: AddCall): Promise<string[] | null> {
   const { actor, name, sealed, code, passkey, origin } = call;
   requireFresh(actor);
-  const called = truncate(name.trim(), NAME_MAX) || (passkey === '' ? 'Aplicación de códigos' : 'Llave de acceso');
+  const factorName = truncate(name.trim(), NAME_MAX) || (passkey === '' ? 'Aplicación de códigos' : 'Llave de acceso');
   const { proofBySession } = limitsOf(services);
   await proofBySession.consume(actor.sessionId);
   const isFirst = (await readFactors(services, { uid: actor.id })).length === 0;
   if (passkey !== '') {
     const made = await readNewPasskey(services, { answer: passkey, origin, purpose: `new ${actor.id}` });
     if (!made) throw invalidFields({ passkey: ['La llave de acceso no se pudo registrar. Intente de nuevo.'] }, 'problems');
-    await storeFactor(services, { uid: actor.id, kind: 'passkey', name: called, ...made });
+    await storeFactor(services, { uid: actor.id, kind: 'passkey', name: factorName, ...made });
   } else {
     const secret = readSealed(services, actor.id, sealed);
     const step = secret === null ? null : stepOf(secret, digitsOf(code));
     if (secret === null || step === null)
       throw invalidFields({ code: ['El código no es correcto. Escriba el que la aplicación muestra ahora.'] }, 'problems');
-    await storeFactor(services, { uid: actor.id, kind: 'code', name: called, secret, credentialId: null, counter: step });
+    await storeFactor(services, { uid: actor.id, kind: 'code', name: factorName, secret, credentialId: null, counter: step });
   }
   await proofBySession.reset(actor.sessionId);
   await storeProof(services, { uid: actor.id, sessionId: actor.sessionId, withFactor: true });
-  await tell(services, call, AUDIT_ACTIONS.factorAdded, { nombre: called });
+  await auditFactorAct(services, call, AUDIT_ACTIONS.factorAdded, { nombre: factorName });
   return isFirst ? renewRecoveryCodes(services, actor.id) : null;
 }
 
@@ -146,7 +146,7 @@ export async function removeOwnFactor(services: Services, call: Call & { id: str
       userMessage: `El rol «${actor.roleTitle}» exige un segundo factor. Agregue otro antes de quitar este.`,
     });
   // Audited first, like a reset (reset-factors.ts).
-  await tell(services, call, AUDIT_ACTIONS.factorRemoved, { nombre: factor.name });
+  await auditFactorAct(services, call, AUDIT_ACTIONS.factorRemoved, { nombre: factor.name });
   await removeFactor(services, { uid: actor.id, id });
 }
 
@@ -158,25 +158,25 @@ export async function renewCodes(services: Services, call: Call): Promise<string
   if ((await readFactors(services, { uid: call.actor.id })).length === 0)
     throw new AppError('conflict', 'no factor', { userMessage: 'Agregue primero una aplicación de códigos o una llave de acceso.' });
   const codes = await renewRecoveryCodes(services, call.actor.id);
-  await tell(services, call, AUDIT_ACTIONS.recoveryCodesMade, {});
+  await auditFactorAct(services, call, AUDIT_ACTIONS.recoveryCodesMade, {});
   return codes;
 }
 
 /** The challenge for a passkey before anybody has signed in. */
-export function askToSignIn(services: Services): AskedPasskey {
-  return askPasskey(services, 'sign-in');
+export function createSignInChallenge(services: Services): PasskeyChallenge {
+  return requestPasskey(services, 'sign-in');
 }
 
 /** What the person can prove themselves with, beside their password. */
-export async function askProof(services: Services, { actor }: Call): Promise<Pick<AskedProof, 'challenge' | 'hasCode'>> {
+export async function findProofOptions(services: Services, { actor }: Call): Promise<Pick<ProofRequest, 'challenge' | 'hasCode'>> {
   const kinds = (await readFactors(services, { uid: actor.id })).map(({ kind }) => kind);
   return {
     hasCode: kinds.includes('code'),
-    challenge: kinds.includes('passkey') ? askPasskey(services, `proof ${actor.id}`).challenge : null,
+    challenge: kinds.includes('passkey') ? requestPasskey(services, `proof ${actor.id}`).challenge : null,
   };
 }
 
-interface Given {
+interface ProvidedFactor {
   /** A code of an application or a recovery code; when proving identity anew, also the password. */
   word: string;
   /** The passkey's answer as JSON; '' for none. */
@@ -201,13 +201,16 @@ const REFUSED_PROOFS = { 'invalid-input': 'proofRefused', 'too-many-requests': '
  * Errors: `invalid-input`, `too-many-requests`, `unavailable`.
  * @returns the session under its new token; null when another request already has it
  */
-export async function prove(services: Services, call: Call & Given & { ip: string; sessionToken: string }): Promise<SignedIn | null> {
+export async function prove(
+  services: Services,
+  call: Call & ProvidedFactor & { ip: string; sessionToken: string },
+): Promise<SignedIn | null> {
   const { actor, word } = call;
   const { proofBySession } = limitsOf(services);
-  const refused = countRefused(services, REFUSED_PROOFS, { uid: actor.id, ip: call.ip });
+  const refused = createRefusalCounter(services, REFUSED_PROOFS, { uid: actor.id, ip: call.ip });
   await proofBySession.consume(actor.sessionId).catch(refused);
   const proof =
-    (await takeFactor(services, call)) ??
+    (await verifyFactor(services, call)) ??
     (word !== '' && (await services.identity.checkPassword({ email: actor.email, password: word })) === actor.id ? 'password' : null);
   if (proof === null)
     return refused(
@@ -215,27 +218,27 @@ export async function prove(services: Services, call: Call & Given & { ip: strin
     );
   await proofBySession.reset(actor.sessionId);
   await storeProof(services, { uid: actor.id, sessionId: actor.sessionId, withFactor: proof !== 'password' });
-  await tell(services, call, AUDIT_ACTIONS.identityProved, { con: PROOF_WORDS[proof] });
+  await auditFactorAct(services, call, AUDIT_ACTIONS.identityProved, { con: PROOF_WORDS[proof] });
   return services.identity.rotateSession(call.sessionToken);
 }
 
 /** Finds which of the person's factors it was, and uses the code or challenge up; null for none. */
-async function takeFactor(
+async function verifyFactor(
   services: Services,
-  { actor, requestId, word, passkey, origin }: Call & Given,
+  { actor, requestId, word, passkey, origin }: Call & ProvidedFactor,
 ): Promise<Exclude<Proof, 'password'> | null> {
   const { id: uid } = actor;
-  if (passkey !== '') return (await takePasskey(services, { answer: passkey, origin, purpose: `proof ${uid}`, uid })) ? 'passkey' : null;
+  if (passkey !== '') return (await verifyPasskey(services, { answer: passkey, origin, purpose: `proof ${uid}`, uid })) ? 'passkey' : null;
   const digits = digitsOf(word);
   if (CODE.test(digits)) {
     for (const factor of await readFactors(services, { uid })) {
       const step = factor.kind === 'code' && factor.secret !== '' ? stepOf(factor.secret, digits) : null;
-      if (step !== null && (await takeUse(services, factor, step))) return 'code';
+      if (step !== null && (await consumeCounter(services, factor, step))) return 'code';
     }
     return null;
   }
-  if (word === '' || !(await takeRecoveryCode(services, uid, word))) return null;
-  await tell(services, { actor, requestId }, AUDIT_ACTIONS.recoveryCodeUsed, { quedan: await countRecoveryCodes(services, uid) });
+  if (word === '' || !(await consumeRecoveryCode(services, uid, word))) return null;
+  await auditFactorAct(services, { actor, requestId }, AUDIT_ACTIONS.recoveryCodeUsed, { quedan: await countRecoveryCodes(services, uid) });
   return 'recovery';
 }
 
@@ -248,7 +251,7 @@ function stepOf(secret: string, token: string): number | null {
   return delta === null ? null : Math.floor(Date.now() / 1000 / PERIOD_S) + delta;
 }
 
-interface Entering {
+interface SignInContext {
   ip: string;
   userAgent: string;
   redirectTo?: unknown;
@@ -258,7 +261,7 @@ interface Entering {
   device: string | null;
 }
 
-export interface Entered extends SignedIn {
+export interface CompletedSignIn extends SignedIn {
   /** A path of this portal. */
   redirectTo: string;
   /** Name of this device from now on, if it is trusted. */
@@ -275,23 +278,27 @@ const REFUSED_CODES = { 'invalid-input': 'factorRefused', 'too-many-requests': '
  */
 export async function confirmFactor(
   services: Services,
-  call: Entering & Given & { pending: Pending; sessionToken: string; trusts: boolean; trusted: string | null },
-): Promise<Entered> {
+  call: SignInContext & ProvidedFactor & { pending: Pending; sessionToken: string; trusts: boolean; trusted: string | null },
+): Promise<CompletedSignIn> {
   const { staff: actor } = call.pending;
-  const refused = countRefused(services, REFUSED_CODES, { uid: actor.id, ip: call.ip });
-  const succeed = await countFactorTry(services, { uid: actor.id, device: call.device }).catch(refused);
-  if (!(await takeFactor(services, { ...call, actor })))
+  const refused = createRefusalCounter(services, REFUSED_CODES, { uid: actor.id, ip: call.ip });
+  const succeed = await countFactorAttempt(services, { uid: actor.id, device: call.device }).catch(refused);
+  if (!(await verifyFactor(services, { ...call, actor })))
     return refused(
       new AppError('invalid-input', 'no factor', { userMessage: 'El código no es correcto o ya se usó. Escriba el que se muestra ahora.' }),
     );
   await succeed();
   const trusted = call.trusts ? await trustDevice(services, actor.id, call.trusted) : null;
-  if (trusted !== null) await leaveTrail(services, { act: 'deviceTrusted', actor, ...whence(call) });
-  return { ...(await enter(services, call, actor.id)), trusted };
+  if (trusted !== null) await recordAuditTrail(services, { act: 'deviceTrusted', actor, ...requestOrigin(call) });
+  return { ...(await completeSignIn(services, call, actor.id)), trusted };
 }
 
 /** The same for somebody who had to set up a factor, and has one now. Errors: `unauthenticated`, `unavailable`. */
-export async function enter(services: Services, call: Entering & { sessionToken: string }, uid: string): Promise<Entered> {
+export async function completeSignIn(
+  services: Services,
+  call: SignInContext & { sessionToken: string },
+  uid: string,
+): Promise<CompletedSignIn> {
   const first = await services.identity.verifySession(call.sessionToken);
   // The person said with the password whether the device is theirs.
   const opened = await openProved(services, { ...call, ownsDevice: typeof first?.restMinutes === 'number' }, uid);
@@ -303,40 +310,43 @@ export async function enter(services: Services, call: Entering & { sessionToken:
  * A passkey needs nothing else: its device asked for the screen lock.
  * Errors: `unauthenticated` (one sentence for every reason), `too-many-requests`, `unavailable`.
  */
-export async function signInByPasskey(services: Services, call: Entering & Pick<Given, 'origin' | 'passkey'>): Promise<Entered> {
-  const refused = countRefused(services, REFUSED_ENTRIES, { ip: call.ip });
-  const succeed = await countTry(services, { ...call, email: null }).catch(refused);
-  const uid = await takePasskey(services, { answer: call.passkey, origin: call.origin, purpose: 'sign-in' });
-  if (uid === null) return refused(notEntered('no passkey of anybody'));
+export async function signInByPasskey(
+  services: Services,
+  call: SignInContext & Pick<ProvidedFactor, 'origin' | 'passkey'>,
+): Promise<CompletedSignIn> {
+  const refused = createRefusalCounter(services, SIGN_IN_REFUSALS, { ip: call.ip });
+  const succeed = await countSignInAttempt(services, { ...call, email: null }).catch(refused);
+  const uid = await verifyPasskey(services, { answer: call.passkey, origin: call.origin, purpose: 'sign-in' });
+  if (uid === null) return refused(signInRefusal('no passkey of anybody'));
   const entered = await openProved(services, call, uid);
   await succeed();
   services.log.info({ uid, ip: call.ip }, 'signed in by passkey');
   return entered;
 }
 
-async function openProved(services: Services, call: Entering, uid: string): Promise<Entered> {
+async function openProved(services: Services, call: SignInContext, uid: string): Promise<CompletedSignIn> {
   const { config, identity } = services;
   const { userAgent, ip, redirectTo } = call;
-  const refused = countRefused(services, REFUSED_ENTRIES, { uid, ip });
+  const refused = createRefusalCounter(services, SIGN_IN_REFUSALS, { uid, ip });
   // Asked before a session opens: an account of somebody who is not in the portal opens none.
   const visit = await loadVisit(services, { uid, sessionId: '' });
-  if (!visit) return refused(notEntered('no active person'));
-  const opened = await identity.openSession({ uid, userAgent, ip, restMinutes: restOf(visit, call) });
+  if (!visit) return refused(signInRefusal('no active person'));
+  const opened = await identity.openSession({ uid, userAgent, ip, restMinutes: restMinutesOf(visit, call) });
   const session = opened && (await identity.verifySession(opened.sessionToken));
-  if (!opened || !session) return refused(notEntered('no session'));
+  if (!opened || !session) return refused(signInRefusal('no session'));
   await storeProof(services, { uid, sessionId: session.sessionId, withFactor: true });
   const { name, email } = visit.staff;
   const device = await rememberDevice(services, { ...call, uid, name, email, withFactor: true });
-  await leaveTrail(services, { act: 'signedIn', actor: visit.staff, ...whence(call) });
+  await recordAuditTrail(services, { act: 'signedIn', actor: visit.staff, ...requestOrigin(call) });
   return { ...opened, redirectTo: safeRedirectPath(redirectTo, config.web.publicUrl.origin), trusted: null, device };
 }
 
 /** Minutes without use after which the session ends; null for the portal's default. */
-export function restOf({ staff }: Pick<Visit, 'staff'>, { ownsDevice }: { ownsDevice?: boolean | undefined }): number | null {
+export function restMinutesOf({ staff }: Pick<Visit, 'staff'>, { ownsDevice }: { ownsDevice?: boolean | undefined }): number | null {
   return ownsDevice && staff.mayOwnDevice ? OWN_DEVICE_REST_MINUTES : null;
 }
 
-function notEntered(reason: string): AppError {
+function signInRefusal(reason: string): AppError {
   return new AppError('unauthenticated', reason, { userMessage: 'No se pudo iniciar sesión así. Intente de nuevo o use su contraseña.' });
 }
 
@@ -354,9 +364,9 @@ export async function needsSecondStep(
 }
 
 /** @param target where they wanted to go */
-export const secondStep = (target: string): string => `/login/factor?${new URLSearchParams({ redirectTo: target })}`;
+export const secondStepPath = (target: string): string => `/login/factor?${new URLSearchParams({ redirectTo: target })}`;
 
-async function tell(
+async function auditFactorAct(
   { documents }: Pick<Services, 'documents'>,
   { actor, requestId }: Call,
   action: (typeof AUDIT_ACTIONS)['factorAdded' | 'factorRemoved' | 'identityProved' | 'recoveryCodesMade' | 'recoveryCodeUsed'],

@@ -56,7 +56,7 @@ export async function closeOtherSessions(
 }
 
 /** A header may be of any length; browsers name the device at its beginning. */
-const TOLD_MAX = 500;
+const USER_AGENT_MAX_LENGTH = 500;
 /** Order matters: most browsers also claim older names. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -78,8 +78,8 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 /** A browser's user agent as people know their devices: "Chrome en Windows", "Safari en iPhone". Never the header's own text. */
 export function describeDevice(userAgent: string): string {
-  const told = userAgent.slice(0, TOLD_MAX);
-  const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(told))?.[1];
+  const header = userAgent.slice(0, USER_AGENT_MAX_LENGTH);
+  const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(header))?.[1];
   const browser = nameIn(BROWSERS);
   const system = nameIn(SYSTEMS);
   if (browser && system) return `${browser} en ${system}`;

@@ -15,13 +15,13 @@ export function limitsOf(services: Pick<Services, 'log' | 'rateLimitStore'>) {
   const limit = (name: string, points: number, minutes: number, more: Pick<RateLimitOptions, 'whenStoreIsDown'> = {}) =>
     createRateLimiter(services, { name, points, durationSeconds: minutes * 60, ...more });
   // Without the store unknown devices are refused, and known ones go on working.
-  const known = { whenStoreIsDown: 'allow' } as const;
+  const allowWhenDown = { whenStoreIsDown: 'allow' } as const;
   return {
     formByNetwork: limit('public-form-network', 600, 15),
-    formByDevice: limit('public-form-device', 120, 15, known),
+    formByDevice: limit('public-form-device', 120, 15, allowWhenDown),
     signInByNetwork: limit('sign-in-network', 60, 15),
     signInByAccount: limit('sign-in-account', 12, 15),
-    signInByDevice: limit('sign-in-device', 10, 15, known),
+    signInByDevice: limit('sign-in-device', 10, 15, allowWhenDown),
     // Codes are six digits: without the store nobody may try them.
     factorByPerson: limit('factor-tries', 10, 15),
     factorByDevice: limit('factor-tries-device', 10, 15),
@@ -29,12 +29,12 @@ export function limitsOf(services: Pick<Services, 'log' | 'rateLimitStore'>) {
     newDeviceMails: limit('new-device-mail', 5, 24 * 60),
     resetByNetwork: limit('reset-network', 20, 60),
     resetByAccount: limit('reset-account', 5, 60),
-    resetByDevice: limit('reset-device', 5, 60, known),
+    resetByDevice: limit('reset-device', 5, 60, allowWhenDown),
     newPasswordByNetwork: limit('new-password-network', 30, 15),
   };
 }
 
-interface Try {
+interface Attempt {
   /** null for a passkey: it tells itself whose it is. */
   email: string | null;
   ip: string;
@@ -54,9 +54,9 @@ type KnownTo = Parameters<Services['devices']['isKnown']>[1];
  * Counts a try before the password is checked, so that many at once get no more tries than many in a row.
  * @returns to be called when the password was right: successes do not count. Errors: `too-many-requests`, `unavailable`
  */
-export async function countTry(
+export async function countSignInAttempt(
   services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
-  tried: Try,
+  tried: Attempt,
 ): Promise<() => Promise<unknown>> {
   const { email } = tried;
   const limits = limitsOf(services);
@@ -77,9 +77,9 @@ export async function countTry(
  * the person gave a factor before, by device, so that nobody else uses up their tries.
  * @returns to be called when it was right. Errors: `too-many-requests`, `unavailable`
  */
-export async function countFactorTry(
+export async function countFactorAttempt(
   services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
-  { uid, ...tried }: { uid: string } & Pick<Try, 'device'>,
+  { uid, ...tried }: { uid: string } & Pick<Attempt, 'device'>,
 ): Promise<() => Promise<unknown>> {
   const { factorByDevice, factorByPerson } = limitsOf(services);
   const device = await knownDevice(services, tried.device, { provedBy: uid });
@@ -89,12 +89,12 @@ export async function countFactorTry(
 }
 
 /** Counts a request for a reset link by e-mail, by the rules of `countTry`. Errors: `too-many-requests`, `unavailable` */
-export async function countAskedLink(
+export async function countResetRequest(
   services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
-  { email, ip, ...asked }: Try & { email: string },
+  { email, ip, ...request }: Attempt & { email: string },
 ): Promise<void> {
   const { resetByAccount, resetByDevice, resetByNetwork } = limitsOf(services);
-  const device = await knownDevice(services, asked.device, { email });
+  const device = await knownDevice(services, request.device, { email });
   if (device !== null) return resetByDevice.consume(`${device} ${email}`);
   await resetByNetwork.consume(networkKey(ip));
   await resetByAccount.consume(email);
@@ -103,9 +103,9 @@ export async function countAskedLink(
 /** Called before a form without a session is read. @throws AppError `too-many-requests`, `unavailable` */
 export function admitForm(
   services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
-  { ip, device }: Omit<Try, 'email'>,
+  { ip, device }: Omit<Attempt, 'email'>,
 ): Promise<void> {
   const limits = limitsOf(services);
-  const known = services.devices.read(device);
-  return known === null ? limits.formByNetwork.consume(networkKey(ip)) : limits.formByDevice.consume(known);
+  const deviceId = services.devices.read(device);
+  return deviceId === null ? limits.formByNetwork.consume(networkKey(ip)) : limits.formByDevice.consume(deviceId);
 }

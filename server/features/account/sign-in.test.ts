@@ -4,26 +4,26 @@ import { cheapHasher, createReadableLog, createTestIdentity, testJudge } from '#
 import { putStaffRow } from '#server/testing/staff-rows.ts';
 import { unchangedSettings } from '#server/testing/live-settings.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { createKnownDevices, forgettingDevices } from '../../ports/identity/known-devices.ts';
+import { createKnownDevices, withDeviceCleanup } from '../../ports/identity/known-devices.ts';
 import { setPassword } from '../../ports/identity/embedded/accounts.ts';
-import { askedForBetter } from './better-password.ts';
+import { readPasswordAdvice } from './better-password.ts';
 import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
 import { createSignIn } from './index.ts';
-import { tellRefusals } from './refusals.ts';
+import { auditRefusals } from './refusals.ts';
 import { RESET_REQUESTED } from './password-reset.ts';
 import { SIGN_IN_FAILED, type SignInInput } from './sign-in.ts';
 import { someServices } from '../../testing/some-services.ts';
 import { testStaff } from '../../testing/test-staff.ts';
 import type { Mail, MailMessage } from '../../ports/mail/mail.ts';
 import type { Services } from '../../services.ts';
-import { spend } from '../../testing/spent-limits.ts';
+import { setUsedPoints } from '../../testing/spent-limits.ts';
 
 const { sql, url } = await createTestDatabase();
 const { log, text } = createReadableLog();
 const accounts = createTestIdentity(sql, { log });
 const { lastToken, mails } = accounts;
 const devices = createKnownDevices({ sql, secret: 'una clave de las pruebas' });
-const identity = forgettingDevices(accounts.identity, devices);
+const identity = withDeviceCleanup(accounts.identity, devices);
 const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url } }, sql, log });
 afterAll(() => rateLimitStore.close());
 const web = { port: 0, host: '127.0.0.1', publicUrl: new URL('https://portal.demo.coop'), trustProxy: 0 };
@@ -72,7 +72,7 @@ const trail = async () => (await documents.main.query({ collection: 'auditoria' 
 /** As if a quarter of an hour had gone by. */
 const tellNow = async () => {
   await sql.query(`UPDATE identity.refusals SET began = began - interval '15 minutes'`);
-  await tellRefusals(services);
+  await auditRefusals(services);
 };
 
 beforeEach(async () => {
@@ -116,12 +116,12 @@ describe('signing in', () => {
       await store(password);
       const { redirectTo } = await attempt({ email, password, ip, redirectTo: '/users/list-users?q=a' });
       expect(redirectTo).toBe(`/account?clave=${why}&despues=%2Fusers%2Flist-users%3Fq%3Da`);
-      const asked = askedForBetter(services, new URL(redirectTo, 'https://portal.demo.coop').searchParams);
+      const asked = readPasswordAdvice(services, new URL(redirectTo, 'https://portal.demo.coop').searchParams);
       expect(asked).toMatchObject({ why: expect.any(String), later: '/users/list-users?q=a' });
     }
     const elsewhere = new URLSearchParams({ clave: 'corta', despues: '//evil.example' });
-    expect(askedForBetter(services, elsewhere)).toMatchObject({ later: '/' });
-    for (const clave of ['', 'x', 'toString']) expect(askedForBetter(services, new URLSearchParams({ clave }))).toBeNull();
+    expect(readPasswordAdvice(services, elsewhere)).toMatchObject({ later: '/' });
+    for (const clave of ['', 'x', 'toString']) expect(readPasswordAdvice(services, new URLSearchParams({ clave }))).toBeNull();
   });
 
   it('never asks for a new password because of its age', async () => {
@@ -136,7 +136,7 @@ describe('signing in', () => {
     const redirectTo = '/users/list-users?q=a';
     const entered = await attempt({ email, password, ip, redirectTo });
     expect(entered.redirectTo).toBe(redirectTo);
-    expect(askedForBetter(services, new URL(entered.redirectTo, 'https://portal.demo.coop').searchParams)).toBeNull();
+    expect(readPasswordAdvice(services, new URL(entered.redirectTo, 'https://portal.demo.coop').searchParams)).toBeNull();
   });
 
   it('answers every refusal with the same status and the same sentence', async () => {
@@ -307,7 +307,7 @@ describe('a known device', () => {
     const { device } = await attempt({ email, ip });
     const send = (given: string | null) => signIn.admitForm({ ip, device: given });
     for (let index = 0; index < 5; index++) await send(null);
-    await spend(sql, 'public-form-network', 600);
+    await setUsedPoints(sql, 'public-form-network', 600);
     await expect(send(null)).rejects.toMatchObject(refused);
     await expect(send(`${device}x`)).rejects.toMatchObject(refused);
     await send(device);
@@ -474,7 +474,7 @@ describe('the audit of sign-ins', () => {
     await signIn.requestPasswordReset({ email, ip, device: null });
     expect(await trail()).toEqual([]);
     await tellNow();
-    await tellRefusals(services);
+    await auditRefusals(services);
     const told = (await trail()).map(({ action, user, userName, targetPath, newData }) => {
       const { attempts, network } = newData as Record<string, unknown>;
       return [action, user === uid ? 'la persona' : userName, targetPath, network, attempts];
@@ -496,7 +496,7 @@ describe('the audit of sign-ins', () => {
        SELECT date_bin('15 minutes', now(), 'epoch') - interval '30 minutes', 'signInRefused', '', '10.9.' || n || '.1', n FROM generate_series(1, 130) n`,
     );
     const { rows } = await sql.query('SELECT * FROM identity.refusals');
-    await tellRefusals(services);
+    await auditRefusals(services);
     expect(await trail()).toHaveLength(101);
     expect((await trail()).find(({ targetPath }) => targetPath === 'redes/otras')).toMatchObject({
       newData: { attempts: (30 * 31) / 2, reason: '30 cuentas y redes más' },
@@ -504,7 +504,7 @@ describe('the audit of sign-ins', () => {
     await sql.query(`INSERT INTO identity.refusals SELECT * FROM jsonb_populate_recordset(NULL::identity.refusals, $1::jsonb)`, [
       JSON.stringify(rows),
     ]);
-    await tellRefusals(services);
+    await auditRefusals(services);
     expect(await trail()).toHaveLength(101);
     expect((await sql.query('SELECT 1 FROM identity.refusals')).rows).toEqual([]);
   });

@@ -5,11 +5,11 @@ import { readInput } from '../../platform/read-input.ts';
 import { loadVisit, type Visit } from '../../staff/load-staff.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import { signInSchema, single } from './sign-in-input.ts';
-import { afterSignIn } from './better-password.ts';
-import { countTry, FLOOR_MS } from './sign-in-limits.ts';
+import { pathAfterSignIn } from './better-password.ts';
+import { countSignInAttempt, FLOOR_MS } from './sign-in-limits.ts';
 import { rememberDevice } from './remember-device.ts';
 import { safeRedirectPath } from './safe-redirect-path.ts';
-import { needsSecondStep, restOf, secondStep } from './second-factor.ts';
+import { needsSecondStep, restMinutesOf, secondStepPath } from './second-factor.ts';
 import type { Services } from '../../services.ts';
 
 export interface SignInInput {
@@ -50,7 +50,7 @@ const STILL_READING = 'El portal todavía está leyendo a las personas de la coo
 export async function signIn(services: Services, input: SignInInput, { floorMs = FLOOR_MS } = {}): Promise<SignInResult> {
   const { config, log } = services;
   const { email, password } = readInput(signInSchema, { email: input.email, password: input.password }, 'problems');
-  const succeed = await countTry(services, { ...input, email });
+  const succeed = await countSignInAttempt(services, { ...input, email });
   // The floor covers refusals only: whoever signed in knows that the account exists.
   const floor = pause(floorMs);
   const signedIn = await openSession(services, { ...input, email, password });
@@ -61,9 +61,13 @@ export async function signIn(services: Services, input: SignInInput, { floorMs =
   await succeed();
   const device = await rememberDevice(services, { ...input, uid: signedIn.uid, name: signedIn.name, email });
   log.info({ uid: signedIn.uid, ip: input.ip }, 'signed in');
-  const target = await afterSignIn(services, { email, password }, safeRedirectPath(single(input.redirectTo), config.web.publicUrl.origin));
+  const target = await pathAfterSignIn(
+    services,
+    { email, password },
+    safeRedirectPath(single(input.redirectTo), config.web.publicUrl.origin),
+  );
   const isIn = !(await needsSecondStep(services, signedIn, input.trusted ?? null));
-  return { ...signedIn, device, isIn, redirectTo: isIn ? target : secondStep(target) };
+  return { ...signedIn, device, isIn, redirectTo: isIn ? target : secondStepPath(target) };
 }
 
 /**
@@ -78,7 +82,7 @@ async function openSession(
   const signedIn = await services.identity.signIn({ email, password, userAgent, ip });
   if (!signedIn) return null;
   const visit = await loadVisit(services, { uid: signedIn.uid, sessionId: '' });
-  const minutes = visit && restOf(visit, input);
+  const minutes = visit && restMinutesOf(visit, input);
   if (minutes !== null) await services.identity.letRest(signedIn.sessionToken, minutes);
   if (visit) return { ...signedIn, needs: visit.needs, name: visit.staff.name };
   await services.identity.signOut(signedIn.sessionToken);

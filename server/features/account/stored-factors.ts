@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import { TRUST_DAYS } from '../../domain/proof.ts';
 import { newDocumentId } from '../../platform/document-id.ts';
 import { slowHash } from '../../platform/slow-hash.ts';
-import { tellOutage } from '../../platform/sql/database-outage.ts';
+import { mapOutage } from '../../platform/sql/database-outage.ts';
 import { inTransaction } from '../../platform/sql/sql.ts';
 import type { Services } from '../../services.ts';
 import { keyedHash, seal, unseal } from './factor-key.ts';
@@ -40,7 +40,7 @@ export async function readFactors({ config, sql }: Stores, by: { uid: string } |
      FROM identity.factors WHERE ${column} = $1 ORDER BY created_at, id`,
     [value],
   );
-  return (await tellOutage(query)).rows.map(({ sealed, counter, ...factor }) => ({
+  return (await mapOutage(query)).rows.map(({ sealed, counter, ...factor }) => ({
     ...factor,
     counter: Number(counter),
     secret: unseal(config, sealed, boundTo(factor)) ?? '',
@@ -48,7 +48,7 @@ export async function readFactors({ config, sql }: Stores, by: { uid: string } |
 }
 
 /** How many factors FACTOR_KEY does not open: their owners cannot sign in with them. */
-export async function countUnopened({ config, sql }: Stores): Promise<number> {
+export async function countUnreadableFactors({ config, sql }: Stores): Promise<number> {
   const { rows } = await sql.query<Pick<StoredFactor, 'id' | 'uid'> & { sealed: Buffer }>('SELECT id, uid, sealed FROM identity.factors');
   return rows.filter(({ sealed, ...factor }) => unseal(config, sealed, boundTo(factor)) === null).length;
 }
@@ -60,7 +60,7 @@ export async function storeFactor(
 ): Promise<void> {
   const { uid, kind, name, secret, credentialId, counter } = factor;
   const id = newDocumentId();
-  const stored = await tellOutage(
+  const stored = await mapOutage(
     sql.query(
       `INSERT INTO identity.factors (id, uid, kind, name, sealed, credential_id, counter)
        SELECT $1, $2, $3, $4, $5, $6, $7 WHERE (SELECT count(*) FROM identity.factors WHERE uid = $2) < ${FACTORS_MAX}
@@ -78,8 +78,8 @@ export async function storeFactor(
  * Uses up the time step of a code or the counter of a passkey: of two processes that get the same code at once, one succeeds. A passkey
  * without a counter always says 0; there only its challenge is used up.
  */
-export async function takeUse({ sql }: Pick<Stores, 'sql'>, { id }: Pick<StoredFactor, 'id'>, counter: number): Promise<boolean> {
-  const { rowCount } = await tellOutage(
+export async function consumeCounter({ sql }: Pick<Stores, 'sql'>, { id }: Pick<StoredFactor, 'id'>, counter: number): Promise<boolean> {
+  const { rowCount } = await mapOutage(
     sql.query(
       `UPDATE identity.factors SET counter = $2, last_used_at = now()
        WHERE id = $1 AND (counter < $2 OR (kind = 'passkey' AND counter = 0 AND $2 = 0))`,
@@ -90,9 +90,9 @@ export async function takeUse({ sql }: Pick<Stores, 'sql'>, { id }: Pick<StoredF
 }
 
 /** True for the first use only; remembered until the challenge ends by itself. */
-export async function takeChallenge({ sql }: Pick<Stores, 'sql'>, challenge: string, end: Date): Promise<boolean> {
-  await tellOutage(sql.query('DELETE FROM identity.used_challenges WHERE expires_at < now()'));
-  const { rowCount } = await tellOutage(
+export async function consumeChallenge({ sql }: Pick<Stores, 'sql'>, challenge: string, end: Date): Promise<boolean> {
+  await mapOutage(sql.query('DELETE FROM identity.used_challenges WHERE expires_at < now()'));
+  const { rowCount } = await mapOutage(
     sql.query('INSERT INTO identity.used_challenges (challenge, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [challenge, end]),
   );
   return rowCount === 1;
@@ -152,10 +152,10 @@ function createRecoveryCode(): string {
 
 export async function countRecoveryCodes({ sql }: Pick<Stores, 'sql'>, uid: string): Promise<number> {
   const query = sql.query<{ left: number }>('SELECT count(*)::int AS left FROM identity.recovery_codes WHERE uid = $1', [uid]);
-  return (await tellOutage(query)).rows[0]?.left ?? 0;
+  return (await mapOutage(query)).rows[0]?.left ?? 0;
 }
 
-export async function takeRecoveryCode({ config, sql }: Stores, uid: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode({ config, sql }: Stores, uid: string, code: string): Promise<boolean> {
   const letters = lettersOf(code);
   // People also type their password into this field.
   if (letters.length !== CODE_LENGTH) return false;
@@ -163,10 +163,10 @@ export async function takeRecoveryCode({ config, sql }: Stores, uid: string, cod
     'SELECT substring(code_hash FROM 1 FOR $2) AS salt FROM identity.recovery_codes WHERE uid = $1 AND length(code_hash) > $3 LIMIT 1',
     [uid, SALT_BYTES, KEYED_BYTES],
   );
-  const { salt } = (await tellOutage(salts)).rows[0] ?? {};
+  const { salt } = (await mapOutage(salts)).rows[0] ?? {};
   const hash = salt ? await slowHashOf(config, { uid, letters, salt }) : keyedHashOf(config, { uid, letters });
   const taken = sql.query('DELETE FROM identity.recovery_codes WHERE uid = $1 AND code_hash = $2', [uid, hash]);
-  return (await tellOutage(taken)).rowCount === 1;
+  return (await mapOutage(taken)).rowCount === 1;
 }
 
 const lettersOf = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -186,8 +186,8 @@ export async function storeProof(
   { sql }: Pick<Stores, 'sql'>,
   { uid, sessionId, withFactor }: { uid: string; sessionId: string; withFactor: boolean },
 ): Promise<void> {
-  await tellOutage(sql.query('DELETE FROM identity.session_proofs WHERE expires_at < now()'));
-  await tellOutage(
+  await mapOutage(sql.query('DELETE FROM identity.session_proofs WHERE expires_at < now()'));
+  await mapOutage(
     sql.query(
       `INSERT INTO identity.session_proofs AS p (session_id, uid, with_factor, expires_at)
        VALUES ($1, $2, $3, now() + interval '${PROOF_DAYS} days')
@@ -197,10 +197,10 @@ export async function storeProof(
   );
 }
 
-/** @param known the device's name so far, given to whoever trusted it. @returns its name */
-export async function trustDevice({ config, sql }: Stores, uid: string, known: string | null): Promise<string> {
-  const token = known !== null && DEVICE_SHAPE.test(known) ? known : randomBytes(32).toString('base64url');
-  await tellOutage(
+/** @param currentToken the device's name so far, given to whoever trusted it. @returns its name */
+export async function trustDevice({ config, sql }: Stores, uid: string, currentToken: string | null): Promise<string> {
+  const token = currentToken !== null && DEVICE_SHAPE.test(currentToken) ? currentToken : randomBytes(32).toString('base64url');
+  await mapOutage(
     sql.query(
       `INSERT INTO identity.trusted_devices (token_hash, uid, expires_at) VALUES ($1, $2, now() + interval '${TRUST_DAYS} days')
        ON CONFLICT (token_hash, uid) DO UPDATE SET expires_at = excluded.expires_at`,
@@ -214,7 +214,7 @@ const DEVICE_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
 export async function isTrusted({ config, sql }: Stores, uid: string, token: string | null): Promise<boolean> {
   if (token === null || !DEVICE_SHAPE.test(token)) return false;
-  await tellOutage(sql.query('DELETE FROM identity.trusted_devices WHERE expires_at < now()'));
+  await mapOutage(sql.query('DELETE FROM identity.trusted_devices WHERE expires_at < now()'));
   const query = sql.query('SELECT 1 FROM identity.trusted_devices WHERE token_hash = $1 AND uid = $2', [keyedHash(config, token), uid]);
-  return (await tellOutage(query)).rowCount === 1;
+  return (await mapOutage(query)).rowCount === 1;
 }

@@ -5,7 +5,7 @@ import { createTokensFixture, type TokensFixture } from './testing/tokens-fixtur
 import { hashToken } from './token-text.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
 import { testEditor } from '../../testing/test-staff.ts';
-import { spend } from '../../testing/spent-limits.ts';
+import { setUsedPoints } from '../../testing/spent-limits.ts';
 
 const IP = '190.10.20.30';
 const DAY_MS = 86_400_000;
@@ -71,7 +71,7 @@ function describeTokens(open: () => Promise<TokensFixture>): void {
       const [one, other] = [await issue(owner), await issue(owner)];
       await fixture.sql.query('TRUNCATE identity.rate_limits');
       await admit(one.token);
-      await spend(fixture.sql, 'token-reads', 1_500);
+      await setUsedPoints(fixture.sql, 'token-reads', 1_500);
       expect((await failureOf(admit(one.token))).code).toBe('too-many-requests');
       await admit(other.token);
     });

@@ -1,7 +1,7 @@
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { moment, oneOf, reference, text } from '../../records/fields.ts';
-import { checkValues, readValues, tableColumns, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
+import { checkValues, readValues, tableColumns, type SubmittedValues, type ValuesOf } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
 
 /** What the owner enters about a token. */
@@ -40,7 +40,7 @@ export function readToken(data: Fields): TokenValues {
 }
 
 /** Errors: `invalid-input` by field. */
-export function checkIssued(given: GivenValues): { nombre: string; days: number } {
+export function checkIssued(given: SubmittedValues): { nombre: string; days: number } {
   const { nombre, days } = checkValues(ISSUED_FIELDS, { nombre: '', days: '', ...given });
   return { nombre, days: Number(days) };
 }

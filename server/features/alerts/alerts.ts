@@ -5,7 +5,7 @@ import { menuHref } from '../../domain/menu.ts';
 import { NOTES_ANCHOR } from '../../domain/notes.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { readInput } from '../../platform/read-input.ts';
-import { tellOutage } from '../../platform/sql/database-outage.ts';
+import { mapOutage } from '../../platform/sql/database-outage.ts';
 import { openFor } from '../../records/declared-record.ts';
 import type { Call, Services } from '../../services.ts';
 
@@ -26,7 +26,7 @@ export interface AlertRow {
 export const ALERT_COLUMNS = 'id, kind, actor, path, name, count, at, read_at IS NOT NULL AS "isRead"';
 
 /** Rows of another version of the portal may have a kind that this one does not know. */
-export const isKnown = ({ kind }: Pick<AlertRow, 'kind'>): boolean => ALERT_KINDS.includes(kind);
+export const isKnownKind = ({ kind }: Pick<AlertRow, 'kind'>): boolean => ALERT_KINDS.includes(kind);
 
 /** One's own alerts, newest first: the unread ones, or all. */
 export async function findAlerts({ sql, registries }: Services, { actor, all }: Call & { all: boolean }) {
@@ -34,8 +34,8 @@ export async function findAlerts({ sql, registries }: Services, { actor, all }: 
     `SELECT ${ALERT_COLUMNS} FROM alerts WHERE user_id = $1 AND (read_at IS NULL OR $2) ORDER BY at DESC, id LIMIT ${SHOWN_MAX + 1}`,
     [actor.id, all],
   );
-  const { rows } = await tellOutage(query);
-  const shown = rows.filter(isKnown).slice(0, SHOWN_MAX);
+  const { rows } = await mapOutage(query);
+  const shown = rows.filter(isKnownKind).slice(0, SHOWN_MAX);
   return {
     alerts: shown.map((row) => ({ id: row.id, text: textOf(registries, row), at: row.at.toISOString(), isRead: row.isRead })),
     hasMore: rows.length > SHOWN_MAX,
@@ -55,7 +55,7 @@ export async function openAlert(services: Services, { actor, id }: Call & { id: 
     `UPDATE alerts SET read_at = coalesce(read_at, now()) WHERE id = $1 AND user_id = $2 RETURNING ${ALERT_COLUMNS}`,
     [id.replaceAll('\0', ''), actor.id],
   );
-  const [alert] = (await tellOutage(query)).rows;
+  const [alert] = (await mapOutage(query)).rows;
   if (!alert) throw new AppError('not-found', 'no such alert', { userMessage: 'Ese aviso no existe, o ya no se guarda.' });
   const href = alert.count > 1 ? manyHref(services, actor, alert) : null;
   if (href !== null) return { href };
@@ -74,7 +74,7 @@ function manyHref({ registries }: Services, actor: Staff, { kind, path }: AlertR
 
 /** Marks one as read, or with '' all of the person's. Alerts of others stay as they are. */
 export async function readAlerts({ sql }: Services, { actor, id }: Call & { id: string }): Promise<void> {
-  await tellOutage(
+  await mapOutage(
     sql.query(`UPDATE alerts SET read_at = now() WHERE user_id = $1 AND read_at IS NULL AND ($2::text IS NULL OR id = $2)`, [
       actor.id,
       id === '' ? null : id.replaceAll('\0', ''),
@@ -90,7 +90,7 @@ export async function getAlertMails({ sql, mail }: Services, { actor }: Call) {
     'SELECT alert_mail AS chosen FROM identity.preferences WHERE uid = $1',
     [actor.id],
   );
-  const chosen = (await tellOutage(query)).rows[0]?.chosen ?? {};
+  const chosen = (await mapOutage(query)).rows[0]?.chosen ?? {};
   return {
     canSend: mail.canSend,
     kinds: ALERT_KINDS.map((kind) => ({
@@ -111,7 +111,7 @@ const choicesSchema = z.strictObject(
 /** Applies to what happens from then on. Errors: `invalid-input` with `fields`. */
 export async function setAlertMails({ sql }: Services, { actor, choices }: Call & { choices: unknown }): Promise<void> {
   const chosen: Choices = readInput(choicesSchema, choices, 'La elección de avisos no es válida.');
-  await tellOutage(
+  await mapOutage(
     sql.query(
       `INSERT INTO identity.preferences (uid, alert_mail) VALUES ($1, $2) ON CONFLICT (uid) DO UPDATE SET alert_mail = $2, updated_at = now()`,
       [actor.id, JSON.stringify(chosen)],

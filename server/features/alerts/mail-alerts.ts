@@ -8,10 +8,10 @@ import type { Services } from '../../services.ts';
 import { openFor } from '../../records/declared-record.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { ALERT_COLUMNS, isKnown, textOf, type AlertRow } from './alerts.ts';
+import { ALERT_COLUMNS, isKnownKind, textOf, type AlertRow } from './alerts.ts';
 
 /** Lease on what a worker is sending; longer than a mail server may take (ports/mail). */
-const HELD_SECONDS = 120;
+const LEASE_SECONDS = 120;
 /** Delay after each failed attempt; after the last one the e-mail is given up: the alert itself is in the portal. */
 const RETRY_SECONDS = [120, 600, 3_600];
 const PEOPLE_MAX = 50;
@@ -39,12 +39,12 @@ export async function mailAlerts(services: Services, signal: AbortSignal): Promi
 async function mailOne(services: Services, userId: string): Promise<void> {
   const { sql, log } = services;
   const { rows } = await sql.query<AlertRow & { attempts: number }>(
-    `UPDATE alerts SET mail_at = now() + make_interval(secs => ${HELD_SECONDS}), mail_attempts = mail_attempts + 1
+    `UPDATE alerts SET mail_at = now() + make_interval(secs => ${LEASE_SECONDS}), mail_attempts = mail_attempts + 1
      WHERE user_id = $1 AND mail_at <= now() AND read_at IS NULL RETURNING ${ALERT_COLUMNS}, mail_attempts AS attempts`,
     [userId],
   );
-  const taken = rows.filter(isKnown).sort((a, b) => b.at.getTime() - a.at.getTime());
-  const ids = taken.map(({ id }) => id);
+  const leased = rows.filter(isKnownKind).sort((a, b) => b.at.getTime() - a.at.getTime());
+  const ids = leased.map(({ id }) => id);
   const settle = async (afterSeconds: number | null) => {
     const { rowCount } = await sql.query(
       'UPDATE alerts SET mail_at = now() + make_interval(secs => $2) WHERE id = ANY($1::text[]) AND mail_at IS NOT NULL',
@@ -53,7 +53,7 @@ async function mailOne(services: Services, userId: string): Promise<void> {
     return rowCount;
   };
   const person = await loadStaff(services, { uid: userId, sessionId: '' });
-  const alerts = person && person.email !== '' ? await stillSeen(services, person, taken) : [];
+  const alerts = person && person.email !== '' ? await findStillVisible(services, person, leased) : [];
   if (!person || alerts.length === 0) return void (await settle(null));
   try {
     await services.mail.send(composeMail(services, person, alerts), async () => {
@@ -62,13 +62,13 @@ async function mailOne(services: Services, userId: string): Promise<void> {
   } catch (error) {
     log.warn({ err: error, alerts: ids.length }, 'e-mail of alerts not sent');
     if (error instanceof MailNotSent && error.why.kept) return;
-    const after = RETRY_SECONDS[Math.max(...taken.map(({ attempts }) => attempts)) - 1] ?? null;
+    const after = RETRY_SECONDS[Math.max(...leased.map(({ attempts }) => attempts)) - 1] ?? null;
     await sql.query('UPDATE alerts SET mail_at = now() + make_interval(secs => $2) WHERE id = ANY($1::text[])', [ids, after]);
   }
 }
 
 /** The alerts whose record the person may still see: an e-mail may leave a day after its alert. */
-async function stillSeen<Alert extends AlertRow>(services: Services, person: Staff, alerts: readonly Alert[]): Promise<Alert[]> {
+async function findStillVisible<Alert extends AlertRow>(services: Services, person: Staff, alerts: readonly Alert[]): Promise<Alert[]> {
   const seen: Alert[] = [];
   for (const alert of alerts) if (await openFor(services, person, alert.path)) seen.push(alert);
   return seen;

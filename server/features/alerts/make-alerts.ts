@@ -1,13 +1,13 @@
-import { ALERTS_KEPT_DAYS, type AlertKind } from '../../domain/alerts.ts';
+import { ALERT_RETENTION_DAYS, type AlertKind } from '../../domain/alerts.ts';
 import { documentIdOf } from '../../platform/document-id.ts';
 import { inTransaction } from '../../platform/sql/sql.ts';
-import type { AlertSource, Happening } from '../../records/alert-source.ts';
+import type { AlertSource, AlertEvent } from '../../records/alert-source.ts';
 import { openFor, type Opened } from '../../records/declared-record.ts';
 import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 
 /** Older events are not told any more, for example those from before there were alerts. */
-const TOLD_DAYS = 3;
+const ALERTED_DAYS = 3;
 const BATCH = 500;
 
 /**
@@ -15,30 +15,30 @@ const BATCH = 500;
  * told is stored in the same transaction as its alerts.
  */
 export async function makeAlerts(services: Services): Promise<void> {
-  const { rows } = await services.sql.query<{ since: Date }>('SELECT now() - make_interval(days => $1) AS since', [TOLD_DAYS]);
+  const { rows } = await services.sql.query<{ since: Date }>('SELECT now() - make_interval(days => $1) AS since', [ALERTED_DAYS]);
   const since = rows[0]?.since ?? new Date();
-  for (const source of services.registries.alertSources) await tellAll(services, source, since);
-  await services.sql.query('DELETE FROM alerts WHERE at < now() - make_interval(days => $1)', [ALERTS_KEPT_DAYS]);
+  for (const source of services.registries.alertSources) await alertFromSource(services, source, since);
+  await services.sql.query('DELETE FROM alerts WHERE at < now() - make_interval(days => $1)', [ALERT_RETENTION_DAYS]);
   // Longer than any source looks back: an act for TOLD_DAYS, a content until its last day.
-  await services.sql.query('DELETE FROM alert_sources WHERE at < now() - make_interval(days => $1)', [ALERTS_KEPT_DAYS]);
+  await services.sql.query('DELETE FROM alert_sources WHERE at < now() - make_interval(days => $1)', [ALERT_RETENTION_DAYS]);
 }
 
-async function tellAll(services: Services, source: AlertSource, since: Date): Promise<void> {
-  let found: Happening[];
+async function alertFromSource(services: Services, source: AlertSource, since: Date): Promise<void> {
+  let found: AlertEvent[];
   do {
     found = await source.find(services, { since, most: BATCH });
-    if (found.length > 0) await tell(services, source.kind, found);
+    if (found.length > 0) await storeAlerts(services, source.kind, found);
   } while (found.length === BATCH);
 }
 
 /** One alert of one person, about one act. */
-interface Told {
+interface AlertGroup {
   id: string;
   userId: string;
-  happened: Happening[];
+  happened: AlertEvent[];
 }
 
-async function tell(services: Services, kind: AlertKind, found: readonly Happening[]): Promise<void> {
+async function storeAlerts(services: Services, kind: AlertKind, found: readonly AlertEvent[]): Promise<void> {
   const opened = await openAll(services, groupsOf(kind, found));
   await inTransaction(services.sql, async (client) => {
     const { rows } = await client.query<{ source: string }>(
@@ -47,10 +47,10 @@ async function tell(services: Services, kind: AlertKind, found: readonly Happeni
       [kind, JSON.stringify(found.map(({ source, at }) => ({ source, at })))],
     );
     // Another worker has told the rest meanwhile.
-    const untold = new Set(rows.map(({ source }) => source));
+    const newSources = new Set(rows.map(({ source }) => source));
     const groups = groupsOf(
       kind,
-      found.filter(({ source }) => untold.has(source)),
+      found.filter(({ source }) => newSources.has(source)),
     );
     const alerts = groups.flatMap(({ id, userId, happened }) => {
       const last = happened.at(-1);
@@ -74,8 +74,8 @@ const STORE = `
   ORDER BY n.id
   ON CONFLICT (id) DO UPDATE SET count = a.count + excluded.count, path = excluded.path, name = excluded.name`;
 
-function groupsOf(kind: AlertKind, found: readonly Happening[]): Told[] {
-  const groups = new Map<string, Told>();
+function groupsOf(kind: AlertKind, found: readonly AlertEvent[]): AlertGroup[] {
+  const groups = new Map<string, AlertGroup>();
   for (const happening of found) {
     for (const userId of new Set(happening.to)) {
       if (userId === '' || userId === happening.actorId) continue;
@@ -89,7 +89,7 @@ function groupsOf(kind: AlertKind, found: readonly Happening[]): Told[] {
 }
 
 /** Nobody is alerted to what they may not see; for an act on many, only the last record is checked. */
-async function openAll(services: Services, groups: readonly Told[]): Promise<Map<string, Opened>> {
+async function openAll(services: Services, groups: readonly AlertGroup[]): Promise<Map<string, Opened>> {
   const people = new Map<string, Awaited<ReturnType<typeof loadStaff>>>();
   const opened = new Map<string, Opened>();
   for (const { id, userId, happened } of groups) {

@@ -8,8 +8,8 @@ import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { byNameNow } from './by-name-now.ts';
 import type { AuditColumns } from './audit-trail.projection.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
-import { seenTargets, targetTitle, targetWord, titleOf } from '../../records/targets.ts';
-import { withNames } from '../../records/told-references.ts';
+import { visibleTargetConditions, targetTitle, targetWord, titleOf } from '../../records/targets.ts';
+import { withNames } from '../../records/record-references.ts';
 
 export interface AuditRow extends Omit<AuditColumns, 'requestId' | 'target_id'> {
   id: string;
@@ -21,7 +21,7 @@ export const AUDIT_URL = '/settings/audit';
 /** A value of the filter `about`. */
 export const CHANGES = 'cambios';
 
-export const BY_WHOM = recordFilter({ name: 'user', label: 'Persona', all: 'Persona: todas', records: PEOPLE });
+export const PERSON_FILTER = recordFilter({ name: 'user', label: 'Persona', all: 'Persona: todas', records: PEOPLE });
 
 /** @param labels of the actions in entries; dozens, so they are read only when somebody opens the filter */
 export const actionFilter = (labels: readonly string[]) =>
@@ -107,9 +107,9 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
     { title: 'Ruta', kind: 'text', isId: true, value: (row) => row.targetPath },
     ID_COLUMN,
   ],
-  access: (actor) => seenTargets(records, actor, trusted('t."targetPath"')),
+  access: (actor) => visibleTargetConditions(records, actor, trusted('t."targetPath"')),
   filters: [
-    BY_WHOM,
+    PERSON_FILTER,
     actionFilter(ACTIONS),
     optionFilter({
       name: 'database',

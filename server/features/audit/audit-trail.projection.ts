@@ -6,11 +6,11 @@ import { GENERIC_COLUMNS, genericColumns, readText, readTimestamp, type GenericC
 import type { Projection } from '../../read-model/projection.ts';
 import { idIn, readRow, searchTextOf, TEXT, typesOf, type RowOf } from '../../read-model/table.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
-import { tellChanges } from '../../records/describe-changes.ts';
+import { summarizeChanges } from '../../records/describe-changes.ts';
 import { readSides } from '../../records/entry-sides.ts';
 import { targetWord } from '../../records/targets.ts';
-import { plainText, withIds } from '../../records/told-references.ts';
-import { tellTrace } from '../../records/trail.ts';
+import { plainText, withIds } from '../../records/record-references.ts';
+import { describeTrace } from '../../records/trail.ts';
 
 const COLUMNS = { user: idIn('usuarios'), userName: TEXT, action: TEXT, targetPath: TEXT, requestId: TEXT };
 
@@ -19,7 +19,7 @@ export interface AuditColumns extends RowOf<typeof COLUMNS> {
   target_id: string;
   /** Name of the record at that time, if the entry stores it. */
   target_name: string;
-  /** What changed, in a line that names other records by their ids (told-references.ts). */
+  /** What changed, in a line that names other records by their ids (record-references.ts). */
   changes: string;
 }
 
@@ -43,7 +43,7 @@ const projectionOf = (
     const target_id = row.targetPath.slice(row.targetPath.lastIndexOf('/') + 1);
     const { words, before, after } = readSides(records, document);
     const by = readText(document.data, 'channel') === 'API' ? 'Por el API' : '';
-    const changes = [tellChanges(words, before, after) || plainText(tellTrace(row.action, after)), by].filter(Boolean).join(' · ');
+    const changes = [summarizeChanges(words, before, after) || plainText(describeTrace(row.action, after)), by].filter(Boolean).join(' · ');
     const texts = [
       row.userName,
       auditActionText(row.action),

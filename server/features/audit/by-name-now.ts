@@ -1,4 +1,4 @@
-import { holdsTerm, searchText } from '../../domain/search.ts';
+import { containsTerm, searchText } from '../../domain/search.ts';
 import { allOf, fragment, identifier, joinFragments } from '../../platform/sql/sql-fragment.ts';
 import type { NamedColumn, SoughtColumn } from '../../read-model/pages/page-source.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
@@ -45,7 +45,7 @@ function byWholePath(kinds: readonly Kind[]): SoughtColumn {
       const words = terms.filter((term) => WORD.test(term));
       const found = words.length === 0 ? [] : await findRecords(read, kinds, words);
       const paths = found.map(({ place, id, name }) => ({ path: pathOf(place, id), text: searchText([name]) }));
-      return new Map(terms.map((term) => [term, paths.filter(({ text }) => holdsTerm(text, term)).map(({ path }) => path)]));
+      return new Map(terms.map((term) => [term, paths.filter(({ text }) => containsTerm(text, term)).map(({ path }) => path)]));
     },
   };
 }
@@ -67,20 +67,23 @@ async function findRecords(read: Read, kinds: readonly Kind[], terms: readonly s
   return [...byTerm, ...together].flatMap(({ kind, found }) => (found ?? []).map((row) => ({ ...row, place: kind.place })));
 }
 
-interface Asked {
+interface RecordQuery {
   kind: Kind;
   terms: readonly string[];
 }
 
 /** The records for each question; null if there are too many. */
-async function select(read: Read, asked: readonly Asked[]): Promise<(Asked & { found: { id: string; name: string }[] | null })[]> {
-  if (asked.length === 0) return [];
-  const questions = asked.map(
+async function select(
+  read: Read,
+  queries: readonly RecordQuery[],
+): Promise<(RecordQuery & { found: { id: string; name: string }[] | null })[]> {
+  if (queries.length === 0) return [];
+  const questions = queries.map(
     ({ kind: { table, name }, terms }, place) => fragment`(SELECT ${place}::int AS place, t.id, t.${identifier(name)} AS name
       FROM ${identifier(table)} t WHERE NOT t.source_deleted AND ${allOf(terms.map(termCondition))} LIMIT ${RECORDS_MAX + 1})`,
   );
   const rows = await read<{ place: number; id: string; name: string }>(joinFragments(questions, ' UNION ALL '));
-  return asked.map((one, place) => {
+  return queries.map((one, place) => {
     const found = rows.filter((row) => row.place === place);
     return { ...one, found: found.length > RECORDS_MAX ? null : found };
   });

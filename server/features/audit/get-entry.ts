@@ -14,9 +14,9 @@ import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import { describeChanges, findReferences, type ChangedField } from '../../records/describe-changes.ts';
 import { readSides } from '../../records/entry-sides.ts';
 import type { Opened } from '../../records/declared-record.ts';
-import { readNames, seenTargets, showTarget, type ShownTarget } from '../../records/targets.ts';
+import { readNames, visibleTargetConditions, showTarget, type ShownTarget } from '../../records/targets.ts';
 import { entryHref } from './audit-list.ts';
-import { aboutEntry } from './security-alerts.ts';
+import { describeAlertedEntry } from './security-alerts.ts';
 
 interface GetEntryCall extends Call {
   database: string;
@@ -50,7 +50,7 @@ export async function getEntry({ documents, sql, registries }: Services, { actor
   const { data } = document;
   const path = readText(data, 'targetPath');
   const { records } = registries;
-  const seen = seenTargets(records, actor, fragment`${path}::text`);
+  const seen = visibleTargetConditions(records, actor, fragment`${path}::text`);
   if (seen.length > 0 && (await readForScreen(sql, (read) => read(fragment`SELECT WHERE ${allOf(seen)}`))).length === 0)
     throw entryNotFound(database, id, document.path);
   const { words, before, after } = readSides(records, document);
@@ -86,9 +86,11 @@ export async function openEntry(services: Services, { actor, id }: Call & { id: 
   const entry = await getEntry(services, { actor, database, id });
   const action = readText((ofMain ?? (await digitalization.get(path)))?.data ?? {}, 'action');
   const { person, target } = entry;
-  const told = NAMED.flatMap((name) => entry.fields.filter((field) => field.name === name)).map(({ label, after }) => `${label}: ${after}`);
-  const facts = [person.name, ...told].filter(Boolean).join(' · ');
-  return { href: entryHref({ database, id }), name: `${aboutEntry(action, target.name)} (${facts})` };
+  const namedFacts = NAMED.flatMap((name) => entry.fields.filter((field) => field.name === name)).map(
+    ({ label, after }) => `${label}: ${after}`,
+  );
+  const facts = [person.name, ...namedFacts].filter(Boolean).join(' · ');
+  return { href: entryHref({ database, id }), name: `${describeAlertedEntry(action, target.name)} (${facts})` };
 }
 
 /** Fields that an alert names besides who and what. */

@@ -6,7 +6,7 @@ import { findEntriesOf } from './find-entries.ts';
 import { SECURITY_ALERTS } from './security-alerts.ts';
 import { securityList, securityReport } from './security-list.ts';
 import { getEntry, openEntry } from './get-entry.ts';
-import { tellDenial } from './tell-denial.ts';
+import { auditDenial } from './audit-denial.ts';
 import { auditTrailProjections } from './audit-trail.projection.ts';
 import { auditReport } from './audit-report.ts';
 import { sealAuditJob, verifyAuditJob } from './seal-jobs.ts';
@@ -25,7 +25,7 @@ export function createAuditTrail(services: Services) {
     getEntry,
     findListChoices: findChoices,
     exportEntries: exportRows,
-    tellDenial,
+    tellDenial: auditDenial,
   });
 }
 

@@ -60,7 +60,7 @@ export async function sealAudit(
   store: Pick<DocumentStore, 'database' | 'getMany' | 'scanCreated' | 'batch'>,
   { minimumAgeMs = MINIMUM_AGE_MS, entriesPerSeal = SEAL_ENTRIES, signal, restored }: SealOptions = {},
 ): Promise<Sealed> {
-  let last = await findLastSeal(store, lastSeen.get(store));
+  let last = await findLastSeal(store, lastSealNumbers.get(store));
   let sealed = 0;
   let batch: Batch | null = null;
   const close = async (): Promise<boolean> => {
@@ -85,17 +85,17 @@ export async function sealAudit(
       if ((batch.entries.length >= entriesPerSeal || batch.bytes >= LIST_BYTES) && !(await close())) return { entries: sealed, last };
     }
   }
-  if ((await close()) && chainBegan && began - minimumAgeMs - CLOCKS_APART_MS > chainBegan.getTime()) holdsImports.add(store);
-  if (last) lastSeen.set(store, last.n);
+  if ((await close()) && chainBegan && began - minimumAgeMs - CLOCKS_APART_MS > chainBegan.getTime()) storesWithImportsRead.add(store);
+  if (last) lastSealNumbers.set(store, last.n);
   return { entries: sealed, last };
 }
 
 /** Stores whose imported entries this process has read completely, when even the newest of them were old enough to be sealed. */
-const holdsImports = new WeakSet<object>();
+const storesWithImportsRead = new WeakSet<object>();
 
 /** When the first seal was made; null without one, or once this process has read all imports. */
 async function findBeginning(store: Pick<DocumentStore, 'getMany'>, last: Seal | null): Promise<Date | null> {
-  if (last === null || holdsImports.has(store)) return null;
+  if (last === null || storesWithImportsRead.has(store)) return null;
   const [first] = await store.getMany([sealPath(1)]);
   return first ? readSeal(first).at : null;
 }
@@ -159,7 +159,7 @@ const POWERS = Array.from({ length: 31 }, (_unused, power) => 2 ** power);
 const PROBES = 30;
 
 /** Where this process last found the end of a chain: the next run asks there first, and reads two documents instead of sixty. */
-const lastSeen = new WeakMap<object, number>();
+const lastSealNumbers = new WeakMap<object, number>();
 
 /**
  * The newest seal; null when there is none. Seals are numbered without gaps, so a few lookups by id find the end of any chain (the port

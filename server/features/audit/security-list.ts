@@ -4,7 +4,7 @@ import type { List } from '../../lists/list.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
 import { listReport } from '../../reporting/list-report.ts';
-import { actionFilter, auditList, BY_WHOM, type AuditRow } from './audit-list.ts';
+import { actionFilter, auditList, PERSON_FILTER, type AuditRow } from './audit-list.ts';
 import { BY_ACTION, BY_MONTH, BY_PERSON, DAY } from './audit-report.ts';
 
 const SECURITY_URL = '/settings/security';
@@ -47,7 +47,7 @@ export const securityList = (records: DeclaredRecords): List<AuditRow> => {
       'name' in column && column.name === 'changes' ? { ...column, label: 'Detalle', as: 'brief' as const } : column,
     ),
     filters: [
-      BY_WHOM,
+      PERSON_FILTER,
       optionFilter({
         name: 'kind',
         label: 'Tipo',

@@ -1,7 +1,7 @@
 import type { DatabaseName } from '../../ports/documents/document-store.ts';
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import { contradictionsIn } from './contradictions.ts';
-import { findStrangers } from './find-strangers.ts';
+import { findUnexpectedEntries } from './find-unexpected-entries.ts';
 import {
   hashEntry,
   listPath,
@@ -71,10 +71,10 @@ export async function verifyAudit(store: VerifiedStore, { expected, signal }: Ve
       if (place) ends.push({ n: seal.n, ...place, present });
       if (seal.restored) {
         const { of, problems: before } = seal.restored;
-        const goesOn: boolean = restored?.of.getTime() === of.getTime();
+        const isSameRestore: boolean = restored?.of.getTime() === of.getTime();
         // A restore seals everything that exists once more.
-        if (!goesOn) entries = 0;
-        restored = { of, at: seal.at, entries: seal.count + (goesOn ? (restored?.entries ?? 0) : 0) };
+        if (!isSameRestore) entries = 0;
+        restored = { of, at: seal.at, entries: seal.count + (isSameRestore ? (restored?.entries ?? 0) : 0) };
         for (const problem of before)
           if (!problems.some(({ path }) => path === problem.path))
             problems.push({ ...problem, reason: `${problem.reason} (in the backup already)` });
@@ -86,14 +86,14 @@ export async function verifyAudit(store: VerifiedStore, { expected, signal }: Ve
   if (expected && expected.n > (last?.n ?? 0)) {
     problems.push({ kind: 'seal', path: sealPath(expected.n), reason: 'is missing, and the log told its hash' });
   }
-  const strangers = await findStrangers(store, { ends, firstSealAt: first?.at ?? null, signal });
-  problems.push(...strangers.problems.filter(({ path }) => !problems.some((known) => known.path === path)));
+  const unexpected = await findUnexpectedEntries(store, { ends, firstSealAt: first?.at ?? null, signal });
+  problems.push(...unexpected.problems.filter(({ path }) => !problems.some((known) => known.path === path)));
   const end = ends.at(-1);
   return {
     database: store.database,
     seals: ends.length,
     entries,
-    unsealed: strangers.unsealed,
+    unsealed: unexpected.unsealed,
     last,
     restored,
     sealedUntil: end ? new Date(Number(end.createdVersion / 1_000n)) : null,
@@ -132,7 +132,7 @@ async function checkEntries(store: VerifiedStore, { seal, firstSealAt, wasRestor
   }
   let present = 0;
   // Seals of a restore list entries that older seals list too.
-  const tell = (found: readonly AuditProblem[]) =>
+  const addProblems = (found: readonly AuditProblem[]) =>
     problems.push(...found.filter((problem) => !problems.some(({ path }) => path === problem.path)));
   const readPart = (start: number) => store.getMany(list.slice(start, start + PAGE).map(({ id }) => `${AUDIT_COLLECTION}/${id}`));
   let reading = readPart(0);
@@ -145,11 +145,11 @@ async function checkEntries(store: VerifiedStore, { seal, firstSealAt, wasRestor
       if (document) present += 1;
       if (!entry || problems.length >= PROBLEMS_MAX) continue;
       const path = `${AUDIT_COLLECTION}/${entry.id}`;
-      if (!document) tell([{ kind: 'missing', path, reason: `seal ${seal.n} holds it` }]);
-      else if (hashEntry(document) !== entry.hash) tell([{ kind: 'altered', path, reason: `is not what seal ${seal.n} holds` }]);
+      if (!document) addProblems([{ kind: 'missing', path, reason: `seal ${seal.n} holds it` }]);
+      else if (hashEntry(document) !== entry.hash) addProblems([{ kind: 'altered', path, reason: `is not what seal ${seal.n} holds` }]);
       else {
         const contradictions = contradictionsIn(document, firstSealAt);
-        if (contradictions.length > 0 && !(await wasRestored(document))) tell(contradictions);
+        if (contradictions.length > 0 && !(await wasRestored(document))) addProblems(contradictions);
       }
     }
   }

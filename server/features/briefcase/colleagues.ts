@@ -1,6 +1,6 @@
 import type { User } from '#prisma/generated/client.ts';
 import { ADMIN_ROLE, findRole } from '../../domain/roles.ts';
-import { withGiven, type Standing } from '../../domain/folder-rules.ts';
+import { withRuleFolders, type RuleSubject } from '../../domain/folder-rules.ts';
 import { trusted } from '../../platform/sql/sql-fragment.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import { SELECT_FOLDER_RULES, type FolderRuleColumns } from '../../staff/folder-rules.ts';
@@ -8,7 +8,7 @@ import { foldersOf } from '../../staff/load-staff.ts';
 import { readRolesForScreen, rolesOpening, type RoleDirectory } from '../../staff/role-directory.ts';
 
 /** An active person, with what decides which folders they open. */
-export interface Colleague extends Standing {
+export interface Colleague extends RuleSubject {
   id: string;
   name: string;
   roleTitle: string;
@@ -35,14 +35,14 @@ const STAFF = `SELECT t.id, coalesce(nullif(t.name, ''), t.email) AS name, t.rol
 export async function readColleagues(read: Read): Promise<{ people: Colleague[]; directory: RoleDirectory }> {
   const directory = await readRolesForScreen(read);
   const opening = new Set(rolesOpening(directory, 'briefcase-files'));
-  const [given] = await read<FolderRuleColumns>(trusted(`SELECT ${SELECT_FOLDER_RULES}`));
+  const [folderRules] = await read<FolderRuleColumns>(trusted(`SELECT ${SELECT_FOLDER_RULES}`));
   const rows = await read<Row>(trusted(STAFF));
   const people = rows.map(({ id, name, role, agency, agencyName, departmentId, briefcase_permissions }) => {
     const found = findRole(directory.roles, role);
     const standing = { role: found?.id ?? role, agencyId: agency, departmentId: departmentId ?? '' };
     const own = foldersOf(briefcase_permissions);
     const opensFiles = opening.has(role);
-    const all = found?.id === ADMIN_ROLE ? ('all' as const) : withGiven(own, given?.folder_rules ?? [], standing);
+    const all = found?.id === ADMIN_ROLE ? ('all' as const) : withRuleFolders(own, folderRules?.folder_rules ?? [], standing);
     return { ...standing, id, name, roleTitle: found?.title ?? role, agencyName, own, opensFiles, opens: opensFiles ? all : [] };
   });
   return { people, directory };

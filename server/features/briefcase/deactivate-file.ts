@@ -2,7 +2,7 @@ import { requireMenu } from '../../domain/permissions.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { setActive } from '../../records/set-active.ts';
 import type { Call, Services } from '../../services.ts';
-import { forgetPages } from '../../stored-files/original-of.ts';
+import { deleteDrawnPages } from '../../stored-files/original-of.ts';
 import { requireFolder } from './access.ts';
 import { FILE_KIND } from './file-kind.ts';
 
@@ -31,6 +31,6 @@ async function activate(services: Services, call: BulkCall, isActive: boolean): 
     isActive,
     admit: ({ id, data }) => requireFolder(call.actor, FILE_KIND.read(data).carpetaId, id),
   });
-  if (!isActive) await forgetPages(services, documents);
+  if (!isActive) await deleteDrawnPages(services, documents);
   return documents.map(({ data }) => readText(data, 'nombre'));
 }

@@ -1,5 +1,5 @@
 import { optionOf } from '../../domain/fields.ts';
-import { heldInDocuments, type BulkAct } from '../../lists/bulk-act.ts';
+import { readCurrentValues, type BulkAct } from '../../lists/bulk-act.ts';
 import { FILE_KIND } from './file-kind.ts';
 import { findUploadChoices } from './find-choices.ts';
 import { GRANT_ACT } from './grant-act.ts';
@@ -10,7 +10,7 @@ import { placeFile } from './update-file.ts';
 const [, FOLDER, TYPE] = FORM_FIELDS;
 
 const changing = (name: 'carpetaId' | 'tipoDocumentoId'): Pick<BulkAct, 'findHeld' | 'set' | 'wanted'> => ({
-  findHeld: (services, { ids }) => heldInDocuments(services, FILE_KIND, { ids, field: name, title: 'nombre' }),
+  findHeld: (services, { ids }) => readCurrentValues(services, FILE_KIND, { ids, field: name, title: 'nombre' }),
   wanted: (_held, asked) => asked[name] ?? '',
   set: (services, { actor, requestId, id, held, wanted }) =>
     placeFile(services, { actor, requestId, id, base: { [name]: held.value }, values: { [name]: String(wanted) } }),

@@ -1,10 +1,10 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import type { StoryAsk, StoryPart } from '../../domain/story.ts';
+import type { StoryQuery, StoryPart } from '../../domain/story.ts';
 import { readText } from '../../read-model/field-readers.ts';
-import { entryMark, findEntriesOf, MODIFIED, readEntryChanges, storyPage, tellEntry, type Story } from '../../records/story.ts';
+import { entryMark, findEntriesOf, MODIFIED, readEntryChanges, storyPage, describeEntry, type Story } from '../../records/story.ts';
 import type { Call, Services } from '../../services.ts';
 import { requireFile } from '../../stored-files/file-area.ts';
-import { findOpenings, tellOpening } from '../../stored-files/file-story.ts';
+import { findOpenings, describeOpening } from '../../stored-files/file-story.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
 import { FORM_FIELDS } from './stored-file.ts';
 
@@ -20,21 +20,21 @@ const VERBS: Readonly<Record<string, string>> = {
 const CHANGES: StoryPart[] = ['changes'];
 
 /** What was done with a file, and who opened it, newest first; JSON for the browser. Errors: `forbidden`, `not-found`. */
-export async function findStory(services: Services, { actor, id, ...ask }: Call & StoryAsk & { id: string }): Promise<Story> {
+export async function findStory(services: Services, { actor, id, ...storyRequest }: Call & StoryQuery & { id: string }): Promise<Story> {
   await requireFile(services, BRIEFCASE, { actor, id, action: 'view' });
   const entries = await findEntriesOf(services.documents[BRIEFCASE.database], `${BRIEFCASE.collection}/${id}`);
-  const { items, until } = await findOpenings(services, BRIEFCASE, { actor, id, entries, ...ask });
+  const { items, until } = await findOpenings(services, BRIEFCASE, { actor, id, entries, ...storyRequest });
   const ofEntries = entries.map((entry, place) => ({ mark: entryMark(entry, place), parts: CHANGES, entry }));
-  const page = storyPage([...ofEntries, ...items], ask, until);
-  const told = page.shown.flatMap((item) => ('entry' in item ? [item.entry] : []));
-  const changes = await readEntryChanges(services, told, { actor, fields: FORM_FIELDS });
+  const page = storyPage([...ofEntries, ...items], storyRequest, until);
+  const shownEntries = page.shown.flatMap((item) => ('entry' in item ? [item.entry] : []));
+  const changes = await readEntryChanges(services, shownEntries, { actor, fields: FORM_FIELDS });
   return {
     ...page.asked,
     parts: ['changes', 'openings'],
     events: page.shown.map((item) => {
-      if ('event' in item) return tellOpening(item.event);
+      if ('event' in item) return describeOpening(item.event);
       const { entry } = item;
-      return tellEntry(entry, VERBS[readText(entry.data, 'action')], changes.get(entry.id));
+      return describeEntry(entry, VERBS[readText(entry.data, 'action')], changes.get(entry.id));
     }),
   };
 }

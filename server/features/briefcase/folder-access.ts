@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { optionOf, type FieldOption } from '../../domain/fields.ts';
-import { givenThrough, RULE_KINDS, type FolderRule } from '../../domain/folder-rules.ts';
+import { matchingRuleKinds, RULE_KINDS, type FolderRule } from '../../domain/folder-rules.ts';
 import { menuName, type MenuId } from '../../domain/menu.ts';
 import { canOpenFolder, may, requireMenu, type Staff } from '../../domain/permissions.ts';
 import { requireFresh } from '../../domain/proof.ts';
@@ -21,7 +21,7 @@ import { FOLDER_RULES_COLLECTION } from '../../staff/folder-rules.ts';
 import type { RoleDirectory } from '../../staff/role-directory.ts';
 import { readStoredRoles } from '../../staff/stored-roles.ts';
 import { readColleagues, type Colleague } from './colleagues.ts';
-import { setFolderOf } from './grant-act.ts';
+import { setPersonFolder } from './grant-act.ts';
 
 const MENU = 'briefcase-folders';
 const FILES_MENU = 'briefcase-files' satisfies MenuId;
@@ -62,7 +62,7 @@ export const GRANT_KINDS = [...RULE_KINDS, 'personas'] as const;
 export type GrantKind = (typeof GRANT_KINDS)[number];
 
 /** A person, or everybody of a role, agency or department, to whom a folder is given. */
-export interface Given {
+export interface Grantee {
   kind: GrantKind;
   id: string;
   name: string;
@@ -79,7 +79,7 @@ export interface FolderReader {
 
 export interface FolderAccess {
   /** By rule. */
-  given: Given[];
+  given: Grantee[];
   /** People who may read it, by name; those of this page. */
   readers: FolderReader[];
   readersTotal: number;
@@ -105,15 +105,15 @@ export async function findFolderAccess(
     readForScreen(sql, readColleagues),
   ]);
   const rule: FolderRule = { folderId: id, ...ACCESS_KIND.read(stored?.data ?? {}) };
-  const told = people.map((person) => ({ ...readerOf(person, rule), opensFiles: person.opensFiles }));
-  const opening = told.filter(({ through }) => through.length > 0);
-  const toReader = ({ opensFiles: _said, ...reader }: (typeof opening)[number]): FolderReader => reader;
+  const candidates = people.map((person) => ({ ...readerOf(person, rule), opensFiles: person.opensFiles }));
+  const opening = candidates.filter(({ through }) => through.length > 0);
+  const toReader = ({ opensFiles: _opensFiles, ...reader }: (typeof opening)[number]): FolderReader => reader;
   const readers = opening.filter(({ opensFiles }) => opensFiles);
   const shutOut = opening.filter(({ opensFiles }) => !opensFiles);
   const shown = Math.min(page, Math.max(1, Math.ceil(readers.length / PEOPLE_SHOWN)));
   const { given, choices } = await findGrantees(sql, { directory, people, given: rule });
   // Nobody changes what they themselves may open, and administrators open everything.
-  const mayGet = ({ value }: FieldOption) => !told.some((person) => `personas:${person.id}` === value && opensByName(person));
+  const mayGet = ({ value }: FieldOption) => !candidates.some((person) => `personas:${person.id}` === value && opensByName(person));
   return {
     given,
     readers: readers.slice((shown - 1) * PEOPLE_SHOWN, shown * PEOPLE_SHOWN).map(toReader),
@@ -144,7 +144,7 @@ export async function findGrantees(
     people,
     given,
   }: { directory: RoleDirectory; people: readonly Colleague[]; given: Partial<Record<GrantKind, readonly string[]>> },
-): Promise<{ given: Given[]; choices: Record<GrantKind, FieldOption[]> }> {
+): Promise<{ given: Grantee[]; choices: Record<GrantKind, FieldOption[]> }> {
   const [agencias, departamentos] = await Promise.all([
     findChoices(sql, AGENCIES, { retired: true }),
     findChoices(sql, DEPARTMENTS, { retired: true }),
@@ -192,7 +192,7 @@ function readerOf(person: Colleague, rule: FolderRule): FolderReader {
   const through: FolderReader['through'] =
     role === ADMIN_ROLE
       ? ['administrador']
-      : [...(own.includes(rule.folderId) ? (['personas'] as const) : []), ...givenThrough(rule, person)];
+      : [...(own.includes(rule.folderId) ? (['personas'] as const) : []), ...matchingRuleKinds(rule, person)];
   return { id, name, agencyName, roleTitle, through };
 }
 
@@ -210,18 +210,18 @@ interface AccessCall extends Call {
  * everybody's next request. Nobody can give a folder that they do not open. Errors: `forbidden`, `not-found` (folder, person),
  * `invalid-input`.
  */
-export const giveFolder = (services: Services, call: AccessCall) => setAccess(services, call, true);
+export const grantFolder = (services: Services, call: AccessCall) => setAccess(services, call, true);
 /** Takes it back, also if the folder or recipient is no longer in use, with the same errors. */
-export const takeFolder = (services: Services, call: AccessCall) => setAccess(services, call, false);
+export const revokeFolder = (services: Services, call: AccessCall) => setAccess(services, call, false);
 
 async function setAccess(services: Services, { actor, requestId, id, to }: AccessCall, opens: boolean): Promise<void> {
   requireMenu(actor, MENU, 'change');
   requireMenu(actor, 'users', 'change');
-  await requireFolderToGive(services, actor, id, opens);
+  await requireGrantableFolder(services, actor, id, opens);
   const { kind, target } = readGrantee(to) ?? {};
   if (kind === undefined || target === undefined) throw nobody();
   if (opens) requireFresh(actor);
-  if (kind === 'personas') return setFolderOf(services, { actor, requestId }, { personId: target, folderId: id, opens });
+  if (kind === 'personas') return setPersonFolder(services, { actor, requestId }, { personId: target, folderId: id, opens });
   if (opens && !(await isInUse(services, kind, target))) throw nobody();
   await saveChange(services, ACCESS_KIND, {
     actor,
@@ -243,7 +243,7 @@ export function withOrWithout(given: readonly string[], one: string, isIn: boole
   return isIn ? [...given, one] : given.filter((other) => other !== one);
 }
 
-async function requireFolderToGive({ documents }: Services, actor: Staff, id: string, opens: boolean): Promise<void> {
+async function requireGrantableFolder({ documents }: Services, actor: Staff, id: string, opens: boolean): Promise<void> {
   const folder = isDocumentId(id) && canOpenFolder(actor, id) ? await documents.main.get(`${FOLDERS}/${id}`) : null;
   if (!folder || (opens && !isActive(folder.data))) throw folderMissing(id);
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import { optionOf } from '../../domain/fields.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import { findTakers } from '../../digitized/find-takers.ts';
+import { findHolderCandidates } from '../../digitized/find-holder-candidates.ts';
 import type { BulkAct, SetCall } from '../../lists/bulk-act.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { isActive } from '../../records/content-version.ts';
@@ -33,7 +33,7 @@ export const GRANT_ACT: BulkAct = {
   asks: [PERSON],
   findOptions: async ({ sql }, { actor }) => {
     requireMenu(actor, 'users');
-    return { personId: (await findTakers({ sql }, { types: [], menus: ['briefcase-files'], act: 'view' })).map(optionOf) };
+    return { personId: (await findHolderCandidates({ sql }, { types: [], menus: ['briefcase-files'], act: 'view' })).map(optionOf) };
   },
   async findHeld({ documents, restBackend }, { ids, asked }) {
     const { folders } = (await restBackend.getUser(asked['personId'] ?? '')).briefcase_permissions;
@@ -59,11 +59,11 @@ async function grant(services: Services, { actor, requestId, id, asked, wanted }
   if (!file || !isActive(file.data)) throw fileMissing(id);
   const { carpetaId } = FILE_KIND.read(file.data);
   requireFolder(actor, carpetaId, id);
-  await setFolderOf(services, { actor, requestId }, { personId: asked['personId'] ?? '', folderId: carpetaId, opens: wanted === true });
+  await setPersonFolder(services, { actor, requestId }, { personId: asked['personId'] ?? '', folderId: carpetaId, opens: wanted === true });
 }
 
 /** Puts a folder on a person's own list, or takes it off. Errors: `forbidden`, `not-found`, what the backend refuses. */
-export async function setFolderOf(
+export async function setPersonFolder(
   services: Services,
   { actor, requestId }: Call,
   { personId, folderId, opens }: { personId: string; folderId: string; opens: boolean },

@@ -18,7 +18,7 @@ export const recentFilesTile: Tile = {
   title: 'Sus archivos recientes',
   look: 'files',
   empty: 'Todavía no ha subido archivos.',
-  ask({ actor }) {
+  prepare({ actor }) {
     if (!canOpen(actor, FILES.menu)) return null;
     const { href, where } = rowsBehind(FILES, actor, { userId: actor.id });
     return {
@@ -56,7 +56,7 @@ export const foldersTile: Tile = {
   title: 'Nuevo en sus carpetas',
   look: 'lines',
   empty: 'Nada nuevo en sus carpetas.',
-  ask({ actor, today }) {
+  prepare({ actor, today }) {
     if (!canOpen(actor, FILES.menu)) return null;
     const since = { from: addDays(today, 1 - NEW_DAYS) };
     const { href, where } = rowsBehind(FILES, actor, since);

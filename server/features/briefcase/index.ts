@@ -4,7 +4,7 @@ import { BRIEFCASE } from './briefcase-area.ts';
 import { deactivateFile, deactivateFiles, restoreFile, restoreFiles } from './deactivate-file.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { FILE_KIND } from './file-kind.ts';
-import { ACCESS_FIELDS, ACCESS_KIND, findFolderAccess, folderRulesProjection, giveFolder, takeFolder } from './folder-access.ts';
+import { ACCESS_FIELDS, ACCESS_KIND, findFolderAccess, folderRulesProjection, grantFolder, revokeFolder } from './folder-access.ts';
 import { FILES, FILES_URL } from './file-list.ts';
 import { findUploadChoices } from './find-choices.ts';
 import { findDuplicates } from './find-duplicates.ts';
@@ -13,15 +13,15 @@ import { openFileList } from './find-files.ts';
 import { getFile, openFileRecord } from './get-file.ts';
 import { findReadings, READINGS } from './reading-list.ts';
 import {
-  askReading,
-  askReadingsJob,
-  askReadingsOfFolders,
+  requestReading,
+  requestFolderReadingsJob,
+  requestFolderReadings,
   confirmReading,
   dropReading,
   findFolderReadings,
   findReadingForm,
   getReading,
-  giveReading,
+  restoreReading,
   READING_ALERTS,
   READING_FIELDS,
   READING_KIND,
@@ -57,14 +57,14 @@ export function createBriefcase(services: Services) {
     findVersions,
     findStory,
     findFolderAccess,
-    giveFolder,
-    takeFolder,
+    giveFolder: grantFolder,
+    takeFolder: revokeFolder,
     findReadings,
     getReading,
     findFolderReadings,
     findReadingForm,
-    askReading,
-    giveReading,
+    askReading: requestReading,
+    giveReading: restoreReading,
     dropReading,
     confirmReading,
     remindReaders,
@@ -120,7 +120,7 @@ export const briefcase = feature({
   lists: [declareList(FILES), READINGS],
   linkedRows: [{ of: DOCUMENT_TYPES.table, list: FILES, params: (tipoDocumentoId) => ({ tipoDocumentoId }) }],
   alerts: READING_ALERTS,
-  jobs: [job(askReadingsJob, () => Promise.resolve(({ services }) => askReadingsOfFolders(services)))],
+  jobs: [job(requestFolderReadingsJob, () => Promise.resolve(({ services }) => requestFolderReadings(services)))],
   reports: [storageReport],
   tiles: [foldersTile, recentFilesTile],
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, dayOf } from '../../domain/dates.ts';
 import { MENU_IDS } from '../../domain/menu.ts';
-import type { StoryAsk } from '../../domain/story.ts';
+import type { StoryQuery } from '../../domain/story.ts';
 import type { RestBackend } from '../../ports/rest-backend/rest-backend.ts';
 import * as sample from '../../ports/files/testing/sample-files.ts';
 import { guardsOf, HANDED_OVER, nonceOf, printGuards, SHOWN } from '../../ports/files/testing/guards-of.ts';
@@ -145,7 +145,7 @@ describe('events', () => {
     expect(await kinds(id)).toEqual([]);
     for (const kind of ['pages/1', 'print', 'download']) await (await get(id, kind)).arrayBuffer();
     expect(await kinds(id)).toEqual(['view', 'print', 'download']);
-    const told = async (part: StoryAsk['part']) =>
+    const told = async (part: StoryQuery['part']) =>
       (await server.briefcase.findStory({ actor: staffOfTest(), id, part, before: '' })).events.map(({ who, did }) => `${who} ${did}`);
     const openings = ['Ana Pérez lo descargó', 'Ana Pérez lo imprimió', 'Ana Pérez lo vio'];
     expect(await told('openings')).toEqual(openings);

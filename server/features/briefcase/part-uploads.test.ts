@@ -7,7 +7,7 @@ import * as sample from '../../ports/files/testing/sample-files.ts';
 import { beginParts } from '../../stored-files/part-uploads.ts';
 import { uploadFile } from '../../stored-files/upload-file.ts';
 import { BRIEFCASE } from './briefcase-area.ts';
-import { cleanUnfinishedUploads, notePart, PART_BYTES } from '../../stored-files/unfinished-uploads.ts';
+import { cleanUnfinishedUploads, recordPart, PART_BYTES } from '../../stored-files/unfinished-uploads.ts';
 import {
   eventsOf,
   staffOfTest,
@@ -18,7 +18,7 @@ import {
   type BriefcaseServer,
   type UploadAnswer,
 } from './testing/briefcase-server.ts';
-import { spend } from '../../testing/spent-limits.ts';
+import { setUsedPoints } from '../../testing/spent-limits.ts';
 
 let server: BriefcaseServer;
 beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('an upload in parts', () => {
     expect(await uploadsHere()).toEqual([]);
     // A part of the earlier size that was still on its way is none of the new upload's.
     const asBefore = { id, bytes: content.length, sha256: sha256Of(content), partBytes: PART_BYTES };
-    expect(await notePart(server.services, asBefore, 0)).toBe(false);
+    expect(await recordPart(server.services, asBefore, 0)).toBe(false);
     expect((await send(`${address}/${id}`, 'DELETE')).status).toBe(204);
     expect(await uploadsHere()).toEqual([]);
   });
@@ -293,7 +293,7 @@ describe('refusing an upload in parts', () => {
 
   it('answers 429 to a person who has used up their uploads, in one piece or in parts', async () => {
     await (await upload(server, sample.TEXT, 'una.txt')).arrayBuffer();
-    await spend(server.sql, `${BRIEFCASE.id}-upload`, 100_000);
+    await setUsedPoints(server.sql, `${BRIEFCASE.id}-upload`, 100_000);
     expect([(await upload(server, sample.TEXT, 'otra.txt')).status, (await begin({})).status]).toEqual([429, 429]);
     await server.sql.query('TRUNCATE identity.rate_limits');
   });
@@ -301,7 +301,7 @@ describe('refusing an upload in parts', () => {
   it('answers 429 to a person who has used up their parts, and completes the upload later', async () => {
     const { id } = await begun();
     await sendAll(id);
-    await spend(server.sql, `${BRIEFCASE.id}-part`, 100_000);
+    await setUsedPoints(server.sql, `${BRIEFCASE.id}-part`, 100_000);
     expect([(await put(id, 2)).status, (await complete(id)).status]).toEqual([429, 429]);
     await server.sql.query('TRUNCATE identity.rate_limits');
     expect((await complete(id)).status).toBe(201);

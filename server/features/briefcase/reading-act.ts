@@ -1,8 +1,8 @@
-import { heldInDocuments, type BulkAct } from '../../lists/bulk-act.ts';
+import { readCurrentValues, type BulkAct } from '../../lists/bulk-act.ts';
 import { reference } from '../../records/fields.ts';
 import { FILE_KIND } from './file-kind.ts';
 import { readGrantee, type GrantKind } from './folder-access.ts';
-import { ASKED_FIELDS, findWhom, READING_KIND, setReading } from './required-reading.ts';
+import { REQUEST_FIELDS, findPossibleReaders, READING_KIND, setReading } from './required-reading.ts';
 
 const TO = reference({ name: 'to', label: 'Quién debe leerlos', required: true, catalog: 'usuarios' });
 const KINDS: Readonly<Record<GrantKind, string>> = {
@@ -22,9 +22,9 @@ export const READING_ACT: BulkAct = {
   icon: 'calendar-days',
   done: ['Se pidió leer', 'Se pidió leer'],
   joins: ' a: ',
-  asks: [TO, ...ASKED_FIELDS],
+  asks: [TO, ...REQUEST_FIELDS],
   async findOptions(services) {
-    const { choices } = await findWhom(services, {});
+    const { choices } = await findPossibleReaders(services, {});
     return {
       to: Object.entries(KINDS).flatMap(([kind, word]) =>
         choices[kind as GrantKind].map(({ value, label }) => ({ value, label: `${word}: ${label}` })),
@@ -34,15 +34,17 @@ export const READING_ACT: BulkAct = {
   async findHeld(services, { ids, asked }) {
     const { kind, target } = readGrantee(asked['to'] ?? '') ?? {};
     const [files, readings] = await Promise.all([
-      heldInDocuments(services, FILE_KIND, { ids, field: 'nombre', title: 'nombre' }),
+      readCurrentValues(services, FILE_KIND, { ids, field: 'nombre', title: 'nombre' }),
       services.documents.main.getMany([...ids].map((id) => `${READING_KIND.collection}/${id}`)),
     ]);
-    const held = new Map(readings.flatMap((reading) => (reading ? [[reading.id, READING_KIND.read(reading.data)] as const] : [])));
+    const readingsByFile = new Map(
+      readings.flatMap((reading) => (reading ? [[reading.id, READING_KIND.read(reading.data)] as const] : [])),
+    );
     return new Map(
       [...files].map(([id, { name }]) => {
-        const { hasta = '', motivo = '', ...given } = held.get(id) ?? READING_KIND.read({});
-        const isAsked = kind !== undefined && target !== undefined && given[kind].includes(target);
-        return [id, { name, value: [isAsked ? 'sí' : 'no', hasta, motivo] }];
+        const { hasta = '', motivo = '', ...given } = readingsByFile.get(id) ?? READING_KIND.read({});
+        const isRequested = kind !== undefined && target !== undefined && given[kind].includes(target);
+        return [id, { name, value: [isRequested ? 'sí' : 'no', hasta, motivo] }];
       }),
     );
   },

@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { addDays, dayOf } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { FieldOption } from '../../domain/fields.ts';
-import { givenThrough } from '../../domain/folder-rules.ts';
+import { matchingRuleKinds } from '../../domain/folder-rules.ts';
 import { canOpenFolder } from '../../domain/permissions.ts';
 import { READING_PARAM } from '../../domain/readings.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
@@ -15,7 +15,7 @@ import { FOLDERS, PEOPLE } from '../../read-model/pages/choices.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { defineTable } from '../../read-model/table.ts';
 import { act } from '../../records/act.ts';
-import { alertsOfActs, type AlertSource, type ToldAct } from '../../records/alert-source.ts';
+import { alertsOfActs, type AlertSource, type AuditedAct } from '../../records/alert-source.ts';
 import { isActive } from '../../records/content-version.ts';
 import { date, ids, recordId, text } from '../../records/fields.ts';
 import { checkValues, readValues, tableColumns, type ValuesOf } from '../../records/record-fields.ts';
@@ -36,15 +36,15 @@ import {
   isInUse,
   readGrantee,
   withOrWithout,
-  type Given,
+  type Grantee,
   type GrantKind,
 } from './folder-access.ts';
-import { FOLDER_ASKS, READING_NOUN, READINGS_COLLECTION, readingsOf, type ReadingRow } from './reading-rows.ts';
+import { FOLDER_REQUIRES_READING, READING_NOUN, READINGS_COLLECTION, readingsOf, type ReadingRow } from './reading-rows.ts';
 
 const PEOPLE_MAX = 500;
 
 /** What somebody who asks for a reading enters, besides who must read. */
-export const ASKED_FIELDS = [
+export const REQUEST_FIELDS = [
   date({ name: 'hasta', label: 'Leer hasta', required: true }),
   text({ name: 'motivo', label: 'Motivo', maxLength: 200, help: 'En pocas palabras, para quien debe leerlo.' }),
 ] as const;
@@ -52,7 +52,7 @@ export const ASKED_FIELDS = [
 export const READING_FIELDS = [
   ...ACCESS_FIELDS,
   ids({ name: 'personas', label: 'Personas', maxItems: PEOPLE_MAX, names: PEOPLE }),
-  ...ASKED_FIELDS,
+  ...REQUEST_FIELDS,
   recordId({ name: 'pedidaPor', label: 'Pedida por', names: PEOPLE }),
   // Asked of everybody who has the folder, while the file is in it.
   recordId({ name: 'carpeta', label: 'Pedida por la carpeta', names: FOLDERS }),
@@ -81,7 +81,7 @@ export const readingsProjection = defineTable(READINGS_COLLECTION, tableColumns(
 }));
 
 /** Fields of the form: no data, so no permission is needed. */
-export const readingForm = recordForm(ASKED_FIELDS);
+export const readingForm = recordForm(REQUEST_FIELDS);
 
 /** One person who must read; JSON for the browser. */
 export interface Reader extends Pick<ReadingRow, 'userId' | 'person' | 'agencyName' | 'state'> {
@@ -119,7 +119,7 @@ export async function getReading(services: Services, { actor, id }: FileCall): P
   const isDone = ({ state }: Reader) => Number(state === 'leida');
   const { rows: asking } = await services.sql.query<{ name: string | null; byFolder: boolean }>(
     `SELECT (SELECT name FROM usuarios WHERE id = $1) AS name, EXISTS (SELECT 1 FROM maletin_archivos f JOIN maletin_carpetas c ON c.id = f."carpetaId"
-       WHERE f.id = $2 AND c.id = $3 AND ${FOLDER_ASKS}) AS "byFolder"`,
+       WHERE f.id = $2 AND c.id = $3 AND ${FOLDER_REQUIRES_READING}) AS "byFolder"`,
     [pedidaPor, id, carpeta],
   );
   return {
@@ -169,7 +169,7 @@ export async function findFolderReadings({ sql }: Services, { actor, id }: FileC
 
 export interface ReadingForm {
   values: Pick<ReadingValues, 'hasta' | 'motivo'>;
-  given: Given[];
+  given: Grantee[];
   /** Who else can be asked to read it, by «kind:id». */
   choices: Record<GrantKind, FieldOption[]>;
 }
@@ -179,11 +179,11 @@ export async function findReadingForm(services: Services, { actor, id }: FileCal
   await requireActiveFile(services, BRIEFCASE, { actor, id, action: 'view' });
   const stored = await services.documents.main.get(`${READINGS_COLLECTION}/${id}`);
   const { hasta, motivo, ...given } = READING_KIND.read(stored?.data ?? {});
-  return { values: { hasta, motivo }, ...(await findWhom(services, given)) };
+  return { values: { hasta, motivo }, ...(await findPossibleReaders(services, given)) };
 }
 
 /** Who can be asked to read. */
-export async function findWhom({ sql }: Services, given: Partial<Record<GrantKind, readonly string[]>>) {
+export async function findPossibleReaders({ sql }: Services, given: Partial<Record<GrantKind, readonly string[]>>) {
   return findGrantees(sql, { ...(await readForScreen(sql, readColleagues)), given });
 }
 
@@ -196,16 +196,16 @@ interface ReadingCall extends FileCall {
  * Asks somebody to read a file until a day, besides those who are asked already; day and reason hold for all of them. Allowed to whoever
  * may edit the file. Errors: `forbidden`, `not-found`, `invalid-input` by field.
  */
-export async function askReading(
+export async function requestReading(
   services: Services,
   { values, ...call }: ReadingCall & { values: Readonly<Record<string, unknown>> },
 ): Promise<void> {
-  const wanted = checkValues(ASKED_FIELDS, values);
+  const wanted = checkValues(REQUEST_FIELDS, values);
   await setReading(services, { ...call, wanted, opens: true, isTyped: true });
 }
 
 /** Undoes dropReading: asks them again, with day and reason as they were. Errors: as askReading. */
-export const giveReading = (services: Services, call: ReadingCall) => setReading(services, { ...call, wanted: {}, opens: true });
+export const restoreReading = (services: Services, call: ReadingCall) => setReading(services, { ...call, wanted: {}, opens: true });
 /** Somebody need not read it after all; that they have read it stays in the ledger. Errors: `forbidden`, `not-found`, `invalid-input`. */
 export const dropReading = (services: Services, call: ReadingCall) => setReading(services, { ...call, wanted: {}, opens: false });
 
@@ -252,10 +252,10 @@ const FILES_AT_ONCE = 200;
  * Asks for the reading of every file in a folder that requires it, if the folder has not asked for it yet, however the file got there:
  * uploaded, moved, or written by another program. The days count from now; a day that was set before and is still to come stays.
  */
-export async function askReadingsOfFolders(services: Services): Promise<void> {
+export async function requestFolderReadings(services: Services): Promise<void> {
   const { rows } = await services.sql.query<{ id: string; folder: string; days: number }>(
     `SELECT f.id, c.id AS folder, c."lecturaDias" AS days FROM maletin_carpetas c JOIN maletin_archivos f ON f."carpetaId" = c.id
-     WHERE ${FOLDER_ASKS} AND f."isActive" AND NOT f.source_deleted
+     WHERE ${FOLDER_REQUIRES_READING} AND f."isActive" AND NOT f.source_deleted
        AND NOT EXISTS (SELECT 1 FROM ${READINGS_COLLECTION} r WHERE r.id = f.id AND r.carpeta = c.id AND r."isActive" AND NOT r.source_deleted)
      ORDER BY f.id LIMIT ${FILES_AT_ONCE}`,
   );
@@ -268,7 +268,7 @@ export async function askReadingsOfFolders(services: Services): Promise<void> {
     });
 }
 
-export const askReadingsJob = defineJob({
+export const requestFolderReadingsJob = defineJob({
   id: 'ask-readings-of-folders',
   payload: z.object({}),
   attempts: 1,
@@ -320,13 +320,13 @@ export async function remindReaders(services: Services, { formToken, ...call }: 
 }
 
 /** The day of each person's last reminder. */
-function remindersOf(data: ToldAct['newData']): Record<string, string> {
+function remindersOf(data: AuditedAct['newData']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(readMap(data, 'recordatorios')).flatMap(([id, day]) => (typeof day === 'string' ? [[id, day]] : [])),
   );
 }
 
-function remindable(data: ToldAct['newData'], readers: readonly Reader[]): Reader[] {
+function remindable(data: AuditedAct['newData'], readers: readonly Reader[]): Reader[] {
   const last = remindersOf(data);
   const today = dayOf(new Date());
   return readers.filter(({ state, userId }) => state !== 'leida' && last[userId] !== today);
@@ -338,7 +338,7 @@ export const READING_ALERTS: readonly AlertSource[] = [
     kind: 'reading',
     many: { collection: FILE_KIND.collection, params: () => [[READING_PARAM, 'pendiente']] },
     actions: [AUDIT_ACTIONS.fileReadingUpdated, AUDIT_ACTIONS.fileReadingReminded, AUDIT_ACTIONS.briefcaseFileReplaced],
-    async tell(services, entry) {
+    async findRecipients(services, entry) {
       const id = entry.path.split('/').at(-1) ?? '';
       const pending = (await findRows(services, id)).filter(({ opens, state }) => opens && state !== 'leida').map(({ userId }) => userId);
       const path = `${FILE_KIND.collection}/${id}`;
@@ -351,7 +351,7 @@ export const READING_ALERTS: readonly AlertSource[] = [
 ];
 
 /** People whom the act added or reminded. */
-async function concernedBy({ sql }: Services, { beforeData, newData }: ToldAct): Promise<string[]> {
+async function concernedBy({ sql }: Services, { beforeData, newData }: AuditedAct): Promise<string[]> {
   if (isPlainMap(newData['recordatorios'] ?? null)) {
     const before = remindersOf(beforeData);
     return Object.entries(remindersOf(newData)).flatMap(([person, day]) => (before[person] === day ? [] : [person]));
@@ -360,5 +360,5 @@ async function concernedBy({ sql }: Services, { beforeData, newData }: ToldAct):
   const rule = { folderId: '', roles: added('roles'), agencias: added('agencias'), departamentos: added('departamentos') };
   const people = added('personas');
   const { people: colleagues } = await readForScreen(sql, readColleagues);
-  return colleagues.filter((one) => people.includes(one.id) || givenThrough(rule, one).length > 0).map(({ id }) => id);
+  return colleagues.filter((one) => people.includes(one.id) || matchingRuleKinds(rule, one).length > 0).map(({ id }) => id);
 }

@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { documentIdOf, isDocumentId, newDocumentId } from '../../platform/document-id.ts';
 import { readNumber, readText } from '../../read-model/field-readers.ts';
 import { isActive } from '../../records/content-version.ts';
-import { tellFiles, type FileVersion } from '../../stored-files/earlier-files.ts';
+import { findFileVersions, type FileVersion } from '../../stored-files/earlier-files.ts';
 import { requireFile } from '../../stored-files/file-area.ts';
 import { replaceFile } from '../../stored-files/replace-file.ts';
 import type { StoreFileCall, UploadedDocument } from '../../stored-files/store-file.ts';
@@ -76,5 +76,5 @@ function addVersion(services: Services, call: StoreFileCall): Promise<UploadedDo
 export async function findVersions(services: Services, { actor, id }: Call & { id: string }): Promise<FileVersion[]> {
   await requireFile(services, BRIEFCASE, { actor, id, action: 'view' });
   const stored = await services.documents[BRIEFCASE.database].get(`${BRIEFCASE.collection}/${id}`);
-  return stored ? tellFiles(services, BRIEFCASE, stored.data) : [];
+  return stored ? findFileVersions(services, BRIEFCASE, stored.data) : [];
 }

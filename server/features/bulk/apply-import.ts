@@ -1,9 +1,9 @@
-import { BULK_AT_ONCE } from '../../domain/bulk.ts';
+import { IMMEDIATE_BULK_MAX } from '../../domain/bulk.ts';
 import { AppError } from '../../domain/errors.ts';
-import { IMPORT_TOGETHER } from '../../domain/imports.ts';
+import { SINGLE_TRANSACTION_ROWS } from '../../domain/imports.ts';
 import { requireFresh } from '../../domain/proof.ts';
 import { countOf } from '../../domain/text.ts';
-import { applyTogether, IMPORT_ACT, IMPORT_ASKED } from '../../imports/import-act.ts';
+import { applyTogether, IMPORT_ACT, IMPORT_ID_FIELD } from '../../imports/import-act.ts';
 import { openImporting } from '../../imports/open-import.ts';
 import {
   changeImport,
@@ -11,14 +11,14 @@ import {
   findLastImport,
   findOwnImport,
   findRows,
-  refuseTaken,
+  refuseNameConflicts,
   removeImport,
 } from '../../imports/stored-import.ts';
-import type { ToldRun } from '../../lists/bulk-act.ts';
+import type { ShownRun } from '../../lists/bulk-act.ts';
 import type { Call, Services } from '../../services.ts';
 import { performBulk } from './perform-bulk.ts';
-import { askToPerform } from './start-bulk.ts';
-import { tellRun } from './tell-run.ts';
+import { enqueueRuns } from './start-bulk.ts';
+import { describeRun } from './describe-run.ts';
 
 type ImportCall = Call & { url: string; id: string };
 
@@ -28,7 +28,7 @@ type ImportCall = Call & { url: string; id: string };
  * Errors: `forbidden` (also requireFresh), `not-found`, `conflict` (still being checked, wrong rows, nothing to write, or records that
  * others changed since).
  */
-export async function applyImport(services: Services, call: ImportCall & { onlyRight: boolean }): Promise<ToldRun> {
+export async function applyImport(services: Services, call: ImportCall & { onlyRight: boolean }): Promise<ShownRun> {
   const { actor, requestId, url } = call;
   const { sql } = services;
   const { imports } = openImporting(services, call);
@@ -37,12 +37,12 @@ export async function applyImport(services: Services, call: ImportCall & { onlyR
   if (state === 'checking') throw refused('El archivo todavía se está revisando. Espere a que termine.');
   if (imports.givesRights) requireFresh(actor);
   if (state === 'ready') {
-    const taken = await refuseTaken(sql, id, imports);
+    const conflictCount = await refuseNameConflicts(sql, id, imports);
     const counts = await countRows(sql, id);
     const count = counts.new + counts.changed;
-    if (taken > 0)
+    if (conflictCount > 0)
       throw refused(
-        `${countOf(taken, 'registro fue creado', 'registros fueron creados')} por alguien después de la revisión. No se escribió nada.`,
+        `${countOf(conflictCount, 'registro fue creado', 'registros fueron creados')} por alguien después de la revisión. No se escribió nada.`,
       );
     if (counts.wrong > 0 && !call.onlyRight)
       throw refused(
@@ -50,17 +50,18 @@ export async function applyImport(services: Services, call: ImportCall & { onlyR
       );
     if (count === 0) throw refused('No hay nada que aplicar: ninguna fila correcta es nueva ni cambia algo.');
     const { database } = imports;
-    if (count <= IMPORT_TOGETHER && database) {
-      const rows = await findRows(sql, id, { outcomes: ['new', 'changed'], most: IMPORT_TOGETHER });
+    if (count <= SINGLE_TRANSACTION_ROWS && database) {
+      const rows = await findRows(sql, id, { outcomes: ['new', 'changed'], most: SINGLE_TRANSACTION_ROWS });
       await applyTogether(services, imports, { actor, requestId, rows, importId: id });
     }
     await storeRun(services, { id, actor, requestId, url, fileName });
     await changeImport(sql, id, 'applied');
-    if (count <= (database ? IMPORT_TOGETHER : BULK_AT_ONCE)) await performBulk(services, id, new AbortController().signal, actor);
+    if (count <= (database ? SINGLE_TRANSACTION_ROWS : IMMEDIATE_BULK_MAX))
+      await performBulk(services, id, new AbortController().signal, actor);
   }
-  const told = await tellRun(services, { actor, id });
-  if (!told.isOver) await askToPerform(services, [id]);
-  return told;
+  const summary = await describeRun(services, { actor, id });
+  if (!summary.isOver) await enqueueRuns(services, [id]);
+  return summary;
 }
 
 /** Stores the rows that write something, with what their records held when they were checked: undo restores that. */
@@ -74,7 +75,7 @@ async function storeRun(
          SELECT $1, $2, $3, $4, $5, $6, $7, count(*) FROM items ON CONFLICT (id) DO NOTHING RETURNING id)
      INSERT INTO bulk_items (run_id, place, record_id, name, before)
      SELECT run.id, items.place, items.place::text, items.name, jsonb_build_object('value', items.before) FROM run, items`,
-    [id, actor.id, url, IMPORT_ACT, JSON.stringify({ [IMPORT_ASKED]: id }), fileName, requestId ?? ''],
+    [id, actor.id, url, IMPORT_ACT, JSON.stringify({ [IMPORT_ID_FIELD]: id }), fileName, requestId ?? ''],
   );
 }
 

@@ -3,7 +3,7 @@ import { BULK_MAX } from '../../domain/bulk.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { PRODUCTS_URL } from '../../domain/products.ts';
-import type { BulkAct, Held } from '../../lists/bulk-act.ts';
+import type { BulkAct, CurrentValue } from '../../lists/bulk-act.ts';
 import type { DeclaredList } from '../../lists/declared-list.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createQueues } from '../../ports/queue/create-queues.ts';
@@ -15,7 +15,7 @@ import { afterFile } from '../../testing/after-file.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { createStoresFixture, type StoresFixture } from '../../testing/stores-fixture.ts';
 import { createBulk, type Bulk } from './index.ts';
-import { askForUnfinishedRuns, forgetOldRuns } from './keep-bulk.ts';
+import { enqueueUnfinishedRuns, forgetOldRuns } from './maintain-bulk-runs.ts';
 import { performBulk } from './perform-bulk.ts';
 import { RUN_ENDED } from './run-alerts.ts';
 
@@ -341,7 +341,9 @@ describe('a bulk act that is interrupted', () => {
     done: ['Se encendió', 'Se encendieron'],
     findHeld: (_services, { ids }) =>
       Promise.resolve(
-        new Map(ids.flatMap((id): [string, Held][] => (records.has(id) ? [[id, { name: id, value: records.get(id) ?? null }]] : []))),
+        new Map(
+          ids.flatMap((id): [string, CurrentValue][] => (records.has(id) ? [[id, { name: id, value: records.get(id) ?? null }]] : [])),
+        ),
       ),
     wanted: () => true,
     async set(_services, { id, wanted }) {
@@ -386,7 +388,7 @@ describe('a bulk act that is interrupted', () => {
     breakAt = '';
     // The next attempt waits a while.
     await stores.services.sql.query('UPDATE snapshot_work SET next_at = now(), lease_until = now()');
-    await askForUnfinishedRuns(lamps);
+    await enqueueUnfinishedRuns(lamps);
     await performBulk(lamps, told.id, never);
     const done = await ofLamps.tellRun({ actor: rosa, id: told.id });
     expect(done).toMatchObject({ state: 'done', outcomes: { done: 45, same: 5, refused: 0 } });

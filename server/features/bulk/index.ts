@@ -5,27 +5,36 @@ import { checkImport } from '../../imports/check-import.ts';
 import { checkImportJob } from '../../imports/import-jobs.ts';
 import { openImporting } from '../../imports/open-import.ts';
 import { startImport } from '../../imports/start-import.ts';
-import { exportMistakes, getImport, openTemplate, tellProgress } from '../../imports/tell-import.ts';
+import { exportMistakes, getImport, openTemplate, getImportProgress } from '../../imports/get-import.ts';
 import { applyImport, discardImport } from './apply-import.ts';
 import { performBulkJob } from './bulk-jobs.ts';
 import { findBulkOptions } from './find-options.ts';
-import { keepBulk } from './keep-bulk.ts';
+import { maintainBulkRuns } from './maintain-bulk-runs.ts';
 import { performBulk } from './perform-bulk.ts';
 import { startBulk } from './start-bulk.ts';
 import { openRun, RUN_ENDED, RUNS_TABLE } from './run-alerts.ts';
-import { getBulk, tellRun } from './tell-run.ts';
+import { getBulk, describeRun } from './describe-run.ts';
 import { undoBulk } from './undo-bulk.ts';
 
 export type Bulk = ReturnType<typeof createBulk>;
 
 /** Acts on a selection of any list that declares some (server/lists/bulk-act.ts): `portal.bulk`. */
 export function createBulk(services: Services) {
-  return bind(services, { startBulk, undoBulk, tellRun, getBulk, findBulkOptions, keepBulk });
+  return bind(services, { startBulk, undoBulk, tellRun: describeRun, getBulk, findBulkOptions, keepBulk: maintainBulkRuns });
 }
 
 /** Imports from a spreadsheet into any list that declares them (server/imports): `portal.imports`. */
 function createImports(services: Services) {
-  return bind(services, { openImporting, startImport, getImport, applyImport, discardImport, openTemplate, exportMistakes, tellProgress });
+  return bind(services, {
+    openImporting,
+    startImport,
+    getImport,
+    applyImport,
+    discardImport,
+    openTemplate,
+    exportMistakes,
+    tellProgress: getImportProgress,
+  });
 }
 
 export const bulkActs = feature({

@@ -1,10 +1,10 @@
 import type { BulkAct } from '../../lists/bulk-act.ts';
-import { listAt, type AskedSource } from '../../lists/declared-list.ts';
+import { listAt, type ListSource } from '../../lists/declared-list.ts';
 import { IMPORT_ACT, importAct } from '../../imports/import-act.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Services } from '../../services.ts';
 
-export type OpenedAct = AskedSource & { act: BulkAct };
+export type OpenedAct = ListSource & { act: BulkAct };
 
 /** An act of the list at an address. Errors: `invalid-input`. */
 export function openAct({ registries }: Pick<Services, 'registries'>, { url, act: id }: { url: string; act: string }): OpenedAct {

@@ -2,9 +2,9 @@ import { isBulkOver } from '../../domain/bulk.ts';
 import { conflictOf } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
-import type { Held, Value } from '../../lists/bulk-act.ts';
+import type { CurrentValue, Value } from '../../lists/bulk-act.ts';
 import type { DatabaseName } from '../../ports/documents/document-store.ts';
-import { holdWork, type Again } from '../../ports/queue/work-leases.ts';
+import { runWithLease, type RetryPlan } from '../../ports/queue/work-leases.ts';
 import { isSame } from '../../records/content-version.ts';
 import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
@@ -12,8 +12,8 @@ import { openAct, type OpenedAct } from './open-act.ts';
 import {
   changeState,
   findRun,
-  keepBefore,
-  keepOutcomes,
+  storeValuesBefore,
+  storeOutcomes,
   nextItems,
   type ItemOutcome,
   type StoredItem,
@@ -34,10 +34,10 @@ const ATTEMPTS_MAX = 6;
  * @param actor who asked for it, if the request knows; a worker checks what the person may do by now
  */
 export async function performBulk(services: Services, id: string, signal: AbortSignal, actor?: Staff): Promise<void> {
-  await holdWork(services, {
+  await runWithLease(services, {
     key: `bulk:${id}`,
     signal,
-    work: ({ attempts }, held) => performHeld(services, { id, attempts, actor }, held),
+    work: ({ attempts }, held) => performUnderLease(services, { id, attempts, actor }, held),
   });
 }
 
@@ -47,7 +47,11 @@ interface Work {
   actor: Staff | undefined;
 }
 
-async function performHeld(services: Services, { id, attempts, actor: asking }: Work, signal: AbortSignal): Promise<Again | undefined> {
+async function performUnderLease(
+  services: Services,
+  { id, attempts, actor: requester }: Work,
+  signal: AbortSignal,
+): Promise<RetryPlan | undefined> {
   const run = await findRun(services.sql, id);
   if (!run || isBulkOver(run.state)) return undefined;
   const isUndo = run.state === 'undoing';
@@ -55,7 +59,7 @@ async function performHeld(services: Services, { id, attempts, actor: asking }: 
   for (;;) {
     signal.throwIfAborted();
     // Read again for each batch: an act on thousands runs for minutes, in which the person may lose a right.
-    const actor = asking ?? (await loadStaff(services, { uid: run.userId, sessionId: '' }));
+    const actor = requester ?? (await loadStaff(services, { uid: run.userId, sessionId: '' }));
     const gaveUp = !actor ? 'Su cuenta está desactivada o ya no existe.' : attempts > ATTEMPTS_MAX ? INTERRUPTED : '';
     const most = openAct(services, run).act.setTogether && !isUndo ? BATCH_TOGETHER : BATCH;
     const items = await nextItems(services.sql, id, isUndo ? 'done' : 'waiting', most);
@@ -64,7 +68,7 @@ async function performHeld(services: Services, { id, attempts, actor: asking }: 
       !actor || gaveUp !== ''
         ? items.map((item): ItemOutcome => ({ id: item.id, outcome: isUndo ? 'kept' : 'refused', reason: gaveUp }))
         : await performBatch(services, { run, actor, isUndo, items });
-    await keepOutcomes(services.sql, id, outcomes);
+    await storeOutcomes(services.sql, id, outcomes);
   }
   await (isUndo ? changeState(services.sql, id, ['undoing'], 'undone') : changeState(services.sql, id, ['waiting', 'working'], 'done'));
   return undefined;
@@ -83,8 +87,8 @@ async function performBatch(services: Services, { run, actor, isUndo, items }: B
   const opened = openAct(services, run);
   const call = { actor, requestId: run.requestId };
   const held = await opened.act.findHeld(services, { ...call, ids: items.map(({ id }) => id), asked: run.asked });
-  const unknown = items.filter(({ before }) => before === null).map(({ id }) => [id, held.get(id)?.value ?? null] as const);
-  await keepBefore(services.sql, run.id, new Map(unknown));
+  const unread = items.filter(({ before }) => before === null).map(({ id }) => [id, held.get(id)?.value ?? null] as const);
+  await storeValuesBefore(services.sql, run.id, new Map(unread));
   if (!isUndo && (await setAll(services, opened, { run, actor, items, held })))
     return items.map(({ id }): ItemOutcome => ({ id, outcome: 'done', name: held.get(id)?.name ?? '' }));
   const { writing, project } = projectTogether(services);
@@ -92,7 +96,7 @@ async function performBatch(services: Services, { run, actor, isUndo, items }: B
   for (let at = 0; at < items.length; at += AT_ONCE) {
     const some = items.slice(at, at + AT_ONCE).map((item) => {
       const now = held.get(item.id) ?? { name: '', value: null };
-      const work = isUndo ? giveBack(writing, opened, { run, actor, item, now }) : setOne(writing, opened, { run, actor, item, now });
+      const work = isUndo ? restoreOne(writing, opened, { run, actor, item, now }) : setOne(writing, opened, { run, actor, item, now });
       return work.catch((error: unknown) => refusedWith(error, { item, now, isUndo }));
     });
     outcomes.push(...(await Promise.all(some)));
@@ -105,7 +109,7 @@ async function performBatch(services: Services, { run, actor, isUndo, items }: B
 async function setAll(
   services: Services,
   { act }: OpenedAct,
-  { run, actor, items, held }: Pick<Batch, 'actor' | 'items' | 'run'> & { held: ReadonlyMap<string, Held> },
+  { run, actor, items, held }: Pick<Batch, 'actor' | 'items' | 'run'> & { held: ReadonlyMap<string, CurrentValue> },
 ): Promise<boolean> {
   const isPending = ({ id, before }: StoredItem) => before !== null && isSame(before.value, held.get(id)?.value ?? null);
   if (!act.setTogether || items.length === 1 || !items.every(isPending)) return false;
@@ -143,7 +147,7 @@ interface One {
   actor: Staff;
   item: StoredItem;
   /** What the record holds at this moment. */
-  now: Held;
+  now: CurrentValue;
 }
 
 async function setOne(services: Services, { act }: OpenedAct, { run, actor, item, now }: One): Promise<ItemOutcome> {
@@ -156,12 +160,12 @@ async function setOne(services: Services, { act }: OpenedAct, { run, actor, item
   return { id: item.id, outcome: isChanged ? 'done' : 'same', name: now.name };
 }
 
-function wantedOf(act: OpenedAct['act'], { asked }: StoredRun, { before, now }: { before: Value; now: Held }): Value {
+function wantedOf(act: OpenedAct['act'], { asked }: StoredRun, { before, now }: { before: Value; now: CurrentValue }): Value {
   return now.wanted === undefined ? act.wanted(before, asked) : now.wanted;
 }
 
 /** Restores what the record held before, unless somebody changed it after the act. */
-async function giveBack(services: Services, { act }: OpenedAct, { run, actor, item, now }: One): Promise<ItemOutcome> {
+async function restoreOne(services: Services, { act }: OpenedAct, { run, actor, item, now }: One): Promise<ItemOutcome> {
   const before: Value = item.before?.value ?? null;
   if (!isSame(now.value, before)) {
     // Nothing has checked yet that the person may still see the record: its name as of the act stays.

@@ -1,9 +1,9 @@
-import { BULK_AT_ONCE, bulkUrl } from '../../domain/bulk.ts';
+import { IMMEDIATE_BULK_MAX, bulkUrl } from '../../domain/bulk.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { countOf } from '../../domain/text.ts';
 import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
 import { listAt } from '../../lists/declared-list.ts';
-import type { AlertSource, Happening } from '../../records/alert-source.ts';
+import type { AlertSource, AlertEvent } from '../../records/alert-source.ts';
 import type { Opened } from '../../records/declared-record.ts';
 import type { Services } from '../../services.ts';
 import { findOwnRun, type StoredRun } from './stored-run.ts';
@@ -19,12 +19,12 @@ export const RUN_ENDED: AlertSource = {
   async find({ sql }, { since, most }) {
     const { rows } = await sql.query<{ id: string; source: string; at: Date; userId: string }>(
       toQuery(fragment`SELECT r.id, r.id || ' ' || r.state AS source, r.finished_at AS at, r.user_id AS "userId" FROM bulk_runs r
-        WHERE r.state IN ('done', 'undone') AND r.total > ${BULK_AT_ONCE} AND r.finished_at > ${since}
+        WHERE r.state IN ('done', 'undone') AND r.total > ${IMMEDIATE_BULK_MAX} AND r.finished_at > ${since}
           AND r.finished_at < now() - make_interval(secs => ${SEEN_WITHIN_SECONDS})
           AND NOT EXISTS (SELECT 1 FROM alert_sources s WHERE s.kind = 'bulk-ended' AND s.source = r.id || ' ' || r.state)
         ORDER BY r.finished_at, r.id LIMIT ${most}`),
     );
-    return rows.map(({ id, source, at, userId }): Happening => ({
+    return rows.map(({ id, source, at, userId }): AlertEvent => ({
       source,
       at,
       together: source,
@@ -37,8 +37,8 @@ export const RUN_ENDED: AlertSource = {
 };
 
 /** Somebody who sees how it ended needs no alert. */
-export async function keepSeen({ sql }: Pick<Services, 'sql'>, { id, state, total }: StoredRun): Promise<void> {
-  if (total <= BULK_AT_ONCE) return;
+export async function markEndSeen({ sql }: Pick<Services, 'sql'>, { id, state, total }: StoredRun): Promise<void> {
+  if (total <= IMMEDIATE_BULK_MAX) return;
   await sql.query(`INSERT INTO alert_sources (kind, source, at) VALUES ('bulk-ended', $1, now()) ON CONFLICT DO NOTHING`, [
     `${id} ${state}`,
   ]);

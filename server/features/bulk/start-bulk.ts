@@ -1,11 +1,11 @@
-import { BULK_AT_ONCE, BULK_MAX } from '../../domain/bulk.ts';
+import { IMMEDIATE_BULK_MAX, BULK_MAX } from '../../domain/bulk.ts';
 import { formatDay } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { FieldOption } from '../../domain/fields.ts';
 import { requireFresh } from '../../domain/proof.ts';
 import { formatCount, plural } from '../../domain/text.ts';
-import type { Asked, ToldRun } from '../../lists/bulk-act.ts';
-import { askList, requireListMenu } from '../../lists/list.ts';
+import type { ActInput, ShownRun } from '../../lists/bulk-act.ts';
+import { planListQuery, requireListMenu } from '../../lists/list.ts';
 import { ownId } from '../../platform/document-id.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { streamRows } from '../../read-model/pages/stream-rows.ts';
@@ -16,7 +16,7 @@ import type { Call, Services } from '../../services.ts';
 import { performBulkJob } from './bulk-jobs.ts';
 import { openAct, type OpenedAct } from './open-act.ts';
 import { performBulk } from './perform-bulk.ts';
-import { tellRun } from './tell-run.ts';
+import { describeRun } from './describe-run.ts';
 
 /** Unfinished acts per person. */
 const UNDER_WAY_EACH = 3;
@@ -43,39 +43,39 @@ export interface StartCall extends Call {
  * Which records are meant, and which results of a search this person sees, is decided here; whether each may be changed is checked again
  * when its turn comes. Errors: `forbidden`, `invalid-input` (no record, too many, by field), `too-many-requests`.
  */
-export async function startBulk(services: Services, call: StartCall): Promise<ToldRun> {
+export async function startBulk(services: Services, call: StartCall): Promise<ShownRun> {
   const opened = openAct(services, call);
   const list = await opened.open(services);
   requireListMenu(call.actor, list, 'change');
   if (opened.act.givesRights) requireFresh(call.actor);
-  const { asked, chosen } = await readAsked(services, opened, call);
-  const params = askedOf(call.params);
+  const { asked, chosen } = await readActInput(services, opened, call);
+  const params = withoutDisplayParams(call.params);
   const ids = call.all ? await findAll(services, list, { actor: call.actor, params }) : [...new Set(call.ids)];
   requireSome(opened, ids);
   const id = auditIdOf({ actor: call.actor, id: call.url, formToken: call.formToken }, [call.act, JSON.stringify(asked), ...ids]);
   await storeRun(services, { ...call, id, asked, chosen, ids, search: params.toString() });
-  if (ids.length <= BULK_AT_ONCE) await performBulk(services, id, new AbortController().signal, call.actor);
-  const told = await tellRun(services, { actor: call.actor, id });
-  if (!told.isOver) await askToPerform(services, [id]);
-  return told;
+  if (ids.length <= IMMEDIATE_BULK_MAX) await performBulk(services, id, new AbortController().signal, call.actor);
+  const summary = await describeRun(services, { actor: call.actor, id });
+  if (!summary.isOver) await enqueueRuns(services, [id]);
+  return summary;
 }
 
 /** Parameters that only say how a page looks. */
-const NOT_ASKED = ['page', 'cursor', 'index'];
+const DISPLAY_PARAMS = ['page', 'cursor', 'index'];
 
-function askedOf(given: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...given].filter(([name, value]) => !NOT_ASKED.includes(name) && value !== ''));
+function withoutDisplayParams(given: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...given].filter(([name, value]) => !DISPLAY_PARAMS.includes(name) && value !== ''));
 }
 
-async function readAsked(
+async function readActInput(
   services: Services,
   { act }: OpenedAct,
   { typed, actor }: Pick<StartCall, 'actor' | 'typed'>,
-): Promise<{ asked: Asked; chosen: string }> {
+): Promise<{ asked: ActInput; chosen: string }> {
   const { asks = [] } = act;
   const [first] = asks;
   if (!first) return { asked: {}, chosen: '' };
-  const asked = checkValues(asks, readControls(asks, new Map(Object.entries(typed).map(([name, text]) => [name, [text]])))) as Asked;
+  const asked = checkValues(asks, readControls(asks, new Map(Object.entries(typed).map(([name, text]) => [name, [text]])))) as ActInput;
   const { name, kind, options: fixed = [] } = first;
   const value = asked[name] ?? '';
   if (kind === 'text') return { asked, chosen: value };
@@ -88,9 +88,13 @@ async function readAsked(
 }
 
 /** In the order of the list, at most one more than the maximum. */
-async function findAll({ sql }: Services, list: Parameters<typeof askList>[0], call: Parameters<typeof askList>[1]): Promise<string[]> {
+async function findAll(
+  { sql }: Services,
+  list: Parameters<typeof planListQuery>[0],
+  call: Parameters<typeof planListQuery>[1],
+): Promise<string[]> {
   const ids: string[] = [];
-  for await (const rows of streamRows<{ id: string }>(sql, askList(list, call).plan)) {
+  for await (const rows of streamRows<{ id: string }>(sql, planListQuery(list, call).plan)) {
     ids.push(...rows.map(({ id }) => ownId(id)));
     if (ids.length > BULK_MAX) break;
   }
@@ -109,7 +113,7 @@ function requireSome({ noun }: OpenedAct, ids: readonly string[]): void {
 
 interface NewRun extends Pick<StartCall, 'act' | 'actor' | 'requestId' | 'url'> {
   id: string;
-  asked: Asked;
+  asked: ActInput;
   chosen: string;
   ids: readonly string[];
   search: string;
@@ -138,8 +142,8 @@ async function storeRun({ sql }: Services, run: NewRun): Promise<void> {
   );
 }
 
-/** Does not fail when the queue is down: unfinished acts are enqueued again (keep-bulk.ts). */
-export async function askToPerform({ queues, log }: Pick<Services, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
+/** Does not fail when the queue is down: unfinished acts are enqueued again (maintain-bulk-runs.ts). */
+export async function enqueueRuns({ queues, log }: Pick<Services, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
   for (const runId of ids) {
     await queues
       .enqueue(performBulkJob, { runId }, { deduplicationKey: runId })

@@ -1,6 +1,6 @@
 import { BULK_STATES, type BulkOutcome, type BulkState } from '../../domain/bulk.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Asked, BulkOutcomes, Value } from '../../lists/bulk-act.ts';
+import type { ActInput, BulkOutcomes, Value } from '../../lists/bulk-act.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 
@@ -13,7 +13,7 @@ export interface StoredRun {
   /** What the list was asked, as in its address. */
   search: string;
   act: string;
-  asked: Asked;
+  asked: ActInput;
   /** What was chosen, in words; '' for nothing. */
   chosen: string;
   requestId: string;
@@ -37,7 +37,7 @@ interface RunRow {
   url: string;
   search: string;
   act: string;
-  asked: Asked;
+  asked: ActInput;
   chosen: string;
   request_id: string;
   state: string;
@@ -101,7 +101,7 @@ export async function nextItems(sql: Queries, id: string, outcome: BulkOutcome, 
 }
 
 /** Stores what the records held, before anything is done to them: if this worker ends in between, the next one finds it. */
-export async function keepBefore(sql: Queries, id: string, held: ReadonlyMap<string, Value>): Promise<void> {
+export async function storeValuesBefore(sql: Queries, id: string, held: ReadonlyMap<string, Value>): Promise<void> {
   await sql.query(
     `UPDATE bulk_items i SET before = given.before FROM jsonb_to_recordset($2::jsonb) AS given(id text, before jsonb)
      WHERE i.run_id = $1 AND i.record_id = given.id AND i.before IS NULL`,
@@ -118,7 +118,7 @@ export interface ItemOutcome {
   reason?: string;
 }
 
-export async function keepOutcomes(sql: Queries, id: string, outcomes: readonly ItemOutcome[]): Promise<void> {
+export async function storeOutcomes(sql: Queries, id: string, outcomes: readonly ItemOutcome[]): Promise<void> {
   await sql.query(
     `UPDATE bulk_items i SET outcome = given.outcome, name = coalesce(given.name, i.name), reason = coalesce(given.reason, '')
      FROM jsonb_to_recordset($2::jsonb) AS given(id text, outcome text, name text, reason text)

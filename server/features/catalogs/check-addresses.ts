@@ -1,4 +1,4 @@
-import { isOfTheWeb, readAnswer, type AskOptions } from '../../platform/ask-address.ts';
+import { isPublicEndpoint, requestHead, type AddressRequestOptions } from '../../platform/check-address.ts';
 import { addressesOf, findPictureDocuments } from './picture-addresses.ts';
 import type { Services } from '../../services.ts';
 
@@ -14,7 +14,7 @@ const REASONS = {
 } as const;
 
 /** An IP address and port that may be asked besides public ones: the portal's own, if it is in a private network. */
-export interface AlsoAsked {
+export interface AllowedAddress {
   ip: string;
   port: number;
 }
@@ -28,15 +28,15 @@ export interface CheckResult {
 
 /**
  * Asks every stored address of a picture as the mobile app does: no cookie, no token. Addresses typed into documents never make the portal
- * ask its own network (ask-address.ts), except for `also`. Inactive documents count too: whoever restores one expects its picture.
+ * ask its own network (check-address.ts), except for `also`. Inactive documents count too: whoever restores one expects its picture.
  */
 export async function checkAddresses(
   { config, documents }: Pick<Services, 'config' | 'documents'>,
-  { also = [], timeoutMs }: { also?: readonly AlsoAsked[]; timeoutMs?: number } = {},
+  { also = [], timeoutMs }: { also?: readonly AllowedAddress[]; timeoutMs?: number } = {},
 ): Promise<CheckResult> {
-  const options: AskOptions = {
+  const options: AddressRequestOptions = {
     userAgent: `Portal/1.0 (+${config.web.publicUrl.origin})`,
-    mayAsk: (ip, port) => isOfTheWeb(ip, port) || also.some((one) => one.ip === ip && one.port === port),
+    mayAsk: (ip, port) => isPublicEndpoint(ip, port) || also.some((one) => one.ip === ip && one.port === port),
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
   const places = new Map<string, string[]>();
@@ -45,18 +45,18 @@ export async function checkAddresses(
       places.set(address, [...(places.get(address) ?? []), `${found.document.path} ${field}`]);
   const waiting = [...places.keys()];
   const broken: CheckResult['broken'] = [];
-  const askNext = async () => {
+  const checkNext = async () => {
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
       const reason = await reasonNotToShow(address, options);
       if (reason !== null) broken.push({ address, reason, places: places.get(address) ?? [] });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, askNext));
+  await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
   return { asked: places.size, broken: broken.sort((one, other) => one.address.localeCompare(other.address)) };
 }
 
-async function reasonNotToShow(address: string, options: AskOptions): Promise<string | null> {
-  const answered = await readAnswer(address, options);
+async function reasonNotToShow(address: string, options: AddressRequestOptions): Promise<string | null> {
+  const answered = await requestHead(address, options);
   if (answered === null) return REASONS.unreachable;
   if (typeof answered === 'string') return REASONS[answered];
   const { status, contentType } = answered;

@@ -35,8 +35,8 @@ export function imageRoutes(portal: ImageRoutesPortal): Router {
         // Before the picture is stored: a record that takes no picture refuses it.
         const target = call.asPage ? portal.catalogs.pictureTarget(form) : null;
         const image = await uploadImage(portal, call);
-        const told = await target?.attach(image.url);
-        return { json: image, page: target && { href: target.href, text: `Se guardó la imagen.${told}` } };
+        const attachNote = await target?.attach(image.url);
+        return { json: image, page: target && { href: target.href, text: `Se guardó la imagen.${attachNote}` } };
       },
     }),
   );

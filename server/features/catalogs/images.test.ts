@@ -13,7 +13,7 @@ import { noticeCookieOf } from '../../testing/toast.ts';
 import { OPERATOR } from '../../records/write-audit.ts';
 import { rewriteAddresses } from './rewrite-addresses.ts';
 import { formWith, startImageServer } from './testing/image-server.ts';
-import { spend } from '../../testing/spent-limits.ts';
+import { setUsedPoints } from '../../testing/spent-limits.ts';
 
 const server = await startImageServer();
 const ana = testStaff({ agencyId: 'central' });
@@ -239,7 +239,7 @@ describe('the public address', () => {
   it('answers 429 after 300 wrong keys', async () => {
     const guess = async () => (await fetch(`${server.url}${MEDIA_URL}/nadie.jpg`)).status;
     expect(await guess()).toBe(404);
-    await spend(server.sql, 'media-miss', 300);
+    await setUsedPoints(server.sql, 'media-miss', 300);
     expect(await guess()).toBe(429);
   });
 

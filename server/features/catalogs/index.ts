@@ -1,6 +1,6 @@
 import { createCatalogs } from '../../catalogs/catalogs.ts';
 import { CATALOG_LINKS, CATALOG_LISTS } from '../../catalogs/declared-catalogs.ts';
-import { catalogTitle, recordPageUrl, recordsPlace, type CatalogDefinition } from '../../catalogs/definition.ts';
+import { catalogTitle, recordPageUrl, collectionPath, type CatalogDefinition } from '../../catalogs/definition.ts';
 import { getRecord } from '../../catalogs/record.ts';
 import { CATALOG_PROJECTIONS, CATALOGS, type CatalogId } from '../../catalogs/registry.ts';
 import type { DeclaredRecord } from '../../records/declared-record.ts';
@@ -12,7 +12,7 @@ export const catalogs = feature({
   verbs: { catalogs: createCatalogs },
   records: {
     ...Object.fromEntries(
-      (Object.keys(CATALOGS) as CatalogId[]).map((catalog) => [recordsPlace(CATALOGS[catalog].definition), declaredCatalog(catalog)]),
+      (Object.keys(CATALOGS) as CatalogId[]).map((catalog) => [collectionPath(CATALOGS[catalog].definition), declaredCatalog(catalog)]),
     ),
     [IMAGES_COLLECTION]: { noun: { singular: 'imagen', plural: 'imágenes', gender: 'f' } },
   },

@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts';
 export async function uploadImage(services: Services, call: StoreFileCall): Promise<UploadedImage> {
   const { actor, upload } = call;
   requireImages(actor, 'change');
-  const file = requirePath(actor, upload);
+  const file = requireSentImage(actor, upload);
   const { content, contentType, extension, width, height } = await services.pictures.prepare(actor.id, file.body);
   const bytes = content.length;
   const body = Readable.from([content], { objectMode: false });
@@ -31,7 +31,7 @@ export async function uploadImage(services: Services, call: StoreFileCall): Prom
   return { url, shownUrl: shownImage(url), thumbnailUrl: shownThumbnail(url), width, height, bytes };
 }
 
-function requirePath(actor: Staff, { file }: ReceivedUpload): NonNullable<ReceivedUpload['file']> {
+function requireSentImage(actor: Staff, { file }: ReceivedUpload): NonNullable<ReceivedUpload['file']> {
   const missing = (userMessage: string) =>
     new AppError('invalid-input', MISSING_IMAGE_PATH, {
       userMessage,

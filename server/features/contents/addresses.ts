@@ -22,14 +22,14 @@ const ADDRESS_MAX_BYTES = 2_000;
 /** Records `t` with the address that members see in this field; a list gives a row for each address. */
 export function addressRows({ definition, field }: AddressField): { from: string; where: string; address: string } {
   const { from, where } = shownRows(definition);
-  const isKept = (address: string) => `${address} <> '' AND octet_length(${address}) <= ${ADDRESS_MAX_BYTES}`;
+  const isCheckable = (address: string) => `${address} <> '' AND octet_length(${address}) <= ${ADDRESS_MAX_BYTES}`;
   if (field.kind !== 'links') {
     const address = column(field.name);
-    return { from, where: `${where} AND ${isKept(address)}`, address };
+    return { from, where: `${where} AND ${isCheckable(address)}`, address };
   }
   // In the select list: in FROM, unnest costs ten times as much.
   const rows = `(SELECT t.*, unnest(${column(field.name)}) AS address FROM ${from} WHERE ${where}) t`;
-  return { from: rows, where: isKept('t.address'), address: 't.address' };
+  return { from: rows, where: isCheckable('t.address'), address: 't.address' };
 }
 
 /** SELECT of every address with its expected kind, once each. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { imageKey } from '../../domain/images.ts';
 import { AppError } from '../../domain/errors.ts';
 import { SURE_PROBLEMS } from '../../domain/content-findings.ts';
-import { askAddress, type Answer, type AskOptions } from '../../platform/ask-address.ts';
+import { checkAddress, type AddressVerdict, type AddressRequestOptions } from '../../platform/check-address.ts';
 import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts';
 import type { Services } from '../../services.ts';
 import { createPictureReader, type PictureReader } from '../../stored-files/published-pictures.ts';
@@ -12,12 +12,12 @@ import type { JobContext } from '../feature.ts';
 interface Options {
   signal?: AbortSignal;
   /** For tests: which addresses may be asked, and how long to wait between two requests to a host. */
-  mayAsk?: AskOptions['mayAsk'];
+  mayAsk?: AddressRequestOptions['mayAsk'];
   timeoutMs?: number;
   politeMs?: number;
 }
 
-interface Asked {
+interface AddressToCheck {
   address: string;
   kind: 'picture' | 'link';
 }
@@ -46,19 +46,21 @@ export async function checkAddresses(services: Services, options: Options = {}):
   const hosts = byHost(due);
   const atOnce = createConcurrencyLimit(HOSTS_AT_ONCE);
   const answers = await Promise.all(
-    [...hosts].map(([host, asked]) => atOnce(async () => ({ host, answers: await askHost(services, pictures, asked, host, options) }))),
+    [...hosts].map(([host, hostAddresses]) =>
+      atOnce(async () => ({ host, answers: await checkHost(services, pictures, hostAddresses, host, options) })),
+    ),
   );
   const others = answers.filter(({ host }) => host !== OWN);
   const isCutOff =
     others.length > 2 && others.every(({ answers: given }) => given.every(({ answer }) => answer === null || answer === 'unreachable'));
   if (isCutOff) services.log.warn({ hosts: others.length }, 'no host of the contents answers: the portal seems cut off');
   const kept = (isCutOff ? answers.filter(({ host }) => host === OWN) : answers).flatMap(({ answers: given }) => given);
-  await keep(services.sql, kept);
+  await storeAnswers(services.sql, kept);
   return due.length;
 }
 
-async function findDue(sql: Services['sql']): Promise<Asked[]> {
-  const { rows } = await sql.query<Asked>(
+async function findDue(sql: Services['sql']): Promise<AddressToCheck[]> {
+  const { rows } = await sql.query<AddressToCheck>(
     `SELECT shown.address, min(shown.kind) AS kind FROM (${SHOWN_ADDRESSES}) shown LEFT JOIN checked_addresses k ON k.address = shown.address
      WHERE k.address IS NULL OR k.checked_at < now() - interval '${ASK_AGAIN}'
        OR (k.failures = 1 AND NOT (k.problem = ANY($1)) AND k.checked_at < now() - interval '${ASK_AGAIN_SOON}')
@@ -71,49 +73,49 @@ async function findDue(sql: Services['sql']): Promise<Asked[]> {
 const OWN = '';
 
 /** Addresses by host; the portal's own pictures, and texts that are no address, are under OWN (''). */
-function byHost(due: readonly Asked[]): Map<string, Asked[]> {
-  const hosts = new Map<string, Asked[]>();
-  for (const asked of due) {
-    const { address } = asked;
+function byHost(due: readonly AddressToCheck[]): Map<string, AddressToCheck[]> {
+  const hosts = new Map<string, AddressToCheck[]>();
+  for (const entry of due) {
+    const { address } = entry;
     const host = imageKey(address) === null && URL.canParse(address) ? new URL(address).host : OWN;
     const others = hosts.get(host) ?? [];
-    if (host === OWN || others.length < HOST_MAX) hosts.set(host, [...others, asked]);
+    if (host === OWN || others.length < HOST_MAX) hosts.set(host, [...others, entry]);
   }
   return hosts;
 }
 
-interface Given {
+interface AddressAnswer {
   address: string;
-  answer: Answer;
+  answer: AddressVerdict;
 }
 
-async function askHost(
+async function checkHost(
   { config, log }: Services,
   pictures: PictureReader,
-  asked: readonly Asked[],
+  addresses: readonly AddressToCheck[],
   host: string,
   { signal, politeMs = POLITE_MS, mayAsk, timeoutMs }: Options,
-): Promise<Given[]> {
-  const given: Given[] = [];
-  for (const [place, { address, kind }] of asked.entries()) {
+): Promise<AddressAnswer[]> {
+  const results: AddressAnswer[] = [];
+  for (const [place, { address, kind }] of addresses.entries()) {
     signal?.throwIfAborted();
     const key = imageKey(address);
     if (key !== null) {
-      given.push({ address, answer: await askOwnPicture(pictures, key, log) });
+      results.push({ address, answer: await checkOwnPicture(pictures, key, log) });
       continue;
     }
     if (place > 0 && host !== OWN) await pause(politeMs, undefined, { signal });
     const how = { kind, userAgent: `Portal/1.0 (+${config.web.publicUrl.origin})`, signal };
-    given.push({
+    results.push({
       address,
-      answer: await askAddress(askedInstead(address), { ...how, ...(mayAsk && { mayAsk }), ...(timeoutMs && { timeoutMs }) }),
+      answer: await checkAddress(addressToRequest(address), { ...how, ...(mayAsk && { mayAsk }), ...(timeoutMs && { timeoutMs }) }),
     });
   }
-  return given;
+  return results;
 }
 
 /** Asks for its document and its bytes; null if the backend is down. */
-async function askOwnPicture(pictures: PictureReader, key: string, log: Services['log']): Promise<Answer> {
+async function checkOwnPicture(pictures: PictureReader, key: string, log: Services['log']): Promise<AddressVerdict> {
   try {
     const asset = await pictures.open(await pictures.describe(key), { range: 'bytes=0-0' });
     asset.body.destroy();
@@ -126,8 +128,8 @@ async function askOwnPicture(pictures: PictureReader, key: string, log: Services
 }
 
 /** An inconclusive answer leaves the earlier result. */
-async function keep(sql: Services['sql'], given: readonly Given[]): Promise<void> {
-  const known = given.filter((one): one is Given & { answer: string } => one.answer !== null);
+async function storeAnswers(sql: Services['sql'], allAnswers: readonly AddressAnswer[]): Promise<void> {
+  const known = allAnswers.filter((one): one is AddressAnswer & { answer: string } => one.answer !== null);
   if (known.length === 0) return;
   await sql.query(
     `INSERT INTO checked_addresses AS k (address, problem, failures, checked_at)
@@ -140,8 +142,8 @@ async function keep(sql: Services['sql'], given: readonly Given[]): Promise<void
 
 /** The job: asks whether pictures and links of contents answer. */
 export async function checkContents({ services, log, signal }: JobContext<unknown>): Promise<void> {
-  const asked = await checkAddresses({ ...services, log }, { signal });
-  if (asked > 0) log.info({ asked }, 'addresses of contents asked');
+  const checkedCount = await checkAddresses({ ...services, log }, { signal });
+  if (checkedCount > 0) log.info({ asked: checkedCount }, 'addresses of contents asked');
 }
 
 const YOUTUBE: ReadonlySet<string> = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtube-nocookie.com']);
@@ -150,7 +152,7 @@ const YOUTUBE: ReadonlySet<string> = new Set(['youtube.com', 'www.youtube.com', 
  * The address to ask instead, for a site that answers 200 even for videos that are gone: YouTube describes a video to anybody (oEmbed), and
  * says 404 for one that it does not have.
  */
-export function askedInstead(address: string): string {
+export function addressToRequest(address: string): string {
   if (!URL.canParse(address)) return address;
   const { hostname, pathname, searchParams } = new URL(address);
   if (!YOUTUBE.has(hostname)) return address;

@@ -13,7 +13,7 @@ export const contentTile: Tile = {
   title: 'Salud del contenido',
   look: 'lines',
   empty: 'Nada que corregir en la aplicación.',
-  ask({ actor }) {
+  prepare({ actor }) {
     if (!CONTENT_MENUS.some((menu) => canOpen(actor, menu))) return null;
     const list = findingList(actor);
     const { where } = rowsBehind(list, actor, {});

@@ -4,7 +4,7 @@ import { ENDING_DAYS, ENDING_PARAM } from '../../domain/publishing.ts';
 import { fragment, toQuery, trusted } from '../../platform/sql/sql-fragment.ts';
 import { isPlainMap } from '../../ports/documents/document-values.ts';
 import { readText } from '../../read-model/field-readers.ts';
-import type { AlertSource, Happening } from '../../records/alert-source.ts';
+import type { AlertSource, AlertEvent } from '../../records/alert-source.ts';
 import { column, literal, shownRows } from './shown-contents.ts';
 
 /**
@@ -31,7 +31,7 @@ export function endingAlerts(definitions: readonly CatalogDefinition[]): AlertSo
               ORDER BY t.id LIMIT ${most}`),
           );
           const stored = await documents[database].getMany(rows.map(({ path }) => path));
-          return rows.map(({ path, at, ...row }, index): Happening => {
+          return rows.map(({ path, at, ...row }, index): AlertEvent => {
             const savedBy = stored[index]?.data['updatedBy'];
             const to = savedBy !== undefined && isPlainMap(savedBy) ? [readText(savedBy, 'id')] : [];
             // Content that ends on the same day makes one alert.

@@ -1,9 +1,9 @@
-import { FINDING_KINDS, findingDetail, findingMend, findingKind, type FindingKind } from '../../domain/content-findings.ts';
+import { FINDING_KINDS, findingDetail, findingRemedy, findingKind, type FindingKind } from '../../domain/content-findings.ts';
 import type { Act } from '../../domain/menu-acts.ts';
 import { countByColumn, withoutFilter, type ValueCount } from '../../lists/count-rows.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
-import { askList, requireListMenu, type AskedList, type ListCall } from '../../lists/list.ts';
+import { planListQuery, requireListMenu, type QueryableList, type ListCall } from '../../lists/list.ts';
 import type { Read } from '../../read-model/pages/screen-query.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { Call, Services } from '../../services.ts';
@@ -38,7 +38,7 @@ export function findFindings(services: Services, call: ListCall & { act?: Act })
       ...row,
       detail: findingDetail(row),
       content: contentTitle(row.menu),
-      mend: findingMend(row.kind),
+      mend: findingRemedy(row.kind),
       href: mendHref(row, call.actor),
     }));
     return { ...page, rows, counts };
@@ -46,7 +46,7 @@ export function findFindings(services: Services, call: ListCall & { act?: Act })
 }
 
 /** How many findings of each kind a person may see, without empty kinds: one query, for tiles. Errors: `forbidden`. */
-export function count({ sql }: Services, { actor }: Pick<Call, 'actor'>): Promise<FindingCount[]> {
+export function countFindings({ sql }: Services, { actor }: Pick<Call, 'actor'>): Promise<FindingCount[]> {
   const list = findingList(actor);
   return readForList({ sql }, list, { actor }, async (read) => {
     const counts = await countKinds(read, list, { actor, params: new URLSearchParams() });
@@ -55,6 +55,10 @@ export function count({ sql }: Services, { actor }: Pick<Call, 'actor'>): Promis
 }
 
 /** Few enough to be computed completely. @param list without a chosen kind */
-function countKinds(read: Read, list: AskedList, call: ListCall): Promise<FindingCount[]> {
-  return countByColumn(read, askList(list, call).plan, { column: 'kind', values: FINDING_KINDS.map(({ id }) => id), valueOf: findingKind });
+function countKinds(read: Read, list: QueryableList, call: ListCall): Promise<FindingCount[]> {
+  return countByColumn(read, planListQuery(list, call).plan, {
+    column: 'kind',
+    values: FINDING_KINDS.map(({ id }) => id),
+    valueOf: findingKind,
+  });
 }

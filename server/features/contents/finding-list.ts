@@ -7,14 +7,14 @@ import {
   FINDING_KINDS,
   findingDetail,
   findingLabel,
-  findingMend,
+  findingRemedy,
   type FindingFacts,
 } from '../../domain/content-findings.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Act } from '../../domain/menu-acts.ts';
 import { isMenuId, MENU, menuTitle, type MenuId } from '../../domain/menu.ts';
 import { canOpen, may, type Staff } from '../../domain/permissions.ts';
-import { isSaid } from '../../domain/search.ts';
+import { matchesQuery } from '../../domain/search.ts';
 import { optionFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
@@ -74,7 +74,7 @@ export function findingList(actor: Staff, act: Act = 'view'): List<FindingRow> {
         value: (row) => findingLabel(row.kind),
       },
       { name: 'detail', label: 'Detalle', kind: 'text', look: 'cut', from: 'lg', width: 50, value: findingDetail },
-      { name: 'mend', label: 'Qué hacer', kind: 'text', look: 'nowrap', from: 'md', width: 50, value: (row) => findingMend(row.kind) },
+      { name: 'mend', label: 'Qué hacer', kind: 'text', look: 'nowrap', from: 'md', width: 50, value: (row) => findingRemedy(row.kind) },
       { name: 'menu', label: 'Contenido', kind: 'text', look: 'cut', optional: true, width: 24, value: (row) => contentTitle(row.menu) },
       {
         name: 'createdAt',
@@ -114,7 +114,7 @@ function requireFirst(actor: Staff, [first]: readonly MenuId[]): MenuId {
 
 /** The label of a kind is in no text, so it is searched here. */
 function byKind(q: string): SqlFragment | null {
-  const kinds = FINDING_KINDS.filter(({ label }) => isSaid(label, q)).map(({ id }) => id);
+  const kinds = FINDING_KINDS.filter(({ label }) => matchesQuery(label, q)).map(({ id }) => id);
   return kinds.length > 0 ? fragment`t.kind = ANY(${kinds}::text[])` : null;
 }
 

@@ -1,10 +1,10 @@
-import { catalogTitle, keepsOrder, type CatalogDefinition } from '../../catalogs/definition.ts';
+import { catalogTitle, maintainsOrder, type CatalogDefinition } from '../../catalogs/definition.ts';
 import { CATALOGS } from '../../catalogs/registry.ts';
 import { FINDING_KINDS, SURE_PROBLEMS, type FindingKind } from '../../domain/content-findings.ts';
 import { normalizeForSearch } from '../../domain/normalize.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import { ADDRESS_FIELDS, addressRows } from './addresses.ts';
-import { column, CONTENTS, literal, overIn, shownRows, titleOf } from './shown-contents.ts';
+import { column, CONTENTS, literal, isOverCondition, shownRows, titleOf } from './shown-contents.ts';
 
 /** Side of a square of the map in degrees: about 80 km. */
 const SQUARE = 0.75;
@@ -70,7 +70,7 @@ const ENDED = CONTENTS.flatMap((definition) => {
   const { publishing, id } = definition;
   if (publishing?.until === undefined) return [];
   const until = column(publishing.until);
-  const where = `t."isActive" AND NOT t.source_deleted AND ${column(publishing.flag)} AND ${overIn(publishing.until)}`;
+  const where = `t."isActive" AND NOT t.source_deleted AND ${column(publishing.flag)} AND ${isOverCondition(publishing.until)}`;
   const kind = ENDED_KINDS[id];
   if (kind === undefined) throw new Error(`what is over of ${id} has no finding of its own (ENDED_KINDS)`);
   return [select({ kind, definition, where, fact: until })];
@@ -107,7 +107,7 @@ const ORDERS = CONTENTS.flatMap((definition) => {
   const above = parent
     ? ` AND EXISTS (SELECT 1 FROM ${quoteIdentifier(parent.definition.id)} a WHERE a.id = t."parentId" AND a."isActive" AND NOT a.source_deleted)`
     : '';
-  const first = keepsOrder(definition) ? 'o.least <> 1' : 'o.least > 1';
+  const first = maintainsOrder(definition) ? 'o.least <> 1' : 'o.least > 1';
   return [
     `SELECT ${literal(`orden-con-huecos/${id}/`)} || o.parent AS id, 'orden-con-huecos' AS kind, ${placeOf('orden-con-huecos')} AS place, ${literal(menu)} AS menu,
       ${literal(id)} AS catalog, o.parent AS record, ${title} AS title, (o.most - o.least + 1 - o.places)::text AS fact, (o.records - o.places)::text AS about,

@@ -50,10 +50,10 @@ export async function publishContents(services: Services, { signal, now = new Da
 
 type Moment = Parameters<typeof dueChange>[2];
 
-async function publishOne(services: Services, catalog: WindowedCatalog, seen: StoredDocument, moment: Moment): Promise<boolean> {
-  const due = dueChange(catalog, seen.data, moment);
+async function publishOne(services: Services, catalog: WindowedCatalog, candidate: StoredDocument, moment: Moment): Promise<boolean> {
+  const due = dueChange(catalog, candidate.data, moment);
   if (!due) return false;
-  const call = { actor: PUBLISHER, action: due.action, ids: [seen.id], formToken: '', words: [] };
+  const call = { actor: PUBLISHER, action: due.action, ids: [candidate.id], formToken: '', words: [] };
   // Somebody may have changed the document meanwhile, so that nothing is left to do.
   const done = await act(
     services,

@@ -25,7 +25,7 @@ const PARENT = 'above';
 export function shownRows(definition: CatalogDefinition): { from: string; where: string } {
   const { id, parent, publishing, fields } = definition;
   const switched = fields.some(({ name }) => name === 'estado') ? ' AND t.estado' : '';
-  const window = publishing?.until === undefined ? '' : ` AND NOT ${overIn(publishing.until)}`;
+  const window = publishing?.until === undefined ? '' : ` AND NOT ${isOverCondition(publishing.until)}`;
   const above = parent
     ? ` JOIN ${quoteIdentifier(parent.definition.id)} ${PARENT} ON ${PARENT}.id = t."parentId" AND ${PARENT}."isActive" AND NOT ${PARENT}.source_deleted AND ${PARENT}.estado`
     : '';
@@ -33,7 +33,7 @@ export function shownRows(definition: CatalogDefinition): { from: string; where:
 }
 
 /** Whether the last day of `t` has passed, like isOver (server/domain/publishing.ts). */
-export function overIn(until: string): string {
+export function isOverCondition(until: string): string {
   return `(${column(until)} <> '' AND ${column(until)} COLLATE "C" < ${TODAY})`;
 }
 

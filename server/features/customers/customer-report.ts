@@ -1,11 +1,11 @@
 import { AGENCIES } from '../../read-model/pages/choices.ts';
 import { byFilter, byMonth, listReport } from '../../reporting/list-report.ts';
 import { BY_AGENCY } from '../../reporting/report.ts';
-import { writtenDay } from '../../reporting/row-day.ts';
+import { textDay } from '../../reporting/row-day.ts';
 import { CUSTOMERS } from './customer-list.ts';
 
 /** The projection stores days or '' (customers.projection.ts). */
-const DAY = writtenDay('t."fechaAsociacion"');
+const DAY = textDay('t."fechaAsociacion"');
 
 /** How many people joined, where and when. */
 export const customerReport = listReport({

@@ -16,7 +16,7 @@ import { pageUnder, type Opened } from '../../records/declared-record.ts';
 import { AGENCIES, MEMBERS } from '../../read-model/pages/choices.ts';
 import { selectOf } from '../../read-model/pages/page-source.ts';
 import { findPages } from '../../records/targets.ts';
-import { keepTrail, leaveLook } from '../../records/trail.ts';
+import { storeAuditTrail, recordAuditView } from '../../records/trail.ts';
 import { feature } from '../feature.ts';
 
 /** JSON for the browser. */
@@ -32,7 +32,7 @@ export function createCustomers(services: Services) {
     findCustomers: findPage,
     findListChoices: findChoices,
     getCustomer: readCustomer,
-    getWhole,
+    getWhole: revealField,
     exportCustomers: exportRows,
   });
 }
@@ -45,22 +45,22 @@ type Revealed = keyof typeof REVEALED;
  * The whole value of a field that the record masks. Audited first, once an hour: if that fails, the value is not shown. Errors:
  * `forbidden`, `not-found`, and those of the document store.
  */
-async function getWhole(services: Services, { field, ...call }: Call & { id: string; field: Revealed }): Promise<string> {
+async function revealField(services: Services, { field, ...call }: Call & { id: string; field: Revealed }): Promise<string> {
   const { actor, requestId, id } = call;
   const customer = await findCustomer(services, call);
-  await keepTrail(services, { act: REVEALED[field], actor, requestId, about: `clientes/${id}`, once: [] });
+  await storeAuditTrail(services, { act: REVEALED[field], actor, requestId, about: `clientes/${id}`, once: [] });
   return customer[field];
 }
 
 /** `getCustomer` with the page of the agency; audits who looked at whom, once an hour. */
 async function readCustomer(services: Services, call: Call & { id: string }) {
-  const customer = await getCustomer(services, call);
-  await leaveLook(services, { actor: call.actor, requestId: call.requestId, path: `clientes/${call.id}` });
+  const customer = await getMaskedCustomer(services, call);
+  await recordAuditView(services, { actor: call.actor, requestId: call.requestId, path: `clientes/${call.id}` });
   return { ...customer, pages: await findPages(services, call.actor, { agency: ['agencias', customer.agencyId] }) };
 }
 
 /** Masked, as it is shown without a click. */
-async function getCustomer(services: Services, call: Call & { id: string }): Promise<Customer> {
+async function getMaskedCustomer(services: Services, call: Call & { id: string }): Promise<Customer> {
   return shownTo(CUSTOMERS, call.actor)(await findCustomer(services, call));
 }
 
@@ -84,7 +84,7 @@ async function findCustomer({ sql }: Services, { actor, id }: Call & { id: strin
 
 /** Errors: `forbidden`, `not-found`. */
 async function openCustomer(services: Services, call: Call & { id: string }): Promise<Opened> {
-  const { nombre, codigo } = await getCustomer(services, call);
+  const { nombre, codigo } = await getMaskedCustomer(services, call);
   return {
     href: `${CUSTOMERS.url}/${encodeURIComponent(call.id)}`,
     name: `el asociado «${nombre || codigo || call.id}»`,

@@ -1,8 +1,8 @@
 import { documentKind, readDocument } from '../../digitized/document-kind.ts';
-import { findTakers } from '../../digitized/find-takers.ts';
+import { findHolderCandidates } from '../../digitized/find-holder-candidates.ts';
 import { ACT_TEXT_MAX } from '../../domain/document-states.ts';
 import { optionOf } from '../../domain/fields.ts';
-import { heldInDocuments, type BulkAct } from '../../lists/bulk-act.ts';
+import { readCurrentValues, type BulkAct } from '../../lists/bulk-act.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { longText, recordId, text } from '../../records/fields.ts';
 import { archiveDocuments, assignDocuments, SCREEN, unassignDocuments } from './document-acts.ts';
@@ -11,22 +11,22 @@ const TO = recordId({ name: 'userId', label: 'Asignar a', required: true, names:
 const COMMENT = longText({ name: 'comment', label: 'Comentario', help: 'Queda en la historia.', maxLength: ACT_TEXT_MAX.comment });
 const PLACE = text({ name: 'ubicacion', label: 'Lugar del papel', required: true, maxLength: ACT_TEXT_MAX.ubicacion });
 
-const held = (field: 'ubicacion' | 'userId'): Pick<BulkAct, 'findHeld'> => ({
+const findHeldIn = (field: 'ubicacion' | 'userId'): Pick<BulkAct, 'findHeld'> => ({
   findHeld: (services, { ids }) =>
-    heldInDocuments(services, { ...documentKind(), read: readDocument }, { ids, field, title: 'documentName' }),
+    readCurrentValues(services, { ...documentKind(), read: readDocument }, { ids, field, title: 'documentName' }),
 });
 
 /** Acts on everything that a search found; acts on ticked rows are all or none (docs/decisions/035-documents.md). */
 export const DOCUMENT_ACTS: readonly BulkAct[] = [
   {
-    ...held('userId'),
+    ...findHeldIn('userId'),
     id: 'assign',
     label: 'Asignar',
     icon: 'user-plus',
     done: ['Se asignó', 'Se asignaron'],
     joins: ' a ',
     asks: [TO, COMMENT],
-    findOptions: async (services) => ({ userId: (await findTakers(services, { types: [], menus: [SCREEN] })).map(optionOf) }),
+    findOptions: async (services) => ({ userId: (await findHolderCandidates(services, { types: [], menus: [SCREEN] })).map(optionOf) }),
     wanted: (_before, { userId = '' }) => userId,
     set: (services, { actor, requestId, id, wanted, asked: { userId = '', comment = '' }, formToken }) =>
       wanted === userId
@@ -34,7 +34,7 @@ export const DOCUMENT_ACTS: readonly BulkAct[] = [
         : unassignDocuments(services, { actor, requestId, ids: [id], formToken }),
   },
   {
-    ...held('ubicacion'),
+    ...findHeldIn('ubicacion'),
     id: 'archive',
     label: 'Archivar',
     icon: 'folder',

@@ -4,12 +4,12 @@ import { capitalize } from '../../domain/grammar.ts';
 import type { ExtraField } from '../../domain/extra-fields.ts';
 import { MEMBER_SEPARATOR } from '../../domain/members.ts';
 import { CAMPO_PREFIX, campoName, readExtraValue } from '../../domain/extra-values.ts';
-import { shapeOf, writingsOf } from '../../domain/rule-writing.ts';
+import { shapeOf, textVariants } from '../../domain/rule-writing.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { matchWithin, type Match } from '../../platform/match-within.ts';
 import type { DocumentValues } from '../../digitized/document.ts';
 import type { Services } from '../../services.ts';
-import { findNamed, notOneMember } from '../../digitized/find-members.ts';
+import { findFullyNamedMembers, noSingleMemberMessage } from '../../digitized/find-members.ts';
 import { allOf, fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
 import { ownAgency } from '../../staff/own-agency.ts';
 
@@ -96,10 +96,10 @@ async function findNamedMembers(
   const found = new Map<string, string>();
   for (const { field, text } of filled.filter(({ field: { tipo } }) => tipo === 'asociado')) {
     const naming = { actor, typed: text };
-    const named = await findNamed(services, naming);
+    const named = await findFullyNamedMembers(services, naming);
     const [only] = named;
     if (only && named.length === 1) found.set(field.clave, only.id);
-    else problems[campoName(field.clave)] = [await notOneMember(services, { ...naming, label: field.etiqueta, named })];
+    else problems[campoName(field.clave)] = [await noSingleMemberMessage(services, { ...naming, label: field.etiqueta, named })];
   }
   return found;
 }
@@ -127,7 +127,7 @@ function runValidators(patterns: ReadonlyMap<string, string>, entries: readonly 
     if (pattern === undefined) continue;
     const { match, writing } = matchAnyWriting(pattern, text, end);
     if (match === 'yes') written.set(field.clave, writing);
-    if (match === 'no') problems[campoName(field.clave)] = [askedBy(pattern, field.etiqueta)];
+    if (match === 'no') problems[campoName(field.clave)] = [ruleProblem(pattern, field.etiqueta)];
     if (match !== 'slow') continue;
     problems[campoName(field.clave)] = [
       `La regla de «${field.etiqueta}» tarda demasiado con lo que escribió. Corríjalo o avise a un Administrador.`,
@@ -139,7 +139,7 @@ function runValidators(patterns: ReadonlyMap<string, string>, entries: readonly 
 
 function matchAnyWriting(pattern: string, text: string, end: number): { match: Match; writing: string } {
   let match: Match = 'no';
-  for (const writing of writingsOf(text)) {
+  for (const writing of textVariants(text)) {
     match = performance.now() < end ? matchWithin(pattern, writing, VALIDATOR_MS) : 'slow';
     if (match !== 'no') return { match, writing };
   }
@@ -147,9 +147,9 @@ function matchAnyWriting(pattern: string, text: string, end: number): { match: M
 }
 
 /** What a rule asks for, with an example: its pattern means nothing to whoever fills in the form. */
-function askedBy(pattern: string, label: string): string {
-  const asked = wordsOfRule(pattern);
-  if (asked) return `«${label}» ${asked.digits ? `lleva ${asked.digits}` : 'se escribe así:'} ${asked.example}.`;
+function ruleProblem(pattern: string, label: string): string {
+  const rule = wordsOfRule(pattern);
+  if (rule) return `«${label}» ${rule.digits ? `lleva ${rule.digits}` : 'se escribe así:'} ${rule.example}.`;
   return `«${label}» no está escrito como se espera. Revíselo, o pregunte a un Administrador cómo se escribe.`;
 }
 
@@ -166,13 +166,13 @@ function countDigits({ min, max }: { min: number; max: number }): string {
 }
 
 /** How fields are to be written, by the code of their rule, so that a form can say it before anything is wrong. */
-export async function tellRules(services: Pick<Services, 'documents'>, fields: readonly ExtraField[]): Promise<Record<string, string>> {
+export async function describeRules(services: Pick<Services, 'documents'>, fields: readonly ExtraField[]): Promise<Record<string, string>> {
   const patterns = await readPatterns(services, fields);
-  const asked = new Set(fields.map(({ validador }) => validador));
+  const usedCodes = new Set(fields.map(({ validador }) => validador));
   const end = performance.now() + VALIDATORS_MS;
   return Object.fromEntries(
     [...patterns].flatMap(([code, pattern]) => {
-      const words = asked.has(code) && performance.now() < end ? wordsOfRule(pattern) : null;
+      const words = usedCodes.has(code) && performance.now() < end ? wordsOfRule(pattern) : null;
       if (!words) return [];
       return [[code, words.digits ? `${capitalize(words.digits)} ${words.example}.` : `Por ejemplo ${words.example}.`]];
     }),
@@ -183,20 +183,20 @@ export async function tellRules(services: Pick<Services, 'documents'>, fields: r
  * The fields of the type in its order, then other values of the document: those have no `tipo` and are labelled by their key. `member` is
  * the member that a value names, if the person may see them; its `label` is as a form shows it.
  */
-export async function tellCampos(
+export async function describeCampos(
   { sql }: Pick<Services, 'sql'>,
   { actor, fields, values }: { actor: Staff; fields: readonly ExtraField[]; values: DocumentValues },
 ) {
   const texts = camposByKey(values);
-  const known = fields.map(({ clave, etiqueta, tipo }) => ({ clave, label: etiqueta, tipo, text: texts.get(clave) ?? '' }));
-  const asked = new Set(fields.map(({ clave }) => clave));
-  const others = [...texts].filter(([clave]) => !asked.has(clave)).map(([clave, text]) => ({ clave, label: clave, tipo: '', text }));
-  const named = known.flatMap(({ tipo, text }) => (tipo === 'asociado' && text !== '' ? [text] : []));
+  const ofType = fields.map(({ clave, etiqueta, tipo }) => ({ clave, label: etiqueta, tipo, text: texts.get(clave) ?? '' }));
+  const typeKeys = new Set(fields.map(({ clave }) => clave));
+  const others = [...texts].filter(([clave]) => !typeKeys.has(clave)).map(([clave, text]) => ({ clave, label: clave, tipo: '', text }));
+  const named = ofType.flatMap(({ tipo, text }) => (tipo === 'asociado' && text !== '' ? [text] : []));
   const { rows } = await sql.query<{ id: string; name: string; label: string }>(
     toQuery(fragment`SELECT t.id, coalesce(nullif(t.nombre, ''), nullif(t.codigo, ''), t.id) AS name,
         coalesce(nullif(concat_ws(${MEMBER_SEPARATOR}, nullif(t.codigo, ''), nullif(t.nombre, '')), ''), t.id) AS label
       FROM clientes t WHERE ${allOf([fragment`t.id = ANY(${named}) AND NOT t.source_deleted`, ...ownAgency(actor)])}`),
   );
   const memberOf = ({ tipo, text }: { tipo: string; text: string }) => (tipo === 'asociado' && rows.find(({ id }) => id === text)) || null;
-  return [...known, ...others].map((campo) => ({ ...campo, member: memberOf(campo) }));
+  return [...ofType, ...others].map((campo) => ({ ...campo, member: memberOf(campo) }));
 }

@@ -1,9 +1,9 @@
 import { isVisible, requireAct, requireVisible } from '../../digitized/access.ts';
 import { documentKind, DOCUMENTS_COLLECTION, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
-import { findTakers, screenProblem, type Offered } from '../../digitized/find-takers.ts';
+import { findHolderCandidates, screenProblem, type Offered } from '../../digitized/find-holder-candidates.ts';
 import { personName, typeName } from '../../digitized/names.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
-import { readWritten } from '../../digitized/written-text.ts';
+import { readRequiredText } from '../../digitized/written-text.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
@@ -18,7 +18,7 @@ import { setActive } from '../../records/set-active.ts';
 import { findEntriesOf } from '../../records/story.ts';
 import type { Call, Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { forgetPages } from '../../stored-files/original-of.ts';
+import { deleteDrawnPages } from '../../stored-files/original-of.ts';
 
 /** The screen on which people work on documents assigned to them. */
 export const SCREEN = 'digitalization-documents';
@@ -27,7 +27,7 @@ export const SCREEN = 'digitalization-documents';
 const IDS_MAX = 100;
 
 /** 1 to 100 documents; the act is done to all or none. */
-interface Some extends Call {
+interface DocumentsCall extends Call {
   ids: readonly string[];
 }
 
@@ -39,7 +39,7 @@ interface Some extends Call {
  */
 export async function assignDocuments(
   services: Services,
-  call: Some & {
+  call: DocumentsCall & {
     userId: string;
     comment: string;
     formToken: string;
@@ -56,7 +56,7 @@ export async function assignDocuments(
     const records = found.filter(isMeant);
     if (records.length === 0) return found.map(() => null);
     for (const record of records) requireAct(actor, 'assign', record);
-    const comment = readWritten(call.comment, { name: 'comment', label: 'El comentario', max: ACT_TEXT_MAX.comment });
+    const comment = readRequiredText(call.comment, { name: 'comment', label: 'El comentario', max: ACT_TEXT_MAX.comment });
     const assignee = await requireAssignee(services, userId, records);
     const told: Fields = comment === '' ? {} : { comment };
     return found.map((record) => {
@@ -96,7 +96,7 @@ function refused(sentence: string): AppError {
  * to assign is checked on the document as it was, because it may have gone to another agency; the earlier holder must still be able to have
  * it. If it was taken back already, nothing changes. Errors: `forbidden`, `not-found`, `conflict` where it stays, saying why.
  */
-export async function unassignDocuments(services: Services, call: Some & { formToken: string }): Promise<void> {
+export async function unassignDocuments(services: Services, call: DocumentsCall & { formToken: string }): Promise<void> {
   const { actor, requestId, ids, formToken } = call;
   requireDocuments(actor);
   const target = { actor, requestId, ids, formToken, words: ['unassign'] };
@@ -109,7 +109,7 @@ export async function unassignDocuments(services: Services, call: Some & { formT
       const last = await findLastMove(services, record);
       const isOwn = last !== null && readText(last, 'user') === actor.id;
       if (isOwn && readText(last, 'action') === AUDIT_ACTIONS.digitizedFileUnassigned) return null;
-      const before = isOwn ? heldBefore(record, last) : null;
+      const before = isOwn ? valuesBeforeAssignment(record, last) : null;
       if (!before) {
         requireVisible(actor, record);
         throw staysAssigned(`«${name}» cambió después de asignarlo: queda como está.`);
@@ -134,7 +134,7 @@ async function findLastMove({ documents }: Services, { path }: StoredDocument): 
 }
 
 /** What an assignment replaced, if the document is still as the assignment left it; null otherwise, also if a package brought it. */
-function heldBefore({ data }: StoredDocument, entry: Fields): Fields | null {
+function valuesBeforeAssignment({ data }: StoredDocument, entry: Fields): Fields | null {
   const [before, after] = [sideOf(entry, 'beforeData'), sideOf(entry, 'newData')];
   if (!before || !after || readText(entry, 'action') !== AUDIT_ACTIONS.digitizedFileAssigned) return null;
   if (Object.keys(before).some((name) => !ASSIGNED_FIELDS.includes(name))) return null;
@@ -152,16 +152,22 @@ function staysAssigned(userMessage: string): AppError {
  * To whom these documents can be assigned: active people who work on the screen, may view all of their types, and hold none of them, by
  * name; then the others who hold none, with the reason why not. Documents that the actor may not see do not count. Errors: `forbidden`.
  */
-export async function findAssignees(services: Services, { actor, ids }: Some): Promise<Offered[]> {
+export async function findAssignees(services: Services, { actor, ids }: DocumentsCall): Promise<Offered[]> {
   requireDocuments(actor);
   const paths = ids
     .slice(0, IDS_MAX)
     .filter(isDocumentId)
     .map((id) => `${DOCUMENTS_COLLECTION}/${id}`);
   const found = await services.documents.digitalization.getMany(paths);
-  const asked = found.flatMap((stored) => (stored ? [readDocument(stored.data)] : [])).filter((document) => isVisible(actor, document));
-  if (asked.length === 0) return [];
-  return findTakers(services, { types: asked, menus: [SCREEN], except: asked.map(({ userId }) => userId) });
+  const requestedDocuments = found
+    .flatMap((stored) => (stored ? [readDocument(stored.data)] : []))
+    .filter((document) => isVisible(actor, document));
+  if (requestedDocuments.length === 0) return [];
+  return findHolderCandidates(services, {
+    types: requestedDocuments,
+    menus: [SCREEN],
+    except: requestedDocuments.map(({ userId }) => userId),
+  });
 }
 
 /**
@@ -180,7 +186,7 @@ export async function returnDocument(services: Services, call: Call & { id: stri
     each((record) => {
       requireAct(actor, 'return', record);
       const missing = 'Escriba por qué se devuelve.';
-      const returnReason = readWritten(call.reason, { name: 'reason', label: 'El motivo', max: ACT_TEXT_MAX.reason, missing });
+      const returnReason = readRequiredText(call.reason, { name: 'reason', label: 'El motivo', max: ACT_TEXT_MAX.reason, missing });
       const agencyId = actor.agencyId || readDocument(record.data).agencyId;
       return { changes: { userId: '', userAssign: '', status: ACT_RULES.return.to, returnReason, agencyId } };
     }),
@@ -191,14 +197,14 @@ export async function returnDocument(services: Services, call: Call & { id: stri
  * Archives documents at a place (`ubicacion`); allowed to their holder and to people who may edit them. Nobody holds them then.
  * Errors: `forbidden`, `not-found`, `conflict` with the present state, `invalid-input` at `ubicacion`.
  */
-export async function archiveDocuments(services: Services, call: Some & { ubicacion: string; formToken: string }): Promise<void> {
+export async function archiveDocuments(services: Services, call: DocumentsCall & { ubicacion: string; formToken: string }): Promise<void> {
   const { actor, requestId, ids, formToken } = call;
   requireDocuments(actor);
   const target = { actor, requestId, ids, formToken, words: ['archive', call.ubicacion] };
   await act(services, documentKind(), { ...target, action: AUDIT_ACTIONS.digitizedFileArchived }, (records) => {
     for (const record of records) requireAct(actor, 'archive', record);
     const missing = 'Escriba dónde queda el papel, o «Solo digital».';
-    const ubicacion = readWritten(call.ubicacion, { name: 'ubicacion', label: 'El lugar', max: ACT_TEXT_MAX.ubicacion, missing });
+    const ubicacion = readRequiredText(call.ubicacion, { name: 'ubicacion', label: 'El lugar', max: ACT_TEXT_MAX.ubicacion, missing });
     return records.map(() => ({ changes: { userId: '', userAssign: '', status: ACT_RULES.archive.to, ubicacion } }));
   });
 }
@@ -207,16 +213,16 @@ export async function archiveDocuments(services: Services, call: Some & { ubicac
  * Soft delete (isActive false) with its audit entry; repeating it changes nothing.
  * Errors: `forbidden`, `not-found`, `conflict` while a sent package holds one of them.
  */
-export const deactivateDocuments = (services: Services, call: Some) => activate(services, call, false);
+export const deactivateDocuments = (services: Services, call: DocumentsCall) => activate(services, call, false);
 /** Undoes deactivateDocuments, with the same errors. */
-export const restoreDocuments = (services: Services, call: Some) => activate(services, call, true);
+export const restoreDocuments = (services: Services, call: DocumentsCall) => activate(services, call, true);
 
-async function activate(services: Services, call: Some, isActive: boolean): Promise<void> {
+async function activate(services: Services, call: DocumentsCall, isActive: boolean): Promise<void> {
   requireDocuments(call.actor);
   const documents = await setActive(services, documentKind(), {
     ...call,
     isActive,
     admit: (stored) => void requireAct(call.actor, isActive ? 'restore' : 'deactivate', stored),
   });
-  if (!isActive) await forgetPages(services, documents);
+  if (!isActive) await deleteDrawnPages(services, documents);
 }

@@ -6,7 +6,7 @@ import type { Staff } from '../../domain/permissions.ts';
 import { ENDING_DAYS } from '../../domain/publishing.ts';
 import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
 import { readText } from '../../read-model/field-readers.ts';
-import { alertsOfActs, type AlertSource, type Happening } from '../../records/alert-source.ts';
+import { alertsOfActs, type AlertSource, type AlertEvent } from '../../records/alert-source.ts';
 import type { Opened } from '../../records/declared-record.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Services } from '../../services.ts';
@@ -41,8 +41,8 @@ const EXPIRING: AlertSource = {
           AND NOT EXISTS (SELECT 1 FROM alert_sources s WHERE s.kind = 'expires' AND s.source = ${source})
         ORDER BY t.id LIMIT ${most}`),
     );
-    return rows.map(({ id, source: told, to, at }): Happening => ({
-      source: told,
+    return rows.map(({ id, source: alertSource, to, at }): AlertEvent => ({
+      source: alertSource,
       at,
       // Documents that come near their end on the same day make one alert.
       together: `${DOCUMENTS_COLLECTION} ${dayOf(at)}`,
@@ -59,7 +59,7 @@ export const DOCUMENT_ALERTS: readonly AlertSource[] = [
     kind: 'assigned',
     // Documents made of papers in a package are created already assigned.
     actions: [AUDIT_ACTIONS.digitizedFileAssigned, AUDIT_ACTIONS.digitizedFileCreated],
-    tell: async (_services, { newData }) => ({ to: [readText(newData, 'userId')] }),
+    findRecipients: async (_services, { newData }) => ({ to: [readText(newData, 'userId')] }),
     many: {
       collection: DOCUMENTS_COLLECTION,
       params: ({ id }) => [
@@ -71,7 +71,7 @@ export const DOCUMENT_ALERTS: readonly AlertSource[] = [
   alertsOfActs({
     kind: 'returned',
     actions: [AUDIT_ACTIONS.digitizedFileReturned],
-    tell: async ({ documents }, { path }) => {
+    findRecipients: async ({ documents }, { path }) => {
       const stored = await documents.digitalization.get(path);
       return { to: stored ? [readDocument(stored.data).createdBy] : [] };
     },

@@ -5,8 +5,8 @@ import { isAbout, readSubjects, type Subject } from '../../digitized/members-doc
 import { findNames } from '../../digitized/names.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
-import { custodyOf, type CustodyEntry, type CustodyInterval, type Held, type Holding } from './domain/custody.ts';
-import { placeOf, whereaboutsText, type HeldNames } from './domain/custody-words.ts';
+import { custodyOf, type CustodyEntry, type CustodyInterval, type CustodyState, type CustodyFields } from './domain/custody.ts';
+import { placeOf, whereaboutsText, type CustodyNames } from './domain/custody-words.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { packageCode, readPackageCode } from '../../domain/package-code.ts';
 import { nameOfState, type StateName } from '../../domain/state-names.ts';
@@ -21,10 +21,10 @@ import type { Call, Services } from '../../services.ts';
 /** Where a document has been, oldest first. @param entries its audit, oldest first */
 export function readCustody(stored: StoredDocument, entries: readonly StoredDocument[]): CustodyInterval[] {
   const { createdAt, updatedAt } = genericColumns(stored);
-  return custodyOf({ now: holdingOf(stored.data), createdAt, updatedAt }, entries.flatMap(readEntry));
+  return custodyOf({ now: custodyFieldsOf(stored.data), createdAt, updatedAt }, entries.flatMap(readEntry));
 }
 
-function holdingOf(data: Fields): Holding {
+function custodyFieldsOf(data: Fields): CustodyFields {
   const { userId, agencyId, inPackage, fromPackaging, ubicacion, status } = readDocument(data);
   return { userId, agencyId, inPackage, fromPackaging, ubicacion, status };
 }
@@ -37,14 +37,14 @@ function readEntry({ id, data }: StoredDocument): CustodyEntry[] {
     {
       at,
       entry: id,
-      before: data['beforeData'] === null ? null : heldFields(sideOf(data, 'beforeData') ?? {}),
-      after: heldFields(sideOf(data, 'newData') ?? {}),
+      before: data['beforeData'] === null ? null : custodyFieldsIn(sideOf(data, 'beforeData') ?? {}),
+      after: custodyFieldsIn(sideOf(data, 'newData') ?? {}),
     },
   ];
 }
 
 /** The custody fields that one side of an entry names; the holder has two field names (D1). */
-function heldFields(side: Fields): Partial<Holding> {
+function custodyFieldsIn(side: Fields): Partial<CustodyFields> {
   const { userId, agencyId, inPackage, fromPackaging, ubicacion, status } = DOCUMENT_COLUMNS;
   const columns = { userId, agencyId, inPackage, fromPackaging, ubicacion, status };
   return Object.fromEntries(
@@ -62,8 +62,8 @@ export async function readNames(
   intervals: readonly Pick<CustodyInterval, 'held'>[],
   states: readonly StateName[],
   agencies: readonly string[] = [],
-): Promise<HeldNames> {
-  const idsOf = (pick: (held: Held) => string) => intervals.map(({ held }) => pick(held));
+): Promise<CustodyNames> {
+  const idsOf = (pick: (held: CustodyState) => string) => intervals.map(({ held }) => pick(held));
   const names = await findNames(services, {
     usuarios: idsOf(({ userId }) => userId),
     agencias: [...agencies, ...idsOf(({ agencyId }) => agencyId)],
@@ -95,7 +95,7 @@ export async function findWhereabouts(
     .map((stored) => ({ stored, facts: readDocument(stored.data), subject: subjects.get(stored.id) ?? NOBODY }))
     .filter(({ facts }) => isVisible(actor, facts))
     .filter(({ stored, facts, subject }) => q === '' || isMeant(subject, facts.documentName || stored.id, facts.inPackage, q));
-  const told = await Promise.all(
+  const located = await Promise.all(
     visible.map(async ({ stored, ...rest }) => ({
       stored,
       ...rest,
@@ -104,10 +104,10 @@ export async function findWhereabouts(
   );
   const names = await readNames(
     services,
-    told.flatMap(({ now }) => now),
+    located.flatMap(({ now }) => now),
     actor.stateNames.documents,
   );
-  return told.flatMap(({ stored: { id }, facts: { documentName }, subject: { members }, now }) =>
+  return located.flatMap(({ stored: { id }, facts: { documentName }, subject: { members }, now }) =>
     now.map(({ held, from, untold }) => ({
       title: [documentName || id, ...members.map(({ codigo, nombre }) => `${codigo} ${nombre}`.trim())].filter(Boolean).join(' · '),
       // If no entry tells of it, its beginning is unknown.

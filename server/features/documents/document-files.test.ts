@@ -7,7 +7,7 @@ import { pdf } from '../../ports/files/testing/sample-files.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import { addMissingUploads } from '../../stored-files/add-missing-uploads.ts';
 import { failureOf } from '../../testing/failures.ts';
-import { meanwhile } from '../../testing/meanwhile.ts';
+import { beforeNextTransaction } from '../../testing/before-next-write.ts';
 import { findUploadTypes } from './document-types.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
 import { clerk } from './testing/documents-fixture.ts';
@@ -55,7 +55,7 @@ function describeDocumentFiles(open: () => Promise<FilesFixture>): void {
   it('an upload whose type changes meanwhile is a conflict and leaves no file', async () => {
     const before = await countFiles();
     const { digitalization } = fixture.documents;
-    meanwhile(digitalization, () => digitalization.update('tipos_documento/poder', { nombre: 'Poder general' }));
+    beforeNextTransaction(digitalization, () => digitalization.update('tipos_documento/poder', { nombre: 'Poder general' }));
     expect((await failureOf(upload('tipo', NEW))).code).toBe('conflict');
     expect(await countFiles()).toBe(before);
   });

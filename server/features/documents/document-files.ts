@@ -12,7 +12,7 @@ import { claimedExtension, requireSentFile, uploadFile } from '../../stored-file
 import { requireFileOfType } from './document-types.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
 import { AppError } from '../../domain/errors.ts';
-import { requireSome } from '../../records/some-records.ts';
+import { requireSelection } from '../../records/some-records.ts';
 import type { Call, Services } from '../../services.ts';
 import { openZip, type OpenedZip } from '../../stored-files/open-zip.ts';
 
@@ -102,7 +102,7 @@ function toDuplicate({ id, name, place }: storedFiles.Duplicate): DuplicateDocum
  */
 export async function zipDocuments(services: Services, call: Call & { ids: readonly string[]; signal?: AbortSignal }): Promise<OpenedZip> {
   requireDocuments(call.actor, 'export');
-  const ids = requireSome({ noun: DOCUMENT_NOUN }, call.ids);
+  const ids = requireSelection({ noun: DOCUMENT_NOUN }, call.ids);
   return openZip(services, DOCUMENT_FILES, {
     ...call,
     ids,

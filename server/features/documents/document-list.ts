@@ -91,7 +91,7 @@ export const DOCUMENTS: List<DocumentListRow> = {
       LEFT JOIN agencias a ON a.id = t."agencyId" LEFT JOIN usuarios u ON u.id = t."userId" LEFT JOIN usuarios c ON c.id = t."createdBy"
       ${stateJoin(STATES)}`,
     named: NAMED,
-    computed: [withoutFile, underWay],
+    computed: [withoutFile, byPackageCode],
   },
   sourceFor: (actor) => ({
     select: fragment`${trusted(SELECT)}, ${memberNames(actor)} AS "memberNames"`,
@@ -208,7 +208,7 @@ function withoutFile(q: string): SqlFragment | null {
 }
 
 /** Finds what a package holds by the package's code. */
-function underWay(q: string): SqlFragment | null {
+function byPackageCode(q: string): SqlFragment | null {
   const code = readPackageCode(q);
   return code === null ? null : fragment`t."inPackage" IN (SELECT p.id FROM packages p WHERE p.code = ${code})`;
 }

@@ -92,7 +92,7 @@ const documentReport = listReport({
 });
 
 /** A report on the present state: what needs attention, whenever it came. */
-function standing(
+function presentStateReport(
   facts: Pick<Report, 'filePrefix' | 'id' | 'question' | 'title'> & {
     always: Readonly<Record<string, string>>;
     groupings: readonly [ListGrouping, ...ListGrouping[]];
@@ -104,7 +104,7 @@ function standing(
 /** What is digitized, by whom, and what of it waits for somebody. */
 export const DOCUMENT_REPORTS: readonly Report[] = [
   documentReport,
-  standing({
+  presentStateReport({
     id: 'documents-without-file',
     title: 'Documentos sin archivo',
     question: '¿A qué documentos les falta su archivo, y quién los tiene?',
@@ -112,7 +112,7 @@ export const DOCUMENT_REPORTS: readonly Report[] = [
     always: { sinArchivo: 'true' },
     groupings: [byAgency, byHolder, byType, byCategory, byCreator],
   }),
-  standing({
+  presentStateReport({
     id: 'documents-returned',
     title: 'Documentos devueltos',
     question: '¿Por qué se devuelven documentos, y dónde esperan?',
@@ -120,7 +120,7 @@ export const DOCUMENT_REPORTS: readonly Report[] = [
     always: { status: 'RETURNED' },
     groupings: [byReason, byAgency, byCreator, byType, byCategory],
   }),
-  standing({
+  presentStateReport({
     id: 'documents-expiring',
     title: 'Documentos por vencer',
     question: '¿Qué documentos llegan al fin de su tiempo de retención?',

@@ -1,6 +1,6 @@
 import { requireVisible } from '../../digitized/access.ts';
 import { documentKind, requireDocuments, requireId } from '../../digitized/document-kind.ts';
-import { campoText, storedCampos, TOLD_FIELDS } from '../../digitized/document.ts';
+import { campoText, storedCampos, FACT_FIELDS } from '../../digitized/document.ts';
 import { readType } from '../../digitized/find-types.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { daysBetween, formatDay } from '../../domain/dates.ts';
@@ -10,7 +10,7 @@ import { formatQuetzales } from '../../domain/money.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { nameOfState, type StateName } from '../../domain/state-names.ts';
-import type { StoryAsk, StoryPart } from '../../domain/story.ts';
+import type { StoryQuery, StoryPart } from '../../domain/story.ts';
 import { countOf } from '../../domain/text.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { readId, readText } from '../../read-model/field-readers.ts';
@@ -25,16 +25,16 @@ import {
   MODIFIED,
   readEntryChanges,
   storyPage,
-  tellEntry,
+  describeEntry,
   type Story,
   type StoryEvent,
 } from '../../records/story.ts';
 import type { Call, Services } from '../../services.ts';
-import { findOpenings, tellOpening } from '../../stored-files/file-story.ts';
+import { findOpenings, describeOpening } from '../../stored-files/file-story.ts';
 import { readCustody, readNames } from './document-custody.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
 import type { CustodyInterval } from './domain/custody.ts';
-import { placeOf, placeTitle, shelfText, whereaboutsText, type CustodyPlace, type HeldNames } from './domain/custody-words.ts';
+import { placeOf, placeTitle, shelfText, whereaboutsText, type CustodyPlace, type CustodyNames } from './domain/custody-words.ts';
 
 const { digitizedFileArchived, digitizedFileAssigned, digitizedFileCreated, digitizedFileReturned, digitizedFileSent } = AUDIT_ACTIONS;
 
@@ -54,7 +54,7 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 
 /** Fields that the story does not list as changes: it tells where the document went instead. */
-const TOLD_BY_PLACE: ReadonlySet<string> = new Set([
+const PLACE_FIELDS: ReadonlySet<string> = new Set([
   'status',
   'userId',
   'agencyId',
@@ -73,13 +73,16 @@ export type DocumentStory = Story & {
 };
 
 /** An item of the page: an audit entry, or an interval of custody that no entry begins. */
-type Told = { entry: StoredDocument; stop: CustodyInterval | null } | { stop: CustodyInterval };
+type ShownItem = { entry: StoredDocument; stop: CustodyInterval | null } | { stop: CustodyInterval };
 
 /**
  * The known past of a document, newest first: what was done with it, where it has been, who opened it. JSON for the browser.
  * Errors: `forbidden`, `invalid-input`, `not-found`.
  */
-export async function findStory(services: Services, { actor, id, ...ask }: Call & StoryAsk & { id: string }): Promise<DocumentStory> {
+export async function findStory(
+  services: Services,
+  { actor, id, ...storyRequest }: Call & StoryQuery & { id: string },
+): Promise<DocumentStory> {
   requireDocuments(actor);
   requireId(id);
   const store = services.documents.digitalization;
@@ -88,18 +91,18 @@ export async function findStory(services: Services, { actor, id, ...ask }: Call 
   const { url } = requireVisible(actor, stored);
   const entries = await findEntriesOf(store, stored.path);
   const custody = readCustody(stored, entries);
-  const openings = url === '' ? NO_OPENINGS : await findOpenings(services, DOCUMENT_FILES, { actor, id, entries, ...ask });
-  const page = storyPage([...itemsOf(entries, custody), ...openings.items], ask, openings.until);
-  const told = page.shown.flatMap((item): Told[] => ('event' in item ? [] : [item]));
+  const openings = url === '' ? NO_OPENINGS : await findOpenings(services, DOCUMENT_FILES, { actor, id, entries, ...storyRequest });
+  const page = storyPage([...itemsOf(entries, custody), ...openings.items], storyRequest, openings.until);
+  const shownItems = page.shown.flatMap((item): ShownItem[] => ('event' in item ? [] : [item]));
   const now = custody.slice(-1);
-  const stops = told.flatMap(({ stop }) => (stop ? [stop] : []));
-  const origins = told.flatMap((item) => ('entry' in item ? [originIn(item.entry)] : []));
+  const stops = shownItems.flatMap(({ stop }) => (stop ? [stop] : []));
+  const origins = shownItems.flatMap((item) => ('entry' in item ? [originIn(item.entry)] : []));
   const [names, changes] = await Promise.all([
     readNames(services, [...stops, ...now], actor.stateNames.documents, origins),
     readChanges(
       services,
       stored,
-      told.flatMap((item) => ('entry' in item ? [item.entry] : [])),
+      shownItems.flatMap((item) => ('entry' in item ? [item.entry] : [])),
       actor,
     ),
   ]);
@@ -107,8 +110,8 @@ export async function findStory(services: Services, { actor, id, ...ask }: Call 
     ...page.asked,
     parts: ['changes', 'custody', ...(url === '' ? [] : (['openings'] as const))],
     events: page.shown.map((item) => {
-      if ('event' in item) return tellOpening(item.event);
-      return 'entry' in item ? tellChange(item, changes.get(item.entry.id) ?? [], names) : tellUntold(item.stop, names);
+      if ('event' in item) return describeOpening(item.event);
+      return 'entry' in item ? describeChange(item, changes.get(item.entry.id) ?? [], names) : describeUnrecorded(item.stop, names);
     }),
     now: now.map(({ held, from, untold }) => whereaboutsText(placeOf(held, names), untold === null ? from : '')).join(''),
     isOfPackage: entries.some((entry) => readText(entry.data, 'action') === digitizedFileCreated && packageIn(entry) !== ''),
@@ -123,27 +126,31 @@ function itemsOf(entries: readonly StoredDocument[], custody: readonly CustodyIn
     const stop = begun.get(entry.id) ?? null;
     return { mark: entryMark(entry, place), parts: ['changes', ...(stop ? ['custody'] : [])] as StoryPart[], entry, stop };
   });
-  const untold = custody
+  const unrecorded = custody
     .filter((stop) => stop.untold !== null)
     // Sorts before an entry of the same time, which found it so; the interval that still lasts sorts after it.
     .map((stop) => ({ mark: `${stop.from} ${stop.to === null ? '~' : '-'}`, parts: ['custody'] as StoryPart[], stop }));
-  return [...ofEntries, ...untold];
+  return [...ofEntries, ...unrecorded];
 }
 
-function tellChange({ entry, stop }: Extract<Told, { entry: unknown }>, changes: Changed, names: HeldNames): StoryEvent {
+function describeChange({ entry, stop }: Extract<ShownItem, { entry: unknown }>, changes: Changed, names: CustodyNames): StoryEvent {
   const action = readText(entry.data, 'action');
   const verb = VERBS[action];
-  if (!stop) return tellEntry(entry, verb, changes);
+  if (!stop) return describeEntry(entry, verb, changes);
   const place = placeOf(stop.held, names);
   const moved = moveOf({ entry, stop }, place, names);
   const reason = action === digitizedFileReturned ? readText(sideOf(entry.data, 'newData') ?? {}, 'returnReason') : '';
   const where = [...(moved ? [] : [placeTitle(place)]), place.agency, lasted(stop)].filter(Boolean).join(' · ');
-  const others = changes.filter(({ name }) => !TOLD_BY_PLACE.has(name));
-  return tellEntry(entry, moved ?? verb, others, [reason, where].filter(Boolean));
+  const others = changes.filter(({ name }) => !PLACE_FIELDS.has(name));
+  return describeEntry(entry, moved ?? verb, others, [reason, where].filter(Boolean));
 }
 
 /** The act as a sentence that names where it brought the document; null for other acts, whose place is told separately. */
-function moveOf({ entry, stop }: { entry: StoredDocument; stop: CustodyInterval }, place: CustodyPlace, names: HeldNames): string | null {
+function moveOf(
+  { entry, stop }: { entry: StoredDocument; stop: CustodyInterval },
+  place: CustodyPlace,
+  names: CustodyNames,
+): string | null {
   const action = readText(entry.data, 'action');
   if (action === digitizedFileArchived && place.kind === 'shelf') return `lo archivó${shelfText(place)}`;
   if (action === digitizedFileSent && place.kind === 'package')
@@ -172,15 +179,15 @@ function originIn({ data }: StoredDocument): string {
   return readId(sideOf(data, 'newData') ?? {}, 'agencyFromDoc');
 }
 
-const UNTOLD = {
+const UNRECORDED = {
   start: 'La auditoría no cuenta cómo empezó.',
   change: 'Otro programa lo cambió sin dejarlo en la auditoría: se vio en esa fecha.',
 } as const;
 
-function tellUntold(stop: CustodyInterval, names: HeldNames): StoryEvent {
+function describeUnrecorded(stop: CustodyInterval, names: CustodyNames): StoryEvent {
   const place = placeOf(stop.held, names);
   const where = [placeTitle(place), place.agency, lasted(stop)].filter(Boolean).join(' · ');
-  return { id: stop.from, at: stop.from, who: '', did: where, notes: [UNTOLD[stop.untold ?? 'change']], changes: [] };
+  return { id: stop.from, at: stop.from, who: '', did: where, notes: [UNRECORDED[stop.untold ?? 'change']], changes: [] };
 }
 
 /** How long it was so; '' while it still is, and for less than a day. */
@@ -204,12 +211,12 @@ async function readChanges(
   const sides = entries.flatMap(({ data: entry }) => [sideOf(entry, 'beforeData'), sideOf(entry, 'newData')]);
   const claves = new Set(sides.flatMap((side) => Object.keys(storedCampos(side ?? {}))));
   const extra = [...claves].map((clave) => known.get(campoName(clave)) ?? text({ name: campoName(clave), label: clave }));
-  return readEntryChanges(services, entries, { actor, fields: [...toldFields(actor.stateNames.documents), ...extra], flatten });
+  return readEntryChanges(services, entries, { actor, fields: [...auditedFields(actor.stateNames.documents), ...extra], flatten });
 }
 
 /** States show the cooperative's names for them, packages the code made of their id. */
-function toldFields(states: readonly StateName[]): Field[] {
-  return TOLD_FIELDS.map(({ name, label, ...field }) => {
+function auditedFields(states: readonly StateName[]): Field[] {
+  return FACT_FIELDS.map(({ name, label, ...field }) => {
     if (name === 'status') return { ...text({ name, label }), say: (status: string) => status && nameOfState(status, states) };
     if (name !== 'inPackage' && name !== 'fromPackaging') return { ...field, name, label };
     return { ...text({ name, label }), say: (id: string) => id && packageCode(id) };
@@ -228,5 +235,5 @@ function campoField({ clave, etiqueta: label, tipo }: ExtraField): Field {
 /** The known fields, each read by its own reader, with the extra fields beside them. */
 function flatten(side: Fields): Fields {
   const campos = Object.entries(storedCampos(side)).map(([clave, value]) => [campoName(clave), campoText(value)] as const);
-  return { ...readValues(TOLD_FIELDS, side), ...Object.fromEntries(campos) };
+  return { ...readValues(FACT_FIELDS, side), ...Object.fromEntries(campos) };
 }

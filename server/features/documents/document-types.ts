@@ -10,7 +10,7 @@ import type { Choice } from '../../read-model/pages/choices.ts';
 import { isActive } from '../../records/content-version.ts';
 import type { Call, Services } from '../../services.ts';
 import { normalizeExtensions, requireExtension } from '../../stored-files/check-content.ts';
-import { tellRules } from './campos.ts';
+import { describeRules } from './campos.ts';
 
 export const DOCUMENTS_TITLE = 'Digitalización';
 /** Applies unless the settings say otherwise. */
@@ -32,7 +32,7 @@ export async function findUploadTypes(services: Pick<Services, 'documents' | 'li
     return { ...type, extensions: acceptedExtensions(own, listed) ?? own };
   });
   // Nobody uploads without an agency (docs/specification.md section 5).
-  const rules = await tellRules(
+  const rules = await describeRules(
     services,
     types.flatMap(({ fields }) => fields),
   );
@@ -47,7 +47,7 @@ export async function findTypeChoices(services: Services, { actor }: Call): Prom
 }
 
 /** Why a document cannot be given a type and category, by field; null if it can. */
-export async function refuseType(
+export async function findTypeProblems(
   { documents }: Pick<Services, 'documents'>,
   { categoryId, type }: { categoryId: string; type: StoredDocument | null },
 ): Promise<Record<string, string[]> | null> {

@@ -13,7 +13,7 @@ import { allOf, fragment } from '../../platform/sql/sql-fragment.ts';
 import { documentAccess } from '../../staff/document-access.ts';
 import type { FileArea } from '../../stored-files/file-area.ts';
 import { camposByKey, readCampos, withFields } from './campos.ts';
-import { DOCUMENTS_TITLE, refuseType, requireFileOfType, requireSameType } from './document-types.ts';
+import { DOCUMENTS_TITLE, findTypeProblems, requireFileOfType, requireSameType } from './document-types.ts';
 
 const idOf = (what: string) => z.string(what).refine(isDocumentId, what);
 /** Besides these there are `campos.<clave>`. */
@@ -42,19 +42,19 @@ export const DOCUMENT_FILES: FileArea<z.output<typeof target>> & Required<Pick<F
   async requireTarget(services, { actor, target: { categoryId, documentId, ...rest }, extension }) {
     requireCreate(actor, categoryId, documentId);
     const type = await readType(services.documents.digitalization, documentId);
-    const problem = await refuseType(services, { categoryId, type });
+    const problem = await findTypeProblems(services, { categoryId, type });
     if (problem) throw invalidFields(problem, 'problems');
     const maxBytes = await requireFileOfType(services, type, extension);
-    const asked = readExtraFields(type?.data['campos']);
+    const typeFields = readExtraFields(type?.data['campos']);
     const { values, problems } = await readCampos(services, {
       actor,
-      fields: asked,
+      fields: typeFields,
       given: camposByKey(rest),
       current: new Map<string, string>(),
       fillsAll: true,
     });
-    if (Object.keys(problems).length > 0) throw withFields(invalidFields(problems, 'problems'), asked);
-    return { maxBytes, fields: toStoredDocument(asked)(values, {}), holds: (tx) => requireSameType(tx, type) };
+    if (Object.keys(problems).length > 0) throw withFields(invalidFields(problems, 'problems'), typeFields);
+    return { maxBytes, fields: toStoredDocument(typeFields)(values, {}), holds: (tx) => requireSameType(tx, type) };
   },
   document({ actor, target: { categoryId, documentId }, name, fields, url, fileName, contentType, bytes, sha256, pages }): Fields {
     return {

@@ -4,9 +4,9 @@ import { ACT_RULES, DOCUMENT_ACTS, DOCUMENT_STATES, type DocumentAct } from '../
 import { packageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { failureOf } from '../../testing/failures.ts';
-import { meanwhile } from '../../testing/meanwhile.ts';
+import { beforeNextTransaction } from '../../testing/before-next-write.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
-import type { StoryAsk } from '../../domain/story.ts';
+import type { StoryQuery } from '../../domain/story.ts';
 import type { DocumentInput } from './edit-document.ts';
 import { createDocumentsFixture, clerk, type DocumentsFixture } from './testing/documents-fixture.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
@@ -27,7 +27,7 @@ const CAMPOS = [
   { clave: 'socio', etiqueta: 'Socio', tipo: 'asociado', obligatorio: false, validador: '', opciones: [] },
 ];
 
-const EVERYTHING: StoryAsk = { part: null, before: '' };
+const EVERYTHING: StoryQuery = { part: null, before: '' };
 
 let made = 0;
 
@@ -541,7 +541,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
 
     it('to another type checks again who holds the document now', async () => {
       const id = await make();
-      meanwhile(fixture.documents.digitalization, () => assign(id, 'vera', admin));
+      beforeNextTransaction(fixture.documents.digitalization, () => assign(id, 'vera', admin));
       const error = await failureOf(edit(id, { documentId: 'acta', 'campos.finca': '3' }));
       expect(error.fields).toEqual({ documentId: ['Persona vera lo tiene asignado y no puede ver documentos de ese tipo.'] });
       expect((await stored(id)).data).toMatchObject({ documentId: 'poder', userId: 'vera' });
@@ -551,10 +551,10 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       const { digitalization } = fixture.documents;
       const toActa = { documentId: 'acta', 'campos.finca': '3' };
       const [sent, typed] = [await make(), await make()];
-      meanwhile(digitalization, () => digitalization.update(`documentos/${sent}`, { inPackage: 'p1' }));
+      beforeNextTransaction(digitalization, () => digitalization.update(`documentos/${sent}`, { inPackage: 'p1' }));
       expect((await failureOf(edit(sent, toActa))).details).toMatchObject({ reason: 'in-package' });
       const changed = expect.stringContaining('El tipo del documento cambió');
-      meanwhile(digitalization, () => digitalization.update('tipos_documento/acta', { descripcion: 'Otra' }));
+      beforeNextTransaction(digitalization, () => digitalization.update('tipos_documento/acta', { descripcion: 'Otra' }));
       expect(await failureOf(edit(typed, toActa))).toMatchObject({ code: 'conflict', userMessage: changed });
       expect([(await stored(sent)).data['documentId'], (await stored(typed)).data['documentId']]).toEqual(['poder', 'poder']);
       const acta = await make({ documentId: 'acta', campos: { finca: 1 } });
@@ -566,7 +566,7 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
         base: { ...values },
         values: { documentId: 'acta', 'campos.finca': '3' },
       };
-      meanwhile(digitalization, () => digitalization.update(`documentos/${acta}`, { documentId: 'poder' }));
+      beforeNextTransaction(digitalization, () => digitalization.update(`documentos/${acta}`, { documentId: 'poder' }));
       expect(await failureOf(verbs.editDocument(form))).toMatchObject({ code: 'conflict', userMessage: changed });
       expect((await stored(acta)).data).toMatchObject({ documentId: 'poder', campos: { finca: 1 } });
     });

@@ -16,7 +16,7 @@ import { documentKind, isNoId, readDocument, requireDocuments, type DocumentFact
 import { FORM_FIELDS, NAME, readDocumentValues, type DocumentValues } from '../../digitized/document.ts';
 import { readType } from '../../digitized/find-types.ts';
 import { camposByKey, readCampos, withFields } from './campos.ts';
-import { refuseType, requireSameType, typeChanged } from './document-types.ts';
+import { findTypeProblems, requireSameType, typeChanged } from './document-types.ts';
 
 /** The fields of a document's form besides those of its type: no data, so no permission is needed. */
 export const documentFields = describeFields(FORM_FIELDS);
@@ -43,12 +43,12 @@ export interface EditDocumentCall extends Call {
 export async function editDocument(services: Services, call: EditDocumentCall): Promise<Merged | null> {
   const { actor, requestId, id, ifVersion, base = null } = call;
   requireDocuments(actor);
-  requireSomething(call);
+  requireChanges(call);
   const store = services.documents.digitalization;
   const stored = await store.get(pathOf(documentKind(), id));
   if (!stored) throw documentKind().notFound(id);
   const document = requireAct(actor, 'edit', stored);
-  const placed = await readPlace(services, call, stored, document);
+  const placed = await readTargetType(services, call, stored, document);
   const values = await readValues(services, call, stored, placed);
   return saveChange(services, documentKind(placed.fields), {
     actor,
@@ -62,7 +62,7 @@ export async function editDocument(services: Services, call: EditDocumentCall): 
       if (placed.isNew) requireState(actor, 'retype', id, facts);
     },
     async check(tx, wanted, changed) {
-      await requireSamePlace(tx, placed, wanted, changed);
+      await requireSameTargetType(tx, placed, wanted, changed);
       // It may have been given to somebody since.
       const now = placed.isNew ? await tx.get(stored.path) : null;
       if (now) await requireHolderSees(services, readDocument(now.data), placed);
@@ -71,7 +71,7 @@ export async function editDocument(services: Services, call: EditDocumentCall): 
 }
 
 /** docs/specification.md section 5. */
-function requireSomething({ id, values }: EditDocumentCall): void {
+function requireChanges({ id, values }: EditDocumentCall): void {
   if (!isNoId(id) && Object.keys(values).length > 0) return;
   throw new AppError('invalid-input', 'nothing to edit', {
     specified: 'Id or data null, check please',
@@ -80,7 +80,7 @@ function requireSomething({ id, values }: EditDocumentCall): void {
 }
 
 /** Type and category that the document would have. */
-interface Place {
+interface TargetType {
   categoryId: string;
   documentId: string;
   /** It differs from the present one. */
@@ -90,23 +90,23 @@ interface Place {
   type: StoredDocument | null;
 }
 
-async function readPlace(
+async function readTargetType(
   services: Services,
   { actor, base, values }: EditDocumentCall,
   stored: StoredDocument,
   document: DocumentFacts,
-): Promise<Place> {
+): Promise<TargetType> {
   // Unchanged since the form was opened means not asked: somebody else may have given the document another type since.
-  const asked = (name: 'categoryId' | 'documentId') => (values[name] === base?.[name] ? undefined : values[name]);
-  const documentId = asked('documentId') ?? document.documentId;
+  const requestedId = (name: 'categoryId' | 'documentId') => (values[name] === base?.[name] ? undefined : values[name]);
+  const documentId = requestedId('documentId') ?? document.documentId;
   const type = await readType(services.documents.digitalization, documentId);
   const ofType = type ? readId(type.data, 'categoryId') : '';
-  const categoryId = asked('categoryId') ?? (documentId === document.documentId ? document.categoryId : ofType);
+  const categoryId = requestedId('categoryId') ?? (documentId === document.documentId ? document.categoryId : ofType);
   const isNew = documentId !== document.documentId || categoryId !== document.categoryId;
   const place = { categoryId, documentId, isNew, type, fields: readExtraFields(type?.data['campos']) };
   if (!isNew) return place;
   requireState(actor, 'retype', stored.id, document);
-  const problem = await refuseType(services, place);
+  const problem = await findTypeProblems(services, place);
   if (problem) throw invalidFields(problem, 'problems');
   if (!can(actor, 'edit', categoryId, documentId))
     throw invalidFields({ documentId: ['No tiene permiso para editar documentos de ese tipo. Elija otro.'] }, 'problems');
@@ -117,7 +117,7 @@ async function readPlace(
 async function requireHolderSees(
   services: Services,
   { userId }: Pick<DocumentFacts, 'userId'>,
-  { categoryId, documentId }: Pick<Place, 'categoryId' | 'documentId'>,
+  { categoryId, documentId }: Pick<TargetType, 'categoryId' | 'documentId'>,
 ): Promise<void> {
   const holder = userId === '' ? null : await loadStaff(services, { uid: userId, sessionId: '' });
   if (holder && !can(holder, 'view', categoryId, documentId))
@@ -128,7 +128,7 @@ async function readValues(
   services: Services,
   { actor, values }: EditDocumentCall,
   stored: StoredDocument,
-  { categoryId, documentId, fields, isNew }: Place,
+  { categoryId, documentId, fields, isNew }: TargetType,
 ): Promise<Partial<DocumentValues>> {
   const current = readDocumentValues(stored.data);
   const { documentName } = current;
@@ -148,9 +148,9 @@ async function readValues(
 }
 
 /** Requires that what was checked outside the transaction still holds inside it. Errors: `conflict`. */
-async function requireSamePlace(
+async function requireSameTargetType(
   tx: Pick<DocumentTransaction, 'getMany'>,
-  { type, documentId, categoryId }: Place,
+  { type, documentId, categoryId }: TargetType,
   wanted: DocumentValues,
   changed: readonly string[],
 ): Promise<void> {

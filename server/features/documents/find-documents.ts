@@ -9,7 +9,7 @@ import {
   type ValueCount,
 } from '../../lists/count-rows.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
-import { askList, readFilters, type ListCall } from '../../lists/list.ts';
+import { planListQuery, readFilters, type ListCall } from '../../lists/list.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import { allOf, fragment } from '../../platform/sql/sql-fragment.ts';
 import { COUNT_CAP } from '../../read-model/pages/page-query.ts';
@@ -31,13 +31,13 @@ type Counts = ValueCount<string>[];
 const OF_ANY_STATE = withoutFilter(DOCUMENTS, STATE_FILTER);
 
 /** Filters that stored totals (`document_totals`) can answer. */
-const KEPT: ReadonlySet<string> = new Set(['agencyId', 'categoryId', 'documentId', 'isActive', 'userId']);
+const TOTALLED_FILTERS: ReadonlySet<string> = new Set(['agencyId', 'categoryId', 'documentId', 'isActive', 'userId']);
 
 /** The list with only those filters. */
-const AS_KEPT = {
+const TOTALLED_LIST = {
   ...DOCUMENTS,
   access: allowedDocuments,
-  filters: DOCUMENTS.filters.filter(({ select }) => select && KEPT.has(select.name)),
+  filters: DOCUMENTS.filters.filter(({ select }) => select && TOTALLED_FILTERS.has(select.name)),
 };
 
 const stateColumn = ({ actor }: ListCall) => countedStates(STATES, actor.stateNames.documents);
@@ -57,12 +57,12 @@ export function findDocuments(services: Pick<Services, 'sql'>, call: ListCall): 
 
 /** How many documents of each state there are, whatever state the list shows. Errors: `forbidden`. */
 export async function countStates(read: Read, call: ListCall): Promise<Counts> {
-  const question = askList(OF_ANY_STATE, call);
-  const totals = await countKept(read, call);
-  const isKept = question.query.q === '' && Object.keys(question.query.filters).every((name) => KEPT.has(name));
+  const question = planListQuery(OF_ANY_STATE, call);
+  const totals = await countByTotals(read, call);
+  const isAnsweredByTotals = question.query.q === '' && Object.keys(question.query.filters).every((name) => TOTALLED_FILTERS.has(name));
   // Empty states are not counted: to find none, a scan would have to see every document.
   const values = totals.flatMap(({ value, count }) => (count > 0 ? [value] : []));
-  if (isKept || values.length === 0) return totals;
+  if (isAnsweredByTotals || values.length === 0) return totals;
   const possible = totals.reduce((sum, { count }) => sum + count, 0);
   const counted =
     possible <= ONE_PASS_MAX
@@ -72,11 +72,11 @@ export async function countStates(read: Read, call: ListCall): Promise<Counts> {
 }
 
 /** The totals, plus the few documents that somebody sees of types whose other documents they may not see. */
-async function countKept(read: Read, call: ListCall): Promise<Counts> {
+async function countByTotals(read: Read, call: ListCall): Promise<Counts> {
   const totals = await sumTotals(read, call);
   const own = justIndexed(call.actor);
   if (own === null) return totals;
-  const { where } = askList({ ...AS_KEPT, access: () => own }, call).plan;
+  const { where } = planListQuery({ ...TOTALLED_LIST, access: () => own }, call).plan;
   const rows = await read<StoredCount>(
     fragment`SELECT t.status AS stored, count(*)::text AS found FROM documentos t
       WHERE ${where} GROUP BY t.status`,
@@ -87,7 +87,7 @@ async function countKept(read: Read, call: ListCall): Promise<Counts> {
 
 /** Exact at any size: the conditions of the list apply to the totals as well. */
 async function sumTotals(read: Read, call: ListCall): Promise<Counts> {
-  const { isActive, conditions } = askList(AS_KEPT, call).plan;
+  const { isActive, conditions } = planListQuery(TOTALLED_LIST, call).plan;
   const rows = await read<StoredCount>(
     fragment`SELECT t.status AS stored, sum(t.total)::text AS found FROM document_totals t
       WHERE ${allOf([fragment`t."isActive" = ${isActive}`, ...conditions])} GROUP BY t.status`,

@@ -9,13 +9,13 @@ import { openFor } from '../../records/declared-record.ts';
 import { findPages } from '../../records/targets.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
-import { readEarlierFiles, tellFiles } from '../../stored-files/earlier-files.ts';
+import { readEarlierFiles, findFileVersions } from '../../stored-files/earlier-files.ts';
 import { mayChangeFile, requireVisible } from '../../digitized/access.ts';
 import { documentKind, requireDocuments, requireId, type DocumentFacts } from '../../digitized/document-kind.ts';
 import { readDocumentValues } from '../../digitized/document.ts';
 import { findNames } from '../../digitized/names.ts';
 import { readType } from '../../digitized/find-types.ts';
-import { tellCampos, tellRules } from './campos.ts';
+import { describeCampos, describeRules } from './campos.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
   const { agencyId, fromPackaging, inPackage, isActive, returnReason, status, ubicacion, userId } = document;
   const states = actor.stateNames.documents;
   const fileNumber = readEarlierFiles(stored.data).length + 1;
-  const files = await tellFiles(services, DOCUMENT_FILES, stored.data);
+  const files = await findFileVersions(services, DOCUMENT_FILES, stored.data);
   return {
     id,
     stateName: nameOfState(status, states),
@@ -73,9 +73,9 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
     values,
     version: storedVersion(readDocumentValues, stored.data),
     fields,
-    campos: await tellCampos(services, { actor, fields, values }),
+    campos: await describeCampos(services, { actor, fields, values }),
     /** How they are to be written, by the code of their rule. */
-    rules: await tellRules(services, fields),
+    rules: await describeRules(services, fields),
     /** null if there is only the paper. */
     file: fileOf(document),
     /** Its number in addresses: how many files the document has had, this one included. */

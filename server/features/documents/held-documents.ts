@@ -1,11 +1,11 @@
-import type { HeldKind } from '../../lists/held.ts';
+import type { WorkKind } from '../../lists/assigned-work.ts';
 import { requireDocuments } from '../../digitized/document-kind.ts';
 import { personName } from '../../digitized/names.ts';
 import { assignDocuments } from './document-acts.ts';
 import { DOCUMENTS } from './document-list.ts';
 
 /** Documents that somebody holds: handing over assigns them to the next person like any assignment. */
-export const HELD_DOCUMENTS: HeldKind = {
+export const HELD_DOCUMENTS: WorkKind = {
   id: 'documents',
   list: DOCUMENTS,
   how: 'a su cargo',
@@ -20,7 +20,7 @@ export const HELD_DOCUMENTS: HeldKind = {
 };
 
 /** No act moves a document while a sent package holds it (docs/decisions/035-documents.md). */
-export const DOCUMENTS_UNDER_WAY: HeldKind = {
+export const DOCUMENTS_UNDER_WAY: WorkKind = {
   id: 'documents-under-way',
   list: DOCUMENTS,
   how: 'en paquetes enviados',

@@ -1,14 +1,14 @@
 import { Router, type Request, type Response } from 'express';
 import { AppError } from '../../domain/errors.ts';
-import { AT_ONCE_ROWS, EXPORTS_URL, exportUrl, MEMBERS_FREELY } from '../../domain/large-exports.ts';
+import { IMMEDIATE_EXPORT_ROWS, EXPORTS_URL, exportUrl, MEMBERS_WITHOUT_PROOF_MAX } from '../../domain/large-exports.ts';
 import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
 import { requireFreshForMembers } from '../../records/audit-export.ts';
 import { sendExport, type AnswerFormat } from '../../entrances/request/send-export.ts';
 import { wantsProblem } from '../../entrances/request/wants-page.ts';
-import { sendKeptWorkbook } from '../../workbooks/kept-workbook.ts';
+import { sendStoredWorkbook } from '../../workbooks/stored-workbook.ts';
 import { isExportFormat } from '../../workbooks/sheet.ts';
 import type { Exports } from './index.ts';
-import { askedParams, sourceAddress } from './export-source.ts';
+import { requestedParams, sourceAddress } from './export-source.ts';
 import type { ExportAddress } from '../../lists/declared-list.ts';
 import type { Services } from '../../services.ts';
 
@@ -20,8 +20,8 @@ export function exportRoutes(portal: Services & { exports: Exports }): Router {
   router.get(
     `${EXPORTS_URL}/:id/progress`,
     asyncHandler(async (req, res) => {
-      const seen = await exports.getExport({ actor: staffOf(req), id: req.params['id'] ?? '' });
-      const { state, rowsWritten, rowsExpected, error } = seen;
+      const ownExport = await exports.getExport({ actor: staffOf(req), id: req.params['id'] ?? '' });
+      const { state, rowsWritten, rowsExpected, error } = ownExport;
       res.set('Cache-Control', 'no-store').json({ state, rowsWritten, rowsExpected, error });
     }),
   );
@@ -29,7 +29,7 @@ export function exportRoutes(portal: Services & { exports: Exports }): Router {
     `${EXPORTS_URL}/:id/download`,
     asyncHandler(async (req, res) => {
       const { requestId } = res.locals;
-      await sendKeptWorkbook(req, res, await exports.openExportFile({ actor: staffOf(req), requestId, id: req.params['id'] ?? '' }));
+      await sendStoredWorkbook(req, res, await exports.openExportFile({ actor: staffOf(req), requestId, id: req.params['id'] ?? '' }));
     }),
   );
   return router;
@@ -58,11 +58,11 @@ async function answerExport(portal: Answering, address: ExportAddress, req: Requ
   const exported = await address.open(portal, call);
   const { requestId, log } = res.locals;
   if (address.holdsMembers) {
-    const url = sourceAddress({ url: address.url, parentId: parentId ?? '', params: askedParams(params) });
-    await requireFreshForMembers(portal, call.actor, { url, rows: await exported.countRows(MEMBERS_FREELY + 1, 'csv') });
+    const url = sourceAddress({ url: address.url, parentId: parentId ?? '', params: requestedParams(params) });
+    await requireFreshForMembers(portal, call.actor, { url, rows: await exported.countRows(MEMBERS_WITHOUT_PROOF_MAX + 1, 'csv') });
   }
-  const counted = format === 'print' ? null : await exported.countRows(AT_ONCE_ROWS + 1, format);
-  if (format === 'print' || (counted !== null && counted <= AT_ONCE_ROWS)) {
+  const counted = format === 'print' ? null : await exported.countRows(IMMEDIATE_EXPORT_ROWS + 1, format);
+  if (format === 'print' || (counted !== null && counted <= IMMEDIATE_EXPORT_ROWS)) {
     const asOf = format === 'print' ? res.locals.freshness?.asOf : undefined;
     const sheet = asOf === undefined ? exported.sheet : { asOf, ...exported.sheet };
     const beforeSending = (rows: number | null) =>

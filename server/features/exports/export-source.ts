@@ -1,15 +1,15 @@
-import { leavingPath, type LeavingRows } from '../../records/audit-export.ts';
+import { exportTargetPath, type ExportedRows } from '../../records/audit-export.ts';
 import type { Sheet } from '../../workbooks/sheet.ts';
 import type { StoredExport } from './stored-export.ts';
 
 /** Parameters that only say how a page of the list looks, or that are kept separately. */
-const NOT_ASKED: ReadonlySet<string> = new Set(['format', 'page', 'pageSize', 'cursor']);
+const PRESENTATION_PARAMS: ReadonlySet<string> = new Set(['format', 'page', 'pageSize', 'cursor']);
 
 /** Sorted, so that the same request is recognized. */
-export function askedParams(params: URLSearchParams): string {
-  const asked = new URLSearchParams([...params].filter(([name, value]) => !NOT_ASKED.has(name) && value !== ''));
-  asked.sort();
-  return asked.toString();
+export function requestedParams(params: URLSearchParams): string {
+  const requested = new URLSearchParams([...params].filter(([name, value]) => !PRESENTATION_PARAMS.has(name) && value !== ''));
+  requested.sort();
+  return requested.toString();
 }
 
 type Source = Pick<StoredExport, 'params' | 'parentId' | 'url'>;
@@ -32,6 +32,6 @@ export function addressOf(path: string, params: URLSearchParams): string {
 export const filtersOf = ({ parameters }: Pick<Sheet, 'parameters'>) => parameters.map(([label, value]) => `${label}: ${value}`);
 
 /** What the audit says about it. */
-export function leavingOf(source: Source & Pick<StoredExport, 'title'>): Pick<LeavingRows, 'targetPath' | 'title' | 'url'> {
-  return { targetPath: leavingPath(source.url), title: source.title, url: sourceAddress(source) };
+export function auditTargetOf(source: Source & Pick<StoredExport, 'title'>): Pick<ExportedRows, 'targetPath' | 'title' | 'url'> {
+  return { targetPath: exportTargetPath(source.url), title: source.title, url: sourceAddress(source) };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatFileSize } from '../../domain/file-size.ts';
-import { MEMBERS_FREELY } from '../../domain/large-exports.ts';
+import { MEMBERS_WITHOUT_PROOF_MAX } from '../../domain/large-exports.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { isProofNeeded } from '../../domain/proof.ts';
 import { createDiskFileStore } from '../../ports/files/disk-file-store.ts';
@@ -20,7 +20,7 @@ import { createStoresFixture, type StoresFixture } from '../../testing/stores-fi
 import type { Row, SheetExport } from '../../workbooks/sheet.ts';
 import { createExports, type Exports } from './index.ts';
 import type { ExportCall } from '../../lists/declared-list.ts';
-import { askForUnfinished, forgetOldExports } from './keep-exports.ts';
+import { enqueueUnfinishedExports, deleteOldExports } from './maintain-exports.ts';
 import type { Services } from '../../services.ts';
 
 const HOUR_MS = 3_600_000;
@@ -212,7 +212,7 @@ describe('the rights of the owner of an export', () => {
     await perform(id);
     const old = { ...rosa, signedInLongAgo: true as const };
     expect((await exports.openExportFile({ actor: old, id })).bytes).toBeGreaterThan(0);
-    await stores.services.sql.query(`UPDATE exports SET rows_written = $1 WHERE id = $2`, [MEMBERS_FREELY + 1, id]);
+    await stores.services.sql.query(`UPDATE exports SET rows_written = $1 WHERE id = $2`, [MEMBERS_WITHOUT_PROOF_MAX + 1, id]);
     expect(isProofNeeded(await failureOf(exports.openExportFile({ actor: old, id })))).toBe(true);
     expect((await exports.openExportFile({ actor: rosa, id })).bytes).toBeGreaterThan(0);
   });
@@ -259,7 +259,7 @@ describe('failures of an export', () => {
     // Not before its time.
     expect((await see(id)).state).toBe('working');
     await stores.services.sql.query(`UPDATE snapshot_work SET next_at = now()`);
-    await askForUnfinished(services);
+    await enqueueUnfinishedExports(services);
     await perform(id);
     expect(await see(id)).toMatchObject({ state: 'ready', rowsWritten: 6 });
     expect(await kept()).toEqual([`${id}-2.csv`]);
@@ -301,7 +301,7 @@ describe('failures of an export', () => {
 });
 
 describe('retention of an export', () => {
-  const forget = (hours: number) => forgetOldExports(services, new Date(Date.now() + hours * HOUR_MS));
+  const forget = (hours: number) => deleteOldExports(services, new Date(Date.now() + hours * HOUR_MS));
 
   it('deletes the file after 24 hours, and the record after eight days', async () => {
     const id = await start();

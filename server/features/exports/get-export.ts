@@ -2,15 +2,15 @@ import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { auditExport, requireFreshForMembers } from '../../records/audit-export.ts';
 import type { Call, Services } from '../../services.ts';
-import type { KeptWorkbook } from '../../workbooks/kept-workbook.ts';
-import { addressOf, leavingOf, sourceAddress, sourcePath } from './export-source.ts';
+import type { StoredWorkbook } from '../../workbooks/stored-workbook.ts';
+import { addressOf, auditTargetOf, sourceAddress, sourcePath } from './export-source.ts';
 import { rightsOf } from '../../staff/rights.ts';
-import { exportKey, findOwn, type StoredExport } from './stored-export.ts';
+import { exportKey, findOwnExport, type StoredExport } from './stored-export.ts';
 
 type ExportCallOf = Call & { id: string };
 
 /** An export as its owner sees it. */
-export interface SeenExport extends Omit<StoredExport, 'attempt' | 'rights' | 'searchText' | 'userId'> {
+export interface OwnExport extends Omit<StoredExport, 'attempt' | 'rights' | 'searchText' | 'userId'> {
   /** Address that asks for the same again. */
   again: string;
   /** Address of its list or report, with the same parameters. */
@@ -20,18 +20,21 @@ export interface SeenExport extends Omit<StoredExport, 'attempt' | 'rights' | 's
 }
 
 /** One's own export. Errors: `not-found`, also for somebody else's, even for administrators. */
-export async function getExport({ sql }: Pick<Services, 'sql'>, { actor, id }: ExportCallOf): Promise<SeenExport> {
-  return asSeen(await findOwn(sql, { userId: actor.id, id }), actor);
+export async function getExport({ sql }: Pick<Services, 'sql'>, { actor, id }: ExportCallOf): Promise<OwnExport> {
+  return toOwnExport(await findOwnExport(sql, { userId: actor.id, id }), actor);
 }
 
-function asSeen({ attempt: _attempt, rights, userId: _owner, searchText: _foundBy, ...stored }: StoredExport, actor: Staff): SeenExport {
+function toOwnExport(
+  { attempt: _attempt, rights, userId: _owner, searchText: _foundBy, ...stored }: StoredExport,
+  actor: Staff,
+): OwnExport {
   const hasExpired = stored.state === 'ready' && (stored.expiresAt === null || stored.expiresAt <= new Date());
-  const again = new URLSearchParams([...new URLSearchParams(stored.params), ['format', stored.format]]);
+  const repeatParams = new URLSearchParams([...new URLSearchParams(stored.params), ['format', stored.format]]);
   return {
     ...stored,
     state: hasExpired ? 'expired' : stored.state,
     source: sourceAddress(stored),
-    again: addressOf(`${sourcePath(stored)}/export`, again),
+    again: addressOf(`${sourcePath(stored)}/export`, repeatParams),
     isOutdated: stored.state === 'ready' && rights !== rightsOf(actor),
   };
 }
@@ -40,18 +43,18 @@ function asSeen({ attempt: _attempt, rights, userId: _owner, searchText: _foundB
  * The file of one's own export. Errors: `not-found` (no such export, or its file is gone), `conflict` while it is not ready, `forbidden`
  * once the person's rights have changed, and for somebody who must prove anew who they are (requireFreshForMembers).
  */
-export async function openExportFile(services: Services, call: ExportCallOf): Promise<KeptWorkbook> {
-  const stored = await findOwn(services.sql, { userId: call.actor.id, id: call.id });
-  const seen = asSeen(stored, call.actor);
-  const { state, id, format, bytes, sha256, fileName, title } = seen;
+export async function openExportFile(services: Services, call: ExportCallOf): Promise<StoredWorkbook> {
+  const stored = await findOwnExport(services.sql, { userId: call.actor.id, id: call.id });
+  const ownExport = toOwnExport(stored, call.actor);
+  const { state, id, format, bytes, sha256, fileName, title } = ownExport;
   if (state === 'waiting' || state === 'working')
     throw new AppError('conflict', `export ${id} is under way`, { userMessage: 'La exportación todavía se está preparando.' });
   if (state !== 'ready') throw fileGone(id);
-  if (seen.isOutdated)
+  if (ownExport.isOutdated)
     throw new AppError('forbidden', `rights changed since export ${id}`, {
       userMessage: 'Sus permisos cambiaron desde que se preparó el archivo. Vuelva a pedir la exportación.',
     });
-  const leaving = { ...leavingOf(stored), filters: stored.filters, format, rows: seen.rowsWritten };
+  const leaving = { ...auditTargetOf(stored), filters: stored.filters, format, rows: ownExport.rowsWritten };
   const address = services.registries.exportAddresses.find(({ url }) => url === stored.url);
   if (address?.holdsMembers) await requireFreshForMembers(services, call.actor, leaving);
   const key = exportKey(stored);
@@ -63,7 +66,7 @@ export async function openExportFile(services: Services, call: ExportCallOf): Pr
     sha256,
     async open() {
       await auditExport(services, { actor: call.actor, requestId: call.requestId, ...leaving });
-      services.log.info({ staffId: call.actor.id, export: title, format, rows: seen.rowsWritten, exportId: id }, 'export sent');
+      services.log.info({ staffId: call.actor.id, export: title, format, rows: ownExport.rowsWritten, exportId: id }, 'export sent');
       return services.exportFiles.open(key);
     },
   };
@@ -82,7 +85,7 @@ export interface ExportNotice {
 }
 
 /** The newest finished export of which its owner has not been told; each is returned only once. */
-export async function takeExportNotice({ sql }: Pick<Services, 'sql'>, { actor }: Pick<Call, 'actor'>): Promise<ExportNotice | null> {
+export async function consumeExportNotice({ sql }: Pick<Services, 'sql'>, { actor }: Pick<Call, 'actor'>): Promise<ExportNotice | null> {
   const { rows } = await sql.query<ExportNotice>(
     `SELECT id, title, state FROM exports WHERE user_id = $1 AND state IN ('ready', 'failed') AND told_at IS NULL ORDER BY finished_at DESC LIMIT 1`,
     [actor.id],

@@ -1,11 +1,11 @@
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
 import { EXPORTS, findExports } from './export-list.ts';
-import { getExport, openExportFile, takeExportNotice } from './get-export.ts';
-import { keepExports } from './keep-exports.ts';
+import { getExport, openExportFile, consumeExportNotice } from './get-export.ts';
+import { maintainExports } from './maintain-exports.ts';
 import { performExport } from './perform-export.ts';
 import { startExport } from './start-export.ts';
-import { tellExport } from './tell-export.ts';
+import { auditSentExport } from './audit-sent-export.ts';
 import { writeExportJob } from './export-jobs.ts';
 import { exportList } from '../../lists/list-verbs.ts';
 import { feature, job } from '../feature.ts';
@@ -17,7 +17,16 @@ export type Exports = ReturnType<typeof createExports>;
  * larger files are written by a worker, and their owner downloads them.
  */
 export function createExports(services: Services) {
-  return bind(services, { findExports, startExport, getExport, openExportFile, takeExportNotice, tellExport, performExport, keepExports });
+  return bind(services, {
+    findExports,
+    startExport,
+    getExport,
+    openExportFile,
+    takeExportNotice: consumeExportNotice,
+    tellExport: auditSentExport,
+    performExport,
+    keepExports: maintainExports,
+  });
 }
 
 export const largeExports = feature({

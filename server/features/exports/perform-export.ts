@@ -1,9 +1,9 @@
 import type { Export } from '#prisma/generated/client.ts';
 import { AppError } from '../../domain/errors.ts';
 import { formatFileSize } from '../../domain/file-size.ts';
-import { EXPORT_KEPT_HOURS } from '../../domain/large-exports.ts';
+import { EXPORT_RETENTION_HOURS } from '../../domain/large-exports.ts';
 import { searchText } from '../../domain/search.ts';
-import { holdWork, type Again, type Lease } from '../../ports/queue/work-leases.ts';
+import { runWithLease, type RetryPlan, type Lease } from '../../ports/queue/work-leases.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { rightsOf } from '../../staff/rights.ts';
 import { beginExport, changeExport, exportKey, type StoredExport } from './stored-export.ts';
@@ -25,10 +25,14 @@ class ExportRefused extends Error {}
  * file.
  */
 export async function performExport(services: Services, id: string, signal: AbortSignal): Promise<void> {
-  await holdWork(services, { key: `export:${id}`, signal, work: (lease, held) => performHeld(services, id, lease, held) });
+  await runWithLease(services, {
+    key: `export:${id}`,
+    signal,
+    work: (lease, leaseSignal) => performUnderLease(services, id, lease, leaseSignal),
+  });
 }
 
-async function performHeld(services: Services, id: string, lease: Lease, signal: AbortSignal): Promise<Again | undefined> {
+async function performUnderLease(services: Services, id: string, lease: Lease, signal: AbortSignal): Promise<RetryPlan | undefined> {
   const stored = await beginExport(services.sql, id);
   if (!stored) return undefined;
   try {
@@ -40,15 +44,15 @@ async function performHeld(services: Services, id: string, lease: Lease, signal:
     if (reason === null && lease.attempts < ERRORS_MAX) throw error;
     if (reason === null) services.log.error({ err: error, exportId: id }, 'an export failed for good');
     await removeFiles(services, stored).catch((cause: unknown) => services.log.warn({ err: cause, exportId: id }, 'pieces of an export'));
-    const told = reason ?? (error instanceof AppError ? error.userMessage : 'Ocurrió un error al escribir el archivo.');
-    await changeExport(services, stored, { state: 'failed', error: told, ...overNow() });
+    const message = reason ?? (error instanceof AppError ? error.userMessage : 'Ocurrió un error al escribir el archivo.');
+    await changeExport(services, stored, { state: 'failed', error: message, ...finishedNow() });
   }
   return undefined;
 }
 
-function overNow(): Pick<Export, 'expires_at' | 'finished_at'> {
+function finishedNow(): Pick<Export, 'expires_at' | 'finished_at'> {
   const now = Date.now();
-  return { finished_at: new Date(now), expires_at: new Date(now + EXPORT_KEPT_HOURS * HOUR_MS) };
+  return { finished_at: new Date(now), expires_at: new Date(now + EXPORT_RETENTION_HOURS * HOUR_MS) };
 }
 
 /** null if a retry may help. */
@@ -76,7 +80,7 @@ async function makeFile(services: Services, stored: StoredExport, signal: AbortS
     key: exportKey(stored),
     format,
     signal,
-    onRows: toldNowAndThen((rows) => changeExport(services, stored, { rows_written: rows })),
+    onRows: throttledProgress((rows) => changeExport(services, stored, { rows_written: rows })),
   });
   const isMine = await changeExport(services, stored, {
     state: 'ready',
@@ -85,7 +89,7 @@ async function makeFile(services: Services, stored: StoredExport, signal: AbortS
     sha256: written.sha256,
     rights: rightsOf(actor),
     search_text: `${stored.searchText} ${searchText([written.rows, formatFileSize(written.bytes)])}`,
-    ...overNow(),
+    ...finishedNow(),
   });
   if (!isMine) return exportFiles.delete(exportKey(stored));
   log.info({ staffId: actor.id, export: exported.prefix, format, rows: written.rows, exportId: stored.id }, 'export written');
@@ -93,12 +97,12 @@ async function makeFile(services: Services, stored: StoredExport, signal: AbortS
 }
 
 /** Reports without waiting, at most once a second; a skipped report is made up for by the next. */
-function toldNowAndThen(tell: (rows: number) => Promise<unknown>): (rows: number) => void {
-  let toldAt = 0;
+function throttledProgress(report: (rows: number) => Promise<unknown>): (rows: number) => void {
+  let lastReportedAt = 0;
   return (rows) => {
-    if (Date.now() - toldAt < PROGRESS_EVERY_MS) return;
-    toldAt = Date.now();
-    tell(rows).catch(() => undefined);
+    if (Date.now() - lastReportedAt < PROGRESS_EVERY_MS) return;
+    lastReportedAt = Date.now();
+    report(rows).catch(() => undefined);
   };
 }
 

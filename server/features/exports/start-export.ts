@@ -8,15 +8,15 @@ import { exportFileName } from '../../workbooks/export-file-name.ts';
 import type { ExportFormat, SheetExport } from '../../workbooks/sheet.ts';
 import type { ExportAddress, ExportCall } from '../../lists/declared-list.ts';
 import { writeExportJob } from './export-jobs.ts';
-import { askedParams, filtersOf } from './export-source.ts';
+import { requestedParams, filtersOf } from './export-source.ts';
 import type { Services } from '../../services.ts';
 
 /** Limits of one person's unfinished and kept exports, and of unfinished ones in all. */
-const UNDER_WAY_EACH = 3;
-const KEPT_EACH = 20;
-const UNDER_WAY_IN_ALL = 50;
+const UNFINISHED_PER_PERSON = 3;
+const STORED_PER_PERSON = 20;
+const UNFINISHED_TOTAL = 50;
 
-interface Asked extends Omit<ExportCall, 'format'> {
+interface ExportRequest extends Omit<ExportCall, 'format'> {
   address: Pick<ExportAddress, 'url'>;
   format: ExportFormat;
   /** As opened by the verb, which has checked the permission. */
@@ -27,49 +27,61 @@ interface Asked extends Omit<ExportCall, 'format'> {
  * Asks a worker for an export; returns the unfinished one if the same person asks for the same again.
  * Errors: `too-many-requests` (three under way, or twenty kept), `unavailable` while too many wait in all.
  */
-export async function startExport(services: Services, asked: Asked): Promise<{ id: string }> {
-  const { actor, address, params, parentId = '', format, exported } = asked;
-  const what = askedParams(params);
-  const question = createHash('sha256').update([actor.id, address.url, parentId, what, format].join('\n')).digest('hex');
+export async function startExport(services: Services, request: ExportRequest): Promise<{ id: string }> {
+  const { actor, address, params, parentId = '', format, exported } = request;
+  const sortedParams = requestedParams(params);
+  const requestHash = createHash('sha256').update([actor.id, address.url, parentId, sortedParams, format].join('\n')).digest('hex');
   const { sheet, prefix } = exported;
   const fileName = exportFileName(prefix, format, sheet.generatedAt);
-  const foundBy = searchText([sheet.title, EXPORT_FORMAT_LABELS[format], searchedMoment(sheet.generatedAt)], [fileName]);
+  const searchableText = searchText([sheet.title, EXPORT_FORMAT_LABELS[format], searchedMoment(sheet.generatedAt)], [fileName]);
   const id = await inTransaction(services.sql, async (client) => {
     // One after another, so that the counts below hold until this one is stored.
     await client.query(`SET LOCAL lock_timeout = '10s'`);
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('exports', 0))`);
     const same = await client.query<{ id: string }>(`SELECT id FROM exports WHERE question = $1 AND state IN ('waiting', 'working')`, [
-      question,
+      requestHash,
     ]);
     if (same.rows[0]) return same.rows[0].id;
-    await requireRoom(client, actor.id);
+    await requireBelowLimits(client, actor.id);
     const { rows } = await client.query<{ id: string }>(
       `INSERT INTO exports (id, user_id, url, parent_id, params, format, question, title, file_name, search_text, filters)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
-      [newDocumentId(), actor.id, address.url, parentId, what, format, question, sheet.title, fileName, foundBy, filtersOf(sheet)],
+      [
+        newDocumentId(),
+        actor.id,
+        address.url,
+        parentId,
+        sortedParams,
+        format,
+        requestHash,
+        sheet.title,
+        fileName,
+        searchableText,
+        filtersOf(sheet),
+      ],
     );
     return rows[0]?.id ?? '';
   });
-  await askToWrite(services, [id]);
+  await enqueueExports(services, [id]);
   return { id };
 }
 
-async function requireRoom(client: SqlClient, userId: string): Promise<void> {
+async function requireBelowLimits(client: SqlClient, userId: string): Promise<void> {
   const { rows } = await client.query<{ mine: number; kept: number; all: number }>(
     `SELECT count(*) FILTER (WHERE user_id = $1 AND state <> 'ready')::int AS mine, count(*) FILTER (WHERE user_id = $1)::int AS kept,
        count(*) FILTER (WHERE state <> 'ready')::int AS all FROM exports WHERE state IN ('waiting', 'working', 'ready')`,
     [userId],
   );
   const { mine = 0, kept = 0, all = 0 } = rows[0] ?? {};
-  if (mine >= UNDER_WAY_EACH)
+  if (mine >= UNFINISHED_PER_PERSON)
     throw tooMany(`${mine} under way`, `Ya tiene ${mine} exportaciones grandes en curso. Espere a que termine una e intente de nuevo.`, 60);
-  if (kept >= KEPT_EACH)
+  if (kept >= STORED_PER_PERSON)
     throw tooMany(
       `${kept} kept`,
       `Ya tiene ${kept} exportaciones grandes guardadas. Cada una se borra a las 24 horas; intente de nuevo después.`,
       3_600,
     );
-  if (all >= UNDER_WAY_IN_ALL)
+  if (all >= UNFINISHED_TOTAL)
     throw new AppError('unavailable', `${all} exports wait`, {
       userMessage: 'Hay muchas exportaciones en espera. Intente de nuevo en unos minutos.',
       retryAfterSeconds: 60,
@@ -80,8 +92,8 @@ function tooMany(message: string, userMessage: string, retryAfterSeconds: number
   return new AppError('too-many-requests', `exports of one person: ${message}`, { userMessage, retryAfterSeconds });
 }
 
-/** Does not fail when the queue is down: unfinished exports are enqueued again (keep-exports.ts). */
-export async function askToWrite({ queues, log }: Pick<Services, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
+/** Does not fail when the queue is down: unfinished exports are enqueued again (maintain-exports.ts). */
+export async function enqueueExports({ queues, log }: Pick<Services, 'log' | 'queues'>, ids: readonly string[]): Promise<void> {
   for (const exportId of ids) {
     await queues
       .enqueue(writeExportJob, { exportId }, { deduplicationKey: exportId })

@@ -92,7 +92,7 @@ const read = (row: Row): StoredExport => ({
 type Queries = Pick<Sql, 'query'>;
 
 /** The person's own export of that id. Errors: `not-found`, also for somebody else's. */
-export async function findOwn(sql: Queries, { userId, id }: { userId: string; id: string }): Promise<StoredExport> {
+export async function findOwnExport(sql: Queries, { userId, id }: { userId: string; id: string }): Promise<StoredExport> {
   const found = isDocumentId(id)
     ? await sql.query<Row>(`SELECT ${COLUMNS.sql()} FROM exports WHERE id = $1 AND user_id = $2`, [id, userId])
     : null;

@@ -1,4 +1,4 @@
-import { summing } from '../../platform/summing.ts';
+import { createHashingStream } from '../../platform/hashing-stream.ts';
 import type { FileStore } from '../../ports/files/file-store.ts';
 import { CONTENT_TYPES, type ExportFormat, type RowBatches, type SheetExport } from '../../workbooks/sheet.ts';
 import { writeSheet } from '../../workbooks/write-sheet.ts';
@@ -26,9 +26,9 @@ export async function writeExport(
   { sheet, rows }: Pick<SheetExport, 'rows' | 'sheet'>,
   { key, format, signal, onRows }: WriteOptions,
 ): Promise<WrittenFile> {
-  const { through, sum, bytes } = summing();
+  const { through, sum, bytes } = createHashingStream();
   const [written, stored] = await Promise.allSettled([
-    writeSheet(through, format, sheet, telling(rows(signal), onRows), { signal }),
+    writeSheet(through, format, sheet, withProgress(rows(signal), onRows), { signal }),
     files.put(key, through, { contentType: CONTENT_TYPES[format] }).catch((error: unknown) => {
       through.destroy();
       throw error;
@@ -42,7 +42,7 @@ export async function writeExport(
   return { rows: written.value.rows, bytes: bytes(), sha256: sum() };
 }
 
-async function* telling(batches: RowBatches, onRows: (rows: number) => void): RowBatches {
+async function* withProgress(batches: RowBatches, onRows: (rows: number) => void): RowBatches {
   let rows = 0;
   for await (const batch of batches) {
     yield batch;

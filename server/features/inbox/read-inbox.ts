@@ -17,7 +17,7 @@ export interface InboxLine {
   isCapped: boolean;
 }
 
-interface Asked extends Pick<InboxLine, 'href' | 'title'> {
+interface CountQuery extends Pick<InboxLine, 'href' | 'title'> {
   /** Id of the line. */
   value: string;
   select: SqlFragment;
@@ -25,23 +25,23 @@ interface Asked extends Pick<InboxLine, 'href' | 'title'> {
 
 /** What waits for the person, in the order of the lists; all counts in one query, by the conditions of the lists themselves. */
 export async function readInbox({ sql, registries }: Services, { actor }: Pick<Call, 'actor'>): Promise<InboxLine[]> {
-  const asked = registries.inboxLists
+  const queries = registries.inboxLists
     .flatMap((source) => (typeof source === 'function' ? (source(actor) ?? []) : source))
     .filter(({ menu }) => canOpen(actor, menu))
-    .flatMap((list) => askWaiting(list, actor));
-  if (asked.length === 0) return [];
-  const counts = await readForScreen(sql, (read) => readCappedCounts(read, asked));
-  return asked.flatMap(({ value: id, title, href }) => {
+    .flatMap((list) => waitingQueries(list, actor));
+  if (queries.length === 0) return [];
+  const counts = await readForScreen(sql, (read) => readCappedCounts(read, queries));
+  return queries.flatMap(({ value: id, title, href }) => {
     const counted = counts.find(({ value }) => value === id);
     return counted ? [{ id, title, href, count: counted.count, isCapped: counted.isCapped }] : [];
   });
 }
 
-function askWaiting(list: InboxList, actor: Staff): Asked[] {
+function waitingQueries(list: InboxList, actor: Staff): CountQuery[] {
   return (list.inbox ?? []).flatMap(({ id, title, params: paramsFor }) => {
-    const given = paramsFor(actor);
-    if (!given) return [];
-    const { href, where } = rowsBehind(list, actor, given);
+    const listParams = paramsFor(actor);
+    if (!listParams) return [];
+    const { href, where } = rowsBehind(list, actor, listParams);
     return [
       { value: id, title: typeof title === 'string' ? title : title(actor), href, select: cappedCount(id, list.source.table, [where]) },
     ];

@@ -27,7 +27,7 @@ export const notes = feature({
     alertsOfActs({
       kind: 'mention',
       actions: [AUDIT_ACTIONS.noteWritten],
-      tell: async ({ documents }, { database, path }) => {
+      findRecipients: async ({ documents }, { database, path }) => {
         const stored = await documents[database].get(path);
         if (!stored || !isActive(stored.data)) return { to: [] };
         const { record, mentions } = readNote(stored);

@@ -14,17 +14,17 @@ import { loadStaff } from '../../staff/load-staff.ts';
 import { MENTIONS_MAX, NOTE_FIELDS, noteKind, noteMissing, NOTES_COLLECTION, readNote } from './note-kind.ts';
 
 /** `record`: the path of what the notes are about. */
-type OfRecord = Call & { record: string };
+type RecordCall = Call & { record: string };
 
 /** Nobody reads more notes of one record. */
 const SHOWN_MAX = 200;
 const OFFERED_MAX = 8;
 /** Notes of one person on one record, including deleted ones: every visit to the record reads them all. */
-const NOTES_EACH = 200;
+const NOTES_PER_PERSON = 200;
 
 /** What people wrote about a record, the newest first. Errors: `not-found`, also for what the person may not see. */
-export async function findNotes(services: Services, { actor, record }: OfRecord) {
-  const { database, opened } = await requireNoted(services, actor, record);
+export async function findNotes(services: Services, { actor, record }: RecordCall) {
+  const { database, opened } = await requireRecordWithNotes(services, actor, record);
   const stored = await services.documents[database].query({
     collection: NOTES_COLLECTION,
     where: [{ field: 'record', op: '==', value: record }],
@@ -43,21 +43,21 @@ export async function findNotes(services: Services, { actor, record }: OfRecord)
  * Adds a note. Whoever it names with `@` is alerted, and must be able to see the record.
  * Errors: `forbidden`, `not-found`, `invalid-input` at `text`, `conflict` when they wrote too many on the record.
  */
-export async function writeNote(services: Services, call: OfRecord & { text: string; formToken: string }): Promise<Opened> {
+export async function writeNote(services: Services, call: RecordCall & { text: string; formToken: string }): Promise<Opened> {
   const { actor, requestId, record, formToken } = call;
-  const { database, opened } = await requireNoted(services, actor, record);
+  const { database, opened } = await requireRecordWithNotes(services, actor, record);
   requireMayWrite(actor, opened);
   const values = checkValues(NOTE_FIELDS, { text: call.text });
   const mentions = values.text.includes('@') ? await requireMentions(services, { record, opened, text: values.text }) : [];
   const added = { record, mentions, userId: actor.id, userName: actor.name };
-  const check = (tx: DocumentTransaction) => requireRoom(tx, { record, userId: actor.id });
+  const check = (tx: DocumentTransaction) => requireBelowLimit(tx, { record, userId: actor.id });
   await createOnce(services, noteKind(database), { actor, requestId, values, added, formToken, check });
   return opened;
 }
 
 /** Deletes one's own note; the audit keeps its text. Errors: `not-found`, `forbidden` for another person's. */
-export async function deleteNote(services: Services, { actor, requestId, record, id }: OfRecord & { id: string }): Promise<Opened> {
-  const { database, opened } = await requireNoted(services, actor, record);
+export async function deleteNote(services: Services, { actor, requestId, record, id }: RecordCall & { id: string }): Promise<Opened> {
+  const { database, opened } = await requireRecordWithNotes(services, actor, record);
   requireMayWrite(actor, opened);
   await setActive(services, noteKind(database), {
     actor,
@@ -80,8 +80,8 @@ export async function deleteNote(services: Services, { actor, requestId, record,
  * People with a name that begins with what is typed: first those who may see the record; the others with the reason why they cannot be
  * named. Errors: `not-found`.
  */
-export async function suggestPeople(services: Services, { actor, record, q }: OfRecord & { q: string }) {
-  await requireNoted(services, actor, record);
+export async function suggestPeople(services: Services, { actor, record, q }: RecordCall & { q: string }) {
+  await requireRecordWithNotes(services, actor, record);
   const typed = normalizeForSearch(q.slice(0, 100));
   const people = (await readPeople(services)).filter(
     ({ id, name }) => id !== actor.id && ` ${normalizeForSearch(name)}`.includes(` ${typed}`),
@@ -89,7 +89,7 @@ export async function suggestPeople(services: Services, { actor, record, q }: Of
   const offered = await Promise.all(
     people
       .slice(0, OFFERED_MAX)
-      .map(async ({ id, name }) => ({ id, name, why: (await sees(services, id, record)) ? '' : 'no puede verlo' })),
+      .map(async ({ id, name }) => ({ id, name, why: (await canSee(services, id, record)) ? '' : 'no puede verlo' })),
   );
   return [...offered.filter(({ why }) => why === ''), ...offered.filter(({ why }) => why !== '')];
 }
@@ -101,18 +101,18 @@ function requireMayWrite(actor: Staff, { menu }: Opened): void {
 }
 
 /** Counts in the transaction, so that of two simultaneous forms the second sees the first. */
-async function requireRoom(tx: DocumentTransaction, { record, userId }: { record: string; userId: string }): Promise<void> {
-  const own = await tx.query({
+async function requireBelowLimit(tx: DocumentTransaction, { record, userId }: { record: string; userId: string }): Promise<void> {
+  const ownNotes = await tx.query({
     collection: NOTES_COLLECTION,
     where: [
       { field: 'record', op: '==', value: record },
       { field: 'userId', op: '==', value: userId },
     ],
-    limit: NOTES_EACH,
+    limit: NOTES_PER_PERSON,
   });
-  if (own.length < NOTES_EACH) return;
-  throw new AppError('conflict', `${userId} wrote ${NOTES_EACH} notes on ${record}`, {
-    userMessage: `Ya escribió ${NOTES_EACH} notas aquí, contando las eliminadas, y no puede agregar más en este registro.`,
+  if (ownNotes.length < NOTES_PER_PERSON) return;
+  throw new AppError('conflict', `${userId} wrote ${NOTES_PER_PERSON} notes on ${record}`, {
+    userMessage: `Ya escribió ${NOTES_PER_PERSON} notas aquí, contando las eliminadas, y no puede agregar más en este registro.`,
   });
 }
 
@@ -123,7 +123,7 @@ async function requireMentions(
   const { people, problems } = readMentions(text, await readPeople(services));
   if (people.length > MENTIONS_MAX) problems.push(`Una nota avisa a ${MENTIONS_MAX} personas como máximo.`);
   for (const { id, name } of people.slice(0, MENTIONS_MAX))
-    if (!(await sees(services, id, record))) problems.push(`${name} no puede ver ${opened.name}, y no se le puede avisar.`);
+    if (!(await canSee(services, id, record))) problems.push(`${name} no puede ver ${opened.name}, y no se le puede avisar.`);
   if (problems.length > 0) throw invalidFields({ text: problems }, 'problems');
   return people.map(({ id }) => id);
 }
@@ -137,12 +137,16 @@ async function readPeople({ sql }: Services): Promise<{ id: string; name: string
 }
 
 /** Checked as for the person's own next request. */
-async function sees(services: Services, uid: string, record: string): Promise<boolean> {
+async function canSee(services: Services, uid: string, record: string): Promise<boolean> {
   const person = await loadStaff(services, { uid, sessionId: '' });
   return person !== null && (await openFor(services, person, record)) !== null;
 }
 
-async function requireNoted(services: Services, actor: Staff, record: string): Promise<{ database: DatabaseName; opened: Opened }> {
+async function requireRecordWithNotes(
+  services: Services,
+  actor: Staff,
+  record: string,
+): Promise<{ database: DatabaseName; opened: Opened }> {
   const [collection = ''] = record.split('/');
   const { records } = services.registries;
   const database = Object.hasOwn(records, collection) ? records[collection]?.notesIn : undefined;

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Services } from '../../services.ts';
 
 const PING_TIMEOUT_MS = 2_000;
-const TOLD_AGAIN_MS = 5_000;
+const STATUS_CACHE_MS = 5_000;
 
 interface DependencyState {
   name: string;
@@ -31,13 +31,13 @@ export function healthRoutes(portal: Services): Router {
     res.set('Cache-Control', 'no-store').json({ status: 'ok', ...RELEASE });
   });
   // However many ask at once, each dependency is asked once.
-  let underWay: Promise<DependencyState[]> | null = null;
-  let known: { ready: boolean; until: number } | null = null;
+  let pendingCheck: Promise<DependencyState[]> | null = null;
+  let cached: { ready: boolean; until: number } | null = null;
   const check = async (log: Log) => {
-    const asking = (underWay ??= tellWhatIsDown(portal, log));
-    const dependencies = await asking.finally(() => (underWay = null));
+    const checking = (pendingCheck ??= logDependenciesDown(portal, log));
+    const dependencies = await checking.finally(() => (pendingCheck = null));
     const ready = dependencies.every((dependency) => dependency.up);
-    known = { ready, until: Date.now() + TOLD_AGAIN_MS };
+    cached = { ready, until: Date.now() + STATUS_CACHE_MS };
     return { ready, dependencies };
   };
   router.get(
@@ -49,7 +49,7 @@ export function healthRoutes(portal: Services): Router {
           .set('Cache-Control', 'no-store')
           .json({ status: ready ? 'ok' : 'unavailable', ...details });
       const isOperator = hasOperatorToken(req, portal.config) || isOnThisMachine(req, portal.config);
-      if (!isOperator && known && Date.now() < known.until) return void send(known.ready, {});
+      if (!isOperator && cached && Date.now() < cached.until) return void send(cached.ready, {});
       const { ready, dependencies } = await check(res.locals.log);
       send(ready, isOperator ? { dependencies } : {});
     }),
@@ -70,7 +70,7 @@ function pingsOf(portal: Services): Pings {
 }
 
 /** For the log: a process starts without its dependencies, and whoever started it may look at nothing else. */
-export function tellWhatIsDown(portal: Services, log: Log): Promise<DependencyState[]> {
+export function logDependenciesDown(portal: Services, log: Log): Promise<DependencyState[]> {
   return checkDependencies(portal, (name, error) => {
     const reason = name === 'sql' ? describeRefusal(error, portal.config.database.url) : null;
     log.warn({ err: error, dependency: name, ...(reason !== null && { reason }) }, 'dependency is down');

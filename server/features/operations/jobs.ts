@@ -7,8 +7,8 @@ import { requireMenu } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';
 
 /** Nobody would read more; the count tells how many there are. */
-const SHOWN_FAILED = 20;
-const RETRIED_TOGETHER = 25;
+const FAILED_SHOWN_MAX = 20;
+const RETRY_BATCH_SIZE = 25;
 /** Per press of the button; the next press takes the rest. */
 const RETRY_MAX = 1_000;
 
@@ -45,7 +45,13 @@ export async function findJobs({ queues, log, registries }: Services, call: Call
 async function readJob(queues: Services['queues'], definition: JobDefinition<unknown>): Promise<JobState> {
   const { id, attempts } = definition;
   const counts = await queues.counts(definition);
-  return { id, attempts, text: jobText(id), counts, failed: counts.failed === 0 ? [] : await queues.failedJobs(definition, SHOWN_FAILED) };
+  return {
+    id,
+    attempts,
+    text: jobText(id),
+    counts,
+    failed: counts.failed === 0 ? [] : await queues.failedJobs(definition, FAILED_SHOWN_MAX),
+  };
 }
 
 /** Runs a failed job again. Errors: `forbidden`, `not-found`, `conflict` (no longer failed), `unavailable`. */
@@ -53,7 +59,7 @@ export async function retryJob(services: Services, call: Call & { job: string; j
   requireMenu(call.actor, 'settings-machinery', 'change');
   const definition = requireDefinition(services, call.job);
   await services.queues.retryFailed(definition, call.jobId);
-  await tell(services, call, { job: definition.id, jobId: call.jobId });
+  await auditRetry(services, call, { job: definition.id, jobId: call.jobId });
 }
 
 /** Runs up to 1,000 failed jobs of one kind again; says how many. Errors: `forbidden`, `not-found`, `unavailable`. */
@@ -62,13 +68,13 @@ export async function retryAllJobs(services: Services, call: Call & { job: strin
   const definition = requireDefinition(services, call.job);
   const failed = await services.queues.failedJobs(definition, RETRY_MAX);
   let retried = 0;
-  for (let start = 0; start < failed.length; start += RETRIED_TOGETHER) {
+  for (let start = 0; start < failed.length; start += RETRY_BATCH_SIZE) {
     const settled = await Promise.all(
-      failed.slice(start, start + RETRIED_TOGETHER).map(({ jobId }) => retryUnlessGone(services, definition, jobId)),
+      failed.slice(start, start + RETRY_BATCH_SIZE).map(({ jobId }) => retryUnlessGone(services, definition, jobId)),
     );
     retried += settled.filter(Boolean).length;
   }
-  if (retried > 0) await tell(services, call, { job: definition.id, jobs: retried });
+  if (retried > 0) await auditRetry(services, call, { job: definition.id, jobs: retried });
   return retried;
 }
 
@@ -90,7 +96,7 @@ function requireDefinition({ registries }: Services, id: string): JobDefinition<
 }
 
 /** The queue has no transaction with the document store: the act is audited after it was done. */
-function tell({ documents }: Services, { actor, requestId }: Call, newData: { job: string; jobId?: string; jobs?: number }) {
+function auditRetry({ documents }: Services, { actor, requestId }: Call, newData: { job: string; jobId?: string; jobs?: number }) {
   const targetPath = `trabajos/${newData.job}`;
   return storeAudit(documents.main, { actor, requestId, action: AUDIT_ACTIONS.failedJobsRetried, targetPath, beforeData: null, newData });
 }

@@ -1,5 +1,5 @@
 import { access, constants, mkdir } from 'node:fs/promises';
-import { noteBackups, noteFailure, noteFolder } from '../../backup/backup-state.ts';
+import { recordBackups, recordFailure, recordFolder } from '../../backup/backup-state.ts';
 import { BackupUnderWay, makeBackup } from '../../backup/make-backup.ts';
 import { openPlaces } from '../../backup/places.ts';
 import { listBackups } from '../../backup/write-backup.ts';
@@ -23,17 +23,17 @@ export function lastNight(now: Date): Date {
  */
 export async function makeBackups({ services: { config, sql }, log, signal }: JobContext<unknown>): Promise<void> {
   const { folder, keep, recipients } = config.backup;
-  await noteFolder(sql, folder ?? '');
+  await recordFolder(sql, folder ?? '');
   if (folder === null) return;
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
     const backups = await listBackups(folder);
     const newest = backups.at(-1)?.manifest.moment;
-    if (newest !== undefined && new Date(newest) >= lastNight(new Date())) return await noteBackups(sql, backups);
+    if (newest !== undefined && new Date(newest) >= lastNight(new Date())) return await recordBackups(sql, backups);
   } catch (error) {
     log.error({ err: error, folder }, 'no backup can be made');
-    return noteFailure(sql, error);
+    return recordFailure(sql, error);
   }
   const places = await openPlaces(config, sql);
   try {

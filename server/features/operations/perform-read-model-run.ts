@@ -10,12 +10,22 @@ import type { ReadModelRun, RunResult } from './read-model-runs.ts';
 
 type Run = Pick<ReadModelRun, 'kind' | 'target'>;
 
-const SHOWN_DRIFT = 100;
+const DRIFT_SHOWN_MAX = 100;
 const ERROR_MAX = 500;
 /** Progress is for people: writing it more often would only cost. */
 const PROGRESS_EVERY_MS = 500;
 
-const NOTHING: RunResult = { documents: 0, rows: null, differences: 0, drift: [], missing: 0, stale: 0, extra: 0, rewritten: 0, failed: 0 };
+const EMPTY_RESULT: RunResult = {
+  documents: 0,
+  rows: null,
+  differences: 0,
+  drift: [],
+  missing: 0,
+  stale: 0,
+  extra: 0,
+  rewritten: 0,
+  failed: 0,
+};
 
 /**
  * Performs a run and stores its result. A run that is finished or was given up does nothing. When the worker has to stop, it throws, and
@@ -59,10 +69,10 @@ async function begin(sql: Sql, index: ProjectionIndex, runId: string): Promise<R
 }
 
 function createProgress(readModelRun: PrismaClient['readModelRun'], runId: string): (documents: number) => Promise<void> {
-  let toldAt = 0;
+  let lastWrittenAt = 0;
   return async (documents) => {
-    if (Date.now() - toldAt < PROGRESS_EVERY_MS) return;
-    toldAt = Date.now();
+    if (Date.now() - lastWrittenAt < PROGRESS_EVERY_MS) return;
+    lastWrittenAt = Date.now();
     await readModelRun.updateMany({ where: { id: runId }, data: { documents_done: documents, heartbeat_at: new Date() } });
   };
 }
@@ -78,22 +88,22 @@ async function perform(
   const projection = index.byTable(run.target);
   if (projection && run.kind === 'verify') {
     const { documents, rows, drift } = await verifyCollection(services, projection, { signal, onProgress });
-    return { ...NOTHING, documents, rows, ...shown(drift.map(({ path, problem }) => ({ path, problem }))) };
+    return { ...EMPTY_RESULT, documents, rows, ...summarizeDrift(drift.map(({ path, problem }) => ({ path, problem }))) };
   }
   if (projection) {
     const [swept] = await rebuildReadModel(services, { projections: [projection], signal, onProgress });
     if (!swept) throw new Error(`${projection.table} was not swept`);
     const { documents, missing, stale, extra, rewritten, failed } = swept;
-    return { ...NOTHING, documents, missing, stale, extra, rewritten, failed };
+    return { ...EMPTY_RESULT, documents, missing, stale, extra, rewritten, failed };
   }
   const derived = registries.derivedTables.find((entry) => entry.id === run.target);
   if (!derived) throw new Error(`no target ${run.target}`);
-  const wrong = await derived.verify(sql);
-  if (run.kind === 'verify') return { ...NOTHING, ...shown(wrong.map((problem) => ({ path: derived.id, problem }))) };
-  if (wrong.length > 0) await derived.rebuild(sql);
-  return { ...NOTHING, rewritten: wrong.length };
+  const mismatches = await derived.verify(sql);
+  if (run.kind === 'verify') return { ...EMPTY_RESULT, ...summarizeDrift(mismatches.map((problem) => ({ path: derived.id, problem }))) };
+  if (mismatches.length > 0) await derived.rebuild(sql);
+  return { ...EMPTY_RESULT, rewritten: mismatches.length };
 }
 
-function shown(drift: RunResult['drift']): Pick<RunResult, 'differences' | 'drift'> {
-  return { differences: drift.length, drift: drift.slice(0, SHOWN_DRIFT) };
+function summarizeDrift(drift: RunResult['drift']): Pick<RunResult, 'differences' | 'drift'> {
+  return { differences: drift.length, drift: drift.slice(0, DRIFT_SHOWN_MAX) };
 }

@@ -1,5 +1,5 @@
 import { applyChanges } from '../../read-model/sync/apply-changes.ts';
-import { referredFirst } from '../../read-model/sync/named-records.ts';
+import { sortReferencedFirst } from '../../read-model/sync/named-records.ts';
 import { projectionIndexOf } from '../../read-model/sync/project-documents.ts';
 import type { SyncDocumentsPayload } from '../../read-model/sync/sync-jobs.ts';
 import { findOutdated } from '../../read-model/upkeep/outdated.ts';
@@ -37,7 +37,7 @@ export async function reconcileReadModel({
   const index = projectionIndexOf(registries.projections);
   const projections = tables ? index.all.filter((projection) => tables.includes(projection.table)) : index.all;
   const outdated = new Set(await findOutdated(sql, projections));
-  for (const projection of referredFirst(projections)) {
+  for (const projection of sortReferencedFirst(projections)) {
     await sweepCollection({ sql, documents, index, log }, projection, { rewrite: outdated.has(projection), signal });
   }
   if (!tables) for (const area of registries.fileAreas) await addMissingUploads(services, area, signal);

@@ -77,7 +77,7 @@ export function runTargets({ projections, derivedTables, records }: Services['re
 
 /** A run that showed no progress for so long has lost its job; it does not block others. */
 const SILENT_AFTER = '10 minutes';
-const KEPT_PER_TARGET = 20;
+const RUNS_RETAINED_PER_TARGET = 20;
 
 interface RequestRunsCall extends Call {
   kind: string;
@@ -97,7 +97,7 @@ export async function requestReadModelRuns(services: Services, call: RequestRuns
     runTargets(services.registries).map(({ target }) => target),
     call.target,
   );
-  await giveUpSilentRuns(sql);
+  await failSilentRuns(sql);
   const begun = await insertRuns(sql, kind, targets, call.actor);
   if (begun.length === 0)
     throw new AppError('conflict', 'all targets are under way', { userMessage: 'Ya hay una revisión en curso. Espere a que termine.' });
@@ -121,7 +121,7 @@ export async function requestReadModelRuns(services: Services, call: RequestRuns
     beforeData: null,
     newData,
   });
-  await forgetOldRuns(sql);
+  await deleteOldRuns(sql);
   return begun.length;
 }
 
@@ -138,7 +138,7 @@ function requireTargets(known: readonly string[], target: string | null): readon
   });
 }
 
-async function giveUpSilentRuns(sql: Sql): Promise<void> {
+async function failSilentRuns(sql: Sql): Promise<void> {
   await sql.query(
     `UPDATE read_model_runs SET status = 'failed', finished_at = now(), error = 'never finished: its job was lost'
      WHERE finished_at IS NULL AND heartbeat_at < now() - $1::interval
@@ -160,11 +160,11 @@ async function insertRuns(sql: Sql, kind: RunKind, targets: readonly string[], a
   return ids.filter((id) => inserted.has(id));
 }
 
-async function forgetOldRuns(sql: Sql): Promise<void> {
+async function deleteOldRuns(sql: Sql): Promise<void> {
   await sql.query(
     `DELETE FROM read_model_runs WHERE id IN (
        SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY target ORDER BY requested_at DESC, id) AS place FROM read_model_runs WHERE finished_at IS NOT NULL) old WHERE place > $1)`,
-    [KEPT_PER_TARGET],
+    [RUNS_RETAINED_PER_TARGET],
   );
 }
 

@@ -20,27 +20,27 @@ interface ReadModelState {
 }
 
 /** Counting large tables is work, and the page asks again every few seconds in every browser that shows it. */
-const STATUS_KNOWN_MS = 4_000;
+const STATUS_CACHE_MS = 4_000;
 
 /** The status that this process has read, by its database. */
-const known = new WeakMap<Sql, { at: number; status: ReturnType<typeof readStatus> }>();
+const statusCache = new WeakMap<Sql, { at: number; status: ReturnType<typeof readStatus> }>();
 
 /** Reads the status at most once in four seconds per process; runs are always read anew. */
 export async function getReadModelState({ sql, documents, registries }: Services, call: Call): Promise<ReadModelState> {
   requireMenu(call.actor, 'settings-machinery');
-  const [status, runs] = await Promise.all([readKnownStatus(sql, registries), readLatestRuns(sql)]);
+  const [status, runs] = await Promise.all([readCachedStatus(sql, registries), readLatestRuns(sql)]);
   const isLarge = ({ rows, tombstones }: TableStatus) => rows + tombstones > WATCHED_WHOLE;
   const large = new Set(status.tables.filter(isLarge).map(({ table }) => table));
   const sweptOnly = registries.projections.filter(({ database }) => !documents[database].watchesEverything).map(nameOf);
   return { ...status, targets: runTargets(registries), runs, sweptOnly: sweptOnly.filter((name) => large.has(name)) };
 }
 
-function readKnownStatus(sql: Sql, { projections }: Registries): ReturnType<typeof readStatus> {
-  const last = known.get(sql);
-  if (last && Date.now() - last.at <= STATUS_KNOWN_MS) return last.status;
+function readCachedStatus(sql: Sql, { projections }: Registries): ReturnType<typeof readStatus> {
+  const last = statusCache.get(sql);
+  if (last && Date.now() - last.at <= STATUS_CACHE_MS) return last.status;
   const status = readStatus(sql, projections);
-  known.set(sql, { at: Date.now(), status });
+  statusCache.set(sql, { at: Date.now(), status });
   // A failure is thrown to whoever asked, and not cached.
-  status.catch(() => known.delete(sql));
+  status.catch(() => statusCache.delete(sql));
   return status;
 }

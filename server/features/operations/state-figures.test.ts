@@ -24,7 +24,7 @@ function queuesWith(answer: () => Promise<number>) {
 describe('the count of failed jobs on «Inicio»', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-  const figure = failedJobsFigure.ask(question);
+  const figure = failedJobsFigure.queryFor(question);
   const count = (services: Services) => figure?.count?.(services) ?? Promise.reject(new Error('no count'));
 
   it('is cached for 15 seconds, and the old value is shown while it is refreshed', async () => {

@@ -26,7 +26,7 @@ export function stateTile(figures: readonly Figure[]): Tile {
 /** How far lists and reports lag behind, if that is unusual. */
 export const lagFigure: Figure = {
   key: 'lag',
-  ask: () => ({
+  queryFor: () => ({
     label: 'Listas y reportes atrasados',
     href: READ_MODEL_URL,
     figureOf: lagText,
@@ -43,7 +43,7 @@ export const lagFigure: Figure = {
 /** Documents that no table can show. */
 export const setAsideFigure: Figure = {
   key: 'set-aside',
-  ask: () => ({
+  queryFor: () => ({
     label: 'Documentos que no se pudieron leer',
     href: READ_MODEL_URL,
     select: tileRows({ key: trusted(`'set-aside'`), value: trusted('count(*)'), from: trusted('sync_failures') }),
@@ -53,10 +53,10 @@ export const setAsideFigure: Figure = {
 /** Failed jobs of every kind; -1 when the queue does not answer. */
 export const failedJobsFigure: Figure = {
   key: 'failed-jobs',
-  ask: () => ({
+  queryFor: () => ({
     label: 'Trabajos fallidos',
     href: JOBS_URL,
-    count: rememberedCount,
+    count: cachedFailedCount,
     figureOf: (count) => (count < 0 ? 'Sin respuesta' : String(count)),
   }),
 };
@@ -64,7 +64,7 @@ export const failedJobsFigure: Figure = {
 /** A nightly backup that failed or is late; nothing if no backups are configured. */
 export const backupFigure: Figure = {
   key: 'backup',
-  ask: () => ({
+  queryFor: () => ({
     label: 'Respaldo nocturno',
     href: BACKUPS_URL,
     figureOf: (seconds) => (seconds < 0 ? 'Falló' : `Hace ${lagText(seconds)}`),
@@ -88,45 +88,45 @@ function lagText(seconds: number): string {
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} ${plural(Math.round(hours / 24), 'día', 'días')}`;
 }
 
-const KNOWN_MS = 15_000;
+const COUNT_CACHE_MS = 15_000;
 /** An older count is not shown: the page waits for a new one. */
 const STALE_MS = 300_000;
 /** Nobody waits longer for a queue that is down. */
-const ANSWER_MS = 1_000;
+const ANSWER_TIMEOUT_MS = 1_000;
 
 type Queues = Services['queues'];
 
-interface Remembered {
+interface CachedCount {
   askedAt: number;
   count: Promise<number>;
   /** The last answer, shown while the next one is under way. */
   last: { count: number; at: number } | null;
 }
 
-const known = new WeakMap<Queues, Remembered>();
+const countCache = new WeakMap<Queues, CachedCount>();
 
 /**
  * Each queue is a separate request: a process asks them at most once in 15 seconds, whoever looks, and shows the last count while it asks
  * again.
  */
-async function rememberedCount(services: Services): Promise<number> {
+async function cachedFailedCount(services: Services): Promise<number> {
   const now = Date.now();
-  let remembered = known.get(services.queues);
-  if (!remembered || now - remembered.askedAt > KNOWN_MS) {
-    const asked: Remembered = { askedAt: now, count: countFailed(services), last: remembered?.last ?? null };
-    void asked.count.then((count) => (asked.last = { count, at: Date.now() }));
-    known.set(services.queues, asked);
-    remembered = asked;
+  let cached = countCache.get(services.queues);
+  if (!cached || now - cached.askedAt > COUNT_CACHE_MS) {
+    const refreshed: CachedCount = { askedAt: now, count: countFailed(services), last: cached?.last ?? null };
+    void refreshed.count.then((count) => (refreshed.last = { count, at: Date.now() }));
+    countCache.set(services.queues, refreshed);
+    cached = refreshed;
   }
-  const { last, count } = remembered;
+  const { last, count } = cached;
   return last && now - last.at < STALE_MS ? last.count : count;
 }
 
 /** Never throws. */
 async function countFailed({ queues, log, registries }: Services): Promise<number> {
   try {
-    const asked = Promise.all(registries.jobs.map((job) => queues.counts(job)));
-    const counts = await withinTime(asked, ANSWER_MS, () => new Error('the queues did not answer in time'));
+    const pendingCounts = Promise.all(registries.jobs.map((job) => queues.counts(job)));
+    const counts = await withinTime(pendingCounts, ANSWER_TIMEOUT_MS, () => new Error('the queues did not answer in time'));
     return counts.reduce((sum, { failed }) => sum + failed, 0);
   } catch (error) {
     log.warn({ err: error }, 'failed jobs are not known');

@@ -7,37 +7,37 @@ import type { ChangeAction } from '../../records/audit-entries.ts';
 import type { SentLine } from './package.ts';
 
 /** The existing documents that lines refer to, each once. */
-export async function readCarried(reader: Reader, lines: readonly Pick<SentLine, 'digitalizationId'>[]): Promise<StoredDocument[]> {
+export async function readLineDocuments(reader: Reader, lines: readonly Pick<SentLine, 'digitalizationId'>[]): Promise<StoredDocument[]> {
   const ids = [...new Set(lines.map(({ digitalizationId }) => digitalizationId))].filter(isDocumentId);
   const found = ids.length === 0 ? [] : await reader.getMany(ids.map((id) => `${DOCUMENTS_COLLECTION}/${id}`));
   return found.filter((document) => document !== null);
 }
 
 /** Binds a document to the package that hands it over. */
-export function bound(document: StoredDocument, packageId: string): Further {
-  return moved(document, packageId, AUDIT_ACTIONS.digitizedFileSent);
+export function bindToPackage(document: StoredDocument, packageId: string): Further {
+  return withPackage(document, packageId, AUDIT_ACTIONS.digitizedFileSent);
 }
 
 /** Frees a document from the package that held it; it stays with its holder. */
-export function released(document: StoredDocument): Further {
-  return moved(document, '', AUDIT_ACTIONS.digitizedFileReleased);
+export function releaseFromPackage(document: StoredDocument): Further {
+  return withPackage(document, '', AUDIT_ACTIONS.digitizedFileReleased);
 }
 
 /** Frees a document from a package that its sender took back. */
-export function withdrawn(document: StoredDocument): Further {
-  return moved(document, '', AUDIT_ACTIONS.digitizedFileWithdrawn);
+export function withdrawFromPackage(document: StoredDocument): Further {
+  return withPackage(document, '', AUDIT_ACTIONS.digitizedFileWithdrawn);
 }
 
 /** The documents that this package holds; other programs may have put some into another package. */
-export async function readHeld(
+export async function readDocumentsInPackage(
   reader: Reader,
   { id, detailOfPackage }: { id: string; detailOfPackage: readonly Pick<SentLine, 'digitalizationId'>[] },
 ): Promise<StoredDocument[]> {
-  return (await readCarried(reader, detailOfPackage)).filter(({ data }) => readDocument(data).inPackage === id);
+  return (await readLineDocuments(reader, detailOfPackage)).filter(({ data }) => readDocument(data).inPackage === id);
 }
 
 /** A document without `inPackage` is in no package. */
-function moved({ data, ...document }: StoredDocument, inPackage: string, action: ChangeAction): Further {
+function withPackage({ data, ...document }: StoredDocument, inPackage: string, action: ChangeAction): Further {
   const before = { ...data, inPackage: readDocument(data).inPackage };
   return { action, document: { ...document, data: before }, changes: { inPackage }, read: documentKind().read };
 }

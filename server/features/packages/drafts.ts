@@ -11,7 +11,7 @@ import { differingFields } from '../../records/merge-changes.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
 import type { Call, Services } from '../../services.ts';
-import { getVisible, requirePackages, requireStep, type StepCall } from './package-access.ts';
+import { getVisiblePackage, requirePackages, requireStep, type StepCall } from './package-access.ts';
 import { EMPTY_PACKAGE, PACKAGE_KIND, readPackageValues, type PackageFacts, type PackageLine, type PackageValues } from './package.ts';
 import { lineOf, readDraft } from './read-draft.ts';
 
@@ -47,8 +47,9 @@ export async function startPackage({ documents }: Services, { actor, documentId 
 export async function saveDraft(services: Services, call: SaveDraftCall): Promise<{ id: string }> {
   requirePackages(call.actor, 'sender');
   if (call.id !== null) return changeDraft(services, { ...call, id: call.id });
-  const made = await findMade(services, call);
-  if (made) return (await isSaved(services, call, made)) ? { id: made.id } : changeDraft(services, { ...call, id: made.id });
+  const existing = await findPackageOfForm(services, call);
+  if (existing)
+    return (await isSaved(services, call, existing)) ? { id: existing.id } : changeDraft(services, { ...call, id: existing.id });
   return createDraft(services, call, await readDraft(services.documents.digitalization, call.actor, call.given, []));
 }
 
@@ -76,7 +77,7 @@ async function changeDraft(services: Services, call: SaveDraftCall & { id: strin
 
 /** What the form would be saved as. Errors: as saveDraft. */
 export async function readDraftFor(services: Services, call: SaveDraftCall): Promise<PackageValues> {
-  const id = call.id ?? (await findMade(services, call))?.id;
+  const id = call.id ?? (await findPackageOfForm(services, call))?.id;
   if (id !== undefined) return readChange(services, { ...call, id });
   return readDraft(services.documents.digitalization, call.actor, call.given, []);
 }
@@ -90,20 +91,20 @@ async function readChange({ documents }: Services, { actor, id, given }: SaveDra
 }
 
 /** The package that this form has made or changed before; null for none. */
-export async function findMade({ documents }: Services, { actor, id, formToken }: SaveDraftCall): Promise<StoredDocument | null> {
-  const made = id ?? idFromFormToken({ actor, collection: PACKAGE_KIND.collection }, formToken);
-  return made === null ? null : documents.digitalization.get(pathOf(PACKAGE_KIND, made));
+export async function findPackageOfForm({ documents }: Services, { actor, id, formToken }: SaveDraftCall): Promise<StoredDocument | null> {
+  const packageId = id ?? idFromFormToken({ actor, collection: PACKAGE_KIND.collection }, formToken);
+  return packageId === null ? null : documents.digitalization.get(pathOf(PACKAGE_KIND, packageId));
 }
 
 /** Whether a package holds the values of the form, whatever steps it has taken since. */
 export async function isSaved({ documents }: Services, { actor, given }: SaveDraftCall, { data }: StoredDocument): Promise<boolean> {
   const current = readPackageValues(data);
   const values = await readDraft(documents.digitalization, actor, given, current.detailOfPackage);
-  return differingFields(asTyped(current), asTyped(values)).length === 0;
+  return differingFields(withoutForeignValues(current), withoutForeignValues(values)).length === 0;
 }
 
 /** Leaves out what others change: an accepted paper has a document, and a document may have been renamed. */
-function asTyped({ detailOfPackage, ...plain }: PackageValues) {
+function withoutForeignValues({ detailOfPackage, ...plain }: PackageValues) {
   const { needReassign } = plain;
   const lines = detailOfPackage.map(({ lineId, digitalizationId, ...paper }) =>
     needReassign ? { lineId, digitalizationId } : { lineId, ...paper },
@@ -128,7 +129,7 @@ export async function cancelPackage(services: Services, { id, ...call }: StepCal
 
 /** A new draft with the same destination and lines. Errors: `forbidden`, `not-found`. */
 export async function duplicatePackage(services: Services, call: StepCall): Promise<{ id: string }> {
-  const { facts } = await getVisible(services, { ...call, side: 'sender' });
+  const { facts } = await getVisiblePackage(services, { ...call, side: 'sender' });
   return createCopy(services, call, 'duplicate', copyOf(facts, facts.detailOfPackage));
 }
 
@@ -137,7 +138,7 @@ export async function duplicatePackage(services: Services, call: StepCall): Prom
  * Errors: `forbidden`, `not-found`, `conflict` when nothing is missing.
  */
 export async function resendMissing(services: Services, call: StepCall): Promise<{ id: string }> {
-  const { facts } = await getVisible(services, { ...call, side: 'sender' });
+  const { facts } = await getVisiblePackage(services, { ...call, side: 'sender' });
   const missing = missingLines(facts);
   if (missing.length === 0) {
     const { status, isActive, code } = facts;

@@ -186,19 +186,19 @@ function numberPages(page: Page, { record: { code }, printedBy, printedAt }: Man
 /** Characters beyond Latin-1 in Windows-1252, the encoding of the fonts that every PDF reader has. */
 const BEYOND_LATIN_1 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 /** Letters of Guatemala's languages and typographic signs, replaced by similar ones in that encoding. */
-const LOOKALIKES: Readonly<Record<string, string>> = { ʼ: '’', ʹ: '’', ꞌ: '’', '\u202f': ' ', '\u2009': ' ', '−': '–', '→': '›' };
+const SIMILAR_CHARACTERS: Readonly<Record<string, string>> = { ʼ: '’', ʹ: '’', ꞌ: '’', '\u202f': ' ', '\u2009': ' ', '−': '–', '→': '›' };
 const LONGEST = 1_000;
 
 /** A text as those fonts can draw it: accents stay, unsupported ones are dropped, and unknown characters become a question mark. */
 export function printable(text: string): string {
-  return [...cutText(text, LONGEST).normalize('NFC')].map(drawn).join('');
+  return [...cutText(text, LONGEST).normalize('NFC')].map(printableCharacter).join('');
 }
 
-function drawn(sign: string): string {
+function printableCharacter(sign: string): string {
   if (sign === '\n') return sign;
   if (hasGlyph(sign)) return sign;
-  const other = LOOKALIKES[sign];
-  if (other !== undefined) return other;
+  const similar = SIMILAR_CHARACTERS[sign];
+  if (similar !== undefined) return similar;
   if (/\s/.test(sign)) return ' ';
   const bare = withoutAccents(sign);
   return bare !== '' && [...bare].every(hasGlyph) ? bare : '?';

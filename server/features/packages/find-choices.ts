@@ -2,10 +2,10 @@ import { DOCUMENT_STATES } from '../../domain/document-states.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
 import { QUERY_MAX } from '../../domain/bounded-text.ts';
-import { statesOfOthers } from '../../domain/state-names.ts';
+import { findForeignStates } from '../../domain/state-names.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { findTypes, typeLabel } from '../../digitized/find-types.ts';
-import { findTakers, type Offered } from '../../digitized/find-takers.ts';
+import { findHolderCandidates, type Offered } from '../../digitized/find-holder-candidates.ts';
 import { byMember, memberNames } from '../../digitized/members-documents.ts';
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
@@ -59,7 +59,7 @@ export async function findRecipients(
   requirePackages(actor, 'sender');
   if (!isDocumentId(agencyId)) return [];
   const known = types.filter(({ categoryId, documentId }) => isDocumentId(categoryId) && isDocumentId(documentId));
-  return findTakers(services, { types: known, menus: [RECEPTION], agencyId });
+  return findHolderCandidates(services, { types: known, menus: [RECEPTION], agencyId });
 }
 
 /** Types of which the person may create documents, by category and name. Errors: `forbidden`. */
@@ -104,7 +104,7 @@ export async function findSendable(
 ): Promise<{ rows: SendableDocument[]; more: boolean }> {
   requirePackages(actor, 'sender');
   const request = { q: q.slice(0, QUERY_MAX), page: 1, pageSize: SHOWN_MAX, sort: 'createdAt', dir: 'desc' } as const;
-  const where = [...documentAccess(actor), fragment`t."inPackage" = ''`, notOfOthers(actor), ...heldBy(actor)];
+  const where = [...documentAccess(actor), fragment`t."inPackage" = ''`, notInForeignState(actor), ...heldBy(actor)];
   const page = await readForScreen(sql, (read) => readPage<SendableDocument>(read, planPage(sourceFor(actor), request, where)));
   return {
     rows: page.rows.map(({ id, documentName, categoryId, documentId, typeName, memberNames, holderName }) => ({
@@ -120,8 +120,8 @@ export async function findSendable(
   };
 }
 
-function notOfOthers({ stateNames }: Staff): SqlFragment {
-  return fragment`t.status <> ALL(${statesOfOthers(stateNames.documents, DOCUMENT_STATES)}::text[])`;
+function notInForeignState({ stateNames }: Staff): SqlFragment {
+  return fragment`t.status <> ALL(${findForeignStates(stateNames.documents, DOCUMENT_STATES)}::text[])`;
 }
 
 function heldBy({ role, id, agencyId }: Staff): SqlFragment[] {

@@ -8,7 +8,7 @@ import { countedStates, stateTabs, type StateCount, type States } from '../../di
 import { countByColumn, withoutFilter } from '../../lists/count-rows.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
 import { readForList } from '../../lists/list-verbs.ts';
-import { askList, readFilters, type List, type ListCall } from '../../lists/list.ts';
+import { planListQuery, readFilters, type List, type ListCall } from '../../lists/list.ts';
 import type { Answer } from '../../lists/search-hits.ts';
 import { allOf, fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { presentRows } from '../../read-model/pages/page-source.ts';
@@ -19,7 +19,7 @@ import type { Call, Services } from '../../services.ts';
 import { readPackageNames, type PackageNames } from './get-package.ts';
 import { isPackageVisible, packageAccess, requirePackages, type PackageSide } from './package-access.ts';
 import {
-  DAYS_UNDER_WAY,
+  DAYS_IN_TRANSIT,
   IS_LATE,
   PACKAGE_STATE_FILTER,
   PACKAGES_RECEIVED,
@@ -64,8 +64,8 @@ export function findReceivedPackages(
 }
 
 /** Withdrawn packages are shown for so many days, and at most so many: whoever waits for one looks every day. */
-const TOLD_DAYS = 7;
-const TOLD_MAX = 5;
+const WITHDRAWN_SHOWN_DAYS = 7;
+const WITHDRAWN_SHOWN_MAX = 5;
 
 /** A package that was sent to the same agency again is left out: it is under way like any other. */
 async function readWithdrawn(read: Read, { agencyId }: Staff): Promise<WithdrawnPackage[]> {
@@ -73,9 +73,9 @@ async function readWithdrawn(read: Read, { agencyId }: Staff): Promise<Withdrawn
   const rows = await read<Omit<WithdrawnPackage, 'withdrawnAt'> & { withdrawnAt: Date }>(
     fragment`SELECT t.id, t.code, coalesce(nullif(s.name, ''), t."from") AS "senderName", coalesce(nullif(o.nombre, ''), t.from_agency) AS "fromName", t."withdrawnAt"
       FROM packages t LEFT JOIN usuarios s ON s.id = t."from" LEFT JOIN agencias o ON o.id = t.from_agency
-      WHERE NOT t.source_deleted AND t."withdrawnFrom" = ${agencyId} AND t."withdrawnAt" > now() - make_interval(days => ${TOLD_DAYS}::int)
+      WHERE NOT t.source_deleted AND t."withdrawnFrom" = ${agencyId} AND t."withdrawnAt" > now() - make_interval(days => ${WITHDRAWN_SHOWN_DAYS}::int)
         AND (t.status = 'ENTERED' OR t."agencyId" <> t."withdrawnFrom")
-      ORDER BY t."withdrawnAt" DESC, t.id LIMIT ${TOLD_MAX}`,
+      ORDER BY t."withdrawnAt" DESC, t.id LIMIT ${WITHDRAWN_SHOWN_MAX}`,
   );
   return rows.map(({ withdrawnAt, ...row }) => ({ ...row, withdrawnAt: withdrawnAt.toISOString() }));
 }
@@ -88,7 +88,11 @@ async function readPage<Row extends PackageListRow>(
   call: ListCall,
 ): Promise<PackagePage<Row>> {
   const names = call.actor.stateNames.packages;
-  const counts = await countByColumn(read, askList(withoutFilter(list, PACKAGE_STATE_FILTER), call).plan, countedStates(states, names));
+  const counts = await countByColumn(
+    read,
+    planListQuery(withoutFilter(list, PACKAGE_STATE_FILTER), call).plan,
+    countedStates(states, names),
+  );
   const chosen = readFilters(list, call.params)['status'];
   return { ...(await readListPage(read, list, call)), counts: stateTabs(states, counts, { names, chosen }) };
 }
@@ -135,7 +139,7 @@ export async function findTransit({ sql }: Pick<Services, 'sql'>, { actor }: Cal
   return readForScreen(sql, (read) =>
     read<TransitPair & Record<string, unknown>>(
       fragment`WITH moving AS (SELECT t.id, t.code, t.from_agency, t."agencyId", t.line_count, t."sendedAt",
-          ${trusted(DAYS_UNDER_WAY)} AS days, (${IS_LATE}) AS late
+          ${trusted(DAYS_IN_TRANSIT)} AS days, (${IS_LATE}) AS late
         FROM packages t WHERE ${allOf(where)})
       SELECT m.from_agency AS "fromId", coalesce(nullif(o.nombre, ''), m.from_agency) AS "fromName",
         m."agencyId" AS "toId", coalesce(nullif(d.nombre, ''), m."agencyId") AS "toName",

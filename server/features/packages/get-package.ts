@@ -7,9 +7,9 @@ import { findNames, type Names } from '../../digitized/names.ts';
 import { storedVersion } from '../../records/content-version.ts';
 import { findPages } from '../../records/targets.ts';
 import type { Call, Services } from '../../services.ts';
-import { readCarried } from './carried-documents.ts';
+import { readLineDocuments } from './carried-documents.ts';
 import { missingLines } from './drafts.ts';
-import { getVisible, isBeingChecked, mayStep, requireStep } from './package-access.ts';
+import { getVisiblePackage, isBeingChecked, mayStep, requireStep } from './package-access.ts';
 import { readPackageValues, withoutFindings, type PackageFacts, type PackageLine, type PackageValues } from './package.ts';
 import type { Problems } from './read-draft.ts';
 import { checkSend } from './send-package.ts';
@@ -55,7 +55,7 @@ export interface Draft extends Pick<PackageFacts, 'code' | 'id'> {
  * hidden until they accept or reject it. Errors: `forbidden`, `not-found`.
  */
 export async function getSentPackage(services: Services, { actor, id }: PackageCall): Promise<SentPackageRecord> {
-  const { facts } = await getVisible(services, { actor, id, side: 'sender' });
+  const { facts } = await getVisiblePackage(services, { actor, id, side: 'sender' });
   const record = await describePackage(services, actor, facts.status === 'SENT' ? withoutFindings(facts) : facts);
   const problems = record.can.send ? (await checkSend(services, actor, facts, services.documents.digitalization)).problems : {};
   return { ...record, problems, can: { ...record.can, withdraw: record.can.withdraw && !isBeingChecked(facts) } };
@@ -63,20 +63,20 @@ export async function getSentPackage(services: Services, { actor, id }: PackageC
 
 /** A package as its receiver sees it, from the document store too. Errors: `forbidden`, `not-found`. */
 export async function getReceivedPackage(services: Services, { actor, id }: PackageCall): Promise<PackageRecord> {
-  const { facts } = await getVisible(services, { actor, id, side: 'receiver' });
+  const { facts } = await getVisiblePackage(services, { actor, id, side: 'receiver' });
   return describePackage(services, actor, facts);
 }
 
 /** Errors: `forbidden`, `not-found`, `conflict` with the present state. */
 export async function getDraft(services: Services, { actor, id }: PackageCall): Promise<Draft> {
-  const { stored } = await getVisible(services, { actor, id, side: 'sender' });
+  const { stored } = await getVisiblePackage(services, { actor, id, side: 'sender' });
   const { code } = requireStep(actor, 'save', stored);
   return { id, code, values: readPackageValues(stored.data), version: storedVersion(readPackageValues, stored.data) };
 }
 
 async function describePackage(services: Services, actor: Staff, { detailOfPackage, ...facts }: PackageFacts): Promise<PackageRecord> {
   const { names, nameOf } = await readPackageNames(services, { ...facts, detailOfPackage });
-  const documents = await readCarried(services.documents.digitalization, detailOfPackage);
+  const documents = await readLineDocuments(services.documents.digitalization, detailOfPackage);
   const opened = new Set(documents.filter(({ data }) => isVisible(actor, readDocument(data))).map(({ id }) => id));
   return {
     ...facts,

@@ -1,12 +1,12 @@
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
-import { screenProblem } from '../../digitized/find-takers.ts';
+import { screenProblem } from '../../digitized/find-holder-candidates.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { may, requireAct, type Staff } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision } from '../../records/act.ts';
-import type { HeldKind } from '../../lists/held.ts';
+import type { WorkKind } from '../../lists/assigned-work.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { RECEPTION } from './find-choices.ts';
 import { requirePackageState } from './package-access.ts';
@@ -15,7 +15,7 @@ import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-lists.ts';
 import type { Services } from '../../services.ts';
 
 /** Drafts pass to the next person, who must have the screen to continue them, and who sends them with their own permissions. */
-export const HELD_DRAFTS: HeldKind = {
+export const HELD_DRAFTS: WorkKind = {
   id: 'drafts',
   list: PACKAGES_SENT,
   how: 'sin enviar',
@@ -49,7 +49,7 @@ export const HELD_DRAFTS: HeldKind = {
  * Packages under way that are addressed to somebody are addressed to the next person instead, or to nobody in particular when that one is
  * of another agency or receives no packages.
  */
-export const PACKAGES_TO_RECEIVE: HeldKind = {
+export const PACKAGES_TO_RECEIVE: WorkKind = {
   id: 'to-receive',
   list: PACKAGES_RECEIVED,
   how: 'por recibir',

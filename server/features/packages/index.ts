@@ -16,7 +16,7 @@ import { HELD_DRAFTS, PACKAGES_TO_RECEIVE } from './held-packages.ts';
 import { openPackage, PACKAGE_ALERTS } from './package-alerts.ts';
 import { PACKAGES_RECEIVED, PACKAGES_SENT } from './package-lists.ts';
 import { PACKAGE_REPORTS } from './package-reports.ts';
-import { PACKAGE_WORDS, PACKAGES_COLLECTION, STORED_FIELDS } from './package.ts';
+import { PACKAGE_AUDIT_FIELDS, PACKAGES_COLLECTION, STORED_FIELDS } from './package.ts';
 import { findPackageStory } from './package-story.ts';
 import { packagesProjection } from './packages.projection.ts';
 import { DRAFT_FORM } from './read-draft.ts';
@@ -82,7 +82,7 @@ export const packages = feature({
       noun: PACKAGES_SENT.noun,
       page: pageUnder(PACKAGES_SENT),
       names: PACKAGES,
-      fields: PACKAGE_WORDS,
+      fields: PACKAGE_AUDIT_FIELDS,
       open: openPackage,
       notesIn: 'digitalization',
     },

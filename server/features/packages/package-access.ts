@@ -68,7 +68,7 @@ function withdrawnError(code: 'conflict' | 'not-found', { id, code: named, withd
 }
 
 /** A package as it is stored now, for somebody on that side. Errors: `forbidden`, `not-found`. */
-export async function getVisible(
+export async function getVisiblePackage(
   { documents }: Pick<Services, 'documents'>,
   { actor, id, side }: { actor: Staff; id: string; side: PackageSide },
 ): Promise<{ stored: StoredDocument; facts: PackageFacts }> {
@@ -128,8 +128,8 @@ export async function requireReceiver(
   step: PackageStep,
   stored: StoredPackage,
 ): Promise<PackageFacts> {
-  const now = readPackage(stored);
-  if (wasWithdrawnFrom(actor, now)) throw withdrawnError('conflict', now);
+  const current = readPackage(stored);
+  if (wasWithdrawnFrom(actor, current)) throw withdrawnError('conflict', current);
   const facts = requirePackageVisible(actor, 'receiver', stored);
   if (stepRefusal(step, facts) === 'state' && facts.resolvedBy !== '') throw await resolvedError(services, actor, facts);
   return requireStep(actor, step, stored);

@@ -1,4 +1,4 @@
-import { findTakers } from '../../digitized/find-takers.ts';
+import { findHolderCandidates } from '../../digitized/find-holder-candidates.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { canOpen, type Staff } from '../../domain/permissions.ts';
@@ -25,7 +25,7 @@ const LISTS = {
 } as const;
 
 /** The package as it is now: one withdrawn meanwhile has no receiver. */
-async function readNow({ documents }: Services, path: string): Promise<PackageFacts | null> {
+async function readCurrentPackage({ documents }: Services, path: string): Promise<PackageFacts | null> {
   const stored = await documents.digitalization.get(path);
   return stored && readPackage(stored);
 }
@@ -35,12 +35,12 @@ async function receiversOf(services: Services, facts: PackageFacts): Promise<str
   const { status, agencyId, userAssign } = facts;
   if (status !== 'SENT' || agencyId === '') return [];
   if (userAssign !== '') return [userAssign];
-  const people = await findTakers(services, { types: [], menus: ['packages-received'], agencyId });
+  const people = await findHolderCandidates(services, { types: [], menus: ['packages-received'], agencyId });
   return people.filter(({ works }) => works).map(({ id }) => id);
 }
 
 const toSender = async (services: Services, { path }: { path: string }) => {
-  const facts = await readNow(services, path);
+  const facts = await readCurrentPackage(services, path);
   return { to: facts ? [facts.from] : [] };
 };
 
@@ -53,11 +53,11 @@ export const PACKAGE_ALERTS: readonly AlertSource[] = [
       params: ({ agencyId }) => [...(agencyId === '' ? [] : [['agencyId', agencyId] satisfies [string, string]]), ['status', 'SENT']],
     },
     actions: [AUDIT_ACTIONS.packageSent],
-    tell: async (services, { path }) => {
-      const facts = await readNow(services, path);
+    findRecipients: async (services, { path }) => {
+      const facts = await readCurrentPackage(services, path);
       return { to: facts ? await receiversOf(services, facts) : [] };
     },
   }),
-  alertsOfActs({ kind: 'received', actions: [AUDIT_ACTIONS.packageReceived], tell: toSender }),
-  alertsOfActs({ kind: 'returned', actions: [AUDIT_ACTIONS.packageRejected], tell: toSender }),
+  alertsOfActs({ kind: 'received', actions: [AUDIT_ACTIONS.packageReceived], findRecipients: toSender }),
+  alertsOfActs({ kind: 'returned', actions: [AUDIT_ACTIONS.packageRejected], findRecipients: toSender }),
 ];

@@ -10,12 +10,12 @@ import {
   packageContentText,
   PACKAGE_STATES,
   RECEIVED_STATE_PLURALS,
-  toldDifferences,
+  shownDifferenceCount,
 } from '../../domain/package-states.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { normalizeForSearch } from '../../domain/normalize.ts';
-import { isSaid } from '../../domain/search.ts';
-import { ANYBODY, LATE_AFTER_DAYS, underWayText } from './domain/transit.ts';
+import { matchesQuery } from '../../domain/search.ts';
+import { ANYBODY, LATE_AFTER_DAYS, transitDaysText } from './domain/transit.ts';
 import type { ScreenColumn } from '../../lists/columns.ts';
 import { dayFilter, deletedFilter, optionFilter, recordFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
@@ -31,7 +31,7 @@ import { packageAccess } from './package-access.ts';
 import { PACKAGE_NOUN } from './package.ts';
 
 /** Whole days since a package was sent, as SQL over `t`: 0 if the time is not stored. */
-export const DAYS_UNDER_WAY = `greatest(0, floor(extract(epoch FROM now() - t."sendedAt") / 86400))::integer`;
+export const DAYS_IN_TRANSIT = `greatest(0, floor(extract(epoch FROM now() - t."sendedAt") / 86400))::integer`;
 
 /** Under way for more than LATE_AFTER_DAYS whole days, as SQL over `t` that bounds the stored time. */
 export const IS_LATE = fragment`t.status = 'SENT' AND t."sendedAt" <= now() - make_interval(days => ${LATE_AFTER_DAYS + 1}::int)`;
@@ -87,7 +87,7 @@ const SENT_FILTER = optionFilter({
 });
 
 /** What did not arrive as it was sent, until the sender has acknowledged it. */
-const UNSEEN_FILTER = optionFilter({
+const UNACKNOWLEDGED_FILTER = optionFilter({
   name: 'diferencias',
   label: 'Diferencias',
   all: 'Diferencias: todas',
@@ -96,7 +96,7 @@ const UNSEEN_FILTER = optionFilter({
   where: () => [fragment`t.status IN ('ACCEPTED', 'REJECTED') AND t.difference_count > 0 AND t."differencesSeenAt" IS NULL`],
 });
 
-const NAMED: readonly NamedColumn[] = [
+const NAMED_COLUMNS: readonly NamedColumn[] = [
   { column: 'status', table: SENT_STATES.records.table, name: SENT_STATES.records.name },
   { column: 'agencyId', ...AGENCIES },
   { column: 'userAssign', ...PEOPLE },
@@ -119,14 +119,14 @@ function byMemberOfDocuments(actor: Staff): SoughtColumn {
       if (wanted.length === 0) return new Map();
       const lines = [fragment`t.id = ANY(${wanted}::text[])`, ...documentAccess(actor)];
       // OFFSET 0 keeps the subquery from being flattened: it looks each document up in the index of lines.
-      const held = await read<{ id: string; documentId: string }>(fragment`SELECT held.id, t.id AS "documentId" FROM documentos t
+      const matchingLines = await read<{ id: string; documentId: string }>(fragment`SELECT held.id, t.id AS "documentId" FROM documentos t
         CROSS JOIN LATERAL (SELECT p.id FROM packages p WHERE NOT p.source_deleted
           AND p."detailOfPackage" @> jsonb_build_array(jsonb_build_object('digitalizationId', t.id)) OFFSET 0) held
         WHERE ${allOf(lines)}`);
       return new Map(
         [...documents].map(([term, ids]) => {
           const naming = new Set(ids);
-          return [term, held.filter(({ documentId }) => naming.has(documentId)).map(({ id }) => id)];
+          return [term, matchingLines.filter(({ documentId }) => naming.has(documentId)).map(({ id }) => id)];
         }),
       );
     },
@@ -141,7 +141,7 @@ const PACKAGE_SOURCE = {
     coalesce(nullif(s.name, ''), t."from") AS "senderName"`,
   joins: `LEFT JOIN agencias a ON a.id = t."agencyId" LEFT JOIN usuarios u ON u.id = t."userAssign" LEFT JOIN usuarios s ON s.id = t."from"
     ${stateJoin(SENT_STATES)}`,
-  named: NAMED,
+  named: NAMED_COLUMNS,
   computed: [byCode],
 } satisfies List<PackageListRow>['source'];
 
@@ -181,7 +181,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
   url: menuHref('packages-sent'),
   noun: PACKAGE_NOUN,
   source: PACKAGE_SOURCE,
-  sourceFor: (actor) => ({ named: [...NAMED, byMemberOfDocuments(actor)] }),
+  sourceFor: (actor) => ({ named: [...NAMED_COLUMNS, byMemberOfDocuments(actor)] }),
   columns: [
     CODE,
     STATE,
@@ -206,8 +206,8 @@ export const PACKAGES_SENT: List<PackageListRow> = {
       kind: 'integer',
       look: 'nowrap',
       from: 'md',
-      value: toldDifferences,
-      text: (row) => differencesText(toldDifferences(row)),
+      value: shownDifferenceCount,
+      text: (row) => differencesText(shownDifferenceCount(row)),
     },
     // Usually the person who looks at the list.
     { ...SENDER, label: 'Preparado por', from: 'xl' },
@@ -248,7 +248,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
       where: (id) => [fragment`t."from" = ${id}`],
     }),
     SENT_FILTER,
-    UNSEEN_FILTER,
+    UNACKNOWLEDGED_FILTER,
     LATE_FILTER,
     dayFilter(),
     deletedFilter(PACKAGE_NOUN, 'Paquetes'),
@@ -286,7 +286,7 @@ export interface ReceivedRow extends PackageListRow {
 
 export const RECEIVED_STATES: States = { ...SENT_STATES, known: Object.keys(RECEIVED_STATE_PLURALS), plurals: RECEIVED_STATE_PLURALS };
 
-const RECEIVED_NAMED: readonly NamedColumn[] = [...NAMED, { column: 'from_agency', ...AGENCIES }];
+const RECEIVED_NAMED_COLUMNS: readonly NamedColumn[] = [...NAMED_COLUMNS, { column: 'from_agency', ...AGENCIES }];
 
 /** Packages that were sent to the actor's agency; administrators see those of all. */
 export const PACKAGES_RECEIVED: List<ReceivedRow> = {
@@ -296,12 +296,12 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
   source: {
     ...PACKAGE_SOURCE,
     select: `${PACKAGE_SOURCE.select}, t.checked_count, coalesce(nullif(o.nombre, ''), t.from_agency) AS "originName",
-      CASE WHEN t.status = 'SENT' THEN ${DAYS_UNDER_WAY} END AS days`,
+      CASE WHEN t.status = 'SENT' THEN ${DAYS_IN_TRANSIT} END AS days`,
     joins: `${PACKAGE_SOURCE.joins} LEFT JOIN agencias o ON o.id = t.from_agency`,
-    computed: [byCode, checkedOf, daysUnderWay, meantForAnybody],
-    named: RECEIVED_NAMED,
+    computed: [byCode, byCheckedCount, byDaysInTransit, byNoAddressee],
+    named: RECEIVED_NAMED_COLUMNS,
   },
-  sourceFor: (actor) => ({ named: [...RECEIVED_NAMED, byMemberOfDocuments(actor)] }),
+  sourceFor: (actor) => ({ named: [...RECEIVED_NAMED_COLUMNS, byMemberOfDocuments(actor)] }),
   columns: [
     CODE,
     STATE,
@@ -357,7 +357,7 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
       from: 'lg',
       phone: 'labelled',
       value: (row) => row.days,
-      text: ({ days }) => (days === null ? null : underWayText(days)),
+      text: ({ days }) => (days === null ? null : transitDaysText(days)),
     },
     {
       name: 'sendedAt',
@@ -400,18 +400,18 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
 };
 
 /** Finds `3 de 5`, as the list shows it. */
-function checkedOf(q: string): SqlFragment | null {
+function byCheckedCount(q: string): SqlFragment | null {
   const [, checked, lines] = /^(\d{1,4}) de (\d{1,4})$/.exec(q) ?? [];
   return checked === undefined ? null : fragment`t.checked_count = ${Number(checked)} AND t.line_count = ${Number(lines)}`;
 }
 
 /** Finds `5 días, atrasado`, as the list shows it. */
-function daysUnderWay(q: string): SqlFragment | null {
+function byDaysInTransit(q: string): SqlFragment | null {
   const [, days] = /^(\d{1,5}) dias?(?:, atrasado)?$/.exec(normalizeForSearch(q)) ?? [];
   const wanted = days ?? (normalizeForSearch(q) === 'hoy' ? '0' : null);
-  return wanted === null ? null : fragment`t.status = 'SENT' AND ${trusted(DAYS_UNDER_WAY)} = ${Number(wanted)}`;
+  return wanted === null ? null : fragment`t.status = 'SENT' AND ${trusted(DAYS_IN_TRANSIT)} = ${Number(wanted)}`;
 }
 
-function meantForAnybody(q: string): SqlFragment | null {
-  return isSaid(ANYBODY, q) ? fragment`t."userAssign" = ''` : null;
+function byNoAddressee(q: string): SqlFragment | null {
+  return matchesQuery(ANYBODY, q) ? fragment`t."userAssign" = ''` : null;
 }

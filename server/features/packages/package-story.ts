@@ -2,7 +2,7 @@ import { findNames } from '../../digitized/names.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { capitalize } from '../../domain/grammar.ts';
 import { countOf, joinWithAnd } from '../../domain/text.ts';
-import type { StoryAsk, StoryPart } from '../../domain/story.ts';
+import type { StoryQuery, StoryPart } from '../../domain/story.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { genericColumns, readText } from '../../read-model/field-readers.ts';
 import { sideOf } from '../../records/entry-sides.ts';
@@ -13,12 +13,12 @@ import {
   MODIFIED,
   readEntryChanges,
   storyPage,
-  tellEntry,
+  describeEntry,
   type Story,
   type StoryEvent,
 } from '../../records/story.ts';
 import type { Call, Services } from '../../services.ts';
-import { getVisible, type PackageSide } from './package-access.ts';
+import { getVisiblePackage, type PackageSide } from './package-access.ts';
 import { PACKAGE_FIELDS, readLines, STORED_FIELDS, type PackageFacts } from './package.ts';
 
 const { packageCancelled, packageChecked, packageCreated, packageDifferencesSeen, packageReceived, packageRejected } = AUDIT_ACTIONS;
@@ -39,21 +39,21 @@ const VERBS: Readonly<Record<string, string>> = {
 /** What became of a package, newest first; JSON for the browser. Errors: `forbidden`, `not-found`. */
 export async function findPackageStory(
   services: Services,
-  { actor, id, side, ...ask }: Call & StoryAsk & { id: string; side: PackageSide },
+  { actor, id, side, ...pageRequest }: Call & StoryQuery & { id: string; side: PackageSide },
 ): Promise<Story> {
-  const { stored, facts } = await getVisible(services, { actor, id, side });
+  const { stored, facts } = await getVisiblePackage(services, { actor, id, side });
   const entries = await findEntriesOf(services.documents.digitalization, stored.path);
   const lastSent = entries.findLastIndex((entry) => actionOf(entry) === packageSent);
   const ofEntries = entries.flatMap((entry, place) => {
     const action = actionOf(entry);
     // Only the sender sees changes of a draft, and only the receiver what has been noted so far.
-    const isOthers =
+    const isHidden =
       side === 'receiver' ? action === packageUpdated && place < lastSent : action === packageChecked && facts.status === 'SENT';
-    return isOthers ? [] : [{ mark: entryMark(entry, place), parts: partsOf(action), entry }];
+    return isHidden ? [] : [{ mark: entryMark(entry, place), parts: partsOf(action), entry }];
   });
-  const page = storyPage([...ofEntries, ...(await findUntold(services, stored, facts, entries))], ask);
-  const told = page.shown.flatMap((item) => ('entry' in item ? [item.entry] : []));
-  const changes = await readEntryChanges(services, told, { actor, fields: TOLD, flatten });
+  const page = storyPage([...ofEntries, ...(await findUnauditedSteps(services, stored, facts, entries))], pageRequest);
+  const shownEntries = page.shown.flatMap((item) => ('entry' in item ? [item.entry] : []));
+  const changes = await readEntryChanges(services, shownEntries, { actor, fields: STORY_FIELDS, flatten });
   return {
     ...page.asked,
     parts: side === 'sender' ? ['changes', 'custody'] : [],
@@ -62,11 +62,11 @@ export async function findPackageStory(
       const { entry } = item;
       const action = actionOf(entry);
       // The reason of a rejection is already at the top of the page.
-      if (action !== packageUpdated) return tellEntry(entry, VERBS[action]);
+      if (action !== packageUpdated) return describeEntry(entry, VERBS[action]);
       const changed = changes.get(entry.id) ?? [];
-      const lines = tellLines(entry);
-      if (lines !== '' && changed.length === 0) return tellEntry(entry, lines);
-      return tellEntry(entry, VERBS[action], changed, lines === '' ? [] : [`${capitalize(lines)}.`]);
+      const lines = describeLineChanges(entry);
+      if (lines !== '' && changed.length === 0) return describeEntry(entry, lines);
+      return describeEntry(entry, VERBS[action], changed, lines === '' ? [] : [`${capitalize(lines)}.`]);
     }),
   };
 }
@@ -80,8 +80,8 @@ function partsOf(action: string): StoryPart[] {
 }
 
 /** Steps that the package's own fields show but no audit entry does: other programs took them. */
-async function findUntold(services: Services, stored: StoredDocument, facts: PackageFacts, entries: readonly StoredDocument[]) {
-  const told = new Set(entries.map(actionOf));
+async function findUnauditedSteps(services: Services, stored: StoredDocument, facts: PackageFacts, entries: readonly StoredDocument[]) {
+  const auditedActions = new Set(entries.map(actionOf));
   const { createdAt, updatedAt } = genericColumns(stored);
   const { from, isActive, sendedAt, resolutionAt, resolvedBy, status, differencesSeenAt, withdrawnAt } = facts;
   const steps: [action: string, at: string | null, who: string][] = [
@@ -92,9 +92,9 @@ async function findUntold(services: Services, stored: StoredDocument, facts: Pac
     [packageDifferencesSeen, differencesSeenAt, from],
     [packageCancelled, isActive ? null : (updatedAt ?? createdAt), from],
   ];
-  const untold = steps.filter(([action, at]) => at !== null && !told.has(action));
-  const names = await findNames(services, { usuarios: untold.map(([, , who]) => who) });
-  return untold.map(([action, at, who]) => ({
+  const unaudited = steps.filter(([action, at]) => at !== null && !auditedActions.has(action));
+  const names = await findNames(services, { usuarios: unaudited.map(([, , who]) => who) });
+  return unaudited.map(([action, at, who]) => ({
     mark: `${at} -${action}`,
     parts: partsOf(action),
     event: {
@@ -109,7 +109,7 @@ async function findUntold(services: Services, stored: StoredDocument, facts: Pac
 }
 
 /** The fields of a draft, its holder, and the number of lines in place of the lines. */
-const TOLD: readonly Field[] = [
+const STORY_FIELDS: readonly Field[] = [
   ...PACKAGE_FIELDS,
   ...STORED_FIELDS.filter(({ name }) => name === 'from'),
   text({ name: 'detailOfPackage', label: 'Contenido' }),
@@ -120,15 +120,15 @@ function flatten(side: Fields): Fields {
 }
 
 /** What changed in lines that stayed: `cambió el tipo de 8 líneas y el documento de 1 línea`; '' for nothing. */
-function tellLines({ data }: StoredDocument): string {
+function describeLineChanges({ data }: StoredDocument): string {
   const [before, after] = (['beforeData', 'newData'] as const).map((name) => readLines(sideOf(data, name) ?? {}));
   const known = new Map(before?.map((line) => [line.lineId, line]));
-  const kept = (after ?? []).flatMap((line) => {
+  const remaining = (after ?? []).flatMap((line) => {
     const was = known.get(line.lineId);
     return was ? [{ was, line }] : [];
   });
-  const typed = kept.filter(({ was, line }) => was.categoryId !== line.categoryId || was.documentId !== line.documentId);
-  const named = kept.filter(({ was, line }) => was.document !== line.document || was.digitalizationId !== line.digitalizationId);
+  const typed = remaining.filter(({ was, line }) => was.categoryId !== line.categoryId || was.documentId !== line.documentId);
+  const named = remaining.filter(({ was, line }) => was.document !== line.document || was.digitalizationId !== line.digitalizationId);
   const parts = [
     ...(typed.length > 0 ? [`el tipo de ${countOf(typed.length, 'línea', 'líneas')}`] : []),
     ...(named.length > 0 ? [`el documento de ${countOf(named.length, 'línea', 'líneas')}`] : []),

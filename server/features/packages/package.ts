@@ -50,7 +50,7 @@ export const LINE_FIELDS = [
 ] as const satisfies readonly Field[];
 
 /** What the receiver noted of a line. */
-const FOUND_FIELDS = [
+const FINDING_FIELDS = [
   {
     ...field<'verdict', Verdict>(
       'choice',
@@ -83,10 +83,10 @@ const STEP_FIELDS = [
 export const STORED_FIELDS = [...PACKAGE_FIELDS, ...STEP_FIELDS] as const;
 
 /** Every field that an audit entry of a package may hold, also inside its maps and lists. */
-export const PACKAGE_WORDS: readonly Field[] = [
+export const PACKAGE_AUDIT_FIELDS: readonly Field[] = [
   ...STORED_FIELDS,
   ...LINE_FIELDS,
-  ...FOUND_FIELDS,
+  ...FINDING_FIELDS,
   text({ name: 'fromUser', label: 'Remitente' }),
   text({ name: 'code', label: 'Código' }),
   text({ name: 'detailOfPackage', label: 'Detalle del paquete' }),
@@ -97,7 +97,7 @@ export const PACKAGE_WORDS: readonly Field[] = [
 
 export type SentLine = ValuesOf<typeof LINE_FIELDS>;
 /** A line with what the receiver noted of it. */
-export type PackageLine = SentLine & ValuesOf<typeof FOUND_FIELDS>;
+export type PackageLine = SentLine & ValuesOf<typeof FINDING_FIELDS>;
 export type PackageValues = ValuesOf<typeof PACKAGE_FIELDS> & { detailOfPackage: readonly SentLine[] };
 
 export const EMPTY_PACKAGE: PackageValues = { ...initialValues(PACKAGE_FIELDS), detailOfPackage: [] };
@@ -106,14 +106,14 @@ export const EMPTY_PACKAGE: PackageValues = { ...initialValues(PACKAGE_FIELDS), 
 export function readPackageValues(data: Fields): PackageValues {
   return {
     ...readValues(PACKAGE_FIELDS, data),
-    detailOfPackage: namedLines(data).map(({ lineId, stored }) => ({ ...readValues(LINE_FIELDS, stored), lineId })),
+    detailOfPackage: linesWithIds(data).map(({ lineId, stored }) => ({ ...readValues(LINE_FIELDS, stored), lineId })),
   };
 }
 
 export function readLines(data: Fields): PackageLine[] {
-  return namedLines(data).map(({ lineId, stored }) => ({
+  return linesWithIds(data).map(({ lineId, stored }) => ({
     ...readValues(LINE_FIELDS, stored),
-    ...readValues(FOUND_FIELDS, stored),
+    ...readValues(FINDING_FIELDS, stored),
     lineId,
   }));
 }
@@ -122,12 +122,12 @@ export function readLines(data: Fields): PackageLine[] {
  * `detailOfPackage` as stored, without what is not a map. Other programs wrote lines without `lineId`, or with that of another line: those
  * are named by their place.
  */
-export function namedLines({ detailOfPackage }: Fields): { lineId: string; stored: Fields }[] {
+export function linesWithIds({ detailOfPackage }: Fields): { lineId: string; stored: Fields }[] {
   const names = new Set<string>();
   const lines = isList(detailOfPackage) ? detailOfPackage.filter(isPlainMap) : [];
   return lines.map((stored, index) => {
-    const given = readText(stored, 'lineId');
-    const lineId = given === '' || names.has(given) ? `linea-${index + 1}` : given;
+    const storedId = readText(stored, 'lineId');
+    const lineId = storedId === '' || names.has(storedId) ? `linea-${index + 1}` : storedId;
     names.add(lineId);
     return { lineId, stored };
   });
@@ -135,7 +135,7 @@ export function namedLines({ detailOfPackage }: Fields): { lineId: string; store
 
 /** Lines as documents store them; members of a line that the portal does not know are kept, also inside its category and type. */
 export function writeSentLines(lines: readonly SentLine[], data: Fields): FieldValue[] {
-  const known = new Map(namedLines(data).map(({ lineId, stored }) => [lineId, stored]));
+  const known = new Map(linesWithIds(data).map(({ lineId, stored }) => [lineId, stored]));
   return lines.map(({ categoryId, documentId, ...plain }) => {
     const line = known.get(plain.lineId) ?? {};
     return {
@@ -214,7 +214,7 @@ export function readPackage({ id, data }: StoredPackage) {
 
 /** The package as if its receiver had noted nothing yet. */
 export function withoutFindings(facts: PackageFacts): PackageFacts {
-  const detailOfPackage = facts.detailOfPackage.map((line) => ({ ...line, ...initialValues(FOUND_FIELDS) }));
+  const detailOfPackage = facts.detailOfPackage.map((line) => ({ ...line, ...initialValues(FINDING_FIELDS) }));
   return { ...facts, detailOfPackage, extras: [], checked_count: 0, difference_count: 0 };
 }
 

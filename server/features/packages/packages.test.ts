@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { PACKAGE_STATES, STEP_RULES, type PackageStep } from '../../domain/package-states.ts';
-import type { StoryAsk } from '../../domain/story.ts';
+import type { StoryQuery } from '../../domain/story.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { failureOf } from '../../testing/failures.ts';
-import { meanwhile } from '../../testing/meanwhile.ts';
+import { beforeNextTransaction } from '../../testing/before-next-write.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
 import { clerk } from '../documents/testing/documents-fixture.ts';
 import type { PackageValues, SentLine } from './package.ts';
@@ -215,7 +215,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
 
     it('stays as sent when a save arrives after it was sent, which is a conflict', async () => {
       const { id } = await save();
-      meanwhile(fixture.documents.digitalization, () => send(id));
+      beforeNextTransaction(fixture.documents.digitalization, () => send(id));
       const late = verbs.saveDraft({ actor: sender, id, formToken: '', given: given({ note: 'Tarde' }) });
       expect((await failureOf(late)).code).toBe('conflict');
       expect((await storedPackage(id)).data).toMatchObject({ status: 'SENT', note: '' });
@@ -670,7 +670,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
   });
 
   it('hides draft changes from the receiver, and checks from the sender until the package is accepted', async () => {
-    const told = async (side: 'receiver' | 'sender', part: StoryAsk['part'] = null) => {
+    const told = async (side: 'receiver' | 'sender', part: StoryQuery['part'] = null) => {
       const actor = side === 'sender' ? sender : receiver;
       return (await verbs.findPackageStory({ actor, id, side, part, before: '' })).events.map(({ who, did }) => `${who} ${did}`);
     };

@@ -9,7 +9,7 @@ import { readId } from '../../read-model/field-readers.ts';
 import type { Reader } from '../../records/act.ts';
 import { describeFields, tryValues } from '../../records/record-fields.ts';
 import { readControls } from '../../records/record-form.ts';
-import { readCarried } from './carried-documents.ts';
+import { readLineDocuments } from './carried-documents.ts';
 import { LINE_FIELDS, PACKAGE_FIELDS, type PackageValues, type SentLine } from './package.ts';
 
 /** Sentences by name of the control. */
@@ -37,12 +37,12 @@ function readDraftForm(form: FormData): DraftForm {
     .sort((one, other) => Number(one) - Number(other))
     .map((at) => readControls(LINE_FIELDS, controls, `line.${at}.`));
   // One line too many is enough for the refusal.
-  const detailOfPackage = lines.filter(saysSomething).slice(0, PACKAGE_LINES_MAX + 1);
+  const detailOfPackage = lines.filter(isFilledLine).slice(0, PACKAGE_LINES_MAX + 1);
   return { given: { ...readControls(PACKAGE_FIELDS, controls), detailOfPackage }, keptType: lines.at(-1)?.documentId ?? '' };
 }
 
 /** A line with neither document nor name is ignored. */
-function saysSomething({ document, digitalizationId }: Pick<SentLine, 'digitalizationId' | 'document'>): boolean {
+function isFilledLine({ document, digitalizationId }: Pick<SentLine, 'digitalizationId' | 'document'>): boolean {
   return digitalizationId !== '' || document.trim() !== '';
 }
 
@@ -60,12 +60,13 @@ export async function readDraft(
   current: readonly SentLine[],
 ): Promise<PackageValues> {
   const { values, problems } = tryValues(PACKAGE_FIELDS, given);
-  const said = detailOfPackage.filter(saysSomething);
-  const typed = said.slice(0, PACKAGE_LINES_MAX).map((line) => tryValues(LINE_FIELDS, line));
-  if (said.length > PACKAGE_LINES_MAX) problems['lines'] = [`Un paquete lleva hasta ${PACKAGE_LINES_MAX} líneas. Arme otro con el resto.`];
+  const filledLines = detailOfPackage.filter(isFilledLine);
+  const typed = filledLines.slice(0, PACKAGE_LINES_MAX).map((line) => tryValues(LINE_FIELDS, line));
+  if (filledLines.length > PACKAGE_LINES_MAX)
+    problems['lines'] = [`Un paquete lleva hasta ${PACKAGE_LINES_MAX} líneas. Arme otro con el resto.`];
   else for (const [index, line] of typed.entries()) Object.assign(problems, atLine(index, line.problems));
   requireNone(problems);
-  const lines = nameLines(typed.map((line) => line.values));
+  const lines = numberLines(typed.map((line) => line.values));
   const read = values.needReassign ? readDocumentLines({ store, actor, current }, lines) : readPaperLines(store, lines);
   return { ...values, detailOfPackage: await read };
 }
@@ -79,16 +80,16 @@ function requireNone(problems: Problems): void {
 }
 
 /** New lines get the next free number, so that the same form sent twice names them alike. */
-function nameLines(given: readonly SentLine[]): SentLine[] {
-  const taken = new Set(given.map(({ lineId }) => lineId));
+function numberLines(given: readonly SentLine[]): SentLine[] {
+  const reservedIds = new Set(given.map(({ lineId }) => lineId));
   const used = new Set<string>();
   let next = 1;
   return given.map((line) => {
     let lineId = line.lineId;
     if (!LINE_ID.test(lineId) || used.has(lineId)) {
-      while (taken.has(String(next))) next += 1;
+      while (reservedIds.has(String(next))) next += 1;
       lineId = String(next);
-      taken.add(lineId);
+      reservedIds.add(lineId);
     }
     used.add(lineId);
     return { ...line, lineId };
@@ -97,8 +98,8 @@ function nameLines(given: readonly SentLine[]): SentLine[] {
 
 /** Papers have no document yet. */
 async function readPaperLines(store: Reader, lines: readonly SentLine[]): Promise<SentLine[]> {
-  const asked = new Set(lines.flatMap(({ categoryId, documentId }) => (categoryId === '' && documentId !== '' ? [documentId] : [])));
-  const types = await store.getMany([...asked].map((id) => `tipos_documento/${id}`));
+  const typeIds = new Set(lines.flatMap(({ categoryId, documentId }) => (categoryId === '' && documentId !== '' ? [documentId] : [])));
+  const types = await store.getMany([...typeIds].map((id) => `tipos_documento/${id}`));
   const categories = new Map(types.flatMap((type) => (type ? [[type.id, readId(type.data, 'categoryId')] as const] : [])));
   return lines.map((line) => ({ ...line, categoryId: line.categoryId || (categories.get(line.documentId) ?? ''), digitalizationId: '' }));
 }
@@ -107,14 +108,14 @@ async function readDocumentLines(
   { store, actor, current }: { store: Reader; actor: Staff; current: readonly SentLine[] },
   lines: readonly SentLine[],
 ): Promise<SentLine[]> {
-  const found = new Map((await readCarried(store, lines)).map((document) => [document.id, document]));
+  const found = new Map((await readLineDocuments(store, lines)).map((document) => [document.id, document]));
   const problems: Problems = {};
   const read = lines.map((line, index) => {
     const stored = found.get(line.digitalizationId);
     const document = stored && lineOf(actor, stored);
     if (document) return { ...document, lineId: line.lineId };
-    const kept = current.find(({ lineId, digitalizationId }) => lineId === line.lineId && digitalizationId === line.digitalizationId);
-    if (kept) return kept;
+    const unchanged = current.find(({ lineId, digitalizationId }) => lineId === line.lineId && digitalizationId === line.digitalizationId);
+    if (unchanged) return unchanged;
     const missing = line.digitalizationId === '' ? 'Elija el documento con «Buscar».' : 'El documento no existe o usted no puede verlo.';
     problems[`line.${index}.digitalizationId`] = [missing];
     return line;

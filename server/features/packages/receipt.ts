@@ -7,7 +7,7 @@ import { act, each, type Decision } from '../../records/act.ts';
 import { isSame } from '../../records/content-version.ts';
 import type { Services } from '../../services.ts';
 import { requirePackages, requireReceiver, type StepCall } from './package-access.ts';
-import { namedLines, readExtras, readLines, RECEIVED_KIND, type ExtraPaper, type PackageLine } from './package.ts';
+import { linesWithIds, readExtras, readLines, RECEIVED_KIND, type ExtraPaper, type PackageLine } from './package.ts';
 
 /** What a form of receipt says of one line, as typed; undefined for what it does not ask. */
 export interface TypedCheck {
@@ -36,7 +36,7 @@ export interface ReceiptChanges {
   extras?: FieldValue[];
 }
 
-interface Found {
+interface Finding {
   verdict: Verdict;
   note: string;
 }
@@ -44,13 +44,13 @@ interface Found {
 /** Errors: `invalid-input` by field (`line.N.verdict`, `line.N.note`, `extras`). */
 export function receiptChanges(data: Fields, { checks, extras }: TypedReceipt, checkedBy: string, at: Date): ReceiptChanges {
   const lines = readLines(data);
-  const found = new Map<string, Found>();
+  const found = new Map<string, Finding>();
   const startsAtOne = lines.length > 0 && !checks.some(({ place }) => place === 0) && checks.some(({ place }) => place === lines.length);
   for (const check of checks) {
     const line = check.lineId === '' ? lines[check.place - Number(startsAtOne)] : lines.find(({ lineId }) => lineId === check.lineId);
     if (!line) throw invalidFields({ [`line.${check.place}.verdict`]: ['El paquete no tiene esa línea. Vuelva a abrirlo.'] }, 'problems');
-    const said = readCheck(check, line);
-    if (said) found.set(line.lineId, said);
+    const finding = readCheck(check, line);
+    if (finding) found.set(line.lineId, finding);
   }
   const papers = extras === undefined ? null : readTypedExtras(extras);
   return {
@@ -60,7 +60,7 @@ export function receiptChanges(data: Fields, { checks, extras }: TypedReceipt, c
 }
 
 /** null if the form leaves the line as it is. */
-function readCheck({ place, verdict, note, was }: TypedCheck, line: PackageLine): Found | null {
+function readCheck({ place, verdict, note, was }: TypedCheck, line: PackageLine): Finding | null {
   const typed = { verdict: verdict ?? was?.verdict ?? line.verdict, note: tidyWithin(note ?? line.note, PACKAGE_TEXT_MAX.lineNote) };
   if (was && typed.verdict === was.verdict && typed.note === was.note.trim()) return null;
   const known = typed.verdict === '' ? '' : VERDICTS.find((one) => one === typed.verdict);
@@ -71,10 +71,10 @@ function readCheck({ place, verdict, note, was }: TypedCheck, line: PackageLine)
   return known === line.verdict && typed.note === line.note ? null : { verdict: known, note: typed.note };
 }
 
-function writeChecks(data: Fields, found: ReadonlyMap<string, Found>, { checkedBy, at }: { checkedBy: string; at: Date }): FieldValue[] {
-  return namedLines(data).map(({ lineId, stored }) => {
-    const said = found.get(lineId);
-    return said ? { ...stored, lineId, ...said, checkedBy, checkedAt: at } : stored;
+function writeChecks(data: Fields, found: ReadonlyMap<string, Finding>, { checkedBy, at }: { checkedBy: string; at: Date }): FieldValue[] {
+  return linesWithIds(data).map(({ lineId, stored }) => {
+    const noted = found.get(lineId);
+    return noted ? { ...stored, lineId, ...noted, checkedBy, checkedAt: at } : stored;
   });
 }
 
@@ -82,9 +82,9 @@ function readTypedExtras(text: string): ExtraPaper[] {
   const { document, lineNote } = PACKAGE_TEXT_MAX;
   const tooMuch = (sentence: string) => invalidFields({ extras: [sentence] }, 'problems');
   const max = PACKAGE_LINES_MAX * (document + lineNote);
-  const whole = tidyWithin(text, max);
-  if (whole.length > max) throw tooMuch(`Anote hasta ${PACKAGE_LINES_MAX} papeles de más.`);
-  const papers = whole.split('\n').flatMap((row): ExtraPaper[] => {
+  const tidied = tidyWithin(text, max);
+  if (tidied.length > max) throw tooMuch(`Anote hasta ${PACKAGE_LINES_MAX} papeles de más.`);
+  const papers = tidied.split('\n').flatMap((row): ExtraPaper[] => {
     const end = row.indexOf(';');
     const [name, note] = end < 0 ? [row.trim(), ''] : [row.slice(0, end).trim(), row.slice(end + 1).trim()];
     return name === '' && note === '' ? [] : [{ document: name, note }];

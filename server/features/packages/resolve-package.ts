@@ -3,7 +3,7 @@ import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import { documentKind, DOCUMENTS_COLLECTION, readDocument } from '../../digitized/document-kind.ts';
 import { personName } from '../../digitized/names.ts';
 import { viewProblem } from '../../digitized/view-problem.ts';
-import { readWritten } from '../../digitized/written-text.ts';
+import { readRequiredText } from '../../digitized/written-text.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { packageCode } from '../../domain/package-code.ts';
@@ -14,9 +14,9 @@ import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision, type Further, type Reader } from '../../records/act.ts';
 import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { readCarried, readHeld, released } from './carried-documents.ts';
+import { readLineDocuments, readDocumentsInPackage, releaseFromPackage } from './carried-documents.ts';
 import { requirePackages, requireReceiver, requireStep, type StepCall } from './package-access.ts';
-import { namedLines, PACKAGE_KIND, readLines, RECEIVED_KIND, type PackageFacts, type PackageLine } from './package.ts';
+import { linesWithIds, PACKAGE_KIND, readLines, RECEIVED_KIND, type PackageFacts, type PackageLine } from './package.ts';
 import { receiptChanges, type ReceiptCall } from './receipt.ts';
 
 /**
@@ -41,8 +41,8 @@ export async function acceptPackage(services: Services, { id, receipt, ...call }
     const holder = await loadHolder(services, facts, actor);
     const resolved = { ...noted, status: STEP_RULES.accept.to, resolutionAt: at, resolvedBy: actor.id };
     if (facts.needReassign) {
-      const documents = await readCarried(reader, lines);
-      const handed = requireThere(facts, arrived, documents);
+      const documents = await readLineDocuments(reader, lines);
+      const handed = requireArrivedDocuments(facts, arrived, documents);
       await requireViewer(
         services,
         holder,
@@ -50,19 +50,21 @@ export async function acceptPackage(services: Services, { id, receipt, ...call }
       );
       return {
         changes: resolved,
-        further: [...handed.map((one) => handOver(one, facts, holder)), ...leftBehind(documents, handed, facts.id)],
+        further: [...handed.map((one) => assignToHolder(one, facts, holder)), ...releaseNotArrived(documents, handed, facts.id)],
       };
     }
     await requireViewer(services, holder, arrived);
-    const made = new Map(arrived.map(({ lineId }) => [lineId, documentIdOf(JSON.stringify([DOCUMENTS_COLLECTION, id, lineId]))]));
-    const detailOfPackage = namedLines(data).map(({ lineId, stored }) =>
-      made.has(lineId) ? { ...stored, lineId, digitalizationId: made.get(lineId) ?? '' } : stored,
+    const documentIds = new Map(arrived.map(({ lineId }) => [lineId, documentIdOf(JSON.stringify([DOCUMENTS_COLLECTION, id, lineId]))]));
+    const detailOfPackage = linesWithIds(data).map(({ lineId, stored }) =>
+      documentIds.has(lineId) ? { ...stored, lineId, digitalizationId: documentIds.get(lineId) ?? '' } : stored,
     );
     // The ids follow from package and line: a document that exists already was made of the same line.
-    const there = new Set((await reader.getMany([...made.values()].map((one) => `${DOCUMENTS_COLLECTION}/${one}`))).map((one) => one?.id));
+    const existingIds = new Set(
+      (await reader.getMany([...documentIds.values()].map((one) => `${DOCUMENTS_COLLECTION}/${one}`))).map((one) => one?.id),
+    );
     const further = arrived.flatMap((line) => {
-      const documentId = made.get(line.lineId) ?? '';
-      return there.has(documentId) ? [] : [newDocument(documentId, line, facts, holder)];
+      const documentId = documentIds.get(line.lineId) ?? '';
+      return existingIds.has(documentId) ? [] : [newDocument(documentId, line, facts, holder)];
     });
     return { changes: { ...resolved, detailOfPackage }, further };
   };
@@ -81,7 +83,7 @@ async function loadHolder(services: Services, { userAssign }: PackageFacts, acto
   if (userAssign === '' || userAssign === actor.id) return actor;
   const person = isDocumentId(userAssign) ? await loadStaff(services, { uid: userAssign, sessionId: '' }) : null;
   if (person) return person;
-  throw holderRefused(`El paquete es para «${await personName(services, userAssign)}», que no existe o está desactivado.`);
+  throw holderError(`El paquete es para «${await personName(services, userAssign)}», que no existe o está desactivado.`);
 }
 
 async function requireViewer(
@@ -90,23 +92,27 @@ async function requireViewer(
   types: readonly { categoryId: string; documentId: string }[],
 ): Promise<void> {
   const problem = await viewProblem(services, holder, types);
-  if (problem) throw holderRefused(`${problem}, y no puede quedar a su cargo.`);
+  if (problem) throw holderError(`${problem}, y no puede quedar a su cargo.`);
 }
 
-function holderRefused(sentence: string) {
+function holderError(sentence: string) {
   return invalidFields({ userAssign: [`${sentence} Rechace el paquete o pida que se cambien sus permisos.`] }, 'problems');
 }
 
 /** The documents that arrived. Other programs may have deleted one on the way, or put it into another package. */
-function requireThere(facts: PackageFacts, arrived: readonly PackageLine[], documents: readonly StoredDocument[]): StoredDocument[] {
+function requireArrivedDocuments(
+  facts: PackageFacts,
+  arrived: readonly PackageLine[],
+  documents: readonly StoredDocument[],
+): StoredDocument[] {
   const known = new Map(documents.map((document) => [document.id, document]));
   for (const { document, digitalizationId } of arrived) {
     const stored = known.get(digitalizationId);
-    const elsewhere = stored ? readDocument(stored.data).inPackage : '';
-    if (stored && (elsewhere === '' || elsewhere === facts.id)) continue;
-    const what = stored ? `va en el paquete ${packageCode(elsewhere)}` : 'ya no existe';
+    const currentPackageId = stored ? readDocument(stored.data).inPackage : '';
+    if (stored && (currentPackageId === '' || currentPackageId === facts.id)) continue;
+    const obstacle = stored ? `va en el paquete ${packageCode(currentPackageId)}` : 'ya no existe';
     throw new AppError('conflict', `a document of package ${facts.id} is not there any more`, {
-      userMessage: `El documento «${document || digitalizationId}» ${what}: márquelo como «No corresponde».`,
+      userMessage: `El documento «${document || digitalizationId}» ${obstacle}: márquelo como «No corresponde».`,
       details: { reason: 'document' },
     });
   }
@@ -114,13 +120,17 @@ function requireThere(facts: PackageFacts, arrived: readonly PackageLine[], docu
   return documents.filter((document) => arriving.has(document.id));
 }
 
-function handOver(document: StoredDocument, { id, agencyId, from_agency: agencyFromDoc }: PackageFacts, { id: holder }: Staff): Further {
+function assignToHolder(
+  document: StoredDocument,
+  { id, agencyId, from_agency: agencyFromDoc }: PackageFacts,
+  { id: holder }: Staff,
+): Further {
   const changes = { userId: holder, userAssign: holder, status: 'ASSIGNED', inPackage: '', agencyId, agencyFromDoc, fromPackaging: id };
   return { action: AUDIT_ACTIONS.digitizedFileAssigned, document, changes, read: documentKind().read };
 }
 
-function leftBehind(documents: readonly StoredDocument[], handed: readonly StoredDocument[], packageId: string): Further[] {
-  return documents.filter((one) => !handed.includes(one) && readDocument(one.data).inPackage === packageId).map(released);
+function releaseNotArrived(documents: readonly StoredDocument[], handed: readonly StoredDocument[], packageId: string): Further[] {
+  return documents.filter((one) => !handed.includes(one) && readDocument(one.data).inPackage === packageId).map(releaseFromPackage);
 }
 
 /** The sender counts as its creator, so that a return brings it back to them. */
@@ -164,9 +174,9 @@ export async function rejectPackage(services: Services, { id, reason, ...call }:
     each(async (record, reader) => {
       const facts = await requireReceiver(services, actor, 'reject', record);
       const text = { name: 'reason', label: 'El motivo', max: PACKAGE_TEXT_MAX.reason, missing: 'Escriba por qué se rechaza.' };
-      const rejectReason = readWritten(reason, text);
+      const rejectReason = readRequiredText(reason, text);
       const changes = { status: STEP_RULES.reject.to, resolutionAt: at, resolvedBy: actor.id, rejectReason };
-      return { changes, further: (await readHeld(reader, facts)).map(released) };
+      return { changes, further: (await readDocumentsInPackage(reader, facts)).map(releaseFromPackage) };
     }),
   );
 }

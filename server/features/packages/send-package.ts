@@ -2,7 +2,7 @@ import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { can } from '../../domain/document-permissions.ts';
-import { isOfOthers } from '../../domain/document-states.ts';
+import { isForeignState } from '../../domain/document-states.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { AppError } from '../../domain/errors.ts';
 import { PACKAGE_LINES_MAX, STEP_RULES } from '../../domain/package-states.ts';
@@ -22,15 +22,15 @@ import { auditIdOf } from '../../records/form-token.ts';
 import { AUDIT_COLLECTION } from '../../records/write-audit.ts';
 import type { Services } from '../../services.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { canTake, findTakers, screenProblem } from '../../digitized/find-takers.ts';
-import { bound, readCarried, readHeld, withdrawn } from './carried-documents.ts';
-import { findMade, isSaved, readDraftFor, saveDraft, type SaveDraftCall } from './drafts.ts';
+import { isEligible, findHolderCandidates, screenProblem } from '../../digitized/find-holder-candidates.ts';
+import { bindToPackage, readLineDocuments, readDocumentsInPackage, withdrawFromPackage } from './carried-documents.ts';
+import { findPackageOfForm, isSaved, readDraftFor, saveDraft, type SaveDraftCall } from './drafts.ts';
 import { RECEPTION } from './find-choices.ts';
 import { isBeingChecked, requirePackages, requireStep, type StepCall } from './package-access.ts';
 import { PACKAGE_KIND, readPackage, type PackageFacts, type PackageLine } from './package.ts';
 import type { Problems } from './read-draft.ts';
 
-const WORDS = ['send'] as const;
+const SEND_WORDS = ['send'] as const;
 
 /**
  * Sends a draft: nobody edits it from then on, and its destination accepts or rejects it. The documents that it hands over are bound to it
@@ -43,10 +43,10 @@ export async function sendPackage(services: Services, { actor, requestId, id, fo
   const decide = async (record: StoredDocument, reader: Reader): Promise<Decision> => {
     const { problems, documents } = await checkSend(services, actor, requireStep(actor, 'send', record), reader);
     requireNone(problems);
-    return { changes: sentFields(actor, id), further: documents.map((document) => bound(document, id)) };
+    return { changes: sentFields(actor, id), further: documents.map((document) => bindToPackage(document, id)) };
   };
   const action = AUDIT_ACTIONS.packageSent;
-  await act(services, PACKAGE_KIND, { actor, requestId, action, ids: [id], formToken, words: WORDS }, each(decide));
+  await act(services, PACKAGE_KIND, { actor, requestId, action, ids: [id], formToken, words: SEND_WORDS }, each(decide));
 }
 
 function sentFields({ id: sender, name, agencyId }: Staff, id: string): Fields {
@@ -72,7 +72,7 @@ export async function withdrawPackage(services: Services, { id, ...call }: StepC
     const facts = requireStep(actor, 'withdraw', record);
     requireUnchecked(facts);
     const changes = { status: STEP_RULES.withdraw.to, sended: false, sendedAt: null, withdrawnAt, withdrawnFrom: facts.agencyId };
-    return { changes, further: (await readHeld(reader, facts)).map(withdrawn) };
+    return { changes, further: (await readDocumentsInPackage(reader, facts)).map(withdrawFromPackage) };
   };
   await act(services, PACKAGE_KIND, { ...call, action: AUDIT_ACTIONS.packageWithdrawn, ids: [id], words: ['withdraw'] }, each(decide));
 }
@@ -119,11 +119,11 @@ async function sendDraft(services: Services, call: SaveDraftCall): Promise<{ id:
 /** The package that this form has already sent, if any; with other values it counts as another act. */
 async function findSent(services: Services, call: SaveDraftCall): Promise<string | null> {
   const { actor, formToken } = call;
-  const made = await findMade(services, call);
-  if (!made) return null;
-  const entryId = auditIdOf({ actor, id: made.id, formToken }, WORDS);
+  const existing = await findPackageOfForm(services, call);
+  if (!existing) return null;
+  const entryId = auditIdOf({ actor, id: existing.id, formToken }, SEND_WORDS);
   const entry = await services.documents.digitalization.get(`${AUDIT_COLLECTION}/${entryId}`);
-  return entry && (await isSaved(services, call, made)) ? made.id : null;
+  return entry && (await isSaved(services, call, existing)) ? existing.id : null;
 }
 
 function requireNone(problems: Problems): void {
@@ -148,15 +148,15 @@ export async function checkSend(services: Services, actor: Staff, facts: Package
   const { detailOfPackage: lines, needReassign } = facts;
   if (lines.length === 0) problems['lines'] = ['Agregue al menos una línea.'];
   if (lines.length > PACKAGE_LINES_MAX) problems['lines'] = [`Un paquete lleva hasta ${PACKAGE_LINES_MAX} líneas.`];
-  const documents = needReassign ? new Map((await readCarried(reader, lines)).map((document) => [document.id, document])) : null;
-  const ofLines: Problems = {};
-  if (documents) checkDocuments(actor, lines, documents, ofLines);
-  else await checkPapers({ services, actor, reader }, lines, ofLines);
+  const documents = needReassign ? new Map((await readLineDocuments(reader, lines)).map((document) => [document.id, document])) : null;
+  const lineProblems: Problems = {};
+  if (documents) checkDocuments(actor, lines, documents, lineProblems);
+  else await checkPapers({ services, actor, reader }, lines, lineProblems);
   const types = typesIn(lines, documents);
   // Whether somebody could take all of it is checked only once the lines are right.
-  const destination = await agencyProblem(services, actor, facts, Object.keys(ofLines).length === 0 ? types : []);
+  const destination = await agencyProblem(services, actor, facts, Object.keys(lineProblems).length === 0 ? types : []);
   if (destination) problems['agencyId'] = [destination];
-  Object.assign(problems, ofLines);
+  Object.assign(problems, lineProblems);
   const person = await personProblem(services, facts, types);
   if (person) problems['userAssign'] = [person];
   return { problems, documents: documents ? [...documents.values()] : [] };
@@ -185,11 +185,11 @@ async function agencyProblem(
   const inUse = agency && isActive(agency.data) && readBoolean(agency.data, 'estado', true);
   if (!inUse) return 'La agencia de destino no existe o está inactiva. Elija otra.';
   const name = readText(agency.data, 'nombre') || agencyId;
-  const receivers = (await findTakers(services, { types, menus: [RECEPTION], agencyId })).filter(({ works }) => works);
+  const receivers = (await findHolderCandidates(services, { types, menus: [RECEPTION], agencyId })).filter(({ works }) => works);
   const [first] = receivers;
   if (!first) return `En «${name}» nadie recibe paquetes: no hay quien pueda aceptarlos en «${menuName(RECEPTION)}». Elija otra agencia.`;
   // Who accepts it becomes the holder; a named person is checked by personProblem.
-  if (userAssign !== '' || receivers.some(canTake)) return null;
+  if (userAssign !== '' || receivers.some(isEligible)) return null;
   return `En «${name}» quien recibe paquetes ${first.why}: nadie podría quedarse con todo. Elija otra agencia.`;
 }
 
@@ -241,12 +241,12 @@ function checkDocuments(
   documents: ReadonlyMap<string, StoredDocument>,
   problems: Problems,
 ): void {
-  const met = new Set<string>();
+  const listedIds = new Set<string>();
   lines.forEach(({ digitalizationId }, index) => {
-    const problem = met.has(digitalizationId)
+    const problem = listedIds.has(digitalizationId)
       ? 'El documento ya está en otra línea.'
       : sendableProblem(actor, documents.get(digitalizationId));
-    met.add(digitalizationId);
+    listedIds.add(digitalizationId);
     if (problem) problems[`line.${index}.digitalizationId`] = [problem];
   });
 }
@@ -256,7 +256,7 @@ function sendableProblem(actor: Staff, stored: StoredDocument | undefined): stri
   const document = stored && readDocument(stored.data);
   if (!document || !isVisible(actor, document)) return 'El documento no existe o usted no puede verlo.';
   if (!document.isActive) return 'El documento está eliminado.';
-  if (isOfOthers(document.status, actor.stateNames.documents))
+  if (isForeignState(document.status, actor.stateNames.documents))
     return `El documento está en el estado «${nameOfState(document.status, actor.stateNames.documents)}», que lleva otro programa.`;
   if (document.inPackage !== '') return `El documento ya va en el paquete ${packageCode(document.inPackage)}.`;
   if (actor.role === ADMIN_ROLE || document.userId === actor.id) return null;

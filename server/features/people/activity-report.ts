@@ -74,7 +74,7 @@ export const activityReport: Report<ActivityRow, ActivityTotals> = {
     yield rows.map(toRow);
   },
   facts: ({ query }) => fragment`SELECT x.day, coalesce(u.agency, '') AS agency, x.clicks AS events
-    FROM actividad_usuarios x LEFT JOIN usuarios u ON u.id = x."userId" WHERE ${clicksAsked(query)}`,
+    FROM actividad_usuarios x LEFT JOIN usuarios u ON u.id = x."userId" WHERE ${clickConditions(query)}`,
 };
 
 interface StoredRow extends Omit<ActivityRow, 'lastActivityAt' | 'share'> {
@@ -87,7 +87,7 @@ function toRow({ allClicks, ...row }: StoredRow): ActivityRow {
 }
 
 /** Conditions on days `x` and people `u`. */
-function clicksAsked({ from, to, filters: { agencyId = '' } }: ReportQuery): SqlFragment {
+function clickConditions({ from, to, filters: { agencyId = '' } }: ReportQuery): SqlFragment {
   return allOf([
     fragment`NOT x.source_deleted AND x.clicks > 0`,
     ...(from === '' ? [] : [fragment`x.day >= ${from}::date`]),
@@ -105,7 +105,7 @@ function perPerson(query: ReportQuery): SqlFragment {
       sum(x.clicks)::float8 AS clicks, count(DISTINCT x.day)::integer AS days, max(x."lastAt") AS "lastActivityAt",
       (sum(sum(x.clicks)) OVER ())::float8 AS "allClicks"
     FROM actividad_usuarios x LEFT JOIN usuarios u ON u.id = x."userId" LEFT JOIN agencias a ON a.id = u.agency
-    WHERE ${clicksAsked(query)} GROUP BY x."userId" ORDER BY clicks DESC, ${NAME} COLLATE "es-x-icu", x."userId"`;
+    WHERE ${clickConditions(query)} GROUP BY x."userId" ORDER BY clicks DESC, ${NAME} COLLATE "es-x-icu", x."userId"`;
 }
 
 function figuresOf({

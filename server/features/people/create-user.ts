@@ -6,7 +6,7 @@ import { idFromFormToken } from '../../records/form-token.ts';
 import type { CreateUserBody } from '../../ports/rest-backend/schemas.ts';
 import { readRules, requireMayChange } from '../../staff/rules.ts';
 import { requireMenu } from '../../domain/permissions.ts';
-import { letChoosePassword } from './let-choose-password.ts';
+import { inviteToChoosePassword } from './invite-to-choose-password.ts';
 import { newUserBody } from './user.ts';
 import { actingFor, type CreatedUser, type CreateUserCall } from './users.ts';
 import type { Services } from '../../services.ts';
@@ -25,7 +25,7 @@ export async function createUser(services: Services, call: CreateUserCall): Prom
   const { created, ...account } = await createPerson(services, call);
   if (!created) return { id: account.uid, invitation: 'before' };
   // The person exists by now: if this fails, «Restablecer contraseña» on their record repeats it.
-  const invitation = await letChoosePassword(services, call, account).catch((error: unknown) => {
+  const invitation = await inviteToChoosePassword(services, call, account).catch((error: unknown) => {
     services.log.error({ err: error, uid: account.uid }, 'no way to a first password');
     return 'none' as const;
   });

@@ -1,12 +1,12 @@
 import type { DigitizedDocument, User } from '#prisma/generated/client.ts';
-import { canTake, findTakers as findDocumentTakers } from '../../digitized/find-takers.ts';
+import { isEligible, findHolderCandidates as findDocumentTakers } from '../../digitized/find-holder-candidates.ts';
 import { canOpen, requireMenu } from '../../domain/permissions.ts';
 import { countLinked, type LinkedCount } from '../../lists/linked-rows.ts';
 import { hrefOf } from '../../lists/list.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import type { Call, Services } from '../../services.ts';
-import { countHeld, heldText } from '../../lists/held.ts';
-import { whyNotHandOver } from './hand-over.ts';
+import { countAssignedWork, describeWork } from '../../lists/assigned-work.ts';
+import { handOverRefusal } from './hand-over.ts';
 
 /** One kind of work held by a person; JSON for the browser. */
 export interface Holding {
@@ -28,13 +28,13 @@ export async function findHoldings(
   { actor, id }: Call & { id: string },
 ): Promise<Holding[]> {
   requireMenu(actor, 'users');
-  const counts = await countHeld(sql, kinds, { actor, id });
+  const counts = await countAssignedWork(sql, kinds, { actor, id });
   return kinds.flatMap((kind, index) => {
     const count = counts[index] ?? 0;
     if (count === 0) return [];
-    const whyNot = whyNotHandOver(actor, kind);
+    const whyNot = handOverRefusal(actor, kind);
     const href = canOpen(actor, kind.list.menu) ? hrefOf(kind.list, kind.params(id)) : null;
-    return [{ id: kind.id, count, text: heldText(kind, count), href, stays: kind.handOver === null, whyNot }];
+    return [{ id: kind.id, count, text: describeWork(kind, count), href, stays: kind.handOver === null, whyNot }];
   });
 }
 
@@ -45,28 +45,28 @@ export async function findLinkedHoldings({ sql, registries }: Services, call: Ca
 }
 
 /** Somebody who can take the work over. */
-export type Taker = Choice & { sameAgency: boolean };
+export type Successor = Choice & { sameAgency: boolean };
 
 /**
  * Active people who can take over everything that a person can hand over: they work on its screens and may see all of its documents, by
  * name. Errors: `forbidden`.
  */
-export async function findTakers(
+export async function findSuccessors(
   { sql, registries: { heldKinds: kinds } }: Services,
   { actor, id }: Call & { id: string },
-): Promise<Taker[]> {
+): Promise<Successor[]> {
   requireMenu(actor, 'users');
   const types = await sql.query<Pick<DigitizedDocument, 'categoryId' | 'documentId'>>(
     `SELECT DISTINCT "categoryId", "documentId" FROM documentos WHERE "userId" = $1 AND "isActive" AND NOT source_deleted AND "inPackage" = ''`,
     [id],
   );
-  const counts = await countHeld(sql, kinds, { actor, id });
+  const counts = await countAssignedWork(sql, kinds, { actor, id });
   const menus = kinds.filter(({ needsScreen }, index) => needsScreen && counts[index]).map(({ list }) => list.menu);
-  const takers = (await findDocumentTakers({ sql }, { types: types.rows, menus, except: [id] })).filter(canTake);
-  const near = await sql.query<Pick<User, 'id'>>(
+  const candidates = (await findDocumentTakers({ sql }, { types: types.rows, menus, except: [id] })).filter(isEligible);
+  const agencyPeople = await sql.query<Pick<User, 'id'>>(
     `SELECT other.id FROM usuarios u JOIN usuarios other ON other.agency = u.agency WHERE u.id = $1 AND u.agency <> ''`,
     [id],
   );
-  const colleagues = new Set(near.rows.map((row) => row.id));
-  return takers.map(({ id: taker, name }) => ({ id: taker, name, sameAgency: colleagues.has(taker) }));
+  const colleagues = new Set(agencyPeople.rows.map((row) => row.id));
+  return candidates.map(({ id: successorId, name }) => ({ id: successorId, name, sameAgency: colleagues.has(successorId) }));
 }

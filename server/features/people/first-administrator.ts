@@ -29,13 +29,13 @@ export async function createFirstAdministrator(
       throw new AppError('conflict', 'an active administrator exists', {
         userMessage: 'Ya hay un administrador activo: pídale que cree al nuevo en Sistema › Usuarios.',
       });
-  const made = newDocumentId();
-  const body = readInput(createUserBody, { ...given, id: made, role: ADMIN_ROLE });
-  const left = administrators.find(({ email }) => email.trim().toLowerCase() === body.email);
-  const id = left?.id ?? made;
+  const newId = newDocumentId();
+  const body = readInput(createUserBody, { ...given, id: newId, role: ADMIN_ROLE });
+  const existing = administrators.find(({ email }) => email.trim().toLowerCase() === body.email);
+  const id = existing?.id ?? newId;
   await services.identity.createAccount({ uid: id, email: body.email, password: randomPassword() });
   try {
-    if (!left) await storeUser(services, body, { actor: OPERATOR, requestId: '' });
+    if (!existing) await storeUser(services, body, { actor: OPERATOR, requestId: '' });
   } catch (error) {
     await services.identity.deleteAccount(id);
     throw error;

@@ -3,8 +3,8 @@ import { isAdministrator } from '../../domain/granting.ts';
 import { may, requireMenu } from '../../domain/permissions.ts';
 import { findRole } from '../../domain/roles.ts';
 import type { User } from '../../ports/rest-backend/schemas.ts';
-import type { StoryAsk } from '../../domain/story.ts';
-import { tellRecord } from '../../records/record-story.ts';
+import type { StoryQuery } from '../../domain/story.ts';
+import { findRecordStory } from '../../records/record-story.ts';
 import { findPages } from '../../records/targets.ts';
 import type { Story } from '../../records/story.ts';
 import { findChoices, POSITIONS, type Choice } from '../../read-model/pages/choices.ts';
@@ -34,7 +34,7 @@ export async function getUser(services: Services, call: Call & { id: string }): 
   const position =
     names.positionName === null ? await findPosition(services, user.position) : { id: user.position, name: names.positionName };
   const folders = [...names.ownFolders, ...names.givenFolders].map(({ id }) => [id, ['maletin_carpetas', id]] as const);
-  const [pages, ofFolders] = await Promise.all([
+  const [pages, folderPages] = await Promise.all([
     findPages(services, call.actor, {
       agency: ['agencias', names.agencyId ?? ''],
       department: ['departamentos', user.department?.id ?? ''],
@@ -53,32 +53,32 @@ export async function getUser(services: Services, call: Call & { id: string }): 
     department: user.department ?? (names.departmentName ? { id: '', name: names.departmentName, state: true } : null),
     position: position?.id ?? user.position,
     positionName: position?.name ?? user.position,
-    pages: { ...pages, folders: ofFolders },
+    pages: { ...pages, folders: folderPages },
     ownFolders: names.ownFolders,
     givenFolders: names.givenFolders,
     lastActivityAt: names.lastActivityAt?.toISOString() ?? null,
     account: { exists: account !== null, disabled: account?.disabled ?? false },
-    ...allowed(rules, user),
+    ...describePermissions(rules, user),
   };
 }
 
 /** The changes of a person's record, newest first. Errors: `forbidden`. */
-export async function tellUser(services: Services, { actor, id, part, before }: Call & StoryAsk & { id: string }): Promise<Story> {
+export async function findUserStory(services: Services, { actor, id, part, before }: Call & StoryQuery & { id: string }): Promise<Story> {
   requireMenu(actor, USERS.menu);
   const record = { database: 'main', path: `usuarios/${id}`, noun: USERS.noun, fields: STORED_FIELDS } as const;
-  return tellRecord(services, record, { actor, part, before });
+  return findRecordStory(services, record, { actor, part, before });
 }
 
-function allowed(rules: Rules, user: User): Pick<UserRecord, 'can' | 'whyNot'> {
-  const isOwn = rules.holder.id === user.id;
+function describePermissions(rules: Rules, user: User): Pick<UserRecord, 'can' | 'whyNot'> {
+  const isSelf = rules.holder.id === user.id;
   const isBelow = mayChange(rules, user);
   const changes = isBelow && may(rules.actor, 'users', 'change');
-  const deletes = isBelow && !isOwn && may(rules.actor, 'users', 'delete');
+  const deletes = isBelow && !isSelf && may(rules.actor, 'users', 'delete');
   const more = isAdministrator(toGrantedPerson(rules, user.id, user)) ? 'administrator' : 'more';
   return {
-    whyNot: isOwn ? 'own' : isBelow ? null : more,
+    whyNot: isSelf ? 'own' : isBelow ? null : more,
     can: {
-      editPermissions: changes && !isOwn,
+      editPermissions: changes && !isSelf,
       activate: deletes && !user.state,
       deactivate: deletes && user.state,
       resetPassword: changes && user.state,
@@ -91,9 +91,9 @@ async function findPosition({ sql }: Pick<Services, 'sql'>, stored: string): Pro
   return stored === '' ? null : findByName(await findChoices(sql, POSITIONS), stored, ({ name }) => name);
 }
 
-async function readNames({ sql }: Services, user: User, opened: readonly string[]): Promise<Names> {
-  const own = user.briefcase_permissions.folders;
-  const given = opened.filter((folder) => !own.includes(folder));
+async function readNames({ sql }: Services, user: User, accessibleIds: readonly string[]): Promise<Names> {
+  const ownIds = user.briefcase_permissions.folders;
+  const inheritedIds = accessibleIds.filter((folder) => !ownIds.includes(folder));
   const folders = (ids: string) =>
     `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', nombre) ORDER BY orden, nombre COLLATE "es-x-icu", id), '[]')
       FROM maletin_carpetas WHERE id = ANY(${ids}::text[]) AND NOT source_deleted)`;
@@ -105,7 +105,7 @@ async function readNames({ sql }: Services, user: User, opened: readonly string[
      FROM (SELECT) person LEFT JOIN LATERAL (
        SELECT id, nombre FROM agencias WHERE id IN ($2, (SELECT agency FROM usuarios WHERE id = $1)) AND NOT source_deleted
        ORDER BY id = $2 DESC LIMIT 1) a ON TRUE`,
-    [user.id, user.agency, own, user.position, given],
+    [user.id, user.agency, ownIds, user.position, inheritedIds],
   );
   return (
     rows[0] ?? {

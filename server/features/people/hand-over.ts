@@ -4,7 +4,7 @@ import { requireMenu, type Staff } from '../../domain/permissions.ts';
 import { allOf, fragment, identifier, toQuery } from '../../platform/sql/sql-fragment.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { Call, Services } from '../../services.ts';
-import { heldBy, type HandOverCall, type HeldKind, type Staying } from '../../lists/held.ts';
+import { assignedRows, type HandOverCall, type WorkKind, type RemainingRecord } from '../../lists/assigned-work.ts';
 import { admitDeactivation } from '../../staff/rules.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 
@@ -26,26 +26,26 @@ const BATCH = 100;
  * @returns what the next person cannot take, and stays
  * Errors: `forbidden`, `conflict`; `invalid-input` at `userId` when nobody is chosen, or somebody who may not have it.
  */
-export async function handOver(services: Services, { actor, requestId, id, userId, formToken }: HandOverForm): Promise<Staying[]> {
+export async function handOver(services: Services, { actor, requestId, id, userId, formToken }: HandOverForm): Promise<RemainingRecord[]> {
   requireChanging(actor);
   await admitDeactivation(services, { actor, requestId, id });
   const next = isDocumentId(userId) && userId !== id ? await loadStaff(services, { uid: userId, sessionId: '' }) : null;
   if (!next) throw invalidFields({ userId: ['Elija a quién se entrega.'] }, 'problems');
   const call = { actor, requestId, from: id, to: next.id, formToken };
-  await giveAll(services, { ...call, dryRun: true });
-  return giveAll(services, call);
+  await handOverAll(services, { ...call, dryRun: true });
+  return handOverAll(services, call);
 }
 
-async function giveAll(services: Services, call: Omit<HandOverCall, 'ids'>): Promise<Staying[]> {
-  const stays: Staying[] = [];
+async function handOverAll(services: Services, call: Omit<HandOverCall, 'ids'>): Promise<RemainingRecord[]> {
+  const stays: RemainingRecord[] = [];
   for (const kind of services.registries.heldKinds) {
-    const asked: string[] = [];
+    const processedIds: string[] = [];
     while (kind.handOver !== null) {
       // Each record once: rows may lag behind, and still show a record as held by somebody who has just given it away.
-      const ids = await readFirst(services, kind, { actor: call.actor, personId: call.from, except: asked });
+      const ids = await readNextBatch(services, kind, { actor: call.actor, personId: call.from, except: processedIds });
       if (ids.length === 0) break;
       stays.push(...(await kind.handOver(services, { ...call, ids })));
-      asked.push(...ids);
+      processedIds.push(...ids);
     }
   }
   return stays;
@@ -54,7 +54,7 @@ async function giveAll(services: Services, call: Omit<HandOverCall, 'ids'>): Pro
 const requireChanging = (actor: Staff) => requireMenu(actor, 'users', 'change');
 
 /** In Spanish, for the actor to read; '' if they may. */
-export function whyNotHandOver(actor: Staff, { admit, handOver: changesHands }: HeldKind): string {
+export function handOverRefusal(actor: Staff, { admit, handOver: changesHands }: WorkKind): string {
   try {
     requireChanging(actor);
     if (changesHands) admit(actor);
@@ -65,14 +65,14 @@ export function whyNotHandOver(actor: Staff, { admit, handOver: changesHands }: 
   }
 }
 
-async function readFirst(
+async function readNextBatch(
   { sql }: Services,
-  kind: HeldKind,
+  kind: WorkKind,
   { actor, personId, except }: { actor: Staff; personId: string; except: readonly string[] },
 ): Promise<string[]> {
-  const held = allOf([heldBy(kind, actor, personId), fragment`t.id <> ALL(${except}::text[])`]);
+  const conditions = allOf([assignedRows(kind, actor, personId), fragment`t.id <> ALL(${except}::text[])`]);
   const { text, values } = toQuery(
-    fragment`SELECT t.id FROM ${identifier(kind.list.source.table)} t WHERE ${held} ORDER BY t."createdAt", t.id LIMIT ${BATCH}`,
+    fragment`SELECT t.id FROM ${identifier(kind.list.source.table)} t WHERE ${conditions} ORDER BY t."createdAt", t.id LIMIT ${BATCH}`,
   );
   const { rows } = await sql.query<{ id: string }>(text, values);
   return rows.map((row) => row.id);

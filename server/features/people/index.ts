@@ -4,7 +4,7 @@ import { closeUserSessions } from './close-user-sessions.ts';
 import { createUser } from './create-user.ts';
 import { findUserChoices } from './find-choices.ts';
 import { exportUsers, findListChoices, findUsers } from './find-users.ts';
-import { getUser, tellUser } from './get-user.ts';
+import { getUser, findUserStory } from './get-user.ts';
 import { resetUserPassword } from './reset-user-password.ts';
 import { admitDeactivation } from '../../staff/rules.ts';
 import { activateUser, deactivateUser, updateUser } from './update-user.ts';
@@ -22,7 +22,7 @@ import { AGENCIES, DEPARTMENTS, PEOPLE, POSITIONS } from '../../read-model/pages
 import { pageUnder } from '../../records/declared-record.ts';
 import { withReasons } from '../../records/record-fields.ts';
 import { feature, job } from '../feature.ts';
-import { findHoldings, findLinkedHoldings, findTakers } from './find-holdings.ts';
+import { findHoldings, findLinkedHoldings, findSuccessors } from './find-holdings.ts';
 import { handOver } from './hand-over.ts';
 
 export type Users = ReturnType<typeof createUsers>;
@@ -36,7 +36,7 @@ export function createUsers(services: Services) {
       findListChoices,
       findChoices: findUserChoices,
       getUser,
-      tellUser,
+      tellUser: findUserStory,
       createUser,
       updateUser,
       activateUser,
@@ -51,7 +51,7 @@ export function createUsers(services: Services) {
 
 /** What a leaving person holds, and handing it over: `portal.handOver`. Every verb requires the menu `users`. */
 export function createHandOver(services: Services) {
-  return bind(services, { findHoldings, findLinkedHoldings, findTakers, handOver });
+  return bind(services, { findHoldings, findLinkedHoldings, findTakers: findSuccessors, handOver });
 }
 
 export const people = feature({

@@ -8,7 +8,7 @@ import { readInput } from '../../platform/read-input.ts';
 import { readTextList } from '../../read-model/field-readers.ts';
 import { isSame } from '../../records/content-version.ts';
 import { pick } from '../../records/save-change.ts';
-import { refusedWith } from '../../ports/rest-backend/errors.ts';
+import { refusalStatus } from '../../ports/rest-backend/errors.ts';
 import type { People } from '../../ports/rest-backend/people.ts';
 import type { PlainCalls } from '../../ports/rest-backend/plain-calls.ts';
 import type { PlainUser } from '../../ports/rest-backend/read-plain-user.ts';
@@ -16,7 +16,7 @@ import { createUserBody, updateUserBody, type User, type UserFields } from '../.
 import { admitClicks } from './local/add-clicks.ts';
 import { resolveReferences } from './local/check-references.ts';
 import { createLocalPeople } from './local/local-people.ts';
-import { actingUser, admitUser, checkPermissions, storeUser, withReason } from './local/save-user.ts';
+import { actingUser, admitUser, checkPermissions, storeUser, rethrowWithReason } from './local/save-user.ts';
 import { USER_KIND, userPath } from './local/user-kind.ts';
 import type { Services } from '../../services.ts';
 
@@ -34,7 +34,7 @@ export function createPlainPeople(
   const { main } = services.documents;
 
   /** @param before the portal's copy from before the backend was asked: a copy that changed meanwhile is newer, and kept */
-  async function keep({ id, fields }: PlainUser, before: StoredDocument | null): Promise<string[]> {
+  async function storeCopy({ id, fields }: PlainUser, before: StoredDocument | null): Promise<string[]> {
     const path = userPath(id);
     const changes = Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isSame(before?.data[name], value)));
     if (before && Object.keys(changes).length === 0) return [];
@@ -46,18 +46,18 @@ export function createPlainPeople(
       throw error;
     }
   }
-  const show = async (paths: readonly string[]) => {
+  const projectRows = async (paths: readonly string[]) => {
     if (paths.length > 0) await services.readModel.projectNow('main', paths);
   };
   async function refresh(): Promise<void> {
     const before = new Map((await main.query({ collection: USER_KIND.collection })).map((document) => [document.id, document]));
     const changed: string[] = [];
-    for (const person of await backend.list()) changed.push(...(await keep(person, before.get(person.id) ?? null)));
-    await show(changed);
+    for (const person of await backend.list()) changed.push(...(await storeCopy(person, before.get(person.id) ?? null)));
+    await projectRows(changed);
   }
   async function getUser(id: string): Promise<User> {
     const before = await main.get(userPath(id));
-    await show(await keep({ ...(await backend.get(id)), id }, before));
+    await projectRows(await storeCopy({ ...(await backend.get(id)), id }, before));
     return local.getUser(id);
   }
   async function findCreated(id: string, email: string): Promise<PlainUser | null> {
@@ -90,30 +90,30 @@ export function createPlainPeople(
         return found;
       });
       // The backend accepted it (2xx), so an answer that does not say whom it created is no failure.
-      const made = sent ?? (await findCreated(id, given.email).catch(() => null)) ?? { id, fields: {} };
-      const { created } = await storeUser(services, { ...given, id: made.id }, named);
-      await show(await keep(made, await main.get(userPath(made.id))));
-      return { user: await local.getUser(made.id), created };
+      const createdUser = sent ?? (await findCreated(id, given.email).catch(() => null)) ?? { id, fields: {} };
+      const { created } = await storeUser(services, { ...given, id: createdUser.id }, named);
+      await projectRows(await storeCopy(createdUser, await main.get(userPath(createdUser.id))));
+      return { user: await local.getUser(createdUser.id), created };
     },
     async updateUser(id, input, acting = {}) {
       const { ifVersion, ...values } = readInput(updateUserBody, input);
       const named = await actingUser(services, acting);
-      const seen = await getUser(id);
+      const currentUser = await getUser(id);
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-      const wanted = await resolveReferences(services, { ...seen, ...given }, seen);
-      const changed = Object.keys(given).filter((name) => !isSame(seen[name as keyof User], wanted[name as keyof UserFields]));
-      if (changed.length === 0) return seen;
-      if (ifVersion !== undefined && ifVersion !== seen.version) {
-        const conflict = { base: null, stored: seen, submitted: wanted, differing: changed, merged: { theirs: [], mine: [] } };
+      const wanted = await resolveReferences(services, { ...currentUser, ...given }, currentUser);
+      const changed = Object.keys(given).filter((name) => !isSame(currentUser[name as keyof User], wanted[name as keyof UserFields]));
+      if (changed.length === 0) return currentUser;
+      if (ifVersion !== undefined && ifVersion !== currentUser.version) {
+        const conflict = { base: null, stored: currentUser, submitted: wanted, differing: changed, merged: { theirs: [], mine: [] } };
         const text = USER_KIND.told?.(null) ?? '';
-        withReason(conflictError(userPath(id), text, { ...conflict, savedBy: null, version: seen.version }));
+        rethrowWithReason(conflictError(userPath(id), text, { ...conflict, savedBy: null, version: currentUser.version }));
       }
-      await main.transaction((tx) => checkPermissions(tx, { id, current: seen, wanted, changed }));
+      await main.transaction((tx) => checkPermissions(tx, { id, current: currentUser, wanted, changed }));
       const stored = (await main.get(userPath(id)))?.data ?? {};
       const changes = USER_KIND.toStored?.(pick(wanted, changed), stored) ?? {};
       await backend.change(id, changes, acting).catch(async (error: unknown) => {
-        const now = isRefused(error) ? null : await backend.get(id).catch(() => null);
-        if (!now || !Object.entries(changes).every(([name, value]) => isSame(now.fields[name], value))) throw error;
+        const answered = isRefused(error) ? null : await backend.get(id).catch(() => null);
+        if (!answered || !Object.entries(changes).every(([name, value]) => isSame(answered.fields[name], value))) throw error;
       });
       return local.updateUser(id, given, { ...acting, requestId: named.requestId });
     },
@@ -128,6 +128,6 @@ export function createPlainPeople(
 
 /** Whether the backend is known to have done nothing; after a lost answer or an internal error that is not known. */
 function isRefused(error: unknown): boolean {
-  const status = refusedWith(error);
+  const status = refusalStatus(error);
   return (status !== null && (status < 500 || status === 503)) || (error instanceof AppError && error.code === 'not-found');
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Account } from '../../ports/identity/identity-provider.ts';
 import type { User } from '../../ports/rest-backend/schemas.ts';
 import { randomPassword } from './create-user.ts';
-import { letChoosePassword } from './let-choose-password.ts';
+import { inviteToChoosePassword } from './invite-to-choose-password.ts';
 import type { Call, Services } from '../../services.ts';
 import { createRateLimiter } from '../../platform/limits/rate-limits.ts';
 import { requireMenu } from '../../domain/permissions.ts';
@@ -27,7 +27,7 @@ export async function resetUserPassword(services: Services, call: Call & { id: s
     });
   await createRateLimiter(services, RESETS).consume(user.id);
   const account = await ensureAccount(services, user);
-  return letChoosePassword(services, call, { ...account, name: user.name });
+  return inviteToChoosePassword(services, call, { ...account, name: user.name });
 }
 
 async function ensureAccount({ identity }: Services, user: User): Promise<Account> {

@@ -5,7 +5,7 @@ import type { User } from '../../ports/rest-backend/schemas.ts';
 import type { Call, Services } from '../../services.ts';
 import { readRules, requireMayChange, requireTarget, type PermissionFields } from '../../staff/rules.ts';
 import { joinWithAnd } from '../../domain/text.ts';
-import { countHeld, heldText } from '../../lists/held.ts';
+import { countAssignedWork, describeWork } from '../../lists/assigned-work.ts';
 import { changedUserBody } from './user.ts';
 import { actingFor, type UpdateUserCall } from './users.ts';
 
@@ -62,17 +62,17 @@ export async function activateUser(services: Services, call: StateCall): Promise
  */
 export async function deactivateUser(services: Services, call: StateCall & { leavesHeld?: boolean }): Promise<void> {
   const target = await requireTarget(services, call, false);
-  if (!call.leavesHeld) await requireNothingHeld(services, call.actor, target);
+  if (!call.leavesHeld) await requireNoHoldings(services, call.actor, target);
   await setState(services, call, target, false);
   await setDisabled(services, call.id, true);
 }
 
-async function requireNothingHeld({ sql, registries: { heldKinds } }: Services, actor: Staff, { id, name, email }: User): Promise<void> {
-  const counts = await countHeld(sql, heldKinds, { actor, id });
-  const held = heldKinds.flatMap((kind, index) => (counts[index] ? [heldText(kind, counts[index])] : []));
-  if (held.length === 0) return;
+async function requireNoHoldings({ sql, registries: { heldKinds } }: Services, actor: Staff, { id, name, email }: User): Promise<void> {
+  const counts = await countAssignedWork(sql, heldKinds, { actor, id });
+  const holdings = heldKinds.flatMap((kind, index) => (counts[index] ? [describeWork(kind, counts[index])] : []));
+  if (holdings.length === 0) return;
   throw new AppError('conflict', `user ${id} holds ${counts.join(', ')} records`, {
-    userMessage: `${name || email} tiene ${joinWithAnd(held)}. Entréguelo a otra persona antes de desactivar.`,
+    userMessage: `${name || email} tiene ${joinWithAnd(holdings)}. Entréguelo a otra persona antes de desactivar.`,
     details: { reason: HOLDS },
   });
 }

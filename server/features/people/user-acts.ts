@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import { optionOf } from '../../domain/fields.ts';
 import type { User } from '../../ports/rest-backend/schemas.ts';
-import type { BulkAct, Held, SetCall, Value } from '../../lists/bulk-act.ts';
+import type { BulkAct, CurrentValue, SetCall, Value } from '../../lists/bulk-act.ts';
 import { reference } from '../../records/fields.ts';
 import type { Services } from '../../services.ts';
 import { findUserChoices } from './find-choices.ts';
@@ -20,12 +20,16 @@ export async function findPeople({ restBackend }: Services, ids: readonly string
   return found.filter((user) => user !== null);
 }
 
-async function findHeld(services: Services, ids: readonly string[], valueOf: (user: User) => Value): Promise<Map<string, Held>> {
+async function readCurrentValues(
+  services: Services,
+  ids: readonly string[],
+  valueOf: (user: User) => Value,
+): Promise<Map<string, CurrentValue>> {
   const people = await findPeople(services, ids);
   return new Map(people.map((user) => [user.id, { name: user.name || user.email, value: valueOf(user), version: user.version }]));
 }
 
-interface Changing {
+interface FieldChange {
   name: 'agency' | 'briefcase_permissions' | 'digitalization_permission_id' | 'role';
   label: string;
   required: boolean;
@@ -37,13 +41,13 @@ interface Changing {
 }
 
 /** Changes one field of a person; refused if somebody else changed the person meanwhile. */
-function changing({ name, label, required, catalog, valueOf, wanted = (_held, chosen) => chosen }: Changing) {
+function fieldChangeAct({ name, label, required, catalog, valueOf, wanted = (_held, chosen) => chosen }: FieldChange) {
   return {
     asks: [reference({ name, label, required, catalog })],
     findOptions: async (services: Services, call: Parameters<typeof findUserChoices>[1]) => ({
       [name]: (await findUserChoices(services, call))[name].map(optionOf),
     }),
-    findHeld: (services: Services, { ids }: { ids: readonly string[] }) => findHeld(services, ids, valueOf),
+    findHeld: (services: Services, { ids }: { ids: readonly string[] }) => readCurrentValues(services, ids, valueOf),
     wanted: (held, asked) => wanted(held, asked[name] ?? ''),
     set: (services: Services, { actor, requestId, id, held, wanted: value }: SetCall) =>
       updateUser(services, { actor, requestId, id, ifVersion: held.version ?? '', values: { [name]: value } }),
@@ -58,7 +62,7 @@ function stateAct(id: 'activate' | 'deactivate', label: string, done: BulkAct['d
     label,
     done,
     icon: isActive ? 'circle-check' : 'circle-x',
-    findHeld: (services, { ids }) => findHeld(services, ids, ({ state }) => state),
+    findHeld: (services, { ids }) => readCurrentValues(services, ids, ({ state }) => state),
     wanted: () => isActive,
     givesRights: true,
     set: (services, { actor, requestId, id: person, wanted }) =>
@@ -79,7 +83,7 @@ function folderAct(
     valueOf: ({ briefcase_permissions: { folders } }: User) => folders,
     wanted: (held: Value, chosen: string) => wanted(Array.isArray(held) ? (held as readonly string[]) : [], chosen),
   } as const;
-  return { ...changing(folder), ...facts };
+  return { ...fieldChangeAct(folder), ...facts };
 }
 
 /** Bulk acts on people. */
@@ -93,14 +97,14 @@ export const USER_ACTS: readonly BulkAct[] = [
     (folders, chosen) => folders.filter((folder) => folder !== chosen),
   ),
   {
-    ...changing({ name: 'role', label: 'Rol', required: true, catalog: 'roles', valueOf: ({ role }) => role }),
+    ...fieldChangeAct({ name: 'role', label: 'Rol', required: true, catalog: 'roles', valueOf: ({ role }) => role }),
     id: 'change-role',
     label: 'Cambiar rol',
     icon: 'user-cog',
     done: ['Se cambió el rol de', 'Se cambió el rol de'],
   },
   {
-    ...changing({
+    ...fieldChangeAct({
       name: 'digitalization_permission_id',
       label: 'Permisos de digitalización',
       required: false,
@@ -113,7 +117,7 @@ export const USER_ACTS: readonly BulkAct[] = [
     done: ['Se cambiaron los permisos de', 'Se cambiaron los permisos de'],
   },
   {
-    ...changing({ name: 'agency', label: 'Agencia', required: false, catalog: 'agencias', valueOf: ({ agency }) => agency }),
+    ...fieldChangeAct({ name: 'agency', label: 'Agencia', required: false, catalog: 'agencias', valueOf: ({ agency }) => agency }),
     id: 'change-agency',
     label: 'Cambiar agencia',
     icon: 'building-2',

@@ -23,7 +23,7 @@ export interface UserListRow extends SelectedRow<typeof COLUMNS> {
   lastActivityAt: Date | null;
 }
 
-const NAMED: readonly NamedColumn[] = [
+const NAMED_COLUMNS: readonly NamedColumn[] = [
   { column: 'agency', ...AGENCIES },
   { column: 'position', ...POSITIONS },
 ];
@@ -41,7 +41,7 @@ export const USERS: Omit<List<UserListRow>, 'columns' | 'filters' | 'hit'> = {
       coalesce(nullif(p.nombre, ''), t.position) AS "positionName",
       (SELECT x."lastAt" FROM actividad_usuarios x WHERE x."userId" = t.id AND NOT x.source_deleted ORDER BY x."lastAt" DESC LIMIT 1) AS "lastActivityAt"`,
     joins: 'LEFT JOIN agencias a ON a.id = t.agency LEFT JOIN puestos p ON p.id = t.position',
-    named: NAMED,
+    named: NAMED_COLUMNS,
     computed: [lastActivity],
   },
 };
@@ -54,7 +54,10 @@ export function usersList(directory: RoleDirectory): List<UserListRow> {
     ...USERS,
     source: {
       ...USERS.source,
-      named: [...NAMED, { column: 'role', values: directory.named.map(({ role }) => ({ id: role, name: roleTitle(roles, role) })) }],
+      named: [
+        ...NAMED_COLUMNS,
+        { column: 'role', values: directory.named.map(({ role }) => ({ id: role, name: roleTitle(roles, role) })) },
+      ],
     },
     filters: [
       optionFilter({

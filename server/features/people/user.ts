@@ -11,12 +11,12 @@ import {
   readValues,
   tableColumns,
   tryValues,
-  type GivenValues,
+  type SubmittedValues,
   type ValuesOf,
 } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
 import { email, role } from '../../ports/rest-backend/schemas.ts';
-import { readStaffState } from '../../staff/held-by-people.ts';
+import { readStaffState } from '../../staff/in-use-by-people.ts';
 import { foldersOf } from '../../staff/load-staff.ts';
 
 const PERSON = 'Persona';
@@ -109,7 +109,7 @@ export const USER_COLUMNS = {
 export type UserColumns = RowOf<typeof USER_COLUMNS>;
 
 /** All fields of a new person, as the REST backend takes them. Errors: `invalid-input` by field. */
-export function newUserBody(given: GivenValues) {
+export function newUserBody(given: SubmittedValues) {
   const { values, problems } = tryValues(USER_FIELDS, { ...initialValues(USER_FIELDS), ...given });
   if (Object.keys(problems).length > 0) throw invalidRecord(problems);
   const { department, briefcase_permissions, ...plain } = values;
@@ -119,7 +119,7 @@ export function newUserBody(given: GivenValues) {
 const CHANGED_FIELDS = USER_FIELDS.filter((one) => one !== EMAIL);
 
 /** Only the given fields. Errors: `invalid-input` by field. */
-export function changedUserBody(given: GivenValues) {
+export function changedUserBody(given: SubmittedValues) {
   const { department, briefcase_permissions, ...plain }: Partial<UserValues> = checkValues(CHANGED_FIELDS, given);
   return {
     ...plain,

@@ -7,7 +7,7 @@ import type { UserValues } from './user.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
 import { runs } from '../../testing/run-seed.ts';
-import { letChoosePassword } from './let-choose-password.ts';
+import { inviteToChoosePassword } from './invite-to-choose-password.ts';
 
 const CONTENTION_MS = 120_000;
 let count = 0;
@@ -387,7 +387,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       const { identity, services } = fixture;
       const mail = { ...services.mail, canSend, send: async () => Promise.reject(new Error('refused')) };
       const account = { uid: person.id, email: person.email, name: person.name };
-      const invitation = await letChoosePassword({ ...services, mail }, { actor: admin }, account);
+      const invitation = await inviteToChoosePassword({ ...services, mail }, { actor: admin }, account);
       if (invitation.mailed) throw new Error('said to be sent');
       expect(invitation).toMatchObject({ mailFailed: canSend, link: { validHours: 24 } });
       const lasting = await fixture.sql.query<{ hours: number }>(

@@ -2,7 +2,7 @@ import type { Conflict } from '../../domain/conflict.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import type { ResetLink } from '../../ports/identity/identity-provider.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
-import type { GivenValues } from '../../records/record-fields.ts';
+import type { SubmittedValues } from '../../records/record-fields.ts';
 import type { ActingFor } from '../../ports/rest-backend/people.ts';
 import type { User, UserFields } from '../../ports/rest-backend/schemas.ts';
 import type { Call } from '../../services.ts';
@@ -56,7 +56,7 @@ export interface UserRecord extends User {
 
 export interface CreateUserCall extends Call {
   /** By stored name; department and folders by their ids. */
-  values: GivenValues;
+  values: SubmittedValues;
   /** Created once per form: sent twice, it makes one person. '' for none. */
   formToken: string;
 }
@@ -66,14 +66,14 @@ export interface UpdateUserCall extends Call {
   /** `version` of the record that the person saw. */
   ifVersion: string;
   /** Fields left out stay as they are. */
-  values: GivenValues;
+  values: SubmittedValues;
 }
 
 /** How a person gets to choose a password. `mailFailed`: an e-mail was tried and did not leave. */
-export type PasswordInvitation = { mailed: true } | { mailed: false; mailFailed: boolean; link: ShownLink };
+export type PasswordInvitation = { mailed: true } | { mailed: false; mailFailed: boolean; link: PasswordLink };
 
 /** Shown once to whoever hands it over: as text, and as a QR path of `size` modules square. */
-export interface ShownLink extends ResetLink {
+export interface PasswordLink extends ResetLink {
   qr: { size: number; path: string };
 }
 

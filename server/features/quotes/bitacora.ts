@@ -51,8 +51,8 @@ function readEntry(entry: FieldValue): FollowUp {
 function readTime(entry: Fields): string | null {
   const text = readText(entry, 'fecha').trim();
   const beginning = (day: string | null) => day && startOfDay(day).toISOString().replace('Z', '000Z');
-  const whole = parseDay(text) ?? parseDayMonthYear(text);
-  return beginning(whole) ?? readTimestamp(entry, 'fecha') ?? beginning(parseDayMonthYear(text.split(/[\s,]/)[0] ?? ''));
+  const dayOnly = parseDay(text) ?? parseDayMonthYear(text);
+  return beginning(dayOnly) ?? readTimestamp(entry, 'fecha') ?? beginning(parseDayMonthYear(text.split(/[\s,]/)[0] ?? ''));
 }
 
 /** The name; some programs wrote a map of the person. */
@@ -96,10 +96,10 @@ export function summarizeLog(log: readonly FollowUp[], version: bigint): LogSumm
     .map((entry) => entry.at)
     .filter((at) => at !== null)
     .sort();
-  const untilWritten = (at: string | undefined) => (at !== undefined && written !== null && at > written ? written : (at ?? null));
+  const cappedAtWrite = (at: string | undefined) => (at !== undefined && written !== null && at > written ? written : (at ?? null));
   return {
-    firstAt: untilWritten(times[0]),
-    lastAt: untilWritten(times.at(-1)),
+    firstAt: cappedAtWrite(times[0]),
+    lastAt: cappedAtWrite(times.at(-1)),
     lastStage: newest?.etapa ?? '',
     count: log.length,
   };

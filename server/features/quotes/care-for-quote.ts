@@ -3,20 +3,20 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { optionOf, type FieldOption } from '../../domain/fields.ts';
 import { requireMenu, type Staff } from '../../domain/permissions.ts';
-import { agencyProblem, findTakers, screenProblem } from '../../digitized/find-takers.ts';
+import { agencyProblem, findHolderCandidates, screenProblem } from '../../digitized/find-holder-candidates.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import type { DocumentTransaction } from '../../ports/documents/document-store.ts';
 import { readBoolean, readText } from '../../read-model/field-readers.ts';
 import { isActive, storedVersion } from '../../records/content-version.ts';
-import { checkValues, readValues, storedValues, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
+import { checkValues, readValues, storedValues, type SubmittedValues, type ValuesOf } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import type { Call, Services } from '../../services.ts';
 import { quoteMissing, quotePath, requireQuote } from './get-quote.ts';
-import { ASKED, CARE_FIELDS, NEW_QUOTE_FIELDS, QUOTE_NOUN } from './quote.ts';
+import { REQUEST_FIELDS, CARE_FIELDS, NEW_QUOTE_FIELDS, QUOTE_NOUN } from './quote.ts';
 import { QUOTES_COLLECTION } from './quotes.projection.ts';
 
 export const PAST_CONTACT = 'Elija para el próximo contacto hoy o un día que venga.';
@@ -46,7 +46,7 @@ interface CareCall extends Call {
   /** Version that the person saw (careOf); undefined saves over any. */
   ifVersion?: string;
   base?: FormBase | null;
-  values: GivenValues;
+  values: SubmittedValues;
 }
 
 /**
@@ -76,11 +76,13 @@ export async function setCare(services: Services, call: CareCall & { values: Par
     ...call,
     admit(quote) {
       const { data } = requireQuote(call, quote);
-      const held = QUOTE_KIND.read(data);
-      const corrected = ASKED.map(({ name }) => name).filter((name) => values[name] !== undefined && values[name] !== held[name]);
+      const current = QUOTE_KIND.read(data);
+      const corrected = REQUEST_FIELDS.map(({ name }) => name).filter(
+        (name) => values[name] !== undefined && values[name] !== current[name],
+      );
       if (corrected.length > 0 && readText(data, 'registradaPor') === '')
         throw invalidFields(Object.fromEntries(corrected.map((name) => [name, [SENT_BY_APP]])), 'problems');
-      const isNew = values.proximoContacto && values.proximoContacto !== held.proximoContacto;
+      const isNew = values.proximoContacto && values.proximoContacto !== current.proximoContacto;
       if (isNew && !readBoolean(data, 'estado', true))
         throw invalidFields({ proximoContacto: ['Está cerrada: reábrala antes de fijar un próximo contacto.'] }, 'problems');
     },
@@ -104,36 +106,36 @@ export async function requireReferences(
   { responsable, agencia }: Pick<QuoteValues, 'agencia' | 'responsable'>,
   changed: readonly string[],
 ): Promise<void> {
-  if (responsable !== '' && changed.includes('responsable')) await requireTaker(services, { responsable, agencia });
-  else if (responsable !== '' && changed.includes('agencia')) await requireStillSeen(services, { responsable, agencia });
+  if (responsable !== '' && changed.includes('responsable')) await requireEligibleOwner(services, { responsable, agencia });
+  else if (responsable !== '' && changed.includes('agencia')) await requireOwnerStillSees(services, { responsable, agencia });
   if (agencia === '' || !changed.includes('agencia')) return;
   const agency = isDocumentId(agencia) ? await tx.get(`agencias/${agencia}`) : null;
   if (!agency || !isActive(agency.data))
     throw invalidFields({ agencia: ['La agencia no existe o fue eliminada. Elija otra.'] }, 'problems');
 }
 
-type Given = Pick<QuoteValues, 'agencia' | 'responsable'>;
+type Assignment = Pick<QuoteValues, 'agencia' | 'responsable'>;
 
 /** Checks who is put in charge, as their own next request would find them. Errors: `invalid-input`. */
-async function requireTaker(services: Services, { responsable, agencia }: Given): Promise<void> {
+async function requireEligibleOwner(services: Services, { responsable, agencia }: Assignment): Promise<void> {
   const person = await loadStaff(services, { uid: responsable, sessionId: '' });
-  const problem = person && takerProblem(person, agencia);
+  const problem = person && ownerProblem(person, agencia);
   if (problem === '') return;
   const why = person ? `${person.name || person.email} ${problem}.` : 'La persona no existe o está desactivada.';
   throw invalidFields({ responsable: [`${why} Elija a otra.`] }, 'problems');
 }
 
 /** Requires that whoever is in charge still sees a quote that moves to another agency. Errors: `invalid-input`. */
-async function requireStillSeen(services: Services, { responsable, agencia }: Given): Promise<void> {
+async function requireOwnerStillSees(services: Services, { responsable, agencia }: Assignment): Promise<void> {
   const person = await loadStaff(services, { uid: responsable, sessionId: '' });
-  const lost = person ? agencyProblem(person, agencia) : '';
-  if (lost === '') return;
-  const sentence = `La tiene a su cargo ${person?.name || person?.email}, que ${lost}. Elija también quién queda a cargo.`;
+  const agencyReason = person ? agencyProblem(person, agencia) : '';
+  if (agencyReason === '') return;
+  const sentence = `La tiene a su cargo ${person?.name || person?.email}, que ${agencyReason}. Elija también quién queda a cargo.`;
   throw invalidFields({ agencia: [sentence] }, 'problems');
 }
 
 /** Why somebody cannot be in charge of a quote of this agency; '' if they can. */
-export function takerProblem(person: Staff, agencia: unknown): string {
+export function ownerProblem(person: Staff, agencia: unknown): string {
   return screenProblem(person, 'quotes') || agencyProblem(person, agencia);
 }
 
@@ -141,12 +143,12 @@ export function takerProblem(person: Staff, agencia: unknown): string {
  * Who can be put in charge of quotes, then the others greyed with the reason. Without the quote's agency nobody is greyed for seeing only
  * their own agency's: that is checked for each quote when it is given. Errors: `forbidden`.
  */
-export async function findQuoteTakers(
+export async function findOwnerCandidates(
   services: Pick<Services, 'sql'>,
   { actor, agencia }: Pick<Call, 'actor'> & { agencia?: string },
 ): Promise<FieldOption[]> {
   requireMenu(actor, 'quotes');
-  return (await findTakers(services, { types: [], menus: ['quotes'], ...(agencia !== undefined && { agencia }) })).map(optionOf);
+  return (await findHolderCandidates(services, { types: [], menus: ['quotes'], ...(agencia !== undefined && { agencia }) })).map(optionOf);
 }
 
 /** Initial values of the form. Errors: `forbidden`, `not-found`. */

@@ -1,6 +1,6 @@
 import { dayOf } from '../../domain/dates.ts';
 import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
-import { alertsOfActs, type AlertSource, type Happening, type ToldAct } from '../../records/alert-source.ts';
+import { alertsOfActs, type AlertSource, type AlertEvent, type AuditedAct } from '../../records/alert-source.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import type { Services } from '../../services.ts';
@@ -12,9 +12,9 @@ export const QUOTE_ASSIGNED = alertsOfActs({
   kind: 'assigned',
   of: QUOTES_COLLECTION,
   actions: [AUDIT_ACTIONS.recordCreated, AUDIT_ACTIONS.recordUpdated],
-  tell: async (services, act) => {
+  findRecipients: async (services, act) => {
     const owner = readText(act.newData, 'responsable');
-    return { to: owner === '' || (await isTakenBack(services, act)) ? [] : [owner] };
+    return { to: owner === '' || (await isUndo(services, act)) ? [] : [owner] };
   },
   many: {
     collection: QUOTES_COLLECTION,
@@ -26,7 +26,7 @@ export const QUOTE_ASSIGNED = alertsOfActs({
 });
 
 /** A bulk act is undone under its own request id: a prospect that comes back to somebody is not new to them. */
-async function isTakenBack({ sql }: Services, { id, at, path, action, requestId }: ToldAct): Promise<boolean> {
+async function isUndo({ sql }: Services, { id, at, path, action, requestId }: AuditedAct): Promise<boolean> {
   if (requestId === '') return false;
   const { rowCount } = await sql.query(
     `SELECT FROM auditoria WHERE "targetPath" = $1 AND "requestId" = $2 AND action = $3 AND "createdAt" < $4 AND id <> $5 LIMIT 1`,
@@ -57,7 +57,7 @@ export const CONTACT_DUE: AlertSource = {
             WHERE s.kind = 'contact' AND s.source = t.id || ' ' || t."proximoContacto" || ' ' || t.responsable)
         ORDER BY t.id LIMIT ${most}`),
     );
-    return rows.map(({ id, source, to, at }): Happening => ({
+    return rows.map(({ id, source, to, at }): AlertEvent => ({
       source,
       at,
       together: dayOf(at),

@@ -3,10 +3,10 @@ import { optionOf, type FieldOption } from '../../domain/fields.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { findChoices, WORKPLACES } from '../../read-model/pages/choices.ts';
 import { createOnce } from '../../records/create-once.ts';
-import { checkValues, initialValues, type GivenValues } from '../../records/record-fields.ts';
+import { checkValues, initialValues, type SubmittedValues } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
 import type { Call, Services } from '../../services.ts';
-import { findQuoteTakers, PAST_CONTACT, QUOTE_KIND, reachProblems, requireReferences } from './care-for-quote.ts';
+import { findOwnerCandidates, PAST_CONTACT, QUOTE_KIND, reachProblems, requireReferences } from './care-for-quote.ts';
 import { NEW_QUOTE_FIELDS } from './quote.ts';
 
 /** The form of a new quote, and of one that staff wrote down: no data, so no permission is needed. */
@@ -18,7 +18,7 @@ export const newQuoteForm = recordForm(NEW_QUOTE_FIELDS);
  */
 export async function createQuote(
   services: Services,
-  { actor, requestId, formToken, values: given }: Call & { values: GivenValues; formToken: string },
+  { actor, requestId, formToken, values: given }: Call & { values: SubmittedValues; formToken: string },
 ): Promise<{ id: string }> {
   requireMenu(actor, 'quotes', 'change');
   const values = checkValues(NEW_QUOTE_FIELDS, { ...initialValues(NEW_QUOTE_FIELDS), ...given }, (typed, problems) => {
@@ -43,6 +43,6 @@ export async function findNewQuoteOptions(
   services: Services,
   call: Pick<Call, 'actor'> & { agencia?: string },
 ): Promise<Readonly<Record<string, FieldOption[]>>> {
-  const responsable = await findQuoteTakers(services, call);
+  const responsable = await findOwnerCandidates(services, call);
   return { responsable, agencia: (await findChoices(services.sql, WORKPLACES)).map(optionOf) };
 }

@@ -1,7 +1,7 @@
 import { OTHER_KINDS, QUOTE_KINDS } from './domain/quotes.ts';
 import { areMany, countByFilter, withoutFilter, type ValueCount } from '../../lists/count-rows.ts';
 import { readListPage, type ListPage } from '../../lists/list-page.ts';
-import { askList, readFilters, type ListCall } from '../../lists/list.ts';
+import { planListQuery, readFilters, type ListCall } from '../../lists/list.ts';
 import { readForList } from '../../lists/list-verbs.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import { KIND_FILTER, QUOTES, type QuoteListRow } from './quote-list.ts';
@@ -19,7 +19,7 @@ const OF_ANY_KIND = withoutFilter(QUOTES, KIND_FILTER);
 /** One page and the counts of the tabs. Errors: `forbidden`. */
 export function findQuotes(services: Pick<Services, 'sql'>, call: ListCall): Promise<QuotePage> {
   return readForList(services, QUOTES, call, async (read) => {
-    const counts = await countByFilter(read, askList(OF_ANY_KIND, call).plan, {
+    const counts = await countByFilter(read, planListQuery(OF_ANY_KIND, call).plan, {
       actor: call.actor,
       name: 'tipo',
       filter: KIND_FILTER,

@@ -50,13 +50,13 @@ export async function followUpQuote(
   const result = await services.documents.main.transaction(async (tx) => {
     // Reads the quote first: concurrent calls queue there, and lock its audit entry only when it is their turn.
     const quote = requireQuote(call, await tx.get(path));
-    const before = await tx.get(`${AUDIT_COLLECTION}/${auditId}`);
+    const earlierEntry = await tx.get(`${AUDIT_COLLECTION}/${auditId}`);
     const { wasOpen, estado, action } = changeOf(quote, input);
     const change = wasOpen === estado ? 'none' : estado ? 'reopened' : 'closed';
-    if (before) return { estado: wasOpen, change: 'none' } as const;
+    if (earlierEntry) return { estado: wasOpen, change: 'none' } as const;
     const entry: StoredFollowUp = { fecha: new Date(), usuario: call.actor.name, etapa: input.etapa, comentario: input.comentario };
-    const { before: held, after: ours } = careOf(quote.data, { ...input, estado, asociadoId }, dayOf(entry.fecha));
-    tx.update(path, { estado, bitacora: [...storedEntries(quote.data), entry], ...ours });
+    const { before: previous, after: changes } = careOf(quote.data, { ...input, estado, asociadoId }, dayOf(entry.fecha));
+    tx.update(path, { estado, bitacora: [...storedEntries(quote.data), entry], ...changes });
     writeAudit(tx, {
       id: auditId,
       actor: call.actor,
@@ -65,8 +65,8 @@ export async function followUpQuote(
       at: entry.fecha,
       requestId: call.requestId,
       // Only the new entry: the whole log in every audit entry would grow with the square of its length.
-      beforeData: { estado: wasOpen, ...held },
-      newData: { estado, bitacora: [entry], ...ours },
+      beforeData: { estado: wasOpen, ...previous },
+      newData: { estado, bitacora: [entry], ...changes },
     });
     return { estado, change } as const;
   });
@@ -83,26 +83,26 @@ function careOf(
   today: string,
 ): { before: Fields; after: Fields } {
   const { asociadoId, motivoPerdida, proximoContacto, resultado } = readValues(QUOTE_FIELDS, data);
-  const held: Care = { asociadoId, motivoPerdida, proximoContacto, resultado };
-  const wanted: Care = { ...outcomeAfter(held, input), proximoContacto: nextContactAfter(held.proximoContacto, input, today) };
-  const changed = (Object.keys(held) as (keyof Care)[]).filter((name) => held[name] !== wanted[name]);
-  const only = (care: Care): Fields => storedValues(QUOTE_FIELDS, Object.fromEntries(changed.map((name) => [name, care[name]])));
-  return { before: only(held), after: only(wanted) };
+  const current: Care = { asociadoId, motivoPerdida, proximoContacto, resultado };
+  const wanted: Care = { ...outcomeAfter(current, input), proximoContacto: nextContactAfter(current.proximoContacto, input, today) };
+  const changed = (Object.keys(current) as (keyof Care)[]).filter((name) => current[name] !== wanted[name]);
+  const pickChanged = (care: Care): Fields => storedValues(QUOTE_FIELDS, Object.fromEntries(changed.map((name) => [name, care[name]])));
+  return { before: pickChanged(current), after: pickChanged(wanted) };
 }
 
 function outcomeAfter(
-  held: Care,
+  currentCare: Care,
   { estado, resultado, motivoPerdida, asociadoId }: Care & { estado: boolean },
 ): Omit<Care, 'proximoContacto'> {
   // A pending quote has no outcome.
   if (estado) return { resultado: '', motivoPerdida: '', asociadoId: '' };
-  return resultado === '' ? held : { resultado, motivoPerdida, asociadoId };
+  return resultado === '' ? currentCare : { resultado, motivoPerdida, asociadoId };
 }
 
 /** The typed day; otherwise the present one, unless it has come: then this follow-up was that contact. */
-function nextContactAfter(held: string, { estado, proximoContacto }: Care & { estado: boolean }, today: string): string {
+function nextContactAfter(currentDay: string, { estado, proximoContacto }: Care & { estado: boolean }, today: string): string {
   if (!estado) return '';
-  return proximoContacto !== '' ? proximoContacto : held <= today ? '' : held;
+  return proximoContacto !== '' ? proximoContacto : currentDay <= today ? '' : currentDay;
 }
 
 function changeOf(

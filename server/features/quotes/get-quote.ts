@@ -1,8 +1,8 @@
 import { isDocumentId } from '../../platform/document-id.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import type { StoryAsk } from '../../domain/story.ts';
+import type { StoryQuery } from '../../domain/story.ts';
 import { sideOf } from '../../records/entry-sides.ts';
-import { tellRecord } from '../../records/record-story.ts';
+import { findRecordStory } from '../../records/record-story.ts';
 import type { Story } from '../../records/story.ts';
 import { QUOTE_FIELDS, QUOTE_NOUN } from './quote.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -69,17 +69,17 @@ export async function openQuote(services: Services, call: Call & { id: string })
 /**
  * Changes of a quote, newest first. Follow-ups are in its log; only what else they changed is told here. Errors: `forbidden`, `not-found`.
  */
-export async function tellQuote(services: Services, { actor, id, part, before }: Call & StoryAsk & { id: string }): Promise<Story> {
+export async function findQuoteStory(services: Services, { actor, id, part, before }: Call & StoryQuery & { id: string }): Promise<Story> {
   requireMenu(actor, 'quotes');
   const { path } = requireQuote({ actor, id }, await services.documents.main.get(quotePath(id)));
-  const record = { database: 'main', path, noun: QUOTE_NOUN, fields: TOLD, isTold } as const;
-  return tellRecord(services, record, { actor, part, before });
+  const record = { database: 'main', path, noun: QUOTE_NOUN, fields: STORY_FIELDS, isTold: isInStory } as const;
+  return findRecordStory(services, record, { actor, part, before });
 }
 
 /** The verb of the act already says that it was closed or reopened. */
-const TOLD = QUOTE_FIELDS.filter(({ name }) => name !== 'estado');
+const STORY_FIELDS = QUOTE_FIELDS.filter(({ name }) => name !== 'estado');
 
-function isTold({ data }: StoredDocument): boolean {
+function isInStory({ data }: StoredDocument): boolean {
   const changed = Object.keys(sideOf(data, 'newData') ?? {});
   return data['action'] !== AUDIT_ACTIONS.quoteFollowedUp || changed.some((name) => name !== 'estado' && name !== 'bitacora');
 }

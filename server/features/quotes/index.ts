@@ -2,10 +2,10 @@ import { listVerbs } from '../../lists/list-verbs.ts';
 import { bind } from '../../platform/bind.ts';
 import { CONTACT_DUE, QUOTE_ASSIGNED } from './contact-alerts.ts';
 import { findQuotes } from './find-quotes.ts';
-import { careForm, careForQuote, findQuoteTakers, getCare } from './care-for-quote.ts';
+import { careForm, careForQuote, findOwnerCandidates, getCare } from './care-for-quote.ts';
 import { createQuote, findNewQuoteOptions, newQuoteForm } from './create-quote.ts';
 import { followUpFields, followUpQuote } from './follow-up-quote.ts';
-import { findQuotesOfMember, getQuote, openQuote, tellQuote } from './get-quote.ts';
+import { findQuotesOfMember, getQuote, openQuote, findQuoteStory } from './get-quote.ts';
 import { HELD_QUOTES } from './held-quotes.ts';
 import { LOG_FIELDS, QUOTE_FIELDS } from './quote.ts';
 import { QUOTES } from './quote-list.ts';
@@ -29,12 +29,12 @@ export function createQuotes(services: Services) {
   const found = {
     findQuotes,
     findQuoteChoices: findChoices,
-    findQuoteTakers,
+    findQuoteTakers: findOwnerCandidates,
     findNewQuoteOptions,
     findQuotesOfMember,
     exportQuotes: exportRows,
   };
-  const verbs = bind(services, { ...found, getQuote, tellQuote, createQuote, followUpQuote, getCare, careForQuote });
+  const verbs = bind(services, { ...found, getQuote, tellQuote: findQuoteStory, createQuote, followUpQuote, getCare, careForQuote });
   return { ...verbs, followUpFields, careForm, newQuoteForm, labels: labelsOf(QUOTE_FIELDS) };
 }
 

@@ -1,7 +1,7 @@
-import { heldInDocuments, type BulkAct } from '../../lists/bulk-act.ts';
+import { readCurrentValues, type BulkAct } from '../../lists/bulk-act.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { readValues } from '../../records/record-fields.ts';
-import { careForQuote, findQuoteTakers, setCare } from './care-for-quote.ts';
+import { careForQuote, findOwnerCandidates, setCare } from './care-for-quote.ts';
 import { followUpQuote } from './follow-up-quote.ts';
 import { CARE_FIELDS, FOLLOW_UP_FIELDS, QUOTE_FIELDS } from './quote.ts';
 import { QUOTES_COLLECTION } from './quotes.projection.ts';
@@ -10,8 +10,8 @@ const [STAGE, COMMENT] = FOLLOW_UP_FIELDS;
 const [OWNER, NEXT_CONTACT] = CARE_FIELDS;
 const QUOTES = { database: 'main', collection: QUOTES_COLLECTION, read: (data: Fields) => readValues(QUOTE_FIELDS, data) } as const;
 
-const changing = (name: 'proximoContacto' | 'responsable'): Pick<BulkAct, 'findHeld' | 'set' | 'wanted'> => ({
-  findHeld: (services, { ids }) => heldInDocuments(services, QUOTES, { ids, field: name, title: 'nombre' }),
+const fieldChangeAct = (name: 'proximoContacto' | 'responsable'): Pick<BulkAct, 'findHeld' | 'set' | 'wanted'> => ({
+  findHeld: (services, { ids }) => readCurrentValues(services, QUOTES, { ids, field: name, title: 'nombre' }),
   wanted: (_held, asked) => asked[name] ?? '',
   set: (services, { actor, requestId, id, held, wanted, asked }) =>
     // Undoing restores an earlier value, and is not checked as a new choice.
@@ -33,7 +33,7 @@ export const QUOTE_ACTS: readonly BulkAct[] = [
     icon: 'message-square-quote',
     done: ['Se dio seguimiento a', 'Se dio seguimiento a'],
     asks: [STAGE, COMMENT],
-    findHeld: (services, { ids }) => heldInDocuments(services, QUOTES, { ids, field: 'estado', title: 'nombre' }),
+    findHeld: (services, { ids }) => readCurrentValues(services, QUOTES, { ids, field: 'estado', title: 'nombre' }),
     wanted: (held) => held,
     set: (services, { actor, requestId, id, asked, formToken }) =>
       followUpQuote(services, {
@@ -46,17 +46,17 @@ export const QUOTE_ACTS: readonly BulkAct[] = [
     isFinal: true,
   },
   {
-    ...changing('responsable'),
+    ...fieldChangeAct('responsable'),
     id: 'hand-over',
     label: 'Asignar',
     icon: 'user-plus',
     done: ['Se asignó', 'Se asignaron'],
     joins: ' a ',
     asks: [OWNER],
-    findOptions: async (services, call) => ({ responsable: await findQuoteTakers(services, call) }),
+    findOptions: async (services, call) => ({ responsable: await findOwnerCandidates(services, call) }),
   },
   {
-    ...changing('proximoContacto'),
+    ...fieldChangeAct('proximoContacto'),
     id: 'next-contact',
     label: 'Fijar contacto',
     icon: 'calendar-days',

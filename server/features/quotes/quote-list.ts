@@ -111,7 +111,7 @@ const STALLED_FILTER = optionFilter({
 /** Value of the filter for quotes of which nobody is in charge; it cannot be the id of a person. */
 export const NOBODY = '-';
 /** Before an id: quotes of everybody else, and of nobody. */
-const BUT = '!';
+const EXCEPT_PREFIX = '!';
 
 const OWNER_FILTER = recordFilter({
   name: 'responsable',
@@ -121,26 +121,26 @@ const OWNER_FILTER = recordFilter({
   where: (value) => [
     value === NOBODY
       ? fragment`t.responsable = ''`
-      : value.startsWith(BUT)
-        ? fragment`t.responsable <> ${value.slice(BUT.length)}`
+      : value.startsWith(EXCEPT_PREFIX)
+        ? fragment`t.responsable <> ${value.slice(EXCEPT_PREFIX.length)}`
         : fragment`t.responsable = ${value}`,
   ],
 });
 
 /** Filter by who is in charge; oneself, nobody and all others come first. */
-const OWNERS: typeof OWNER_FILTER = {
+const OWNER_FILTER_WITH_GROUPS: typeof OWNER_FILTER = {
   ...OWNER_FILTER,
   choices: {
     all: ({ id }) => fragment`SELECT ${id}::text AS id, 'Yo' AS name UNION ALL SELECT ${NOBODY}::text, 'Nadie'
-      UNION ALL SELECT ${BUT + id}::text, 'Todos menos yo'
+      UNION ALL SELECT ${EXCEPT_PREFIX + id}::text, 'Todos menos yo'
       UNION ALL (SELECT p.id, p.name FROM (${choicesOf(PEOPLE, { visible: fragment`t.id <> ${id}` })}) p)`,
     one: (value, actor) =>
       value === NOBODY
         ? fragment`SELECT 'nadie' AS name`
-        : value === BUT + actor.id
+        : value === EXCEPT_PREFIX + actor.id
           ? fragment`SELECT 'todos menos yo' AS name`
-          : value.startsWith(BUT)
-            ? fragment`SELECT 'todos menos ' || coalesce(p.name, 'otra persona') AS name FROM (${choiceNameOf(PEOPLE, value.slice(BUT.length))}) p`
+          : value.startsWith(EXCEPT_PREFIX)
+            ? fragment`SELECT 'todos menos ' || coalesce(p.name, 'otra persona') AS name FROM (${choiceNameOf(PEOPLE, value.slice(EXCEPT_PREFIX.length))}) p`
             : (OWNER_FILTER.choices?.one?.(value, actor) ?? fragment`SELECT NULL AS name WHERE FALSE`),
   },
 };
@@ -156,12 +156,12 @@ const CONTACT_FILTER = optionFilter({
     // In the collation of the index that sorts by it.
     const day = fragment`t."proximoContacto" COLLATE "es-x-icu"`;
     const ahead = (days: number) => fragment`to_char(guatemala_day(now()) + ${days}::int, 'YYYY-MM-DD')`;
-    const when: Readonly<Record<string, SqlFragment>> = {
+    const conditions: Readonly<Record<string, SqlFragment>> = {
       vencido: fragment`${day} < ${ahead(0)}`,
       hoy: fragment`${day} = ${ahead(0)}`,
       semana: fragment`${day} >= ${ahead(0)} AND ${day} < ${ahead(CONTACT_DAYS)}`,
     };
-    return [fragment`t.estado`, when[value] ?? fragment`t."proximoContacto" IS NULL`];
+    return [fragment`t.estado`, conditions[value] ?? fragment`t."proximoContacto" IS NULL`];
   },
 });
 
@@ -196,7 +196,7 @@ export const QUOTES: List<QuoteListRow> = {
       { column: 'agencia', ...AGENCIES },
       { column: 'responsable', ...PEOPLE },
     ],
-    computed: [waitingDays],
+    computed: [byWaitingDays],
   },
   columns: [
     {
@@ -313,7 +313,7 @@ export const QUOTES: List<QuoteListRow> = {
     KIND_FILTER,
     recordFilter({ name: 'agencia', label: 'Agencia', all: 'Agencia: todas', records: AGENCIES }),
     STALLED_FILTER,
-    OWNERS,
+    OWNER_FILTER_WITH_GROUPS,
     CONTACT_FILTER,
     flagFilter({
       name: 'estado',
@@ -329,7 +329,7 @@ export const QUOTES: List<QuoteListRow> = {
       place: 'more',
       words: loanTypeLabel,
       where: (value) => [fragment`t."tipoPrestamo" COLLATE "C" = ${value}`],
-      found: loanTypesFound,
+      found: loanTypesInUse,
     }),
     STAGE_FILTER,
     OUTCOME_FILTER,
@@ -350,7 +350,7 @@ export const QUOTES: List<QuoteListRow> = {
       id: 'agency-contacts-overdue',
       title: 'Prospecciones de su agencia con el contacto vencido',
       // The person's own are in a line above.
-      params: ({ id, agencyId }) => (agencyId === '' ? null : { agencia: agencyId, contacto: 'vencido', responsable: BUT + id }),
+      params: ({ id, agencyId }) => (agencyId === '' ? null : { agencia: agencyId, contacto: 'vencido', responsable: EXCEPT_PREFIX + id }),
     },
     {
       id: 'quotes',
@@ -377,7 +377,7 @@ export const QUOTES: List<QuoteListRow> = {
 const STORED_TIME = /^\d{4}-\d{2}-\d{2}T/;
 
 /** `Hace 16 días`, `Hoy`, `16 días`: as the list shows what is pending (features/quotes/domain/quotes.ts, lastFollowUpLabel). */
-function waitingDays(q: string): SqlFragment | null {
+function byWaitingDays(q: string): SqlFragment | null {
   const match = /^(nunca, llego |nunca en )?(?:hoy|(?:hace )?(\d{1,4}) dias?)$/.exec(normalizeForSearch(q));
   if (!match) return null;
   const [, never, number] = match;
@@ -394,7 +394,7 @@ function stalledSince(days: number): SqlFragment {
 const LOAN_TYPES_MAX = 50;
 
 /** The distinct values, each found by one index lookup: the cost grows with their number, not with that of the quotes. */
-function loanTypesFound(): SqlFragment {
+function loanTypesInUse(): SqlFragment {
   const next = (after: string) =>
     `(SELECT "tipoPrestamo" COLLATE "C" FROM cotizaciones WHERE "isActive" AND NOT source_deleted AND "tipoPrestamo" COLLATE "C" > ${after} ORDER BY "tipoPrestamo" COLLATE "C" LIMIT 1)`;
   return fragment`WITH RECURSIVE found(value) AS (SELECT ${trusted(next(`''`))} UNION ALL SELECT ${trusted(next('found.value'))} FROM found WHERE found.value IS NOT NULL)

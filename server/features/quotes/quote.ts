@@ -41,7 +41,7 @@ const asOptions = (texts: readonly string[]) => texts.map((value) => ({ value, l
 const kinds = (all: readonly { id: string; label: string }[]) => all.map(({ id, label }) => ({ value: id, label }));
 
 /** Fields that the mobile app stores, and staff who write a quote down. */
-export const ASKED = [
+export const REQUEST_FIELDS = [
   { ...choice({ name: 'tipo', label: 'Tipo', section: WANTED, required: true, options: kinds(QUOTE_KINDS) }), say: quoteKindLabel },
   {
     ...choice({
@@ -93,15 +93,15 @@ const OUTCOME_FIELDS = [
 
 /** Fields of a new quote's form. */
 export const NEW_QUOTE_FIELDS = [
-  ...ASKED.filter(({ section }) => section === PERSON),
-  ...ASKED.filter(({ section }) => section !== PERSON),
+  ...REQUEST_FIELDS.filter(({ section }) => section === PERSON),
+  ...REQUEST_FIELDS.filter(({ section }) => section !== PERSON),
   ...CARE_FIELDS,
 ];
 
 /** A quote: `cotizaciones/{id}` (docs/data-model.md). Its log is stored beside these. */
 export const QUOTE_FIELDS = [
   STATE,
-  ...ASKED,
+  ...REQUEST_FIELDS,
   ...CARE_FIELDS,
   ...OUTCOME_FIELDS,
   recordId({ name: 'registradaPor', label: 'Registrada por', names: PEOPLE }),
@@ -151,10 +151,10 @@ const CHANGE = field<'cambio', '' | 'cerrar' | 'reabrir'>(
 const [OUTCOME, LOST_REASON, MEMBER] = OUTCOME_FIELDS;
 
 /** People type a member's code, DPI or name; the quote holds the id. */
-const NAMED_MEMBER = text({ name: MEMBER.name, label: MEMBER.label, help: 'Código, nombre o DPI del asociado.', example: 'A-011828' });
+const MEMBER_INPUT = text({ name: MEMBER.name, label: MEMBER.label, help: 'Código, nombre o DPI del asociado.', example: 'A-011828' });
 
 /** Fields of a follow-up's form. */
-export const FOLLOW_UP_FIELDS = [STAGE, COMMENT, NEXT_CONTACT, OUTCOME, LOST_REASON, NAMED_MEMBER, CHANGE] as const;
+export const FOLLOW_UP_FIELDS = [STAGE, COMMENT, NEXT_CONTACT, OUTCOME, LOST_REASON, MEMBER_INPUT, CHANGE] as const;
 
 /** Fields of the log's entries, as the audit shows them. */
 export const LOG_FIELDS = [

@@ -54,12 +54,12 @@ const SEARCHED_ENTRIES = 50;
 const SEARCHED_COMMENTS = 4 * COMMENT_MAX;
 
 function searchedLog(data: Fields): string[] {
-  let left = SEARCHED_COMMENTS;
+  let remaining = SEARCHED_COMMENTS;
   return newestFirst(readBitacora(data))
     .slice(0, SEARCHED_ENTRIES)
     .flatMap(({ at, usuario, etapa, comentario }) => {
-      const comment = comentario.slice(0, left);
-      left -= comment.length;
+      const comment = comentario.slice(0, remaining);
+      remaining -= comment.length;
       return [comment, etapa, usuario, searchedMoment(at)];
     });
 }

@@ -55,7 +55,7 @@ export const FILE_EVENTS: List<EventRow> = {
       { column: 'kind', values: FILE_EVENT_KINDS.map((id) => ({ id, name: EVENT_LABELS[id] })) },
       { column: 'area', values: FILE_AREAS.map((id) => ({ id, name: AREA_TITLES[id] })) },
     ],
-    computed: [happenedAt, byNobody, ofVersion],
+    computed: [byMoment, byNobody, byVersion],
   },
   columns: [
     { name: 'file', label: 'Archivo', kind: 'text', as: 'name', look: 'cut', width: 42, value: (row) => row.fileName },
@@ -130,7 +130,7 @@ const MOMENT = /^(\d{1,2}\/\d{1,2}\/\d{4})(?:,? (\d{2}):(\d{2}))?$/;
 const MINUTE_MS = 60_000;
 
 /** Finds a day, or a minute of it, as the list shows it. */
-function happenedAt(q: string): SqlFragment | null {
+function byMoment(q: string): SqlFragment | null {
   const [, date = '', hours, minutes] = MOMENT.exec(q) ?? [];
   const day = parseDayMonthYear(date);
   if (day === null) return null;
@@ -140,7 +140,7 @@ function happenedAt(q: string): SqlFragment | null {
 }
 
 /** Finds a version by its number; longer numbers are years and codes. */
-function ofVersion(q: string): SqlFragment | null {
+function byVersion(q: string): SqlFragment | null {
   return /^[1-9]\d?$/.test(q) ? fragment`coalesce(t.version, 1) = ${Number(q)}` : null;
 }
 
@@ -154,7 +154,7 @@ function byNobody(q: string): SqlFragment | null {
  * Shows only the portal's own areas and kinds of the ledger. Indexes begin with both, and find the lines of one person, file, agency or
  * folder only if both are named.
  */
-const OURS: readonly SqlFragment[] = [
+const PORTAL_EVENTS: readonly SqlFragment[] = [
   fragment`t.area = ANY(${[...FILE_AREAS]}::text[])`,
   fragment`t.kind = ANY(${[...FILE_EVENT_KINDS]}::text[])`,
 ];
@@ -163,19 +163,19 @@ const OURS: readonly SqlFragment[] = [
  * Ledger lines `t` that somebody may see: those of the Maletín for whoever has its reports, and of the documents that they may view now.
  */
 function eventAccess(actor: Staff): SqlFragment[] {
-  if (!canOpen(actor, 'digitalization-documents')) return [...OURS, fragment`t.area = 'briefcase'`];
+  if (!canOpen(actor, 'digitalization-documents')) return [...PORTAL_EVENTS, fragment`t.area = 'briefcase'`];
   const viewed = typesFor(actor, 'view');
-  if (viewed === null) return [...OURS];
+  if (viewed === null) return [...PORTAL_EVENTS];
   const partly = typesJustIndexed(actor);
   const keys = [...viewed, ...partly];
   // The type is stored with the line, for an index: '-' for files of the Maletín, '' if it is not known.
   const typed = fragment`t.document_type_key = ANY(${[...keys, '-', '']}::text[])`;
   const limits = allOf([trusted('NOT t.source_deleted'), ...documentAccess(actor)]);
-  const told =
+  const accessible =
     actor.permissionSet?.agencyScope === 'own' || partly.length > 0
       ? fragment`t.area = 'briefcase' OR ${ofDocument(limits)}`
       : ofUnknownType(limits);
-  return [...OURS, typed, told];
+  return [...PORTAL_EVENTS, typed, accessible];
 }
 
 /** Whether the line's document meets `limits`: a lookup by key for each line, never all documents at once. */

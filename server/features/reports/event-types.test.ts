@@ -9,7 +9,7 @@ import { unchangedSettings } from '../../testing/live-settings.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
 import { FILE_EVENTS } from './event-list.ts';
-import { findEventTypes, verifyEventTypes } from './event-types.ts';
+import { rebuildEventTypes, verifyEventTypes } from './event-types.ts';
 import { runs } from '../../testing/run-seed.ts';
 import { someServices } from '../../testing/some-services.ts';
 
@@ -118,7 +118,7 @@ describe('types of events', () => {
         await sql.query('TRUNCATE eventos_archivos, documentos');
         await Promise.all(all.map((steps) => inOwnTransaction(steps)));
         await expectRight();
-        await findEventTypes(sql);
+        await rebuildEventTypes(sql);
         await expectRight();
       }),
       { numRuns: runs(10) },
@@ -147,7 +147,7 @@ describe('types of events', () => {
     expect(await keyOfEvent()).toBe('');
     await expectRight();
     expect(await seenBy(clerk('all'))).toEqual(['e1']);
-    await findEventTypes(sql);
+    await rebuildEventTypes(sql);
     expect(await keyOfEvent()).toBe('a/t1');
   });
 
@@ -176,7 +176,7 @@ describe('types of events', () => {
     await take(EVENT, sql);
     await sql.query(`UPDATE eventos_archivos SET document_type_key = 'a/t2'`);
     expect(await verifyEventTypes(sql)).toEqual(['eventos_archivos e1: dice a/t2, el documento a/t1']);
-    await findEventTypes(sql);
+    await rebuildEventTypes(sql);
     expect(await keyOfEvent()).toBe('a/t1');
   });
 });

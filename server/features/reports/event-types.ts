@@ -17,7 +17,7 @@ export async function verifyEventTypes(sql: Sql): Promise<string[]> {
 }
 
 /** Reads the types from the documents again, also for lines without one; writers of the ledger wait meanwhile. */
-export async function findEventTypes(sql: Sql): Promise<void> {
+export async function rebuildEventTypes(sql: Sql): Promise<void> {
   await inTransaction(sql, async (client) => {
     await withoutRollUps(client, (own) =>
       own.query(

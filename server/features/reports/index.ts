@@ -6,7 +6,7 @@ import { feature } from '../feature.ts';
 import { createFileEvents } from './create-file-events.ts';
 import { documentOpeningsReport } from './document-openings-report.ts';
 import { FILE_EVENTS } from './event-list.ts';
-import { findEventTypes, verifyEventTypes } from './event-types.ts';
+import { rebuildEventTypes, verifyEventTypes } from './event-types.ts';
 import { FILE_REPORTS, REPORTS } from './report-definition.ts';
 import { risersTile } from './risers-tile.ts';
 import { rebuildRollUps, verifyRollUps } from './roll-ups.ts';
@@ -24,7 +24,7 @@ export const fileEvents = feature({
   records: { [fileEventsProjection.collection]: { noun: FILE_EVENTS.noun } },
   projections: [fileEventsProjection],
   derivedTables: [
-    { id: 'event types', title: 'Tipos de documento de los movimientos', verify: verifyEventTypes, rebuild: findEventTypes },
+    { id: 'event types', title: 'Tipos de documento de los movimientos', verify: verifyEventTypes, rebuild: rebuildEventTypes },
     {
       id: 'report roll-ups',
       title: 'Acumulados de reportes',

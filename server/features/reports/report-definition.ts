@@ -14,7 +14,7 @@ import type {
   ReportQuery,
   ReportWords,
 } from '../../reporting/report.ts';
-import { whatIsAsked } from '../../reporting/report-query.ts';
+import { nonEmptyValues } from '../../reporting/report-query.ts';
 import { FILE_EVENTS } from './event-list.ts';
 import { countedSource, readAllRows, readNumbers, type FileTotals } from './run-report.ts';
 import type { FileRow } from './report-rows.ts';
@@ -104,12 +104,12 @@ function fileReport(kind: CountedEvents['kind'], group: CountedEvents['group']):
   const id = `${ids}-by-${group}`;
   const words = { event, events, ...what };
   const counted = { area: 'briefcase', kind, group } as const;
-  const asked = group === 'user' ? ([`Quién ${who}`, often] as const) : ([`Qué archivos del Maletín ${which}`] as const);
+  const questionParts = group === 'user' ? ([`Quién ${who}`, often] as const) : ([`Qué archivos del Maletín ${which}`] as const);
   return {
     id,
     title: `${capitalize(events)} por ${words.row}`,
-    question: `¿${asked.join(', y ')}?`,
-    description: `${asked.join(' y ')}.`,
+    question: `¿${questionParts.join(', y ')}?`,
+    description: `${questionParts.join(' y ')}.`,
     filePrefix: `${events}-por-${words.row}`,
     ...counted,
     menu: 'briefcase-reports',
@@ -157,8 +157,8 @@ function fileColumns(words: ReportWords, detail: string, group: CountedEvents['g
 /** Link from a person or a file to the ledger lines that are counted. */
 function drillDown({ area, kind, group }: CountedEvents, { id }: FileRow, { from, to, filters }: ReportQuery): string | null {
   if (id === '') return null;
-  const asked = { area, kind, from, to, ...filters, [group === 'file' ? 'fileId' : 'userId']: id };
-  return listHref(FILE_EVENTS, whatIsAsked(asked));
+  const listFilters = { area, kind, from, to, ...filters, [group === 'file' ? 'fileId' : 'userId']: id };
+  return listHref(FILE_EVENTS, nonEmptyValues(listFilters));
 }
 
 function figuresOf(

@@ -69,12 +69,12 @@ function groupColumn(scope: Scope): SqlFragment {
 }
 
 function nameOf(scope: Scope): SqlFragment {
-  const today =
+  const currentName =
     scope.group === 'user'
       ? trusted(`(SELECT nullif(u.name, '') FROM usuarios u WHERE u.id = g.id)`)
       : trusted(`(SELECT nullif(f.nombre, '') FROM maletin_archivos f WHERE f.id = g.id)`);
-  const then = trusted(scope.group === 'user' ? `nullif(t."userName", '')` : `nullif(t."fileName", '')`);
-  return fragment`CASE WHEN g.id = '' THEN ${NAMELESS[scope.group]} ELSE coalesce(${today}, (SELECT ${then} FROM eventos_archivos t WHERE ${ledgerRows(scope)} AND t.${groupColumn(scope)} = g.id ORDER BY t.at DESC LIMIT 1), g.id) END`;
+  const recordedName = trusted(scope.group === 'user' ? `nullif(t."userName", '')` : `nullif(t."fileName", '')`);
+  return fragment`CASE WHEN g.id = '' THEN ${NAMELESS[scope.group]} ELSE coalesce(${currentName}, (SELECT ${recordedName} FROM eventos_archivos t WHERE ${ledgerRows(scope)} AND t.${groupColumn(scope)} = g.id ORDER BY t.at DESC LIMIT 1), g.id) END`;
 }
 
 function emailOf({ group }: Scope): SqlFragment {

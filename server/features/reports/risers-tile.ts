@@ -9,7 +9,7 @@ import { FILE_EVENTS } from './event-list.ts';
 import { REPORTS } from './report-definition.ts';
 
 /** Rows of each kind. */
-const SHOWN = 3;
+const ROWS_SHOWN = 3;
 const FILE = 'file/';
 
 /** Files and agencies whose downloads rose most from one month to the next, by the roll-ups of whole months and days. */
@@ -18,7 +18,7 @@ export const risersTile: Tile = {
   title: 'Lo que más subió',
   look: 'changes',
   empty: 'Ninguna descarga subió de un mes al otro.',
-  ask(question) {
+  prepare(question) {
     const report = REPORTS['downloads-by-user'];
     const months = lastMonths(question.now);
     const facts = canOpen(question.actor, report.menu) ? monthFacts(report, months, question) : null;
@@ -48,7 +48,7 @@ function risers(rows: readonly TileRow[], hrefOf: (key: string) => string): Tile
   return rows
     .filter((row) => rise(row) > 0)
     .sort((a, b) => rise(b) - rise(a) || b.value - a.value || a.key.localeCompare(b.key))
-    .slice(0, SHOWN)
+    .slice(0, ROWS_SHOWN)
     .map((row) => ({
       key: row.key,
       label: row.name,
@@ -68,7 +68,7 @@ function fileRows({ last, both }: LastMonths): SqlFragment {
     WHERE t.area = '${trusted(area)}' AND t.kind = '${trusted(kind)}' AND t.grain = 'month' AND t.start BETWEEN ${both.from}::date AND ${both.to}::date
     GROUP BY t."fileId"`;
   const most = fragment`SELECT * FROM (${months}) AS found WHERE found.events > found.earlier
-    ORDER BY found.events - found.earlier DESC, found.events DESC, found.id LIMIT ${trusted(String(SHOWN))}`;
+    ORDER BY found.events - found.earlier DESC, found.events DESC, found.id LIMIT ${trusted(String(ROWS_SHOWN))}`;
   return tileRows({
     key: fragment`${FILE}::text || most.id`,
     name: trusted(`coalesce(nullif(f.nombre, ''), most.id)`),

@@ -2,7 +2,7 @@ import type { DocumentStore } from '../../ports/documents/document-store.ts';
 import { requireFresh } from '../../domain/proof.ts';
 import { setActive } from '../../records/set-active.ts';
 import type { Call, Services } from '../../services.ts';
-import { refuseWhileHeld, STAFF_COLLECTION } from '../../staff/held-by-people.ts';
+import { refuseWhileInUse, STAFF_COLLECTION } from '../../staff/in-use-by-people.ts';
 import { requireSetEditor, SET_KIND } from './set-kind.ts';
 
 type SetCall = Call & { id: string };
@@ -20,7 +20,7 @@ export async function deactivateSet(services: Services, { actor, requestId, id }
     requestId,
     ids: [id],
     isActive: false,
-    check: () => requireNobody(services.documents.main, id),
+    check: () => requireNoHolders(services.documents.main, id),
   });
 }
 
@@ -31,12 +31,12 @@ export async function restoreSet(services: Services, { actor, requestId, id }: S
   await setActive(services, SET_KIND, { actor, requestId, ids: [id], isActive: true });
 }
 
-async function requireNobody(main: Pick<DocumentStore, 'query'>, id: string): Promise<void> {
+async function requireNoHolders(main: Pick<DocumentStore, 'query'>, id: string): Promise<void> {
   const people = await main.query({
     collection: STAFF_COLLECTION,
     where: [{ field: 'digitalization_permission_id', op: '==', value: id }],
   });
-  refuseWhileHeld(
+  refuseWhileInUse(
     people,
     `permission set ${id}`,
     (who) => `No se puede desactivar este conjunto porque ${who}. Deles otro y vuelva a intentarlo.`,

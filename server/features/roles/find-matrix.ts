@@ -24,9 +24,9 @@ const NAMES = `SELECT 'type' AS kind, id, nombre AS name FROM tipos_documento WH
 /**
  * The rows of a matrix: every type under its category, by name, and at the end of a category what sets allow although the type is gone or
  * has moved.
- * @param held keys that the shown sets allow
+ * @param grantedKeys keys that the shown sets allow
  */
-export async function readMatrix(sql: Pick<Sql, 'query'>, held: readonly string[]): Promise<MatrixCategory[]> {
+export async function readMatrix(sql: Pick<Sql, 'query'>, grantedKeys: readonly string[]): Promise<MatrixCategory[]> {
   const { rows } = await sql.query<TypeRow>(MATRIX);
   const categories = new Map<string, MatrixCategory>();
   const placed = new Set<string>();
@@ -38,7 +38,7 @@ export async function readMatrix(sql: Pick<Sql, 'query'>, held: readonly string[
   };
   for (const { id, name, categoryId, categoryName } of rows)
     place(categoryId, categoryName, { key: typeKey(categoryId, id), name, isGone: false });
-  const gone = [...new Set(held)].filter((key) => !placed.has(key));
+  const gone = [...new Set(grantedKeys)].filter((key) => !placed.has(key));
   if (gone.length === 0) return [...categories.values()];
   const names = await readNames(sql, gone);
   for (const key of gone.sort()) {

@@ -1,6 +1,6 @@
 import type { StoredDocument } from '../../ports/documents/document-store.ts';
-import type { StoryAsk } from '../../domain/story.ts';
-import { tellRecord } from '../../records/record-story.ts';
+import type { StoryQuery } from '../../domain/story.ts';
+import { findRecordStory } from '../../records/record-story.ts';
 import type { Story } from '../../records/story.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE, inRoleOrder, lockedMenus, switchesOf } from '../../domain/roles.ts';
@@ -9,7 +9,7 @@ import type { Call, Services } from '../../services.ts';
 import { namesOfRole, readRoleDirectory, type RoleDirectory } from '../../staff/role-directory.ts';
 import { PERMISSIONS_COLLECTION, readStoredRoles, ROLES_COLLECTION, type StoredRole } from '../../staff/stored-roles.ts';
 import { LABEL_FIELDS, PERMISSION_FIELDS } from './role.ts';
-import { mayEditRoles, requireRole, requireRoles, roleKind, roleNotFound, wholeRole } from './role-kind.ts';
+import { mayEditRoles, requireRole, requireRoles, roleKind, roleNotFound, combinedRole } from './role-kind.ts';
 import type { Role, RoleHolder, RoleRecord } from './roles.ts';
 
 /** Holders shown in the record; the list of people has them all. */
@@ -42,7 +42,10 @@ export async function getRole({ documents, sql }: Services, { actor, role: id }:
 }
 
 /** The changes of a role, both of its label and of its rights, newest first. Errors: `forbidden`, `not-found`. */
-export async function tellRole(services: Services, { actor, role: id, part, before }: Call & StoryAsk & { role: string }): Promise<Story> {
+export async function findRoleStory(
+  services: Services,
+  { actor, role: id, part, before }: Call & StoryQuery & { role: string },
+): Promise<Story> {
   requireRoles(actor);
   const role = await requireRole(services, id);
   const permissions = role.permissions?.path ?? `${PERMISSIONS_COLLECTION}/${id}`;
@@ -52,13 +55,13 @@ export async function tellRole(services: Services, { actor, role: id, part, befo
     noun: roleKind(role).noun,
     fields: [...LABEL_FIELDS, ...PERMISSION_FIELDS],
     isTold: (entry: StoredDocument, all: readonly StoredDocument[]) =>
-      entry.data['targetPath'] !== permissions || !all.some((other) => isMadeWith(entry, other)),
+      entry.data['targetPath'] !== permissions || !all.some((other) => isSameCreation(entry, other)),
   } as const;
-  return tellRecord(services, record, { actor, part, before });
+  return findRecordStory(services, record, { actor, part, before });
 }
 
 /** Creating a role writes both documents in one act, which the label's entry tells. */
-function isMadeWith({ data }: StoredDocument, { data: other }: StoredDocument): boolean {
+function isSameCreation({ data }: StoredDocument, { data: other }: StoredDocument): boolean {
   const isNew = data['beforeData'] === null && other['beforeData'] === null;
   return isNew && data['targetPath'] !== other['targetPath'] && data['user'] === other['user'] && data['requestId'] === other['requestId'];
 }
@@ -73,7 +76,7 @@ function toRole(role: StoredRole, names: RoleDirectory['named'], actor: Staff): 
     menus,
     accionesNegadas: withheld,
     isActive,
-    ...formState(roleKind(role), wholeRole(role)),
+    ...formState(roleKind(role), combinedRole(role)),
     updatedAt: newestOf(label, permissions),
     people: sum(names.map(({ active }) => active)),
     lockedMenus: lockedMenus(id),

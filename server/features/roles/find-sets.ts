@@ -1,6 +1,6 @@
 import { fromGrantLines } from '../../domain/document-permissions.ts';
-import type { StoryAsk } from '../../domain/story.ts';
-import { tellRecord } from '../../records/record-story.ts';
+import type { StoryQuery } from '../../domain/story.ts';
+import { findRecordStory } from '../../records/record-story.ts';
 import type { Story } from '../../records/story.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import type { MatrixCategory } from './domain/type-matrix.ts';
@@ -27,10 +27,10 @@ export async function getSet({ documents, sql }: Services, { actor, id }: Call &
 }
 
 /** What was changed of a set, newest first. Errors: `forbidden`, `not-found` for an id that cannot be one. */
-export async function tellSet(services: Services, { actor, id, part, before }: Call & StoryAsk & { id: string }): Promise<Story> {
+export async function findSetStory(services: Services, { actor, id, part, before }: Call & StoryQuery & { id: string }): Promise<Story> {
   requireSets(actor);
   const record = { database: SET_KIND.database, path: pathOf(SET_KIND, id), noun: SET_KIND.noun, fields: SET_FIELDS };
-  return tellRecord(services, record, { actor, part, before });
+  return findRecordStory(services, record, { actor, part, before });
 }
 
 function toRecord(document: StoredDocument, actor: Staff): Omit<PermissionSetRecord, keyof Holders> {

@@ -1,7 +1,7 @@
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
 import { PERMISSIONS_COLLECTION, ROLES_COLLECTION } from '../../staff/stored-roles.ts';
-import { findRoles, getRole, tellRole } from './find-roles.ts';
+import { findRoles, getRole, findRoleStory } from './find-roles.ts';
 import { restoreRole, retireRole } from './retire-role.ts';
 import { LABEL_FIELDS, PERMISSION_FIELDS, ROLE_FORM } from './role.ts';
 import { createRole, updateRole } from './save-role.ts';
@@ -12,10 +12,10 @@ import { pageAt, pageUnder } from '../../records/declared-record.ts';
 import { feature } from '../feature.ts';
 import { listVerbs } from '../../lists/list-verbs.ts';
 import { deactivateSet, restoreSet } from './deactivate-set.ts';
-import { findMatrix, findSetChoices, getSet, tellSet } from './find-sets.ts';
+import { findMatrix, findSetChoices, getSet, findSetStory } from './find-sets.ts';
 import { createSet, reviewSet, updateSet } from './save-set.ts';
 import { PERMISSION_SETS } from './set-list.ts';
-import { findSimulated, simulate } from './simulate.ts';
+import { findSimulatablePeople, simulate } from './simulate.ts';
 import { SET_FIELDS, SET_FORM } from './set.ts';
 import { setTypesReport } from './set-types-report.ts';
 import { permissionSetsProjection } from './permission-sets.projection.ts';
@@ -25,7 +25,10 @@ export type Roles = ReturnType<typeof createRoles>;
 
 /** Roles and their menus: `portal.roles`. */
 export function createRoles(services: Services) {
-  return { form: ROLE_FORM, ...bind(services, { findRoles, getRole, tellRole, createRole, updateRole, retireRole, restoreRole }) };
+  return {
+    form: ROLE_FORM,
+    ...bind(services, { findRoles, getRole, tellRole: findRoleStory, createRole, updateRole, retireRole, restoreRole }),
+  };
 }
 
 const ROLES_URL = '/settings/roles';
@@ -42,7 +45,7 @@ export function createPermissionSets(services: Services) {
       findListChoices: findChoices,
       exportSets: exportRows,
       getSet,
-      tellSet,
+      tellSet: findSetStory,
       findMatrix,
       findSetChoices,
       createSet,
@@ -50,7 +53,7 @@ export function createPermissionSets(services: Services) {
       reviewSet,
       deactivateSet,
       restoreSet,
-      findSimulated,
+      findSimulated: findSimulatablePeople,
       simulate,
     }),
   };

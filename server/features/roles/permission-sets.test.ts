@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { can } from '../../domain/document-permissions.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
-import type { GivenValues } from '../../records/record-fields.ts';
+import type { SubmittedValues } from '../../records/record-fields.ts';
 import type { UpdateSetCall } from './permission-sets.ts';
 import { createSetsFixture, type SetsFixture } from './testing/sets-fixture.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
@@ -32,8 +32,11 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       digitalization_permission_id: set,
       ...more,
     });
-  const create = async (title: string, grants: readonly string[], { formToken = '', ...more }: GivenValues & { formToken?: string } = {}) =>
-    (await fixture.sets.createSet({ actor: admin, values: { title, permissions: grants, ...more }, formToken })).id;
+  const create = async (
+    title: string,
+    grants: readonly string[],
+    { formToken = '', ...more }: SubmittedValues & { formToken?: string } = {},
+  ) => (await fixture.sets.createSet({ actor: admin, values: { title, permissions: grants, ...more }, formToken })).id;
   const get = (id: string) => fixture.sets.getSet({ actor: admin, id });
   const update = async (id: string, grants: readonly string[], more: Partial<UpdateSetCall> = {}) =>
     fixture.sets.updateSet({
@@ -78,7 +81,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       expect(await create('Doble', ['legal/poder/view'], { formToken })).toBe(id);
       expect((await failureOf(create('DOBLE', []))).fields).toHaveProperty('title');
       const other = await create('Sencillo', ['legal/poder/view']);
-      const changed = (grants: readonly string[], values: GivenValues) => failureOf(update(other, grants, { values }));
+      const changed = (grants: readonly string[], values: SubmittedValues) => failureOf(update(other, grants, { values }));
       expect((await changed(['legal/poder/view'], { title: 'doble' })).fields).toHaveProperty('title');
       expect((await changed(['legal/poder/view', 'legal/ninguno/view'], {})).fields).toHaveProperty('permissions');
     });
@@ -154,7 +157,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       });
     });
 
-    it.each<[string, GivenValues, string]>([
+    it.each<[string, SubmittedValues, string]>([
       ['no name', { title: ' ' }, 'title'],
       ['a name without end', { title: 'x'.repeat(500_000) }, 'title'],
       ['a scope that nobody knows', { agencyScope: 'todas' }, 'agencyScope'],

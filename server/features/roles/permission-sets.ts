@@ -1,6 +1,6 @@
 import type { Conflict, FormBase } from '../../domain/conflict.ts';
 import type { DocumentAction, PermissionReason } from '../../domain/document-permissions.ts';
-import type { GivenValues } from '../../records/record-fields.ts';
+import type { SubmittedValues } from '../../records/record-fields.ts';
 import type { Call } from '../../services.ts';
 import type { PermissionSetValues } from './set.ts';
 
@@ -29,14 +29,14 @@ export interface PermissionSetRecord extends PermissionSetValues {
 }
 
 export interface CreateSetCall extends Call {
-  values: GivenValues;
+  values: SubmittedValues;
   formToken: string;
 }
 
 export interface UpdateSetCall extends Call {
   id: string;
   /** Fields left out stay as they are. */
-  values: GivenValues;
+  values: SubmittedValues;
   /** `version` of the set that the person saw. */
   ifVersion: string;
   /** The values with which the form was opened. */
@@ -46,7 +46,7 @@ export interface UpdateSetCall extends Call {
 export interface ReviewSetCall extends Call {
   /** null for a new set. */
   id: string | null;
-  values: GivenValues;
+  values: SubmittedValues;
   /** The values with which the form was opened. */
   base?: FormBase | null;
 }

@@ -5,7 +5,7 @@ import { ADMIN_ROLE, findRole } from '../../domain/roles.ts';
 import { readText } from '../../read-model/field-readers.ts';
 import { setActive } from '../../records/set-active.ts';
 import type { Call, Services } from '../../services.ts';
-import { refuseWhileHeld, STAFF_COLLECTION } from '../../staff/held-by-people.ts';
+import { refuseWhileInUse, STAFF_COLLECTION } from '../../staff/in-use-by-people.ts';
 import { readStoredRoles, type StoredRole } from '../../staff/stored-roles.ts';
 import { requireRole, requireRoleEditor, roleKind } from './role-kind.ts';
 
@@ -29,7 +29,7 @@ export async function retireRole(services: Services, call: RoleCall): Promise<vo
     requestId: call.requestId,
     ids: [role.documentId],
     isActive: false,
-    check: (tx) => requireNobody(tx, role),
+    check: (tx) => requireNoHolders(tx, role),
   });
 }
 
@@ -41,10 +41,10 @@ export async function restoreRole(services: Services, call: RoleCall): Promise<v
   await setActive(services, roleKind(role), { actor: call.actor, requestId: call.requestId, ids: [role.documentId], isActive: true });
 }
 
-async function requireNobody(tx: DocumentTransaction, { id, title }: StoredRole): Promise<void> {
+async function requireNoHolders(tx: DocumentTransaction, { id, title }: StoredRole): Promise<void> {
   const roles = await readStoredRoles(tx);
   const people = await tx.query({ collection: STAFF_COLLECTION });
-  refuseWhileHeld(
+  refuseWhileInUse(
     people.filter(({ data }) => findRole(roles, readText(data, 'role'))?.id === id),
     `role ${id}`,
     (who) => `No se puede retirar el rol «${title}» porque ${who}. Deles otro rol y vuelva a intentarlo.`,

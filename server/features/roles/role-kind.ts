@@ -86,7 +86,7 @@ export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId
         changes,
         ROLE_SWITCHES.filter((name) => changes[name] !== undefined),
       ),
-      ...namesOf(id, stored),
+      ...roleNameFields(id, stored),
     }),
     notFound: () => roleNotFound(documentId),
     initial: { title, ...SWITCHES_OFF, menus: menusOfRole(id, null), accionesNegadas: [] },
@@ -94,12 +94,12 @@ export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId
 }
 
 /** Fields by which a new label names its role. Another program's label already does so by `value` or `id`, in its own spelling. */
-export function namesOf(id: string, stored: Fields): Fields {
+export function roleNameFields(id: string, stored: Fields): Fields {
   return Object.keys(stored).length === 0 ? { id, value: id } : {};
 }
 
 /** Both documents as one, with the stamp of the one that was stored last; null if neither is stored. */
-export function wholeRole(role: StoredRole): StoredDocument | null {
+export function combinedRole(role: StoredRole): StoredDocument | null {
   const { label, permissions } = role;
   const main = label ?? permissions;
   if (!main) return null;

@@ -6,7 +6,7 @@ import { knownMenus, lockedMenus, ROLE_TITLE_MAX } from '../../domain/roles.ts';
 import { joinWithAnd } from '../../domain/text.ts';
 import { field, flag, text } from '../../records/fields.ts';
 import { WITHHELD_FIELD } from '../../staff/stored-roles.ts';
-import { checkValues, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
+import { checkValues, type SubmittedValues, type ValuesOf } from '../../records/record-fields.ts';
 import { recordForm } from '../../records/record-form.ts';
 
 /** No form of the portal sends more. */
@@ -95,11 +95,12 @@ export const ROLE_FORM = recordForm([
 /**
  * Checks only the given fields. Errors: `invalid-input` by field, at `menus` also if the administrator would lose a menu that it must keep.
  */
-export function checkRole(role: string, given: GivenValues): Partial<RoleValues> {
+export function checkRole(role: string, given: SubmittedValues): Partial<RoleValues> {
   return checkValues(ROLE_FIELDS, given, ({ menus }, problems) => {
     const missing = menus ? lockedMenus(role).filter((menu) => !menus.includes(menu)) : [];
-    const kept = joinWithAnd(missing.map((menu) => `«${menuTitle(menu)}»`));
-    if (kept !== '') problems['menus'] = [`El rol Administrador debe conservar ${kept}: sin eso nadie podría devolver los permisos.`];
+    const requiredMenus = joinWithAnd(missing.map((menu) => `«${menuTitle(menu)}»`));
+    if (requiredMenus !== '')
+      problems['menus'] = [`El rol Administrador debe conservar ${requiredMenus}: sin eso nadie podría devolver los permisos.`];
     return {};
   });
 }

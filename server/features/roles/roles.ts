@@ -1,6 +1,6 @@
 import type { Conflict, FormBase } from '../../domain/conflict.ts';
 import type { MenuId } from '../../domain/menu.ts';
-import type { GivenValues } from '../../records/record-fields.ts';
+import type { SubmittedValues } from '../../records/record-fields.ts';
 import type { Call } from '../../services.ts';
 import type { RoleValues } from './role.ts';
 
@@ -39,7 +39,7 @@ export interface RoleRecord extends Role {
 
 export interface CreateRoleCall extends Call {
   /** Without menus it gets those of `copyFrom`. */
-  values: GivenValues;
+  values: SubmittedValues;
   /** Id of a role, '' for none. */
   copyFrom: string;
 }
@@ -47,7 +47,7 @@ export interface CreateRoleCall extends Call {
 export interface UpdateRoleCall extends Call {
   role: string;
   /** Fields left out stay as they are. */
-  values: GivenValues;
+  values: SubmittedValues;
   /** `version` of the role that the person saw. */
   ifVersion: string;
   /** The values with which the form was opened. */

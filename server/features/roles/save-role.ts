@@ -3,7 +3,15 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import type { Merged } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import { requireFresh } from '../../domain/proof.ts';
-import { ROLE_SWITCHES, roleIdOf, roleNamedAlike, SWITCHES_OFF, switchesOf, withheldOfRole, type KnownRole } from '../../domain/roles.ts';
+import {
+  ROLE_SWITCHES,
+  roleIdOf,
+  findSameNamedRole,
+  SWITCHES_OFF,
+  switchesOf,
+  withheldOfRole,
+  type KnownRole,
+} from '../../domain/roles.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { ChangeAction, CreationAction } from '../../records/audit-entries.ts';
 import { isActive, isSame } from '../../records/content-version.ts';
@@ -13,7 +21,7 @@ import { saverOf, stampFor } from '../../records/updated-by.ts';
 import { writeAudit } from '../../records/write-audit.ts';
 import { PERMISSIONS_COLLECTION, readStoredRoles, ROLES_COLLECTION, WITHHELD_FIELD, type StoredRole } from '../../staff/stored-roles.ts';
 import { checkRole, type RoleValues } from './role.ts';
-import { namesOf, permittedPart, requireRoleEditor, roleKind, roleNotFound, wholeRole } from './role-kind.ts';
+import { roleNameFields, permittedPart, requireRoleEditor, roleKind, roleNotFound, combinedRole } from './role-kind.ts';
 import type { CreateRoleCall, UpdateRoleCall } from './roles.ts';
 import type { Call, Services } from '../../services.ts';
 
@@ -27,14 +35,16 @@ const ROLES_MAX = 100;
 export async function createRole(services: Services, call: CreateRoleCall): Promise<{ id: string }> {
   requireRoleEditor(call.actor);
   requireFresh(call.actor);
-  const { title = '', menus: given, accionesNegadas: denied = [], ...set } = checkRole('', { title: '', ...call.values });
+  const { title = '', menus: chosenMenus, accionesNegadas: denied = [], ...set } = checkRole('', { title: '', ...call.values });
   const { id, written } = await services.documents.main.transaction(async (tx) => {
     const roles = await readStoredRoles(tx);
-    const { menus, withheld } = given ? { menus: given, withheld: withheldOfRole('', denied, given) } : copied(roles, call.copyFrom);
+    const { menus, withheld } = chosenMenus
+      ? { menus: chosenMenus, withheld: withheldOfRole('', denied, chosenMenus) }
+      : menusToCopy(roles, call.copyFrom);
     const wanted = { ...SWITCHES_OFF, ...set, title, menus, accionesNegadas: withheld };
     const same = roles.find((role) => role.isActive && differingFields(valuesOf(role), wanted).length === 0);
-    if (same && isOwnWork(same, call.actor)) return { id: same.id, written: [] };
-    requireOwnTitle(roles, title, '');
+    if (same && wasSavedBy(same, call.actor)) return { id: same.id, written: [] };
+    requireUniqueTitle(roles, title, '');
     if (roles.length >= ROLES_MAX) throw invalidFields({ title: [`Se admiten hasta ${ROLES_MAX} roles, con los retirados.`] }, 'problems');
     const id = roleIdOf(
       title,
@@ -57,12 +67,12 @@ const valuesOf = ({ title, menus, withheld, ...role }: Omit<StoredRole, 'isActiv
   accionesNegadas: withheld,
 });
 
-function isOwnWork(role: StoredRole, actor: CreateRoleCall['actor']): boolean {
-  return saverOf(roleKind(role).read, wholeRole(role)?.data ?? {}, actor)?.isActor ?? false;
+function wasSavedBy(role: StoredRole, actor: CreateRoleCall['actor']): boolean {
+  return saverOf(roleKind(role).read, combinedRole(role)?.data ?? {}, actor)?.isActor ?? false;
 }
 
 /** Errors: `invalid-input` at `copyFrom`. */
-function copied(roles: readonly StoredRole[], from: string): Pick<StoredRole, 'menus' | 'withheld'> {
+function menusToCopy(roles: readonly StoredRole[], from: string): Pick<StoredRole, 'menus' | 'withheld'> {
   if (from === '') return NEW_ROLE;
   const role = roles.find((one) => one.id === from);
   if (!role) throw invalidFields({ copyFrom: ['El rol del que quiere copiar ya no existe.'] }, 'problems');
@@ -70,11 +80,11 @@ function copied(roles: readonly StoredRole[], from: string): Pick<StoredRole, 'm
 }
 
 /** People tell roles apart by their titles. Errors: `invalid-input` at `title`. */
-function requireOwnTitle(roles: readonly KnownRole[], title: string, id: string): void {
-  const other = roleNamedAlike(roles, title, id);
-  if (!other) return;
-  const restore = other.isActive ? '' : ', retirado: restáurelo';
-  throw invalidFields({ title: [`Ya hay un rol que se llama «${other.title}»${restore} o use otro nombre.`] }, 'problems');
+function requireUniqueTitle(roles: readonly KnownRole[], title: string, id: string): void {
+  const duplicate = findSameNamedRole(roles, title, id);
+  if (!duplicate) return;
+  const restore = duplicate.isActive ? '' : ', retirado: restáurelo';
+  throw invalidFields({ title: [`Ya hay un rol que se llama «${duplicate.title}»${restore} o use otro nombre.`] }, 'problems');
 }
 
 /**
@@ -93,9 +103,9 @@ export async function updateRole(services: Services, call: UpdateRoleCall): Prom
     if (!role) throw roleNotFound(call.role);
     if (role.label && !isActive(role.label.data) && !role.isActive) throw retiredError(role);
     const current = valuesOf(role);
-    const { wanted: asked, merged } = mergeWithStored(roleKind(role), { ...call, values }, wholeRole(role), current);
-    const wanted = { ...asked, accionesNegadas: withheldOfRole(role.id, asked.accionesNegadas, asked.menus) };
-    if (differingFields(current, wanted).includes('title')) requireOwnTitle(roles, wanted.title, role.id);
+    const { wanted: mergedValues, merged } = mergeWithStored(roleKind(role), { ...call, values }, combinedRole(role), current);
+    const wanted = { ...mergedValues, accionesNegadas: withheldOfRole(role.id, mergedValues.accionesNegadas, mergedValues.menus) };
+    if (differingFields(current, wanted).includes('title')) requireUniqueTitle(roles, wanted.title, role.id);
     return { written: writeRole(tx, role, wanted, { ...call, isMade: false }), merged };
   });
   if (written.length > 0) await services.readModel.projectNow('main', written);
@@ -130,7 +140,7 @@ function writeRole(
 ): string[] {
   const { id, label, permissions } = role;
   const isNew = !label && !permissions;
-  const brings = (part: StoredDocument | null) => part !== null && !isActive(part.data);
+  const reactivates = (part: StoredDocument | null) => part !== null && !isActive(part.data);
   const { read } = roleKind(role);
   const { title } = wanted;
   const changed = differingFields(valuesOf(role), wanted);
@@ -138,20 +148,20 @@ function writeRole(
     wanted,
     ROLE_SWITCHES.filter((name) => changed.includes(name)),
   );
-  const whole = {
+  const combined = {
     ...label?.data,
     title,
     ...pick(wanted, ROLE_SWITCHES),
     ...permittedPart(wanted.menus, wanted.accionesNegadas),
-    ...(brings(label) && { isActive: true }),
+    ...(reactivates(label) && { isActive: true }),
   };
-  const stamp = stampFor(read, whole, actor);
+  const stamp = stampFor(read, combined, actor);
   const parts: RolePart[] = [
     {
       path: `${ROLES_COLLECTION}/${role.documentId}`,
       stored: label,
-      changes: { title, ...switched, ...namesOf(id, label?.data ?? {}) },
-      isMeant: isNew || brings(label) || title !== role.title || Object.keys(switched).length > 0,
+      changes: { title, ...switched, ...roleNameFields(id, label?.data ?? {}) },
+      isMeant: isNew || reactivates(label) || title !== role.title || Object.keys(switched).length > 0,
       action: AUDIT_ACTIONS.roleUpdated,
       made: isMade ? AUDIT_ACTIONS.roleCreated : null,
     },
@@ -164,16 +174,16 @@ function writeRole(
       made: null,
     },
   ];
-  const meant = parts.filter(({ isMeant }) => isMeant);
-  for (const { path, stored, changes, action, made } of meant) {
+  const partsToWrite = parts.filter(({ isMeant }) => isMeant);
+  for (const { path, stored, changes, action, made } of partsToWrite) {
     const names = stored ? Object.keys(changes).filter((name) => !isSame(stored.data[name], changes[name])) : [];
     const newData: Fields = stored ? pick(changes, names) : changes;
-    const fields = { ...newData, ...(brings(stored) && { isActive: true }), ...stamp };
+    const fields = { ...newData, ...(reactivates(stored) && { isActive: true }), ...stamp };
     if (stored) tx.update(path, fields);
     else tx.create(path, fields);
     const entry = { actor, requestId, targetPath: path, newData };
     if (made) writeAudit(tx, { ...entry, action: made, beforeData: null });
     else writeAudit(tx, { ...entry, action, beforeData: stored && pick(stored.data, Object.keys(newData)) });
   }
-  return meant.map(({ path }) => path);
+  return partsToWrite.map(({ path }) => path);
 }

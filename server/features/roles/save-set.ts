@@ -1,6 +1,6 @@
 import type { Merged } from '../../domain/conflict.ts';
 import { differenceOf, fromGrantLines, splitTypeKey } from '../../domain/document-permissions.ts';
-import { tellChange } from '../../domain/document-permission-words.ts';
+import { describePermissionChange } from '../../domain/document-permission-words.ts';
 import { requireFresh } from '../../domain/proof.ts';
 import { comparableName } from '../../domain/names.ts';
 import { countOf, plural } from '../../domain/text.ts';
@@ -35,7 +35,7 @@ export async function createSet(services: Services, call: CreateSetCall): Promis
     values,
     formToken: call.formToken,
     async check(tx) {
-      await requireOwnTitle(tx, values.title, '');
+      await requireUniqueTitle(tx, values.title, '');
       await requireKnownTypes(tx, [], values.permissions);
     },
   });
@@ -62,7 +62,7 @@ export async function updateSet(services: Services, call: UpdateSetCall): Promis
       if (!isActive(data)) throw deactivatedError(id);
     },
     async check(tx, wanted, changed, current) {
-      if (changed.includes('title')) await requireOwnTitle(tx, wanted.title, id);
+      if (changed.includes('title')) await requireUniqueTitle(tx, wanted.title, id);
       if (changed.includes('permissions')) await requireKnownTypes(tx, current.permissions, wanted.permissions);
     },
   });
@@ -88,9 +88,9 @@ export async function reviewSet({ documents, sql }: Services, call: ReviewSetCal
   return {
     ...values,
     differences: differences
-      .map((difference) => ({ ...difference, ...(names.get(difference.key) ?? unnamed(difference.key)) }))
+      .map((difference) => ({ ...difference, ...(names.get(difference.key) ?? idsAsNames(difference.key)) }))
       .sort(byName),
-    sentences: tellChange(differences, { people, scope: { before: current.agencyScope, after: values.agencyScope } }),
+    sentences: describePermissionChange(differences, { people, scope: { before: current.agencyScope, after: values.agencyScope } }),
     people,
   };
 }
@@ -102,7 +102,7 @@ async function readStored(documents: Services['documents'], id: string): Promise
   return readSet(stored.data);
 }
 
-function unnamed(key: string): { category: string; type: string } {
+function idsAsNames(key: string): { category: string; type: string } {
   const { categoryId, typeId } = splitTypeKey(key);
   return { category: categoryId, type: typeId };
 }
@@ -118,7 +118,7 @@ function deactivatedError(id: string): AppError {
 }
 
 /** People tell sets apart by their titles. Errors: `invalid-input` at `title`. */
-async function requireOwnTitle(tx: Pick<DocumentTransaction, 'query'>, title: string, id: string): Promise<void> {
+async function requireUniqueTitle(tx: Pick<DocumentTransaction, 'query'>, title: string, id: string): Promise<void> {
   const sets = await tx.query({ collection: SETS_COLLECTION });
   const same = sets.find((set) => set.id !== id && comparableName(readSet(set.data).title) === comparableName(title));
   if (!same) return;
@@ -142,15 +142,15 @@ async function requireKnownTypes(
   const added = [...fromGrantLines(after).keys()].filter((key) => !known.has(key)).map(splitTypeKey);
   const possible = added.filter(({ categoryId, typeId }) => isDocumentId(categoryId) && isDocumentId(typeId));
   const types = await tx.getMany(possible.map(({ typeId }) => `${TYPES_COLLECTION}/${typeId}`));
-  const fitting = possible.filter(({ categoryId }, index) => {
+  const valid = possible.filter(({ categoryId }, index) => {
     const type = types[index];
     return type && isActive(type.data) && readId(type.data, 'categoryId') === categoryId;
   });
-  const lost = added.length - fitting.length;
-  if (lost === 0) return;
-  const which = `${countOf(lost, 'tipo de documento', 'tipos de documento')} ya no ${plural(lost, 'existe', 'existen')}`;
+  const invalidCount = added.length - valid.length;
+  if (invalidCount === 0) return;
+  const which = `${countOf(invalidCount, 'tipo de documento', 'tipos de documento')} ya no ${plural(invalidCount, 'existe', 'existen')}`;
   throw invalidFields(
-    { permissions: [`${which} o ${plural(lost, 'cambió', 'cambiaron')} de categoría. Vuelva a cargar la página.`] },
+    { permissions: [`${which} o ${plural(invalidCount, 'cambió', 'cambiaron')} de categoría. Vuelva a cargar la página.`] },
     'problems',
   );
 }

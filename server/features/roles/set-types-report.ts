@@ -61,7 +61,7 @@ export const setTypesReport: Report<AllowedRow, AllowedTotals> = {
   ],
   drillDown: ({ setId }) => `${PERMISSION_SETS.url}/${encodeURIComponent(setId)}`,
   ...fewRows({
-    read: readAllowed,
+    read: readGrants,
     totals: (rows) => ({ allowed: rows.length, sets: new Set(rows.map(({ setId }) => setId)).size }),
     weight: ({ people }) => people,
   }),
@@ -72,7 +72,7 @@ const SETS = `SELECT t.id, coalesce(nullif(t.title, ''), t.id) AS title, t.permi
   FROM permisos_documentos t WHERE t."isActive" AND NOT t.source_deleted ORDER BY t.title COLLATE "es-x-icu", t.id`;
 const NAMES = `SELECT 'type' AS kind, id, nombre AS name FROM tipos_documento UNION ALL SELECT 'category', id, nombre FROM categorias`;
 
-async function readAllowed(read: Read): Promise<AllowedRow[]> {
+async function readGrants(read: Read): Promise<AllowedRow[]> {
   const sets = await read<{ id: string; title: string; permissions: unknown; people: number }>(trusted(SETS));
   const found = await read<{ kind: string; id: string; name: string }>(trusted(NAMES));
   const names = new Map(found.map(({ kind, id, name }) => [`${kind} ${id}`, name]));

@@ -52,7 +52,7 @@ const documentsFor = (actor: Staff): PageSource => ({
 });
 
 /** Whom one can simulate: everybody who may sign in, by name. Errors: `forbidden`. */
-export async function findSimulated({ sql }: Services, { actor }: Call): Promise<{ id: string; name: string }[]> {
+export async function findSimulatablePeople({ sql }: Services, { actor }: Call): Promise<{ id: string; name: string }[]> {
   requireSets(actor);
   const { rows } = await sql.query<{ id: string; name: string }>(
     `SELECT id, coalesce(nullif(name, ''), nullif(email, ''), id) AS name FROM usuarios
@@ -87,7 +87,7 @@ export async function simulate(services: Services, call: Call & { userId: string
   await storeAuditOnce(services.documents.digitalization, entry, [entry.targetPath, 'simulate', q]);
   const matrix = await readMatrix(services.sql, [...(person.permissionSet?.permissions.keys() ?? [])]);
   return {
-    person: shown(person),
+    person: describePerson(person),
     categories: matchTypes(matrix, q).map(({ id, name, types }) => ({
       id,
       name,
@@ -97,7 +97,7 @@ export async function simulate(services: Services, call: Call & { userId: string
   };
 }
 
-function shown(person: Staff): Simulation['person'] {
+function describePerson(person: Staff): Simulation['person'] {
   const { id, name, email, role, roleTitle, agencyId, permissionSetId, permissionSet: set } = person;
   return {
     id,

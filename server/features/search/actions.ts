@@ -7,12 +7,12 @@ import { arrangeMenu, deliveredTitle, type MenuArrangement } from '../../domain/
 import { MENU_IDS, menuTitle, visibleMenu, type MenuId } from '../../domain/menu.ts';
 import { canOpen, may, type Staff } from '../../domain/permissions.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
-import { holdsTerm, nearnessOfTitle, searchTerms, searchText } from '../../domain/search.ts';
-import { holdsCloseTerm } from '../../domain/search-marks.ts';
+import { containsTerm, nearnessOfTitle, searchTerms, searchText } from '../../domain/search.ts';
+import { containsCloseTerm } from '../../domain/search-marks.ts';
 import type { ViewLink } from '../../lists/saved-views.ts';
 import type { SearchedList } from '../../lists/search-hits.ts';
 import type { Report } from '../../reporting/report.ts';
-import { askedPeriod, LAST_MONTH } from './asked-period.ts';
+import { parseTypedPeriod, LAST_MONTH } from './typed-period.ts';
 
 /** Something to do or a screen to open; JSON for the browser. */
 export interface Action {
@@ -39,7 +39,7 @@ interface KnownAction extends Action {
   often?: true;
 }
 
-const SHOWN = 8;
+const ACTIONS_SHOWN = 8;
 /** Periods of reports that get an action of their own, with further words that people use for them. */
 const PERIODS: ReadonlyMap<string, string> = new Map([
   ['last-month', LAST_MONTH],
@@ -68,7 +68,7 @@ const theme = (name: string) => ({
 });
 
 /** Actions that do not follow from any list or report. */
-const FIXED: readonly FixedAction[] = [
+const FIXED_ACTIONS: readonly FixedAction[] = [
   {
     menu: 'briefcase-files',
     isFor: (actor) => may(actor, 'briefcase-files', 'change') && actor.agencyId !== '' && actor.folders.length > 0,
@@ -168,19 +168,19 @@ export function findActions(sources: ActionSources, actor: Staff, q: string, now
     href,
     words: 'vista guardada lista filtro',
   }));
-  const deeds = [
+  const activities = [
     ...views,
     ...often,
     ...creationsOf(sources, actor),
     ...rest,
     ...(terms.length === 0 ? [] : reportsOf(sources, actor, now)),
   ];
-  const all = terms.length === 0 ? deeds : [...deeds, ...screensOf(sources, actor, menu)];
+  const all = terms.length === 0 ? activities : [...activities, ...screensOf(sources, actor, menu)];
   const texts = all.map((action) => ({ action, text: searchText([action.title, action.detail, action.words]) }));
-  const plain = texts.filter(({ text }) => terms.every((term) => holdsTerm(text, term)));
-  const ofDays = ofPeriod(sources, actor, q, now);
-  const isClose = plain.length === 0 && ofDays.length === 0;
-  const found = isClose ? texts.filter(({ text }) => terms.every((term) => holdsCloseTerm(text, term))) : plain;
+  const exact = texts.filter(({ text }) => terms.every((term) => containsTerm(text, term)));
+  const periodActions = findPeriodActions(sources, actor, q, now);
+  const isClose = exact.length === 0 && periodActions.length === 0;
+  const found = isClose ? texts.filter(({ text }) => terms.every((term) => containsCloseTerm(text, term))) : exact;
   const acts = found
     .map(({ action: { title, detail, href, post } }) => ({
       title,
@@ -190,9 +190,9 @@ export function findActions(sources: ActionSources, actor: Staff, q: string, now
       ...(isClose && { close: true as const }),
     }))
     .sort((a, b) => nearnessOfTitle(b.title, q) - nearnessOfTitle(a.title, q))
-    .slice(0, SHOWN);
+    .slice(0, ACTIONS_SHOWN);
   // «Mes anterior» of a report is in both.
-  return [...acts, ...ofDays.filter(({ href }) => acts.every((act) => act.href !== href))];
+  return [...acts, ...periodActions.filter(({ href }) => acts.every((act) => act.href !== href))];
 }
 
 function creationsOf({ lists }: ActionSources, actor: Staff): KnownAction[] {
@@ -202,7 +202,7 @@ function creationsOf({ lists }: ActionSources, actor: Staff): KnownAction[] {
 }
 
 function fixedOf(actor: Staff): KnownAction[] {
-  return FIXED.filter(({ menu, isFor }) => (menu === undefined || canOpen(actor, menu)) && (isFor?.(actor) ?? true)).map(
+  return FIXED_ACTIONS.filter(({ menu, isFor }) => (menu === undefined || canOpen(actor, menu)) && (isFor?.(actor) ?? true)).map(
     ({ menu, title, href, post, words, often }) => ({
       title,
       href,
@@ -237,20 +237,20 @@ function reportsOf({ reports }: ActionSources, actor: Staff, now: Date): KnownAc
  * Lists and reports of the days that were typed, if the rest of the search matches them, in menu order: every list, and as many reports as
  * there is room for.
  */
-function ofPeriod({ lists, reports }: ActionSources, actor: Staff, q: string, now: Date): Action[] {
-  const period = askedPeriod(q, now);
+function findPeriodActions({ lists, reports }: ActionSources, actor: Staff, q: string, now: Date): Action[] {
+  const period = parseTypedPeriod(q, now);
   if (period === null) return [];
   const terms = searchTerms(period.words);
-  const meant = (places: readonly { menu: MenuId; title: string; url: string }[]) =>
+  const matching = (places: readonly { menu: MenuId; title: string; url: string }[]) =>
     places
       .filter(({ menu, title }) => {
-        const said = searchText([title, menuTitle(menu), 'reporte lista ver']);
-        return canOpen(actor, menu) && terms.every((term) => holdsTerm(said, term));
+        const searchable = searchText([title, menuTitle(menu), 'reporte lista ver']);
+        return canOpen(actor, menu) && terms.every((term) => containsTerm(searchable, term));
       })
       .sort((a, b) => MENU_IDS.indexOf(a.menu) - MENU_IDS.indexOf(b.menu));
-  const ofLists = meant(lists.flatMap(({ menu, title, url, hasDays }) => (hasDays && url !== null ? [{ menu, title, url }] : [])));
-  const ofReports = meant(reports.filter(({ days }) => days !== 'none'));
-  return [...ofLists, ...ofReports].slice(0, Math.max(SHOWN, ofLists.length)).map(({ menu, title, url }) => ({
+  const matchingLists = matching(lists.flatMap(({ menu, title, url, hasDays }) => (hasDays && url !== null ? [{ menu, title, url }] : [])));
+  const matchingReports = matching(reports.filter(({ days }) => days !== 'none'));
+  return [...matchingLists, ...matchingReports].slice(0, Math.max(ACTIONS_SHOWN, matchingLists.length)).map(({ menu, title, url }) => ({
     title: `${title}, ${period.name}`,
     detail: menuTitle(menu),
     href: `${url}?${new URLSearchParams({ from: period.from, to: period.to }).toString()}`,

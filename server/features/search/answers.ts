@@ -17,18 +17,18 @@ const ANSWERS_MAX = 3;
 
 /** Answers about records that a search names exactly; if there are none and it found few records, about those that its words match. */
 export async function findAnswers(services: Services, actor: Staff, groups: readonly FoundGroup[]): Promise<Answer[]> {
-  const asked = services.registries.lists.flatMap(({ searched, answer }) => {
+  const pending = services.registries.lists.flatMap(({ searched, answer }) => {
     if (!searched || !answer) return [];
     const found = groups.filter((group) => group.kind === searched.kind && !group.close);
-    return found.filter(isAnswered).map((group) => answer(services, { actor, ...meant(group) }));
+    return found.filter(isAnswered).map((group) => answer(services, { actor, ...answerQuery(group) }));
   });
-  const answers = (await Promise.all(asked)).flat();
+  const answers = (await Promise.all(pending)).flat();
   // Somebody who may send to their own agency, as administrators may, finds a package from both sides.
   return answers.filter(({ title, detail }, place) => answers.findIndex((one) => one.title === title && one.detail === detail) === place);
 }
 
 const isAnswered = ({ total, exact }: FoundGroup) => exact.length > 0 || total <= ANSWERS_MAX;
 
-function meant({ hits, exact, sought }: FoundGroup): { ids: string[]; q?: string } {
+function answerQuery({ hits, exact, sought }: FoundGroup): { ids: string[]; q?: string } {
   return exact.length > 0 ? { ids: exact.slice(0, ANSWERS_MAX) } : { ids: hits.map(({ id }) => id), q: sought };
 }

@@ -59,7 +59,7 @@ const FEW_HITS = 3;
 export async function findEverything(services: Services, call: SearchCall): Promise<SearchResult> {
   const { actor, q, cookies } = call;
   const { sql, registries, shownMenu } = services;
-  const searched = registries.lists.flatMap((list) => list.searched ?? []).sort((a, b) => placeOf(a) - placeOf(b));
+  const searched = registries.lists.flatMap((list) => list.searched ?? []).sort((a, b) => menuPosition(a) - menuPosition(b));
   const views = q === '' ? [] : await readForScreen(sql, (read) => readViews(read, services, actor));
   const actions = findActions(
     { lists: searched, reports: registries.reports, views: views.map((view) => viewLink(services, view)) },
@@ -81,7 +81,7 @@ export async function findEverything(services: Services, call: SearchCall): Prom
   return { ...result, answers: await findAnswers(services, actor, found), groups };
 }
 
-const placeOf = ({ menu }: SearchedList) => MENU_IDS.indexOf(menu);
+const menuPosition = ({ menu }: SearchedList) => MENU_IDS.indexOf(menu);
 
 type FoundGroup = HitGroup & Pick<Found, 'exact'> & { sought: string };
 
@@ -92,17 +92,17 @@ async function findGroups(read: Read, searched: readonly SearchedList[], call: S
   const columns = lists.flatMap(({ named }) => named);
   const search: Search = { actor, q, close: false, names: await findNames(read, columns, q) };
   signal?.throwIfAborted();
-  const found = await countAll(read, lists, search);
+  const found = await countHits(read, lists, search);
   const hits = [...found.values()].reduce((sum, { total, exact }) => sum + Math.max(total, exact.length), 0);
   const groups = await readGroups(read, lists, search, found, signal);
   if (hits >= FEW_HITS) return groups;
   const close = { ...search, close: true };
   const others = lists.filter(({ kind }) => !found.has(kind));
-  return [...groups, ...(await readGroups(read, others, close, await countAll(read, others, close), signal))];
+  return [...groups, ...(await readGroups(read, others, close, await countHits(read, others, close), signal))];
 }
 
 /** Counts the hits of all lists in one statement, before any row is read. */
-async function countAll(read: Read, lists: readonly OpenList[], search: Search): Promise<Map<string, Found>> {
+async function countHits(read: Read, lists: readonly OpenList[], search: Search): Promise<Map<string, Found>> {
   const counts = lists.map((list) => list.count(search)).filter((part) => part !== null);
   if (counts.length === 0) return new Map();
   const rows = await read<Found & Record<string, unknown>>(joinFragments(counts, ' UNION ALL '));

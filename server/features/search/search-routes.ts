@@ -12,11 +12,11 @@ export function searchRoutes({ search }: { search: ReturnType<typeof createSearc
     '/buscar.json',
     asyncHandler(async (req, res) => {
       const params = new URL(req.originalUrl, 'http://portal').searchParams;
-      const gone = new AbortController();
-      res.once('close', () => gone.abort());
-      const call = { actor: staffOf(req), q: readQuery(params), cookies: req.headers.cookie ?? null, signal: gone.signal };
+      const disconnected = new AbortController();
+      res.once('close', () => disconnected.abort());
+      const call = { actor: staffOf(req), q: readQuery(params), cookies: req.headers.cookie ?? null, signal: disconnected.signal };
       const result = await search.findEverything(call).catch((error: unknown) => {
-        if (!gone.signal.aborted) throw error;
+        if (!disconnected.signal.aborted) throw error;
         return null;
       });
       if (result === null) return;

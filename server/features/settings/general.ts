@@ -16,7 +16,7 @@ import {
 import { canOpen, may, requireAnyMenu, requireMenu } from '../../domain/permissions.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import type { Call, Services } from '../../services.ts';
-import { checkValues, describeFields, type GivenValues } from '../../records/record-fields.ts';
+import { checkValues, describeFields, type SubmittedValues } from '../../records/record-fields.ts';
 import { readRecordForm } from '../../records/record-form.ts';
 import { saveChange } from '../../records/save-change.ts';
 import { formState } from '../../records/record-kind.ts';
@@ -42,7 +42,7 @@ interface UpdateGeneralCall extends Call {
   /** The values with which the form was opened. */
   base?: FormBase | null;
   /** Only of fields that the person may change; those left out stay as they are. */
-  values: GivenValues;
+  values: SubmittedValues;
 }
 
 const [COLLECTION = '', ID = ''] = GENERAL_SETTINGS_PATH.split('/');
@@ -68,15 +68,15 @@ export async function getGeneralSettings({ documents, liveSettings: { limits } }
   const stored = document ? readGeneralSettings(document.data) : NO_SETTINGS;
   const { version, updatedAt } = formState(KIND, document);
   const menuOf = (name: string) => SETTING_MENUS[name as keyof GeneralSettings];
-  const shown = describeFields(settingFields(limits)).filter(({ name }) => canOpen(call.actor, menuOf(name)));
+  const visible = describeFields(settingFields(limits)).filter(({ name }) => canOpen(call.actor, menuOf(name)));
   return {
     stored,
     version,
     updatedAt,
     limits,
     effective: effectiveSettings(stored, limits),
-    fields: shown.filter(({ name }) => may(call.actor, menuOf(name), 'change')),
-    facts: shown.filter(({ name }) => !may(call.actor, menuOf(name), 'change')),
+    fields: visible.filter(({ name }) => may(call.actor, menuOf(name), 'change')),
+    facts: visible.filter(({ name }) => !may(call.actor, menuOf(name), 'change')),
   };
 }
 
@@ -89,14 +89,14 @@ export async function updateGeneralSettings(services: Services, call: UpdateGene
   for (const name of NAMES) if (Object.hasOwn(call.values, name)) requireMenu(call.actor, SETTING_MENUS[name], 'change');
   const { liveSettings } = services;
   const values: Partial<GeneralSettings> = checkValues(settingFields(liveSettings.limits), call.values);
-  if (values.logo_url !== undefined) await requireLogo(services, values.logo_url);
+  if (values.logo_url !== undefined) await requireUploadedLogo(services, values.logo_url);
   const merged = await saveChange(services, KIND, { ...call, id: ID, values });
   await liveSettings.reload();
   return merged;
 }
 
 /** The logo must have been uploaded as a picture: anybody may see it, and other assets of the backend are private. */
-async function requireLogo({ documents }: Services, address: string): Promise<void> {
+async function requireUploadedLogo({ documents }: Services, address: string): Promise<void> {
   const key = imageKey(address);
   if (key === null) return;
   const picture = await documents.main.get(`${IMAGES_COLLECTION}/${key}`);

@@ -14,25 +14,25 @@ export function logoRoutes(services: Services): Router {
   const router = Router();
   const { liveSettings } = services;
   const pictures = createPictureReader(services);
-  let kept: { key: string; content: Promise<Buffer> } | null = null;
-  const logoOf = (key: string): Promise<Buffer> => {
-    if (kept?.key !== key) {
+  let cached: { key: string; content: Promise<Buffer> } | null = null;
+  const readLogo = (key: string): Promise<Buffer> => {
+    if (cached?.key !== key) {
       const content = pictures.describe(key).then((facts) => pictures.makeThumbnail(facts, { owner: OWNER }));
-      const own = { key, content };
-      kept = own;
+      const entry = { key, content };
+      cached = entry;
       // A failure is thrown to whoever asked, and not cached.
       content.catch(() => {
-        if (kept === own) kept = null;
+        if (cached === entry) cached = null;
       });
     }
-    return kept.content;
+    return cached.content;
   };
   router.get(
     `${LOGO_URL}/:key`,
     asyncHandler(async (req, res) => {
       const key = String(req.params['key']);
       if (key !== liveSettings.logoKey()) throw new AppError('not-found', 'not the logo', { userMessage: 'La imagen no existe.' });
-      const content = await logoOf(key);
+      const content = await readLogo(key);
       // A picture never changes under its key.
       res.set({
         ...storedFileHeaders(SANDBOX_CSP),

@@ -5,8 +5,8 @@ import { conflictError, type Conflict } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import {
   DELIVERED_MENU,
-  holdsKept,
-  isKept,
+  hasAlwaysShown,
+  isAlwaysShown,
   MENU_TITLE_MAX,
   type ArrangedGroup,
   type MenuArrangement,
@@ -20,7 +20,7 @@ import { pick } from '../../records/save-change.ts';
 import { saverOf, stamped } from '../../records/updated-by.ts';
 import { writeAudit } from '../../records/write-audit.ts';
 import type { Call, Services } from '../../services.ts';
-import { toldOfSettings } from './settings-kind.ts';
+import { settingsConflictMessage } from './settings-kind.ts';
 import { findStoredMenu, MENU_COLLECTION, readMenu, storedGroup, type ReadMenu } from '../../live-settings/stored-menu.ts';
 
 interface MenuView extends ReadMenu {
@@ -110,7 +110,7 @@ function menuConflict(
 ): AppError {
   const last = stored.toSorted((a, b) => (a.version < b.version ? 1 : -1))[0];
   const savedBy = last ? saverOf(readStored, last.data, actor) : null;
-  return conflictError(MENU_COLLECTION, toldOfSettings(savedBy), {
+  return conflictError(MENU_COLLECTION, settingsConflictMessage(savedBy), {
     base: null,
     stored: current,
     submitted: wanted,
@@ -135,7 +135,7 @@ function validMenu(given: MenuArrangement): MenuArrangement {
   };
   const menu = given.map((group): ArrangedGroup => {
     const delivered = DELIVERED_MENU.find(({ id }) => id === group.id);
-    if (!group.isShown && holdsKept(group)) problems[`shown.${group.id}`] = ['Este grupo siempre se muestra.'];
+    if (!group.isShown && hasAlwaysShown(group)) problems[`shown.${group.id}`] = ['Este grupo siempre se muestra.'];
     return {
       id: group.id,
       isShown: group.isShown,
@@ -143,7 +143,7 @@ function validMenu(given: MenuArrangement): MenuArrangement {
       title: delivered?.title === '' ? '' : titleOf(group.id, group.title),
       entries: group.entries.map((entry) => {
         if (!isMenuIcon(entry.icon)) problems[`icon.${entry.id}`] = ['Elija un icono de la lista.'];
-        if (!entry.isShown && isKept(entry)) problems[`shown.${entry.id}`] = ['Esta entrada siempre se muestra.'];
+        if (!entry.isShown && isAlwaysShown(entry)) problems[`shown.${entry.id}`] = ['Esta entrada siempre se muestra.'];
         return { id: entry.id, title: titleOf(entry.id, entry.title), icon: entry.icon, isShown: entry.isShown };
       }),
     };

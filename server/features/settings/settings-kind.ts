@@ -19,20 +19,20 @@ interface SettingsDocuments<Values, Stored> {
 export function settingsKind<Values extends object, Stored>({
   updated,
   show,
-  ...kept
+  ...facts
 }: SettingsDocuments<Values, Stored>): RecordKind<Values, Stored> {
   return {
-    ...kept,
+    ...facts,
     noun: { singular: 'configuración', plural: 'configuraciones', gender: 'f' },
     actions: { updated },
-    show: ({ data }) => show(kept.read(data)),
+    show: ({ data }) => show(facts.read(data)),
     notFound: (id) => new AppError('not-found', `no settings ${id.slice(0, 50)}`, { userMessage: 'Esa configuración no existe.' }),
-    told: toldOfSettings,
+    told: settingsConflictMessage,
   };
 }
 
 /** The first sentences of a conflict of settings. */
-export function toldOfSettings(savedBy: Saver | null): string {
+export function settingsConflictMessage(savedBy: Saver | null): string {
   const who = savedBy?.isActor ? 'Usted guardó otros cambios en otra ventana' : `${savedBy?.name || 'Otra persona'} guardó otros cambios`;
   return `${who} mientras usted escribía. Compare y guarde de nuevo si quiere conservar los suyos.`;
 }

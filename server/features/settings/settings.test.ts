@@ -12,7 +12,7 @@ import { createLog } from '../../platform/log/log.ts';
 import type { Portal } from '../../portal.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { GENERAL_SETTINGS_PATH } from '../../live-settings/general-settings.ts';
-import type { GivenValues } from '../../records/record-fields.ts';
+import type { SubmittedValues } from '../../records/record-fields.ts';
 import { JOB_TEXTS } from '../operations/job-texts.ts';
 
 const database = await createTestDatabase();
@@ -136,12 +136,13 @@ describe('general settings', () => {
   it('can be changed only in the fields the person may change, and keep the others', async () => {
     await save({ horasSesion: 8 });
     const editor = testStaff({}, ['settings-identity']);
-    const change = async (values: GivenValues) => portal.settings.updateGeneral({ actor: editor, ifVersion: await version(), values });
+    const change = async (values: SubmittedValues) => portal.settings.updateGeneral({ actor: editor, ifVersion: await version(), values });
     await expect(change({ ...VALUES, horasSesion: 2 })).rejects.toMatchObject({ code: 'forbidden' });
     await change({ nombreCooperativa: 'De la editora', logo_url: '', tamanoPagina: null });
     expect(portal.liveSettings.stored()).toMatchObject({ nombreCooperativa: 'De la editora', horasSesion: 8 });
     const half = testStaff({ role: 'otro', withheld: new Set(['settings-identity:change']) }, ['settings-identity', 'settings-machinery']);
-    const changeHalf = async (values: GivenValues) => portal.settings.updateGeneral({ actor: half, ifVersion: await version(), values });
+    const changeHalf = async (values: SubmittedValues) =>
+      portal.settings.updateGeneral({ actor: half, ifVersion: await version(), values });
     await expect(changeHalf({ nombreCooperativa: 'Otra' })).rejects.toMatchObject({ code: 'forbidden' });
     await changeHalf({ horasSesion: 4 });
     expect(portal.liveSettings.stored()).toMatchObject({ nombreCooperativa: 'De la editora', horasSesion: 4 });

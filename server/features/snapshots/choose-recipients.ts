@@ -1,14 +1,14 @@
 import { canOpen, may, type Staff } from '../../domain/permissions.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { rightsOf } from '../../staff/rights.ts';
-import type { Asked } from './asked.ts';
+import type { RunSource } from './run-source.ts';
 import type { NotSent } from './run-document.ts';
 import { isAdministrator } from './schedule-kind.ts';
 import { digestOf } from './snapshot-files.ts';
 import type { Services } from '../../services.ts';
 
 interface Choosing {
-  asked: Asked;
+  asked: RunSource;
   owner: Staff;
   recipients: readonly string[];
   /** Digest of the data that was made with the owner's rights. */
@@ -26,10 +26,10 @@ export async function chooseRecipients(
   services: Services,
   { asked, owner, recipients, dataSha256, signal }: Choosing,
 ): Promise<{ sendTo: string[]; notSentTo: NotSent[]; readers: Record<string, string> }> {
-  const ask = async (actor: Staff) => digestOf(await asked.open(actor, 'csv'), signal);
+  const digestFor = async (actor: Staff) => digestOf(await asked.open(actor, 'csv'), signal);
   const ownRights = rightsOf(owner);
   const readers: Record<string, string> = { [owner.id]: ownRights };
-  const same = new Map([[ownRights, true]]);
+  const sameRowsByRights = new Map([[ownRights, true]]);
   const sendTo: string[] = [];
   const notSentTo: NotSent[] = [];
   for (const userId of recipients) {
@@ -37,33 +37,33 @@ export async function chooseRecipients(
     if (person && may(person, asked.menu, 'export')) {
       const rights = rightsOf(person);
       // The data may have changed since the file was made: then both present digests are compared.
-      if (!same.has(rights))
-        same.set(
+      if (!sameRowsByRights.has(rights))
+        sameRowsByRights.set(
           rights,
-          await isSame(
+          await hasSameRows(
             dataSha256,
-            () => ask(person),
-            () => ask(owner),
+            () => digestFor(person),
+            () => digestFor(owner),
           ),
         );
-      if (same.get(rights)) readers[userId] = rights;
+      if (sameRowsByRights.get(rights)) readers[userId] = rights;
     }
-    const reason = whyNot(services, asked, { person, rights: readers[userId] ?? '' });
+    const reason = sendRefusal(services, asked, { person, rights: readers[userId] ?? '' });
     if (reason === '') sendTo.push(userId);
     else notSentTo.push({ userId, reason });
   }
   return { sendTo, notSentTo, readers };
 }
 
-async function isSame(made: string, theirs: () => Promise<string>, owners: () => Promise<string>): Promise<boolean> {
-  const seen = await theirs();
-  return seen === made || seen === (await owners());
+async function hasSameRows(runDigest: string, theirs: () => Promise<string>, owners: () => Promise<string>): Promise<boolean> {
+  const personDigest = await theirs();
+  return personDigest === runDigest || personDigest === (await owners());
 }
 
 /** Why somebody may not be sent a report, in Spanish; '' when they may. `rights`: those for which it was made, '' for none. */
-export function whyNot(
+export function sendRefusal(
   services: Services,
-  { menu }: Pick<Asked, 'menu'>,
+  { menu }: Pick<RunSource, 'menu'>,
   { person, rights }: { person: Staff | null; rights: string },
 ): string {
   if (!person) return 'Está desactivada o ya no existe.';

@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import { formatCount } from '../../domain/text.ts';
 import type { SheetLine } from '../../workbooks/sheet.ts';
 import type { Call, Services } from '../../services.ts';
-import { seeRun, columnsOfRun, linesOf, type RunColumn, type SeenRun } from './get-run.ts';
+import { getVisibleRun, columnsOfRun, linesOf, type RunColumn, type VisibleRun } from './get-run.ts';
 import type { Run } from './run-document.ts';
 
 /** More rows than this are not compared: each costs some bytes of memory while it is. */
@@ -19,8 +19,8 @@ interface ChangedRow {
 
 /** What differs between two runs of a report, by row key; `before` is the earlier one. Counts are of all, rows the first of each. */
 export interface RunComparison {
-  before: SeenRun;
-  after: SeenRun;
+  before: VisibleRun;
+  after: VisibleRun;
   columns: RunColumn[];
   counts: { added: number; gone: number; changed: number; same: number };
   added: SheetLine[];
@@ -33,7 +33,7 @@ export interface RunComparison {
  * Errors: those of seeRun for either, `invalid-input` when they are not of one report, have no data or too many rows.
  */
 export async function compareRuns(services: Services, call: Call & { id: string; other: string }): Promise<RunComparison> {
-  const [one, two] = await Promise.all([seeRun(services, call), seeRun(services, { ...call, id: call.other })]);
+  const [one, two] = await Promise.all([getVisibleRun(services, call), getVisibleRun(services, { ...call, id: call.other })]);
   const [before, after] = one.run.dueAt <= two.run.dueAt ? [one, two] : [two, one];
   requireComparable(before.run, after.run);
   const columns = await columnsOfRun(after, call.actor);

@@ -9,21 +9,21 @@ import { readId, readTimestamp } from '../../read-model/field-readers.ts';
 import type { Report } from '../../reporting/report.ts';
 import type { Call, Services } from '../../services.ts';
 import { dueTimes } from './cron.ts';
-import { newRunFields, runPath, askedRunId, dueRunId } from './run-document.ts';
+import { newRunFields, runPath, requestedRunId, dueRunId } from './run-document.ts';
 import { reportTitle } from './schedule-list.ts';
-import { checkAsked, resolvedFor } from './save-schedule.ts';
+import { checkRunRequest, resolveRunParams } from './save-schedule.ts';
 import { requireOwn, requireSchedules, scheduleNotFound } from './schedule-kind.ts';
 import { createShares } from '../../platform/limits/shares.ts';
 import { fromParamLines, cronOf } from './domain/report-schedules.ts';
-import { checkValues, type GivenValues } from '../../records/record-fields.ts';
-import { ASKED_FIELDS, readSchedule } from './schedule.ts';
+import { checkValues, type SubmittedValues } from '../../records/record-fields.ts';
+import { RUN_FIELDS, readSchedule } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { performRunJob } from './snapshot-jobs.ts';
 
 /** Unfinished runs that one person may have asked for; scheduled ones do not count. */
-const RUNS_UNDER_WAY = 3;
+const UNFINISHED_RUNS_MAX = 3;
 /** Requests of one person run one after another, so that the second counts the run of the first. */
-const asking = createShares({ each: 1, waiting: 50 });
+const requestShares = createShares({ each: 1, waiting: 50 });
 
 /** More missed times than this are not recorded one by one: a schedule of every minute has 525,600 in a year. */
 const MISSED_MAX = 500;
@@ -33,13 +33,13 @@ const MISSED_MAX = 500;
  * wants every one (docs/decisions/042-report-snapshots.md). A run that another process created first is not created again.
  * @returns ids of the new runs that are to be performed
  */
-export async function takeDueTimes(services: Services, scheduleId: string, now: Date): Promise<string[]> {
+export async function createDueRuns(services: Services, scheduleId: string, now: Date): Promise<string[]> {
   const stored = await services.documents.main.get(`${SCHEDULES_COLLECTION}/${scheduleId}`);
   if (!stored || !isActive(stored.data)) return [];
   const schedule = readSchedule(stored.data);
   if (!schedule.estado) return [];
   const saved = readTimestamp(stored.data, 'updatedAt') ?? readTimestamp(stored.data, 'createdAt');
-  const since = await lastTaken(services, scheduleId, saved === null ? new Date(Number(stored.version / 1_000n)) : new Date(saved));
+  const since = await lastDueTime(services, scheduleId, saved === null ? new Date(Number(stored.version / 1_000n)) : new Date(saved));
   const due = dueTimes(cronOf(schedule), { since, until: now, most: MISSED_MAX }).reverse();
   const latest = due.at(-1);
   const toPerform: string[] = [];
@@ -50,14 +50,14 @@ export async function takeDueTimes(services: Services, scheduleId: string, now: 
       dueAt,
       reportId: schedule.reportId,
       userId: readId(stored.data, 'userId'),
-      params: resolvedFor(reportOf(services, schedule.reportId), fromParamLines(schedule.params), dueAt),
+      params: resolveRunParams(reportOf(services, schedule.reportId), fromParamLines(schedule.params), dueAt),
     };
     const missed = { finishedAt: now, error: `El portal no trabajaba a esa hora. Se ejecutó la del ${formatDateTime(latest)}.` };
     const fields = { ...newRunFields(facts, isMissed ? 'vencida' : 'pendiente'), ...(isMissed && missed) };
     const isNew = await createRun(services, dueRunId(scheduleId, dueAt), fields);
     if (isNew && !isMissed) toPerform.push(dueRunId(scheduleId, dueAt));
   }
-  await askToPerform(services, toPerform);
+  await enqueueRuns(services, toPerform);
   return toPerform;
 }
 
@@ -66,7 +66,7 @@ function reportOf({ registries }: Services, id: string): Report | undefined {
 }
 
 /** The due time up to which runs exist; nothing before the schedule was saved counts. */
-async function lastTaken({ sql }: Services, scheduleId: string, savedAt: Date): Promise<Date> {
+async function lastDueTime({ sql }: Services, scheduleId: string, savedAt: Date): Promise<Date> {
   const { rows } = await sql.query<{ last: Date | null }>(
     'SELECT max("dueAt") AS last FROM reportes_ejecuciones WHERE "scheduleId" = $1 AND is_due AND NOT source_deleted',
     [scheduleId],
@@ -80,12 +80,12 @@ async function createRun(
   { documents, readModel }: Services,
   id: string,
   fields: Fields,
-  also: (tx: Pick<DocumentTransaction, 'create'>) => void = () => undefined,
+  writeMore: (tx: Pick<DocumentTransaction, 'create'>) => void = () => undefined,
 ): Promise<boolean> {
   try {
     await documents.main.transaction(async (tx) => {
       tx.create(runPath(id), fields);
-      also(tx);
+      writeMore(tx);
     });
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') return false;
@@ -95,8 +95,8 @@ async function createRun(
   return true;
 }
 
-/** Does not fail when the queue is down: unfinished runs are enqueued again (keep-schedules.ts). */
-export async function askToPerform({ queues, log }: Services, runIds: readonly string[]): Promise<void> {
+/** Does not fail when the queue is down: unfinished runs are enqueued again (maintain-schedules.ts). */
+export async function enqueueRuns({ queues, log }: Services, runIds: readonly string[]): Promise<void> {
   for (const runId of runIds) {
     await queues
       .enqueue(performRunJob, { runId }, { deduplicationKey: runId })
@@ -119,7 +119,15 @@ export async function runScheduleNow(
     throw new AppError('conflict', `report schedule ${id} is deactivated`, { userMessage: 'El reporte programado está desactivado.' });
   const { reportId, params, title } = readSchedule(stored.data);
   const userId = readId(stored.data, 'userId');
-  return askForRun(services, actor, { scheduleId: id, reportId, userId, params: fromParamLines(params), formToken, title, requestId });
+  return createRequestedRun(services, actor, {
+    scheduleId: id,
+    reportId,
+    userId,
+    params: fromParamLines(params),
+    formToken,
+    title,
+    requestId,
+  });
 }
 
 /**
@@ -128,12 +136,12 @@ export async function runScheduleNow(
  */
 export async function runReportOnce(
   services: Services,
-  { actor, requestId, given, formToken }: Call & { given: GivenValues; formToken: string },
+  { actor, requestId, given, formToken }: Call & { given: SubmittedValues; formToken: string },
 ): Promise<{ id: string }> {
-  const asked = checkValues(ASKED_FIELDS, { reportId: given['reportId'], params: given['params'] });
-  const { reportId } = asked;
-  const params = await checkAsked(services, { actor, owner: actor, reportId, params: fromParamLines(asked.params) });
-  return askForRun(services, actor, {
+  const checked = checkValues(RUN_FIELDS, { reportId: given['reportId'], params: given['params'] });
+  const { reportId } = checked;
+  const params = await checkRunRequest(services, { actor, owner: actor, reportId, params: fromParamLines(checked.params) });
+  return createRequestedRun(services, actor, {
     scheduleId: '',
     reportId,
     userId: actor.id,
@@ -144,7 +152,7 @@ export async function runReportOnce(
   });
 }
 
-interface Asked extends Pick<Call, 'requestId'> {
+interface RequestedRun extends Pick<Call, 'requestId'> {
   /** Title of the schedule or report, for the audit. */
   title: string;
   scheduleId: string;
@@ -155,18 +163,18 @@ interface Asked extends Pick<Call, 'requestId'> {
 }
 
 /** When an administrator runs somebody else's, the run does not say who asked: the audit does. */
-async function askForRun(
+async function createRequestedRun(
   services: Services,
   actor: Staff,
-  { formToken, params, title, requestId, ...facts }: Asked,
+  { formToken, params, title, requestId, ...facts }: RequestedRun,
 ): Promise<{ id: string }> {
   const dueAt = new Date();
   const { scheduleId, reportId } = facts;
-  const id = askedRunId(scheduleId || reportId, actor, formToken);
-  const fields = newRunFields({ ...facts, dueAt, params: resolvedFor(reportOf(services, reportId), params, dueAt) }, 'pendiente');
-  const done = await asking.take(facts.userId);
+  const id = requestedRunId(scheduleId || reportId, actor, formToken);
+  const fields = newRunFields({ ...facts, dueAt, params: resolveRunParams(reportOf(services, reportId), params, dueAt) }, 'pendiente');
+  const done = await requestShares.take(facts.userId);
   try {
-    await requireFewUnderWay(services, facts.userId, id);
+    await requireFewUnfinished(services, facts.userId, id);
     await createRun(services, id, fields, (tx) =>
       writeAudit(tx, {
         actor,
@@ -180,20 +188,20 @@ async function askForRun(
   } finally {
     done();
   }
-  await askToPerform(services, [id]);
+  await enqueueRuns(services, [id]);
   return { id };
 }
 
 /** The same form sent again asks for no further run. Errors: `too-many-requests`. */
-async function requireFewUnderWay({ sql }: Services, userId: string, id: string): Promise<void> {
+async function requireFewUnfinished({ sql }: Services, userId: string, id: string): Promise<void> {
   const { rows } = await sql.query(
     `SELECT 1 FROM reportes_ejecuciones WHERE "userId" = $1 AND id <> $2 AND NOT is_due AND status IN ('pendiente', 'en_proceso')
-       AND "isActive" AND NOT source_deleted LIMIT ${RUNS_UNDER_WAY}`,
+       AND "isActive" AND NOT source_deleted LIMIT ${UNFINISHED_RUNS_MAX}`,
     [userId, id],
   );
-  if (rows.length < RUNS_UNDER_WAY) return;
-  throw new AppError('too-many-requests', `${userId} has ${RUNS_UNDER_WAY} runs under way`, {
-    userMessage: `Ya hay ${RUNS_UNDER_WAY} ejecuciones en curso de esta persona. Espere a que termine alguna e intente de nuevo.`,
+  if (rows.length < UNFINISHED_RUNS_MAX) return;
+  throw new AppError('too-many-requests', `${userId} has ${UNFINISHED_RUNS_MAX} runs under way`, {
+    userMessage: `Ya hay ${UNFINISHED_RUNS_MAX} ejecuciones en curso de esta persona. Espere a que termine alguna e intente de nuevo.`,
     retryAfterSeconds: 10,
   });
 }

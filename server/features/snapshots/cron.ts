@@ -1,6 +1,6 @@
 import { CronExpressionParser } from 'cron-parser';
 import { GUATEMALA_OFFSET_MS } from '../../domain/dates.ts';
-import { CRON_MAX, isOrLast, LAST_DAY, LAST_WORKING_DAY } from './domain/report-schedules.ts';
+import { CRON_MAX, fallsBackToLastDay, LAST_DAY, LAST_WORKING_DAY } from './domain/report-schedules.ts';
 
 export const TIME_ZONE = 'America/Guatemala';
 
@@ -9,16 +9,16 @@ const FIELD = /^[\d*/,-]+$/;
 const DAY_OF_MONTH = 2;
 
 const parse = (cron: string, options: { currentDate?: Date } = {}) =>
-  CronExpressionParser.parse(backFromLast(cron) ? withDay(cron, LAST_DAY) : cron, { ...options, tz: TIME_ZONE });
+  CronExpressionParser.parse(adjustmentFromLastDay(cron) ? withDay(cron, LAST_DAY) : cron, { ...options, tz: TIME_ZONE });
 
 /**
  * `LW`, the last day from Monday to Friday, and days that not every month has (isOrLast) are the portal's own: the package knows the last
  * day, from which walk() goes back, two days at most. null for other expressions.
  */
-function backFromLast(cron: string): ((last: Date) => Date) | null {
+function adjustmentFromLastDay(cron: string): ((last: Date) => Date) | null {
   const [, , day = '', month = '', weekday = ''] = cron.split(' ');
   if (day === LAST_WORKING_DAY) return workingDayUpTo;
-  if (!isOrLast({ day, month, weekday })) return null;
+  if (!fallsBackToLastDay({ day, month, weekday })) return null;
   return (last) => new Date(last.getTime() - Math.max(0, inGuatemala(last).getUTCDate() - Number(day)) * DAY_MS);
 }
 
@@ -57,8 +57,8 @@ export function isTooOften(cron: string): boolean {
   const { minute, hour } = parse(cron).fields;
   const minutes = minute.values.map(Number).sort((a, b) => a - b);
   const hours = new Set<number>(hour.values);
-  const followEachOther = [...hours].some((one) => hours.has((one + 1) % 24));
-  const next = (at: number) => minutes[at + 1] ?? (followEachOther ? 60 + (minutes[0] ?? 0) : Infinity);
+  const areConsecutive = [...hours].some((one) => hours.has((one + 1) % 24));
+  const next = (at: number) => minutes[at + 1] ?? (areConsecutive ? 60 + (minutes[0] ?? 0) : Infinity);
   return minutes.some((one, at) => next(at) - one < CRON_LEAST_MINUTES);
 }
 
@@ -75,17 +75,17 @@ export function dueTimes(cron: string, { since, until, most }: { since: Date; un
   return walk(cron, new Date(until.getTime() + 1), most, 'prev', (time) => time > since);
 }
 
-function walk(cron: string, from: Date, most: number, direction: 'next' | 'prev', goesOn: (time: Date) => boolean): Date[] {
+function walk(cron: string, from: Date, most: number, direction: 'next' | 'prev', isInRange: (time: Date) => boolean): Date[] {
   const times: Date[] = [];
   if (checkCron(cron) !== null) return times;
-  const goBack = backFromLast(cron);
+  const goBack = adjustmentFromLastDay(cron);
   const isAhead = direction === 'next';
   const expression = parse(cron, { currentDate: goBack && !isAhead ? new Date(from.getTime() + 3 * DAY_MS) : from });
   while (times.length < most) {
     const found = (isAhead ? expression.next() : expression.prev()).toDate();
     const time = goBack ? goBack(found) : found;
     if (isAhead ? time <= from : time >= from) continue;
-    if (!goesOn(time)) break;
+    if (!isInRange(time)) break;
     times.push(time);
   }
   return times;
@@ -103,5 +103,5 @@ function workingDayUpTo(time: Date): Date {
 
 /** The expression for a queue, which knows no such days: it may fire too often, since what is due is checked again. */
 export function queueCron(cron: string): string {
-  return backFromLast(cron) ? withDay(cron, '26-31') : cron;
+  return adjustmentFromLastDay(cron) ? withDay(cron, '26-31') : cron;
 }

@@ -6,11 +6,11 @@ import { readPageNumber } from '../../domain/page-sizes.ts';
 import { findChoiceName, PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Call, Services } from '../../services.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
-import type { KeptWorkbook } from '../../workbooks/kept-workbook.ts';
+import type { StoredWorkbook } from '../../workbooks/stored-workbook.ts';
 import { isExportFormat, type ExportFormat, type SheetColumn, type SheetLine } from '../../workbooks/sheet.ts';
 import { auditExport, requireFreshForMembers } from '../../records/audit-export.ts';
 import { rightsOf } from '../../staff/rights.ts';
-import { askedFor, type Asked } from './asked.ts';
+import { findRunSource, type RunSource } from './run-source.ts';
 import { readMails } from './outbox.ts';
 import { readRun, runNotFound, runPath, runUrl, type NotSent, type Run } from './run-document.ts';
 import { isAdministrator } from './schedule-kind.ts';
@@ -20,7 +20,7 @@ import { snapshotKeys, readLines } from './snapshot-files.ts';
 
 type RunCall = Call & { id: string };
 
-export interface RunRecord extends SeenRun {
+export interface RunRecord extends VisibleRun {
   ownerName: string;
   /** Formats of the files that exist. */
   formats: ExportFormat[];
@@ -38,7 +38,7 @@ export interface RunRecord extends SeenRun {
  * still have the rights for which it was made.
  * Errors: `forbidden`, `not-found` (also for somebody else's, and one that was removed).
  */
-export async function seeRun(services: Services, { actor, id }: RunCall): Promise<SeenRun> {
+export async function getVisibleRun(services: Services, { actor, id }: RunCall): Promise<VisibleRun> {
   const { documents } = services;
   const stored = isDocumentId(id) ? await documents.main.get(runPath(id)) : null;
   if (!stored || !isActive(stored.data)) throw runNotFound(id);
@@ -47,7 +47,7 @@ export async function seeRun(services: Services, { actor, id }: RunCall): Promis
   const { title = '', recipients = [] } = schedule ? readSchedule(schedule.data) : {};
   const isOwn = run.userId === actor.id || isAdministrator(actor);
   if (!isOwn && !recipients.includes(actor.id)) throw runNotFound(id);
-  const asked = askedFor(services, run);
+  const asked = findRunSource(services, run);
   if (asked) requireMenu(actor, asked.menu);
   requireSameRights(actor, run);
   return { run, asked, scheduleTitle: title, ownsSchedule: isOwn && schedule !== null };
@@ -72,20 +72,20 @@ export async function getRun(
   services: Services,
   { params = new URLSearchParams(), ...call }: RunCall & { params?: URLSearchParams },
 ): Promise<RunRecord> {
-  const seen = await seeRun(services, call);
-  const { run } = seen;
-  await tellOpened(services, call.actor, run);
+  const visible = await getVisibleRun(services, call);
+  const { run } = visible;
+  await recordRunOpening(services, call.actor, run);
   const { sql } = services;
   const nameOf = (id: string) => findChoiceName(sql, PEOPLE, id);
   const [mails, others, formats, table] = await Promise.all([
     readMails(sql, run.id),
-    findOthers(services, run),
+    findOtherRuns(services, run),
     findFormats(services, run),
-    readRunTable(services, seen, { actor: call.actor, page: readPageNumber(params), pageSize: call.actor.pageSize }),
+    readRunTable(services, visible, { actor: call.actor, page: readPageNumber(params), pageSize: call.actor.pageSize }),
   ]);
   const failed = new Set(run.notSentTo.map(({ userId }) => userId));
   return {
-    ...seen,
+    ...visible,
     others,
     formats,
     table,
@@ -97,7 +97,7 @@ export async function getRun(
   };
 }
 
-async function tellOpened({ sql }: Services, actor: Staff, { id, status }: Run): Promise<void> {
+async function recordRunOpening({ sql }: Services, actor: Staff, { id, status }: Run): Promise<void> {
   if (status === 'lista')
     await sql.query('INSERT INTO run_openings (run_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, actor.id]);
 }
@@ -105,7 +105,7 @@ async function tellOpened({ sql }: Services, actor: Staff, { id, status }: Run):
 const OTHERS_SHOWN = 50;
 
 /** Runs of the same schedule; without one, of the same report and person. */
-async function findOthers({ sql }: Services, { id, scheduleId, reportId, userId, params }: Run): Promise<RunRecord['others']> {
+async function findOtherRuns({ sql }: Services, { id, scheduleId, reportId, userId, params }: Run): Promise<RunRecord['others']> {
   const { rows } = await sql.query<RunRecord['others'][number]>(
     `SELECT id, "dueAt", rows, "dataSha256" FROM reportes_ejecuciones
      WHERE "scheduleId" = $1 AND "reportId" = $2 AND ($1 <> '' OR "userId" = $3) AND id <> $4 AND coalesce(params ->> 'vista', '') = $5 AND status = 'lista' AND "isActive" AND NOT source_deleted
@@ -128,8 +128,8 @@ async function findFormats({ snapshotFiles }: Services, run: Run): Promise<Expor
  * The file of a run: in the requested format, else the one that exists. Errors: those of seeRun, `invalid-input`, `not-found` without a
  * file.
  */
-export async function openSnapshot(services: Services, call: RunCall & { format: string | null }): Promise<KeptWorkbook> {
-  const { run, asked, scheduleTitle } = await seeRun(services, call);
+export async function openSnapshot(services: Services, call: RunCall & { format: string | null }): Promise<StoredWorkbook> {
+  const { run, asked, scheduleTitle } = await getVisibleRun(services, call);
   if (asked?.holdsMembers) await requireFreshForMembers(services, call.actor, { url: runUrl(run.id), rows: run.rows });
   if (call.format !== null && !isExportFormat(call.format))
     throw new AppError('invalid-input', 'unknown snapshot format', { userMessage: 'El formato debe ser xlsx o csv.' });
@@ -149,17 +149,17 @@ export async function openSnapshot(services: Services, call: RunCall & { format:
       const title = scheduleTitle || asked?.title || run.reportId;
       const leaving = { title, url: runUrl(run.id), format, rows: run.rows, targetPath: asked?.leaves ?? runPath(run.id) };
       await auditExport(services, { actor, requestId, ...leaving });
-      await tellOpened(services, actor, run);
+      await recordRunOpening(services, actor, run);
       return services.snapshotFiles.open(keys[format]);
     },
   };
 }
 
 /** A run that the person may see, with what it asks for. */
-export interface SeenRun {
+export interface VisibleRun {
   run: Run;
   /** null once the report is gone, and for a view that was not looked up. */
-  asked: Asked | null;
+  asked: RunSource | null;
   /** Title of the schedule; '' for none. */
   scheduleTitle: string;
   /** Whether the person may open the schedule. */
@@ -185,7 +185,7 @@ const ROWS_SHOWN_MAX = 10_000;
 /** One page of a run's rows; null while it has none, and once its report is gone. */
 async function readRunTable(
   services: Services,
-  seen: Pick<SeenRun, 'asked' | 'run'>,
+  seen: Pick<VisibleRun, 'asked' | 'run'>,
   { actor, page: wanted, pageSize }: Pick<RunTable, 'page' | 'pageSize'> & Pick<Call, 'actor'>,
 ): Promise<RunTable | null> {
   const { run } = seen;
@@ -207,7 +207,7 @@ async function readRunTable(
 }
 
 /** The columns of its file, which depend on how the run groups. */
-export async function columnsOfRun({ asked }: Pick<SeenRun, 'asked'>, actor: Staff): Promise<RunColumn[]> {
+export async function columnsOfRun({ asked }: Pick<VisibleRun, 'asked'>, actor: Staff): Promise<RunColumn[]> {
   const columns = (await asked?.columns(actor)) ?? [];
   return columns.map(({ title, kind, decimals, isId, isUnbroken }) => ({
     title,

@@ -1,5 +1,5 @@
-import type { StoryAsk } from '../../domain/story.ts';
-import { tellRecord } from '../../records/record-story.ts';
+import type { StoryQuery } from '../../domain/story.ts';
+import { findRecordStory } from '../../records/record-story.ts';
 import type { Story } from '../../records/story.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { isActive } from '../../records/content-version.ts';
@@ -11,18 +11,18 @@ import { findChoiceName, findChoices, PEOPLE } from '../../read-model/pages/choi
 import { formState, pathOf } from '../../records/record-kind.ts';
 import type { FilterOption } from '../../lists/filters.ts';
 import { recordForm } from '../../records/record-form.ts';
-import type { GivenValues } from '../../records/record-fields.ts';
+import type { SubmittedValues } from '../../records/record-fields.ts';
 import type { Report } from '../../reporting/report.ts';
 import type { Call, Services } from '../../services.ts';
-import { askedFor, findViews, lookUp, ownerOf, viewLabel, type Asked, type Asking } from './asked.ts';
+import { findRunSource, findExportableViews, resolveRunSource, ownerOf, viewLabel, type RunSource, type RunRequest } from './run-source.ts';
 import { checkCron, nextTimes } from './cron.ts';
 import { findPeople, type Person } from './find-people.ts';
 import { requireOwn, requireSchedules, SCHEDULE_KIND, SCHEDULES_MENU } from './schedule-kind.ts';
 import { cronOf, fromParamLines } from './domain/report-schedules.ts';
 import { checkSchedule, EMPTY_SCHEDULE, readSchedule, SCHEDULE_FIELDS, type ScheduleValues } from './schedule.ts';
 import { isRelativeDays, RELATIVE_LABELS } from './domain/relative-days.ts';
-import { resolved } from './save-schedule.ts';
-import { describeAsked } from '../../reporting/export-report.ts';
+import { resolveParams } from './save-schedule.ts';
+import { describeReportParameters } from '../../reporting/export-report.ts';
 
 const NEXT_SHOWN = 5;
 
@@ -37,9 +37,9 @@ export interface ScheduleRecord {
   values: ScheduleValues;
   userId: string;
   ownerName: string;
-  asking: Asking;
+  asking: RunRequest;
   /** null once it is gone. */
-  asked: Asked | null;
+  asked: RunSource | null;
   /** Why no run can be made, in Spanish; '' where it can. */
   problem: string;
   isActive: boolean;
@@ -58,8 +58,8 @@ export async function getSchedule(services: Services, { actor, id }: Call & { id
   const userId = readId(stored.data, 'userId');
   const { version, updatedAt } = formState(SCHEDULE_KIND, stored);
   const asking = { reportId: values.reportId, params: fromParamLines(values.params) };
-  const found = await lookUp(services, await ownerOf(services, actor, userId), asking);
-  const isThere = typeof found !== 'string';
+  const found = await resolveRunSource(services, await ownerOf(services, actor, userId), asking);
+  const isAvailable = typeof found !== 'string';
   return {
     id,
     values,
@@ -68,15 +68,18 @@ export async function getSchedule(services: Services, { actor, id }: Call & { id
     updatedAt,
     isActive: isActive(stored.data),
     ownerName: await findChoiceName(services.sql, PEOPLE, userId),
-    asking: isThere ? { ...asking, params: found.params } : asking,
-    asked: isThere ? found.asked : askedFor(services, asking),
-    problem: isThere ? '' : found,
+    asking: isAvailable ? { ...asking, params: found.params } : asking,
+    asked: isAvailable ? found.asked : findRunSource(services, asking),
+    problem: isAvailable ? '' : found,
     timing: timingFrom(cronOf(values), new Date()),
   };
 }
 
 /** What was changed of a schedule, newest first. Errors: `forbidden`, `not-found` (also what is somebody else's). */
-export async function tellSchedule(services: Services, { actor, id, part, before }: Call & StoryAsk & { id: string }): Promise<Story> {
+export async function findScheduleStory(
+  services: Services,
+  { actor, id, part, before }: Call & StoryQuery & { id: string },
+): Promise<Story> {
   requireSchedules(actor);
   const stored = await services.documents.main.get(pathOf(SCHEDULE_KIND, id));
   if (!stored) throw SCHEDULE_KIND.notFound(id);
@@ -89,11 +92,11 @@ export async function tellSchedule(services: Services, { actor, id, part, before
     fields: services.registries.records[SCHEDULE_KIND.collection]?.fields ?? [],
     flatten: (side: Fields) => (typeof side['reportId'] === 'string' ? { ...side, reportId: titleOf(side['reportId']) } : side),
   };
-  return tellRecord(services, record, { actor, part, before });
+  return findRecordStory(services, record, { actor, part, before });
 }
 
 /** What typed times mean. Errors: `forbidden`, `invalid-input` by field. */
-export async function previewTiming(_services: Services, { actor, given }: Call & { given: GivenValues }): Promise<Timing> {
+export async function previewTiming(_services: Services, { actor, given }: Call & { given: SubmittedValues }): Promise<Timing> {
   requireSchedules(actor);
   const { frequency, cron, hora } = { ...EMPTY_SCHEDULE, ...given };
   return timingFrom(cronOf(checkSchedule({ ...EMPTY_SCHEDULE, reportId: '-', title: '-', frequency, cron, hora })), new Date());
@@ -122,7 +125,7 @@ export const scheduleForm = recordForm(SCHEDULE_FIELDS);
 export async function findSchedulableViews(services: Services, { actor, userId }: Call & { userId: string }): Promise<FilterOption[]> {
   requireSchedules(actor);
   const owner = await ownerOf(services, actor, userId);
-  const views = owner ? await findViews(services, owner) : [];
+  const views = owner ? await findExportableViews(services, owner) : [];
   return views.map((view) => ({ value: view.id, label: viewLabel(services, view) }));
 }
 
@@ -132,23 +135,27 @@ export async function findSchedulable({ registries }: Services, { actor }: Call)
   return registries.reports.filter(({ menu }) => canOpen(actor, menu));
 }
 
-async function describeView(services: Services, actor: Staff, asking: Asking): Promise<(readonly [label: string, value: string])[]> {
-  const asked = askedFor(services, asking);
-  if (!asked) return [];
-  const filters = may(actor, asked.menu, 'export') ? (await asked.open(actor, 'csv')).sheet.parameters : [];
-  return [['Vista', asked.title], ...filters];
+async function describeView(services: Services, actor: Staff, asking: RunRequest): Promise<(readonly [label: string, value: string])[]> {
+  const source = findRunSource(services, asking);
+  if (!source) return [];
+  const filters = may(actor, source.menu, 'export') ? (await source.open(actor, 'csv')).sheet.parameters : [];
+  return [['Vista', source.title], ...filters];
 }
 
 /** What a schedule or run asks its report for, as the head of the file shows it; relative days by name. */
 export async function describeParams(
   services: Services,
-  { actor, reportId, params }: Call & Asking,
+  { actor, reportId, params }: Call & RunRequest,
 ): Promise<(readonly [label: string, value: string])[]> {
   if (reportId === SAVED_VIEW.id) return describeView(services, actor, { reportId, params });
   const report = services.registries.reports.find(({ id }) => id === reportId);
   if (!report || !canOpen(actor, report.menu)) return Object.entries(params);
   const { relative = '' } = params;
-  const asked = await describeAsked(services, { actor, report, params: new URLSearchParams(resolved(params, new Date())) });
-  if (!isRelativeDays(relative)) return asked;
-  return [['Días', RELATIVE_LABELS[relative]], ...asked.filter(([label]) => label !== 'Desde' && label !== 'Hasta')];
+  const parameters = await describeReportParameters(services, {
+    actor,
+    report,
+    params: new URLSearchParams(resolveParams(params, new Date())),
+  });
+  if (!isRelativeDays(relative)) return parameters;
+  return [['Días', RELATIVE_LABELS[relative]], ...parameters.filter(([label]) => label !== 'Desde' && label !== 'Hasta')];
 }

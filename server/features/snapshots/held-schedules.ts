@@ -5,10 +5,10 @@ import { canOpen, requireAct, type Staff } from '../../domain/permissions.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { act, each } from '../../records/act.ts';
 import { pathOf } from '../../records/record-kind.ts';
-import type { HeldKind, Staying } from '../../lists/held.ts';
+import type { WorkKind, RemainingRecord } from '../../lists/assigned-work.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import type { Services } from '../../services.ts';
-import { askedFor, findViews, type Asking } from './asked.ts';
+import { findRunSource, findExportableViews, type RunRequest } from './run-source.ts';
 import { fromParamLines } from './domain/report-schedules.ts';
 import { SCHEDULE_KIND, SCHEDULES_MENU } from './schedule-kind.ts';
 import { scheduleList } from './schedule-list.ts';
@@ -18,7 +18,7 @@ import { readSchedule } from './schedule.ts';
  * Schedules of reports pass to the next owner, whose rows and rights count from then on; existing runs keep their owner. Those that the
  * next person may not open stay: in their name they would only fail.
  */
-export const HELD_SCHEDULES: HeldKind = {
+export const HELD_SCHEDULES: WorkKind = {
   id: 'schedules',
   // Which schedules somebody holds does not depend on the reports.
   list: scheduleList([]),
@@ -28,31 +28,31 @@ export const HELD_SCHEDULES: HeldKind = {
   async handOver(services, { ids, from, to, ...call }) {
     const next = await loadStaff(services, { uid: to, sessionId: '' });
     const stored = await services.documents.main.getMany(ids.map((id) => pathOf(SCHEDULE_KIND, id)));
-    const stays: Staying[] = [];
+    const staying: RemainingRecord[] = [];
     for (const document of stored) {
       if (!document) continue;
       const { title, reportId, params } = readSchedule(document.data);
-      const reason = await whyNotFor(services, next, { reportId, params: fromParamLines(params) });
-      if (reason !== '') stays.push({ id: document.id, title: title || document.id, reason });
+      const reason = await handOverProblem(services, next, { reportId, params: fromParamLines(params) });
+      if (reason !== '') staying.push({ id: document.id, title: title || document.id, reason });
     }
-    const given = ids.filter((id) => stays.every((one) => one.id !== id));
-    if (given.length > 0)
+    const transferable = ids.filter((id) => staying.every((one) => one.id !== id));
+    if (transferable.length > 0)
       await act(
         services,
         SCHEDULE_KIND,
-        { ...call, ids: given, action: AUDIT_ACTIONS.recordUpdated, words: ['hand-over', from, to] },
+        { ...call, ids: transferable, action: AUDIT_ACTIONS.recordUpdated, words: ['hand-over', from, to] },
         each(({ data }) => (readId(data, 'userId') === from ? { changes: { userId: to } } : null)),
       );
-    return stays;
+    return staying;
   },
 };
 
 /** Why the person cannot have it; '' if they can. */
-async function whyNotFor(services: Services, next: Staff | null, schedule: Asking): Promise<string> {
+async function handOverProblem(services: Services, next: Staff | null, schedule: RunRequest): Promise<string> {
   const isView = schedule.reportId === SAVED_VIEW.id;
-  if (isView && next && (await findViews(services, next, schedule.params['vista'] ?? '')).length === 0)
+  if (isView && next && (await findExportableViews(services, next, schedule.params['vista'] ?? '')).length === 0)
     return `su vista no está al alcance de ${next.name}`;
-  const menu = isView ? SCHEDULES_MENU : askedFor(services, schedule)?.menu;
+  const menu = isView ? SCHEDULES_MENU : findRunSource(services, schedule)?.menu;
   if (!menu) return 'su reporte ya no existe';
   const missing = [SCHEDULES_MENU, menu].find((menu) => next === null || !canOpen(next, menu));
   return missing === undefined ? '' : `${next?.name ?? ''} no puede abrir «${menuTitle(missing)}»`;

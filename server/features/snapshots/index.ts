@@ -6,26 +6,26 @@ import {
   findSchedulable,
   findSchedulableViews,
   getSchedule,
-  tellSchedule,
+  findScheduleStory,
   previewTiming,
   scheduleForm,
 } from './get-schedule.ts';
 import { compareRuns } from './compare-runs.ts';
-import { runReportOnce, runScheduleNow, takeDueTimes } from './create-runs.ts';
-import { getRun, openSnapshot, seeRun } from './get-run.ts';
-import { keepSchedules } from './keep-schedules.ts';
+import { runReportOnce, runScheduleNow, createDueRuns } from './create-runs.ts';
+import { getRun, openSnapshot, getVisibleRun } from './get-run.ts';
+import { maintainSchedules } from './maintain-schedules.ts';
 import { exportMyRuns, findMyReports, findMyRunChoices } from './my-reports.ts';
 import { createSchedule, deactivateSchedule, restoreSchedule, setPaused, updateSchedule } from './save-schedule.ts';
 import type { Services } from '../../services.ts';
 import { runFigures } from './state-figures.ts';
-import { performRunJob, sendRunMailJob, takeDueTimesJob } from './snapshot-jobs.ts';
+import { performRunJob, sendRunMailJob, createDueRunsJob } from './snapshot-jobs.ts';
 import { schedulesProjection } from './schedules.projection.ts';
 import { scheduleList, SCHEDULES_URL } from './schedule-list.ts';
 import { openRun, RUN_FAILED } from './run-alerts.ts';
 import { RUNS_COLLECTION, runsProjection } from './run-document.ts';
 import { MY_REPORTS_URL, myRunList, runList, RUNS_URL } from './run-list.ts';
 import { SCHEDULE_KIND, SCHEDULE_NOUN, SCHEDULES_MENU } from './schedule-kind.ts';
-import { ASKED_FIELDS, SCHEDULE_FIELDS } from './schedule.ts';
+import { RUN_FIELDS, SCHEDULE_FIELDS } from './schedule.ts';
 import { HELD_SCHEDULES } from './held-schedules.ts';
 import { canOpenAnyReport, requireAnyReport } from '../../domain/permissions.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
@@ -46,7 +46,7 @@ export function createSnapshots(services: Services) {
       findMyReports,
       exportMyRuns,
       getSchedule,
-      tellSchedule,
+      tellSchedule: findScheduleStory,
       createSchedule,
       updateSchedule,
       setPaused,
@@ -59,11 +59,11 @@ export function createSnapshots(services: Services) {
       runScheduleNow,
       runReportOnce,
       getRun,
-      seeRun,
+      seeRun: getVisibleRun,
       openSnapshot,
       compareRuns,
       describeParams,
-      keepSchedules,
+      keepSchedules: maintainSchedules,
     }),
   };
 }
@@ -81,7 +81,7 @@ export const snapshots = feature({
     [RUNS_COLLECTION]: {
       noun: { singular: 'ejecución de reporte', plural: 'ejecuciones de reportes', gender: 'f' },
       page: pageUnder({ menu: SCHEDULES_MENU, url: RUNS_URL }),
-      fields: ASKED_FIELDS,
+      fields: RUN_FIELDS,
       open: openRun,
     },
   },
@@ -104,7 +104,7 @@ export const snapshots = feature({
   stateFigures: ({ reports }) => runFigures(runList(reports)),
   alerts: [RUN_FAILED],
   jobs: [
-    job(takeDueTimesJob, () => Promise.resolve(({ payload, services }) => takeDueTimes(services, payload.scheduleId, new Date()))),
+    job(createDueRunsJob, () => Promise.resolve(({ payload, services }) => createDueRuns(services, payload.scheduleId, new Date()))),
     job(performRunJob, async () => {
       const { performNextRun } = await import('./perform-run.ts');
       return ({ services, signal }) => performNextRun(services, signal);

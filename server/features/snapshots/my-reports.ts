@@ -4,7 +4,7 @@ import type { AnyList, ListCall } from '../../lists/list.ts';
 import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { Listed } from '../../read-model/read-model.ts';
 import type { KeyedExport } from '../../workbooks/sheet.ts';
-import { isNews, myRunList, type RunRow } from './run-list.ts';
+import { isNewRun, myRunList, type RunRow } from './run-list.ts';
 import { reportTitle, scheduleList, type ScheduleRow } from './schedule-list.ts';
 import { timingText } from './schedule.ts';
 import type { Services } from '../../services.ts';
@@ -21,7 +21,7 @@ export type MySchedule = Pick<Listed<ScheduleRow>, 'estado' | 'id' | 'lastDueAt'
 export type MyReports = Omit<ListPage<RunRow>, 'rows'> & { rows: MyRun[]; schedules: MySchedule[] };
 
 /** More than a person may have. */
-const ALL_OF_ONE = new URLSearchParams({ pageSize: '50' });
+const ALL_SCHEDULES = new URLSearchParams({ pageSize: '50' });
 
 /** A page of the person's runs, and all of their schedules, from one snapshot. Errors: `forbidden`. */
 export function findMyReports(services: Services, call: ListCall): Promise<MyReports> {
@@ -31,13 +31,13 @@ export function findMyReports(services: Services, call: ListCall): Promise<MyRep
     const page = await readListPage(read, list, call);
     const ids = page.rows.map(({ id }) => id);
     const found = await read<{ id: string }>(
-      fragment`SELECT t.id FROM reportes_ejecuciones t WHERE t.id = ANY(${ids}::text[]) AND ${isNews(actor)}`,
+      fragment`SELECT t.id FROM reportes_ejecuciones t WHERE t.id = ANY(${ids}::text[]) AND ${isNewRun(actor)}`,
     );
-    const news = new Set(found.map(({ id }) => id));
-    const { rows: schedules } = await readListPage(read, ownSchedules(services), { actor, params: ALL_OF_ONE });
+    const newIds = new Set(found.map(({ id }) => id));
+    const { rows: schedules } = await readListPage(read, ownSchedules(services), { actor, params: ALL_SCHEDULES });
     return {
       ...page,
-      rows: page.rows.map((row) => ({ ...row, isNew: news.has(row.id) })),
+      rows: page.rows.map((row) => ({ ...row, isNew: newIds.has(row.id) })),
       schedules: schedules.map((row) => ({
         id: row.id,
         title: row.title,

@@ -29,7 +29,7 @@ export async function addMails(sql: Pick<Sql, 'query'>, runId: string, kind: Mai
 }
 
 /** Leases a message to send it; null when somebody else holds it, it is too early, or it is settled. */
-export async function takeMail(sql: Pick<Sql, 'query'>, runId: string, userId: string): Promise<OutboxMail | null> {
+export async function leaseMail(sql: Pick<Sql, 'query'>, runId: string, userId: string): Promise<OutboxMail | null> {
   const { rows } = await sql.query<{ kind: MailKind; attempts: number }>(
     `UPDATE snapshot_mails SET attempts = attempts + 1, lease_until = now() + make_interval(secs => $3)
      WHERE run_id = $1 AND user_id = $2 AND state = 'waiting' AND next_at <= now() AND lease_until <= now() RETURNING kind, attempts`,
@@ -40,7 +40,7 @@ export async function takeMail(sql: Pick<Sql, 'query'>, runId: string, userId: s
 }
 
 /** Renews the lease while the message is being sent. */
-export async function holdMail(sql: Pick<Sql, 'query'>, { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>): Promise<void> {
+export async function renewMailLease(sql: Pick<Sql, 'query'>, { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>): Promise<void> {
   await sql.query(
     `UPDATE snapshot_mails SET lease_until = now() + make_interval(secs => $3)
      WHERE run_id = $1 AND user_id = $2 AND state IN ('waiting', 'handing') AND lease_until > now()`,
@@ -60,12 +60,12 @@ export async function markHanding(sql: Pick<Sql, 'query'>, { runId, userId }: Pi
   if (rowCount !== 1) throw new Error(`mail of run ${runId} is no longer ours to send`);
 }
 
-export type Settled = 'failed' | 'refused' | 'sent' | 'unknown';
+export type MailOutcome = 'failed' | 'refused' | 'sent' | 'unknown';
 
 export async function settleMail(
   sql: Pick<Sql, 'query'>,
   { runId, userId }: Pick<OutboxMail, 'runId' | 'userId'>,
-  state: Settled,
+  state: MailOutcome,
   reason = '',
 ): Promise<void> {
   await sql.query('UPDATE snapshot_mails SET state = $3, reason = $4, settled_at = now() WHERE run_id = $1 AND user_id = $2', [
@@ -89,7 +89,7 @@ export async function retryMail(
 }
 
 /** Enqueues the messages that wait to be sent, of runs that are over. */
-export async function askToSend({ sql, queues }: Pick<Services, 'queues' | 'sql'>, runId: string | null = null): Promise<void> {
+export async function enqueueMails({ sql, queues }: Pick<Services, 'queues' | 'sql'>, runId: string | null = null): Promise<void> {
   const { rows } = await sql.query<{ runId: string; userId: string }>(
     `SELECT m.run_id AS "runId", m.user_id AS "userId" FROM snapshot_mails m JOIN reportes_ejecuciones r ON r.id = m.run_id
      WHERE m.state = 'waiting' AND m.next_at <= now() AND m.lease_until <= now() AND r.status IN ('lista', 'fallida')
@@ -100,7 +100,7 @@ export async function askToSend({ sql, queues }: Pick<Services, 'queues' | 'sql'
 }
 
 /** Messages whose sender died while handing them over. */
-export async function findUncertain(sql: Pick<Sql, 'query'>): Promise<Omit<OutboxMail, 'attempts'>[]> {
+export async function findUncertainMails(sql: Pick<Sql, 'query'>): Promise<Omit<OutboxMail, 'attempts'>[]> {
   const { rows } = await sql.query<Omit<OutboxMail, 'attempts'>>(
     `SELECT run_id AS "runId", user_id AS "userId", kind FROM snapshot_mails WHERE state = 'handing' AND lease_until <= now() LIMIT 200`,
   );

@@ -3,12 +3,12 @@ import { AppError } from '../../domain/errors.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { isFinished } from './domain/report-schedules.ts';
 import type { StoredDocument, Fields } from '../../ports/documents/document-store.ts';
-import { holdWork, type Again, type Lease } from '../../ports/queue/work-leases.ts';
+import { runWithLease, type RetryPlan, type Lease } from '../../ports/queue/work-leases.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
-import { lookUp, type Asked } from './asked.ts';
+import { resolveRunSource, type RunSource } from './run-source.ts';
 import { chooseRecipients } from './choose-recipients.ts';
 import { findAdministrators } from './find-people.ts';
-import { addMails, askToSend } from './outbox.ts';
+import { addMails, enqueueMails } from './outbox.ts';
 import { readRun, runPath, runUrl, type Run } from './run-document.ts';
 import { readSchedule, type ScheduleValues } from './schedule.ts';
 import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
@@ -33,7 +33,11 @@ class RunRefused extends Error {}
  * one file and one e-mail. @returns false when another worker holds it, or it is too early to retry
  */
 export function performRun(services: Services, runId: string, signal: AbortSignal): Promise<boolean> {
-  return holdWork(services, { key: runId, signal, work: (lease, held) => performHeld(services, runId, lease, held) });
+  return runWithLease(services, {
+    key: runId,
+    signal,
+    work: (lease, leaseSignal) => performUnderLease(services, runId, lease, leaseSignal),
+  });
 }
 
 const CANDIDATES = 5;
@@ -61,7 +65,7 @@ export async function performNextRun(services: Services, signal: AbortSignal): P
   for (const { id } of rows) if (await performRun(services, id, signal)) return;
 }
 
-async function performHeld(services: Services, runId: string, lease: Lease, signal: AbortSignal): Promise<Again | undefined> {
+async function performUnderLease(services: Services, runId: string, lease: Lease, signal: AbortSignal): Promise<RetryPlan | undefined> {
   const stored = await services.documents.main.get(runPath(runId));
   if (!stored) return undefined;
   const run = readRun(stored);
@@ -108,7 +112,7 @@ interface Making {
 }
 
 async function makeReport(services: Services, { run, asOf, writer, signal }: Making): Promise<void> {
-  const found = await lookUp(services, await loadStaff(services, { uid: run.userId, sessionId: '' }), run);
+  const found = await resolveRunSource(services, await loadStaff(services, { uid: run.userId, sessionId: '' }), run);
   if (typeof found === 'string') throw new RunRefused(found);
   const { owner, asked, params } = found;
   const schedule = await readScheduleOf(services, run);
@@ -133,7 +137,9 @@ async function makeReport(services: Services, { run, asOf, writer, signal }: Mak
     notSentTo: notSentTo.map((entry) => ({ ...entry })),
     readers,
   });
-  await askToSend(services, run.id).catch((error: unknown) => services.log.warn({ err: error, runId: run.id }, 'mails wait for the queue'));
+  await enqueueMails(services, run.id).catch((error: unknown) =>
+    services.log.warn({ err: error, runId: run.id }, 'mails wait for the queue'),
+  );
   await removeOldRuns(services, run, schedule?.retentionRuns);
 }
 
@@ -144,7 +150,7 @@ async function readScheduleOf({ documents }: Services, { scheduleId }: Run): Pro
 }
 
 interface Storing extends Omit<Making, 'stored'> {
-  asked: Asked;
+  asked: RunSource;
   owner: Staff;
   schedule: ScheduleValues | null;
 }
@@ -160,7 +166,7 @@ async function storeFiles(services: Services, { run, asked, owner, schedule, asO
       runId: run.id,
       signal,
       format,
-      onRows: (rows) => writer.tellProgress(5 + Math.min(85, Math.round((85 * rows) / Math.max(1, count ?? rows)))),
+      onRows: (rows) => writer.reportProgress(5 + Math.min(85, Math.round((85 * rows) / Math.max(1, count ?? rows)))),
     },
   );
 }
@@ -169,7 +175,7 @@ async function storeFiles(services: Services, { run, asked, owner, schedule, asO
 async function failRun(services: Services, run: Run, writer: RunWriter, error: string): Promise<void> {
   // First: a worker that was taken for dead, and finds that another one wrote the run since, must not report a failure.
   await writer.write({ error });
-  const before = await reasonBefore(services, run);
+  const before = await previousFailureReason(services, run);
   if (before !== error)
     await addMails(
       services.sql,
@@ -178,10 +184,12 @@ async function failRun(services: Services, run: Run, writer: RunWriter, error: s
       (await findAdministrators(services)).map(({ id }) => id),
     );
   await writer.write({ status: 'fallida', finishedAt: new Date(), startedAt: run.startedAt ?? new Date() });
-  await askToSend(services, run.id).catch((cause: unknown) => services.log.warn({ err: cause, runId: run.id }, 'mails wait for the queue'));
+  await enqueueMails(services, run.id).catch((cause: unknown) =>
+    services.log.warn({ err: cause, runId: run.id }, 'mails wait for the queue'),
+  );
 }
 
-async function reasonBefore({ sql }: Services, { id, scheduleId, dueAt }: Run): Promise<string | null> {
+async function previousFailureReason({ sql }: Services, { id, scheduleId, dueAt }: Run): Promise<string | null> {
   if (scheduleId === '') return null;
   const { rows } = await sql.query<{ error: string; status: string }>(
     `SELECT error, status FROM reportes_ejecuciones WHERE "scheduleId" = $1 AND id <> $2 AND "dueAt" <= $3 AND status IN ('lista', 'fallida')
@@ -218,7 +226,7 @@ class RunWriter {
   }
 
   /** At most once a second, without waiting: a conflict shows at the next write that is awaited. */
-  tellProgress(progress: number): void {
+  reportProgress(progress: number): void {
     if (Date.now() - this.#toldAt < PROGRESS_EVERY_MS) return;
     this.#toldAt = Date.now();
     this.write({ progress }).catch((error: unknown) => this.#services.log.debug({ err: error, runId: this.#id }, 'progress of a run'));
@@ -232,21 +240,21 @@ class RunWriter {
 }
 
 /** Runs without a schedule that are kept per person. */
-const ASKED_KEPT = 50;
-const AT_ONCE = 200;
+const UNSCHEDULED_RUNS_RETAINED = 50;
+const BATCH_SIZE = 200;
 
 /**
  * Removes a schedule's runs beyond the newest `kept`, counting those with and without data separately: first the files, then the run, which
  * stays as a deactivated document, so that its due time never counts as missed.
  */
-async function removeOldRuns(services: Services, { scheduleId, userId }: Run, kept = ASKED_KEPT): Promise<void> {
+async function removeOldRuns(services: Services, { scheduleId, userId }: Run, retained = UNSCHEDULED_RUNS_RETAINED): Promise<void> {
   const { sql, documents, readModel, snapshotFiles } = services;
   const { rows } = await sql.query<{ id: string }>(
     `SELECT id FROM (
        SELECT id, row_number() OVER (PARTITION BY status = 'lista' ORDER BY "dueAt" DESC, id DESC) AS place FROM reportes_ejecuciones
        WHERE "scheduleId" = $1 AND ($1 <> '' OR "userId" = $2) AND status IN ('lista', 'fallida', 'vencida') AND "isActive" AND NOT source_deleted
-     ) old WHERE place > $3 LIMIT ${AT_ONCE}`,
-    [scheduleId, userId, kept],
+     ) old WHERE place > $3 LIMIT ${BATCH_SIZE}`,
+    [scheduleId, userId, retained],
   );
   for (const { id } of rows) {
     const stored = await documents.main.get(runPath(id));

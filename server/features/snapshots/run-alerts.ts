@@ -1,14 +1,14 @@
 import type { Staff } from '../../domain/permissions.ts';
 import { fragment, toQuery } from '../../platform/sql/sql-fragment.ts';
-import type { AlertSource, Happening } from '../../records/alert-source.ts';
+import type { AlertSource, AlertEvent } from '../../records/alert-source.ts';
 import type { Opened } from '../../records/declared-record.ts';
 import type { Services } from '../../services.ts';
-import { seeRun } from './get-run.ts';
+import { getVisibleRun } from './get-run.ts';
 import { RUNS_COLLECTION, runUrl } from './run-document.ts';
 
 /** Errors: `forbidden`, `not-found`. */
 export async function openRun(services: Services, call: { actor: Staff; id: string }): Promise<Opened> {
-  const { asked, scheduleTitle } = await seeRun(services, call);
+  const { asked, scheduleTitle } = await getVisibleRun(services, call);
   return { href: runUrl(call.id), name: `el reporte «${scheduleTitle || asked?.title || call.id}»` };
 }
 
@@ -22,7 +22,7 @@ export const RUN_FAILED: AlertSource = {
           AND NOT EXISTS (SELECT 1 FROM alert_sources s WHERE s.kind = 'report-failed' AND s.source = r.id)
         ORDER BY r."finishedAt", r.id LIMIT ${most}`),
     );
-    return rows.map(({ id, at, userId }): Happening => ({
+    return rows.map(({ id, at, userId }): AlertEvent => ({
       source: id,
       at,
       together: id,

@@ -134,7 +134,7 @@ function isDueRunId(id: string, { scheduleId, dueAt }: { scheduleId: string; due
 }
 
 /** The id of a run that somebody asks for: the same form sent twice asks for one run. `of`: the schedule, or the report. */
-export function askedRunId(of: string, actor: Pick<Staff, 'id'>, formToken: string): string {
+export function requestedRunId(of: string, actor: Pick<Staff, 'id'>, formToken: string): string {
   return `${of}-${isFormToken(formToken) ? documentIdOf(`run\n${of}\n${actor.id}\n${formToken}`) : newDocumentId()}`;
 }
 

@@ -16,7 +16,7 @@ import { namesOfReports, reportOptions, reportTitle } from './schedule-list.ts';
 export const RUNS_URL = '/reports/runs';
 const RUN_NOUN: Noun = { singular: 'ejecución', plural: 'ejecuciones', gender: 'f' };
 /** Days that failures stay in the inbox of administrators. */
-const FAILURES_WAIT_DAYS = 7;
+const FAILURES_SHOWN_DAYS = 7;
 
 export interface RunRow {
   id: string;
@@ -174,7 +174,7 @@ export function runList(reports: RunReports): List<RunRow> {
       {
         id: 'failed-runs',
         title: 'Reportes que fallaron esta semana',
-        params: (actor) => (isAdministrator(actor) ? { status: 'fallida', from: lately(dayOf(new Date())) } : null),
+        params: (actor) => (isAdministrator(actor) ? { status: 'fallida', from: failuresShownSince(dayOf(new Date())) } : null),
       },
     ],
   };
@@ -185,12 +185,12 @@ export const MY_REPORTS_URL = '/reports/mine';
 const NEWS_DAYS = 30;
 
 /** Ready runs that the person has not opened, over `t`. */
-export function isNews(actor: Staff): SqlFragment {
+export function isNewRun(actor: Staff): SqlFragment {
   return fragment`(t.status = 'lista' AND t."finishedAt" > now() - make_interval(days => ${NEWS_DAYS}::int)
     AND NOT EXISTS (SELECT 1 FROM run_openings o WHERE o.run_id = t.id AND o.user_id = ${actor.id}))`;
 }
 
-const OF_OTHERS: readonly (string | undefined)[] = ['userId', 'notSentTo'];
+const FILTERS_ON_OTHERS: readonly (string | undefined)[] = ['userId', 'notSentTo'];
 
 /**
  * «Mis reportes»: runs that the person asked for or is sent and may open; never those of others, even if they may see them.
@@ -208,9 +208,9 @@ export function myRunList(reports: RunReports, actor: Staff): List<RunRow> {
         label: 'Novedad',
         all: 'Nuevos y abiertos',
         options: [{ value: 'true', label: 'Nuevos' }],
-        where: () => [isNews(actor)],
+        where: () => [isNewRun(actor)],
       }),
-      ...all.filters.filter(({ select }) => !OF_OTHERS.includes(select?.name)),
+      ...all.filters.filter(({ select }) => !FILTERS_ON_OTHERS.includes(select?.name)),
     ],
     access: () => (isAdministrator(actor) ? [ownOrSent(actor)] : runAccess(actor, reports)),
     inbox: [{ id: 'new-reports', title: 'Reportes nuevos para usted', params: () => ({ nuevos: 'true' }) }],
@@ -222,6 +222,6 @@ export function myRunList(reports: RunReports, actor: Staff): List<RunRow> {
 }
 
 /** First of the days for which failures are shown. */
-export function lately(today: string): string {
-  return addDays(today, 1 - FAILURES_WAIT_DAYS);
+export function failuresShownSince(today: string): string {
+  return addDays(today, 1 - FAILURES_SHOWN_DAYS);
 }

@@ -14,29 +14,29 @@ import type { Report } from '../../reporting/report.ts';
 import type { Call, Services } from '../../services.ts';
 import { readId } from '../../read-model/field-readers.ts';
 import { createShares } from '../../platform/limits/shares.ts';
-import { lookUp, ownerOf, type Asking } from './asked.ts';
+import { resolveRunSource, ownerOf, type RunRequest } from './run-source.ts';
 import { CRON_LEAST_MINUTES, isTooOften } from './cron.ts';
 import { findPeople } from './find-people.ts';
 import { fromParamLines, toParamLines } from './domain/report-schedules.ts';
-import type { GivenValues } from '../../records/record-fields.ts';
+import type { SubmittedValues } from '../../records/record-fields.ts';
 import { checkSchedule, EMPTY_SCHEDULE, readSchedule, type ScheduleValues } from './schedule.ts';
 import { isAdministrator, requireOwn, requireRecipients, requireSchedules, SCHEDULE_KIND } from './schedule-kind.ts';
 
 /** Active schedules per person, paused ones included. */
-const SCHEDULES_EACH = 20;
+const SCHEDULES_PER_PERSON = 20;
 /** Forms of one person are saved one after another, so that the second sees what the first has stored. */
-const saving = createShares({ each: 1, waiting: 50 });
+const saveShares = createShares({ each: 1, waiting: 50 });
 
 export interface CreateScheduleCall extends Call {
   /** Fields left out are as on an empty form. */
-  given: GivenValues;
+  given: SubmittedValues;
   formToken: string;
 }
 
 export interface UpdateScheduleCall extends Call {
   id: string;
   /** Fields left out stay as they are. */
-  given: GivenValues;
+  given: SubmittedValues;
   /** `version` of the schedule that the person saw. */
   ifVersion: string;
   /** The values with which the form was opened. */
@@ -49,8 +49,8 @@ type ScheduleCall = Call & { id: string };
 export async function createSchedule(services: Services, call: CreateScheduleCall): Promise<{ id: string }> {
   const { actor, requestId, formToken } = call;
   requireSchedules(actor);
-  const values = await checkGiven(services, { ...call, owner: actor }, EMPTY_SCHEDULE);
-  return withRoom(services, actor.id, (check) =>
+  const values = await checkSubmitted(services, { ...call, owner: actor }, EMPTY_SCHEDULE);
+  return withinScheduleLimit(services, actor.id, (check) =>
     createOnce(services, SCHEDULE_KIND, { actor, requestId, values, added: { userId: actor.id }, formToken, check }),
   );
 }
@@ -73,7 +73,7 @@ export async function updateSchedule(services: Services, call: UpdateScheduleCal
     id,
     ifVersion,
     base,
-    values: await checkGiven(services, { ...call, owner }, readSchedule(stored.data)),
+    values: await checkSubmitted(services, { ...call, owner }, readSchedule(stored.data)),
     admit(document) {
       requireOwn(actor, document);
       requireInUse(document.data, id);
@@ -109,23 +109,27 @@ export async function restoreSchedule(services: Services, { actor, requestId, id
   const stored = await services.documents.main.get(`${SCHEDULE_KIND.collection}/${id}`);
   if (!stored) throw SCHEDULE_KIND.notFound(id);
   const admit = requireOwn.bind(null, actor);
-  await withRoom(services, readId(stored.data, 'userId'), (check) =>
+  await withinScheduleLimit(services, readId(stored.data, 'userId'), (check) =>
     setActive(services, SCHEDULE_KIND, { actor, requestId, ids: [id], isActive: true, admit, check }),
   );
 }
 
 /** @param save gets a check, to be called once it is certain that one more schedule is stored. Errors: `conflict` */
-async function withRoom<Result>({ sql }: Services, userId: string, save: (check: () => Promise<void>) => Promise<Result>): Promise<Result> {
-  const done = await saving.take(userId);
+async function withinScheduleLimit<Result>(
+  { sql }: Services,
+  userId: string,
+  save: (check: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const done = await saveShares.take(userId);
   try {
     return await save(async () => {
       const { rows } = await sql.query(
-        `SELECT 1 FROM reportes_programados WHERE "userId" = $1 AND "isActive" AND NOT source_deleted LIMIT ${SCHEDULES_EACH}`,
+        `SELECT 1 FROM reportes_programados WHERE "userId" = $1 AND "isActive" AND NOT source_deleted LIMIT ${SCHEDULES_PER_PERSON}`,
         [userId],
       );
-      if (rows.length < SCHEDULES_EACH) return;
-      throw new AppError('conflict', `${userId} has ${SCHEDULES_EACH} report schedules`, {
-        userMessage: `Cada persona puede tener hasta ${SCHEDULES_EACH} reportes programados. Desactive alguno para guardar otro.`,
+      if (rows.length < SCHEDULES_PER_PERSON) return;
+      throw new AppError('conflict', `${userId} has ${SCHEDULES_PER_PERSON} report schedules`, {
+        userMessage: `Cada persona puede tener hasta ${SCHEDULES_PER_PERSON} reportes programados. Desactive alguno para guardar otro.`,
       });
     });
   } finally {
@@ -144,7 +148,7 @@ function requireInUse(data: Parameters<typeof isActive>[0], id: string): void {
  * Valid values, with only the report's own parameters. Errors: `forbidden` (the report's menu, or recipients beyond those of `before` for
  * somebody who schedules only for themselves), `invalid-input` by field.
  */
-async function checkGiven(
+async function checkSubmitted(
   services: Services,
   { actor, owner, given }: Pick<CreateScheduleCall, 'actor' | 'given'> & { owner: Staff | null },
   before: ScheduleValues,
@@ -153,7 +157,7 @@ async function checkGiven(
   requireRecipients(actor, values.recipients, before.recipients);
   if (!isAdministrator(actor) && isTooOften(values.cron))
     throw invalidFields({ cron: [`Entre una ejecución y la siguiente debe haber al menos ${CRON_LEAST_MINUTES} minutos.`] }, 'problems');
-  const params = await checkAsked(services, { actor, owner, reportId: values.reportId, params: fromParamLines(values.params) });
+  const params = await checkRunRequest(services, { actor, owner, reportId: values.reportId, params: fromParamLines(values.params) });
   await requirePeople(services, values.recipients);
   return { ...values, params: toParamLines(params) };
 }
@@ -163,10 +167,10 @@ async function checkGiven(
  * schedule goes on giving out members.
  * Errors: `forbidden` (isProofNeeded among them), `invalid-input` at `reportId` and `params.<name>`.
  */
-export async function checkAsked(
+export async function checkRunRequest(
   services: Services,
-  { actor, owner, reportId, params }: Asking & { actor: Staff; owner: Staff | null },
-): Promise<Asking['params']> {
+  { actor, owner, reportId, params }: RunRequest & { actor: Staff; owner: Staff | null },
+): Promise<RunRequest['params']> {
   if (reportId !== SAVED_VIEW.id) {
     const report = services.registries.reports.find(({ id }) => id === reportId);
     if (!report) throw invalidFields({ reportId: ['Elija un reporte de la lista.'] }, 'problems');
@@ -174,7 +178,7 @@ export async function checkAsked(
     return checkParams(report, params, new Date());
   }
   const { vista = '' } = params;
-  const found = vista === '' ? 'Elija una vista de la lista.' : await lookUp(services, owner, { reportId, params });
+  const found = vista === '' ? 'Elija una vista de la lista.' : await resolveRunSource(services, owner, { reportId, params });
   if (typeof found === 'string') throw invalidFields({ 'params.vista': [found] }, 'problems');
   if (found.asked.holdsMembers) requireFresh(actor);
   return { vista };
@@ -186,10 +190,10 @@ function checkParams(report: Report, given: Readonly<Record<string, string>>, no
   if (relative !== '' && !isRelativeDays(relative))
     throw invalidFields({ 'params.relative': ['Elija de la lista de qué días es el reporte.'] }, 'problems');
   try {
-    const query = readReportQueryStrictly(report, new URLSearchParams({ ...given, ...resolved(given, now) }), { now, pageSize: 1 });
-    const ways = { by: given['by'] ? query.by : '', compare: given['compare'] ? query.comparison : '' };
-    const asked = Object.entries({ ...query.filters, ...ways }).filter(([, value]) => value !== '');
-    return { ...Object.fromEntries(asked), ...(report.days === 'none' ? {} : daysOf(given, relative, query)) };
+    const query = readReportQueryStrictly(report, new URLSearchParams({ ...given, ...resolveParams(given, now) }), { now, pageSize: 1 });
+    const modes = { by: given['by'] ? query.by : '', compare: given['compare'] ? query.comparison : '' };
+    const chosen = Object.entries({ ...query.filters, ...modes }).filter(([, value]) => value !== '');
+    return { ...Object.fromEntries(chosen), ...(report.days === 'none' ? {} : daysOf(given, relative, query)) };
   } catch (error) {
     if (!(error instanceof AppError) || !error.fields) throw error;
     const fields = Object.entries(error.fields).map(([name, texts]) => [`params.${name}`, texts]);
@@ -207,17 +211,17 @@ function daysOf(
 }
 
 /** The parameters as an address has them, with the days that relative ones stand for at `at`. */
-export function resolved(params: Readonly<Record<string, string>>, at: Date): Record<string, string> {
+export function resolveParams(params: Readonly<Record<string, string>>, at: Date): Record<string, string> {
   const { relative = '', ...plain } = params;
   return isRelativeDays(relative) ? { ...plain, ...resolveRelativeDays(relative, at) } : plain;
 }
 
 /** The same for a run: if the report would choose days itself, those of `at` are fixed, so that a late run asks for the same days. */
-export function resolvedFor(report: Report | undefined, params: Readonly<Record<string, string>>, at: Date): Record<string, string> {
-  const asked = resolved(params, at);
-  if (!report || report.days === 'none') return asked;
-  const { from, to } = readReportQuery(report, new URLSearchParams(asked), { now: at, pageSize: 1 }).query;
-  return { ...asked, ...(from !== '' && { from }), ...(to !== '' && { to }) };
+export function resolveRunParams(report: Report | undefined, params: Readonly<Record<string, string>>, at: Date): Record<string, string> {
+  const requested = resolveParams(params, at);
+  if (!report || report.days === 'none') return requested;
+  const { from, to } = readReportQuery(report, new URLSearchParams(requested), { now: at, pageSize: 1 }).query;
+  return { ...requested, ...(from !== '' && { from }), ...(to !== '' && { to }) };
 }
 
 /** Errors: `invalid-input` at `recipients`. */

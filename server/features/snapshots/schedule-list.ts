@@ -10,7 +10,7 @@ import { PEOPLE } from '../../read-model/pages/choices.ts';
 import type { Report } from '../../reporting/report.ts';
 import { isAdministrator, SCHEDULE_NOUN } from './schedule-kind.ts';
 import { fieldNamed } from '../../records/record-fields.ts';
-import { RUNS_OR_RESTS, SCHEDULE_FIELDS, timingText } from './schedule.ts';
+import { ACTIVE_OR_PAUSED, SCHEDULE_FIELDS, timingText } from './schedule.ts';
 
 export const SCHEDULES_URL = '/reports/schedules';
 
@@ -128,7 +128,7 @@ export function scheduleList(reports: ReportNames): List<ScheduleRow> {
         name: 'estado',
         label: 'Estado',
         kind: 'boolean',
-        words: RUNS_OR_RESTS,
+        words: ACTIVE_OR_PAUSED,
         from: 'sm',
         sort: { type: 'boolean' },
         value: (row) => row.estado,

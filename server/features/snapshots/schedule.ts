@@ -18,10 +18,10 @@ import { readText } from '../../read-model/field-readers.ts';
 import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { MAP } from '../../read-model/table.ts';
 import { count, field, flag, ids, oneOf, text, type Field } from '../../records/fields.ts';
-import { checkValues, initialValues, readValues, type GivenValues, type ValuesOf } from '../../records/record-fields.ts';
+import { checkValues, initialValues, readValues, type SubmittedValues, type ValuesOf } from '../../records/record-fields.ts';
 import { checkCron } from './cron.ts';
 
-export const RUNS_OR_RESTS = ['Activo', 'En pausa'] as const;
+export const ACTIVE_OR_PAUSED = ['Activo', 'En pausa'] as const;
 const REPORT = text({ name: 'reportId', label: 'Reporte', required: true });
 
 /** Lines `name=value`, sorted by name; the document holds a map. */
@@ -33,7 +33,7 @@ const PARAMS: Field<'params', readonly string[]> = {
 };
 
 /** Fields of one run of a report. */
-export const ASKED_FIELDS = [REPORT, PARAMS] as const;
+export const RUN_FIELDS = [REPORT, PARAMS] as const;
 
 /** A scheduled report: `reportes_programados/{id}` (docs/data-model.md). */
 export const SCHEDULE_FIELDS = [
@@ -64,7 +64,7 @@ export const SCHEDULE_FIELDS = [
     unit: 'ejecuciones',
     initial: 12,
   }),
-  flag({ name: 'estado', label: 'Estado', words: RUNS_OR_RESTS }),
+  flag({ name: 'estado', label: 'Estado', words: ACTIVE_OR_PAUSED }),
 ] as const;
 
 export type ScheduleValues = ValuesOf<typeof SCHEDULE_FIELDS>;
@@ -86,7 +86,7 @@ export function readParams(data: Fields): Record<string, string> {
  * Checks each field by itself, and hour and expression with the frequency: the one that it does not use becomes ''. Errors: `invalid-input`
  * by field.
  */
-export function checkSchedule(given: GivenValues): ScheduleValues {
+export function checkSchedule(given: SubmittedValues): ScheduleValues {
   return checkValues(SCHEDULE_FIELDS, given, ({ frequency, hora, cron }, problems) => {
     if (frequency === undefined) return {};
     if (frequency !== 'cron') {

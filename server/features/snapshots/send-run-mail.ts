@@ -7,17 +7,17 @@ import { renderMail } from '../../ports/mail/render-mail.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import { CONTENT_TYPES, type ExportFormat } from '../../workbooks/sheet.ts';
 import { exportFileName } from '../../workbooks/export-file-name.ts';
-import { askedFor } from './asked.ts';
-import { whyNot } from './choose-recipients.ts';
+import { findRunSource } from './run-source.ts';
+import { sendRefusal } from './choose-recipients.ts';
 import {
-  findUncertain,
-  holdMail,
+  findUncertainMails,
+  renewMailLease,
   markHanding,
   RENEW_MS,
   retryMail,
   RETRY_AFTER_MS,
   settleMail,
-  takeMail,
+  leaseMail,
   type OutboxMail,
 } from './outbox.ts';
 import { readRun, runPath, runUrl, type Run } from './run-document.ts';
@@ -39,30 +39,30 @@ export async function sendRunMail(
   { runId, userId, retryAfterMs = RETRY_AFTER_MS }: Pick<OutboxMail, 'runId' | 'userId'> & { retryAfterMs?: readonly number[] },
 ): Promise<void> {
   const { sql, documents, mail, log } = services;
-  const taken = await takeMail(sql, runId, userId);
-  if (!taken) return;
+  const leasedMail = await leaseMail(sql, runId, userId);
+  if (!leasedMail) return;
   const stored = await documents.main.get(runPath(runId));
   const run = stored && readRun(stored);
-  const refusal = run ? await whyRefused(services, taken, run) : 'La ejecución ya no existe.';
-  if (!run || refusal !== '') return giveUp(services, taken, 'refused', refusal);
-  const renewing = setInterval(() => void holdMail(sql, taken).catch(() => undefined), RENEW_MS);
+  const refusal = run ? await refusalReason(services, leasedMail, run) : 'La ejecución ya no existe.';
+  if (!run || refusal !== '') return settleUnsent(services, leasedMail, 'refused', refusal);
+  const renewing = setInterval(() => void renewMailLease(sql, leasedMail).catch(() => undefined), RENEW_MS);
   try {
-    const { message, title } = await composeMail(services, taken, run);
+    const { message, title } = await composeMail(services, leasedMail, run);
     await mail.send(message, async () => {
-      await tellAttached(services, taken, { run, title, message });
-      await markHanding(sql, taken);
+      await auditAttachments(services, leasedMail, { run, title, message });
+      await markHanding(sql, leasedMail);
     });
-    await settleMail(sql, taken, 'sent');
+    await settleMail(sql, leasedMail, 'sent');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ err: error, runId, attempts: taken.attempts }, 'mail of a report run not sent');
-    const why = error instanceof MailNotSent ? error.why : null;
-    if (why?.kept) return giveUp(services, taken, 'unknown', UNCERTAIN);
-    const afterMs = retryAfterMs[taken.attempts - 1];
-    if (afterMs !== undefined) return retryMail(sql, taken, { afterMs, reason });
-    const refused = why?.rejectsAddress ? 'El servidor de correo rechazó su dirección' : 'El servidor de correo no lo aceptó';
-    const advice = why?.rejectsAddress ? ' Revise que esté bien escrita en Usuarios.' : '';
-    await giveUp(services, taken, 'failed', `${refused}, en ${countOf(taken.attempts, 'intento', 'intentos')}.${advice}`);
+    log.warn({ err: error, runId, attempts: leasedMail.attempts }, 'mail of a report run not sent');
+    const failure = error instanceof MailNotSent ? error.why : null;
+    if (failure?.kept) return settleUnsent(services, leasedMail, 'unknown', UNCERTAIN);
+    const afterMs = retryAfterMs[leasedMail.attempts - 1];
+    if (afterMs !== undefined) return retryMail(sql, leasedMail, { afterMs, reason });
+    const refused = failure?.rejectsAddress ? 'El servidor de correo rechazó su dirección' : 'El servidor de correo no lo aceptó';
+    const advice = failure?.rejectsAddress ? ' Revise que esté bien escrita en Usuarios.' : '';
+    await settleUnsent(services, leasedMail, 'failed', `${refused}, en ${countOf(leasedMail.attempts, 'intento', 'intentos')}.${advice}`);
   } finally {
     clearInterval(renewing);
   }
@@ -70,12 +70,12 @@ export async function sendRunMail(
 
 /** Messages whose sender died while handing them over may have been sent: they are not sent again, and the run says so. */
 export async function settleUncertain(services: Services): Promise<void> {
-  for (const mail of await findUncertain(services.sql)) await giveUp(services, mail, 'unknown', UNCERTAIN);
+  for (const mail of await findUncertainMails(services.sql)) await settleUnsent(services, mail, 'unknown', UNCERTAIN);
 }
 
 const UNCERTAIN = 'No se sabe si el correo salió: la entrega se interrumpió al final. No se envía otra vez.';
 
-async function giveUp(
+async function settleUnsent(
   services: Services,
   mail: Pick<OutboxMail, 'kind' | 'runId' | 'userId'>,
   state: 'failed' | 'refused' | 'unknown',
@@ -99,15 +99,15 @@ async function noteNotSent({ documents, readModel }: Services, { runId, userId }
 }
 
 /** Rights count when the message leaves, not when it was planned. */
-async function whyRefused(services: Services, { kind, userId }: OutboxMail, run: Run): Promise<string> {
+async function refusalReason(services: Services, { kind, userId }: OutboxMail, run: Run): Promise<string> {
   if (kind === 'failure') {
     const person = await loadStaff(services, { uid: userId, sessionId: '' });
     return person?.role === ADMIN_ROLE && person.email !== '' ? '' : 'Ya no es Administrador.';
   }
-  const asked = askedFor(services, run);
-  if (!asked || run.status !== 'lista') return 'La ejecución no tiene un reporte que enviar.';
+  const source = findRunSource(services, run);
+  if (!source || run.status !== 'lista') return 'La ejecución no tiene un reporte que enviar.';
   const person = await loadStaff(services, { uid: userId, sessionId: '' });
-  return whyNot(services, asked, { person, rights: run.readers[userId] ?? '' });
+  return sendRefusal(services, source, { person, rights: run.readers[userId] ?? '' });
 }
 
 async function composeMail(services: Services, { kind, userId }: OutboxMail, run: Run): Promise<{ message: MailMessage; title: string }> {
@@ -115,8 +115,8 @@ async function composeMail(services: Services, { kind, userId }: OutboxMail, run
   const person = await loadStaff(services, { uid: userId, sessionId: '' });
   const stored = run.scheduleId === '' ? null : await documents.main.get(`${SCHEDULES_COLLECTION}/${run.scheduleId}`);
   const schedule = stored && readSchedule(stored.data);
-  const title = schedule?.title || askedFor(services, run)?.title || run.reportId;
-  const told = {
+  const title = schedule?.title || findRunSource(services, run)?.title || run.reportId;
+  const mailFacts = {
     run,
     title,
     link: new URL(runUrl(run.id), config.web.publicUrl).href,
@@ -125,7 +125,7 @@ async function composeMail(services: Services, { kind, userId }: OutboxMail, run
   const { attachments, tooBig } = kind === 'report' ? await readAttachments(services, run, schedule) : { attachments: [], tooBig: false };
   const message: MailMessage = {
     to: addressOf(person),
-    ...(kind === 'report' ? renderReportMail(told, { attached: attachments.length, tooBig }) : renderFailureMail(told)),
+    ...(kind === 'report' ? renderReportMail(mailFacts, { attached: attachments.length, tooBig }) : renderFailureMail(mailFacts)),
     messageId: `<${documentIdOf(`mail\n${run.id}\n${userId}`)}@${config.web.publicUrl.hostname}>`,
     attachments,
   };
@@ -161,7 +161,7 @@ async function readAttachments(
 }
 
 /** Audits attached files like a download, as an act of the schedule's owner, before the mail server has all of them. */
-async function tellAttached(
+async function auditAttachments(
   services: Services,
   { userId }: OutboxMail,
   { run, title, message: { attachments } }: { run: Run; title: string; message: MailMessage },
@@ -172,7 +172,7 @@ async function tellAttached(
     actor,
     // One act, however many people it is sent to.
     requestId: run.id,
-    targetPath: askedFor(services, run)?.leaves ?? runPath(run.id),
+    targetPath: findRunSource(services, run)?.leaves ?? runPath(run.id),
     title,
     url: runUrl(run.id),
     format: `correo (${attachments.map(({ filename }) => fileExtension(filename)).join(', ')})`,
@@ -187,7 +187,7 @@ interface MailTexts {
   html: string;
 }
 
-interface Told {
+interface MailFacts {
   run: Pick<Run, 'asOf' | 'dueAt' | 'error' | 'rows'>;
   /** Title of the schedule, or of the report. */
   title: string;
@@ -198,7 +198,7 @@ interface Told {
 
 /** The e-mail with a finished report. `attached`: number of attached files; `tooBig`: they are too large to attach. */
 function renderReportMail(
-  { run, title, link, cooperativeName }: Told,
+  { run, title, link, cooperativeName }: MailFacts,
   { attached, tooBig }: { attached: number; tooBig: boolean },
 ): MailTexts {
   const asOf = formatDateTimeSeconds(run.asOf);
@@ -213,7 +213,7 @@ function renderReportMail(
 }
 
 /** The e-mail to administrators about a run that failed. */
-function renderFailureMail({ run, title, link, cooperativeName }: Told): MailTexts {
+function renderFailureMail({ run, title, link, cooperativeName }: MailFacts): MailTexts {
   const lines = [
     `El reporte programado «${title}» del ${formatDateTime(run.dueAt)} falló.`,
     `Motivo: ${run.error}`,

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { documentIdOf } from '../../platform/document-id.ts';
-import { summing } from '../../platform/summing.ts';
+import { createHashingStream } from '../../platform/hashing-stream.ts';
 import type { FileStore } from '../../ports/files/file-store.ts';
 import type { SnapshotFormat } from './domain/report-schedules.ts';
 import { CONTENT_TYPES, type ExportFormat, type KeyedExport, type RowBatches, type Sheet, type SheetLine } from '../../workbooks/sheet.ts';
@@ -48,13 +48,13 @@ export async function storeSnapshot(
     await pipeline(linesText(lines(signal), onRows), createGzip(), createWriteStream(spool), { signal });
     const rows = () => cellsIn(createReadStream(spool));
     const csv = await writeFile(path.join(directory, 'csv'), 'csv', { sheet, rows: rows(), signal });
-    const keep = (location: string, part: SnapshotPart, sum: string) =>
+    const storePart = (location: string, part: SnapshotPart, sum: string) =>
       files.put(snapshotKey(runId, part, sum), createReadStream(location), { contentType: contentTypeOf(part) });
-    await keep(spool, 'rows', csv.sum);
-    if (format !== 'xlsx') await keep(csv.location, 'csv', csv.sum);
+    await storePart(spool, 'rows', csv.sum);
+    if (format !== 'xlsx') await storePart(csv.location, 'csv', csv.sum);
     if (format === 'csv') return { rows: csv.rows, dataSha256: csv.sum, fileSha256: csv.sum, bytes: csv.bytes };
     const xlsx = await writeFile(path.join(directory, 'xlsx'), 'xlsx', { sheet, rows: rows(), signal });
-    await keep(xlsx.location, 'xlsx', xlsx.sum);
+    await storePart(xlsx.location, 'xlsx', xlsx.sum);
     return { rows: csv.rows, dataSha256: csv.sum, fileSha256: xlsx.sum, bytes: xlsx.bytes };
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -63,13 +63,13 @@ export async function storeSnapshot(
 
 /** The digest that a run would have, without storing anything. Errors: those of the report. */
 export async function digestOf({ sheet, lines }: Pick<KeyedExport, 'lines' | 'sheet'>, signal: AbortSignal): Promise<string> {
-  const { through, sum } = summing();
-  await Promise.all([writeSheet(through, 'csv', sheet, asKept(lines(signal)), { signal }), finished(through.resume(), { signal })]);
+  const { through, sum } = createHashingStream();
+  await Promise.all([writeSheet(through, 'csv', sheet, asStored(lines(signal)), { signal }), finished(through.resume(), { signal })]);
   return sum();
 }
 
 /** Values as they are once they have been written to disk and read again. */
-async function* asKept(batches: AsyncIterable<readonly SheetLine[]>): RowBatches {
+async function* asStored(batches: AsyncIterable<readonly SheetLine[]>): RowBatches {
   for await (const text of linesText(batches, () => undefined))
     yield text
       .split('\n')
@@ -132,7 +132,7 @@ async function* cellsIn(body: Readable): RowBatches {
   yield batch;
 }
 
-interface Written {
+interface WrittenFile {
   location: string;
   rows: number;
   sum: string;
@@ -143,8 +143,8 @@ async function writeFile(
   location: string,
   format: ExportFormat,
   { sheet, rows, signal }: { sheet: Sheet; rows: RowBatches; signal: AbortSignal },
-): Promise<Written> {
-  const { through, sum, bytes } = summing();
+): Promise<WrittenFile> {
+  const { through, sum, bytes } = createHashingStream();
   const written = pipeline(through, createWriteStream(location), { signal });
   // Both fail together; the first failure is thrown.
   const [summary] = await Promise.all([writeSheet(through, format, sheet, rows, { signal }), written]);

@@ -8,7 +8,7 @@ const id = z.string().min(1).max(ID_MAX);
  * One scheduler of this queue per schedule, aligned with the documents at start and every five minutes. A job only signals the time:
  * document and clock decide what is due.
  */
-export const takeDueTimesJob = defineJob<{ scheduleId: string }>({
+export const createDueRunsJob = defineJob<{ scheduleId: string }>({
   id: 'take-due-times',
   payload: z.object({ scheduleId: id }),
   attempts: 3,

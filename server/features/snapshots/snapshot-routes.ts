@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { asyncHandler, staffOf } from '../../entrances/request/locals.ts';
-import { sendKeptWorkbook } from '../../workbooks/kept-workbook.ts';
+import { sendStoredWorkbook } from '../../workbooks/stored-workbook.ts';
 import type { Snapshots } from './index.ts';
 import { RUNS_URL } from './run-list.ts';
 
@@ -12,7 +12,7 @@ export function snapshotRoutes({ snapshots }: { snapshots: Snapshots }): Router 
     asyncHandler(async (req, res) => {
       const { searchParams } = new URL(req.originalUrl, 'http://portal');
       const call = { actor: staffOf(req), requestId: res.locals.requestId, id: req.params['id'] ?? '' };
-      await sendKeptWorkbook(req, res, await snapshots.openSnapshot({ ...call, format: searchParams.get('format') }));
+      await sendStoredWorkbook(req, res, await snapshots.openSnapshot({ ...call, format: searchParams.get('format') }));
     }),
   );
   router.get(

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, startOfDay } from '../../domain/dates.ts';
 import { resolveRelativeDays } from './domain/relative-days.ts';
 import { failureOf } from '../../testing/failures.ts';
-import { beforeUpdate, meanwhile } from '../../testing/meanwhile.ts';
-import { takeDueTimes } from './create-runs.ts';
+import { beforeNextUpdate, beforeNextTransaction } from '../../testing/before-next-write.ts';
+import { createDueRuns } from './create-runs.ts';
 import { performNextRun } from './perform-run.ts';
 import { dueRunId } from './run-document.ts';
 import { snapshotKeys } from './snapshot-files.ts';
@@ -185,7 +185,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
     it('are not changed by a form when they were given to somebody else meanwhile', async () => {
       const [id, actor] = [await create(), await fixture.staff('rosa')];
       const { main } = fixture.services.documents;
-      meanwhile(main, () => main.update(`reportes_programados/${id}`, { userId: 'admin' }));
+      beforeNextTransaction(main, () => main.update(`reportes_programados/${id}`, { userId: 'admin' }));
       expect((await failureOf(fixture.snapshots.updateSchedule({ actor, id, given: scheduleInput(), ifVersion: '' }))).code).toBe(
         'not-found',
       );
@@ -236,7 +236,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       const { id } = await fixture.snapshots.runScheduleNow({ actor: await fixture.staff('rosa'), id: await create(), formToken: '' });
       const { main } = fixture.services.documents;
       const finish = () => main.update(`reportes_ejecuciones/${id}`, { status: 'lista', rows: 7 });
-      beforeUpdate(main, finish, ({ status }) => status === 'lista');
+      beforeNextUpdate(main, finish, ({ status }) => status === 'lista');
       expect(await fixture.perform(id)).toMatchObject({ status: 'lista', rows: 7, error: '' });
       const { rows } = await fixture.services.sql.query(`SELECT FROM snapshot_mails WHERE run_id = $1 AND kind = 'failure'`, [id]);
       expect(rows).toEqual([]);
@@ -293,7 +293,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       const now = new Date();
       const id = await createEveryMinute({ params: { folderId: 'c1' } });
       await savedAt(id, new Date(minuteBefore(0, now).getTime() - 1_000));
-      const [taken = ''] = await takeDueTimes(fixture.services, id, now);
+      const [taken = ''] = await createDueRuns(fixture.services, id, now);
       const today = dayOf(minuteBefore(0, now));
       expect((await fixture.readRun(taken)).params).toEqual({ folderId: 'c1', from: `${today.slice(0, 7)}-01`, to: today });
     });
@@ -325,9 +325,9 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       const now = new Date();
       const id = await createEveryMinute();
       await savedAt(id, new Date(minuteBefore(2, now).getTime() - 1_000));
-      const taken = await takeDueTimes(fixture.services, id, now);
+      const taken = await createDueRuns(fixture.services, id, now);
       expect(taken).toEqual([dueRunId(id, minuteBefore(0, now))]);
-      expect(await takeDueTimes(fixture.services, id, now)).toEqual([]);
+      expect(await createDueRuns(fixture.services, id, now)).toEqual([]);
       await fixture.perform(taken[0] ?? '');
       const statuses = (await runsOf(id)).map(({ status }) => status);
       expect(statuses.sort()).toEqual(['lista', 'vencida', 'vencida']);
@@ -337,7 +337,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       const now = new Date();
       const id = await createEveryMinute({ everyDueTime: true, params: { relative: 'ayer' } });
       await savedAt(id, new Date(minuteBefore(2, now).getTime() - 1_000));
-      const taken = await takeDueTimes(fixture.services, id, now);
+      const taken = await createDueRuns(fixture.services, id, now);
       expect(taken).toEqual([2, 1, 0].map((minutes) => dueRunId(id, minuteBefore(minutes, now))));
       const { params } = await fixture.perform(taken[0] ?? '');
       const yesterday = addDays(dayOf(minuteBefore(2, now)), -1);
@@ -348,7 +348,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       const now = new Date();
       const id = await createEveryMinute();
       await savedAt(id, new Date(minuteBefore(0, now).getTime() - 1_000));
-      const taken = await Promise.all(Array.from({ length: 5 }, () => takeDueTimes(fixture.services, id, now)));
+      const taken = await Promise.all(Array.from({ length: 5 }, () => createDueRuns(fixture.services, id, now)));
       expect(taken.flat()).toEqual([dueRunId(id, minuteBefore(0, now))]);
       const done = await Promise.all(Array.from({ length: 5 }, () => fixture.perform(taken.flat()[0] ?? '')));
       expect(new Set(done.map(({ dataSha256 }) => dataSha256)).size).toBeLessThanOrEqual(2);
@@ -360,11 +360,11 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       const actor = await fixture.staff('rosa');
       await fixture.snapshots.setPaused({ actor, id, paused: true });
       const later = new Date(Date.now() + 5 * MINUTE_MS);
-      expect(await takeDueTimes(fixture.services, id, later)).toEqual([]);
+      expect(await createDueRuns(fixture.services, id, later)).toEqual([]);
       await fixture.snapshots.setPaused({ actor, id, paused: false });
-      expect(await takeDueTimes(fixture.services, id, new Date())).toEqual([]);
+      expect(await createDueRuns(fixture.services, id, new Date())).toEqual([]);
       await fixture.snapshots.deactivateSchedule({ actor, id });
-      expect(await takeDueTimes(fixture.services, id, later)).toEqual([]);
+      expect(await createDueRuns(fixture.services, id, later)).toEqual([]);
     });
 
     it('beyond the retention limit are deleted with their files, and never become due again', async () => {
@@ -372,7 +372,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       const id = await createEveryMinute({ everyDueTime: true, retentionRuns: 2 });
       const saved = new Date(minuteBefore(3, now).getTime() - 1_000);
       await savedAt(id, saved);
-      const taken = await takeDueTimes(fixture.services, id, now);
+      const taken = await createDueRuns(fixture.services, id, now);
       const first = await fixture.perform(taken[0] ?? '');
       for (const runId of taken.slice(1)) await fixture.perform(runId);
       expect((await runsOf(id)).map((run) => run.id).sort()).toEqual(taken.slice(2).sort());
@@ -380,7 +380,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       expect(keys).toHaveLength(3);
       for (const key of keys) expect(await fixture.services.snapshotFiles.stat(key)).toBeNull();
       await fixture.services.sql.query(`DELETE FROM reportes_ejecuciones WHERE "scheduleId" = $1`, [id]);
-      expect(await takeDueTimes(fixture.services, id, now)).toEqual([]);
+      expect(await createDueRuns(fixture.services, id, now)).toEqual([]);
     });
   });
 

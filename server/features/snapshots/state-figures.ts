@@ -1,6 +1,6 @@
 import { listFigure, type Figure } from '../../home/figures.ts';
 import type { LinkedList } from '../../lists/list.ts';
-import { lately } from './run-list.ts';
+import { failuresShownSince } from './run-list.ts';
 
 /** Failures of scheduled reports this week, among those that the person sees. */
 export function runFigures(runs: LinkedList): Figure[] {
@@ -9,13 +9,13 @@ export function runFigures(runs: LinkedList): Figure[] {
       key: 'failed-runs',
       label: 'Reportes programados que fallaron',
       list: runs,
-      params: ({ today }) => ({ status: 'fallida', from: lately(today) }),
+      params: ({ today }) => ({ status: 'fallida', from: failuresShownSince(today) }),
     }),
     listFigure({
       key: 'unsent-runs',
       label: 'Reportes que no llegaron a todos',
       list: runs,
-      params: ({ today }) => ({ notSentTo: 'true', from: lately(today) }),
+      params: ({ today }) => ({ notSentTo: 'true', from: failuresShownSince(today) }),
     }),
   ];
 }

@@ -37,7 +37,7 @@ const IGNORED_KIND: RecordKind<IgnoredValues> = {
   noun: IGNORED_NOUN,
   read: (data) => readValues(IGNORED_FIELDS, data),
   show: ({ data }) => readValues(IGNORED_FIELDS, data),
-  notFound: gone,
+  notFound: unreadNotFound,
   actions: {
     updated: AUDIT_ACTIONS.unreadIgnored,
     activated: { deactivated: AUDIT_ACTIONS.unreadShown },
@@ -50,7 +50,7 @@ export const ignoredProjection = defineTable(IGNORED_TABLE, tableColumns(IGNORED
   texts: [],
 }));
 
-interface Known extends Omit<IgnoredValues, 'base'> {
+interface UnreadValue extends Omit<IgnoredValues, 'base'> {
   id: string;
   base: string;
   name: string;
@@ -58,11 +58,11 @@ interface Known extends Omit<IgnoredValues, 'base'> {
 }
 
 /** Those of the given ids that the person may see, ignored or not. */
-async function findKnown(services: Services, { actor, ids }: Call & { ids: readonly string[] }): Promise<Known[]> {
+async function findUnreadValues(services: Services, { actor, ids }: Call & { ids: readonly string[] }): Promise<UnreadValue[]> {
   const list = unreadList(services.registries.records);
   const where = allOf([fragment`t.id = ANY(${[...ids]}::text[])`, ...(list.access?.(actor) ?? [])]);
   return readForScreen(services.sql, (read) =>
-    read<Known>(fragment`SELECT t.id, t.database AS base, t.path AS documento, t.field AS campo, t.value AS valor, t.name,
+    read<UnreadValue>(fragment`SELECT t.id, t.database AS base, t.path AS documento, t.field AS campo, t.value AS valor, t.name,
       EXISTS (SELECT FROM datos_ignorados g WHERE g.id = t.id AND g."isActive" AND NOT g.source_deleted) AS "isIgnored"
       FROM unread_fields t WHERE ${where}`),
   );
@@ -71,8 +71,8 @@ async function findKnown(services: Services, { actor, ids }: Call & { ids: reado
 /** Leaves a value as it is, or shows it again. Errors: `forbidden`, `not-found` for a value that reads well or has changed by now. */
 async function setIgnored(services: Services, { actor, requestId, id, isIgnored }: Call & { id: string; isIgnored: boolean }) {
   requireListMenu(actor, unreadList(services.registries.records), 'change');
-  const [known] = await findKnown(services, { actor, ids: [id] });
-  if (!known) throw gone(id);
+  const [known] = await findUnreadValues(services, { actor, ids: [id] });
+  if (!known) throw unreadNotFound(id);
   const { base, documento, campo } = known;
   // Masked, because whoever may open the audit reads it there.
   const valor = maskedValue(services.registries.records, { path: documento, field: campo, value: known.valor });
@@ -80,9 +80,9 @@ async function setIgnored(services: Services, { actor, requestId, id, isIgnored 
   else await setActive(services, IGNORED_KIND, { actor, requestId, ids: [id], isActive: false });
 }
 
-const ignoring = (wanted: boolean): Pick<BulkAct, 'findHeld' | 'set' | 'wanted'> => ({
+const ignoreAct = (wanted: boolean): Pick<BulkAct, 'findHeld' | 'set' | 'wanted'> => ({
   async findHeld(services, call) {
-    return new Map((await findKnown(services, call)).map(({ id, name, isIgnored }) => [id, { name, value: isIgnored }]));
+    return new Map((await findUnreadValues(services, call)).map(({ id, name, isIgnored }) => [id, { name, value: isIgnored }]));
   },
   wanted: () => wanted,
   set: (services, { actor, requestId, id, wanted: isIgnored }) =>
@@ -90,9 +90,9 @@ const ignoring = (wanted: boolean): Pick<BulkAct, 'findHeld' | 'set' | 'wanted'>
 });
 
 const ACTS: readonly BulkAct[] = [
-  { ...ignoring(true), id: 'ignore', label: 'Ignorar', icon: 'circle-x', done: ['Se ignoró', 'Se ignoraron'] },
+  { ...ignoreAct(true), id: 'ignore', label: 'Ignorar', icon: 'circle-x', done: ['Se ignoró', 'Se ignoraron'] },
   {
-    ...ignoring(false),
+    ...ignoreAct(false),
     id: 'show-again',
     label: 'Volver a mostrar',
     icon: 'circle-check',
@@ -103,7 +103,7 @@ const ACTS: readonly BulkAct[] = [
 /** The list with the acts of its screen. */
 export const reviewList = (records: DeclaredRecords): List<UnreadRow> => ({ ...unreadList(records), acts: ACTS });
 
-function gone(id: string): AppError {
+function unreadNotFound(id: string): AppError {
   return new AppError('not-found', `nothing unread ${id.slice(0, 60)}`, {
     userMessage: 'Ese dato ya se lee bien, o dice otra cosa desde entonces. Abra la lista de nuevo.',
   });

@@ -6,7 +6,7 @@ import type { StoredDocument } from '../../ports/documents/document-store.ts';
 import type { AnyProjection } from '../../read-model/projection.ts';
 import { GENERIC_FIELDS, isEmpty } from '../../read-model/unread.ts';
 import type { DeclaredRecords } from '../../records/declared-record.ts';
-import { leaveLook } from '../../records/trail.ts';
+import { recordAuditView } from '../../records/trail.ts';
 import { readNames, readTarget, showTarget, type RecordNames } from '../../records/targets.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import type { Call, Services } from '../../services.ts';
@@ -37,8 +37,8 @@ interface PageAddress {
 const addresses = new WeakMap<DeclaredRecords, PageAddress[]>();
 
 function pageAddresses(records: DeclaredRecords): PageAddress[] {
-  const known = addresses.get(records);
-  if (known) return known;
+  const cached = addresses.get(records);
+  if (cached) return cached;
   const all = Object.entries(records).flatMap(([collection, { page }]) => {
     const collections = collection.split('/*/');
     const pieces = page?.href(collections.map((_part, index) => `${ID}${index}`)).split('/') ?? [];
@@ -50,10 +50,10 @@ function pageAddresses(records: DeclaredRecords): PageAddress[] {
 
 /** Path of the document whose own page has this address, without query; null for other pages. */
 function documentAt(records: DeclaredRecords, pathname: string): string | null {
-  const given = pathname.split('/');
+  const segments = pathname.split('/');
   for (const { collections, pieces } of pageAddresses(records)) {
-    if (pieces.length !== given.length || !pieces.every((piece, index) => piece.startsWith(ID) || piece === given[index])) continue;
-    const ids = collections.map((_part, place) => decode(given[pieces.indexOf(`${ID}${place}`)] ?? ''));
+    if (pieces.length !== segments.length || !pieces.every((piece, index) => piece.startsWith(ID) || piece === segments[index])) continue;
+    const ids = collections.map((_part, place) => decode(segments[pieces.indexOf(`${ID}${place}`)] ?? ''));
     if (ids.every((id) => isDocumentId(id) && !NO_IDS.has(id))) return collections.flatMap((part, index) => [part, ids[index]]).join('/');
   }
   return null;
@@ -86,31 +86,35 @@ export async function getOtherData(services: Services, { actor, requestId, pathn
   const { records, projections } = services.registries;
   const path = documentAt(records, pathname);
   if (path === null) return [];
-  const projection = projections.find((one) => isOf(one, path));
+  const projection = projections.find((one) => holdsDocument(one, path));
   const document = await services.documents[projection?.database ?? 'main'].get(path);
   if (!document) return [];
-  await leaveLook(services, { actor, requestId, path });
-  const others = othersOf(records, projection, document);
+  await recordAuditView(services, { actor, requestId, path });
+  const others = unusedFields(records, projection, document);
   const paths = others.flatMap(([, value]) => pathsIn(value));
   const names = await readForScreen(services.sql, (read) => readNames(read, { actor, records }, paths));
-  return others.map(([name, value]) => ({ name, value: toShown({ actor, records, names }, value) }));
+  return others.map(([name, value]) => ({ name, value: toShownValue({ actor, records, names }, value) }));
 }
 
-function isOf({ collection, group }: AnyProjection, path: string): boolean {
-  const own = path.slice(0, path.lastIndexOf('/'));
-  return group ? own.includes('/') && own.endsWith(`/${collection}`) : own === collection;
+function holdsDocument({ collection, group }: AnyProjection, path: string): boolean {
+  const collectionPath = path.slice(0, path.lastIndexOf('/'));
+  return group ? collectionPath.includes('/') && collectionPath.endsWith(`/${collection}`) : collectionPath === collection;
 }
 
 /** Fields of the record's kind and columns of its table are shown elsewhere. */
-function othersOf(records: DeclaredRecords, projection: AnyProjection | undefined, { path, data }: StoredDocument): [string, PlainValue][] {
+function unusedFields(
+  records: DeclaredRecords,
+  projection: AnyProjection | undefined,
+  { path, data }: StoredDocument,
+): [string, PlainValue][] {
   const fields = readTarget(records, path).kind?.fields ?? [];
-  const known = new Set([
+  const usedNames = new Set([
     ...GENERIC_FIELDS,
     ...Object.keys(projection?.columns ?? {}),
     ...fields.flatMap(({ name, waits }) => (waits === undefined ? [name] : [name, waits])),
   ]);
   return Object.entries(data)
-    .filter(([name, value]) => !known.has(name) && !isEmpty(value))
+    .filter(([name, value]) => !usedNames.has(name) && !isEmpty(value))
     .sort(([a], [b]) => a.localeCompare(b, 'es'))
     .map(([name, value]) => [name, plainValue(value)]);
 }
@@ -122,10 +126,10 @@ function pathsIn(value: PlainValue): string[] {
 }
 
 /** A reference links to the record's page, if there is one. */
-function toShown(shown: { actor: Staff; records: DeclaredRecords; names: RecordNames }, value: PlainValue): ShownValue {
+function toShownValue(context: { actor: Staff; records: DeclaredRecords; names: RecordNames }, value: PlainValue): ShownValue {
   if (typeof value === 'string') return value;
-  if ('items' in value) return { items: value.items.map((item) => toShown(shown, item)) };
-  if ('fields' in value) return { fields: value.fields.map(([name, field]) => [name, toShown(shown, field)]) };
-  const { name, href, word } = showTarget(shown, value.path, '');
+  if ('items' in value) return { items: value.items.map((item) => toShownValue(context, item)) };
+  if ('fields' in value) return { fields: value.fields.map(([name, field]) => [name, toShownValue(context, field)]) };
+  const { name, href, word } = showTarget(context, value.path, '');
   return href === null ? value.path : { text: name.startsWith(word) ? name : `${word} ${name}`, href };
 }

@@ -7,7 +7,7 @@ import { dayFilter, optionFilter, valueFilter, type ChoiceFilter } from '../../l
 import type { List } from '../../lists/list.ts';
 import { fragment, type SqlFragment, trusted } from '../../platform/sql/sql-fragment.ts';
 import type { DeclaredRecord, DeclaredRecords } from '../../records/declared-record.ts';
-import { readTarget, seenTargets, targetWord, titleOf } from '../../records/targets.ts';
+import { readTarget, visibleTargetConditions, targetWord, titleOf } from '../../records/targets.ts';
 
 export const UNREAD_URL = '/settings/unread';
 export const IGNORED_TABLE = 'datos_ignorados';
@@ -123,11 +123,11 @@ function stateFilter(): ChoiceFilter {
 /** People who operate the portal see values from collections that they may open; administrators see all. */
 function collectionsOf(records: DeclaredRecords, actor: Staff): SqlFragment[] {
   if (actor.role === ADMIN_ROLE) return [];
-  const opened = Object.entries(records).flatMap(([collection, { page }]) => {
+  const accessibleTables = Object.entries(records).flatMap(([collection, { page }]) => {
     const table = tableOf(collection);
     return page && canOpen(actor, page.menu) && !WITH_ROW_ACCESS.has(table) ? [table] : [];
   });
-  return [fragment`t.table_name = ANY(${opened}::text[])`, ...seenTargets(records, actor, trusted('t.path'))];
+  return [fragment`t.table_name = ANY(${accessibleTables}::text[])`, ...visibleTargetConditions(records, actor, trusted('t.path'))];
 }
 
 /** As lists show it: of a member's DPI or telephone only the last characters. */

@@ -7,13 +7,13 @@ import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { isActive } from '../../records/content-version.ts';
 import { formState, pathOf } from '../../records/record-kind.ts';
 import type { Call, Services } from '../../services.ts';
-import { mayChange, requireOwn, type ViewCall } from './keep-views.ts';
+import { mayChange, requireOwn, type ViewCall } from './save-view.ts';
 import { readView, VIEW_KIND, viewNotFound, type ViewValues } from './view.ts';
 
-type Asking = Pick<Call, 'actor'>;
+type ActorCall = Pick<Call, 'actor'>;
 
 /** A person's views, with the number of rows that each has for them, for the menu. */
-export async function findViews(services: Services, { actor }: Asking): Promise<CountedView[]> {
+export async function findViews(services: Services, { actor }: ActorCall): Promise<CountedView[]> {
   const views = await readForScreen(services.sql, (read) => readViews(read, services, actor));
   return views.length === 0 ? [] : countViews(services, actor, views);
 }
@@ -21,11 +21,11 @@ export async function findViews(services: Services, { actor }: Asking): Promise<
 /** A view as its list opens it; null if the person does not have it, or it is of another list. */
 export async function openView(
   services: Services,
-  { actor, id, url }: Asking & { id: string; url: string },
+  { actor, id, url }: ActorCall & { id: string; url: string },
 ): Promise<(SavedView & Record<'mayChange' | 'maySchedule', boolean>) | null> {
   if (!isDocumentId(id)) return null;
-  const only = [fragment`t.id = ${id}`, fragment`t.lista = ${url}`];
-  const [view] = await readForScreen(services.sql, (read) => readViews(read, services, actor, only));
+  const conditions = [fragment`t.id = ${id}`, fragment`t.lista = ${url}`];
+  const [view] = await readForScreen(services.sql, (read) => readViews(read, services, actor, conditions));
   const list = viewedList(services, url);
   if (!view || !list) return null;
   return { ...view, mayChange: mayChange(actor, view.userId), maySchedule: maySend(actor, list) && canOpenAnyReport(actor) };
@@ -48,7 +48,7 @@ export async function getView(services: Services, { actor, id }: ViewCall): Prom
   return { id, version: formState(VIEW_KIND, stored).version, values, list: nameOfList(services, values.lista) };
 }
 
-export function keepsViews(services: Pick<Services, 'registries'>, url: string): boolean {
+export function supportsViews(services: Pick<Services, 'registries'>, url: string): boolean {
   return viewedList(services, url) !== null;
 }
 

@@ -5,8 +5,8 @@ import { PEOPLE } from '../../read-model/pages/choices.ts';
 import { recordId } from '../../records/fields.ts';
 import type { Services } from '../../services.ts';
 import { feature } from '../feature.ts';
-import { findViews, getView, keepsViews, nameOfList, openView } from './find-views.ts';
-import { createView, findShareable, setViewActive, updateView } from './keep-views.ts';
+import { findViews, getView, supportsViews, nameOfList, openView } from './find-views.ts';
+import { createView, findShareable, setViewActive, updateView } from './save-view.ts';
 import { findViewPage, viewList } from './view-list.ts';
 import { VIEW_FIELDS, VIEW_FORM, VIEW_KIND, VIEW_NOUN, viewsProjection } from './view.ts';
 import { viewsTile } from './views-tile.ts';
@@ -24,7 +24,7 @@ export function createViews(services: Services) {
       createView,
       updateView,
       setViewActive,
-      keepsViews,
+      keepsViews: supportsViews,
       nameOfList,
     }),
   };

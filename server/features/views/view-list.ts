@@ -21,7 +21,7 @@ export interface ViewRow {
 
 /** The views of a person whose list they may open. */
 export function viewList(services: Pick<Services, 'registries'>): AnyList<ViewRow> {
-  const opened = (actor: Staff) =>
+  const accessibleUrls = (actor: Staff) =>
     services.registries.lists.flatMap(({ url }) => {
       const list = viewedList(services, url);
       return list && opensViews(actor, list) ? [url] : [];
@@ -45,7 +45,7 @@ export function viewList(services: Pick<Services, 'registries'>): AnyList<ViewRo
       { name: 'shared', label: 'Compartida con', kind: 'text', look: 'cut', from: 'md', width: 40, value: ({ shared }) => shared ?? '' },
     ],
     filters: [],
-    access: (actor) => [viewsOf(actor), fragment`t.lista = ANY(${opened(actor)}::text[])`],
+    access: (actor) => [viewsOf(actor), fragment`t.lista = ANY(${accessibleUrls(actor)}::text[])`],
     hit: { title: ({ nombre }) => nombre },
     sheet: { title: 'Mis vistas', file: 'Mis vistas' },
   };

@@ -10,7 +10,7 @@ export const viewsTile: Tile = {
   title: 'Mis vistas',
   look: 'lines',
   empty: 'Ninguna de sus vistas se puede abrir ahora.',
-  ask: ({ actor }) => {
+  prepare: ({ actor }) => {
     if (!actor.hasHomeViews) return null;
     const counted = new Map<string, CountedView>();
     return {

@@ -96,7 +96,7 @@ export function createIsolatedPool<Input extends object, Output>(options: Isolat
     const worker = wake();
     busy.add(worker);
     runningOf.set(job.owner, (runningOf.get(job.owner) ?? 0) + 1);
-    const tell = await job.work((input) =>
+    const answerCaller = await job.work((input) =>
       worker.perform(input, options.deadlineMs).catch((error: unknown) => {
         throw error instanceof ProcessLost ? explain(error, job.owner) : error;
       }),
@@ -106,7 +106,7 @@ export function createIsolatedPool<Input extends object, Output>(options: Isolat
     if (left > 0) runningOf.set(job.owner, left);
     else runningOf.delete(job.owner);
     settle(worker);
-    tell();
+    answerCaller();
     dispatch();
   }
 

@@ -116,8 +116,8 @@ export class IsolatedProcess<Input extends object, Output> {
   }
 
   #checkMemory(): void {
-    const held = residentMb(this.#child.pid);
-    if (held > this.maxResidentMb) this.#lose('memory', `${Math.round(held)} MB, of ${this.maxResidentMb}`);
+    const usedMb = residentMb(this.#child.pid);
+    if (usedMb > this.maxResidentMb) this.#lose('memory', `${Math.round(usedMb)} MB, of ${this.maxResidentMb}`);
   }
 
   async #start(): Promise<void> {
@@ -164,8 +164,8 @@ export class IsolatedProcess<Input extends object, Output> {
     }
   }
 
-  #hold(held: boolean): void {
-    const verb = held ? 'ref' : 'unref';
+  #hold(isBusy: boolean): void {
+    const verb = isBusy ? 'ref' : 'unref';
     this.#child[verb]();
     this.#child.channel?.[verb]();
     if (this.#child.stderr instanceof Socket) this.#child.stderr[verb]();

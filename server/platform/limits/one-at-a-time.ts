@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../log/log.ts';
 import { createRateLimiter, type RateLimitStore } from './rate-limits.ts';
 
-const LOOK_AGAIN_MS = 100;
+const RETRY_MS = 100;
 
 interface Turn {
   /** Name of the kind of work, as in a rate limit. */
@@ -30,7 +30,7 @@ export async function oneAtATime<Result>(
       () => true,
       async (error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'too-many-requests' || Date.now() > until) throw error;
-        await pause(LOOK_AGAIN_MS);
+        await pause(RETRY_MS);
         return false;
       },
     );

@@ -14,7 +14,7 @@ export interface Shares {
 export function createShares({ each, waiting }: { each: number; waiting: number }): Shares {
   const owners = new Map<string, { underWay: number; queue: (() => void)[] }>();
 
-  function giveBack(owner: string): void {
+  function release(owner: string): void {
     const share = owners.get(owner);
     if (!share) return;
     // The slot passes straight to the next one, so that nobody can slip in between.
@@ -37,7 +37,7 @@ export function createShares({ each, waiting }: { each: number; waiting: number 
         });
       let isTaken = true;
       return () => {
-        if (isTaken) giveBack(owner);
+        if (isTaken) release(owner);
         isTaken = false;
       };
     },

@@ -3,17 +3,17 @@ import type { Log } from './log.ts';
 
 /** Logs a repeated failure once, and again only when its reason changes or after it had worked. */
 export function createOutageLog(log: Log, what: string) {
-  let told: string | null = null;
+  let lastReason: string | null = null;
   return {
     failed: (error: unknown): void => {
-      if (String(error) === told) return;
-      told = String(error);
+      if (String(error) === lastReason) return;
+      lastReason = String(error);
       log.warn({ err: error }, what);
     },
     /** @returns whether it had failed */
     works: (): boolean => {
-      const failed = told !== null;
-      told = null;
+      const failed = lastReason !== null;
+      lastReason = null;
       return failed;
     },
   };

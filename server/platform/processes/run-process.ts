@@ -4,7 +4,7 @@ import { describeRefusal } from '../sql/database-refusal.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { startTracing } from '../tracing.ts';
 import { startWatchdog } from './watchdog.ts';
-import { whenTold } from './when-told.ts';
+import { waitForStartMessage } from './wait-for-start.ts';
 
 /** Also for any other failed start. */
 const EXIT_CONFIGURATION = 1;
@@ -21,7 +21,7 @@ export interface RunningProcess {
  * and says why; the watchdog ends a process whose event loop hangs.
  */
 export async function runProcess(name: string, start: (config: Environment, log: Log) => Promise<RunningProcess>): Promise<void> {
-  await whenTold();
+  await waitForStartMessage();
   const problems = findProblems(process.env);
   if (problems.length > 0) refuseConfiguration(new ConfigError(problems));
   const config = loadConfig();

@@ -15,17 +15,17 @@ const ROOT_CLUSTERS = '/var/lib/portal-postgres';
  * (a checkout under /root), the cluster lives in /var/lib and the directory is a symlink to it; if the link is deleted, the cluster
  * starts empty, as if the directory had been deleted.
  */
-export async function clusterDirectory(wanted: string, owner: ServerOwner): Promise<string> {
-  const linked = await readlink(wanted).catch(() => null);
+export async function clusterDirectory(requested: string, owner: ServerOwner): Promise<string> {
+  const linked = await readlink(requested).catch(() => null);
   if (linked !== null) return makePrivate(linked, owner);
-  const isNew = (await lstat(wanted).catch(() => null)) === null;
-  await makePrivate(wanted, owner);
-  if (!owner || !isNew || ownerCan(owner, 'test', '-x', wanted)) return wanted;
-  const elsewhere = path.join(ROOT_CLUSTERS, createHash('sha256').update(wanted).digest('hex').slice(0, 16));
+  const isNew = (await lstat(requested).catch(() => null)) === null;
+  await makePrivate(requested, owner);
+  if (!owner || !isNew || ownerCan(owner, 'test', '-x', requested)) return requested;
+  const elsewhere = path.join(ROOT_CLUSTERS, createHash('sha256').update(requested).digest('hex').slice(0, 16));
   await rm(elsewhere, { recursive: true, force: true });
   await makePrivate(elsewhere, owner);
-  await rm(wanted, { recursive: true });
-  await symlink(elsewhere, wanted);
+  await rm(requested, { recursive: true });
+  await symlink(elsewhere, requested);
   return elsewhere;
 }
 

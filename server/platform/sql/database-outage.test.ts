@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { databaseOutage, tellOutage } from './database-outage.ts';
+import { databaseOutage, mapOutage } from './database-outage.ts';
 import { AppError } from '../../domain/errors.ts';
 import { createPrisma } from './prisma-client.ts';
 import { createSql } from './sql.ts';
@@ -9,20 +9,20 @@ const { url, sql } = await createTestDatabase();
 
 it('recognizes an unreachable database', async () => {
   const nowhere = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
-  await expect(tellOutage(nowhere.query('SELECT 1'))).rejects.toMatchObject({
+  await expect(mapOutage(nowhere.query('SELECT 1'))).rejects.toMatchObject({
     code: 'unavailable',
     status: 503,
     retryAfterSeconds: 30,
     userMessage: expect.stringContaining('base de datos'),
   });
   await nowhere.end();
-  await expect(tellOutage(nowhere.query('SELECT 1'))).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(mapOutage(nowhere.query('SELECT 1'))).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 it('recognizes an outage reported by Prisma', async () => {
   const nowhere = createSql({ url: 'postgres://portal@127.0.0.1:1/portal', max: 1, application: 'test', onError: () => undefined });
   await expect(
-    tellOutage(
+    mapOutage(
       createPrisma(nowhere)
         .client()
         .then((client) => client.agency.findMany()),
@@ -33,7 +33,7 @@ it('recognizes an outage reported by Prisma', async () => {
 
 it('recognizes a connection cut in the middle of a query', async () => {
   const other = createSql({ url, max: 1, application: 'cut-off', onError: () => undefined });
-  const cut = tellOutage(other.query('SELECT pg_sleep(30)'));
+  const cut = mapOutage(other.query('SELECT pg_sleep(30)'));
   const outcome = expect(cut).rejects.toMatchObject({ code: 'unavailable' });
   await expect
     .poll(
@@ -49,7 +49,7 @@ it('recognizes a connection cut in the middle of a query', async () => {
 
 it('recognizes a query that gets no answer, and continues over another connection', async () => {
   const impatient = createSql({ url, max: 1, application: 'impatient', onError: () => undefined, answerMs: 200 });
-  await expect(tellOutage(impatient.query('SELECT pg_sleep(5)'))).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(mapOutage(impatient.query('SELECT pg_sleep(5)'))).rejects.toMatchObject({ code: 'unavailable' });
   expect((await impatient.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await impatient.end();
 });
@@ -60,9 +60,9 @@ it('recognizes a pool without a free connection', async () => {
 });
 
 it('passes every other error through', async () => {
-  const wrong = await tellOutage(sql.query('SELECT * FROM no_such_table')).catch((error: unknown) => error);
+  const wrong = await mapOutage(sql.query('SELECT * FROM no_such_table')).catch((error: unknown) => error);
   expect(wrong).not.toBeInstanceOf(AppError);
   expect(databaseOutage(new Error('something else'))).toBeNull();
   expect(databaseOutage('text')).toBeNull();
-  expect(await tellOutage(Promise.resolve(7))).toBe(7);
+  expect(await mapOutage(Promise.resolve(7))).toBe(7);
 });

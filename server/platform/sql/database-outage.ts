@@ -26,7 +26,7 @@ export function databaseOutage(error: unknown): AppError | null {
 }
 
 /** Passes the result on; turns a lost database into `unavailable`. */
-export async function tellOutage<Result>(work: Promise<Result>): Promise<Result> {
+export async function mapOutage<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

@@ -27,7 +27,7 @@ export interface DocumentsBackup {
 }
 
 /** The complete document storage, for backup and restore. */
-export interface KeptDocuments {
+export interface RestorableDocuments {
   kind: 'embedded' | 'firebase';
   openBackup(): Promise<DocumentsBackup>;
   hasDocuments(database: DatabaseName): Promise<boolean>;

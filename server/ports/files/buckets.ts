@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { File, Storage } from '@google-cloud/storage';
 import type { Config, FirebaseProject } from '../../config.ts';
 import { AppError } from '../../domain/errors.ts';
-import { begunBody } from './expected-bytes.ts';
+import { startVerifiedBody } from './expected-bytes.ts';
 import { fileNotFound, storageUnavailable } from './file-store.ts';
 import type { ByteRange } from './serve-file.ts';
 import { connectStorage, statusOf } from './storage-client.ts';
@@ -57,7 +57,7 @@ export function createBuckets(
         .file(object)
         .getMetadata()
         .catch((error: unknown) => {
-          throw told(error, bucket, object);
+          throw toReadError(error, bucket, object);
         });
       if (contentEncoding === 'gzip')
         throw unreadable(`object ${bucket}/${object} is stored compressed`, 'está guardado comprimido (gzip)');
@@ -83,7 +83,7 @@ function projectOf(bucket: string, firebase: Config['firebase']): FirebaseProjec
 
 async function open(file: File, { start, end }: ByteRange, { isWhole, silenceMs }: { isWhole: boolean; silenceMs: number }) {
   const name = `${file.bucket.name}/${file.name}`;
-  return begunBody(
+  return startVerifiedBody(
     // A whole file is verified by the checksum that the bucket keeps.
     file.createReadStream(isWhole ? {} : { start, end }),
     { start: 0, end: end - start, isAll: true, silenceMs },
@@ -94,7 +94,7 @@ async function open(file: File, { start, end }: ByteRange, { isWhole, silenceMs 
               userMessage: 'El archivo cambió en su depósito mientras se leía. Intente de nuevo.',
               cause: error,
             })
-          : told(error, file.bucket.name, file.name),
+          : toReadError(error, file.bucket.name, file.name),
       differs: (bytes) => unreadable(`object ${name} sent ${bytes} bytes of ${start} to ${end}`, 'no envió todo lo que guarda'),
     },
   );
@@ -103,7 +103,7 @@ async function open(file: File, { start, end }: ByteRange, { isWhole, silenceMs 
 /** The bucket's checksum differs from that of the bytes received. */
 const MISMATCH = 'CONTENT_DOWNLOAD_MISMATCH';
 
-function told(error: unknown, bucket: string, object: string): AppError {
+function toReadError(error: unknown, bucket: string, object: string): AppError {
   const status = statusOf(error);
   if (status === MISMATCH) return unreadable(`object ${bucket}/${object} came altered`, 'no envió lo que guarda', error);
   if (status === 404) return fileNotFound(`${bucket}/${object}`);

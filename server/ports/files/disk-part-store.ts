@@ -13,7 +13,7 @@ import { partMissing, type PartStore } from './part-store.ts';
 const GROWING = 'growing';
 const WHOLE = 'whole';
 /** Marker files of a finished part and of one being written: `3`, `3.<id>`. */
-const COME = /^\d+$/;
+const FINISHED_PART = /^\d+$/;
 const BEING_WRITTEN = /^\d+\./;
 
 /**
@@ -33,19 +33,19 @@ export function createDiskPartStore(directory: string): PartStore {
   return {
     async put(id, { number, start }, body) {
       const folder = folderOf(id);
-      const come = path.join(folder, String(number));
-      const writing = `${come}.${newDocumentId()}`;
+      const finished = path.join(folder, String(number));
+      const writing = `${finished}.${newDocumentId()}`;
       let failure: unknown;
       body.once('error', (error) => (failure = error));
       try {
         await mkdir(folder, { recursive: true });
-        await rename(come, writing).catch(async (error: NodeJS.ErrnoException) => {
+        await rename(finished, writing).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error;
           await writeFile(writing, '', { flag: 'wx' });
         });
         const file = (await openGrowing(folder)).createWriteStream({ start, flush: true });
         await pipeline(body, file).finally(() => file.closed || once(file, 'close'));
-        await rename(writing, come);
+        await rename(writing, finished);
       } catch (error) {
         await rm(writing, { force: true }).catch(() => undefined);
         // The stream's own error is passed on unchanged: the caller put the reason there.
@@ -59,17 +59,17 @@ export function createDiskPartStore(directory: string): PartStore {
       const folder = folderOf(id);
       const [growing, whole] = [path.join(folder, GROWING), path.join(folder, WHOLE)];
       const names = await readdir(folder).catch(whenMissing<string[]>([]));
-      if (names.filter((name) => COME.test(name) && Number(name) < count).length < count) throw partMissing(id);
+      if (names.filter((name) => FINISHED_PART.test(name) && Number(name) < count).length < count) throw partMissing(id);
       // Nothing to rename if a killed process had already taken it.
       await rename(growing, whole).catch(whenMissing(undefined));
-      const taken = await stat(whole).catch(whenMissing(null));
-      if (!taken) throw partMissing(id);
-      const mayChange = taken.nlink > 1 || (await readdir(folder)).some((name) => BEING_WRITTEN.test(name));
+      const wholeStat = await stat(whole).catch(whenMissing(null));
+      if (!wholeStat) throw partMissing(id);
+      const mayChange = wholeStat.nlink > 1 || (await readdir(folder)).some((name) => BEING_WRITTEN.test(name));
       if (!mayChange) await truncate(whole, bytes);
       return {
         body: await openToRead(whole, { start: 0, end: bytes - 1 }),
         settled: mayChange ? null : { location: whole },
-        async giveBack() {
+        async restoreParts() {
           const { nlink } = await stat(whole);
           // A file that has become a stored file must not be written to again.
           await (nlink === 1 ? rename(whole, growing) : rm(whole));

@@ -22,8 +22,8 @@ export interface UnexpectedBytes {
 }
 
 /** The expected body, once its beginning has arrived: a failure within that comes before callers are told that the file exists. */
-export async function begunBody(body: Readable, expected: Expected, told: UnexpectedBytes): Promise<Readable> {
-  const chunks = expectedBytes(body, expected, told);
+export async function startVerifiedBody(body: Readable, expected: Expected, errors: UnexpectedBytes): Promise<Readable> {
+  const chunks = expectedBytes(body, expected, errors);
   const first: Buffer[] = [];
   let bytes = 0;
   let isDone = false;
@@ -48,24 +48,24 @@ export async function begunBody(body: Readable, expected: Expected, told: Unexpe
 async function* expectedBytes(
   body: Readable,
   { start, end, isAll, silenceMs }: Expected,
-  told: UnexpectedBytes,
+  errors: UnexpectedBytes,
 ): AsyncGenerator<Buffer, void> {
   let at = 0;
   try {
-    for await (const chunk of silenceMs === undefined ? (body as AsyncIterable<Buffer>) : heard(body, silenceMs)) {
+    for await (const chunk of silenceMs === undefined ? (body as AsyncIterable<Buffer>) : withIdleTimeout(body, silenceMs)) {
       const wanted = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
       at += chunk.length;
       if (wanted.length > 0) yield wanted;
       if (at > end && (!isAll || at > end + 1)) break;
     }
   } catch (error) {
-    throw error instanceof AppError ? error : told.brokeOff(at, error);
+    throw error instanceof AppError ? error : errors.brokeOff(at, error);
   }
-  if (at <= end || (isAll && at > end + 1)) throw told.differs(at);
+  if (at <= end || (isAll && at > end + 1)) throw errors.differs(at);
 }
 
 /** The timeout covers only waiting for data: a slow reader is fine. */
-async function* heard(body: Readable, silenceMs: number): AsyncGenerator<Buffer, void> {
+async function* withIdleTimeout(body: Readable, silenceMs: number): AsyncGenerator<Buffer, void> {
   const chunks = body.iterator() as AsyncIterableIterator<Buffer>;
   for (;;) {
     const timer = setTimeout(() => body.destroy(new Error(`silent for ${silenceMs} ms`)), silenceMs);

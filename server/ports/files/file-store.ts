@@ -9,7 +9,7 @@ interface ListedFile {
 }
 
 /** Bytes already on a disk of this machine, flushed, and never written to again. */
-export interface StoredHere {
+export interface LocalFile {
   location: string;
 }
 
@@ -19,7 +19,7 @@ export interface FileStore {
    * Writes the whole stream; a failing stream leaves nothing behind, and `put` rejects with its error. A file already on the same disk is
    * hard-linked instead of copied; its first name stays.
    */
-  put(key: string, content: Readable | StoredHere, options: { contentType: string }): Promise<void>;
+  put(key: string, content: Readable | LocalFile, options: { contentType: string }): Promise<void>;
   /** Bytes from `start` to `end`, both inclusive; without a range the whole file. Fails with `not-found`. */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
   /** null for a missing file. */
@@ -30,7 +30,7 @@ export interface FileStore {
   ping(): Promise<void>;
 }
 
-export async function toStream(content: Readable | StoredHere): Promise<Readable> {
+export async function toStream(content: Readable | LocalFile): Promise<Readable> {
   return 'location' in content ? openToRead(content.location) : content;
 }
 

@@ -83,7 +83,7 @@ describe.each([
     await putAll(parts);
     const whole = await parts.takeWhole(ID, FILE);
     whole.body.destroy();
-    await whole.giveBack();
+    await whole.restoreParts();
     await parts.put(ID, part(0), text('ABC'));
     expect((await buffer((await parts.takeWhole(ID, FILE)).body)).toString()).toBe('ABCdefg');
   });
@@ -117,7 +117,7 @@ describe('parts on a disk', () => {
     await expect(parts().put(ID, part(0), text('XXX'))).rejects.toMatchObject({ code: 'unavailable' });
     // As when it is unknown whether the document was stored: the parts are requested again.
     whole.body.destroy();
-    await whole.giveBack();
+    await whole.restoreParts();
     await parts().put(ID, part(0), text('XXX'));
     expect(await stored()).toBe('abcdefg');
     await parts().delete(ID);

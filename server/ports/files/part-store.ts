@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../../domain/errors.ts';
-import { deleteByPrefix, type FileStore, type StoredHere } from './file-store.ts';
+import { deleteByPrefix, type FileStore, type LocalFile } from './file-store.ts';
 
 /** Position of a part: its number, from 0, and the bytes before it. */
 interface PartPlace {
@@ -13,9 +13,9 @@ export interface WholeFile {
   /** The bytes; can be read once. */
   body: Readable;
   /** Location of the file, when nobody writes to it any more and a store on the same disk may take it over without copying. */
-  settled: StoredHere | null;
+  settled: LocalFile | null;
   /** To be called afterwards if the parts are still needed. */
-  giveBack(): Promise<void>;
+  restoreParts(): Promise<void>;
 }
 
 /** Storage of files that arrive in parts, until they are complete, under ids like storage keys. */
@@ -49,7 +49,7 @@ export function createPartStore(files: FileStore): PartStore {
       const missing = new Set(Array.from({ length: count }, (_, part) => keyOf(id, part)));
       for await (const { key } of files.list(`${id}-`)) missing.delete(key);
       if (missing.size > 0) throw partMissing(id);
-      return { body: Readable.from(readAll(id, count), { objectMode: false }), settled: null, giveBack: () => Promise.resolve() };
+      return { body: Readable.from(readAll(id, count), { objectMode: false }), settled: null, restoreParts: () => Promise.resolve() };
     },
     delete: async (id) => void (await deleteByPrefix(files, `${id}-`)),
     async *list() {

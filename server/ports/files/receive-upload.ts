@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '../../domain/errors.ts';
-import type { StoredHere } from './file-store.ts';
+import type { LocalFile } from './file-store.ts';
 import { openToRead } from './open-to-read.ts';
 import { withSpooled } from './spool.ts';
 
@@ -10,7 +10,7 @@ export interface ReceivedFile {
   /** The bytes; a broken connection or a broken request makes the stream fail. */
   body: Readable;
   /** The same bytes, if they are already on this disk. */
-  settled?: StoredHere | null | undefined;
+  settled?: LocalFile | null | undefined;
   /** As named by the sender, without folders; may be ''. */
   fileName: string;
   /** Hash computed by the sender, hexadecimal: other content is refused. */

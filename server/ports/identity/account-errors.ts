@@ -6,7 +6,7 @@ export function invalidEmail(): AppError {
   return invalidFields({ email: [NOT_AN_EMAIL] }, 'problems');
 }
 
-export function takenEmail(cause: unknown): AppError {
+export function emailInUse(cause: unknown): AppError {
   const message = 'Ya existe una cuenta con este correo electrónico.';
   return new AppError('conflict', 'e-mail or uid already has an account', { userMessage: message, fields: { email: [message] }, cause });
 }

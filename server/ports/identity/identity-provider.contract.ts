@@ -33,7 +33,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       if (!signedIn) throw new Error(`${email} could not sign in`);
       return signedIn;
     };
-    const askForToken = async (email: string): Promise<string> => {
+    const requestToken = async (email: string): Promise<string> => {
       await identity.requestPasswordReset(email);
       const token = await harness.resetToken(email);
       if (token === null) throw new Error(`no reset e-mail for ${email}`);
@@ -140,7 +140,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       const weak = { code: 'invalid-input', fields: { password: [expect.any(String)] } };
       await expect(identity.createAccount({ email: newEmail(), password: 'corta-1' })).rejects.toMatchObject(weak);
       await expect(identity.setPassword(account.uid, 'solamenteletras')).rejects.toMatchObject(weak);
-      const token = await askForToken(account.email);
+      const token = await requestToken(account.email);
       await expect(identity.resetPassword({ token, password: '12345678901' })).rejects.toMatchObject(weak);
       expect(await signIn(account.email)).not.toBeNull();
     });
@@ -226,7 +226,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
       const { uid, email } = await newAccount();
       const { sessionToken } = await opened(email);
       await identity.verifySession(sessionToken);
-      const token = await askForToken(email);
+      const token = await requestToken(email);
       expect(await identity.resetPassword({ token, password: OTHER_PASSWORD })).toEqual({ uid, email });
       expect(await identity.verifySession(sessionToken)).toBeNull();
       expect(await signIn(email)).toBeNull();
@@ -256,7 +256,7 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
 
     it('keeps the reset link usable after a weak password', async () => {
       const { uid, email } = await newAccount();
-      const token = await askForToken(email);
+      const token = await requestToken(email);
       await expect(identity.resetPassword({ token, password: 'corta' })).rejects.toMatchObject({ code: 'invalid-input' });
       await expect(identity.resetPassword({ token, password: email })).rejects.toMatchObject({ code: 'invalid-input' });
       expect(await identity.resetPassword({ token, password: OTHER_PASSWORD })).toEqual({ uid, email });

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { isSameSecret } from '../../platform/same-secret.ts';
-import { tellOutage } from '../../platform/sql/database-outage.ts';
+import { mapOutage } from '../../platform/sql/database-outage.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import type { Account, IdentityProvider } from './identity-provider.ts';
 
@@ -42,7 +42,7 @@ export function createKnownDevices({ sql, secret }: { sql: Sql; secret: string }
     },
 
     async isKnown(deviceId, { email = null, provedBy = null }) {
-      const { rowCount } = await tellOutage(
+      const { rowCount } = await mapOutage(
         sql.query(
           `SELECT FROM identity.known_devices WHERE device_id = $1 AND ended_at IS NULL AND seen_at > now() - make_interval(days => $2)
              AND ($3::text IS NULL OR email = $3) AND ($4::text IS NULL OR (uid = $4 AND with_factor)) LIMIT 1`,
@@ -55,7 +55,7 @@ export function createKnownDevices({ sql, secret }: { sql: Sql; secret: string }
     async remember({ uid, email }, deviceId, { withFactor = false } = {}) {
       const id = deviceId ?? randomUUID();
       // RETURNING sees the table as it was before.
-      const { rows } = await tellOutage(
+      const { rows } = await mapOutage(
         sql.query<{ isNew: boolean }>(
           `WITH gone AS (
              DELETE FROM identity.known_devices WHERE uid = $1 AND device_id IN (
@@ -73,7 +73,7 @@ export function createKnownDevices({ sql, secret }: { sql: Sql; secret: string }
     },
 
     async forget(uid) {
-      await tellOutage(
+      await mapOutage(
         sql.query(
           `WITH trusted AS (DELETE FROM identity.trusted_devices WHERE uid = $1)
            UPDATE identity.known_devices SET ended_at = now(), with_factor = false WHERE uid = $1 AND ended_at IS NULL`,
@@ -85,7 +85,7 @@ export function createKnownDevices({ sql, secret }: { sql: Sql; secret: string }
 }
 
 /** Wraps the provider so that a new password, or the end of an account's access, also forgets the account's devices. */
-export function forgettingDevices(identity: IdentityProvider, devices: Pick<KnownDevices, 'forget'>): IdentityProvider {
+export function withDeviceCleanup(identity: IdentityProvider, devices: Pick<KnownDevices, 'forget'>): IdentityProvider {
   return {
     ...identity,
     async setDisabled(uid, disabled) {

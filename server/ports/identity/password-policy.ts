@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { arrivingMax } from '../../domain/bounded-text.ts';
+import { rawLengthMax } from '../../domain/bounded-text.ts';
 import { MIN_PASSWORD_LENGTH } from '../../domain/users.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { normalizeEmail } from './email.ts';
@@ -49,7 +49,7 @@ interface JudgeOptions {
 export function createPasswordJudge({ cooperativeName, nameOf, samplePassword }: JudgeOptions): JudgePassword {
   return async (password, person) => {
     if (password === samplePassword) return [];
-    const length = password.length > arrivingMax(MAX_PASSWORD_LENGTH) ? Infinity : [...password].length;
+    const length = password.length > rawLengthMax(MAX_PASSWORD_LENGTH) ? Infinity : [...password].length;
     if (length > MAX_PASSWORD_LENGTH) return [`La contraseña debe tener como máximo ${MAX_PASSWORD_LENGTH} caracteres.`];
     if (length < MIN_PASSWORD_LENGTH) return [`La contraseña debe tener al menos ${MIN_PASSWORD_LENGTH} caracteres.`];
     const email = normalizeEmail(person.email);

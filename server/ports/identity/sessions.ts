@@ -10,7 +10,7 @@ const USER_AGENT_MAX = 300;
 const MS_PER_HOUR = 3_600_000;
 const REMOVED_AT_ONCE = 100;
 /** How long the reason for an ended session is kept. */
-const ENDED_TOLD_DAYS = 30;
+const END_REASON_DAYS = 30;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -191,7 +191,7 @@ async function removeOver(sql: Sql, restMinutes: number): Promise<void> {
      INSERT INTO identity.ended_sessions (token_hash, reason) SELECT token_hash, ${WHY_OVER} FROM gone s ON CONFLICT (token_hash) DO NOTHING`,
     [REMOVED_AT_ONCE, restMinutes],
   );
-  await sql.query('DELETE FROM identity.ended_sessions WHERE ended_at < now() - make_interval(days => $1)', [ENDED_TOLD_DAYS]);
+  await sql.query('DELETE FROM identity.ended_sessions WHERE ended_at < now() - make_interval(days => $1)', [END_REASON_DAYS]);
 }
 
 /**

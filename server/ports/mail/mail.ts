@@ -69,7 +69,7 @@ export function createMail(services: { config: Pick<Config, 'mail'>; cooperative
   const sender = () => ({ name: cooperativeName(), address: from });
   const transport = openTransport(smtpUrl);
   const sending = new Set<Promise<unknown>>();
-  const keep = async (sent: Promise<unknown>) => {
+  const trackSending = async (sent: Promise<unknown>) => {
     sending.add(sent);
     await sent.finally(() => sending.delete(sent));
   };
@@ -83,9 +83,9 @@ export function createMail(services: { config: Pick<Config, 'mail'>; cooperative
           return false;
         },
       ),
-    send: (message, beforeEnd) => keep(sendOnce(smtpUrl, { ...message, from: sender() }, beforeEnd)),
+    send: (message, beforeEnd) => trackSending(sendOnce(smtpUrl, { ...message, from: sender() }, beforeEnd)),
     sendPasswordReset: (message) =>
-      keep(
+      trackSending(
         transport.sendMail({
           from: sender(),
           to: { name: '', address: message.to },

@@ -41,7 +41,7 @@ export function createQueues(config: Pick<Config, 'queue'>, log: Log): Queues {
       await use(definition, (queue) => queue.addBulk(jobs));
     },
     alignSchedulers: async (definition, schedulers) => {
-      for (const id of await use(definition, (queue) => findOthers(queue, schedulers)))
+      for (const id of await use(definition, (queue) => findObsolete(queue, schedulers)))
         await use(definition, (queue) => queue.removeJobScheduler(id));
       for (const scheduler of schedulers) await use(definition, (queue) => setScheduler(queue, definition, scheduler));
     },
@@ -84,7 +84,7 @@ export function jobOptions(definition: Pick<JobDefinition<unknown>, 'attempts' |
   };
 }
 
-async function findOthers(queue: Queue, schedulers: readonly Pick<Scheduler<unknown>, 'id'>[]): Promise<string[]> {
+async function findObsolete(queue: Queue, schedulers: readonly Pick<Scheduler<unknown>, 'id'>[]): Promise<string[]> {
   const wanted = new Set(schedulers.map(({ id }) => id));
   const found = await queue.getJobSchedulers();
   return found.map(({ key }) => key).filter((id) => !wanted.has(id));

@@ -7,7 +7,7 @@ const LEASE_MS = 8_000;
 const RENEW_MS = 2_000;
 
 /** When released work may start again, and whether this run counts as an attempt. */
-export interface Again {
+export interface RetryPlan {
   afterMs: number;
   counts: boolean;
 }
@@ -19,41 +19,44 @@ export interface Lease {
   /** Aborted once another worker may hold the lease. */
   lost: AbortSignal;
   /** Releases the lease: finished, or to be started again. */
-  release(again?: Again): Promise<void>;
+  release(retry?: RetryPlan): Promise<void>;
 }
 
 const RETRY_MS = 5_000;
 
-interface Held {
+interface LeasedWork {
   /** Identifies the work among all workers' work: the id of a run, `export:<id>`. */
   key: string;
   /** Aborted when the worker must stop. */
   signal: AbortSignal;
   /** @returns when to start again; nothing once it is finished */
-  work: (lease: Lease, signal: AbortSignal) => Promise<Again | undefined>;
+  work: (lease: Lease, signal: AbortSignal) => Promise<RetryPlan | undefined>;
 }
 
 /**
  * Does a piece of work unless another worker holds it. If a worker dies, the next one takes over; work that throws starts again after 5 s,
  * counted as an attempt unless the worker was stopped. @returns false when it was not this worker's to do
  */
-export async function holdWork({ sql, log }: { sql: Pick<Sql, 'query'>; log: Log }, { key, signal, work }: Held): Promise<boolean> {
-  const lease = await takeWork(sql, key);
+export async function runWithLease(
+  { sql, log }: { sql: Pick<Sql, 'query'>; log: Log },
+  { key, signal, work }: LeasedWork,
+): Promise<boolean> {
+  const lease = await acquireLease(sql, key);
   if (!lease) return false;
-  let again: Again | undefined;
+  let retry: RetryPlan | undefined;
   try {
-    again = await work(lease, AbortSignal.any([signal, lease.lost]));
+    retry = await work(lease, AbortSignal.any([signal, lease.lost]));
   } catch (error) {
     log.error({ err: error, work: key, attempts: lease.attempts }, 'work was cut off');
-    again = { afterMs: RETRY_MS, counts: !signal.aborted };
+    retry = { afterMs: RETRY_MS, counts: !signal.aborted };
   } finally {
-    await lease.release(again).catch((error: unknown) => log.warn({ err: error, work: key }, 'work was not let go'));
+    await lease.release(retry).catch((error: unknown) => log.warn({ err: error, work: key }, 'work was not let go'));
   }
   return true;
 }
 
 /** null while somebody else holds the lease, or if it is too early to start again. */
-export async function takeWork(sql: Pick<Sql, 'query'>, key: string): Promise<Lease | null> {
+export async function acquireLease(sql: Pick<Sql, 'query'>, key: string): Promise<Lease | null> {
   const worker = randomUUID();
   const { rows } = await sql.query<{ attempts: number }>(
     `INSERT INTO snapshot_work (run_id, worker, lease_until) VALUES ($1, $2, now() + make_interval(secs => $3))
@@ -61,8 +64,8 @@ export async function takeWork(sql: Pick<Sql, 'query'>, key: string): Promise<Le
      WHERE snapshot_work.lease_until < now() AND snapshot_work.next_at <= now() RETURNING attempts`,
     [key, worker, LEASE_MS / 1_000],
   );
-  const [held] = rows;
-  if (!held) return null;
+  const [acquired] = rows;
+  if (!acquired) return null;
   const lost = new AbortController();
   let until = Date.now() + LEASE_MS;
   const renew = async () => {
@@ -79,16 +82,16 @@ export async function takeWork(sql: Pick<Sql, 'query'>, key: string): Promise<Le
     else renew().catch(() => undefined);
   }, RENEW_MS);
   return {
-    attempts: held.attempts,
+    attempts: acquired.attempts,
     lost: lost.signal,
-    async release(again) {
+    async release(retry) {
       clearInterval(timer);
       const mine = 'run_id = $1 AND worker = $2';
-      if (!again) await sql.query(`DELETE FROM snapshot_work WHERE ${mine}`, [key, worker]);
+      if (!retry) await sql.query(`DELETE FROM snapshot_work WHERE ${mine}`, [key, worker]);
       else
         await sql.query(
           `UPDATE snapshot_work SET lease_until = now(), next_at = now() + make_interval(secs => $3), attempts = attempts - $4 WHERE ${mine}`,
-          [key, worker, again.afterMs / 1_000, again.counts ? 0 : 1],
+          [key, worker, retry.afterMs / 1_000, retry.counts ? 0 : 1],
         );
     },
   };

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { StoredHere } from '../files/file-store.ts';
+import type { LocalFile } from '../files/file-store.ts';
 
 /** A file to be stored. */
 export interface AssetToStore {
-  body: Readable | StoredHere;
+  body: Readable | LocalFile;
   /** The sender's name for it: never its stored name. */
   fileName: string;
   /** The content type detected from its content. */

@@ -1,7 +1,7 @@
 import { createRemoteAssets } from './remote-assets.ts';
 import { openConnection, type ConnectionOptions } from './connection.ts';
 import { backendUnavailable } from './errors.ts';
-import { askPeople, createRemotePeople, type WrittenDocuments } from './remote-people.ts';
+import { createPeopleCalls, createRemotePeople, type DocumentProjector } from './remote-people.ts';
 import type { Make } from './either-make.ts';
 import { createPlainCalls, type PlainCalls } from './plain-calls.ts';
 import { readPlainUsers } from './read-plain-user.ts';
@@ -12,23 +12,23 @@ const PING_MS = 2_000;
 /** How long a successful check that a foreign backend's people are readable stays valid. */
 const READABLE_MS = 60_000;
 
-const NO_READ_MODEL: WrittenDocuments = { projectNow: () => Promise.resolve() };
+const NO_READ_MODEL: DocumentProjector = { projectNow: () => Promise.resolve() };
 
 /** Client of a remote REST backend. `readModel` is updated at once with its changes; callers without tables omit it. */
 export function createRestBackend({
   readModel = NO_READ_MODEL,
   ...options
-}: ConnectionOptions & { readModel?: WrittenDocuments }): RestBackend & { plain: PlainCalls; makeOf: () => Promise<Make> } {
+}: ConnectionOptions & { readModel?: DocumentProjector }): RestBackend & { plain: PlainCalls; makeOf: () => Promise<Make> } {
   const connection = openConnection(options);
   let known: { make: Make; at: number; problem: unknown } | null = null;
   /** Detects the make: pages with a total come from this portal; anything else is read as section 7 describes. */
   const examine = async () => {
     const isSettled = known !== null && (known.make === 'own' || (known.problem === null && Date.now() - known.at < READABLE_MS));
     if (known && isSettled) return known;
-    const ask = askPeople(connection);
-    const sent = await ask.get('/users', { limit: '1' });
-    await ask.requireDone(sent, 'GET users');
-    const answer = await ask.jsonOf(sent, 'GET users');
+    const calls = createPeopleCalls(connection);
+    const sent = await calls.get('/users', { limit: '1' });
+    await calls.requireDone(sent, 'GET users');
+    const answer = await calls.jsonOf(sent, 'GET users');
     if (usersPage.safeParse(answer).success) return (known = { make: 'own', at: Date.now(), problem: null });
     let problem: unknown = null;
     try {

@@ -5,9 +5,9 @@ import type { Log } from '../../platform/log/log.ts';
 
 type BackendFailure = 'backend-failed' | 'unavailable';
 /** Which of the backend's duties fails: files or people. */
-type Kept = 'files' | 'people';
+type BackendDuty = 'files' | 'people';
 
-const SENTENCES: Readonly<Record<Kept, Record<BackendFailure, readonly [what: string, advice: string]>>> = {
+const SENTENCES: Readonly<Record<BackendDuty, Record<BackendFailure, readonly [what: string, advice: string]>>> = {
   files: {
     'backend-failed': ['El servidor de archivos respondió con un error', 'Intente de nuevo; si continúa, avise a Informática.'],
     unavailable: ['El servidor de archivos no responde', 'Intente de nuevo en unos minutos.'],
@@ -18,14 +18,14 @@ const SENTENCES: Readonly<Record<Kept, Record<BackendFailure, readonly [what: st
   },
 };
 
-function sentence(kept: Kept, code: BackendFailure, consequence = ''): string {
+function sentence(kept: BackendDuty, code: BackendFailure, consequence = ''): string {
   const [what, advice] = SENTENCES[kept][code];
   return `${what}${consequence}. ${advice}`;
 }
 
 export function backendFailed(
   message: string,
-  { status, cause, kept = 'files' }: { status?: number; cause?: unknown; kept?: Kept } = {},
+  { status, cause, kept = 'files' }: { status?: number; cause?: unknown; kept?: BackendDuty } = {},
 ): AppError {
   return new AppError('backend-failed', `REST backend: ${message}`, {
     userMessage: sentence(kept, 'backend-failed'),
@@ -34,7 +34,7 @@ export function backendFailed(
   });
 }
 
-export function backendUnavailable(message: string, cause?: unknown, kept: Kept = 'files'): AppError {
+export function backendUnavailable(message: string, cause?: unknown, kept: BackendDuty = 'files'): AppError {
   return new AppError('unavailable', `REST backend: ${message}`, {
     userMessage: sentence(kept, 'unavailable'),
     ...(kept === 'people' && { retryAfterSeconds: 5 }),
@@ -43,19 +43,19 @@ export function backendUnavailable(message: string, cause?: unknown, kept: Kept 
 }
 
 /** The stored bytes differ from what the document says. */
-function otherBytes(message: string, difference: string): AppError {
+function contentMismatch(message: string, difference: string): AppError {
   return new AppError('backend-failed', message, {
     userMessage: `El archivo guardado no es el que dice su documento: ${difference}. Avise a Informática.`,
   });
 }
 
-export function otherSize(found: number, said: number): AppError {
-  const [there, told] = [found, said].map(formatCount);
-  return otherBytes(`${found} bytes where a document says ${said}`, `tiene ${there} bytes y el documento dice ${told}`);
+export function sizeMismatch(found: number, expected: number): AppError {
+  const [there, expectedText] = [found, expected].map(formatCount);
+  return contentMismatch(`${found} bytes where a document says ${expected}`, `tiene ${there} bytes y el documento dice ${expectedText}`);
 }
 
-export function otherHash(found: string, said: string): AppError {
-  return otherBytes(`hash ${found} where a document says ${said}`, `su huella es ${found} y el documento dice ${said}`);
+export function hashMismatch(found: string, expected: string): AppError {
+  return contentMismatch(`hash ${found} where a document says ${expected}`, `su huella es ${found} y el documento dice ${expected}`);
 }
 
 /** Refusals by status: who can fix it (data, key, network, defect) decides what a person should do next. */
@@ -99,23 +99,25 @@ const BUSY_SECONDS_MAX = 3_600;
 /** Error for a refusal specific to the backend: its text is only logged. */
 export function backendRefused(
   { status, headers }: { status: number; headers: IncomingHttpHeaders },
-  { what, text, log, kept }: { what: string; text: string; log: Log; kept: Kept },
+  { what, text, log, kept }: { what: string; text: string; log: Log; kept: BackendDuty },
 ): AppError {
   const answer = status < 500 ? text.slice(0, 500) : undefined;
   log.error({ status, contentType: headers['content-type'], answer }, `REST backend refused ${what}`);
   const message = `${what}: status ${status}`;
-  const told = REFUSALS[status]?.(kept === 'files' ? 'archivos' : 'usuarios');
-  if (!told) return status === 504 ? backendUnavailable(message, undefined, kept) : backendFailed(message, { status, kept });
-  const asked = Number(headers['retry-after']);
-  return new AppError(told.code, `REST backend: ${message}`, {
-    userMessage: told.userMessage,
+  const refusal = REFUSALS[status]?.(kept === 'files' ? 'archivos' : 'usuarios');
+  if (!refusal) return status === 504 ? backendUnavailable(message, undefined, kept) : backendFailed(message, { status, kept });
+  const retryAfter = Number(headers['retry-after']);
+  return new AppError(refusal.code, `REST backend: ${message}`, {
+    userMessage: refusal.userMessage,
     details: { backendStatus: status },
-    ...(told.code === 'unavailable' && { retryAfterSeconds: asked > 0 && asked <= BUSY_SECONDS_MAX ? asked : BUSY_SECONDS }),
+    ...(refusal.code === 'unavailable' && {
+      retryAfterSeconds: retryAfter > 0 && retryAfter <= BUSY_SECONDS_MAX ? retryAfter : BUSY_SECONDS,
+    }),
   });
 }
 
 /** The status of a backend's refusal; null for every other failure. */
-export function refusedWith(error: unknown): number | null {
+export function refusalStatus(error: unknown): number | null {
   const status = error instanceof AppError ? error.details?.['backendStatus'] : undefined;
   return typeof status === 'number' ? status : null;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { toStream, type StoredHere } from '../files/file-store.ts';
+import { toStream, type LocalFile } from '../files/file-store.ts';
 
 /**
  * multipart/form-data with some fields and one file, produced while the file is read: memory does not grow with its size. `fileBytes`: how
@@ -8,7 +8,7 @@ import { toStream, type StoredHere } from '../files/file-store.ts';
  */
 export function multipartBody(input: {
   fields: Readonly<Record<string, string>>;
-  file: { body: Readable | StoredHere; fileName: string; contentType: string };
+  file: { body: Readable | LocalFile; fileName: string; contentType: string };
 }): { contentType: string; body: Readable; fileBytes: () => number } {
   const boundary = `----portal-${randomBytes(18).toString('hex')}`;
   let bytes = 0;

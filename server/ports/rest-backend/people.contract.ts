@@ -111,13 +111,13 @@ export function describePeople(where: string, open: () => Promise<PeopleFixture>
         people.updateUser(user.id, { phone: '1' }),
         people.updateUser(user.id, { phone: '5555-0000', ifVersion: 'vieja' }),
       ];
-      const told = (await Promise.all(refusals.map(failureOf))).map(({ code, userMessage, fields, details }) => ({
+      const failures = (await Promise.all(refusals.map(failureOf))).map(({ code, userMessage, fields, details }) => ({
         code,
         userMessage,
         fields,
         details,
       }));
-      expect(told).toMatchObject([
+      expect(failures).toMatchObject([
         { code: 'not-found', userMessage: 'La persona no existe o fue quitada del sistema.' },
         {
           code: 'invalid-input',

@@ -2,7 +2,7 @@ import type { Fields } from '../documents/document-store.ts';
 import type { Connection } from './connection.ts';
 import type { ActingFor } from './people.ts';
 import { readPlainUser, readPlainUsers, type PlainUser } from './read-plain-user.ts';
-import { askPeople, segment } from './remote-people.ts';
+import { createPeopleCalls, segment } from './remote-people.ts';
 import type { ClicksBody } from './schemas.ts';
 
 /**
@@ -13,17 +13,17 @@ import type { ClicksBody } from './schemas.ts';
 export type PlainCalls = ReturnType<typeof createPlainCalls>;
 
 export function createPlainCalls(connection: Connection) {
-  const ask = askPeople(connection);
+  const calls = createPeopleCalls(connection);
   const read = async (what: string, path: string): Promise<unknown> => {
-    const sent = await ask.get(path);
-    await ask.requireDone(sent, what);
-    return ask.jsonOf(sent, what);
+    const sent = await calls.get(path);
+    await calls.requireDone(sent, what);
+    return calls.jsonOf(sent, what);
   };
   const write = async (method: 'POST' | 'PATCH', path: string, body: object, acting?: ActingFor): Promise<PlainUser | null> => {
     const what = `${method} ${path.split('/')[1] ?? ''}`;
-    const sent = await ask.send(method, path, body, acting);
-    await ask.requireDone(sent, what);
-    return ask
+    const sent = await calls.send(method, path, body, acting);
+    await calls.requireDone(sent, what);
+    return calls
       .jsonOf(sent, what)
       .then(readPlainUser)
       .catch(() => null);

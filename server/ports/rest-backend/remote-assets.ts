@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { newDocumentId } from '../../platform/document-id.ts';
 import { AppError } from '../../domain/errors.ts';
 import { slashesToDashes } from '../files/asset-name.ts';
-import { begunBody, type Expected } from '../files/expected-bytes.ts';
+import { startVerifiedBody, type Expected } from '../files/expected-bytes.ts';
 import { fileNotFound } from '../files/file-store.ts';
 import { parseRange } from '../files/serve-file.ts';
 import { placeOf } from '../files/stored-place.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { AssetResponse, Assets, AssetToStore, StoredAsset } from './assets.ts';
 import { readJson, readText, type Connection } from './connection.ts';
-import { backendFailed, backendRefused, backendUnavailable, nothingSaved, otherSize, rangeNotSatisfiable } from './errors.ts';
+import { backendFailed, backendRefused, backendUnavailable, nothingSaved, sizeMismatch, rangeNotSatisfiable } from './errors.ts';
 import { multipartBody } from './multipart-body.ts';
 import type { Sent } from './send-request.ts';
 
@@ -31,15 +31,15 @@ export function createRemoteAssets(connection: Connection): Assets {
     async openAsset({ filename, range, bytes, signal }) {
       const url = address('/digitalization/asset', { filename: slashesToDashes(filename) });
       // For several ranges at once a backend would send a multipart body.
-      const asked = parseRange(range, Number.MAX_SAFE_INTEGER) === 'all' ? undefined : range;
+      const singleRange = parseRange(range, Number.MAX_SAFE_INTEGER) === 'all' ? undefined : range;
       const sent = await connection.get(url, {
-        headers: { accept: '*/*', ...(asked && { range: asked }) },
+        headers: { accept: '*/*', ...(singleRange && { range: singleRange }) },
         timeoutMs: timeouts.operationMs,
         signal,
       });
       if (sent.status === 200 || sent.status === 206) {
         try {
-          return await (sent.status === 206 ? partOf(sent, asked, bytes) : wholeOf(sent, asked, bytes));
+          return await (sent.status === 206 ? partOf(sent, singleRange, bytes) : wholeOf(sent, singleRange, bytes));
         } catch (error) {
           sent.abort();
           throw error;
@@ -158,16 +158,16 @@ function contentRangeOf({ headers }: Sent): { start: number; end: number; total:
 
 /** The requested part and no other. */
 async function partOf(sent: Sent, range: string | undefined, bytes: number | undefined): Promise<AssetResponse> {
-  const given = contentRangeOf(sent);
-  const total = given?.total ?? bytes ?? null;
+  const received = contentRangeOf(sent);
+  const total = received?.total ?? bytes ?? null;
   const wanted = total === null ? null : parseRange(range, total);
-  const isWanted = wanted === null || (typeof wanted === 'object' && wanted.start === given?.start && wanted.end === given.end);
-  if (given && bytes !== undefined && total !== null && total !== bytes) throw otherSize(total, bytes);
-  if (!given || !isWanted) throw otherContent(sent);
-  const contentLength = given.end - given.start + 1;
+  const isWanted = wanted === null || (typeof wanted === 'object' && wanted.start === received?.start && wanted.end === received.end);
+  if (received && bytes !== undefined && total !== null && total !== bytes) throw sizeMismatch(total, bytes);
+  if (!received || !isWanted) throw unexpectedContent(sent);
+  const contentLength = received.end - received.start + 1;
   return {
     status: 206,
-    body: await begun(sent.body, { start: 0, end: contentLength - 1, isAll: true }),
+    body: await verifiedBody(sent.body, { start: 0, end: contentLength - 1, isAll: true }),
     contentLength,
     contentRange: sent.headers['content-range'] ?? null,
     lastModified: sent.headers['last-modified'] ?? null,
@@ -177,7 +177,7 @@ async function partOf(sent: Sent, range: string | undefined, bytes: number | und
 /** For a backend that ignores ranges and sends everything: extracts the part here. */
 async function wholeOf(sent: Sent, range: string | undefined, bytes: number | undefined): Promise<AssetResponse> {
   const stated = lengthOf(sent);
-  if (stated !== null && bytes !== undefined && stated !== bytes) throw otherSize(stated, bytes);
+  if (stated !== null && bytes !== undefined && stated !== bytes) throw sizeMismatch(stated, bytes);
   const length = stated ?? bytes ?? null;
   const lastModified = sent.headers['last-modified'] ?? null;
   if (length === null) return { status: 200, body: sent.body, contentLength: null, contentRange: null, lastModified };
@@ -187,7 +187,7 @@ async function wholeOf(sent: Sent, range: string | undefined, bytes: number | un
   const { start, end } = isAll ? { start: 0, end: length - 1 } : part;
   return {
     status: isAll ? 200 : 206,
-    body: await begun(sent.body, { start, end, isAll }),
+    body: await verifiedBody(sent.body, { start, end, isAll }),
     contentLength: end - start + 1,
     contentRange: isAll ? null : `bytes ${start}-${end}/${length}`,
     lastModified,
@@ -195,13 +195,13 @@ async function wholeOf(sent: Sent, range: string | undefined, bytes: number | un
 }
 
 /** For example a page that says, with status 200, that there is no file. */
-function otherContent({ status, headers }: Sent): AppError {
-  const told = `${status}, length ${headers['content-length'] ?? '-'}, range ${headers['content-range'] ?? '-'}`;
-  return backendFailed(`GET asset answered another content (${told})`, { status });
+function unexpectedContent({ status, headers }: Sent): AppError {
+  const summary = `${status}, length ${headers['content-length'] ?? '-'}, range ${headers['content-range'] ?? '-'}`;
+  return backendFailed(`GET asset answered another content (${summary})`, { status });
 }
 
-const begun = (body: Readable, expected: Expected): Promise<Readable> =>
-  begunBody(body, expected, {
+const verifiedBody = (body: Readable, expected: Expected): Promise<Readable> =>
+  startVerifiedBody(body, expected, {
     brokeOff: (bytes, cause) => backendUnavailable(`the answer broke off after ${bytes} bytes`, cause),
     differs: (bytes) => backendFailed(`GET asset sent ${bytes} bytes of ${expected.start} to ${expected.end}`),
   });

@@ -18,7 +18,7 @@ const MAX_PROBLEM_BYTES = 256 * 1024;
 const PASSED_ON: ReadonlySet<string> = new Set<ErrorCode>(['invalid-input', 'not-found', 'conflict', 'too-many-requests']);
 
 /** Is told which documents the backend wrote, so that the next page shows them: implemented by the read model. */
-export interface WrittenDocuments {
+export interface DocumentProjector {
   projectNow(database: 'main', paths: readonly string[]): Promise<void>;
 }
 
@@ -26,15 +26,15 @@ export interface WrittenDocuments {
  * People of another instance: JSON in both directions, every answer validated. That instance does not know this portal's read model, so
  * whatever a call may have changed is projected here, even when no answer came.
  */
-export function createRemotePeople(connection: Connection, readModel: WrittenDocuments): People {
+export function createRemotePeople(connection: Connection, readModel: DocumentProjector): People {
   const shown = async <Answer>(work: Promise<Answer>, paths: readonly string[]) => work.finally(() => readModel.projectNow('main', paths));
-  const ask = askPeople(connection);
+  const calls = createPeopleCalls(connection);
   const shaped = async <Schema extends z.ZodType>(sent: Sent, what: string, schema: Schema): Promise<z.output<Schema>> => {
-    await ask.requireDone(sent, what);
-    return inShape(connection, await ask.jsonOf(sent, what), what, schema);
+    await calls.requireDone(sent, what);
+    return requireShape(connection, await calls.jsonOf(sent, what), what, schema);
   };
   const read = async <Schema extends z.ZodType>(what: string, path: string, query: Readonly<Record<string, string>>, schema: Schema) =>
-    shaped(await ask.get(path, query), what, schema);
+    shaped(await calls.get(path, query), what, schema);
   const write = async <Schema extends z.ZodType>(
     method: 'POST' | 'PATCH',
     what: string,
@@ -43,7 +43,7 @@ export function createRemotePeople(connection: Connection, readModel: WrittenDoc
     schema: Schema,
     acting?: ActingFor,
   ) => {
-    const sent = await ask.send(method, path, body, acting);
+    const sent = await calls.send(method, path, body, acting);
     return { status: sent.status, value: await shaped(sent, what, schema) };
   };
   return {
@@ -69,7 +69,7 @@ export function createRemotePeople(connection: Connection, readModel: WrittenDoc
 }
 
 /** Calls about people to a backend of any make: JSON in both directions, outages and refusals turned into the portal's errors. */
-export function askPeople(connection: Connection) {
+export function createPeopleCalls(connection: Connection) {
   const { address, log, timeouts } = connection;
   return {
     get: (path: string, query: Readonly<Record<string, string>> = {}): Promise<Sent> =>
@@ -113,7 +113,7 @@ function actingHeaders(acting: ActingFor | undefined): Record<string, string> {
   };
 }
 
-function inShape<Schema extends z.ZodType>({ log }: Connection, json: unknown, what: string, schema: Schema): z.output<Schema> {
+function requireShape<Schema extends z.ZodType>({ log }: Connection, json: unknown, what: string, schema: Schema): z.output<Schema> {
   const answer = schema.safeParse(json);
   if (answer.success) return answer.data;
   log.error(

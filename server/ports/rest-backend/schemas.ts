@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isDocumentId } from '../../platform/document-id.ts';
 import { tidyWithin } from '../../domain/bounded-text.ts';
-import { isPhone, notPhone, PHONE_MAX } from '../../domain/phone.ts';
+import { isPhone, invalidPhoneMessage, PHONE_MAX } from '../../domain/phone.ts';
 import { CLICKS_MAX, NOT_AN_EMAIL, USER_FOLDERS_MAX, USER_NAME_MAX, USER_POSITION_MAX } from '../../domain/users.ts';
 
 /**
@@ -57,7 +57,7 @@ export const role = z
   .min(1, 'Elija un rol de la lista.')
   .max(200, 'Elija un rol de la lista.')
   .describe('Id of an active role.');
-const phone = line('Teléfono', PHONE_MAX).refine(isPhone, notPhone('Teléfono'));
+const phone = line('Teléfono', PHONE_MAX).refine(isPhone, invalidPhoneMessage('Teléfono'));
 const agency = z.union([z.literal(''), documentId], 'Elija una agencia de la lista.');
 const folders = z
   .array(z.string('El identificador debe ser texto.'), 'Las carpetas deben ser una lista de identificadores.')
@@ -77,7 +77,7 @@ const department = z
 const position = line('Puesto', USER_POSITION_MAX).describe('Id of a position (puesto), or its name: stored is the id.');
 
 /** Editable fields of a person with their rules; optional ones of a new person have a default. */
-const given = {
+const editableFields = {
   name,
   email,
   role,
@@ -107,7 +107,7 @@ export const userFields = z.object({
 export const createUserBody = z
   .strictObject({
     id: documentId.optional().describe('Id of the account in the identity provider; made by the backend when missing.'),
-    ...given,
+    ...editableFields,
     clicks: z.literal(0, 'Una persona nueva no tiene clics.').optional().describe('Nobody begins with some: a whole user may be sent.'),
   })
   .transform(({ clicks: _none, ...body }) => body);
@@ -115,7 +115,7 @@ export const createUserBody = z
 /** Omitted fields stay as they are. The e-mail identifies the account and cannot be changed here. */
 export const updateUserBody = z
   .strictObject({
-    ...withoutDefaults(given),
+    ...withoutDefaults(editableFields),
     ifVersion: z.string().max(64).describe('`version` of the user that the change is based on; 409 when it is no longer that.'),
   })
   .omit({ email: true })

@@ -34,10 +34,10 @@ type Places = (way: Way) => Place;
  */
 export async function readNeighbours(
   read: Read,
-  asked: PagePlan,
+  listPlan: PagePlan,
   { id, access }: { id: string; access: readonly SqlFragment[] },
 ): Promise<Neighbours> {
-  const plan = await withSearch(read, asked);
+  const plan = await withSearch(read, listPlan);
   const isWhole = plan.conditions.length === 0;
   const keys = await readKeys(read, plan, { id, access, settings: isWhole ? fragment`, ${indexOrder('on')}` : trusted('') });
   if (!keys) return NOBODY;
@@ -72,7 +72,7 @@ async function readAmongHits(read: Read, plan: PagePlan, keys: KeyValues): Promi
     SELECT counted.n, found.* FROM (SELECT count(*) AS n FROM hits) counted CROSS JOIN (${selectBoth(plan, keys, hits)}) found`);
   if (Number(row?.['n'] ?? 0) <= COUNT_CAP) return neighboursOf(row);
   await read(fragment`SELECT ${indexOrder('on')}`);
-  const [walked] = await read(selectBoth(plan, keys, walkBeside(plan, keys)));
+  const [walked] = await read(selectBoth(plan, keys, walkFromRecord(plan, keys)));
   const near = neighboursOf(walked);
   if (near.previous !== null && near.next !== null) return near;
   await read(fragment`SELECT ${indexOrder('off')}`);
@@ -81,9 +81,9 @@ async function readAmongHits(read: Read, plan: PagePlan, keys: KeyValues): Promi
 }
 
 /** The rows next to the record in list order, up to the walk budget. */
-function walkBeside(plan: PagePlan, keys: KeyValues): Places {
+function walkFromRecord(plan: PagePlan, keys: KeyValues): Places {
   return (way) => ({
-    from: fragment`(SELECT t.* FROM ${rowsOf(plan.source)} t WHERE ${plan.present} AND ${beside(plan, keys, way)}
+    from: fragment`(SELECT t.* FROM ${rowsOf(plan.source)} t WHERE ${plan.present} AND ${beyondRecord(plan, keys, way)}
       ORDER BY ${orderOf(plan, way)} LIMIT ${WALK_BUDGET}) t`,
     where: allOf(plan.conditions),
   });
@@ -92,7 +92,7 @@ function walkBeside(plan: PagePlan, keys: KeyValues): Places {
 function selectBoth(plan: PagePlan, keys: KeyValues, places: Places): SqlFragment {
   const nearest = (way: Way) => {
     const { from, where } = places(way);
-    return fragment`(SELECT t.id FROM ${from} WHERE ${where} AND ${beside(plan, keys, way)} ORDER BY ${orderOf(plan, way)} LIMIT 1)`;
+    return fragment`(SELECT t.id FROM ${from} WHERE ${where} AND ${beyondRecord(plan, keys, way)} ORDER BY ${orderOf(plan, way)} LIMIT 1)`;
   };
   return fragment`SELECT ${nearest('before')} AS previous, ${nearest('after')} AS next`;
 }
@@ -109,7 +109,7 @@ function orderOf({ keys, dir }: PagePlan, way: Way): SqlFragment {
 }
 
 /** Rows of alias `t` on that side of the record. */
-function beside({ keys, dir }: PagePlan, values: KeyValues, way: Way): SqlFragment {
+function beyondRecord({ keys, dir }: PagePlan, values: KeyValues, way: Way): SqlFragment {
   const sign = trusted((way === 'after') === (dir === 'asc') ? '>' : '<');
   const compare = (some: readonly OrderKey[], at: KeyValues) => {
     const parameters = some.map((key, index) => fragment`${at[index]}::${trusted(key.type)}`);

@@ -56,8 +56,8 @@ export function planPage(
   const { q, isActive = true } = request;
   const sort = Object.hasOwn(sorts, request.sort) ? sorts[request.sort] : undefined;
   const keys = orderKeys(sort?.reverseOf ?? request.sort, sort);
-  const asked = sort?.reverseOf === undefined ? request.dir : opposite(request.dir);
-  const dir = sort || request.sort === 'createdAt' ? asked : 'desc';
+  const requestedDir = sort?.reverseOf === undefined ? request.dir : opposite(request.dir);
+  const dir = sort || request.sort === 'createdAt' ? requestedDir : 'desc';
   const cursor = decodeCursor(request.cursor, { dir, keys });
   const present = presentRows(isActive ? 'active' : 'inactive');
   return {

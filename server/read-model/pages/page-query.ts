@@ -8,7 +8,7 @@ import {
   listRow,
   readFromAllHits,
   readHits,
-  keptTotal,
+  storedTotal,
   readFirstPage,
   readSlice,
   walkOf,
@@ -46,8 +46,8 @@ export function findPage<Row>(sql: Sql, plan: PagePlan): Promise<Page<Listed<Row
 }
 
 /** As `findPage`, inside an open snapshot. It may leave the planner set to index order: run other reads before it. */
-export async function readPage<Row>(read: Read, asked: PagePlan): Promise<Page<Listed<Row>>> {
-  const plan = await withSearch(read, asked);
+export async function readPage<Row>(read: Read, requestedPlan: PagePlan): Promise<Page<Listed<Row>>> {
+  const plan = await withSearch(read, requestedPlan);
   const { table } = plan.source;
   const hasTotal = plan.conditions.length === 0 && !withoutTotal.has(table);
   if (hasTotal && plan.page === 1 && !plan.cursor) {
@@ -65,9 +65,9 @@ export async function readPage<Row>(read: Read, asked: PagePlan): Promise<Page<L
  * Number of rows of the whole list, as `streamRows` gives them, counted up to `most`: a limit bounds the rows read too. null when even that
  * takes more than 10 s. Errors: `unavailable` when the database is away.
  */
-export async function countRows(sql: Sql, asked: PagePlan, most: number): Promise<number | null> {
+export async function countRows(sql: Sql, listPlan: PagePlan, most: number): Promise<number | null> {
   return countInTime(sql, async (read) => {
-    const plan = await withSearch(read, asked);
+    const plan = await withSearch(read, listPlan);
     const months = plan.conditions.length === 0 ? await readMonths(read, plan) : null;
     return months === null
       ? countUpTo(read, fragment`SELECT 1 FROM ${rowsOf(plan.source)} t WHERE ${plan.where}`, most)
@@ -93,7 +93,7 @@ export async function countInTime(sql: Sql, count: (read: Read) => Promise<numbe
 }
 
 /** Rows of a whole table created in one month (UTC), counted by triggers. */
-interface KeptMonth {
+interface MonthTotal {
   /** The first day of the month, and of the next one; `-infinity` for the count of an empty table. */
   begin: string;
   end: string;
@@ -104,16 +104,16 @@ interface KeptMonth {
  * The stored monthly counts of a whole table (see the migration), oldest first, null if it has none. The same round
  * trip switches the planner to index order.
  */
-async function readMonths(read: Read, { source, isActive }: PagePlan): Promise<KeptMonth[] | null> {
-  const months = await read<Omit<KeptMonth, 'rows'> & { rows: string }>(
+async function readMonths(read: Read, { source, isActive }: PagePlan): Promise<MonthTotal[] | null> {
+  const months = await read<Omit<MonthTotal, 'rows'> & { rows: string }>(
     fragment`SELECT month::text AS begin, (month + interval '1 month')::date::text AS end, rows::text, ${indexOrder('on')}
-      FROM (SELECT month, ${keptTotal(isActive)} AS rows FROM row_totals WHERE table_name = ${source.table} GROUP BY month) kept ORDER BY kept.month`,
+      FROM (SELECT month, ${storedTotal(isActive)} AS rows FROM row_totals WHERE table_name = ${source.table} GROUP BY month) kept ORDER BY kept.month`,
     { keepsPlan: true },
   );
   return months.length === 0 ? null : months.map(({ begin, end, rows }) => ({ begin, end, rows: Number(rows) }));
 }
 
-function totalOf(months: readonly KeptMonth[]): number {
+function totalOf(months: readonly MonthTotal[]): number {
   return months.reduce((sum, { rows }) => sum + rows, 0);
 }
 
@@ -121,7 +121,7 @@ function totalOf(months: readonly KeptMonth[]): number {
  * Without filters the total is known, and a page is reached along the index from the nearer side, that of the list or of the page's month,
  * so that the last page costs as much as the first.
  */
-async function findInWholeList(read: Read, plan: PagePlan, months: readonly KeptMonth[]): Promise<Found> {
+async function findInWholeList(read: Read, plan: PagePlan, months: readonly MonthTotal[]): Promise<Found> {
   const table = fragment`${rowsOf(plan.source)} t`;
   const total = totalOf(months);
   if (plan.cursor) {
@@ -147,16 +147,16 @@ async function findInWholeList(read: Read, plan: PagePlan, months: readonly Kept
  */
 function reach(
   { keys, present }: PagePlan,
-  months: readonly KeptMonth[],
+  months: readonly MonthTotal[],
   slice: Slice & { offset: number },
 ): { where: SqlFragment; slice: Slice & { offset: number } } {
   if (keys[0]?.column !== 'createdAt') return { where: present, slice };
   let skipped = 0;
   for (const { begin, end, rows } of slice.dir === 'asc' ? months : months.toReversed()) {
     if (skipped + rows > slice.offset) {
-      const isThere =
+      const inMonth =
         slice.dir === 'asc' ? fragment`t."createdAt" >= ${begin}::timestamptz` : fragment`t."createdAt" < ${end}::timestamptz`;
-      return { where: allOf([present, isThere]), slice: { ...slice, offset: slice.offset - skipped } };
+      return { where: allOf([present, inMonth]), slice: { ...slice, offset: slice.offset - skipped } };
     }
     skipped += rows;
   }

@@ -42,7 +42,7 @@ export async function readSlice(
 }
 
 /** Total over rows of `row_totals`. */
-export function keptTotal(isActive: boolean): SqlFragment {
+export function storedTotal(isActive: boolean): SqlFragment {
   return trusted(isActive ? 'sum(active)' : '(sum(present) - sum(active))');
 }
 
@@ -53,11 +53,11 @@ export function keptTotal(isActive: boolean): SqlFragment {
 export async function readFirstPage(read: Read, plan: PagePlan): Promise<{ total: number; rows: QueryResultRow[] } | null> {
   const { source, isActive } = plan;
   const slice = { dir: plan.dir, limit: plan.pageSize + 1, offset: 0 };
-  const isKept = trusted('(SELECT total FROM kept) IS NOT NULL');
+  const hasStoredTotal = trusted('(SELECT total FROM kept) IS NOT NULL');
   const answers = await read<QueryResultRow>(
     fragment`
-    WITH kept AS (SELECT ${keptTotal(isActive)} AS total FROM row_totals WHERE table_name = ${trusted(pg.escapeLiteral(source.table))}),
-      paged AS MATERIALIZED (${pagedIds(plan, fragment`${rowsOf(source)} t`, allOf([plan.present, isKept]), slice)})
+    WITH kept AS (SELECT ${storedTotal(isActive)} AS total FROM row_totals WHERE table_name = ${trusted(pg.escapeLiteral(source.table))}),
+      paged AS MATERIALIZED (${pagedIds(plan, fragment`${rowsOf(source)} t`, allOf([plan.present, hasStoredTotal]), slice)})
     SELECT kept.total::text AS page_total, found.* FROM kept LEFT JOIN (${selectPaged(plan)}) found ON TRUE ORDER BY found.${trusted(ORDINAL)}`,
     { keepsPlan: true, alone: true },
   );
@@ -109,8 +109,8 @@ export function walkOf(plan: PagePlan, dir: 'asc' | 'desc', budget: number): Sql
 /** The keys of all matching rows; all columns for a computed `relation`, because fetching those rows by id would compute them again. */
 export function selectHits(plan: PagePlan): SqlFragment {
   const keys = plan.keys.map((key) => fragment`t.${identifier(key.column)}`);
-  const wanted = plan.source.relation === undefined ? joinFragments(keys, ', ') : trusted('t.*');
-  return fragment`SELECT ${wanted} FROM ${rowsOf(plan.source)} t WHERE ${plan.where}`;
+  const selected = plan.source.relation === undefined ? joinFragments(keys, ', ') : trusted('t.*');
+  return fragment`SELECT ${selected} FROM ${rowsOf(plan.source)} t WHERE ${plan.where}`;
 }
 
 function pagedIds(plan: PagePlan, from: SqlFragment, where: SqlFragment, slice: Slice): SqlFragment {

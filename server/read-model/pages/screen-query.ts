@@ -131,7 +131,7 @@ export async function borrowConnection(sql: Sql): Promise<BorrowedConnection> {
  * SELECT expressions that make the rest of the transaction follow an index in its order instead of sorting ('on'), for "the first N of an
  * ordered list", or that end this ('off').
  */
-export function indexOrder(wanted: 'on' | 'off'): SqlFragment {
+export function indexOrder(mode: 'on' | 'off'): SqlFragment {
   const settings = ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'];
-  return trusted(settings.map((setting) => `set_config('${setting}', '${wanted === 'on' ? 'off' : 'on'}', true)`).join(', '));
+  return trusted(settings.map((setting) => `set_config('${setting}', '${mode === 'on' ? 'off' : 'on'}', true)`).join(', '));
 }

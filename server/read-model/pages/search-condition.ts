@@ -1,5 +1,5 @@
 import { closeAlternatives } from '../../domain/close-words.ts';
-import { holdsTerm, keyMark, keySpellings, searchTerms, searchText, spellingsOf, standsAtWordStart } from '../../domain/search.ts';
+import { containsTerm, keyMark, keySpellings, searchTerms, searchText, spellingsOf, matchesOnlyAtWordStart } from '../../domain/search.ts';
 import { allOf, fragment, identifier, joinFragments, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import type { PagePlan } from './page-plan.ts';
 import type { KnownColumn, NamedColumn, PageSource, RecordColumn, SoughtColumn } from './page-source.ts';
@@ -55,12 +55,12 @@ export function closeConditions(q: string, named: NamedHits): SqlFragment[] | nu
   if (terms.length > CLOSE_TERMS_MAX || spelled.length === 0) return null;
   // No row matches every term as written, so that at least one must match misspelled. Saying so spares a look at all rows that a term finds
   // only by a person's name.
-  const spelledOtherwise = joinFragments(spelled, ' OR ');
-  if (terms.length === 1) return [spelledOtherwise];
+  const anyCloseMatch = joinFragments(spelled, ' OR ');
+  if (terms.length === 1) return [anyCloseMatch];
   const found = terms.map(({ term, close }) =>
     joinFragments([termCondition(term), ...(close === null ? [] : [close]), ...byName(term, named)], ' OR '),
   );
-  return [...found, spelledOtherwise];
+  return [...found, anyCloseMatch];
 }
 
 /** One regular expression, which the trigram index answers: a LIKE per alternative takes ten times as long to plan. */
@@ -71,7 +71,7 @@ function closeCondition(term: string): SqlFragment | null {
 
 /** The whole of `q` is a key of the row (searchText), or its id. */
 export function keyCondition(q: string): SqlFragment {
-  return joinFragments([idCondition(q), ...keySpellings(q).map((spelling) => holdsText(escapeLike(keyMark(spelling))))], ' OR ');
+  return joinFragments([idCondition(q), ...keySpellings(q).map((spelling) => containsText(escapeLike(keyMark(spelling))))], ' OR ');
 }
 
 /** Conditions over the columns in which a term names records. */
@@ -91,9 +91,9 @@ export function termCondition(term: string): SqlFragment {
 function spellingCondition(spelling: string): SqlFragment {
   const escaped = escapeLike(spelling);
   if (PAIR.test(spelling)) return pairCondition(spelling);
-  if (!standsAtWordStart(spelling)) return holdsText(escaped);
+  if (!matchesOnlyAtWordStart(spelling)) return containsText(escaped);
   // In this form the trigram index answers it: " ab" with its leading space is a trigram.
-  return fragment`t.search_text LIKE ${`${escaped}%`} OR ${holdsText(` ${escaped}`)}`;
+  return fragment`t.search_text LIKE ${`${escaped}%`} OR ${containsText(` ${escaped}`)}`;
 }
 
 const PAIR = /^(?!\d\d)[a-z\d]{2}$/;
@@ -113,7 +113,7 @@ function pairCondition(pair: string): SqlFragment {
 }
 
 /** `pattern` is a LIKE pattern: escaped text with our own wildcards. */
-function holdsText(pattern: string): SqlFragment {
+function containsText(pattern: string): SqlFragment {
   return fragment`t.search_text LIKE ${`%${pattern}%`}`;
 }
 
@@ -140,10 +140,10 @@ export async function findNames(read: Read, columns: readonly NamedColumn[], q: 
   const idsOf = (column: NamedColumn): ((term: string) => readonly string[]) => {
     if (isSought(column)) return (term) => sought.get(column)?.get(term) ?? [];
     const names = namesOf(column);
-    return (term) => names.filter(({ text }) => holdsTerm(text, term)).map(({ id }) => id);
+    return (term) => names.filter(({ text }) => containsTerm(text, term)).map(({ id }) => id);
   };
-  return (asked) => {
-    const named = asked.map((column) => ({ column: column.column, idsOf: idsOf(column) }));
+  return (requestedColumns) => {
+    const named = requestedColumns.map((column) => ({ column: column.column, idsOf: idsOf(column) }));
     const hits = (term: string) => named.map((one) => ({ column: one.column, ids: one.idsOf(term) })).filter(({ ids }) => ids.length > 0);
     return new Map(terms.map((term) => [term, hits(term)]));
   };

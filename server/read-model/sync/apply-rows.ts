@@ -1,7 +1,7 @@
 import type { DatabaseName } from '../../ports/documents/document-store.ts';
 import { errorCode } from '../../platform/error-code.ts';
 import { inTransaction, type Sql, type SqlClient } from '../../platform/sql/sql.ts';
-import { keepUnread } from './keep-unread.ts';
+import { storeUnread } from './store-unread.ts';
 import { resolveNames, settleNames } from './named-records.ts';
 import type { NamedReference } from './recordset.ts';
 import type { Projected } from './project-documents.ts';
@@ -63,7 +63,7 @@ async function applyTable(
 ): Promise<NamedReference[]> {
   const rows = await resolveNames(client, projection, projected);
   const written = await upsertRows(client, projection, rows, mode);
-  await keepUnread(client, projection, rows);
+  await storeUnread(client, projection, rows);
   const failed = [...failures, ...written.failures];
   const failedPaths = new Set(failed.map((failure) => failure.path));
   const mended = rows.map((row) => row.path).filter((path) => !failedPaths.has(path));

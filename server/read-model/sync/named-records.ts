@@ -45,16 +45,16 @@ const referencesOf = ({ expects = {} }: AnyProjection) =>
 export async function resolveNames(client: Reader, projection: AnyProjection, rows: readonly SourceRow[]): Promise<SourceRow[]> {
   const references = referencesOf(projection);
   const valueOf = ({ values, deleted }: SourceRow, field: string) => (deleted ? '' : (values as Record<string, unknown>)[field]);
-  const wanted = new Map<string, Set<string>>();
+  const valuesByTarget = new Map<string, Set<string>>();
   for (const { field, target } of references) {
-    const known = wanted.get(target) ?? new Set<string>();
+    const known = valuesByTarget.get(target) ?? new Set<string>();
     for (const row of rows) {
       const value = valueOf(row, field);
       if (typeof value === 'string' && value !== '') known.add(value);
     }
-    if (known.size > 0) wanted.set(target, known);
+    if (known.size > 0) valuesByTarget.set(target, known);
   }
-  const found = await findRecords(client, projection, wanted);
+  const found = await findRecords(client, projection, valuesByTarget);
   if (found.size === 0) return [...rows];
   return rows.map((row) => {
     const named = references.flatMap(({ field, target }): NamedReference[] => {
@@ -81,11 +81,11 @@ async function findRecords(
   }
   const records = [...wanted].filter(([target]) => !isVocabulary(target));
   if (records.length === 0) return found;
-  const asked = records.map(
+  const missingQueries = records.map(
     ([target], index) => `SELECT '${target}' AS target, v AS value FROM unnest($${index + 1}::text[]) AS v
       WHERE NOT EXISTS (SELECT FROM ${quoteIdentifier(target)} n WHERE n.id = v)`,
   );
-  const text = asked.join(' UNION ALL ');
+  const text = missingQueries.join(' UNION ALL ');
   const { rows } = await client.query<{ target: string; value: string }>(
     text,
     records.map(([, values]) => [...values]),
@@ -121,11 +121,13 @@ export async function settleNames(sql: Sql, tables: readonly string[]): Promise<
     [targets],
   );
   for (const database of new Set(rows.map((row) => row.database))) {
-    const own = rows.filter((row) => row.database === database);
-    const wanted = new Map(targets.map((target) => [target, new Set(own.flatMap((row) => (row.target === target ? [row.raw] : [])))]));
+    const databaseRows = rows.filter((row) => row.database === database);
+    const wanted = new Map(
+      targets.map((target) => [target, new Set(databaseRows.flatMap((row) => (row.target === target ? [row.raw] : [])))]),
+    );
     for (const [target, values] of wanted) if (values.size === 0) wanted.delete(target);
     const found = await findRecords(sql, { database }, wanted);
-    for (const { target, raw, resolved } of own) {
+    for (const { target, raw, resolved } of databaseRows) {
       // A value that was not found missing is an id, or a known word, by now.
       const id = found.get(target)?.get(raw) ?? raw;
       if (id !== resolved) await settleOne(sql, { database, target, raw, id });
@@ -134,7 +136,7 @@ export async function settleNames(sql: Sql, tables: readonly string[]): Promise<
 }
 
 /** Puts tables first that others refer to: a table filled before them would be settled row by row. */
-export function referredFirst(projections: readonly AnyProjection[]): AnyProjection[] {
+export function sortReferencedFirst(projections: readonly AnyProjection[]): AnyProjection[] {
   const words = new Set(Object.values(VOCABULARY_TABLES).flat());
   const isNamed = ({ table }: AnyProjection) => table in NAMED || words.has(table);
   const rank = (projection: AnyProjection) => (isNamed(projection) ? Math.min(referencesOf(projection).length, 1) : 2);
@@ -143,19 +145,19 @@ export function referredFirst(projections: readonly AnyProjection[]): AnyProject
 
 /** Locks rows before `unread_fields`, in the same order as applyRows. */
 async function settleOne(sql: Sql, { target, raw, id, database }: Omit<NamedReference, 'field'> & { database: string }): Promise<void> {
-  const ofIt = 'u.database = $1 AND u.target = $2 AND u.raw = $3';
+  const referenceCondition = 'u.database = $1 AND u.target = $2 AND u.raw = $3';
   await inTransaction(sql, async (client) => {
-    if (id === raw) return client.query(`DELETE FROM unread_fields u WHERE ${ofIt}`, [database, target, raw]);
+    if (id === raw) return client.query(`DELETE FROM unread_fields u WHERE ${referenceCondition}`, [database, target, raw]);
     const { rows } = await client.query<{ table_name: string; field: string }>(
-      `SELECT DISTINCT u.table_name, u.field FROM unread_fields u WHERE ${ofIt} ORDER BY 1, 2`,
+      `SELECT DISTINCT u.table_name, u.field FROM unread_fields u WHERE ${referenceCondition} ORDER BY 1, 2`,
       [database, target, raw],
     );
     for (const { table_name, field } of rows)
       await client.query(
         `UPDATE ${quoteIdentifier(table_name)} t SET ${quoteIdentifier(field)} = $4 FROM unread_fields u
-         WHERE ${ofIt} AND u.table_name = $5 AND u.field = $6 AND t.id = u.row_id AND t.source_version = u.source_version`,
+         WHERE ${referenceCondition} AND u.table_name = $5 AND u.field = $6 AND t.id = u.row_id AND t.source_version = u.source_version`,
         [database, target, raw, id === '' ? raw : id, table_name, field],
       );
-    return client.query(`UPDATE unread_fields u SET resolved = $4 WHERE ${ofIt}`, [database, target, raw, id]);
+    return client.query(`UPDATE unread_fields u SET resolved = $4 WHERE ${referenceCondition}`, [database, target, raw, id]);
   });
 }

@@ -91,7 +91,7 @@ export async function startStreamWatch(services: StreamWatchServices, stream: St
     if (closed) return;
     error = { message: reason instanceof Error ? reason.message : String(reason), at: Date.now(), reported: false };
     log.warn({ err: reason, stream: stream.name }, 'watching the document store');
-    if (reason instanceof WatchGapError) askForReconcile(services, stream);
+    if (reason instanceof WatchGapError) enqueueReconcile(services, stream);
   };
 
   const watcher: Watcher = await documents[stream.database].watch({
@@ -158,7 +158,7 @@ async function pathsOfRows(services: StreamWatchServices, stream: Stream): Promi
   return paths;
 }
 
-function askForReconcile(services: StreamWatchServices, stream: Stream): void {
+function enqueueReconcile(services: StreamWatchServices, stream: Stream): void {
   const tables = projectionsOf(services, stream).map((projection) => projection.table);
   services.queues.enqueue(reconcileReadModelJob, { tables }, { deduplicationKey: stream.name }).catch((reason: unknown) => {
     services.log.error({ err: reason, stream: stream.name }, 'asking for a reconcile');

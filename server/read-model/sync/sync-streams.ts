@@ -123,13 +123,13 @@ export async function finishRange(client: SqlClient, range: StreamRange): Promis
     'SELECT epoch::float8 AS epoch, finished_sequence::float8 AS finished FROM sync_streams WHERE name = $1 FOR UPDATE',
     [stream],
   );
-  const known = found.rows[0];
-  if (known?.epoch !== epoch || sequence <= known.finished) return;
+  const progress = found.rows[0];
+  if (progress?.epoch !== epoch || sequence <= progress.finished) return;
   const { rows: waiting } = await client.query<{ sequence: number; position: string }>(
     'SELECT sequence::float8 AS sequence, position FROM sync_ranges WHERE stream = $1 AND epoch = $2 ORDER BY sequence',
     [stream, epoch],
   );
-  if (sequence !== known.finished + 1) {
+  if (sequence !== progress.finished + 1) {
     const insert = 'INSERT INTO sync_ranges (stream, epoch, sequence, position) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING';
     await client.query(insert, [stream, epoch, sequence, range.position]);
     return;

@@ -13,14 +13,14 @@ const TICK_MS = 1_000;
 const STALL_MS = 5_000;
 const LONGEST_STALL_MS = 60_000;
 /** Listeners do not report a store that stops answering: it is pinged at this interval, with this timeout. */
-const ASK_EVERY_MS = 5_000;
-const ANSWER_MS = 2_500;
+const PING_EVERY_MS = 5_000;
+const PING_TIMEOUT_MS = 2_500;
 
 export interface WatchStreamsOptions extends StreamWatchServices {
-  timings?: { leaseMs: number; tickMs: number; stallMs: number; askEveryMs?: number };
+  timings?: { leaseMs: number; tickMs: number; stallMs: number; pingEveryMs?: number };
 }
 
-interface Held {
+interface WatchedStream {
   watch: StreamWatch;
   movedAt: number;
   stallMs: number;
@@ -36,21 +36,25 @@ export async function watchStreams(options: WatchStreamsOptions): Promise<{ clos
     leaseMs,
     tickMs,
     stallMs,
-    askEveryMs = ASK_EVERY_MS,
+    pingEveryMs: pingIntervalMs = PING_EVERY_MS,
   } = options.timings ?? { leaseMs: LEASE_MS, tickMs: TICK_MS, stallMs: STALL_MS };
   const holder = randomUUID();
   const streams = new Map(streamsOf(documents, index.all).map((stream) => [stream.name, stream]));
-  const held = new Map<string, Held>();
+  const watchedStreams = new Map<string, WatchedStream>();
   const silent = new Set<DatabaseName>();
-  let askedAt = 0;
-  let known = false;
+  let pingedAt = 0;
+  let streamsEnsured = false;
 
   /** Does not wait for answers: leases must be renewed meanwhile. */
-  const askStores = (): void => {
-    if (Date.now() - askedAt < askEveryMs) return;
-    askedAt = Date.now();
+  const pingStores = (): void => {
+    if (Date.now() - pingedAt < pingIntervalMs) return;
+    pingedAt = Date.now();
     for (const database of new Set([...streams.values()].map((stream) => stream.database)))
-      withinTime(documents[database].ping(), ANSWER_MS, () => new Error(`${database} did not answer within ${ANSWER_MS} ms`)).then(
+      withinTime(
+        documents[database].ping(),
+        PING_TIMEOUT_MS,
+        () => new Error(`${database} did not answer within ${PING_TIMEOUT_MS} ms`),
+      ).then(
         () => silent.delete(database),
         (error: unknown) => {
           log.warn({ err: error, database }, 'the document store is silent');
@@ -59,30 +63,30 @@ export async function watchStreams(options: WatchStreamsOptions): Promise<{ clos
       );
   };
   const report = (name: string, watch: StreamWatch) => {
-    const told = watch.report();
+    const latestReport = watch.report();
     // The state of a silent store is unknown.
-    return silent.has(streams.get(name)?.database ?? 'main') ? { ...told, freshAt: null } : told;
+    return silent.has(streams.get(name)?.database ?? 'main') ? { ...latestReport, freshAt: null } : latestReport;
   };
 
   const begin = async (claim: ClaimedStream, patience: number): Promise<void> => {
     const stream = streams.get(claim.name);
     if (!stream) return;
     const watch = await startStreamWatch(options, stream, claim);
-    held.set(claim.name, { watch, movedAt: Date.now(), stallMs: patience });
+    watchedStreams.set(claim.name, { watch, movedAt: Date.now(), stallMs: patience });
     log.info({ stream: claim.name, epoch: claim.epoch }, 'watching stream');
   };
 
   const end = async (name: string): Promise<void> => {
-    const watch = held.get(name)?.watch;
-    held.delete(name);
+    const watch = watchedStreams.get(name)?.watch;
+    watchedStreams.delete(name);
     await watch?.close();
   };
 
   const renew = async (): Promise<void> => {
-    if (held.size === 0) return;
-    const reports = [...held].map(([name, { watch }]) => report(name, watch));
+    if (watchedStreams.size === 0) return;
+    const reports = [...watchedStreams].map(([name, { watch }]) => report(name, watch));
     const progress = await renewStreams(sql, { holder, leaseMs, reports });
-    for (const [name, entry] of [...held]) {
+    for (const [name, entry] of [...watchedStreams]) {
       const finished = progress.get(name);
       if (finished === undefined) {
         log.warn({ stream: name }, 'stream taken over by another worker');
@@ -90,12 +94,12 @@ export async function watchStreams(options: WatchStreamsOptions): Promise<{ clos
       } else if (entry.watch.progressed(finished)) {
         Object.assign(entry, { movedAt: Date.now(), stallMs });
       } else if (Date.now() - entry.movedAt > entry.stallMs) {
-        await beginAnew(name, entry);
+        await restart(name, entry);
       }
     }
   };
 
-  const beginAnew = async (name: string, { stallMs: patience }: Held): Promise<void> => {
+  const restart = async (name: string, { stallMs: patience }: WatchedStream): Promise<void> => {
     log.warn({ stream: name, afterMs: patience }, 'stream stands still: handing its work out again');
     await end(name);
     const claim = await restartStream(sql, { name, holder });
@@ -103,29 +107,29 @@ export async function watchStreams(options: WatchStreamsOptions): Promise<{ clos
   };
 
   const claimFree = async (): Promise<void> => {
-    if (!known) await ensureStreams(sql, [...streams.keys()]);
-    known = true;
-    const free = [...streams.keys()].filter((name) => !held.has(name));
+    if (!streamsEnsured) await ensureStreams(sql, [...streams.keys()]);
+    streamsEnsured = true;
+    const free = [...streams.keys()].filter((name) => !watchedStreams.has(name));
     if (free.length === 0) return;
     for (const claim of await claimStreams(sql, { names: free, holder, leaseMs })) await begin(claim, stallMs);
   };
 
   const stopping = new AbortController();
   const outage = createOutageLog(log, 'watching streams');
-  const keepTicking = async (): Promise<void> => {
+  const tickUntilStopped = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      askStores();
+      pingStores();
       await renew().then(claimFree).then(outage.works, outage.failed);
       await sleep(tickMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
-  const ticking = keepTicking();
+  const ticking = tickUntilStopped();
 
   return {
     async close() {
       stopping.abort();
       await ticking;
-      await Promise.all([...held.keys()].map(end));
+      await Promise.all([...watchedStreams.keys()].map(end));
       await releaseStreams(sql, holder).catch((error: unknown) => log.warn({ err: error }, 'giving streams back'));
     },
   };

@@ -70,13 +70,13 @@ function createTableReader(sql: Sql, projection: AnyProjection): TableReader {
     return new Map(rows.map((row) => [row.id, row.source_version]));
   };
   if (projection.group) {
-    const seen: string[] = [];
+    const comparedIds: string[] = [];
     return {
       page(ids) {
-        seen.push(...ids);
+        comparedIds.push(...ids);
         return read('id = ANY($1)', [ids]);
       },
-      rest: () => read('NOT EXISTS (SELECT 1 FROM unnest($1::text[]) AS seen(seen_id) WHERE seen.seen_id = id)', [seen]),
+      rest: () => read('NOT EXISTS (SELECT 1 FROM unnest($1::text[]) AS seen(seen_id) WHERE seen.seen_id = id)', [comparedIds]),
     };
   }
   let last = '';

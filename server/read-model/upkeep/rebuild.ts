@@ -1,5 +1,5 @@
 import type { AnyProjection } from '../projection.ts';
-import { referredFirst } from '../sync/named-records.ts';
+import { sortReferencedFirst } from '../sync/named-records.ts';
 import { ensureStreams, streamsOf } from '../sync/sync-streams.ts';
 import { sweepCollection, type SweepOptions, type SweepResult, type SweepServices } from './sweep.ts';
 
@@ -13,15 +13,18 @@ export async function rebuildReadModel(
 ): Promise<SweepResult[]> {
   const startedAt = new Date();
   const results: SweepResult[] = [];
-  for (const projection of referredFirst(projections ?? services.index.all)) {
+  for (const projection of sortReferencedFirst(projections ?? services.index.all)) {
     results.push(await sweepCollection(services, projection, { ...options, rewrite: true }));
   }
-  if (!projections) await noteFresh(services, startedAt);
+  if (!projections) await recordFreshness(services, startedAt);
   return results;
 }
 
 /** Until a watcher reports, everything counts as fresh as of the rebuild. */
-export async function noteFresh({ sql, documents, index }: Pick<SweepServices, 'sql' | 'documents' | 'index'>, at: Date): Promise<void> {
+export async function recordFreshness(
+  { sql, documents, index }: Pick<SweepServices, 'sql' | 'documents' | 'index'>,
+  at: Date,
+): Promise<void> {
   const names = streamsOf(documents, index.all).map((stream) => stream.name);
   await ensureStreams(sql, names);
   await sql.query('UPDATE sync_streams SET fresh_at = $2 WHERE name = ANY($1) AND (fresh_at IS NULL OR fresh_at < $2)', [names, at]);

@@ -9,7 +9,7 @@ import { projectionShape } from '../projection-shape.ts';
 import { settleNames } from '../sync/named-records.ts';
 import { readChangedDocuments } from '../sync/read-documents.ts';
 import { findDifferences, type Difference } from './find-differences.ts';
-import { settle } from './settle.ts';
+import { recheckDifferences } from './recheck-differences.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
 export interface SweepServices {
@@ -56,24 +56,26 @@ export async function sweepCollection(services: SweepServices, projection: AnyPr
   for await (const page of comparePages(services, projection, { ...options, before })) {
     result.documents += page.documents.length;
     const [refused, differing] = await splitRefused(sql, projection, page.different);
-    const settled = await settle(differing, options.patienceMs ?? PATIENCE_MS, (ids) => findDifferences(services, projection, ids));
+    const settled = await recheckDifferences(differing, options.patienceMs ?? PATIENCE_MS, (ids) =>
+      findDifferences(services, projection, ids),
+    );
     // A row that is ahead of its document is as wrong as one that is behind.
     for (const { kind } of settled) result[kind === 'ahead' ? 'stale' : kind] += 1;
     result.equal += page.documents.length - documentsAmong(page.documents, [...settled, ...refused]);
-    result.failed += await mend(services, projection, [...settled, ...refused]);
+    result.failed += await repairRows(services, projection, [...settled, ...refused]);
   }
   // Catches up for a process killed between writing rows and settling names.
   await settleNames(sql, [projection.table]);
-  await keepResult(sql, projection, { ...result, startedAt, rewrite: options.rewrite });
+  await storeResult(sql, projection, { ...result, startedAt, rewrite: options.rewrite });
   log.info({ ...result, rewrite: options.rewrite }, 'collection swept');
   return result;
 }
 
 /** Records that an empty table was filled with all documents of its collection: the result that a sweep would have. */
-export async function noteFilled(sql: Sql, projection: AnyProjection, { documents, startedAt }: { documents: number; startedAt: Date }) {
+export async function recordFilled(sql: Sql, projection: AnyProjection, { documents, startedAt }: { documents: number; startedAt: Date }) {
   const { table } = projection;
   const found: SweepResult = { table, documents, equal: documents, missing: 0, stale: 0, extra: 0, rewritten: 0, failed: 0 };
-  await keepResult(sql, projection, { ...found, startedAt, rewrite: true });
+  await storeResult(sql, projection, { ...found, startedAt, rewrite: true });
 }
 
 /** Documents that could not be projected differ for certain: they are retried without waiting. */
@@ -97,7 +99,7 @@ function documentsAmong(documents: readonly StoredDocument[], differing: readonl
   return differing.filter((difference) => paths.has(difference.path)).length;
 }
 
-async function mend(
+async function repairRows(
   { sql, documents, index }: SweepServices,
   projection: AnyProjection,
   differing: readonly Difference[],
@@ -112,7 +114,11 @@ async function mend(
   return (await applyRows(sql, tables, { mode: 'repair' })).failed;
 }
 
-async function keepResult(sql: Sql, projection: AnyProjection, result: SweepResult & { startedAt: Date; rewrite: boolean }): Promise<void> {
+async function storeResult(
+  sql: Sql,
+  projection: AnyProjection,
+  result: SweepResult & { startedAt: Date; rewrite: boolean },
+): Promise<void> {
   const { documents, equal, missing, stale, extra, failed, startedAt, rewrite } = result;
   await sql.query(
     `INSERT INTO reconcile_results AS r (table_name, database, documents, equal, missing, stale, extra, failed, started_at, finished_at, shape)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Documents, StoredDocument } from '../../ports/documents/document-store.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import { comparePages, type Versions, type WalkOptions } from './compare-pages.ts';
-import { settle } from './settle.ts';
+import { recheckDifferences } from './recheck-differences.ts';
 import { projectAll } from '../sync/project-documents.ts';
 import { ownRows, pathOf, rowIdOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
@@ -54,7 +54,7 @@ export async function verifyCollection(
     ...counted,
     documentSum: documentSums.digest('hex').slice(0, 12),
     rowSum: rowSums.digest('hex').slice(0, 12),
-    drift: await settle([...suspects], options.patienceMs ?? PATIENCE_MS, (ids) => findDrift(services, projection, ids)),
+    drift: await recheckDifferences([...suspects], options.patienceMs ?? PATIENCE_MS, (ids) => findDrift(services, projection, ids)),
   };
 }
 

@@ -2,7 +2,7 @@ import { formatFileSize } from '#server/domain/file-size.ts';
 import { formatCount, formatShare } from '#server/domain/text.ts';
 import type { Doc, World } from '../random-documents.ts';
 import {
-  type Asked,
+  type ReportQuery,
   byAgency,
   byMonth,
   byPerson,
@@ -10,7 +10,7 @@ import {
   byWords,
   dayOfField,
   groupBy,
-  isAsked,
+  matchesFilter,
   moment,
   type Recount,
   sum,
@@ -24,7 +24,7 @@ const happenedOn = dayOfField('at');
 const DAY_MS = 86_400_000;
 
 /** Days of the range up to today, both ends included. */
-function daysOf({ from, to, today }: Asked): number {
+function daysOf({ from, to, today }: ReportQuery): number {
   const last = to < today ? to : today;
   return Math.max(0, Math.round((Date.parse(last) - Date.parse(from)) / DAY_MS) + 1);
 }
@@ -40,10 +40,10 @@ const lastOf = (docs: readonly Doc[], field: string) =>
 /** Events of one kind in the Maletín, by person or by file. */
 function ofFiles(kind: string, group: 'file' | 'user'): Recount {
   const filters = { agencyId: text('agencyId'), userId: text('userId'), folderId: text('folderId') };
-  const counted = (world: World, { from, to, filters: asked }: Asked) =>
+  const counted = (world: World, { from, to, filters: asked }: ReportQuery) =>
     world.all(EVENTS).filter((doc) => {
       const day = happenedOn(doc) ?? '';
-      const isMeant = Object.entries(filters).every(([name, of]) => isAsked(asked[name] ?? '', of(doc)));
+      const isMeant = Object.entries(filters).every(([name, of]) => matchesFilter(asked[name] ?? '', of(doc)));
       return doc.data['area'] === 'briefcase' && doc.data['kind'] === kind && from <= day && day <= to && isMeant;
     });
   const describe = (id: string, world: World, then: string): Record<string, string> =>
@@ -136,11 +136,11 @@ const storage = tally({
 const ACTIVITY = 'actividad_usuarios';
 
 /** Days with clicks, of people who belong to the agency now. */
-function clickedDays(world: World, { from, to, filters: { agencyId = '' } }: Asked) {
+function clickedDays(world: World, { from, to, filters: { agencyId = '' } }: ReportQuery) {
   return world.all(ACTIVITY).flatMap((doc) => {
     const [userId, day, clicks] = [text('userId')(doc), text('day')(doc), Number(doc.data['clicks'])];
     const agency = world.textOf('usuarios', userId, 'agency');
-    const isMeant = clicks > 0 && (from === '' || from <= day) && (to === '' || day <= to) && isAsked(agencyId, agency);
+    const isMeant = clicks > 0 && (from === '' || from <= day) && (to === '' || day <= to) && matchesFilter(agencyId, agency);
     return isMeant ? [{ doc, userId, day, clicks, agency }] : [];
   });
 }

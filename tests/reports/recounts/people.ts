@@ -68,7 +68,7 @@ function rolesOf(world: World): Role[] {
 }
 
 function menusOf(id: string, world: World): string[] {
-  const menus = new Set([...givenMenus(id, world), ...(id === 'admin' ? ADMIN_KEEPS : [])]);
+  const menus = new Set([...storedMenus(id, world), ...(id === 'admin' ? ADMIN_KEEPS : [])]);
   // Roles stored when Configuración was a single permission have each of its parts.
   return MENU_IDS.filter((menu) => menus.has(menu) || (menus.has('settings') && menu.startsWith('settings-')));
 }
@@ -80,14 +80,14 @@ function withheldFrom(id: string, world: World): readonly unknown[] {
 }
 
 /** A deleted or deactivated document gives no menus; without any document, those of a new installation apply. */
-function givenMenus(id: string, world: World): readonly unknown[] {
+function storedMenus(id: string, world: World): readonly unknown[] {
   const document = world.all('permisos_rol').find((one) => one.id === id);
-  if (!document) return world.wasDeleted('permisos_rol', id) ? [] : usualMenus(id);
+  if (!document) return world.wasDeleted('permisos_rol', id) ? [] : defaultMenus(id);
   const { menus } = document.data;
   return flag('isActive')(document) && Array.isArray(menus) ? menus : [];
 }
 
-function usualMenus(id: string): readonly string[] {
+function defaultMenus(id: string): readonly string[] {
   return Object.entries(DEFAULT_MENUS).find(([role]) => role === id)?.[1] ?? [];
 }
 

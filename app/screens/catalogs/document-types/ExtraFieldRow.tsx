@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 import type { FieldOption } from '#server/domain/fields.ts';
-import { EXTRA_FIELD_KINDS, EXTRA_FIELD_LIMITS, keyOf, needsOptions, takesOptions } from '#server/domain/extra-fields.ts';
+import { EXTRA_FIELD_KINDS, EXTRA_FIELD_LIMITS, keyOf, needsOptions, mayHaveOptions } from '#server/domain/extra-fields.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Field, FieldErrors, fieldId } from '../../../ui/Field.tsx';
@@ -87,7 +87,7 @@ function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowPro
     <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
       <LineInput {...part('etiqueta', 'Etiqueta')} required maxLength={labelMax} />
       <ChoiceInput {...part('tipo', 'Tipo')} options={EXTRA_FIELD_KINDS} />
-      {takesOptions(row) ? <OptionsInput {...part('opciones', 'Opciones')} required={needsOptions(row)} /> : null}
+      {mayHaveOptions(row) ? <OptionsInput {...part('opciones', 'Opciones')} required={needsOptions(row)} /> : null}
       {row.locked ? null : (
         <LineInput
           {...part('clave', 'Clave')}

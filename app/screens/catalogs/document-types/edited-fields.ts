@@ -1,4 +1,4 @@
-import { readExtraFields, takesOptions, type ExtraField } from '#server/domain/extra-fields.ts';
+import { readExtraFields, mayHaveOptions, type ExtraField } from '#server/domain/extra-fields.ts';
 import { entriesOf } from '#server/domain/extra-field-lines.ts';
 
 /** A field being edited: its options are the lines of a text. */
@@ -25,7 +25,7 @@ export function fromEdited(rows: readonly EditedField[]): string {
     rows.map(({ id: _id, locked, clave, opciones, ...field }) => ({
       ...field,
       clave: locked ? clave : clave.trim(),
-      opciones: takesOptions(field) ? optionsOf(opciones) : [],
+      opciones: mayHaveOptions(field) ? optionsOf(opciones) : [],
     })),
   );
 }

@@ -4,7 +4,7 @@ import { baseText } from '#server/domain/form-base.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { SERVICES_URL } from '#server/domain/products.ts';
 import { requireStaff } from '../../../context.ts';
-import { listVerbs, loadCatalogList, toldOn, verbsUnder } from '../list-data.ts';
+import { listVerbs, loadCatalogList, showErrorsOn, verbsUnder } from '../list-data.ts';
 import { actOnCatalogRecord, loadCatalogRecord } from '../record-data.ts';
 import { formAction } from '../../forms/form-action.ts';
 import { listSearch, recordHref } from '../../../record-links.ts';
@@ -70,7 +70,7 @@ export function actOnPhotos(args: ActionFunctionArgs) {
     },
     {
       ...listVerbs({ catalog: PHOTOS, description, page }),
-      add: toldOn(page, sentenceOf, async ({ portal, photo, text, descripcion, done }) => {
+      add: showErrorsOn(page, sentenceOf, async ({ portal, photo, text, descripcion, done }) => {
         const { id } = await portal.catalogs.createRecord({
           ...photo,
           values: { url: text('url'), descripcion },
@@ -78,7 +78,7 @@ export function actOnPhotos(args: ActionFunctionArgs) {
         });
         return done(page, `Se agregó la foto.${await portal.catalogs.tellApp({ ...photo, ids: [id] })}`);
       }),
-      caption: toldOn(page, sentenceOf, async ({ portal, photo, text, descripcion, done }) => {
+      caption: showErrorsOn(page, sentenceOf, async ({ portal, photo, text, descripcion, done }) => {
         const id = text('id');
         await portal.catalogs.updateRecord({ ...photo, id, ifVersion: text('version'), values: { descripcion } });
         return done(page, `Se guardó la descripción.${await portal.catalogs.tellApp({ ...photo, ids: [id] })}`);

@@ -70,11 +70,11 @@ function useSharpest(wanted: PageWidth): PageWidth {
 function useFailure(base: string, page: number, width: PageWidth) {
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const asking = useRef<AbortController | null>(null);
-  useEffect(() => () => asking.current?.abort(), []);
+  const pendingRequest = useRef<AbortController | null>(null);
+  useEffect(() => () => pendingRequest.current?.abort(), []);
   const fail = () => {
-    asking.current = new AbortController();
-    findReason(base, page, width, asking.current.signal).then(setFailure, () => undefined);
+    pendingRequest.current = new AbortController();
+    findReason(base, page, width, pendingRequest.current.signal).then(setFailure, () => undefined);
   };
   const retry = () => {
     setAttempt((count) => count + 1);

@@ -4,7 +4,7 @@ import { layOutPages, zoomOf, type PageLayout, type Rotation } from './page-layo
 import { PagePicture } from './PagePicture.tsx';
 import { PagesToolbar } from './PagesToolbar.tsx';
 import { PageText } from './PageText.tsx';
-import type { Sight } from './pages-in-sight.ts';
+import type { VisiblePages } from './visible-pages.ts';
 import { readView, rememberView } from './remembered-view.ts';
 import { ScrollRegion } from './ScrollRegion.tsx';
 import { ThumbnailStrip } from './ThumbnailStrip.tsx';
@@ -165,7 +165,7 @@ function Paper({ layout: { paper }, children }: { layout: PageLayout; children: 
 interface PagesProps {
   base: string;
   layout: PageLayout;
-  sight: Sight;
+  sight: VisiblePages;
   rotation: Rotation;
   /** Aspect ratios of the pages that have been seen. */
   ratios: ReadonlyMap<number, number>;

@@ -11,9 +11,9 @@ interface ThumbnailStripProps {
 /** Thumbnails in a column: a single Tab stop; the arrow keys turn pages. Only those in sight are fetched. */
 export function ThumbnailStrip({ base, pages, current, onGo }: ThumbnailStripProps) {
   const strip = useRef<HTMLOListElement>(null);
-  const seen = useThumbnailsInSight(strip, pages);
+  const seen = useVisibleThumbnails(strip, pages);
   useLayoutEffect(() => {
-    if (strip.current) keepInSight(strip.current, current);
+    if (strip.current) scrollStripTo(strip.current, current);
   }, [current]);
   useEffect(() => {
     if (strip.current?.contains(document.activeElement)) buttonOf(strip.current, current)?.focus({ preventScroll: true });
@@ -79,9 +79,9 @@ function hide({ currentTarget }: { currentTarget: HTMLImageElement }): void {
 /** While scrolling fast, only thumbnails that stay in sight this long are fetched. */
 const SETTLED_MS = 120;
 
-function useThumbnailsInSight(strip: React.RefObject<HTMLOListElement>, pages: number): { first: number; last: number } {
+function useVisibleThumbnails(strip: React.RefObject<HTMLOListElement>, pages: number): { first: number; last: number } {
   const [seen, setSeen] = useState({ first: 1, last: 0 });
-  const look = useCallback(() => {
+  const updateVisible = useCallback(() => {
     const element = strip.current;
     const row = element?.firstElementChild?.clientHeight ?? 0;
     if (!element || row === 0) return;
@@ -92,26 +92,26 @@ function useThumbnailsInSight(strip: React.RefObject<HTMLOListElement>, pages: n
   useEffect(() => {
     const element = strip.current;
     if (!element) return;
-    look();
+    updateVisible();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const lookSoon = () => {
+    const updateSoon = () => {
       clearTimeout(timer);
-      timer = setTimeout(look, SETTLED_MS);
+      timer = setTimeout(updateVisible, SETTLED_MS);
     };
-    const watcher = new ResizeObserver(lookSoon);
+    const watcher = new ResizeObserver(updateSoon);
     watcher.observe(element);
-    element.addEventListener('scroll', lookSoon, { passive: true });
+    element.addEventListener('scroll', updateSoon, { passive: true });
     return () => {
       clearTimeout(timer);
       watcher.disconnect();
-      element.removeEventListener('scroll', lookSoon);
+      element.removeEventListener('scroll', updateSoon);
     };
-  }, [strip, look]);
+  }, [strip, updateVisible]);
   return seen;
 }
 
 /** Not scrollIntoView: that would also scroll the page around it. */
-function keepInSight(strip: HTMLElement, current: number): void {
+function scrollStripTo(strip: HTMLElement, current: number): void {
   const item = strip.children[current - 1];
   if (!(item instanceof HTMLElement)) return;
   const above = item.offsetTop - strip.scrollTop;

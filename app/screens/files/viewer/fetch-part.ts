@@ -8,19 +8,19 @@ const UNKNOWN = 'La respuesta no llegó completa.';
 
 /** The text of a page, or a part of a text or table. Throws an Error with a message for people. */
 async function fetchPart(base: string, part: number, signal: AbortSignal): Promise<DocumentPart> {
-  const response = await ask(`${textHref(base, part)}?format=json`, signal);
+  const response = await requestJson(`${textHref(base, part)}?format=json`, signal);
   if (!response.ok) throw new Error(await reasonOf(response));
   return (await response.json()) as DocumentPart;
 }
 
 /** Why a page's picture failed to load: an <img> does not say. */
 export async function findReason(base: string, page: number, width: PageWidth, signal: AbortSignal): Promise<string> {
-  const response = await ask(pageHref(base, page, width), signal).catch((error: unknown) => error);
+  const response = await requestJson(pageHref(base, page, width), signal).catch((error: unknown) => error);
   if (response instanceof Error) return response.message;
   return response instanceof Response && !response.ok ? reasonOf(response) : UNKNOWN;
 }
 
-async function ask(href: string, signal: AbortSignal): Promise<Response> {
+async function requestJson(href: string, signal: AbortSignal): Promise<Response> {
   try {
     return await fetch(href, { headers: { Accept: 'application/json' }, signal });
   } catch (error) {
@@ -43,15 +43,15 @@ export function usePart(base: string, number: number): { state: PartState; retry
   const [attempt, setAttempt] = useState(0);
   const asked = `${base} ${number} ${attempt}`;
   useEffect(() => {
-    const asking = new AbortController();
-    fetchPart(base, number, asking.signal).then(
+    const abort = new AbortController();
+    fetchPart(base, number, abort.signal).then(
       (part) => setFound({ asked, state: { is: 'shown', part } }),
       (error: unknown) => {
-        if (!asking.signal.aborted)
+        if (!abort.signal.aborted)
           setFound({ asked, state: { is: 'failed', reason: error instanceof Error ? error.message : String(error) } });
       },
     );
-    return () => asking.abort();
+    return () => abort.abort();
   }, [base, number, asked]);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return { state: found.asked === asked ? found.state : LOADING, retry };

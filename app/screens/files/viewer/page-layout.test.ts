@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GAP, layOutPages, nextZoom, sharpWidth, zoomOf, type PageShape, type Rotation, type Zoom } from './page-layout.ts';
-import { anchorAt, pagesInSight, placeOf, topOf } from './pages-in-sight.ts';
+import { anchorAt, findVisiblePages, placeOf, topOf } from './visible-pages.ts';
 
 const LETTER: PageShape = { pages: 50, isPicture: false, firstPage: { width: 1600, height: 2070 } };
 const PHOTO: PageShape = { pages: 1, isPicture: true, firstPage: { width: 320, height: 240 } };
@@ -55,18 +55,23 @@ describe('the pages in sight', () => {
   const step = 776 + GAP;
 
   it('are first, last and current, with the next one when it is near', () => {
-    expect(pagesInSight(layout, { top: 0, height: 700 }, null)).toEqual({ first: 1, last: 1, ahead: 2, current: 1 });
-    expect(pagesInSight(layout, { top: 0, height: 400 }, null)).toEqual({ first: 1, last: 1, ahead: 1, current: 1 });
-    expect(pagesInSight(layout, { top: topOf(layout, 30), height: 700 }, null)).toEqual({ first: 30, last: 30, ahead: 31, current: 30 });
-    expect(pagesInSight(layout, { top: 500, height: 700 }, null)).toMatchObject({ first: 1, last: 2, current: 2 });
-    expect(pagesInSight(layout, { top: layout.paper.height - 700, height: 700 }, null)).toEqual({
+    expect(findVisiblePages(layout, { top: 0, height: 700 }, null)).toEqual({ first: 1, last: 1, ahead: 2, current: 1 });
+    expect(findVisiblePages(layout, { top: 0, height: 400 }, null)).toEqual({ first: 1, last: 1, ahead: 1, current: 1 });
+    expect(findVisiblePages(layout, { top: topOf(layout, 30), height: 700 }, null)).toEqual({
+      first: 30,
+      last: 30,
+      ahead: 31,
+      current: 30,
+    });
+    expect(findVisiblePages(layout, { top: 500, height: 700 }, null)).toMatchObject({ first: 1, last: 2, current: 2 });
+    expect(findVisiblePages(layout, { top: layout.paper.height - 700, height: 700 }, null)).toEqual({
       first: 50,
       last: 50,
       ahead: 50,
       current: 50,
     });
-    expect(pagesInSight(layout, { top: 1e9, height: 700 }, null)).toMatchObject({ last: 50, ahead: 50, current: 50 });
-    expect(pagesInSight(layout, { top: 500, height: 700 }, 1).current).toBe(1);
+    expect(findVisiblePages(layout, { top: 1e9, height: 700 }, null)).toMatchObject({ last: 50, ahead: 50, current: 50 });
+    expect(findVisiblePages(layout, { top: 500, height: 700 }, 1).current).toBe(1);
     expect(topOf(layout, 2)).toBe(step);
   });
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { MAX_ZOOM, MIN_ZOOM, nextZoom, type PageLayout, type Rotation, type Size, type Zoom } from './page-layout.ts';
-import { anchorAt, pagesInSight, placeOf, topOf, type Anchor, type Sight } from './pages-in-sight.ts';
+import { anchorAt, findVisiblePages, placeOf, topOf, type Anchor, type VisiblePages } from './visible-pages.ts';
 import { readView, rememberView } from './remembered-view.ts';
 
 interface PageScroll {
-  sight: Sight;
+  sight: VisiblePages;
   /** Scrolls a page's beginning to the top, or as far as possible. */
   goTo: (page: number) => void;
   /** Keeps the current page at the top when the sizes change next. */
@@ -12,7 +12,7 @@ interface PageScroll {
 }
 
 /** The reading position to keep when pages change size: a page at the top, or the point in the middle of the window. */
-interface Reading {
+interface ReadingPosition {
   wanted: number | null;
   middle: Anchor | null;
   /** Fraction of the paper's width. */
@@ -21,9 +21,9 @@ interface Reading {
 
 /** Tracks which pages are in sight while scrolling; keeps the reading position when pages are zoomed or rotated. */
 export function usePageScroll(scroller: RefObject<HTMLElement>, layout: PageLayout | null): PageScroll {
-  const [sight, setSight] = useState<Sight>({ first: 1, last: 1, ahead: 1, current: 1 });
-  const reading = useRef<Reading>({ wanted: null, middle: null, across: 0.5 });
-  const look = useCallback(() => {
+  const [sight, setSight] = useState<VisiblePages>({ first: 1, last: 1, ahead: 1, current: 1 });
+  const reading = useRef<ReadingPosition>({ wanted: null, middle: null, across: 0.5 });
+  const updateVisible = useCallback(() => {
     const element = scroller.current;
     if (!element || !layout) return;
     const { scrollTop: top, scrollLeft, clientHeight: height, clientWidth, scrollWidth } = element;
@@ -31,7 +31,7 @@ export function usePageScroll(scroller: RefObject<HTMLElement>, layout: PageLayo
     const holds = wanted !== null && Math.abs(top - reachable(element, topOf(layout, wanted))) < 2;
     const middle = top < 2 ? null : anchorAt(layout, top + height / 2);
     reading.current = { wanted: holds ? wanted : null, middle, across: (scrollLeft + clientWidth / 2) / scrollWidth };
-    const seen = pagesInSight(layout, { top, height }, reading.current.wanted);
+    const seen = findVisiblePages(layout, { top, height }, reading.current.wanted);
     setSight((known) => (isSame(known, seen) ? known : seen));
   }, [scroller, layout]);
 
@@ -42,14 +42,14 @@ export function usePageScroll(scroller: RefObject<HTMLElement>, layout: PageLayo
     if (wanted !== null) element.scrollTop = topOf(layout, wanted);
     else if (middle) element.scrollTop = placeOf(layout, middle) - element.clientHeight / 2;
     element.scrollLeft = across * element.scrollWidth - element.clientWidth / 2;
-    look();
-  }, [scroller, layout, look]);
+    updateVisible();
+  }, [scroller, layout, updateVisible]);
 
   useEffect(() => {
     const element = scroller.current;
-    element?.addEventListener('scroll', look, { passive: true });
-    return () => element?.removeEventListener('scroll', look);
-  }, [scroller, look]);
+    element?.addEventListener('scroll', updateVisible, { passive: true });
+    return () => element?.removeEventListener('scroll', updateVisible);
+  }, [scroller, updateVisible]);
 
   const goTo = useCallback(
     (page: number) => {
@@ -58,9 +58,9 @@ export function usePageScroll(scroller: RefObject<HTMLElement>, layout: PageLayo
       const wanted = Math.min(Math.max(page, 1), layout.boxes.length);
       reading.current.wanted = wanted;
       element.scrollTop = topOf(layout, wanted);
-      look();
+      updateVisible();
     },
-    [scroller, layout, look],
+    [scroller, layout, updateVisible],
   );
   const { current } = sight;
   const alignCurrent = useCallback(() => void (reading.current.wanted = current), [current]);
@@ -71,7 +71,7 @@ function reachable(element: HTMLElement, top: number): number {
   return Math.min(top, element.scrollHeight - element.clientHeight);
 }
 
-function isSame(one: Sight, other: Sight): boolean {
+function isSame(one: VisiblePages, other: VisiblePages): boolean {
   return one.first === other.first && one.last === other.last && one.ahead === other.ahead && one.current === other.current;
 }
 
@@ -119,24 +119,24 @@ export function useDrag(scroller: RefObject<HTMLElement>): void {
     if (!element) return;
     const all = new AbortController();
     const { signal } = all;
-    let held: { x: number; y: number; left: number; top: number } | null = null;
+    let dragStart: { x: number; y: number; left: number; top: number } | null = null;
     const take = (event: PointerEvent) => {
       if (event.button !== 0 || event.pointerType !== 'mouse' || !isPaper(element, event)) return;
-      held = { x: event.clientX, y: event.clientY, left: element.scrollLeft, top: element.scrollTop };
+      dragStart = { x: event.clientX, y: event.clientY, left: element.scrollLeft, top: element.scrollTop };
       element.setPointerCapture(event.pointerId);
       element.setAttribute('data-held', '');
     };
     const move = (event: PointerEvent) => {
-      if (held) element.scrollTo(held.left - (event.clientX - held.x), held.top - (event.clientY - held.y));
+      if (dragStart) element.scrollTo(dragStart.left - (event.clientX - dragStart.x), dragStart.top - (event.clientY - dragStart.y));
     };
-    const letGo = () => {
-      held = null;
+    const endDrag = () => {
+      dragStart = null;
       element.removeAttribute('data-held');
     };
     element.addEventListener('pointerdown', take, { signal });
     element.addEventListener('pointermove', move, { signal });
-    element.addEventListener('pointerup', letGo, { signal });
-    element.addEventListener('pointercancel', letGo, { signal });
+    element.addEventListener('pointerup', endDrag, { signal });
+    element.addEventListener('pointercancel', endDrag, { signal });
     return () => all.abort();
   }, [scroller]);
 }

@@ -4,15 +4,15 @@ import { gunzipSync } from 'node:zlib';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readBackupState } from '../../../backup/backup-state.ts';
-import { KEPT_TABLES } from '../../../backup/kept-tables.ts';
+import { BACKED_UP_TABLES } from '../../../backup/backed-up-tables.ts';
 import { MANIFEST } from '../../../backup/manifest.ts';
-import { keptBackups } from '../../../backup/prune-backups.ts';
+import { retainedBackups } from '../../../backup/prune-backups.ts';
 import { listBackups } from '../../../backup/write-backup.ts';
 import { loadConfig } from '../../../config.ts';
-import { readFactors, renewRecoveryCodes, storeFactor, takeRecoveryCode } from '../../../features/account/stored-factors.ts';
+import { readFactors, renewRecoveryCodes, storeFactor, consumeRecoveryCode } from '../../../features/account/stored-factors.ts';
 import { makeBackups, lastNight } from '../../../features/operations/make-backups.ts';
 import { createLog } from '../../../platform/log/log.ts';
-import { takeWork } from '../../../ports/queue/work-leases.ts';
+import { acquireLease } from '../../../ports/queue/work-leases.ts';
 import { createEmbeddedDocumentStore } from '../../../ports/documents/embedded/embedded.ts';
 import { PROJECTIONS } from '../../../registries.ts';
 import { createTestIdentity } from '../../../testing/embedded-identity.ts';
@@ -178,7 +178,10 @@ it('restores second factors and recovery codes without sessions, and reports tho
   const restored = await runCommandHere(restore, ['--from', folder], into.environment);
   expect([restored.code, restored.output.includes('FACTOR_KEY')]).toEqual([0, false]);
   expect(await readFactors(factorsOf(into), { uid })).toMatchObject([{ uid, name: 'Teléfono', secret, counter: 7 }]);
-  expect([await takeRecoveryCode(factorsOf(into), uid, code), await takeRecoveryCode(factorsOf(into), uid, code)]).toEqual([true, false]);
+  expect([await consumeRecoveryCode(factorsOf(into), uid, code), await consumeRecoveryCode(factorsOf(into), uid, code)]).toEqual([
+    true,
+    false,
+  ]);
   const again = createTestIdentity(into.sql).identity;
   expect([await again.verifySession(session?.sessionToken ?? ''), await again.listSessions(uid)]).toEqual([null, []]);
 
@@ -237,7 +240,7 @@ describe('nightly backups', () => {
     await mkdir(path.join(folder, '2026-01-01T00-00-00Z.unfinished'));
     await mkdir(path.join(folder, 'files'));
     await writeFile(path.join(folder, 'files', '.abc'), 'half');
-    const lease = await takeWork(place.sql, 'backup');
+    const lease = await acquireLease(place.sql, 'backup');
     const tried = () => runCommandHere(backup, ['--to', folder], place.environment);
     expect(await tried()).toMatchObject({ code: 2, output: expect.stringContaining('Another backup is being written') as string });
     expect(await readdir(path.join(folder, 'files'))).toEqual(['.abc']);
@@ -289,7 +292,7 @@ describe('nightly backups', () => {
     let backups: { manifest: { moment: string } }[] = [];
     for (let night = 0; night < 500; night += 1) {
       const moment = new Date(Date.UTC(2026, 0, 1 + night, 7)).toISOString();
-      backups = [...keptBackups([...backups, { manifest: { moment } }], keep)].sort((a, b) =>
+      backups = [...retainedBackups([...backups, { manifest: { moment } }], keep)].sort((a, b) =>
         a.manifest.moment.localeCompare(b.manifest.moment),
       );
       expect(backups.at(-1)?.manifest.moment).toBe(moment);
@@ -392,6 +395,6 @@ it('every table is listed as kept in a backup or left out', async () => {
     'unread_fields',
   ];
   // The accounts are a part of their own.
-  const kept: readonly string[] = [...KEPT_TABLES, 'identity.accounts'];
+  const kept: readonly string[] = [...BACKED_UP_TABLES, 'identity.accounts'];
   expect(rows.map(({ name }) => name).filter((name) => !made.has(name) && !kept.includes(name))).toEqual(left);
 });

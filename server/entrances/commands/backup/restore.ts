@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { opener } from '../../../backup/cipher.ts';
+import { decrypterFor } from '../../../backup/cipher.ts';
 import { openPlaces } from '../../../backup/places.ts';
 import { readTimes, restoreBackup } from '../../../backup/restore-backup.ts';
 import { listBackups } from '../../../backup/write-backup.ts';
-import { countUnopened } from '../../../features/account/stored-factors.ts';
+import { countUnreadableFactors } from '../../../features/account/stored-factors.ts';
 import { verifyBoth } from '../../../features/audit/both-databases.ts';
 import { sealRestored } from '../../../features/audit/seal-restored.ts';
 import { AUDIT_COLLECTION } from '../../../records/write-audit.ts';
@@ -35,7 +35,7 @@ interface Chosen {
   identities: readonly string[];
 }
 
-async function bringBack(stores: CommandStores, { folder, name, identities }: Chosen): Promise<number> {
+async function runRestore(stores: CommandStores, { folder, name, identities }: Chosen): Promise<number> {
   const backups = await listBackups(folder);
   const chosen = name === null ? backups.at(-1) : backups.find(({ directory }) => path.basename(directory) === name);
   if (!chosen) {
@@ -50,7 +50,7 @@ async function bringBack(stores: CommandStores, { folder, name, identities }: Ch
   await bringUpToDate(config);
   const places = await openPlaces(config, sql);
   try {
-    const source = { folder, ...chosen, open: opener(identities) };
+    const source = { folder, ...chosen, open: decrypterFor(identities) };
     const restored = await restoreBackup(source, places);
     // Only for Firebase: the embedded store keeps the documents' original times.
     if (places.documents.kind === 'firebase')
@@ -69,7 +69,7 @@ async function bringBack(stores: CommandStores, { folder, name, identities }: Ch
       console.log(
         `  ${restored.withoutPassword} accounts came back without a password: people set one by «¿Olvidó su contraseña?». With FIREBASE_PASSWORD_HASH, and a backup by a service account that may read hashes, they keep theirs.`,
       );
-    const unopened = await countUnopened({ config, sql });
+    const unopened = await countUnreadableFactors({ config, sql });
     if (unopened > 0)
       console.log(
         `  ${unopened} second factors came back that this FACTOR_KEY does not open: start the portal with the key of the one that made the backup, or take them away person by person.`,
@@ -108,6 +108,6 @@ export const restore = createCommand(USAGE, async (args, environment) => {
   }
   const identities = await readIdentities(values.identity);
   return withStores('restore', environment, (stores) =>
-    bringBack(stores, { folder: path.resolve(from), name: values.backup ?? null, identities }),
+    runRestore(stores, { folder: path.resolve(from), name: values.backup ?? null, identities }),
   );
 });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createCommand, DATABASE_USAGE, withEnvironment } from '../run-command.ts';
-import { ReadingRoleError, findOpenings, giveReadingAccess, takeReadingAccess } from './reading-role.ts';
+import { ReadingRoleError, findOpenings, grantReadingAccess, revokeReadingAccess } from './reading-role.ts';
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 
@@ -23,15 +23,15 @@ const DEFAULT_ROLE = 'consulta';
 /** Can be typed without quotes in every program; PostgreSQL reserves `pg_`. */
 const ROLE_NAME = /^(?!pg_)[a-z][a-z0-9_]{0,30}$/;
 
-interface Asked {
+interface AccessRequest {
   role: string;
   passwordFile: string | undefined;
   revoke: boolean;
 }
 
-async function give(client: pg.Client, { role, passwordFile }: Asked): Promise<void> {
+async function grant(client: pg.Client, { role, passwordFile }: AccessRequest): Promise<void> {
   const password = passwordFile === undefined ? generatePassword() : await readPassword(passwordFile);
-  const { existed, ended } = await giveReadingAccess(client, role, scramVerifier(password));
+  const { existed, ended } = await grantReadingAccess(client, role, scramVerifier(password));
   const { host, port, database } = client;
   const lines = [
     existed ? `Rol «${role}»: contraseña nueva, permisos puestos de nuevo, ${ended} sesiones terminadas.` : `Rol «${role}» creado.`,
@@ -46,13 +46,13 @@ async function give(client: pg.Client, { role, passwordFile }: Asked): Promise<v
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-async function revoke(client: pg.Client, { role }: Asked): Promise<void> {
-  const taken = await takeReadingAccess(client, role);
+async function revoke(client: pg.Client, { role }: AccessRequest): Promise<void> {
+  const taken = await revokeReadingAccess(client, role);
   process.stdout.write(taken ? `Rol «${role}» borrado, ${taken.ended} sesiones terminadas.\n` : `No hay ningún rol «${role}».\n`);
 }
 
 /** null for invalid arguments. */
-function readAsked(args: readonly string[]): Asked | null {
+function readRequest(args: readonly string[]): AccessRequest | null {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -61,14 +61,14 @@ function readAsked(args: readonly string[]): Asked | null {
       revoke: { type: 'boolean', default: false },
     },
   });
-  const asked = { role: values.role, passwordFile: values['password-file'], revoke: values.revoke };
-  return !ROLE_NAME.test(asked.role) || (asked.revoke && asked.passwordFile !== undefined) ? null : asked;
+  const request = { role: values.role, passwordFile: values['password-file'], revoke: values.revoke };
+  return !ROLE_NAME.test(request.role) || (request.revoke && request.passwordFile !== undefined) ? null : request;
 }
 
 /** `npm run bi-access`. */
 export const biAccess = createCommand(USAGE, async (args, environment) => {
-  const asked = readAsked(args);
-  if (!asked) {
+  const request = readRequest(args);
+  if (!request) {
     console.error(USAGE);
     return 2;
   }
@@ -80,7 +80,7 @@ export const biAccess = createCommand(USAGE, async (args, environment) => {
     });
     await client.connect();
     try {
-      await (asked.revoke ? revoke : give)(client, asked);
+      await (request.revoke ? revoke : grant)(client, request);
       return 0;
     } catch (error) {
       if (!(error instanceof ReadingRoleError)) throw error;

@@ -32,8 +32,11 @@ const LOG_WRITER = 'pg_logical_emit_message';
  * (server/ports/documents/embedded/writes.ts): session locks outlive their statement without a time limit, and the `try` variants can be
  * repeated until they succeed.
  */
-const LOCK_TAKERS = ['lock', 'lock_shared', 'xact_lock', 'xact_lock_shared'].flatMap((name) =>
-  [`pg_advisory_${name}`, `pg_try_advisory_${name}`].flatMap((taker) => [`${taker}(bigint)`, `${taker}(integer, integer)`]),
+const LOCK_FUNCTIONS = ['lock', 'lock_shared', 'xact_lock', 'xact_lock_shared'].flatMap((name) =>
+  [`pg_advisory_${name}`, `pg_try_advisory_${name}`].flatMap((lockFunction) => [
+    `${lockFunction}(bigint)`,
+    `${lockFunction}(integer, integer)`,
+  ]),
 );
 
 /** Explains privilege errors of the statements together with their fix. */
@@ -52,7 +55,7 @@ async function asOperator<Result>(client: pg.Client, work: () => Promise<Result>
 }
 
 /** Runs the work in one transaction. */
-async function inOne<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   return asOperator(client, async () => {
     await client.query('BEGIN');
     try {
@@ -66,7 +69,7 @@ async function inOne<Result>(client: pg.Client, work: () => Promise<Result>): Pr
   });
 }
 
-export interface GivenAccess {
+export interface GrantedAccess {
   existed: boolean;
   /** Sessions that were ended because they used the previous password. */
   ended: number;
@@ -79,19 +82,19 @@ export interface GivenAccess {
  * @param verifier see scramVerifier
  * @throws ReadingRoleError
  */
-export async function giveReadingAccess(client: pg.Client, role: string, verifier: string): Promise<GivenAccess> {
+export async function grantReadingAccess(client: pg.Client, role: string, verifier: string): Promise<GrantedAccess> {
   await refuseOldServer(client);
   const existed = await refuseForeignRole(client, role);
   const name = client.escapeIdentifier(role);
-  await inOne(client, async () => {
+  await inTransaction(client, async () => {
     if (!existed) await client.query(`CREATE ROLE ${name}`);
     await client.query(`COMMENT ON ROLE ${name} IS ${client.escapeLiteral(ROLE_MARK)}`);
     await client.query(`ALTER ROLE ${name} LOGIN NOINHERIT CONNECTION LIMIT ${CONNECTIONS} PASSWORD ${client.escapeLiteral(verifier)}`);
     for (const [setting, value] of Object.entries(ROLE_SETTINGS))
       await client.query(`ALTER ROLE ${name} SET ${setting} = ${client.escapeLiteral(value)}`);
-    await takeEverything(client, role);
-    await giveViews(client, name);
-    await closeToEverybody(client);
+    await revokeEverything(client, role);
+    await grantViews(client, name);
+    await revokeFromPublic(client);
   });
   return { existed, ended: await endSessions(client, role) };
 }
@@ -100,12 +103,12 @@ export async function giveReadingAccess(client: pg.Client, role: string, verifie
  * Ends the role's sessions and drops it. @returns null when there is no such role
  * @throws ReadingRoleError also if another database of the server granted it rights: it can no longer sign in then, but still exists
  */
-export async function takeReadingAccess(client: pg.Client, role: string): Promise<{ ended: number } | null> {
+export async function revokeReadingAccess(client: pg.Client, role: string): Promise<{ ended: number } | null> {
   if (!(await refuseForeignRole(client, role))) return null;
   const name = client.escapeIdentifier(role);
-  await inOne(client, async () => {
+  await inTransaction(client, async () => {
     await client.query(`ALTER ROLE ${name} NOLOGIN`);
-    await takeEverything(client, role);
+    await revokeEverything(client, role);
   });
   const ended = await endSessions(client, role);
   try {
@@ -128,7 +131,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 }
 
 /** Revokes memberships, rights in this database and default privileges; the role owns nothing (refuseForeignRole). */
-async function takeEverything(client: pg.Client, role: string): Promise<void> {
+async function revokeEverything(client: pg.Client, role: string): Promise<void> {
   const name = client.escapeIdentifier(role);
   const { rows } = await client.query<{ name: string }>(
     `SELECT DISTINCT g.rolname AS name FROM pg_auth_members m JOIN pg_roles g ON g.oid = m.roleid WHERE m.member = $1::regrole`,
@@ -149,7 +152,7 @@ async function asMember<Result>(client: pg.Client, name: string, work: () => Pro
   return result;
 }
 
-async function giveViews(client: pg.Client, name: string): Promise<void> {
+async function grantViews(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{ database: string; functions: string[] }>(`
     SELECT current_database() AS database, ARRAY(
       SELECT DISTINCT d.refobjid::regprocedure::text FROM pg_depend d
@@ -173,7 +176,7 @@ async function giveViews(client: pg.Client, name: string): Promise<void> {
  * objects, writing to the server's log, and advisory locks, which accounts that write the portal's documents keep. If the account may not
  * revoke something, PostgreSQL only warns; `findOpenings` reports it.
  */
-async function closeToEverybody(client: pg.Client): Promise<void> {
+async function revokeFromPublic(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ database: string }>('SELECT current_database() AS database');
   await client.query(`REVOKE TEMPORARY ON DATABASE ${client.escapeIdentifier(rows[0]?.database ?? '')} FROM PUBLIC`);
   await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
@@ -187,15 +190,16 @@ async function closeToEverybody(client: pg.Client): Promise<void> {
     `SELECT rolname AS name FROM pg_roles WHERE NOT rolsuper AND rolname !~ '^pg_'
        AND has_schema_privilege(oid, 'documents', 'USAGE') AND has_table_privilege(oid, 'documents.documents', 'INSERT')`,
   );
-  for (const taker of LOCK_TAKERS) {
-    for (const { name } of writers) await client.query(`GRANT EXECUTE ON FUNCTION pg_catalog.${taker} TO ${client.escapeIdentifier(name)}`);
-    await client.query(`REVOKE EXECUTE ON FUNCTION pg_catalog.${taker} FROM PUBLIC`);
+  for (const lockFunction of LOCK_FUNCTIONS) {
+    for (const { name } of writers)
+      await client.query(`GRANT EXECUTE ON FUNCTION pg_catalog.${lockFunction} TO ${client.escapeIdentifier(name)}`);
+    await client.query(`REVOKE EXECUTE ON FUNCTION pg_catalog.${lockFunction} FROM PUBLIC`);
   }
 }
 
 async function endSessions(client: pg.Client, role: string): Promise<number> {
   const ended = () => client.query('SELECT pg_terminate_backend(pid, $2) FROM pg_stat_activity WHERE usename = $1', [role, END_TIMEOUT_MS]);
-  return inOne(client, async () => (await asMember(client, client.escapeIdentifier(role), ended)).rows.length);
+  return inTransaction(client, async () => (await asMember(client, client.escapeIdentifier(role), ended)).rows.length);
 }
 
 /** What the role could do besides reading the views, as lines for the operator; ideally empty. */
@@ -213,7 +217,7 @@ export async function findOpenings(client: pg.Client, role: string): Promise<str
      UNION ALL SELECT 'leer o cambiar ' || c.oid::regclass FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
        WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT IN ('${READING_SCHEMA}', 'information_schema', 'pg_catalog') AND n.nspname !~ '^pg_(toast|temp)'
          AND has_schema_privilege($1, n.oid, 'USAGE') AND has_any_column_privilege($1, c.oid, 'SELECT, INSERT, UPDATE, REFERENCES')`,
-    [role, LARGE_OBJECT_WRITERS, LOCK_TAKERS, LOG_WRITER],
+    [role, LARGE_OBJECT_WRITERS, LOCK_FUNCTIONS, LOG_WRITER],
   );
   return rows.map(({ line }) => line);
 }

@@ -42,7 +42,7 @@ export interface Bundle {
  * Keeps each module's own location as that of its source, because assets are located relative to it. The path is relative to the bundle's
  * folder, so that both can be moved together.
  */
-const keepPlaces = (outdir: string): Plugin => ({
+const preserveModulePaths = (outdir: string): Plugin => ({
   name: 'keep-places',
   setup(bundler) {
     bundler.onLoad({ filter: MODULE }, async ({ path: file }) => {
@@ -92,7 +92,7 @@ async function bundle(root: string, entryPoints: Readonly<Record<string, string>
     entryPoints,
     outdir,
     outExtension: { '.js': '.mjs' },
-    plugins: [keepPlaces(outdir)],
+    plugins: [preserveModulePaths(outdir)],
     bundle: true,
     splitting: true,
     // Stack traces refer to source lines (`--enable-source-maps`), without requiring the sources.

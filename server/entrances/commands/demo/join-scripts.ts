@@ -49,9 +49,9 @@ export async function joinScripts(root: string): Promise<void> {
   const manifest = readManifest(await readFile(path.join(root, DIRECTORY, name), 'utf8'));
   const scripts = Object.keys(outputs).filter((file) => file.endsWith('.js'));
   const { shared, modules } = joinBest(outputs, scripts, manifest);
-  const made = await bundleAgain(root, modules, shared);
+  const made = await rebundle(root, modules, shared);
   await Promise.all([...scripts, path.join(DIRECTORY, name)].map((file) => rm(path.join(root, file))));
-  await writeManifest(root, describeAgain(manifest, made));
+  await writeManifest(root, updateManifest(manifest, made));
 }
 
 function readManifest(text: string): Manifest {
@@ -183,7 +183,7 @@ function needsOf(outputs: Outputs, shared: readonly Shared[]): Map<Shared, Set<S
 }
 
 /** A module that loads one of the joined files imports all of them, so that the bundler has no reason to split them. */
-async function bundleAgain(root: string, modules: readonly string[], joined: readonly Shared[]): Promise<Outputs> {
+async function rebundle(root: string, modules: readonly string[], joined: readonly Shared[]): Promise<Outputs> {
   const together: Plugin = {
     name: 'together',
     setup(bundler) {
@@ -219,30 +219,32 @@ async function bundleAgain(root: string, modules: readonly string[], joined: rea
 }
 
 /** The manifest with the new addresses; a route does not repeat the imports of the layouts around it. */
-function describeAgain(manifest: Manifest, made: Outputs): Manifest {
+function updateManifest(manifest: Manifest, made: Outputs): Manifest {
   const byEntry = new Map(
     Object.keys(made).map((file) => {
       const described: Module = { module: addressOf(file), imports: importsOf(made, file).map(addressOf) };
       return [made[file]?.entryPoint, described] as const;
     }),
   );
-  const again = ({ module }: Module): Module => {
+  const rebuiltModule = ({ module }: Module): Module => {
     const found = byEntry.get(fileOf(module));
     if (!found) throw new Error(`${module} was lost while scripts were joined`);
     return found;
   };
   const importsAbove = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : manifest.routes[id];
-    return route ? [...importsAbove(route.parentId), ...(again(route).imports ?? [])] : (again(manifest.entry).imports ?? []);
+    return route
+      ? [...importsAbove(route.parentId), ...(rebuiltModule(route).imports ?? [])]
+      : (rebuiltModule(manifest.entry).imports ?? []);
   };
   const routes = Object.fromEntries(
     Object.entries(manifest.routes).map(([id, route]) => {
-      const { module, imports = [] } = again(route);
+      const { module, imports = [] } = rebuiltModule(route);
       const above = importsAbove(route.parentId);
       return [id, { ...route, module, imports: imports.filter((address) => !above.includes(address)) }];
     }),
   );
-  const entry = again(manifest.entry);
+  const entry = rebuiltModule(manifest.entry);
   const version = createHash('sha256').update(JSON.stringify({ entry, routes })).digest('hex').slice(0, 8);
   return { ...manifest, entry, routes, version, url: `${ADDRESSES}manifest-${version.toUpperCase()}.js` };
 }

@@ -22,7 +22,7 @@ const PARENT_CHECK_MS = 300;
 const SCRIPTS = { web: PRODUCTION.web, worker: PRODUCTION.worker, seed: 'prisma/seed/main.ts' };
 const SERVER_SETTINGS = ['shared_buffers=256MB', 'synchronous_commit=on', 'max_wal_size=96MB', 'min_wal_size=32MB'];
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function main(): Promise<void> {
   const dataDirectory = path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data');
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   demoEvents(process.env);
   const logDirectory = path.join(dataDirectory, 'logs');
   await mkdir(logDirectory, { recursive: true });
-  const release = await takeLock(path.join(dataDirectory, 'demo.pid'));
+  const release = await acquireLock(path.join(dataDirectory, 'demo.pid'));
 
   // Kept from the beginning: ending the demo during its start must not leave a database running.
   let postgres: Promise<EmbeddedPostgres> | null = null;
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     })());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      say('Deteniendo…');
+      print('Deteniendo…');
       void stop().then(() => process.exit(0));
     });
   }
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
       const advice = `Elija otro, por ejemplo: PORT=${port + 1} npm run demo`;
       throw new Error(`El puerto ${port} está ocupado por otro programa. ${advice}`, { cause: error });
     });
-    say('Preparando PostgreSQL y las pantallas…');
+    print('Preparando PostgreSQL y las pantallas…');
     const directory = path.join(dataDirectory, 'postgres');
     const isNew = !existsSync(directory);
     const [databasePort, workerPort, secrets] = await Promise.all([freePort(), freePort(), demoSecrets(dataDirectory)]);
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
       seed: [bundle.file('seed')],
       isNew,
       signal: giveUp.signal,
-      say,
+      say: print,
     });
     const ready = Promise.all([preparing, building]);
     const shared = {
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     await Promise.all([port, workerPort].map((listening) => waitUntilReady(`http://127.0.0.1:${listening}/readyz`)));
     await announceDemo(dataDirectory, environment);
-    say(`Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
+    print(`Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
   } catch (error) {
     // Aborted work fails: nothing to report.
     if (stopping) return;
@@ -119,7 +119,7 @@ async function main(): Promise<void> {
 }
 
 /** One demo per data folder: a second one would use the same database files. */
-async function takeLock(file: string): Promise<() => Promise<void>> {
+async function acquireLock(file: string): Promise<() => Promise<void>> {
   const other = Number(await readFile(file, 'utf8').catch(() => '0'));
   if (other > 0 && other !== process.pid && isAlive(other))
     throw new Error(`Ya hay una demostración en marcha con estos datos (proceso ${other}).`);

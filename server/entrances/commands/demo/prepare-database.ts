@@ -5,7 +5,7 @@ import { migrate } from '#prisma/migrate.ts';
 import { isSeeded } from '#prisma/seed/seeded.ts';
 import { createEmbeddedDocumentStore } from '../../../ports/documents/embedded/embedded.ts';
 import { createSql } from '../../../platform/sql/sql.ts';
-import { HELD_VARIABLE } from '../../../platform/processes/when-told.ts';
+import { DEFERRED_START_VARIABLE } from '../../../platform/processes/wait-for-start.ts';
 import { childEnvironment, MEMORY_OPTION } from './supervise.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..');
@@ -51,7 +51,7 @@ function startFilling(seed: readonly string[], environment: Readonly<Record<stri
   const child = spawn(process.execPath, [MEMORY_OPTION, ...seed], {
     cwd: ROOT,
     signal,
-    env: childEnvironment({ ...environment, LOG_LEVEL: 'warn', DEMO_SIZE, [HELD_VARIABLE]: '1' }),
+    env: childEnvironment({ ...environment, LOG_LEVEL: 'warn', DEMO_SIZE, [DEFERRED_START_VARIABLE]: '1' }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let printed = '';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import { endProcess } from '../../../platform/processes/end-process.ts';
-import { HELD_VARIABLE } from '../../../platform/processes/when-told.ts';
+import { DEFERRED_START_VARIABLE } from '../../../platform/processes/wait-for-start.ts';
 
 const RESTART_FIRST_MS = 500;
 const RESTART_MAX_MS = 10_000;
@@ -44,7 +44,7 @@ export function supervise(options: {
     const startedAt = Date.now();
     const started = spawn(process.execPath, [MEMORY_OPTION, ...options.node], {
       cwd: options.root,
-      env: childEnvironment({ ...options.environment, ...(startWhen ? { [HELD_VARIABLE]: '1' } : {}) }),
+      env: childEnvironment({ ...options.environment, ...(startWhen ? { [DEFERRED_START_VARIABLE]: '1' } : {}) }),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child = started;

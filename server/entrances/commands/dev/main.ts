@@ -18,7 +18,7 @@ const BUILD_FILE = path.join(ROOT, 'build', 'index.js');
 const FIRST_BUILD_TIMEOUT_MS = 60_000;
 const STOP_DEADLINE_MS = 15_000;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const tool = (...segments: string[]) => path.join(ROOT, 'node_modules', ...segments);
 
 async function main(): Promise<void> {
@@ -56,13 +56,13 @@ async function main(): Promise<void> {
     ensurePrismaClient();
     await forgetBuild(ROOT);
     run(tool('@remix-run', 'dev', 'dist', 'cli.js'), 'watch');
-    await prepareDatabase({ environment, server: Promise.resolve(), seed: ['--import', 'tsx', 'prisma/seed/main.ts'], say });
+    await prepareDatabase({ environment, server: Promise.resolve(), seed: ['--import', 'tsx', 'prisma/seed/main.ts'], say: print });
     await waitForBuild(startedAt);
     const tsx = tool('tsx', 'dist', 'cli.mjs');
     // The web process picks up new screens by itself (server/entrances/http/dev-reload.ts).
     run(tsx, 'watch', '--clear-screen=false', '--exclude', 'build/**', 'server/main.ts');
     run(tsx, 'watch', '--clear-screen=false', 'jobs/worker.ts');
-    say(`Desarrollo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
+    print(`Desarrollo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     await stop(1);

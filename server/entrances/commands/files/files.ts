@@ -23,7 +23,7 @@ ${DATABASE_USAGE}
 `;
 
 /** Number of files between two progress lines. */
-const TOLD_EACH = 100;
+const PROGRESS_EVERY = 100;
 
 async function check(portal: Portal, areas: readonly FileArea[]): Promise<number> {
   const { places, requests, whole } = await checkFiles(portal, areas);
@@ -46,7 +46,7 @@ async function adopt(portal: Portal, areas: readonly FileArea[]): Promise<number
   try {
     const { adopted, bytes, left, isWhole } = await adoptFiles(portal, areas, {
       signal: broken.signal,
-      tell: (so) => so.adopted % TOLD_EACH === 0 && so.adopted > 0 && console.log(`${formatCount(so.adopted)} archivos traídos`),
+      tell: (so) => so.adopted % PROGRESS_EVERY === 0 && so.adopted > 0 && console.log(`${formatCount(so.adopted)} archivos traídos`),
     });
     for (const { path, url, reason } of left) console.log(`${path}: ${reason} (${url})`);
     console.log(

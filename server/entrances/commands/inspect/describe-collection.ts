@@ -1,6 +1,6 @@
 import type { BackedUpDocument, BackedUpValue } from '../../../ports/documents/documents-backup.ts';
 import type { Fields } from '../../../ports/documents/document-store.ts';
-import { storedOf } from '../../../ports/documents/looking.ts';
+import { storedOf } from '../../../ports/documents/read-only-documents.ts';
 import { readId, readText } from '../../../read-model/field-readers.ts';
 import type { AnyProjection } from '../../../read-model/projection.ts';
 import { findUnread, isEmpty } from '../../../read-model/unread.ts';

@@ -34,14 +34,14 @@ export interface Draft {
 }
 
 /** What the portal has, by the keys of MAPPING_FILE (`productos_servicios/productos`). */
-export interface Wanted {
+export interface UnmappedCollection {
   fields: Readonly<Record<string, KnownField>>;
   own: Known | null;
 }
 
 /** Minimum score for a guess. */
-const ALIKE_ENOUGH = 0.44;
-const COLLECTION_ALIKE_ENOUGH = 0.4;
+const MIN_SIMILARITY = 0.44;
+const MIN_COLLECTION_SIMILARITY = 0.4;
 const GENERIC_NAMES: Readonly<Record<GenericName, readonly string[]>> = {
   createdAt: ['creado', 'fecha de creación', 'fecha de ingreso'],
   updatedAt: ['actualizado', 'fecha de actualización', 'última actualización', 'last updated'],
@@ -54,7 +54,7 @@ const isGeneric = (name: string): name is GenericName => Object.hasOwn(GENERIC_N
  * corrects it.
  * @param wanted the portal's collections of that database that no mapping names yet
  */
-export function draftMapping(found: readonly Inspected[], wanted: ReadonlyMap<string, Wanted>, known: KnownCollections): Draft {
+export function draftMapping(found: readonly Inspected[], wanted: ReadonlyMap<string, UnmappedCollection>, known: KnownCollections): Draft {
   const draft: Draft = { mapping: {}, guesses: new Map(), strange: new Map() };
   const has = (path: string) => found.some((one) => one.path === path && one.documents > 0);
   const strangers = found.filter((one) => !one.known && !one.isOwn && one.documents > 0);
@@ -106,25 +106,31 @@ interface Candidate {
 }
 
 /** Assigns each of the portal's collections the most similar foreign one, by name and fields. */
-function assign(wanted: readonly (readonly [key: string, own: Wanted])[], candidates: readonly Candidate[], draft: Draft): void {
+function assign(
+  wanted: readonly (readonly [key: string, own: UnmappedCollection])[],
+  candidates: readonly Candidate[],
+  draft: Draft,
+): void {
   const often = new Map<string, number>();
   for (const [, { fields }] of wanted) for (const name of Object.keys(fields)) often.set(name, (often.get(name) ?? 0) + 1);
   const pairs = wanted.flatMap(([key, own]) => candidates.map((candidate) => ({ key, own, candidate, score: score(key, own, candidate) })));
 
-  function score(key: string, { fields }: Wanted, { one, name }: Candidate): number {
+  function score(key: string, { fields }: UnmappedCollection, { one, name }: Candidate): number {
     const foreigners = allFields(one.described);
-    const met = Object.keys(fields).filter((field) => foreigners.some((other) => alikeIn(field, other, `${name} ${key}`) >= ALIKE_ENOUGH));
+    const met = Object.keys(fields).filter((field) =>
+      foreigners.some((other) => nameSimilarity(field, other, `${name} ${key}`) >= MIN_SIMILARITY),
+    );
     // Fields common to all catalogues say little about any of them.
     const telling = met.reduce((sum, field) => sum + 1 / (often.get(field) ?? 1), 0);
-    const wanted = Math.max(1, Object.keys(fields).length);
-    const possible = Math.max(1, Math.min(wanted, foreigners.length));
+    const fieldCount = Math.max(1, Object.keys(fields).length);
+    const possible = Math.max(1, Math.min(fieldCount, foreigners.length));
     const byName = likeness(key.slice(key.lastIndexOf('/') + 1), name);
-    return byName + (0.2 * met.length) / possible + (0.2 * met.length) / wanted + Math.min(0.4, 0.05 * telling);
+    return byName + (0.2 * met.length) / possible + (0.2 * met.length) / fieldCount + Math.min(0.4, 0.05 * telling);
   }
 
   const taken = new Set<Inspected>();
   for (const { key, own, candidate, score: reached } of pairs.sort((a, b) => b.score - a.score)) {
-    if (reached < COLLECTION_ALIKE_ENOUGH || taken.has(candidate.one) || draft.mapping[key]) continue;
+    if (reached < MIN_COLLECTION_SIMILARITY || taken.has(candidate.one) || draft.mapping[key]) continue;
     taken.add(candidate.one);
     draft.mapping[key] = { collection: candidate.collection, ...mapFields(key, candidate.one, own, draft) };
   }
@@ -134,12 +140,12 @@ function assign(wanted: readonly (readonly [key: string, own: Wanted])[], candid
 const allFields = ({ fields, inner }: DescribedCollection): DescribedField[] => [...fields.values(), ...inner.values()];
 
 /** Similarity by the last part of its name, or by all of it. @param of name of the collection */
-function alikeIn(name: string, { name: foreign }: DescribedField, of: string): number {
+function nameSimilarity(name: string, { name: foreign }: DescribedField, of: string): number {
   const last = foreign.slice(foreign.lastIndexOf('.') + 1);
   return last === foreign ? likeness(name, foreign, of) : Math.max(0.98 * likeness(name, last, of), 0.9 * likeness(name, foreign, of));
 }
 
-function mapFields(key: string, { path, described, known }: Inspected, wanted: Wanted, draft: Draft): DraftOfCollection {
+function mapFields(key: string, { path, described, known }: Inspected, wanted: UnmappedCollection, draft: Draft): DraftOfCollection {
   const { fields, own } = wanted;
   const of = `${path} ${key}`;
   const mapped: DraftOfCollection = { fields: {}, values: {} };
@@ -148,7 +154,7 @@ function mapFields(key: string, { path, described, known }: Inspected, wanted: W
   const isPortals = ({ name, feeds }: DescribedField) => feeds.size > 0 || isGeneric(name) || names.includes(name);
   const free = new Map(allFields(described).flatMap((field) => (isPortals(field) ? [] : [[field.name, field] as const])));
   const open = names.filter((name) => !described.fields.has(name));
-  const take = (field: string, foreign: readonly string[]) => {
+  const claim = (field: string, foreign: readonly string[]) => {
     for (const name of foreign) {
       // A map excludes the fields within it, and vice versa.
       for (const other of [...free.keys()])
@@ -163,13 +169,13 @@ function mapFields(key: string, { path, described, known }: Inspected, wanted: W
     const parts = NAME_PARTS.flatMap((part) => [...free.keys()].find((foreign) => part.test(foreign)) ?? []);
     if (parts.length < 2) continue;
     mapped.fields[name] = parts;
-    take(name, parts);
+    claim(name, parts);
   }
   const labels = new Map(own?.fields.map(({ name, label }) => [name, label]));
   const alike = (name: string, field: DescribedField) =>
     Math.max(
-      alikeIn(name, field, of),
-      0.95 * alikeIn(labels.get(name) ?? name, field, of),
+      nameSimilarity(name, field, of),
+      0.95 * nameSimilarity(labels.get(name) ?? name, field, of),
       // Any field that holds e-mail addresses, whatever its name.
       hasKind(field, ['correo']) && likeness(name, 'correo') > 0.8 ? 0.6 : 0,
     );
@@ -179,10 +185,10 @@ function mapFields(key: string, { path, described, known }: Inspected, wanted: W
   // Top-level fields take precedence over those within maps.
   const rank = ({ field, score }: { field: DescribedField; score: number }) => score - (field.name.includes('.') ? 0.1 : 0);
   for (const { name, field, score } of [...pairs, ...genericPairs(described, free, path)].sort((a, b) => rank(b) - rank(a))) {
-    if (score < ALIKE_ENOUGH || name in mapped.fields || (isGeneric(name) && name in mapped) || !free.has(field.name)) continue;
+    if (score < MIN_SIMILARITY || name in mapped.fields || (isGeneric(name) && name in mapped) || !free.has(field.name)) continue;
     if (isGeneric(name)) mapped[name] = asDraft(field, GENERIC_KINDS[name]);
     else mapped.fields[name] = asDraft(field, fields[name]);
-    take(name, [field.name]);
+    claim(name, [field.name]);
     noteStrange(field, addValues(mapped, name, field, wanted));
   }
   for (const [name, field] of described.fields) {
@@ -214,7 +220,7 @@ function genericPairs({ fields }: DescribedCollection, free: ReadonlyMap<string,
 }
 
 const genericScore = (name: GenericName, field: DescribedField, path: string) =>
-  Math.max(...GENERIC_NAMES[name].map((one) => alikeIn(one, field, path))) * (canBe(GENERIC_KINDS[name], field) ? 1 : 0);
+  Math.max(...GENERIC_NAMES[name].map((one) => nameSimilarity(one, field, path))) * (canBe(GENERIC_KINDS[name], field) ? 1 : 0);
 
 /**
  * The day on which a member joined may also serve as the creation time of their record. A missing time is declared null, so that it is
@@ -247,7 +253,7 @@ function asDraft({ name, kinds, dateForms, signs }: DescribedField, known: Pick<
  * Value mappings for switches and choices stored as other words. An unknown word of a choice stands for itself, to be corrected.
  * @returns the unknown words
  */
-function addValues(mapped: DraftOfCollection, name: string, field: DescribedField, { fields, own }: Wanted): string[] {
+function addValues(mapped: DraftOfCollection, name: string, field: DescribedField, { fields, own }: UnmappedCollection): string[] {
   const kind = isGeneric(name) ? GENERIC_KINDS[name].kind : fields[name]?.kind;
   const words = [...(field.words ?? new Map<string, number>()).keys()];
   const drafted = name in mapped.fields ? mapped.fields[name] : isGeneric(name) ? mapped[name] : undefined;
@@ -270,10 +276,10 @@ function addValues(mapped: DraftOfCollection, name: string, field: DescribedFiel
     const truths = words.map((word) => [word, truthOf(word) ?? asTruth(optionOf(word)?.value)] as const);
     const strange = truths.flatMap(([word, truth]) => (truth === undefined ? [word] : []));
     if (strange.length > 0 || words.includes('true') || words.includes('false')) return strange;
-    const said = new Set(truths.map(([, truth]) => truth));
+    const distinctTruths = new Set(truths.map(([, truth]) => truth));
     const [first] = truths;
     // The portal also writes the opposite value.
-    const other = first && said.size === 1 ? otherTruth(first[0]) : undefined;
+    const other = first && distinctTruths.size === 1 ? otherTruth(first[0]) : undefined;
     mapped.values[name] = Object.fromEntries([...truths, ...(other !== undefined ? [[other, !first?.[1]] as const] : [])]);
     return [];
   }

@@ -1,6 +1,6 @@
 import { DATABASES, type DatabaseName } from '../../../ports/documents/document-store.ts';
 import type { BackedUpDocument } from '../../../ports/documents/documents-backup.ts';
-import { storedOf, type LookedAtDocuments } from '../../../ports/documents/looking.ts';
+import { storedOf, type ReadOnlyDocuments } from '../../../ports/documents/read-only-documents.ts';
 import { mapDocuments } from '../../../ports/documents/mapped/mapped-documents.ts';
 import {
   OWN_COLLECTIONS,
@@ -11,7 +11,7 @@ import {
 } from '../../../ports/documents/mapped/mapping.ts';
 import type { Buckets } from '../../../ports/files/buckets.ts';
 import { placeOf } from '../../../ports/files/stored-place.ts';
-import type { KeptAccounts } from '../../../ports/identity/kept-accounts.ts';
+import type { RestorableAccounts } from '../../../ports/identity/restorable-accounts.ts';
 import type { AnyProjection } from '../../../read-model/projection.ts';
 import {
   STANDARD_VOCABULARIES,
@@ -22,10 +22,10 @@ import {
 } from '../../../read-model/vocabularies.ts';
 import type { DeclaredRecords } from '../../../records/declared-record.ts';
 import { readEarlierFile } from '../../../stored-files/earlier-files.ts';
-import { placeWords, whyUnread } from '../../../stored-files/named-files.ts';
-import { findInBucket, requireAsSaid, type NamedBytes } from '../../../stored-files/stored-bytes.ts';
+import { describePlace, explainUnavailable } from '../../../stored-files/named-files.ts';
+import { findInBucket, requireAsStated, type NamedBytes } from '../../../stored-files/stored-bytes.ts';
 import { describeDocument, emptyDescription, type DescribedCollection, type Known, type Mapped } from './describe-collection.ts';
-import { draftMapping, type Draft, type Inspected, type Wanted } from './draft-mapping.ts';
+import { draftMapping, type Draft, type Inspected, type UnmappedCollection } from './draft-mapping.ts';
 
 export interface InspectOptions {
   /** How many documents of each collection to inspect; null for all. */
@@ -69,7 +69,7 @@ const EXAMPLES = 3;
 
 /** Inspects both databases and the accounts. Receives only read-only access. */
 export async function inspectStores(
-  { documents, accounts, buckets }: { documents: LookedAtDocuments; accounts: Pick<KeptAccounts, 'read'>; buckets: Buckets },
+  { documents, accounts, buckets }: { documents: ReadOnlyDocuments; accounts: Pick<RestorableAccounts, 'read'>; buckets: Buckets },
   options: InspectOptions,
 ): Promise<Inspection> {
   const places: Inspection['places'] = new Map();
@@ -109,12 +109,12 @@ export async function inspectStores(
   };
 }
 
-interface Told extends InspectOptions {
+interface InspectionContext extends InspectOptions {
   vocabularies: Vocabularies;
 }
 
 /** The names of roles and states there: from a few documents, read before all others. */
-async function readVocabularies(documents: LookedAtDocuments, options: InspectOptions): Promise<Vocabularies> {
+async function readVocabularies(documents: ReadOnlyDocuments, options: InspectOptions): Promise<Vocabularies> {
   const columns: VocabularyColumns = { role_labels: [], role_menus: [], state_names: {} };
   for (const database of DATABASES) {
     for (const found of await documents.collections(database)) {
@@ -137,7 +137,7 @@ async function readVocabularies(documents: LookedAtDocuments, options: InspectOp
 }
 
 /** What the portal knows of a collection; null for an unknown one. */
-function knownOf(database: DatabaseName, path: string, options: Told): Known | null {
+function knownOf(database: DatabaseName, path: string, options: InspectionContext): Known | null {
   const mapped = options.mapping?.find((one) => one.database === database && patternIn(one) === path);
   if (mapped) {
     const known = ownOf(database, mapped.key.replaceAll('/', '/*/'), options);
@@ -166,7 +166,7 @@ function toMapped(collection: MappedCollection): Mapped {
   };
 }
 
-function ownOf(database: DatabaseName, path: string, { projections, records, vocabularies }: Told): Known | null {
+function ownOf(database: DatabaseName, path: string, { projections, records, vocabularies }: InspectionContext): Known | null {
   const last = path.slice(path.lastIndexOf('/') + 1);
   const projection = projections.find(
     (one) => one.database === database && (one.group ? path.includes('/') && one.collection === last : one.collection === path),
@@ -180,7 +180,7 @@ function ownOf(database: DatabaseName, path: string, { projections, records, voc
 const NEVER_DRAFTED = new Set(['actividad_usuarios', 'datos_ignorados', 'eventos_archivos', 'maletin_accesos', 'maletin_lecturas']);
 
 /** The portal's collections that other programs may have under another name, by the keys of MAPPING_FILE. */
-function wantedOf(database: DatabaseName, options: Told): Map<string, Wanted> {
+function wantedOf(database: DatabaseName, options: InspectionContext): Map<string, UnmappedCollection> {
   const { known, mapping } = options;
   const isOpen = ([key, own]: [string, KnownCollections[string]]) =>
     own.database === database && !(mapping?.some((one) => one.key === key) ?? false);
@@ -193,7 +193,7 @@ function wantedOf(database: DatabaseName, options: Told): Map<string, Wanted> {
 }
 
 async function danglingIn(
-  documents: LookedAtDocuments,
+  documents: ReadOnlyDocuments,
   database: DatabaseName,
   { fields }: DescribedCollection,
 ): Promise<InspectedCollection['dangling']> {
@@ -211,7 +211,7 @@ function notePlaces(places: Inspection['places'], document: BackedUpDocument, kn
 
   const walk = (value: unknown): void => {
     if (typeof value === 'string') {
-      const place = placeWords(value);
+      const place = describePlace(value);
       if (place === null) return;
       const there = places.get(place) ?? { count: 0, examples: new Map<string, NamedBytes>(), reading: '' };
       there.count += 1;
@@ -229,10 +229,10 @@ async function readingOf({ examples }: FilesPlace, buckets: Buckets): Promise<st
     if (placeOf(file.url)?.kind !== 'bucket') continue;
     const find = async () => {
       const stored = await findInBucket({ buckets }, file);
-      if (stored) await requireAsSaid(stored, file);
+      if (stored) await requireAsStated(stored, file);
       return stored;
     };
-    reasons.push(await whyUnread(file.url, find));
+    reasons.push(await explainUnavailable(file.url, find));
   }
   if (reasons.length === 0) return '';
   const read = reasons.filter((reason) => reason === '').length;
@@ -241,8 +241,8 @@ async function readingOf({ examples }: FilesPlace, buckets: Buckets): Promise<st
 
 /** People without an account cannot sign in, and accounts without a person see nothing. */
 async function compareAccounts(
-  documents: LookedAtDocuments,
-  accounts: Pick<KeptAccounts, 'read'>,
+  documents: ReadOnlyDocuments,
+  accounts: Pick<RestorableAccounts, 'read'>,
   stored: InspectedCollection | undefined,
 ): Promise<Inspection['accounts']> {
   const people = new Set<string>();

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatCount } from '../../../domain/text.ts';
 import { knownCollections, loadMapping } from '../../../mapping.ts';
-import { openLookedAt } from '../../../ports/documents/open-looked-at.ts';
+import { openReadOnlyDocuments } from '../../../ports/documents/open-read-only-documents.ts';
 import { createBuckets } from '../../../ports/files/buckets.ts';
-import { openKeptAccounts } from '../../../ports/identity/open-kept-accounts.ts';
+import { openRestorableAccounts } from '../../../ports/identity/open-restorable-accounts.ts';
 import { PROJECTIONS, REGISTRIES } from '../../../registries.ts';
 import { createCommand, DATABASE_USAGE } from '../run-command.ts';
 import { withStores } from '../with-stores.ts';
 import { inspectBackend, type InspectedBackend } from './inspect-backend.ts';
 import { inspectStores, type Inspection } from './inspect-stores.ts';
-import { SAY_WORDS, strangeWords, summaryOf, writeInspection } from './write-workbook.ts';
+import { UNKNOWN_WORDS_ADVICE, strangeWords, summaryOf, writeInspection } from './write-workbook.ts';
 
 const USAGE = `npm run inspect [-- --sample N | --all] [--collection NAME] [--xlsx FILE] [--mapping FILE]
 
@@ -48,8 +48,8 @@ export const inspect = createCommand(USAGE, async (args, environment) => {
     return 2;
   }
   return withStores('inspect', environment, async ({ config, sql, log }) => {
-    const documents = await openLookedAt(config, sql);
-    const accounts = await openKeptAccounts(config, sql);
+    const documents = await openReadOnlyDocuments(config, sql);
+    const accounts = await openRestorableAccounts(config, sql);
     try {
       const mapping = await loadMapping(config.mappingFile, () => Promise.resolve({ REGISTRIES }));
       const inspection = await inspectStores(
@@ -65,7 +65,7 @@ export const inspect = createCommand(USAGE, async (args, environment) => {
       );
       const { url, token } = config.restBackend;
       const backend = url === null ? null : await inspectBackend({ url, token, log });
-      tell(inspection, backend);
+      printSummary(inspection, backend);
       if (values.xlsx !== undefined) await writeInspection(path.resolve(values.xlsx), inspection, backend);
       if (values.mapping !== undefined) await writeFile(path.resolve(values.mapping), draftText(inspection));
       return 0;
@@ -86,7 +86,7 @@ const draftText = ({ drafts }: Inspection) =>
 const isEmptyMap = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
-function tell({ collections, places, accounts, reads, drafts }: Inspection, backend: InspectedBackend | null): void {
+function printSummary({ collections, places, accounts, reads, drafts }: Inspection, backend: InspectedBackend | null): void {
   for (const one of collections) {
     const { database, path: name, documents, described, known, isOwn, dangling } = one;
     const { unused, lost } = summaryOf(one);
@@ -102,7 +102,7 @@ function tell({ collections, places, accounts, reads, drafts }: Inspection, back
     console.log(`${database} ${name}: ${formatCount(documents)} documentos${looked}${notes.length > 0 ? `; ${notes.join('; ')}` : ''}`);
     for (const field of described.fields.values()) {
       const words = strangeWords(field, { path: name, draft: drafts[database] });
-      if (words !== '') console.log(`  ${field.name}: palabras que el portal no conoce: ${words}. ${SAY_WORDS}`);
+      if (words !== '') console.log(`  ${field.name}: palabras que el portal no conoce: ${words}. ${UNKNOWN_WORDS_ADVICE}`);
     }
   }
   for (const [place, { count, reading }] of places)

@@ -87,7 +87,7 @@ function collectionSheet({ database, path, described, known, dangling }: Inspect
       described.lookedAt - field.found,
       [...field.kinds].map(([kind, count]) => `${kind} ${count}`).join(', '),
       [...field.feeds].join(', '),
-      [...proposals(field, { path, draft: drafts[database] }), ...(strange === '' ? [] : [SAY_WORDS])].join('; ') ||
+      [...proposals(field, { path, draft: drafts[database] }), ...(strange === '' ? [] : [UNKNOWN_WORDS_ADVICE])].join('; ') ||
         (isUnused(field, known) ? 'Queda guardado; el portal no lo usa' : ''),
       field.lost.count,
       strange,
@@ -114,7 +114,7 @@ function collectionSheet({ database, path, described, known, dangling }: Inspect
   };
 }
 
-export const SAY_WORDS = 'Diga en «values» del mapeo qué significa cada palabra que no conoce, o corríjala en sus registros';
+export const UNKNOWN_WORDS_ADVICE = 'Diga en «values» del mapeo qué significa cada palabra que no conoce, o corríjala en sus registros';
 
 /** The portal fields guessed for a field, and for those within it. */
 function proposals({ name }: DescribedField, { path, draft }: { path: string; draft: Draft }): string[] {

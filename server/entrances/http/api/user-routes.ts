@@ -11,7 +11,7 @@ import { isPlainMap } from '../../../ports/documents/document-values.ts';
 import { networkKey } from '../../../platform/limits/network-key.ts';
 import { readInput } from '../../../platform/read-input.ts';
 import { isSame } from '../../../records/content-version.ts';
-import { leaveTrail } from '../../../records/trail.ts';
+import { recordAuditTrail } from '../../../records/trail.ts';
 import {
   ACTING_REQUEST_HEADER,
   ACTING_USER_HEADER,
@@ -33,9 +33,9 @@ export function addUserRoutes(router: Router, services: Pick<Services, 'document
   const people = createLocalPeople(services);
   const json = (answer: (request: Request) => Promise<object>) =>
     asyncHandler(async (request, response) => void response.json(await answer(request)));
-  const tellRead = (request: Request, url: string) => {
+  const auditRead = (request: Request, url: string) => {
     const ip = request.ip ?? '';
-    return leaveTrail(services, {
+    return recordAuditTrail(services, {
       act: 'peopleRead',
       actor: API_ACTOR,
       requestId: String(request.res?.locals.requestId ?? ''),
@@ -46,7 +46,7 @@ export function addUserRoutes(router: Router, services: Pick<Services, 'document
     });
   };
   const list = asyncHandler(async (request, response) => {
-    await tellRead(request, '/api/users');
+    await auditRead(request, '/api/users');
     await sendPeople(request, response, (query) => people.findUsers(query));
   });
   const create = asyncHandler(async (request, response) => {
@@ -56,12 +56,12 @@ export function addUserRoutes(router: Router, services: Pick<Services, 'document
   });
   const listOfAgency = asyncHandler(async (request, response) => {
     const agencyId = requireId(request.params['agencyId'], MISSING_ID);
-    await tellRead(request, '/api/users/by-agency-id');
+    await auditRead(request, '/api/users/by-agency-id');
     await sendPeople(request, response, (query) => people.findUsersOfAgency(agencyId, query));
   });
   const get = json(async (request) => {
     const id = requireId(request.params['id'], MISSING_ID);
-    await tellRead(request, '/api/users/:id');
+    await auditRead(request, '/api/users/:id');
     return people.getUser(id);
   });
   const update = json(async (request) => {

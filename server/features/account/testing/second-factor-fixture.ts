@@ -4,7 +4,7 @@ import { createRateLimitStore } from '../../../platform/limits/rate-limits.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
 import type { IdentityProvider } from '../../../ports/identity/identity-provider.ts';
-import { createKnownDevices, forgettingDevices } from '../../../ports/identity/known-devices.ts';
+import { createKnownDevices, withDeviceCleanup } from '../../../ports/identity/known-devices.ts';
 import type { MailMessage } from '../../../ports/mail/mail.ts';
 import { loadVisit } from '../../../staff/load-staff.ts';
 import { afterFile } from '../../../testing/after-file.ts';
@@ -13,7 +13,7 @@ import { someServices } from '../../../testing/some-services.ts';
 import { createStoresFixture } from '../../../testing/stores-fixture.ts';
 import { createLocalPeople } from '../../people/local/local-people.ts';
 import { createFactors, createSignIn } from '../index.ts';
-import { tellRefusals } from '../refusals.ts';
+import { auditRefusals } from '../refusals.ts';
 import { createSoftwarePasskey } from './software-passkey.ts';
 
 export const ORIGIN = 'https://portal.demo.coop';
@@ -28,7 +28,7 @@ export async function createSecondFactorFixture(openAccounts: (sql: Sql) => Iden
   const { services: stores, put } = await createStoresFixture();
   const { sql, documents } = stores;
   const devices = createKnownDevices({ sql, secret: 'una clave' });
-  const identity = forgettingDevices(openAccounts(sql), devices);
+  const identity = withDeviceCleanup(openAccounts(sql), devices);
   const log = createLog({ level: 'silent', process: 'test' });
   const rateLimitStore = createRateLimitStore({ config: { queue: { kind: 'postgres', url: '' } }, sql, log });
   afterFile(() => rateLimitStore.close());
@@ -135,7 +135,7 @@ export async function createSecondFactorFixture(openAccounts: (sql: Sql) => Iden
   /** Refusals as the job reports them once the quarter of an hour is over: acts and how often. */
   async function refusals(id: string) {
     await sql.query(`UPDATE identity.refusals SET began = began - interval '15 minutes'`);
-    await tellRefusals(services);
+    await auditRefusals(services);
     const told = (await audited(id)).map(({ action, newData }) => [action, (newData as { attempts?: number } | null)?.attempts]);
     return told.filter(([, attempts]) => attempts !== undefined).sort();
   }

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { AskedPasskey, NewPasskey } from '../../../domain/passkeys.ts';
+import type { PasskeyChallenge, NewPasskey } from '../../../domain/passkeys.ts';
 
 const PRESENT_AND_VERIFIED = 0x05;
 const WITH_CREDENTIAL = 0x40;
@@ -47,7 +47,7 @@ export function createSoftwarePasskey(origin: string) {
         transports: ['internal'],
       });
     },
-    answer({ challenge }: AskedPasskey): string {
+    answer({ challenge }: PasskeyChallenge): string {
       count += 1;
       const data = clientData('webauthn.get', challenge);
       const authData = head(PRESENT_AND_VERIFIED);

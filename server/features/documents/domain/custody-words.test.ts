@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readStateNames } from '../../../domain/constants.ts';
 import { placeOf, whereaboutsText } from './custody-words.ts';
-import type { Held } from './custody.ts';
+import type { CustodyState } from './custody.ts';
 import { nameOfState } from '../../../domain/state-names.ts';
 
 const names = {
@@ -10,10 +10,10 @@ const names = {
   agency: (id: string) => ({ centro: 'Agencia Centro' })[id] ?? id,
   package: (id: string) => ({ code: `COD-${id}`, destination: id === 'p2' ? '' : 'Agencia Sur' }),
 };
-const held: Held = { userId: 'ana', agencyId: 'centro', inPackage: '', fromPackaging: '', shelf: '', status: 'ASSIGNED' };
+const held: CustodyState = { userId: 'ana', agencyId: 'centro', inPackage: '', fromPackaging: '', shelf: '', status: 'ASSIGNED' };
 const nobody = { ...held, userId: '' };
 
-it.each<[Held, string]>([
+it.each<[CustodyState, string]>([
   [held, 'Lo tiene Ana Pérez en Agencia Centro desde el 3 de mayo de 2026.'],
   [{ ...held, agencyId: '' }, 'Lo tiene Ana Pérez desde el 3 de mayo de 2026.'],
   [{ ...held, inPackage: 'p1' }, 'En camino a Agencia Sur en el paquete COD-p1 desde el 3 de mayo de 2026.'],

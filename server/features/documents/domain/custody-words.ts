@@ -1,9 +1,9 @@
-import type { Held } from './custody.ts';
+import type { CustodyState } from './custody.ts';
 import { formatDateLong } from '../../../domain/dates.ts';
 import { normalizeForSearch } from '../../../domain/normalize.ts';
 
 /** Names of what holds a document. */
-export interface HeldNames {
+export interface CustodyNames {
   person(id: string): string;
   state(status: string): string;
   agency(id: string): string;
@@ -19,7 +19,7 @@ export type CustodyPlace =
   /** Nobody has it. */
   | { kind: 'waiting'; state: string; agency: string };
 
-export function placeOf({ userId, agencyId, inPackage, shelf, status }: Held, names: HeldNames): CustodyPlace {
+export function placeOf({ userId, agencyId, inPackage, shelf, status }: CustodyState, names: CustodyNames): CustodyPlace {
   const agency = names.agency(agencyId);
   if (inPackage !== '') return { kind: 'package', packageId: inPackage, ...names.package(inPackage), agency };
   if (status === 'ARCHIVED') return { kind: 'shelf', state: names.state(status), shelf, agency };

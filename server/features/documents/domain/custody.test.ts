@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { custodyOf, heldOf, type CustodyEntry, type CustodyInterval, type Holding } from './custody.ts';
+import { custodyOf, custodyStateOf, type CustodyEntry, type CustodyInterval, type CustodyFields } from './custody.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
-const NEW: Holding = { userId: '', agencyId: 'norte', inPackage: '', fromPackaging: '', ubicacion: '', status: 'INDEXED' };
+const NEW: CustodyFields = { userId: '', agencyId: 'norte', inPackage: '', fromPackaging: '', ubicacion: '', status: 'INDEXED' };
 
 /** What people and packages do to a document. */
 const person = fc.constantFrom('ana', 'luis', 'eva');
@@ -21,7 +21,7 @@ const act = fc.oneof(
     fromPackaging: fc.constantFrom('p1', 'p2'),
   }),
   fc.record({ inPackage: fc.constant('') }),
-  fc.constant<Partial<Holding>>({}),
+  fc.constant<Partial<CustodyFields>>({}),
 );
 /** How far the audit tells of an act: whole, not at all, half of it, or something else. */
 const telling = fc.constantFrom('whole', 'whole', 'none', 'no-before', 'other-before', 'part');
@@ -31,17 +31,17 @@ interface Told {
   document: Parameters<typeof custodyOf>[0];
   entries: CustodyEntry[];
   /** As it was from each minute on. */
-  truth: { from: string; holding: Holding }[];
+  truth: { from: string; holding: CustodyFields }[];
 }
 
-function tell(acts: readonly [Partial<Holding>, string, number][], isCreationTold = true): Told {
+function tell(acts: readonly [Partial<CustodyFields>, string, number][], isCreationTold = true): Told {
   let holding = NEW;
   let minute = 10;
   const truth = [{ from: at(minute), holding }];
   const entries: CustodyEntry[] = isCreationTold ? [{ at: at(minute), entry: 'entrada', before: null, after: { ...NEW } }] : [];
   for (const [changes, how, wait] of acts) {
     minute += wait;
-    const before = Object.fromEntries(Object.keys(changes).map((name) => [name, holding[name as keyof Holding]]));
+    const before = Object.fromEntries(Object.keys(changes).map((name) => [name, holding[name as keyof CustodyFields]]));
     holding = { ...holding, ...changes };
     truth.push({ from: at(minute), holding });
     if (how === 'none') continue;
@@ -61,7 +61,7 @@ function expectWhole(intervals: readonly CustodyInterval[], { now, createdAt }: 
     if (next) expect(next.from >= interval.from).toBe(true);
     if (next) expect(next.held).not.toEqual(interval.held);
   });
-  expect(intervals.at(-1)?.held).toEqual(heldOf(now));
+  expect(intervals.at(-1)?.held).toEqual(custodyStateOf(now));
 }
 
 describe('custody', () => {
@@ -79,7 +79,7 @@ describe('custody', () => {
         expect(intervals.map(({ untold }) => untold)).toEqual(intervals.map(() => null));
         for (const { from, holding } of truth) {
           const then = intervals.filter((one) => one.from <= from && (one.to === null || from < one.to));
-          expect(then.map(({ held }) => held)).toEqual([heldOf(holding)]);
+          expect(then.map(({ held }) => held)).toEqual([custodyStateOf(holding)]);
         }
       }),
     );
@@ -110,7 +110,7 @@ describe('custody', () => {
 
   it('is one interval of the current document, marked as untold, when there are no entries', () => {
     const { document } = tell([[{ userId: 'ana', status: 'ASSIGNED' }, 'none', 5]], false);
-    expect(custodyOf(document, [])).toEqual([{ from: at(10), to: null, held: heldOf(document.now), entry: '', untold: 'start' }]);
+    expect(custodyOf(document, [])).toEqual([{ from: at(10), to: null, held: custodyStateOf(document.now), entry: '', untold: 'start' }]);
   });
 
   it('shows unaudited changes of other programs when they become visible', () => {

@@ -7,7 +7,7 @@
 const FIELDS = ['userId', 'agencyId', 'inPackage', 'fromPackaging', 'ubicacion', 'status'] as const;
 
 /** The stored fields of a document that say where it is. */
-export type Holding = Record<(typeof FIELDS)[number], string>;
+export type CustodyFields = Record<(typeof FIELDS)[number], string>;
 
 /** The custody part of an audit entry: only fields that it names. */
 export interface CustodyEntry {
@@ -15,15 +15,15 @@ export interface CustodyEntry {
   /** Id of the entry. */
   entry: string;
   /** null: the entry created the document. */
-  before: Partial<Holding> | null;
-  after: Partial<Holding>;
+  before: Partial<CustodyFields> | null;
+  after: Partial<CustodyFields>;
 }
 
 export interface CustodyInterval {
   from: string;
   /** null: it still lasts. */
   to: string | null;
-  held: Held;
+  held: CustodyState;
   /** Id of the entry that began it; '' if none did. */
   entry: string;
   /**
@@ -34,30 +34,30 @@ export interface CustodyInterval {
 }
 
 /** Where a document is. The shelf counts only while it is archived: the place stays stored afterwards. */
-export interface Held extends Omit<Holding, 'ubicacion'> {
+export interface CustodyState extends Omit<CustodyFields, 'ubicacion'> {
   shelf: string;
 }
 
 interface CustodyDocument {
-  now: Holding;
+  now: CustodyFields;
   createdAt: string;
   updatedAt: string | null;
 }
 
-type Step = Pick<CustodyInterval, 'entry' | 'from' | 'untold'> & { holding: Holding };
+type Step = Pick<CustodyInterval, 'entry' | 'from' | 'untold'> & { holding: CustodyFields };
 
 /**
  * The intervals of a document's custody, oldest first: without overlap, without gap, no two neighbours alike, the last one open and equal
  * to the document as it is. What other programs changed without an entry, or with an incomplete one, shows as an interval that is `untold`.
  */
-export function custodyOf(document: CustodyDocument, given: readonly CustodyEntry[]): CustodyInterval[] {
-  const entries = [...given].sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
+export function custodyOf(document: CustodyDocument, auditEntries: readonly CustodyEntry[]): CustodyInterval[] {
+  const entries = [...auditEntries].sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   const steps = stepsOf(document, entries);
   const intervals: CustodyInterval[] = [];
   for (const { holding, ...step } of steps) {
-    const held = heldOf(holding);
+    const held = custodyStateOf(holding);
     const last = intervals.at(-1);
-    if (last && isSameHeld(last.held, held)) continue;
+    if (last && isSameState(last.held, held)) continue;
     if (last) last.to = step.from;
     intervals.push({ ...step, to: null, held });
   }
@@ -71,9 +71,9 @@ function stepsOf({ now, createdAt, updatedAt }: CustodyDocument, entries: readon
   const steps: Step[] = first?.before === null ? [] : [{ from, holding, entry: '', untold: 'start' }];
   for (const { at, entry, before, after } of entries) {
     from = at;
-    const seen = { ...holding, ...before };
-    if (differs(seen, holding)) steps.push({ from, holding: seen, entry: '', untold: 'change' });
-    holding = { ...seen, ...after };
+    const asFound = { ...holding, ...before };
+    if (differs(asFound, holding)) steps.push({ from, holding: asFound, entry: '', untold: 'change' });
+    holding = { ...asFound, ...after };
     steps.push({ from, holding, entry, untold: null });
   }
   if (!differs(holding, now)) return steps;
@@ -83,23 +83,23 @@ function stepsOf({ now, createdAt, updatedAt }: CustodyDocument, entries: readon
 }
 
 /** Custody before the first entry: each field is as its first entry found it; fields that no entry names have not changed. */
-function beginningOf(now: Holding, entries: readonly CustodyEntry[]): Holding {
+function beginningOf(now: CustodyFields, entries: readonly CustodyEntry[]): CustodyFields {
   const holding = { ...now };
   for (const field of FIELDS) {
-    const telling = entries.find(({ before, after }) => before?.[field] !== undefined || after[field] !== undefined);
-    if (telling) holding[field] = telling.before?.[field] ?? '';
+    const firstNaming = entries.find(({ before, after }) => before?.[field] !== undefined || after[field] !== undefined);
+    if (firstNaming) holding[field] = firstNaming.before?.[field] ?? '';
   }
   return holding;
 }
 
-function differs(one: Holding, other: Holding): boolean {
+function differs(one: CustodyFields, other: CustodyFields): boolean {
   return FIELDS.some((field) => one[field] !== other[field]);
 }
 
-export function heldOf({ ubicacion, ...held }: Holding): Held {
+export function custodyStateOf({ ubicacion, ...held }: CustodyFields): CustodyState {
   return { ...held, shelf: held.status === 'ARCHIVED' ? ubicacion : '' };
 }
 
-function isSameHeld(one: Held, other: Held): boolean {
-  return (Object.keys(one) as (keyof Held)[]).every((name) => one[name] === other[name]);
+function isSameState(one: CustodyState, other: CustodyState): boolean {
+  return (Object.keys(one) as (keyof CustodyState)[]).every((name) => one[name] === other[name]);
 }

@@ -7,7 +7,7 @@ export const LATE_AFTER_DAYS = 3;
 export const ANYBODY = 'Cualquiera';
 
 /** How long something is under way, with a word for what is late. */
-export function underWayText(days: number): string {
+export function transitDaysText(days: number): string {
   const text = days === 0 ? 'hoy' : countOf(days, 'día', 'días');
   return days > LATE_AFTER_DAYS ? `${text}, atrasado` : text;
 }

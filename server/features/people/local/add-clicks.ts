@@ -63,8 +63,8 @@ export async function admitClicks(
 
 async function requireSession({ identity }: Pick<Services, 'identity'>, sessionId: string, userId: string): Promise<void> {
   const sessions = await identity.listSessions(userId);
-  const isOfAnother = identity.sharesAccounts && sessions.length === 0;
-  if (isOfAnother || sessions.some((session) => session.sessionId === sessionId)) return;
+  const mayBeOfOtherInstance = identity.sharesAccounts && sessions.length === 0;
+  if (mayBeOfOtherInstance || sessions.some((session) => session.sessionId === sessionId)) return;
   throw noSession(sessionId, userId);
 }
 

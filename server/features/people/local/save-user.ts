@@ -75,8 +75,8 @@ export async function admitUser(tx: DocumentTransaction, path: string, fields: U
 
 /** The query locks the collection until the transaction ends: of two people created with one address at once, one is stored. */
 async function requireFreeEmail(tx: DocumentTransaction, email: string): Promise<void> {
-  const taken = await tx.query({ collection: USER_KIND.collection, where: [{ field: 'email', op: '==', value: email }], limit: 1 });
-  if (taken.length === 0) return;
+  const sameEmail = await tx.query({ collection: USER_KIND.collection, where: [{ field: 'email', op: '==', value: email }], limit: 1 });
+  if (sameEmail.length === 0) return;
   const message = 'Ya existe una persona con este correo electrónico.';
   throw new AppError('conflict', 'e-mail belongs to another user', { userMessage: message, fields: { email: [message] } });
 }
@@ -94,10 +94,10 @@ export async function updateUser(
 ): Promise<User> {
   const { ifVersion, ...changes } = readInput(updateUserBody, input);
   const named = await actingUser(services, acting);
-  const seen = await getUser(services, id);
-  const role = await roleAsStored(services, seen.role, changes.role);
+  const existingUser = await getUser(services, id);
+  const role = await roleAsStored(services, existingUser.role, changes.role);
   const given = Object.entries({ ...changes, role }).filter(([, value]) => value !== undefined);
-  const resolved = await resolveReferences(services, { ...seen, ...Object.fromEntries(given) }, seen);
+  const resolved = await resolveReferences(services, { ...existingUser, ...Object.fromEntries(given) }, existingUser);
   await saveChange(services, USER_KIND, {
     ...named,
     id,
@@ -107,7 +107,7 @@ export async function updateUser(
       if (!isActive(stored.data)) throw USER_KIND.notFound(id);
     },
     check: (tx, wanted, changed, current) => checkPermissions(tx, { id, current, wanted, changed }),
-  }).catch(withReason);
+  }).catch(rethrowWithReason);
   return getUser(services, id);
 }
 
@@ -124,7 +124,7 @@ async function roleAsStored(
 }
 
 /** Callers of the REST backend recognize conflicts by `details.reason`. */
-export function withReason(error: unknown): never {
+export function rethrowWithReason(error: unknown): never {
   const conflict = conflictOf<UserConflict>(error);
   if (!conflict || !(error instanceof AppError)) throw error;
   throw new AppError('conflict', error.message, { userMessage: error.userMessage, details: { reason: 'changed', ...conflict } });

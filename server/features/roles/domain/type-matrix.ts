@@ -20,8 +20,8 @@ export interface MatrixCategory {
 export function matchTypes(matrix: readonly MatrixCategory[], text: string): MatrixCategory[] {
   const wanted = normalizeForSearch(text);
   if (wanted === '') return [...matrix];
-  const holds = (name: string) => normalizeForSearch(name).includes(wanted);
+  const matches = (name: string) => normalizeForSearch(name).includes(wanted);
   return matrix
-    .map((category) => (holds(category.name) ? category : { ...category, types: category.types.filter(({ name }) => holds(name)) }))
+    .map((category) => (matches(category.name) ? category : { ...category, types: category.types.filter(({ name }) => matches(name)) }))
     .filter(({ types }) => types.length > 0);
 }

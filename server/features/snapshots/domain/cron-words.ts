@@ -1,12 +1,12 @@
 import { MONTHS } from '../../../domain/dates.ts';
-import { isOrLast, LAST_DAY, LAST_WORKING_DAY, orLastLabel } from './report-schedules.ts';
+import { fallsBackToLastDay, LAST_DAY, LAST_WORKING_DAY, orLastLabel } from './report-schedules.ts';
 
 const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];
 
 /** What a cron expression of five valid fields means: "A las 07:30, los lunes y los viernes". */
 export function cronSentence(cron: string): string {
   const [minute = '*', hour = '*', day = '*', month = '*', weekday = '*'] = cron.trim().split(/\s+/);
-  const days = [isOrLast({ day, month, weekday }) ? orLastLabel(day) : daysOfMonth(day), daysOfWeek(weekday)].filter(
+  const days = [fallsBackToLastDay({ day, month, weekday }) ? orLastLabel(day) : daysOfMonth(day), daysOfWeek(weekday)].filter(
     (words) => words !== '',
   );
   const when = days.length === 0 ? 'todos los días' : days.join(' y además ');

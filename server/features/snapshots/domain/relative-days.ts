@@ -27,7 +27,7 @@ export function followsFrequency(relative: string): boolean {
   return Object.values<string>(DAYS_OF_FREQUENCY).includes(relative);
 }
 
-const OF_PRESETS: Readonly<Record<DatePreset['id'], { relative: RelativeDays; frequency: Frequency }>> = {
+const TIMES_BY_PRESET: Readonly<Record<DatePreset['id'], { relative: RelativeDays; frequency: Frequency }>> = {
   today: { relative: 'ayer', frequency: 'diaria' },
   week: { relative: 'semana_anterior', frequency: 'semanal' },
   month: { relative: 'mes_anterior', frequency: 'mensual' },
@@ -39,9 +39,9 @@ const OF_PRESETS: Readonly<Record<DatePreset['id'], { relative: RelativeDays; fr
  * Period and frequency of a schedule that is made from a report of a usual period, so that each run reports the one just over; null for
  * other days.
  */
-export function timesOfDays({ from, to }: { from: string; to: string }, now: Date) {
+export function scheduleTimesFor({ from, to }: { from: string; to: string }, now: Date) {
   const preset = datePresets(now).find((one) => one.from === from && one.to === to);
-  return preset ? OF_PRESETS[preset.id] : null;
+  return preset ? TIMES_BY_PRESET[preset.id] : null;
 }
 
 /** The Guatemala days that a name stands for at a moment, both included. */

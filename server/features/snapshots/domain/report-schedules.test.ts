@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { timesOfDays } from './relative-days.ts';
-import { askedTimes, MONTH_DAY_LABELS, storedTimes, WEEKDAY_LABELS } from './report-schedules.ts';
+import { scheduleTimesFor } from './relative-days.ts';
+import { formTimes, MONTH_DAY_LABELS, storedTimes, WEEKDAY_LABELS } from './report-schedules.ts';
 
 const first = { weekday: '1', monthDay: '1', cron: '', hora: '07:05' };
 
@@ -13,7 +13,7 @@ describe('the times of a schedule', () => {
   ] as const;
 
   it.each(asked)('are read as they were stored: $frequency $weekday $monthDay $cron', (times) => {
-    expect(askedTimes(storedTimes(times))).toEqual(times);
+    expect(formTimes(storedTimes(times))).toEqual(times);
   });
 
   it('are stored as weekly or monthly for Mondays and first days, and as cron for other days', () => {
@@ -33,10 +33,10 @@ describe('the times of a schedule', () => {
 
   it('are suggested from the period that a report shows', () => {
     const now = new Date('2026-11-26T18:00:00Z');
-    expect(timesOfDays({ from: '2026-11-26', to: '2026-11-26' }, now)).toEqual({ relative: 'ayer', frequency: 'diaria' });
-    expect(timesOfDays({ from: '2026-11-23', to: '2026-11-26' }, now)).toEqual({ relative: 'semana_anterior', frequency: 'semanal' });
-    expect(timesOfDays({ from: '2026-11-01', to: '2026-11-26' }, now)).toEqual({ relative: 'mes_anterior', frequency: 'mensual' });
-    expect(timesOfDays({ from: '2026-10-01', to: '2026-10-31' }, now)).toEqual({ relative: 'mes_anterior', frequency: 'mensual' });
-    expect(timesOfDays({ from: '2026-10-02', to: '2026-10-31' }, now)).toBeNull();
+    expect(scheduleTimesFor({ from: '2026-11-26', to: '2026-11-26' }, now)).toEqual({ relative: 'ayer', frequency: 'diaria' });
+    expect(scheduleTimesFor({ from: '2026-11-23', to: '2026-11-26' }, now)).toEqual({ relative: 'semana_anterior', frequency: 'semanal' });
+    expect(scheduleTimesFor({ from: '2026-11-01', to: '2026-11-26' }, now)).toEqual({ relative: 'mes_anterior', frequency: 'mensual' });
+    expect(scheduleTimesFor({ from: '2026-10-01', to: '2026-10-31' }, now)).toEqual({ relative: 'mes_anterior', frequency: 'mensual' });
+    expect(scheduleTimesFor({ from: '2026-10-02', to: '2026-10-31' }, now)).toBeNull();
   });
 });

@@ -54,10 +54,10 @@ export function cronOf({ frequency, cron, hora }: { frequency: Frequency; cron: 
   return `${minute} ${hour} ${days[frequency]}`;
 }
 
-type Labelled = readonly (readonly [value: string, label: string])[];
+type LabelledValues = readonly (readonly [value: string, label: string])[];
 
 /** By their numbers in cron: Monday first, working days last. */
-export const WEEKDAY_LABELS: Labelled = [
+export const WEEKDAY_LABELS: LabelledValues = [
   ['1', 'los lunes'],
   ['2', 'los martes'],
   ['3', 'los miércoles'],
@@ -81,7 +81,7 @@ const MONTH_DAYS = Array.from({ length: 28 }, (_unused, place) => String(place +
 /** A month without the day has its last day instead, if month and weekday are `*` (isOrLast). */
 const OR_LAST_DAYS = ['29', '30', '31'];
 export const orLastLabel = (day: string) => `el día ${day}, o el último del mes si no lo tiene`;
-export const MONTH_DAY_LABELS: Labelled = [
+export const MONTH_DAY_LABELS: LabelledValues = [
   ...MONTH_DAYS.map((day) => [day, `el día ${day}`] as const),
   ...OR_LAST_DAYS.map((day) => [day, orLastLabel(day)] as const),
   [LAST_DAY, 'el último día'],
@@ -92,12 +92,12 @@ export const MONTH_DAY_LABELS: Labelled = [
  * Whether a day that some months lack means their last day there. Cron would skip those months, which nobody wants who closes on the 30th;
  * with named months or weekdays the expression is left to cron.
  */
-export function isOrLast({ day, month, weekday }: { day: string; month: string; weekday: string }): boolean {
+export function fallsBackToLastDay({ day, month, weekday }: { day: string; month: string; weekday: string }): boolean {
   return OR_LAST_DAYS.includes(day) && month === '*' && weekday === '*';
 }
 
 /** When something runs, as its form asks it. */
-interface AskedTimes {
+interface FormTimes {
   frequency: Frequency;
   cron: string;
   hora: string;
@@ -106,11 +106,11 @@ interface AskedTimes {
   monthDay: string;
 }
 
-const isOffered = (labels: Labelled, day: string) => labels.some(([value]) => value === day);
+const isOffered = (labels: LabelledValues, day: string) => labels.some(([value]) => value === day);
 const FIRST_DAYS = { weekday: '1', monthDay: '1' } as const;
 
 /** What a form shows of stored times. Days other than the first are stored as a cron expression, which nobody should have to read. */
-export function askedTimes({ frequency, cron, hora }: Pick<AskedTimes, 'cron' | 'frequency' | 'hora'>): AskedTimes {
+export function formTimes({ frequency, cron, hora }: Pick<FormTimes, 'cron' | 'frequency' | 'hora'>): FormTimes {
   const usual = { ...FIRST_DAYS, frequency, cron, hora };
   const [, minute = '', hour = '', day = '', weekday = ''] =
     /^(\d{1,2}) (\d{1,2}) (\S+) \* (\S+)$/.exec(frequency === 'cron' ? cron : '') ?? [];
@@ -123,10 +123,10 @@ export function askedTimes({ frequency, cron, hora }: Pick<AskedTimes, 'cron' | 
 }
 
 /** The reverse: how the answers of a form are stored. Unchanged if the hour is invalid, which is reported where it was typed. */
-export function storedTimes(asked: AskedTimes): Pick<AskedTimes, 'cron' | 'frequency' | 'hora'> {
-  const { frequency, cron, weekday, monthDay } = asked;
-  const hora = readHour(asked.hora.trim());
-  const plain = { frequency, cron, hora: asked.hora };
+export function storedTimes(typed: FormTimes): Pick<FormTimes, 'cron' | 'frequency' | 'hora'> {
+  const { frequency, cron, weekday, monthDay } = typed;
+  const hora = readHour(typed.hora.trim());
+  const plain = { frequency, cron, hora: typed.hora };
   if (hora === null) return plain;
   const [hour, minute] = hora.split(':').map(Number);
   if (frequency === 'semanal' && weekday !== FIRST_DAYS.weekday && isOffered(WEEKDAY_LABELS, weekday))

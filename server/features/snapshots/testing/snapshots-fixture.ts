@@ -15,7 +15,7 @@ import { createSnapshots, type Snapshots } from '../index.ts';
 import { performRun } from '../perform-run.ts';
 import { readRun, runPath, type Run } from '../run-document.ts';
 import { toParamLines } from '../domain/report-schedules.ts';
-import type { GivenValues } from '../../../records/record-fields.ts';
+import type { SubmittedValues } from '../../../records/record-fields.ts';
 import { startSmtpServer, type SmtpServer } from './smtp-server.ts';
 import type { Services } from '../../../services.ts';
 import { someServices } from '../../../testing/some-services.ts';
@@ -39,10 +39,10 @@ export interface SnapshotsFixture {
 }
 
 /** Values of a schedule's form, with its parameters by name. */
-export type ScheduleChanges = GivenValues & { params?: Readonly<Record<string, string>> };
+export type ScheduleChanges = SubmittedValues & { params?: Readonly<Record<string, string>> };
 
 /** Values of a schedule's form: last month's downloads by person, every morning. */
-export function scheduleInput({ params = { relative: 'mes_anterior' }, ...changes }: ScheduleChanges = {}): GivenValues {
+export function scheduleInput({ params = { relative: 'mes_anterior' }, ...changes }: ScheduleChanges = {}): SubmittedValues {
   return {
     reportId: 'downloads-by-user',
     title: 'Descargas de cada mañana',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepWatching, type ContractRun } from '../testing/contract-tools.ts';
+import { recordChanges, type ContractRun } from '../testing/contract-tools.ts';
 
 export function describeWatch({ name, store: current, nextCollection }: ContractRun): void {
   describe(`${name}: watch`, () => {
@@ -7,7 +7,7 @@ export function describeWatch({ name, store: current, nextCollection }: Contract
       const store = current();
       const collection = nextCollection();
       await store.create(`${collection}/before`, {});
-      const watching = await keepWatching(store, { collection });
+      const watching = await recordChanges(store, { collection });
       await expect.poll(() => watching.paths(), WAIT).toContain(`${collection}/before`);
       const version = await store.create(`${collection}/a`, { n: 1 });
       await expect.poll(() => watching.last(`${collection}/a`), WAIT).toMatchObject({ kind: 'changed', version });
@@ -23,13 +23,13 @@ export function describeWatch({ name, store: current, nextCollection }: Contract
     it('resumes from a position with every change made in the meantime', async () => {
       const store = current();
       const collection = nextCollection();
-      const first = await keepWatching(store, { collection });
+      const first = await recordChanges(store, { collection });
       await store.create(`${collection}/a`, {});
       await expect.poll(() => new Set(first.paths()), WAIT).toEqual(new Set([`${collection}/a`]));
       await first.close();
       const meanwhile = Array.from({ length: 20 }, (_, index) => `${collection}/m${index}`);
       await store.batch(meanwhile.map((path) => ({ kind: 'create', path, data: {} })));
-      const second = await keepWatching(store, { collection, from: first.position() });
+      const second = await recordChanges(store, { collection, from: first.position() });
       await expect.poll(() => meanwhile.filter((path) => !second.paths().includes(path)), WAIT).toEqual([]);
       await second.close();
       expect(new Set(first.paths())).toEqual(new Set([`${collection}/a`]));
@@ -39,7 +39,7 @@ export function describeWatch({ name, store: current, nextCollection }: Contract
       const store = current();
       const collection = nextCollection();
       let refusals = 3;
-      const watching = await keepWatching(store, {
+      const watching = await recordChanges(store, {
         collection,
         before: () => {
           if (refusals-- > 0) throw new Error('read model is down');
@@ -56,7 +56,7 @@ export function describeWatch({ name, store: current, nextCollection }: Contract
     it('misses no document of two concurrent writers', async () => {
       const store = current();
       const collection = nextCollection();
-      const watching = await keepWatching(store, { collection });
+      const watching = await recordChanges(store, { collection });
       const write = async (writer: string) => {
         const paths = Array.from({ length: 25 }, (_, index) => `${collection}/${writer}${index}`);
         for (const path of paths) await store.transaction(async (tx) => tx.create(path, { writer }));
@@ -71,7 +71,7 @@ export function describeWatch({ name, store: current, nextCollection }: Contract
       const store = current();
       const collection = nextCollection();
       const group = `${collection}_sub`;
-      const watching = await keepWatching(store, { collection: group, group: true });
+      const watching = await recordChanges(store, { collection: group, group: true });
       const wanted = [`${collection}/a/${group}/1`, `${collection}/b/${group}/1`, `${group}/1`];
       await store.batch([`${collection}/a`, `other/a/${collection}/1`, ...wanted].map((path) => ({ kind: 'create', path, data: {} })));
       await expect.poll(() => [...new Set(watching.paths())].sort(), WAIT).toEqual([...wanted].sort());
@@ -85,7 +85,7 @@ export function describeWatch({ name, store: current, nextCollection }: Contract
       let taken = false;
       const gate = new Promise<void>((resolve) => (finish = resolve));
       let entered = 0;
-      const watching = await keepWatching(store, {
+      const watching = await recordChanges(store, {
         collection,
         before: async () => {
           entered += 1;

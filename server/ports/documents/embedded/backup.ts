@@ -1,12 +1,12 @@
 import type { Sql } from '../../../platform/sql/sql.ts';
-import type { BackedUpDocument, DocumentsBackup, KeptDocuments } from '../documents-backup.ts';
+import type { BackedUpDocument, DocumentsBackup, RestorableDocuments } from '../documents-backup.ts';
 import { toEmbeddedMap } from '../backed-up-values.ts';
 import { beginReading, endReading, inPages, readRows } from '../table-rows.ts';
 import { importDocuments, type ImportedDocument } from './import.ts';
 import { decodeMap } from './values.ts';
 
 /** The embedded store. Restored documents keep their old times, and watchers are not notified: the read model is rebuilt afterwards. */
-export function openEmbeddedDocuments(sql: Sql): KeptDocuments {
+export function openEmbeddedDocuments(sql: Sql): RestorableDocuments {
   return {
     kind: 'embedded',
     openBackup: () => openBackup(sql),

@@ -40,7 +40,7 @@ export async function* scanCreated(
   }
 }
 
-interface PageQuestion {
+interface PageRequest {
   database: DatabaseName;
   collection: string;
   from: CreationPlace;
@@ -48,7 +48,7 @@ interface PageQuestion {
   pageSize: number;
 }
 
-async function readPage(sql: Sql, { database, collection, from, horizon, pageSize }: PageQuestion): Promise<StoredDocument[]> {
+async function readPage(sql: Sql, { database, collection, from, horizon, pageSize }: PageRequest): Promise<StoredDocument[]> {
   // The collection is a literal: with a parameter the planner could not tell that a partial index applies.
   const { rows } = await sql.query<DocumentRow>(
     `SELECT ${DOCUMENT_COLUMNS} FROM documents.documents d

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { DatabaseName } from '../document-store.ts';
-import { backOff } from '../watching.ts';
+import { backoffMs } from '../watch-loop.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
 
@@ -48,7 +48,7 @@ export function createWakeUp({ sql, database, log }: { sql: Sql; database: Datab
     if (closed) return;
     failures += 1;
     log?.warn({ err: error, database }, 'lost the connection that listens for document changes');
-    retry = setTimeout(listen, backOff(failures));
+    retry = setTimeout(listen, backoffMs(failures));
   };
 
   const listen = () => {

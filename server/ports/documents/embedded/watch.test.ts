@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSql, inTransaction } from '../../../platform/sql/sql.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { keepWatching } from '../testing/contract-tools.ts';
+import { recordChanges } from '../testing/contract-tools.ts';
 import { createEmbeddedDocumentStore, type EmbeddedDocumentStore } from './embedded.ts';
 import { applyInOrder, encodeWrite } from './writes.ts';
 import { WatchGapError } from '../document-errors.ts';
@@ -23,7 +23,7 @@ function openStore(): EmbeddedDocumentStore {
 describe('watching the embedded store', () => {
   it('reports another process’s writes in under 500 ms, long before the next poll', async () => {
     const [writer, reader] = [openStore(), openStore()];
-    const watching = await keepWatching(reader, { collection: 'vecinos' });
+    const watching = await recordChanges(reader, { collection: 'vecinos' });
     await writer.create('vecinos/a', {});
     await expect.poll(() => watching.paths(), WAIT).toEqual(['vecinos/a']);
     const delays: number[] = [];
@@ -38,7 +38,7 @@ describe('watching the embedded store', () => {
 
   it('does not skip a transaction that began earlier and commits later', async () => {
     const store = openStore();
-    const watching = await keepWatching(openStore(), { collection: 'lentos' });
+    const watching = await recordChanges(openStore(), { collection: 'lentos' });
     await inTransaction(sql, async (client) => {
       await applyInOrder(client, 'main', [encodeWrite({ kind: 'create', path: 'lentos/first', data: {} })]);
       await store.create('lentos/second', {});
@@ -54,14 +54,14 @@ describe('watching the embedded store', () => {
   it('sees every collection in one stream', async () => {
     const store = openStore();
     await store.create('uno/a', {});
-    const watching = await keepWatching(store, { collection: '*' });
+    const watching = await recordChanges(store, { collection: '*' });
     await store.create('dos/a/tres/b', {});
     await expect.poll(() => watching.paths(), WAIT).toEqual(expect.arrayContaining(['uno/a', 'dos/a/tres/b']));
   });
 
   it('reconnects and resumes after its listening connection is cut', async () => {
     const store = openStore();
-    const watching = await keepWatching(store, { collection: 'cortados' });
+    const watching = await recordChanges(store, { collection: 'cortados' });
     const listeners = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`;
     await expect.poll(async () => (await sql.query(listeners)).rowCount, WAIT).toBe(1);
     const { rows: before } = await sql.query<{ pid: number }>(listeners);
@@ -75,7 +75,7 @@ describe('watching the embedded store', () => {
 
   it('resumes after its table was unavailable for a while', async () => {
     const store = openStore();
-    const watching = await keepWatching(store, { collection: 'caidas' });
+    const watching = await recordChanges(store, { collection: 'caidas' });
     await store.create('caidas/a', {});
     await expect.poll(() => watching.paths(), WAIT).toEqual(['caidas/a']);
     await sql.query('ALTER TABLE documents.changes RENAME TO changes_away');
@@ -92,7 +92,7 @@ describe('watching the embedded store', () => {
       expect(await store.importDocuments(documents)).toBe(900);
     }
     const sizes: number[] = [];
-    const watching = await keepWatching(store, {
+    const watching = await recordChanges(store, {
       collection: 'muchos',
       before: ({ changes }) => {
         expect(new Set(changes.map((change) => change.path)).size).toBe(changes.length);
@@ -107,7 +107,7 @@ describe('watching the embedded store', () => {
 
   it('reports a gap to a watcher whose position was pruned, and continues with the remaining changes', async () => {
     const store = openStore();
-    const first = await keepWatching(store, { collection: '*' });
+    const first = await recordChanges(store, { collection: '*' });
     await store.create('podados/a', {});
     await expect.poll(() => first.paths(), WAIT).toContain('podados/a');
     await first.close();
@@ -118,13 +118,13 @@ describe('watching the embedded store', () => {
       return (await sql.query('SELECT 1 FROM documents.changes')).rowCount;
     };
     await expect.poll(left, WAIT).toBe(0);
-    const second = await keepWatching(store, { collection: '*', from: first.position() });
+    const second = await recordChanges(store, { collection: '*', from: first.position() });
     await expect.poll(() => second.errors, WAIT).toEqual([expect.any(WatchGapError)]);
     await store.create('podados/after', {});
     await expect.poll(() => second.paths(), WAIT).toContain('podados/after');
     expect(second.errors).toHaveLength(1);
     // A watcher that had seen everything before the pruning misses nothing.
-    const third = await keepWatching(store, { collection: '*', from: second.position() });
+    const third = await recordChanges(store, { collection: '*', from: second.position() });
     await store.create('podados/later', {});
     await expect.poll(() => third.paths(), WAIT).toEqual(['podados/later']);
     expect(third.errors).toEqual([]);
@@ -134,7 +134,7 @@ describe('watching the embedded store', () => {
 
   it('reports a gap to a watcher whose position comes from another cluster', async () => {
     const store = openStore();
-    const watching = await keepWatching(store, { collection: 'ajenos', from: '999999999999:1' });
+    const watching = await recordChanges(store, { collection: 'ajenos', from: '999999999999:1' });
     await store.create('ajenos/a', {});
     await expect.poll(() => watching.paths(), WAIT).toEqual(['ajenos/a']);
     expect(watching.errors).toEqual([expect.any(WatchGapError)]);

@@ -1,7 +1,7 @@
 import { invalidDocument, WatchGapError } from '../document-errors.ts';
 import { parseCollectionPath, parseDocumentPath } from '../document-path.ts';
 import { ALL_COLLECTIONS, type DatabaseName, type DocumentChange, type Watcher, type WatchOptions } from '../document-store.ts';
-import { MAX_BATCH_CHANGES, Watching } from '../watching.ts';
+import { MAX_BATCH_CHANGES, WatchLoop } from '../watch-loop.ts';
 import type { WakeUp } from './wake-up.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
 
@@ -52,7 +52,7 @@ export function watchChanges(services: { sql: Sql; database: DatabaseName; wakeU
   const { sql, database, wakeUp } = services;
   const isWanted = collectionFilter(options);
   const from = parsePosition(options.from);
-  const watching = new Watching(options);
+  const watching = new WatchLoop(options);
   const unsubscribe = wakeUp.subscribe(() => watching.wake());
   let position: Position | null = null;
   let settlePause = SETTLE_FIRST_MS;

@@ -13,9 +13,9 @@ import type { Config } from '../../../config.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
 import { partsOfTime } from '../backed-up-values.ts';
 import type { DatabaseName } from '../document-store.ts';
-import type { BackedUpDocument, BackedUpMap, BackedUpValue, KeptDocuments } from '../documents-backup.ts';
+import type { BackedUpDocument, BackedUpMap, BackedUpValue, RestorableDocuments } from '../documents-backup.ts';
 import { beginReading, endReading, readRows } from '../table-rows.ts';
-import { askFirestore, OPERATION_TIMEOUT_MS } from './errors.ts';
+import { callFirestore, OPERATION_TIMEOUT_MS } from './errors.ts';
 import { connectFirestore } from './firestore.ts';
 import { toMicros } from './values.ts';
 
@@ -25,7 +25,7 @@ const PROBED = 20;
 const NANOS_PER_MILLI = 1_000_000;
 
 /** Both Firestores, and the tables of the read model's database at the same moment. Restored documents get new times from Firestore. */
-export function openFirestoreDocuments(firebase: NonNullable<Config['firebase']>, sql: Sql): KeptDocuments {
+export function openFirestoreDocuments(firebase: NonNullable<Config['firebase']>, sql: Sql): RestorableDocuments {
   const connect = (database: DatabaseName) =>
     connectFirestore({ project: firebase[database], emulatorHost: firebase.firestoreEmulatorHost });
   const connections = { main: connect('main'), digitalization: connect('digitalization') };
@@ -42,7 +42,7 @@ export function openFirestoreDocuments(firebase: NonNullable<Config['firebase']>
         close: () => endReading(client),
       };
     },
-    hasDocuments: async (database) => (await ask('collections', () => connections[database].firestore.listCollections())).length > 0,
+    hasDocuments: async (database) => (await call('collections', () => connections[database].firestore.listCollections())).length > 0,
     write: (database, pages) => writeAllDocuments(connections[database].firestore, pages),
     async close() {
       for (const { app, firestore } of Object.values(connections)) {
@@ -56,11 +56,11 @@ export function openFirestoreDocuments(firebase: NonNullable<Config['firebase']>
 /** Every document of one project as of `moment`. */
 async function* readAllDocuments(firestore: Firestore, moment: Timestamp): AsyncIterable<BackedUpDocument[]> {
   const below = new Set<string>();
-  for (const { id } of await ask('collections', () => firestore.listCollections())) {
+  for (const { id } of await call('collections', () => firestore.listCollections())) {
     let probed = 0;
     for await (const page of pagesOf(firestore, firestore.collection(id), moment)) {
       for (const { ref } of page.slice(0, Math.max(0, PROBED - probed))) {
-        for (const inner of await ask(`collections below ${ref.path}`, () => ref.listCollections())) below.add(inner.id);
+        for (const inner of await call(`collections below ${ref.path}`, () => ref.listCollections())) below.add(inner.id);
         probed += 1;
       }
       yield page.map(({ document }) => document);
@@ -84,7 +84,7 @@ async function* pagesOf(firestore: Firestore, whole: Query, moment: Timestamp): 
   const first = whole.orderBy(FieldPath.documentId()).limit(PAGE);
   for (let query: Query | null = first; query;) {
     const current: Query = query;
-    const { docs } = await ask('a page of a backup', () =>
+    const { docs } = await call('a page of a backup', () =>
       firestore.runTransaction((transaction) => transaction.get(current), { readOnly: true, readTime: moment }),
     );
     if (docs.length > 0) yield docs.map((snapshot) => ({ ref: snapshot.ref, document: toBackedUp(snapshot) }));
@@ -125,7 +125,7 @@ async function writeAllDocuments(firestore: Firestore, pages: AsyncIterable<Back
   return written;
 }
 
-const ask = <Result>(what: string, work: () => Promise<Result>) => askFirestore(what, work, OPERATION_TIMEOUT_MS);
+const call = <Result>(what: string, work: () => Promise<Result>) => callFirestore(what, work, OPERATION_TIMEOUT_MS);
 
 function encode(value: unknown): BackedUpValue {
   if (value === null || value === undefined) return null;

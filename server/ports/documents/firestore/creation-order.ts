@@ -9,7 +9,7 @@ const CREATED_AT = 'createdAt';
 /** How much later than its `createdAt` (when the server received the request) a document may have been stored. */
 const OVERLAP_MICROS = 10_000_000n;
 
-type Ask = <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
+type FirestoreCall = <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Documents of one collection by (create time, path). Firestore cannot query create times, but `createdAt`, written by the server, is never
@@ -18,7 +18,7 @@ type Ask = <Result>(what: string, work: () => Promise<Result>) => Promise<Result
  */
 export async function* scanCreated(
   collection: Query,
-  ask: Ask,
+  ask: FirestoreCall,
   { after, minimumAgeMs, imported = false, pageSize = PAGE, times }: CreatedOptions,
 ): AsyncIterable<StoredDocument[]> {
   const since = after === null || imported ? 0n : after.createdVersion - OVERLAP_MICROS;

@@ -14,7 +14,7 @@ import {
 export const OPERATION_TIMEOUT_MS = 20_000;
 
 /** Runs one operation with a time limit. @throws AppError for every error that Firestore is expected to return */
-export async function askFirestore<Result>(what: string, work: () => Promise<Result>, timeoutMs = OPERATION_TIMEOUT_MS): Promise<Result> {
+export async function callFirestore<Result>(what: string, work: () => Promise<Result>, timeoutMs = OPERATION_TIMEOUT_MS): Promise<Result> {
   try {
     return await withinTime(work(), timeoutMs, () => storeUnavailable(`Firestore: ${what} took longer than ${timeoutMs} ms`, undefined));
   } catch (error) {

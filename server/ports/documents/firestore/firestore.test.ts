@@ -3,13 +3,13 @@ import { FieldValue, GeoPoint, Timestamp, type Firestore, type Query } from 'fir
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasService } from '../../../testing/services.ts';
 import { useSharedFirestore, type SharedFirestore } from '../../../testing/shared-firestore.ts';
-import { keepWatching, required } from '../testing/contract-tools.ts';
+import { recordChanges, required } from '../testing/contract-tools.ts';
 import { describeDocumentStore } from '../contract/document-store.contract.ts';
 import type { DocumentChange, DocumentStore } from '../document-store.ts';
 import { connectFirestore, createFirestoreDocumentStore } from './firestore.ts';
 import type { BackedUpDocument } from '../documents-backup.ts';
-import type { FoundCollection } from '../looking.ts';
-import { lookAtFirestore } from './looking.ts';
+import type { FoundCollection } from '../read-only-documents.ts';
+import { openFirestoreReadOnly } from './read-only.ts';
 import { watchFirestore } from './watch.ts';
 import { WatchGapError } from '../document-errors.ts';
 
@@ -74,7 +74,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
     });
 
     it('lists collections at every depth, samples ids across their whole range, and names missing documents', async () => {
-      const looked = lookAtFirestore({ main: project, digitalization: project, firestoreEmulatorHost: emulator.host } as never);
+      const looked = openFirestoreReadOnly({ main: project, digitalization: project, firestoreEmulatorHost: emulator.host } as never);
       try {
         const ids = Array.from({ length: 60 }, (_unused, n) => `${'0123456789ADMVenw'[n % 17]}${String(n).padStart(3, '0')}`);
         const batch = outside.batch();
@@ -127,7 +127,7 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
         await store.batch(Array.from({ length: 500 }, (_, n) => ({ kind: 'create' as const, path: `muchos/${start + n}`, data: {} })));
       }
       const sizes: number[] = [];
-      const watching = await keepWatching(store, { collection: 'muchos', before: ({ changes }) => void sizes.push(changes.length) });
+      const watching = await recordChanges(store, { collection: 'muchos', before: ({ changes }) => void sizes.push(changes.length) });
       await expect.poll(() => new Set(watching.paths()).size, WAIT).toBe(2_500);
       await store.create('muchos/x', {});
       await expect.poll(() => watching.paths(), WAIT).toContain('muchos/x');
@@ -136,12 +136,12 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
     });
 
     it('misses no later document when one has an `updatedAt` in the future', async () => {
-      const first = await keepWatching(store, { collection: 'relojes' });
+      const first = await recordChanges(store, { collection: 'relojes' });
       await outside.doc('relojes/ahead').set({ updatedAt: Timestamp.fromMillis(Date.now() + 86_400_000) });
       await expect.poll(() => first.paths(), WAIT).toContain('relojes/ahead');
       await first.close();
       await store.create('relojes/right', {});
-      const second = await keepWatching(store, { collection: 'relojes', from: first.position() });
+      const second = await recordChanges(store, { collection: 'relojes', from: first.position() });
       await expect.poll(() => second.paths(), WAIT).toContain('relojes/right');
       await second.close();
     });
@@ -149,10 +149,10 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
     it('reports the deletion of a document older than the listener’s start, without redelivering it first', async () => {
       await outside.doc('antiguos/a').set({ updatedAt: Timestamp.fromMillis(Date.parse('2020-01-01T00:00:00Z')) });
       await store.create('antiguos/b', {});
-      const first = await keepWatching(store, { collection: 'antiguos' });
+      const first = await recordChanges(store, { collection: 'antiguos' });
       await expect.poll(() => new Set(first.paths()), WAIT).toEqual(new Set(['antiguos/a', 'antiguos/b']));
       await first.close();
-      const second = await keepWatching(store, { collection: 'antiguos', from: first.position() });
+      const second = await recordChanges(store, { collection: 'antiguos', from: first.position() });
       // The listener has caught up, and is attached when the next document comes.
       await expect.poll(() => second.paths(), WAIT).toContain('antiguos/b');
       await store.create('antiguos/c', {});

@@ -7,7 +7,7 @@ import { composeStore, composeTransaction } from '../compose-store.ts';
 import { documentNotFound, storeContended } from '../document-errors.ts';
 import type { DatabaseName, DocumentStore, DocumentTransaction, Write } from '../document-store.ts';
 import { scanCreated } from './creation-order.ts';
-import { askFirestore, isTransactionGone, OPERATION_TIMEOUT_MS } from './errors.ts';
+import { callFirestore, isTransactionGone, OPERATION_TIMEOUT_MS } from './errors.ts';
 import { collectionOf, readMany, toFirestoreQuery, toStoredDocuments } from './query.ts';
 import { toMicros } from './values.ts';
 import { watchFirestore } from './watch.ts';
@@ -34,10 +34,10 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
   const { app, firestore } = connectFirestore(options);
   const running = new Set<Promise<unknown>>();
   /** Limits the time and maps the errors. */
-  const ask = <Result>(what: string, work: () => Promise<Result>, boundMs = timeoutMs) =>
-    askFirestore(what, () => remember(running, work()), boundMs);
+  const call = <Result>(what: string, work: () => Promise<Result>, boundMs = timeoutMs) =>
+    callFirestore(what, () => remember(running, work()), boundMs);
   const commit = async (what: string, writes: readonly Write[]) => {
-    const results = await ask(what, async () => {
+    const results = await call(what, async () => {
       const batch = firestore.batch();
       for (const write of writes) addWrite(batch, firestore, write);
       return batch.commit();
@@ -49,20 +49,20 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
   const store = composeStore({
     database,
     watchesEverything: false,
-    readMany: (paths) => ask(`get ${paths.length} documents`, () => readMany(firestore, paths, firestore)),
-    readQuery: (query) => ask(`query ${query.collection}`, async () => toStoredDocuments(await toFirestoreQuery(firestore, query).get())),
+    readMany: (paths) => call(`get ${paths.length} documents`, () => readMany(firestore, paths, firestore)),
+    readQuery: (query) => call(`query ${query.collection}`, async () => toStoredDocuments(await toFirestoreQuery(firestore, query).get())),
     async *scan(collection, { group = false, pageSize = SCAN_PAGE, bare = false } = {}) {
       const whole = collectionOf(firestore, collection, group).orderBy(FieldPath.documentId()).limit(pageSize);
       const first = bare ? whole.select() : whole;
       for (let page: FirebaseFirestore.Query | null = first; page;) {
         const current: FirebaseFirestore.Query = page;
-        const found = await ask(`scan ${collection}`, () => current.get());
+        const found = await call(`scan ${collection}`, () => current.get());
         if (!found.empty) yield toStoredDocuments(found);
         const last = found.docs[pageSize - 1];
         page = last ? first.startAfter(last.ref) : null;
       }
     },
-    scanCreated: (collection, options) => scanCreated(collectionOf(firestore, collection, false), ask, options),
+    scanCreated: (collection, options) => scanCreated(collectionOf(firestore, collection, false), call, options),
     async writeOne(write) {
       try {
         return await commit(write.path, [write]);
@@ -74,8 +74,8 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
       }
     },
     writeAll: async (writes) => void (await commit(`batch of ${writes.length} from ${writes[0]?.path}`, writes)),
-    transaction: (work) => ask('transaction', () => runTransaction({ firestore, lanes, transactionMs }, work), transactionMs),
-    ping: () => ask('ping', async () => void (await firestore.doc('configuracion/ping').get())),
+    transaction: (work) => call('transaction', () => runTransaction({ firestore, lanes, transactionMs }, work), transactionMs),
+    ping: () => call('ping', async () => void (await firestore.doc('configuracion/ping').get())),
     startWatch: (watchOptions) => watchFirestore(firestore, watchOptions),
     async close() {
       // If terminated during a retry, the client library raises errors that nobody can catch.

@@ -1,10 +1,10 @@
 import { FieldPath, Timestamp, type Firestore, type Query, type QueryDocumentSnapshot, type QuerySnapshot } from 'firebase-admin/firestore';
 import { invalidDocument, WatchGapError } from '../document-errors.ts';
 import { ALL_COLLECTIONS, WATCHED_WHOLE, type DocumentChange, type Watcher, type WatchOptions } from '../document-store.ts';
-import { askFirestore, toAppError } from './errors.ts';
+import { callFirestore, toAppError } from './errors.ts';
 import { collectionOf } from './query.ts';
 import { toMicros, toTimestamp } from './values.ts';
-import { MAX_BATCH_CHANGES, Watching } from '../watching.ts';
+import { MAX_BATCH_CHANGES, WatchLoop } from '../watch-loop.ts';
 
 /** updatedAt may come from a phone's clock: how far behind it may be and still be seen without a reconcile. */
 const OVERLAP_MICROS = 300_000_000n;
@@ -40,7 +40,7 @@ interface SeenChange extends DocumentChange {
  * The position is the highest updatedAt delivered, in microseconds; watching resumes from a little before it.
  */
 export function watchFirestore(firestore: Firestore, options: WatchOptions, { listenWhole = WATCHED_WHOLE } = {}): Watcher {
-  const watching = new Watching(options);
+  const watching = new WatchLoop(options);
   new FirestoreWatch(firestore, options, watching, listenWhole).start();
   return watching;
 }
@@ -49,7 +49,7 @@ class FirestoreWatch {
   readonly #options: WatchOptions;
   readonly #listenWhole: number;
   readonly #collection: Query;
-  readonly #watching: Watching;
+  readonly #watching: WatchLoop;
   readonly #pending = new Map<string, SeenChange>();
   /** Delivered by the last catch-up: the listener starts with the same documents. */
   readonly #recent = new Map<string, bigint>();
@@ -68,7 +68,7 @@ class FirestoreWatch {
   #hasGap = false;
   #stopPrevious: () => void = () => undefined;
 
-  constructor(firestore: Firestore, options: WatchOptions, watching: Watching, listenWhole: number) {
+  constructor(firestore: Firestore, options: WatchOptions, watching: WatchLoop, listenWhole: number) {
     if (options.collection === ALL_COLLECTIONS) throw invalidDocument('Firestore is watched one collection at a time');
     this.#options = options;
     this.#watching = watching;
@@ -99,7 +99,7 @@ class FirestoreWatch {
       .limit(MAX_BATCH_CHANGES);
     for (let page: Query | null = ordered; page && !this.#watching.closed;) {
       const current: Query = page;
-      const { docs, readTime }: QuerySnapshot = await askFirestore(`watch ${this.#options.collection}`, () => current.get());
+      const { docs, readTime }: QuerySnapshot = await callFirestore(`watch ${this.#options.collection}`, () => current.get());
       const changes = docs.map((document) => toChange(document, this.#updatedAt, readTime, false));
       await this.#hand(changes);
       for (const change of changes) {
@@ -178,7 +178,7 @@ class FirestoreWatch {
       .where(this.#updatedAt, '>', toTimestamp(this.#cursor))
       .where(this.#updatedAt, '<=', due)
       .limit(this.#ahead.size + 1);
-    const { docs } = await askFirestore(`watch ${this.#options.collection}`, () => beyond.get());
+    const { docs } = await callFirestore(`watch ${this.#options.collection}`, () => beyond.get());
     const untold = docs.find((document) => this.#ahead.get(document.ref.path)?.version !== toMicros(document.updateTime));
     return untold && this.#pending.size === 0 ? this.#silent() : undefined;
   }
@@ -203,7 +203,7 @@ class FirestoreWatch {
 
   /** How many documents a listener on the whole collection would hold. */
   async #size(): Promise<number> {
-    const counted = await askFirestore(`count ${this.#options.collection}`, () => this.#collection.count().get());
+    const counted = await callFirestore(`count ${this.#options.collection}`, () => this.#collection.count().get());
     return counted.data().count;
   }
 

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../testing/test-database.ts';
 import { describeDocumentStore } from '../contract/document-store.contract.ts';
 import type { DocumentStore, Fields, FieldValue } from '../document-store.ts';
 import { createEmbeddedDocumentStore } from '../embedded/embedded.ts';
-import { ids, keepWatching, required } from '../testing/contract-tools.ts';
+import { ids, recordChanges, required } from '../testing/contract-tools.ts';
 import { createMappedStore } from './mapped-store.ts';
 import { parseMapping, type KnownCollections, type KnownField, type Mapping, type MappingFile } from './mapping.ts';
 
@@ -247,7 +247,7 @@ await describeOnStores('mapped', async ({ main, open }) => {
       await store.set('clientes/suyo', { n: 1 });
       expect(await mapped.get('clientes/suyo')).toBeNull();
       const all = mapped.watchesEverything ? '*' : 'clientes';
-      const watching = await keepWatching(mapped, { collection: all });
+      const watching = await recordChanges(mapped, { collection: all });
       await store.create('socios/visto', { fecha_ingreso: 'x' });
       if (mapped.watchesEverything) await expect.poll(() => watching.paths(), WAIT).toContain('clientes/visto');
       expect(watching.paths()).not.toContain('clientes/suyo');

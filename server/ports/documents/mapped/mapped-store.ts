@@ -17,7 +17,7 @@ import { storedFor } from './mapped-values.ts';
 import type { Mapping } from './mapping.ts';
 
 /** Maximum number of store queries for one query whose values may be stored in several ways. */
-const QUESTIONS_MAX = 12;
+const QUERIES_MAX = 12;
 
 type Where = NonNullable<Query['where']>;
 type Reads = Pick<DocumentStore, 'getMany' | 'query'>;
@@ -53,12 +53,12 @@ export function createMappedStore(store: DocumentStore, mapping: Mapping): Docum
   const getMany = async (reads: Pick<Reads, 'getMany'>, wanted: readonly string[]) =>
     (await reads.getMany(wanted.map(paths.toForeign))).map((document) => document && toPortal(document));
 
-  const query = async (reads: Pick<Reads, 'query'>, asked: Query): Promise<StoredDocument[]> => {
-    const collection = paths.toForeign(asked.collection);
-    const mapped = documentsAt(asked.collection);
-    const { where = [], limit } = asked;
-    if (!mapped || where.length === 0) return toPortalAll(await reads.query({ ...asked, collection }));
-    const { questions, isExact } = questionsFor(mapped, where);
+  const query = async (reads: Pick<Reads, 'query'>, request: Query): Promise<StoredDocument[]> => {
+    const collection = paths.toForeign(request.collection);
+    const mapped = documentsAt(request.collection);
+    const { where = [], limit } = request;
+    if (!mapped || where.length === 0) return toPortalAll(await reads.query({ ...request, collection }));
+    const { questions, isExact } = storeQueriesFor(mapped, where);
     const bound = isExact && limit !== undefined ? { limit } : {};
     const found = new Map<string, StoredDocument>();
     for (const question of questions) {
@@ -92,7 +92,7 @@ export function createMappedStore(store: DocumentStore, mapping: Mapping): Docum
     fixed: (collection) => documentsAt(collection)?.fixed ?? {},
     get: async (path) => (await getMany(store, [path]))[0] ?? null,
     getMany: (wanted) => getMany(store, wanted),
-    query: (asked) => query(store, asked),
+    query: (request) => query(store, request),
     async create(path, data) {
       return apply(store, await translateOne({ kind: 'create', path, data }));
     },
@@ -146,7 +146,7 @@ export function createMappedStore(store: DocumentStore, mapping: Mapping): Docum
 /** Reads of the store behind, in the portal's names. */
 interface PortalReads {
   getMany(reads: Pick<Reads, 'getMany'>, wanted: readonly string[]): Promise<(StoredDocument | null)[]>;
-  query(reads: Pick<Reads, 'query'>, asked: Query): Promise<StoredDocument[]>;
+  query(reads: Pick<Reads, 'query'>, request: Query): Promise<StoredDocument[]>;
 }
 
 /** Collects the writes until the callback is done: their translation depends on what is stored, and reads must precede the first write. */
@@ -165,8 +165,8 @@ class MappedTransaction implements DocumentTransaction {
         wanted.forEach((path, index) => this.read.set(path, found[index]?.data ?? null));
         return found;
       },
-      query: async (asked) => {
-        const found = await tx.query(asked);
+      query: async (request) => {
+        const found = await tx.query(request);
         for (const { path, data } of found) this.read.set(path, data);
         return found;
       },
@@ -182,9 +182,9 @@ class MappedTransaction implements DocumentTransaction {
     return this.#portal.getMany(this.#reads, wanted);
   }
 
-  async query(asked: Query): Promise<StoredDocument[]> {
+  async query(request: Query): Promise<StoredDocument[]> {
     this.#requireReading();
-    return this.#portal.query(this.#reads, asked);
+    return this.#portal.query(this.#reads, request);
   }
 
   create(path: string, data: Fields): void {
@@ -219,14 +219,14 @@ function after(write: Write, stored: Fields | null): Fields | null {
 }
 
 /** The store queries whose combined results contain everything wanted; exact if they contain nothing more. */
-function questionsFor(mapped: MappedDocuments, where: Where): { questions: Where[]; isExact: boolean } {
+function storeQueriesFor(mapped: MappedDocuments, where: Where): { questions: Where[]; isExact: boolean } {
   let questions: Where[] = [[]];
   let isExact = true;
   for (const { field, op, value } of where) {
     const known = mapped.fieldNamed(field);
     const stored = known ? storedFor(known, value) : [value];
     const name = mapped.storedName(field);
-    if (stored === null || name === null || questions.length * stored.length > QUESTIONS_MAX) isExact = false;
+    if (stored === null || name === null || questions.length * stored.length > QUERIES_MAX) isExact = false;
     else questions = questions.flatMap((question) => stored.map((one) => [...question, { field: name, op, value: one }]));
   }
   return { questions, isExact };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMapping, tellProblem, type KnownCollections, type KnownField } from './mapping.ts';
+import { parseMapping, describeMappingProblem, type KnownCollections, type KnownField } from './mapping.ts';
 
 const TEXT: KnownField = { kind: 'text', canBeMade: true };
 const WRITTEN: KnownField = { kind: 'text', canBeMade: false };
@@ -22,7 +22,7 @@ const KNOWN: KnownCollections = {
   auditoria: { database: 'main', fields: { user: TEXT } },
 };
 
-const problemsOf = (file: unknown) => parseMapping(JSON.stringify(file), KNOWN).problems.map(tellProblem);
+const problemsOf = (file: unknown) => parseMapping(JSON.stringify(file), KNOWN).problems.map(describeMappingProblem);
 const ofMembers = (given: object) => problemsOf({ clientes: given });
 
 describe('the mapping file', () => {

@@ -114,39 +114,39 @@ export function parseMapping(text: string, known: KnownCollections): { mapping: 
   return { mapping, problems };
 }
 
-export function tellProblem({ path, message }: MappingProblem): string {
+export function describeMappingProblem({ path, message }: MappingProblem): string {
   return path === '' ? message : `${path}: ${message}`;
 }
 
 function readCollection(key: string, given: unknown, known: KnownCollections, problems: MappingProblem[]): MappedCollection | null {
-  const tell = (path: string, message: string) => void problems.push({ path: path === '' ? key : `${key}.${path}`, message });
+  const report = (path: string, message: string) => void problems.push({ path: path === '' ? key : `${key}.${path}`, message });
   const collection = Object.hasOwn(known, key) ? known[key] : undefined;
   if (OWN_COLLECTIONS.includes(key)) {
-    tell('', 'La lleva el portal mismo, con sus nombres. Quítela del archivo.');
+    report('', 'La lleva el portal mismo, con sus nombres. Quítela del archivo.');
     return null;
   }
   if (!collection) {
     const names = Object.keys(known).filter((name) => !OWN_COLLECTIONS.includes(name));
-    tell('', `El portal no tiene esta colección. Escriba una de las suyas: ${names.sort().join(', ')}.`);
+    report('', `El portal no tiene esta colección. Escriba una de las suyas: ${names.sort().join(', ')}.`);
     return null;
   }
   if (!isPlainMap(given)) {
-    tell('', 'Debe ser un objeto, como { "collection": "socios", "fields": { … } }.');
+    report('', 'Debe ser un objeto, como { "collection": "socios", "fields": { … } }.');
     return null;
   }
   for (const part of Object.keys(given))
-    if (!PARTS.includes(part)) tell(part, `No se conoce. Escriba una de estas partes: ${PARTS.join(', ')}.`);
-  const fields = new FieldsReader(collection, given, tell);
+    if (!PARTS.includes(part)) report(part, `No se conoce. Escriba una de estas partes: ${PARTS.join(', ')}.`);
+  const fields = new FieldsReader(collection, given, report);
   return {
     database: collection.database,
     key,
-    collection: readName(key, given['collection'], (message) => tell('collection', message)),
+    collection: readName(key, given['collection'], (message) => report('collection', message)),
     absent: GENERIC_FIELDS.filter((name) => given[name] === null),
     fields: fields.read(),
   };
 }
 
-function readName(key: string, given: unknown, tell: (message: string) => void): string {
+function readName(key: string, given: unknown, report: (message: string) => void): string {
   const own = key.slice(key.lastIndexOf('/') + 1);
   if (given === undefined) return own;
   const isBelow = key.includes('/');
@@ -155,7 +155,7 @@ function readName(key: string, given: unknown, tell: (message: string) => void):
     parseCollectionPath(given, isBelow);
     return given;
   } catch {
-    tell(
+    report(
       isBelow
         ? 'Escriba el nombre de la subcolección en sus datos, sin «/».'
         : 'Escriba el nombre de la colección en sus datos, como "socios", o su ruta, como "cooperativa/central/socios".',
@@ -164,21 +164,21 @@ function readName(key: string, given: unknown, tell: (message: string) => void):
   }
 }
 
-type Tell = (path: string, message: string) => void;
+type ReportProblem = (path: string, message: string) => void;
 
 /** The fields of one collection. */
 class FieldsReader {
   readonly #known: KnownCollection['fields'];
   readonly #given: Readonly<Record<string, unknown>>;
-  readonly #tell: Tell;
+  readonly #tell: ReportProblem;
   readonly #fields: Record<string, MappedField> = {};
   /** Where each field was given in the file, for messages. */
   readonly #paths = new Map<string, string>();
 
-  constructor(collection: KnownCollection, given: Readonly<Record<string, unknown>>, tell: Tell) {
+  constructor(collection: KnownCollection, given: Readonly<Record<string, unknown>>, report: ReportProblem) {
     this.#known = collection.fields;
     this.#given = given;
-    this.#tell = tell;
+    this.#tell = report;
   }
 
   read(): Record<string, MappedField> {
@@ -364,18 +364,18 @@ function isSamePlace(one: MappedField['places'], other: MappedField['places']): 
 /** No two collections of the portal may share a place there. */
 function checkCollections(mapping: Mapping, known: KnownCollections, problems: MappingProblem[]): void {
   const mapped = new Set(mapping.map(({ key }) => key));
-  const taken = new Map<string, string>();
+  const ownerByPlace = new Map<string, string>();
   const placeIn = (database: DatabaseName, key: string, collection: string) =>
     `${database}:${key.includes('/') ? `${key.slice(0, key.lastIndexOf('/'))}/*/` : ''}${collection}`;
   for (const [key, { database }] of Object.entries(known))
-    if (!mapped.has(key)) taken.set(placeIn(database, key, key.slice(key.lastIndexOf('/') + 1)), key);
+    if (!mapped.has(key)) ownerByPlace.set(placeIn(database, key, key.slice(key.lastIndexOf('/') + 1)), key);
   for (const database of ['main', 'digitalization'] as const)
-    for (const own of OWN_COLLECTIONS) taken.set(placeIn(database, own, own), own);
+    for (const own of OWN_COLLECTIONS) ownerByPlace.set(placeIn(database, own, own), own);
   for (const { key, database, collection } of mapping) {
     const place = placeIn(database, key, collection);
-    const other = taken.get(place);
+    const other = ownerByPlace.get(place);
     if (other !== undefined)
       problems.push({ path: `${key}.collection`, message: `En «${collection}» ya está «${other}» del portal. Dé a cada una la suya.` });
-    taken.set(place, key);
+    ownerByPlace.set(place, key);
   }
 }

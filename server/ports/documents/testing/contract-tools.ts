@@ -29,7 +29,7 @@ export async function scanAll(pages: AsyncIterable<StoredDocument[]>): Promise<s
   return result;
 }
 
-export interface Watching {
+export interface RecordedChanges {
   paths(): string[];
   last(path: string): DocumentChange | undefined;
   /** Position after the last accepted batch. */
@@ -41,10 +41,10 @@ export interface Watching {
 }
 
 /** Watches and records the changes; `before` runs for each batch offered and may refuse it by throwing. */
-export async function keepWatching(
+export async function recordChanges(
   store: DocumentStore,
   options: { collection: string; group?: boolean; from?: string | null; before?: (batch: ChangeBatch) => void | Promise<void> },
-): Promise<Watching> {
+): Promise<RecordedChanges> {
   const changes: DocumentChange[] = [];
   const positions: string[] = [];
   const errors: unknown[] = [];

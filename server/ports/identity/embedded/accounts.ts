@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { errorCode } from '../../../platform/error-code.ts';
 import { inTransaction, type Sql, type SqlClient } from '../../../platform/sql/sql.ts';
-import { invalidEmail, takenEmail, unknownAccount } from '../account-errors.ts';
+import { invalidEmail, emailInUse, unknownAccount } from '../account-errors.ts';
 import type { Sessions } from '../sessions.ts';
 import type { ResetLinks } from '../reset-links.ts';
 import { parseEmail } from '../email.ts';
@@ -41,7 +41,7 @@ export async function createAccount(
       await hasher.hash(input.password),
     ]);
   } catch (error) {
-    if (errorCode(error) === UNIQUE_VIOLATION) throw takenEmail(error);
+    if (errorCode(error) === UNIQUE_VIOLATION) throw emailInUse(error);
     throw error;
   }
   return { uid, email, disabled: false };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { tellOutage } from '../../../platform/sql/database-outage.ts';
+import { mapOutage } from '../../../platform/sql/database-outage.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { PasswordResets } from '../../mail/mail.ts';
 import type { Sql } from '../../../platform/sql/sql.ts';
@@ -47,33 +47,33 @@ export function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Identi
   const parts = { sql, log, mail, links, judgePassword, hasher, sessions, nobodysHash };
   return {
     sharesAccounts: false,
-    signIn: (input) => tellOutage(signIn(parts, input)),
-    checkPassword: async (input) => (await tellOutage(check(parts, input)))?.uid ?? null,
-    openSession: (input) => tellOutage(sessions.open(input)),
-    rotateSession: (token) => tellOutage(sessions.rotate(token)),
-    letRest: (token, minutes) => tellOutage(sessions.letRest(token, minutes)),
-    restAsOthers: (token, usedAt) => tellOutage(sessions.restAsOthers(token, usedAt)),
-    verifySession: (token, asked) => tellOutage(sessions.verify(token, asked)),
-    whyEnded: (token) => tellOutage(sessions.whyEnded(token)),
-    signOut: (token) => tellOutage(sessions.end(token)),
-    revokeSessions: (uid, { exceptToken } = {}) => tellOutage(sessions.endAll(uid, { exceptToken, reason: 'closed' })),
-    endSession: (uid, sessionId) => tellOutage(sessions.endOne(uid, sessionId, 'closed')),
-    sessionOwner: (sessionId) => tellOutage(sessions.ownerOf(sessionId)),
-    listSessions: (uid, of) => tellOutage(sessions.list(uid, of)),
-    createAccount: (input) => tellOutage(createAccount(parts, input)),
-    getAccount: (uid) => tellOutage(findAccount(sql, { uid })),
-    deleteAccount: (uid) => tellOutage(deleteAccount(parts, uid)),
-    setDisabled: (uid, disabled) => tellOutage(setDisabled(parts, uid, disabled)),
-    setPassword: (uid, password) => tellOutage(setPassword(parts, uid, password)),
+    signIn: (input) => mapOutage(signIn(parts, input)),
+    checkPassword: async (input) => (await mapOutage(check(parts, input)))?.uid ?? null,
+    openSession: (input) => mapOutage(sessions.open(input)),
+    rotateSession: (token) => mapOutage(sessions.rotate(token)),
+    letRest: (token, minutes) => mapOutage(sessions.letRest(token, minutes)),
+    restAsOthers: (token, usedAt) => mapOutage(sessions.restAsOthers(token, usedAt)),
+    verifySession: (token, asked) => mapOutage(sessions.verify(token, asked)),
+    whyEnded: (token) => mapOutage(sessions.whyEnded(token)),
+    signOut: (token) => mapOutage(sessions.end(token)),
+    revokeSessions: (uid, { exceptToken } = {}) => mapOutage(sessions.endAll(uid, { exceptToken, reason: 'closed' })),
+    endSession: (uid, sessionId) => mapOutage(sessions.endOne(uid, sessionId, 'closed')),
+    sessionOwner: (sessionId) => mapOutage(sessions.ownerOf(sessionId)),
+    listSessions: (uid, of) => mapOutage(sessions.list(uid, of)),
+    createAccount: (input) => mapOutage(createAccount(parts, input)),
+    getAccount: (uid) => mapOutage(findAccount(sql, { uid })),
+    deleteAccount: (uid) => mapOutage(deleteAccount(parts, uid)),
+    setDisabled: (uid, disabled) => mapOutage(setDisabled(parts, uid, disabled)),
+    setPassword: (uid, password) => mapOutage(setPassword(parts, uid, password)),
     mailsResets: mail.canSend,
     canMailNow: () => mail.answers(),
     async createResetLink(uid) {
-      if (!(await tellOutage(findAccount(sql, { uid })))) throw unknownAccount(uid);
-      return tellOutage(links.makeOnly(uid));
+      if (!(await mapOutage(findAccount(sql, { uid })))) throw unknownAccount(uid);
+      return mapOutage(links.makeOnly(uid));
     },
-    requestPasswordReset: (email) => tellOutage(requestPasswordReset(parts, email)),
-    resetPassword: (input) => tellOutage(resetPassword(parts, input)),
-    ping: async () => void (await tellOutage(sql.query('SELECT 1 FROM identity.accounts LIMIT 1'))),
+    requestPasswordReset: (email) => mapOutage(requestPasswordReset(parts, email)),
+    resetPassword: (input) => mapOutage(resetPassword(parts, input)),
+    ping: async () => void (await mapOutage(sql.query('SELECT 1 FROM identity.accounts LIMIT 1'))),
     close: async () => undefined,
   };
 }

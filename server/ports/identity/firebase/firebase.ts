@@ -7,9 +7,9 @@ import type { FirebaseProject } from '../../../config.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { errorCode } from '../../../platform/error-code.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { tellOutage } from '../../../platform/sql/database-outage.ts';
+import { mapOutage } from '../../../platform/sql/database-outage.ts';
 import { inTransaction, type Sql } from '../../../platform/sql/sql.ts';
-import { invalidEmail, refusedPassword, takenEmail, unknownAccount } from '../account-errors.ts';
+import { invalidEmail, refusedPassword, emailInUse, unknownAccount } from '../account-errors.ts';
 import { parseEmail } from '../email.ts';
 import { createAccountStates, type AccountStates } from './account-states.ts';
 import { createFirebaseRest, FirebaseRefusal, identityUnavailable, WEAK_FOR_FIREBASE, type FirebaseRest } from './rest.ts';
@@ -75,16 +75,16 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
     signIn: (input) => signIn(parts, input),
     checkPassword: async (input) => (await checkPassword(parts, input))?.localId ?? null,
     openSession: (input) => openSession(parts, input),
-    rotateSession: (token) => tellOutage(sessions.rotate(token)),
-    letRest: (token, minutes) => tellOutage(sessions.letRest(token, minutes)),
-    restAsOthers: (token, usedAt) => tellOutage(sessions.restAsOthers(token, usedAt)),
-    verifySession: (token, asked) => verifySession(parts, token, asked),
-    whyEnded: (token) => tellOutage(sessions.whyEnded(token)),
-    signOut: (token) => tellOutage(sessions.end(token)),
-    revokeSessions: (uid, { exceptToken } = {}) => tellOutage(sessions.endAll(uid, { exceptToken, reason: 'closed' })),
-    endSession: (uid, sessionId) => tellOutage(sessions.endOne(uid, sessionId, 'closed')),
-    sessionOwner: (sessionId) => tellOutage(sessions.ownerOf(sessionId)),
-    listSessions: (uid, of) => tellOutage(sessions.list(uid, of)),
+    rotateSession: (token) => mapOutage(sessions.rotate(token)),
+    letRest: (token, minutes) => mapOutage(sessions.letRest(token, minutes)),
+    restAsOthers: (token, usedAt) => mapOutage(sessions.restAsOthers(token, usedAt)),
+    verifySession: (token, verifyOptions) => verifySession(parts, token, verifyOptions),
+    whyEnded: (token) => mapOutage(sessions.whyEnded(token)),
+    signOut: (token) => mapOutage(sessions.end(token)),
+    revokeSessions: (uid, { exceptToken } = {}) => mapOutage(sessions.endAll(uid, { exceptToken, reason: 'closed' })),
+    endSession: (uid, sessionId) => mapOutage(sessions.endOne(uid, sessionId, 'closed')),
+    sessionOwner: (sessionId) => mapOutage(sessions.ownerOf(sessionId)),
+    listSessions: (uid, of) => mapOutage(sessions.list(uid, of)),
     createAccount: (input) => createAccount(parts, input),
     getAccount: async (uid) => toAccount(await findUser(auth, uid)),
     async deleteAccount(uid) {
@@ -126,7 +126,7 @@ async function signIn(parts: Parts, input: Parameters<IdentityProvider['signIn']
   if (!answer) return null;
   const { auth_time: seconds } = await outage(parts.auth.verifyIdToken(answer.idToken));
   const { userAgent, ip } = input;
-  return tellOutage(parts.sessions.open({ uid: answer.localId, userAgent, ip, openedAt: new Date(seconds * 1000) }));
+  return mapOutage(parts.sessions.open({ uid: answer.localId, userAgent, ip, openedAt: new Date(seconds * 1000) }));
 }
 
 async function openSession({ sessions, states }: Parts, input: Parameters<IdentityProvider['openSession']>[0]): Promise<SignedIn | null> {
@@ -134,19 +134,19 @@ async function openSession({ sessions, states }: Parts, input: Parameters<Identi
   const state = await states.stateOf(input.uid);
   if (!state || state.disabled) return null;
   // Firebase's clock may be ahead of this server's.
-  return tellOutage(sessions.open({ ...input, openedAt: new Date(Math.max(Date.now(), state.validSince)) }));
+  return mapOutage(sessions.open({ ...input, openedAt: new Date(Math.max(Date.now(), state.validSince)) }));
 }
 
 async function verifySession(
   { sessions, states }: Parts,
   token: string,
-  asked: { isAtRest?: boolean } | undefined,
+  verifyOptions: { isAtRest?: boolean } | undefined,
 ): Promise<VerifiedSession | null> {
-  const session = await tellOutage(sessions.verify(token, asked));
+  const session = await mapOutage(sessions.verify(token, verifyOptions));
   if (!session) return null;
   const end = await states.endOf(session);
   if (end === null) return session;
-  await tellOutage(sessions.endOne(session.uid, session.sessionId, end));
+  await mapOutage(sessions.endOne(session.uid, session.sessionId, end));
   return null;
 }
 
@@ -183,7 +183,7 @@ async function createAccount({ auth, judgePassword }: Parts, input: { uid?: stri
     return { uid: user.uid, email, disabled: false };
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'auth/email-already-exists' || code === 'auth/uid-already-exists') throw takenEmail(error);
+    if (code === 'auth/email-already-exists' || code === 'auth/uid-already-exists') throw emailInUse(error);
     if (code === 'auth/invalid-email') throw invalidEmail();
     if (code === REFUSED_PASSWORD) throw refusedPassword(error);
     throw identityUnavailable(error);
@@ -215,13 +215,13 @@ async function requestPasswordReset({ rest, log }: Parts, typedEmail: string): P
 /** A link of the portal, because Firebase's codes expire after an hour. */
 async function createResetLink({ auth, links }: Parts, uid: string): Promise<ResetLink> {
   if (!(await findUser(auth, uid))) throw unknownAccount(uid);
-  return tellOutage(links.makeOnly(uid));
+  return mapOutage(links.makeOnly(uid));
 }
 
 const resetCodeSchema = z.object({ email: z.string().min(1), requestType: z.literal('PASSWORD_RESET') });
 
 async function resetPassword(parts: Parts, input: { token: string; password: string }): Promise<Pick<Account, 'uid' | 'email'> | null> {
-  const uid = await tellOutage(parts.links.ownerOf(input.token));
+  const uid = await mapOutage(parts.links.ownerOf(input.token));
   return uid === null ? resetByCode(parts, input) : resetByLink(parts, { ...input, uid });
 }
 
@@ -276,8 +276,8 @@ async function endAccess({ auth, links, sessions, sql, states }: Parts, uid: str
     await pause(1000 - (now % 1000) + TIMER_MARGIN_MS);
   if (user) await exceptUnknown(auth.revokeRefreshTokens(uid));
   states.forget(uid);
-  await tellOutage(sessions.endAll(uid, { reason }));
-  await tellOutage(links.removeAll(sql, uid));
+  await mapOutage(sessions.endAll(uid, { reason }));
+  await mapOutage(links.removeAll(sql, uid));
 }
 
 async function findUser(auth: Auth, uid: string): Promise<UserRecord | null> {
