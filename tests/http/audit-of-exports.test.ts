@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#server/domain/errors.ts';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { IMMEDIATE_EXPORT_ROWS } from '#server/domain/large-exports.ts';
 import { readRun } from '#server/features/snapshots/run-document.ts';
@@ -85,16 +86,17 @@ describe('the audit of exports', () => {
     expect(await entries()).toEqual([]);
   });
 
-  it('fails the export with 5xx and sends no data when the entry cannot be written', async () => {
-    await web.portal.sql.query('ALTER TABLE documents.documents RENAME TO away');
-    try {
-      const answer = await web.getSigned(`${LIST}/export?format=csv`, { headers: PAGE });
-      expect(answer.status).toBeGreaterThanOrEqual(500);
-      expect(await answer.text()).not.toContain('Agencia 1');
-      expect(answer.headers.get('content-disposition')).toBeNull();
-    } finally {
-      await web.portal.sql.query('ALTER TABLE documents.away RENAME TO documents');
-    }
+  it('answers 503 and sends no data when the entry cannot be written', async () => {
+    const create = vi
+      .spyOn(web.portal.documents.main, 'create')
+      .mockRejectedValue(new AppError('unavailable', 'down', { userMessage: '' }));
+    const send = () => web.getSigned(`${LIST}/export?format=csv`, { headers: PAGE });
+    const refused = await send();
+    expect(create.mock.calls).toEqual([[expect.stringMatching(/^auditoria\//), expect.objectContaining({ action: 'DATOS EXPORTADOS' })]]);
+    create.mockRestore();
+    expect([refused.status, refused.headers.get('content-disposition')]).toEqual([503, null]);
+    expect(await refused.text()).not.toContain('Agencia 1');
+    expect(await (await send()).text()).toContain('Agencia 1');
   });
 });
 

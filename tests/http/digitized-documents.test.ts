@@ -111,7 +111,7 @@ describe('a digitized document over HTTP', () => {
     expect(crossed.answers).toEqual([]);
   });
 
-  it('is assigned, returned and archived with its forms, and a form sent twice redirects again', async () => {
+  it('is assigned, returned and archived with its forms, and a form sent twice acts once', async () => {
     const id = await make();
     const formToken = 'formulario-numero-0001';
     const assign = () => post(`${LIST}/${id}`, { intent: 'assign', userId: clerk.id, comment: 'Para revisar', formToken });
@@ -119,6 +119,8 @@ describe('a digitized document over HTTP', () => {
     const again = await assign();
     expect([again.status, again.headers.get('location')]).toEqual([302, `${LIST}/${id}`]);
     expect(await stored(id)).toMatchObject({ status: 'ASSIGNED', userId: clerk.id, userAssign: clerk.id });
+    const where = [{ field: 'targetPath', op: '==', value: `documentos/${id}` }] as const;
+    expect(await web.portal.documents.digitalization.query({ collection: 'auditoria', where })).toHaveLength(1);
     expect(
       await undo(await post(`${LIST}/${id}`, { intent: 'assign', userId: web.administrator.id, formToken: 'formulario-numero-0002' })),
     ).toBe(`${LIST}/${id}`);

@@ -148,12 +148,12 @@ describe('the arrangement of Inicio', () => {
     await post({ home: 'restore' });
   });
 
-  it('leaves a link to arrange the tiles when all of them are hidden, and restores them', async () => {
+  it('shows a link to arrange the tiles in their place when all are hidden, and restores them', async () => {
     const all = await arrangement();
     for (const tile of all) await post({ home: 'hide', tile });
     const { html, status } = await home();
     expect([status, tilesIn(html)]).toEqual([200, []]);
-    expect(html).toContain('href="/?ordenar=1"');
+    expect(html).toContain('href="/?ordenar=1">Volver a mostrar</a>');
     await post({ home: 'restore' });
     expect(tilesIn((await home()).html).sort()).toEqual([...all].sort());
   });

@@ -400,7 +400,8 @@ describe('a known device', () => {
     await vi.waitFor(() => expect(told).toHaveLength(1));
     expect(told[0]).toMatchObject({ to: { address: email }, text: expect.stringContaining('Firefox en Linux') });
     for (let index = 0; index < 8; index++) await enter(null);
-    await vi.waitFor(() => expect(told).toHaveLength(5));
+    const unsent = () => text().split('e-mail of a new device not sent').length - 1;
+    await vi.waitFor(() => expect([told.length, unsent()]).toEqual([5, 4]));
   });
 
   it.each<[string, (person: { uid: string }) => Promise<unknown>]>([
@@ -430,8 +431,12 @@ describe('a known device', () => {
 
   it('is forgotten when fifty newer ones are known', async () => {
     const { uid, email } = await newPerson();
-    for (let index = 0; index < 55; index++) await devices.remember({ uid, email }, null);
-    expect((await sql.query('SELECT 1 FROM identity.known_devices WHERE uid = $1', [uid])).rowCount).toBe(50);
+    const ids: unknown[] = [];
+    for (let index = 0; index < 55; index++) ids.push(devices.read((await devices.remember({ uid, email }, null)).cookie));
+    const { rows } = await sql.query<{ id: string }>('SELECT device_id AS id FROM identity.known_devices WHERE uid = $1 ORDER BY seen_at', [
+      uid,
+    ]);
+    expect(rows.map(({ id }) => id)).toEqual(ids.slice(5));
   });
 });
 

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import os from 'node:os';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../domain/errors.ts';
 import { createRestBackend } from '../../ports/rest-backend/create-rest-backend.ts';
 import * as sample from '../../ports/files/testing/sample-files.ts';
@@ -36,7 +36,7 @@ const post = (parts: readonly FormPart[], headers: Record<string, string> = {}) 
   fetch(`${server.url}/briefcase/upload`, { method: 'POST', body: uploadForm(parts), headers, redirect: 'manual' });
 const refused = async (response: Response) =>
   (await response.json()) as { status: number; detail: string; errors?: Record<string, string[]> };
-const spools = async () => (await readdir(os.tmpdir())).filter((name) => name.startsWith('portal-carga-'));
+const spools = async () => (await readdir(os.tmpdir())).filter((name) => name.startsWith(`portal-carga-${process.pid}-`));
 
 describe('an upload', () => {
   it('stores bytes, document, event and audit entry, and the list shows it at once', async () => {
@@ -150,6 +150,18 @@ describe('an upload', () => {
 });
 
 describe('a refused upload', () => {
+  let before: Awaited<ReturnType<typeof traces>>;
+  beforeEach(async () => {
+    // What the backend had begun for the upload before may still be on its way out.
+    await expect.poll(async () => (await server.api.stored()).filter((name) => name.startsWith('.incoming/'))).toEqual([]);
+    before = await traces(server);
+  });
+  // The backend removes what it had begun a moment after the portal has answered.
+  afterEach(async () => {
+    await expect.poll(() => traces(server)).toEqual(before);
+    await expect.poll(spools).toEqual([]);
+  });
+
   const long = Buffer.alloc(1024 * 1024 + 1, 65);
   const bigPng = Buffer.concat([sample.PNG, long]);
   it.each([
@@ -182,14 +194,9 @@ describe('a refused upload', () => {
   ] as [string, Record<string, string>, Buffer, string, number, string][])(
     'gives the reason and leaves nothing behind for %s',
     async (_title, given, content, fileName, status, detail) => {
-      // What the backend had begun for the upload before may still be on its way out.
-      await expect.poll(async () => (await server.api.stored()).filter((name) => name.startsWith('.incoming/'))).toEqual([]);
-      const before = await traces(server);
       const response = await upload(server, content, fileName, given);
       expect(response.status).toBe(status);
       expect((await refused(response)).detail).toContain(detail);
-      // The backend removes what it had begun a moment after the portal has answered.
-      await expect.poll(() => traces(server)).toEqual(before);
     },
   );
 
@@ -216,28 +223,23 @@ describe('a refused upload', () => {
       'La carga trae demasiados campos.',
     ],
   ])('answers 400 and leaves nothing behind for a form with %s', async (_title, parts, detail = '') => {
-    const before = await traces(server);
     const response = await post(parts);
     expect(response.status).toBe(400);
     const told = (await refused(response)).detail;
     expect(told).not.toBe('');
     expect(told).toContain(detail);
-    await expect.poll(() => traces(server)).toEqual(before);
-    await expect.poll(spools).toEqual([]);
   });
 
   it('leaves nothing behind for a person without agency, menu or session', async () => {
-    const before = await traces(server);
     server.signIn(staffOfTest({ agencyId: '' }));
     expect((await refused(await upload(server, sample.TEXT, 'x.txt'))).errors).toHaveProperty('agency');
     server.signIn(staffOfTest({ menus: new Set(['home']) }));
     expect((await upload(server, sample.TEXT, 'x.txt')).status).toBe(403);
     server.signIn(null);
     expect((await upload(server, sample.TEXT, 'x.txt')).status).toBe(401);
-    expect(await traces(server)).toEqual(before);
   });
 
-  it('answers 400 to a request that is not multipart/form-data', async () => {
+  it('answers 400 and leaves nothing behind for a request that is not multipart/form-data', async () => {
     const headers = { Accept: 'application/json' };
     const answer = await fetch(`${server.url}/briefcase/upload`, { method: 'POST', body: new URLSearchParams(fields), headers });
     expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
@@ -247,7 +249,6 @@ describe('a refused upload', () => {
   });
 
   it.each([true, false])('leaves nothing behind when the browser disconnects midway (fields first: %s)', async (fieldsFirst) => {
-    const before = await traces(server);
     const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const head = Object.entries(fields)
       .map(([name, value]) => part(name, value))
@@ -264,8 +265,6 @@ describe('a refused upload', () => {
     const arrived = async () => (fieldsFirst ? (await server.api.stored()).length > before.stored.length : (await spools()).length > 0);
     await expect.poll(arrived).toBe(true);
     socket.destroy();
-    await expect.poll(spools).toEqual([]);
-    await expect.poll(() => traces(server)).toEqual(before);
   });
 });
 

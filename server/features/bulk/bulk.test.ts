@@ -312,7 +312,7 @@ describe('a bulk act on all results of a search', () => {
     expect((await stored('plazas_vacantes/tarde0'))['estado']).toBe(true);
   });
 
-  it('is limited to three waiting per person; 101 ticked records also wait for a worker', async () => {
+  it('is limited to three waiting per person and to 10,000 records; 101 ticked records also wait for a worker', async () => {
     await putOffers('limite', 101);
     const many = () => start(OFFERS, 'hide', [], {}, { all: true, params: new URLSearchParams({ q: 'limite' }) });
     for (let each = 0; each < 3; each += 1) await many();
@@ -325,7 +325,14 @@ describe('a bulk act on all results of a search', () => {
       Array.from({ length: 101 }, (_unused, index) => `limite${index}`),
     );
     expect(ticked).toMatchObject({ state: 'waiting', total: 101 });
-    expect(BULK_MAX).toBeLessThanOrEqual(10_000);
+    await stores.services.sql.query(
+      `INSERT INTO plazas_vacantes (id, nombre, "createdAt", source_version, search_text)
+       SELECT 'tope' || i, 'Tope', now(), 1, 'tope' FROM generate_series(1, $1) i`,
+      [BULK_MAX + 1],
+    );
+    const failure = await failureOf(start(OFFERS, 'hide', [], {}, { all: true, params: new URLSearchParams({ q: 'tope' }) }));
+    expect(failure).toMatchObject({ code: 'invalid-input', userMessage: expect.stringMatching(/^Seleccione hasta 10.000 plazas/) });
+    await stores.services.sql.query(`DELETE FROM plazas_vacantes WHERE search_text = 'tope'`);
   });
 });
 

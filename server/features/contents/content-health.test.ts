@@ -205,13 +205,23 @@ describe('the list of findings', () => {
     expect(filtered.counts.find(({ value }) => value === 'sin-telefono')?.count).toBe(1);
   });
 
-  it('starts with expired offers, keeps its total when paged or sorted, and is searched by record and finding', async () => {
+  it('starts with expired offers, is paged and sorted, and is searched by record and finding', async () => {
+    for (const id of ['uno', 'dos']) await put(`agencias/${id}`, { tipo: 'agencia' });
     const all = await find();
-    expect(all.rows[0]?.kind).toBe('plaza-vencida');
-    const pages = [await find('pageSize=10'), await find('sort=title&dir=desc'), await find('sort=createdAt')];
-    for (const page of pages) expect(page.total).toBe(all.total);
+    expect([all.total, all.rows[0]?.kind]).toEqual([12, 'plaza-vencida']);
+    const pages = [await find('pageSize=10'), await find('pageSize=10&page=2')];
+    expect(pages.map(({ rows, total }) => [rows.length, total])).toEqual([
+      [10, 12],
+      [2, 12],
+    ]);
+    expect(pages.flatMap(({ rows }) => rows)).toEqual(all.rows);
+    const titles = (await find('sort=title&dir=desc')).rows.map(({ title }) => title);
+    const known = ['Temas de educación', 'promociones/sin', 'plazas_vacantes/ayer', 'agencias/uno', 'agencias/dos', 'Agencia Ñandú'];
+    expect([...new Set(titles)]).toEqual(known);
+    const times = (await find('sort=createdAt')).rows.map(({ createdAt }) => createdAt);
+    expect(times).toEqual([...times].sort().reverse());
     expect((await find('q=nandu')).rows.map(({ kind }) => kind).sort()).toEqual(['horario-confuso', 'sin-coordenadas', 'sin-telefono']);
-    expect((await find('q=sin telefono')).rows.map(({ kind }) => kind)).toEqual(['sin-telefono']);
+    expect((await find('q=sin telefono')).rows.map(({ kind }) => kind)).toEqual(Array.from({ length: 3 }, () => 'sin-telefono'));
     expect((await find(`q=${'%'.repeat(300)}`)).total).toBe(0);
   });
 
@@ -229,10 +239,15 @@ describe('the list of findings', () => {
   });
 });
 
-it('findings are exported only with an export permission for contents', async () => {
+it('findings are exported only with an export permission for their contents', async () => {
   const exported = async (who: typeof actor) => health.findFindings({ actor: who, params: new URLSearchParams(), act: 'export' });
   const kept = testStaff({ withheld: new Set(CONTENT_MENUS.map((menu) => `${menu}:export` as const)) });
-  expect((await find('', kept)).rows).toEqual([]);
+  const part = testStaff({ withheld: new Set(['promotions:export'] as const) });
+  await put('promociones/sin', {});
+  await put('plazas_vacantes/ayer', { fechaPapeleria: addDays(today, -1) });
+  const kinds = ({ rows }: Awaited<ReturnType<typeof find>>) => rows.map(({ kind }) => kind);
+  expect(kinds(await find('', kept))).toEqual(['plaza-vencida', 'sin-imagen']);
   await expect(exported(kept)).rejects.toMatchObject({ code: 'forbidden' });
-  expect((await exported(actor)).rows).toEqual([]);
+  expect(kinds(await exported(part))).toEqual(['plaza-vencida']);
+  expect(kinds(await exported(actor))).toEqual(['plaza-vencida', 'sin-imagen']);
 });
