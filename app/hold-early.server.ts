@@ -4,7 +4,7 @@ import { DROP_EVENT } from './hold-early.ts';
  * Inline script that runs before any other and listens on the window first: early-events.ts stops events from reaching later listeners.
  *
  * A dropped file never replaces the page and is kept until the code that uploads it has loaded. A drop on a file input is left to the
- * browser. The portal's shortcut keys are kept until hydration (`repeatKeys`): on a slow computer that takes half a second, and people
+ * browser. The portal's shortcut keys are kept until hydration (`replayKeys`): on a slow computer that takes half a second, and people
  * press `/` sooner. Keys that scroll, close or submit are kept only after such a key; alone they are the browser's. Everything else is left
  * to the browser: links navigate, forms submit, fields take letters.
  */

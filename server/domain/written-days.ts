@@ -12,7 +12,7 @@ export const WRITTEN_DAY_MAX = 50;
 /**
  * Parses a day as people type it and as the portal shows it; two-digit years are in this century: `31/12/2026`,
  * `31-12-26`, `31.12.2026`, `31122026`, `31 dic 2026`, `31 de diciembre de 2026, 22:30`, and `2026-12-31`, which native controls and
- * programs send. Otherwise null: a day without a year, or a month without a day, is ambiguous (notDay).
+ * programs send. Otherwise null: a day without a year, or a month without a day, is ambiguous (invalidDayMessage).
  */
 export function parseWrittenDay(text: string): string | null {
   const written = plainDay(text);

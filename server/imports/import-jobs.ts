@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 
 const ID_MAX = 100;
 
-/** Continues to check the rows of a file. If no process does, it is enqueued again (askForUnchecked). */
+/** Continues to check the rows of a file. If no process does, it is enqueued again (enqueueUncheckedImports). */
 export const checkImportJob = defineJob<{ importId: string }>({
   id: 'check-import',
   payload: z.object({ importId: z.string().min(1).max(ID_MAX) }),

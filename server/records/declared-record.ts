@@ -31,11 +31,11 @@ export interface DeclaredRecord {
   fields?: readonly Field[];
   /** Opens the record for one person with their current rights. Errors: `forbidden`, `not-found` where they may not see it. */
   open?: (services: Services, call: { actor: Staff; id: string }) => Promise<Opened>;
-  /** Audit act for looking at one (leaveLook). */
+  /** Audit act for looking at one (recordAuditView). */
   looked?: TrailAct;
   /**
    * Conditions over rows `t` of `names` that exist for somebody whose role is limited to their own agency; without a table, whether any of
-   * its records does. Used only by code that handles all kinds (seenTargets, seenIn).
+   * its records does. Used only by code that handles all kinds (visibleTargetConditions, visibleRowConditions).
    */
   seen?: (actor: Staff) => readonly SqlFragment[];
   /** Masked fields, shown whole only on a click (docs/decisions/143-less-is-shown.md). */

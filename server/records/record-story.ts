@@ -97,7 +97,7 @@ interface StoryRecord {
   path: string | readonly string[];
   noun: Noun;
   fields: readonly Field[];
-  /** As in story.ts (ToldFields). */
+  /** As in story.ts (StoryFields). */
   flatten?: (side: Fields) => Fields;
   /** False for entries that repeat what the page, or another entry, shows. */
   isIncluded?: (entry: StoredDocument, all: readonly StoredDocument[]) => boolean;

@@ -1,6 +1,6 @@
 import { questionError, type Question } from '../domain/question.ts';
 
-/** Thrown out of a transaction that would make changes which the person has not confirmed. Never leaves askFirst. */
+/** Thrown out of a transaction that would make changes which the person has not confirmed. Never leaves runWithConfirmation. */
 export class NotConfirmed<Change> extends Error {
   readonly changes: readonly Change[];
   constructor(changes: readonly Change[]) {

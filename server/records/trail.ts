@@ -37,7 +37,7 @@ export async function recordAuditTrail(services: Pick<Services, 'documents' | 'l
   await stored.catch((error: unknown) => services.log.error({ err: error, act: trace.act, uid: trace.actor.id }, 'trail not kept'));
 }
 
-/** As leaveTrail, for callers that retry. Rejects when the store fails. */
+/** As recordAuditTrail, for callers that retry. Rejects when the store fails. */
 export async function storeAuditTrail({ documents: { main } }: Pick<Services, 'documents'>, trace: Trace): Promise<void> {
   const { act, actor, requestId, about = `usuarios/${actor.id}`, ip, facts = {}, once, id } = trace;
   const newData = { ...facts, ...(ip !== undefined && { network: networkKey(ip) }) };

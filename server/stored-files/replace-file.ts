@@ -37,7 +37,7 @@ export interface ReplaceFileCall extends StoreFileCall {
 /**
  * Gives a document its first file, or a new one: the former then goes to `versions`, with who stored it and when. Content,
  * document and audit entry are stored as in uploadFile. Errors: `not-found`, `conflict` (another version, or file), what
- * `admit` and `placeFor` throw, those of takeContent.
+ * `admit` and `placeFor` throw, those of storeContent.
  */
 export async function replaceFile(services: Services, area: ReplacingArea, call: ReplaceFileCall): Promise<UploadedDocument> {
   const { id, upload, actor } = call;

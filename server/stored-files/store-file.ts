@@ -15,7 +15,7 @@ import type { FileArea, FilePlace, StoredContent } from './file-area.ts';
 import { countPages } from './original-of.ts';
 
 /**
- * How a file is stored: takeContent (its bytes are inspected, measured and stored once), then nameAsset (the document that names them, with
+ * How a file is stored: storeContent (its bytes are inspected, measured and stored once), then nameAsset (the document that names them, with
  * its audit entry). A failure in between leaves no bytes behind.
  */
 

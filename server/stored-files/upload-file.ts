@@ -127,7 +127,7 @@ export async function admitUpload<Target>(
 /**
  * Streams a file from the request to the storage; then stores its document and audit entry together, and its event in the ledger.
  *
- * Errors: `forbidden`, `invalid-input` by field, those of the area's target, those of takeContent.
+ * Errors: `forbidden`, `invalid-input` by field, those of the area's target, those of storeContent.
  */
 export async function uploadFile<Target>(services: Services, area: FileArea<Target>, call: StoreFileCall): Promise<UploadedDocument> {
   const { actor, upload } = call;

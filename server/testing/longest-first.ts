@@ -4,7 +4,7 @@ import { SLOW_FILE_SECONDS } from './slow-files.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Slow files that every run includes, in addition to those of `DEAR_SECONDS`. */
+/** Slow files that every run includes, in addition to those of `SLOW_FILE_SECONDS`. */
 const ALWAYS_RUN_SLOW = [
   'tests/access/access-matrix.test.ts',
   'tests/access/nasty-input.test.ts',

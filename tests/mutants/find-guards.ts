@@ -106,7 +106,7 @@ function callName({ expression }: ts.CallExpression): string {
 const isRequire = (call: ts.CallExpression) => /^require(?!Staff$|All$)[A-Z]/.test(callName(call));
 const isConsume = (call: ts.CallExpression) => callName(call) === 'consume' && ts.isPropertyAccessExpression(call.expression);
 
-/** `check: (tx) => requireNobody(tx)`: a step of a verb that returns nothing. */
+/** `check: (tx) => requireNoHolders(tx)`: a step of a verb that returns nothing. */
 function isCheck(arrow: ts.ArrowFunction): boolean {
   return ts.isPropertyAssignment(arrow.parent) && /^(?:check|holds|requireMenu)$/.test(arrow.parent.name.getText());
 }

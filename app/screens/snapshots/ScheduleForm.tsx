@@ -129,7 +129,7 @@ const FREQUENCY_OPTIONS = [
   { value: 'semanal', label: 'Cada semana' },
   { value: 'mensual', label: 'Cada mes' },
 ];
-/** Offered only for a stored cron expression that the other options cannot express (askedTimes); programs may send any. */
+/** Offered only for a stored cron expression that the other options cannot express (formTimes); programs may send any. */
 const CRON_OPTION = { value: 'cron', label: 'Otra: expresión cron' };
 const optionsOf = (labels: typeof WEEKDAY_LABELS) => labels.map(([value, label]) => ({ value, label: capitalize(label) }));
 const WEEKDAY_OPTIONS = optionsOf(WEEKDAY_LABELS);

@@ -88,7 +88,7 @@ export async function countFactorAttempt(
   return () => limit.reset(key);
 }
 
-/** Counts a request for a reset link by e-mail, by the rules of `countTry`. Errors: `too-many-requests`, `unavailable` */
+/** Counts a request for a reset link by e-mail, by the rules of `countSignInAttempt`. Errors: `too-many-requests`, `unavailable` */
 export async function countResetRequest(
   services: Pick<Services, 'devices' | 'log' | 'rateLimitStore'>,
   { email, ip, ...request }: Attempt & { email: string },

@@ -19,7 +19,7 @@ export async function makeAlerts(services: Services): Promise<void> {
   const since = rows[0]?.since ?? new Date();
   for (const source of services.registries.alertSources) await alertFromSource(services, source, since);
   await services.sql.query('DELETE FROM alerts WHERE at < now() - make_interval(days => $1)', [ALERT_RETENTION_DAYS]);
-  // Longer than any source looks back: an act for TOLD_DAYS, a content until its last day.
+  // Longer than any source looks back: an act for ALERTED_DAYS, a content until its last day.
   await services.sql.query('DELETE FROM alert_sources WHERE at < now() - make_interval(days => $1)', [ALERT_RETENTION_DAYS]);
 }
 

@@ -15,7 +15,7 @@ import { feature, job } from '../feature.ts';
 
 /**
  * The audit of both databases, read-only: `portal.auditTrail`. Whoever may open it sees what every entry holds, also of records that they
- * cannot open, except for a role limited to its own agency (seenTargets). Each verb checks the permission itself.
+ * cannot open, except for a role limited to its own agency (visibleTargetConditions). Each verb checks the permission itself.
  */
 export function createAuditTrail(services: Services) {
   const { findChoices, exportRows } = listVerbs(auditList(services.registries.records));

@@ -54,7 +54,7 @@ const fromElsewhere: AlertCondition = async ({ at, user, newData }, { sql }) => 
   return rows[0]?.isNew === true;
 };
 
-/** More than MEMBERS_FREELY members in one file, or each time that what a person took within a day passes another multiple of it. */
+/** More than MEMBERS_WITHOUT_PROOF_MAX members in one file, or each time that what a person took within a day passes another multiple of it. */
 const manyMembers: AlertCondition = async ({ id, at, user, path, newData }, services) => {
   if (!isMemberExport(services, path)) return false;
   const file = { url: readText(newData, 'url'), rows: Number(newData['rows'] ?? 0) };

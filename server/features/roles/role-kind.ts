@@ -55,7 +55,7 @@ const PERMITTED = 'permisos_rol.menus';
 const WITHHELD = `permisos_rol.${WITHHELD_FIELD}`;
 
 /**
- * How a role is stored: its title in `roles`, its menus in `permisos_rol`, read as one record (`wholeRole`). What is not stored is as in a
+ * How a role is stored: its title in `roles`, its menus in `permisos_rol`, read as one record (`combinedRole`). What is not stored is as in a
  * new installation. Retiring changes only the label, and creates it if there is none.
  */
 export function roleKind({ id, title, documentId }: Pick<StoredRole, 'documentId' | 'id' | 'title'>): RecordKind<RoleValues> {

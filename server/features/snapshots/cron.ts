@@ -12,7 +12,7 @@ const parse = (cron: string, options: { currentDate?: Date } = {}) =>
   CronExpressionParser.parse(adjustmentFromLastDay(cron) ? withDay(cron, LAST_DAY) : cron, { ...options, tz: TIME_ZONE });
 
 /**
- * `LW`, the last day from Monday to Friday, and days that not every month has (isOrLast) are the portal's own: the package knows the last
+ * `LW`, the last day from Monday to Friday, and days that not every month has (fallsBackToLastDay) are the portal's own: the package knows the last
  * day, from which walk() goes back, two days at most. null for other expressions.
  */
 function adjustmentFromLastDay(cron: string): ((last: Date) => Date) | null {

@@ -78,7 +78,7 @@ export const LAST_DAY = 'L';
 export const LAST_WORKING_DAY = 'LW';
 /** Days that every month has. */
 const MONTH_DAYS = Array.from({ length: 28 }, (_unused, place) => String(place + 1));
-/** A month without the day has its last day instead, if month and weekday are `*` (isOrLast). */
+/** A month without the day has its last day instead, if month and weekday are `*` (fallsBackToLastDay). */
 const OR_LAST_DAYS = ['29', '30', '31'];
 export const orLastLabel = (day: string) => `el día ${day}, o el último del mes si no lo tiene`;
 export const MONTH_DAY_LABELS: LabelledValues = [
