@@ -104,20 +104,32 @@ describe('sync', () => {
     await vi.waitFor(async () => expect(await rowOf('c')).toMatchObject({ nombre: 'Perdida' }), WAIT);
   });
 
-  it('has one holder at a time, and continues after the lease is lost', async () => {
-    const second = await watch();
+  it('has one holder at a time, and another worker takes over when its lease is over', async () => {
+    await Promise.all(open.splice(0).map((part) => part.close()));
+    await work();
     const holders = async () =>
       (await sql.query<{ holder: string }>('SELECT DISTINCT holder FROM sync_streams WHERE lease_until > now()')).rows.map(
         (row) => row.holder,
       );
-    const [first] = await holders();
-    expect(await holders()).toEqual([first]);
-    // As if the first were gone without a word: it no longer renews, because its epoch is over.
-    await sql.query(`UPDATE sync_streams SET epoch = epoch + 1, lease_until = now() - interval '1 second'`);
+    const cut = createSql({ url, max: 2, application: 'test', onError: () => undefined });
+    const first = await watchStreams({ sql: cut, documents, queues, index, log, timings: { ...timings, leaseMs: 600_000 } });
     await vi.waitFor(async () => expect(await holders()).toHaveLength(1), WAIT);
+    const [holder] = await holders();
+    const asked = vi.spyOn(sql, 'query');
+    await watch();
+    await vi.waitFor(
+      () => expect(asked.mock.calls.filter(([text]) => String(text).includes('holder IS NULL')).length).toBeGreaterThan(1),
+      WAIT,
+    );
+    asked.mockRestore();
+    expect(await holders()).toEqual([holder]);
+    // Gone without a word: it cannot give its streams back.
+    await cut.end();
+    await first.close();
+    await sql.query(`UPDATE sync_streams SET lease_until = now() - interval '1 second'`);
+    await vi.waitFor(async () => expect(await holders()).toEqual([expect.not.stringMatching(holder ?? '')]), WAIT);
     await documents.main.create('agencias/d', { nombre: 'Después' });
     await vi.waitFor(async () => expect(await rowOf('d')).toMatchObject({ nombre: 'Después' }), WAIT);
-    await second.close();
   });
 
   it('does not advance its freshness while the store does not answer a ping', async () => {

@@ -423,14 +423,16 @@ describe('a list', () => {
 
   it.each([
     'kind=x&open=x&isActive=x&sort=secret&dir=up&page=0&pageSize=1000000&from=ayer&to=2026-02-30',
-    'sort=constructor&place=%00&word=%F0%9F',
+    'sort=constructor&place=%00',
+    'word=%F0%9F',
     `place=${'x'.repeat(201)}`,
     'cursor=basura&page=-1',
     'open=&kind=&place=&q=%20',
   ])('reads an invalid query leniently: %s', async (query) => {
     const page = await find(query);
     expect(page.query).toMatchObject({ sort: 'createdAt', dir: 'desc', page: 1, isActive: true });
-    expect(page.total).toBe(query.startsWith('sort=constructor') ? page.total : naive({}).length);
+    // No row has the replacement character that half a character becomes.
+    expect(page.total).toBe(query.startsWith('word=') ? 0 : naive({}).length);
   });
 
   it('reports a value that is not a date as not applied', async () => {
@@ -477,7 +479,9 @@ describe('a list', () => {
     expect((await fetch(`${url}/things/choices`)).status).toBe(400);
     const csv = await fetch(`${url}/things/export?format=csv&place=north`);
     expect(csv.headers.get('content-disposition')).toMatch(/filename="cosas-\d{8}-\d{6}\.csv"/);
-    expect((await csv.text()).split('\r\n')[1]).toMatch(/,Norte$/);
+    expect(csv.headers.get('cache-control')).toBe('no-store');
+    const places = (await csv.text()).match(/(?<=,)[^,]*(?=\r\n)/g)?.slice(1);
+    expect(places).toEqual(naive({ place: 'north' }).map(() => 'Norte'));
     signedIn = testEditor({}, ['home']);
     expect((await fetch(`${url}/things/choices?filter=place`)).status).toBe(403);
     expect((await fetch(`${url}/things/export`)).status).toBe(403);

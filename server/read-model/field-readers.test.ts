@@ -186,18 +186,25 @@ describe('field readers', () => {
 
   it('return values without NUL characters for any input', () => {
     fc.assert(
-      fc.property(fc.anything({ withDate: true, withBigInt: true, withTypedArray: true }), (value) => {
-        const data = odd(value);
-        const answers = [
-          readText(data, 'field'),
-          readTextList(data, 'field'),
-          readTimestamp(data, 'field'),
-          readMap(data, 'field'),
-          readInteger(data, 'field', 0),
-          readNumber(data, 'field'),
-        ];
-        expect(JSON.stringify(answers) ?? '').not.toMatch(/\\u0000/);
-      }),
+      fc.property(
+        fc.anything({ withDate: true, withBigInt: true, withTypedArray: true, stringUnit: fc.constantFrom('\0', 'a', ',') }),
+        (value) => {
+          const data = odd(value);
+          const answers = [
+            readText(data, 'field'),
+            readId(data, 'field'),
+            readLines(data, 'field'),
+            readTextList(data, 'field'),
+            readList(data, 'field'),
+            readDay(data, 'field'),
+            readTimestamp(data, 'field'),
+            readMap(data, 'field'),
+            readInteger(data, 'field', 0),
+            readNumber(data, 'field'),
+          ];
+          expect(JSON.stringify(answers) ?? '').not.toMatch(/\\u0000/);
+        },
+      ),
     );
   });
 });

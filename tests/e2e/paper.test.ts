@@ -239,18 +239,17 @@ describe.skipIf(noChromium)('printing', () => {
     expect(await goThrough('admin', chosen, (page, address) => lookAtPaper(page, address, askedOf(address)))).toEqual([]);
   });
 
-  it('states the filters when there are no rows, and for lists that there are none', LIMIT, async () => {
+  it('states the filters and that there are no rows, when there are none', LIMIT, async () => {
     const look = async (page: Page, address: string) => {
       const report = REPORTS.find(({ url }) => url === address);
-      const [search, said] = report
-        ? ['&from=2019-01-01&to=2019-01-02', report.days === 'none' ? '' : '02/01/2019']
-        : ['&q=zzqq', 'Búsqueda: zzqq'];
+      const [search, said] = report ? ['&from=2019-01-01&to=2019-01-02', '02/01/2019'] : ['&q=zzqq', 'Búsqueda: zzqq'];
       await openForPrinter(page, address, search);
       const text = (await page.locator('body').innerText()).replace(/\s+/g, ' ');
-      const isEmpty = report ? true : text.includes('No hay filas.');
-      return [isEmpty ? '' : 'has rows', text.includes(said) ? '' : `lacks «${said}»`].filter((problem) => problem !== '');
+      return ['No hay filas.', said].filter((words) => !text.includes(words)).map((words) => `lacks «${words}»`);
     };
-    expect(await goThrough('admin', some(FILE_ADDRESSES, 8), look)).toEqual([]);
+    // A report without days has its rows always.
+    const chosen = FILE_ADDRESSES.filter((address) => REPORTS.find(({ url }) => url === address)?.days !== 'none');
+    expect(await goThrough('admin', some(chosen, 8), look)).toEqual([]);
   });
 
   it.skipIf(!hasService('LibreOffice'))(

@@ -131,14 +131,16 @@ describe.skipIf(noChromium)('the global search', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('opens the search page or the found record when Enter comes before the answer', async () => {
+  it('opens the search page when Enter comes before the answer', async () => {
     const { page } = await portal.as('admin');
     await page.goto('/account');
+    await page.route('**/buscar.json?q=*', () => new Promise(() => undefined));
     await open(page);
     await page.getByRole('option', { name: 'Prospecciones' }).first().waitFor();
     await page.keyboard.type(customer.codigo);
     await page.keyboard.press('Enter');
-    await page.waitForURL(new RegExp(`/buscar\\?q=${customer.codigo}|/customers/list-customers/${customer.id}`));
+    await page.waitForURL(`**/buscar?q=${customer.codigo}`);
+    await page.getByRole('link', { name: customer.nombre }).waitFor();
   });
 
   it('works without JavaScript, and shows no member to a person without that menu', async () => {

@@ -237,6 +237,7 @@ export async function exhaustConnections(url: string): Promise<() => Promise<voi
 
 /** Fills the disk of a folder completely. @returns a function that frees the space again */
 export async function fillDisk(folder: string): Promise<() => Promise<void>> {
+  if (folder === '') throw new Error('without a disk of its own, the disk of the machine would be filled');
   const ballast = path.join(folder, 'ballast');
   // `dd` fails once nothing more fits.
   try {

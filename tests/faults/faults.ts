@@ -166,6 +166,7 @@ export const FAULTS: readonly Fault[] = [
 export function together(one: Fault, other: Fault): Fault {
   return {
     name: `${one.name} + ${other.name}`,
+    ...((one.ofDisk ?? other.ofDisk) && { ofDisk: true }),
     ms: Math.max(one.ms, other.ms),
     named: null,
     async begin(world) {

@@ -37,13 +37,15 @@ export async function differenceFrom(client: pg.ClientBase, tables: readonly Dec
       statements: [
         ...columns.missing.map((name) => `ALTER TABLE ${table.name} ADD COLUMN "${name}" ${table.columns[name]};`),
         ...indexes.extra.filter((name) => name.includes('_sort_')).map((name) => `DROP INDEX "${name}";`),
-        ...indexes.missing.map((name) => createIndex(table.name, name, table.indexes[name] ?? '')),
+        ...indexes.missing.flatMap((name) => (table.indexes[name] ? [createIndex(table.name, name, table.indexes[name])] : [])),
         ...(table.isListed && !isCounted ? [`SELECT keep_row_totals('${table.name}');`] : []),
       ],
       problems: [
         ...columns.extra.map((name) => `${table.name}.${name}`).filter((name) => !BY_HAND.includes(name)),
         ...columns.other,
         ...indexes.other,
+        // The primary key is no index of the declaration.
+        ...indexes.missing.filter((name) => !table.indexes[name]).map((name) => `${table.name}.${name}`),
       ],
     };
   });

@@ -63,10 +63,9 @@ describe('the migrations', () => {
       'ALTER TABLE usuarios ADD CONSTRAINT usuarios_pkey PRIMARY KEY (id)',
       'usuarios_pkey',
     ],
-  ])('differ from the declarations by a named object after %s', async (drift, undo, named) => {
+  ])('differ from the declarations by one named problem, without a statement, after %s', async (drift, undo, named) => {
     await client.query(drift);
-    const { statements, problems } = await differenceFrom(client, SOME);
-    expect([...statements, ...problems].join()).toContain(named);
+    expect(await differenceFrom(client, SOME)).toEqual({ statements: [], problems: [expect.stringContaining(named)] });
     await client.query(undo);
     expect(await differenceFrom(client, SOME)).toEqual(NONE);
   });

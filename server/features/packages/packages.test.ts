@@ -387,7 +387,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect(await auditsOf(`documentos/${document}`)).toHaveLength(1);
     });
 
-    it('hands over 100 documents in one package', async () => {
+    it('hands over 100 documents in one package, in one transaction', async () => {
       const ids = await Promise.all(Array.from({ length: 100 }, () => putDocument()));
       const { id } = await save({ needReassign: true, detailOfPackage: ids.map((digitalizationId) => paper('', { digitalizationId })) });
       await send(id);
@@ -396,6 +396,8 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
         where: [{ field: 'inPackage', op: '==', value: id }],
       });
       expect(found).toHaveLength(100);
+      // The writes of one commit get one version.
+      expect(new Set([await storedPackage(id), ...found].map(({ version }) => version)).size).toBe(1);
     });
   });
 

@@ -335,10 +335,15 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
       expect((await packageOf(id)).data['status']).toBe('ACCEPTED');
     });
 
-    it('creates 100 documents from a package of 100 lines', async () => {
+    it('creates 100 documents from a package of 100 lines, in one transaction', async () => {
       const id = await makeSent(100);
       await accept(id, receiver, token(), say(...Array.from({ length: 100 }, () => 'RECEIVED')));
-      expect(await broughtBy(id)).toHaveLength(100);
+      const documents = await broughtBy(id);
+      expect(documents).toHaveLength(100);
+      const where = [{ field: 'targetPath', op: '==', value: `PACKAGES/${id}` } as const];
+      const [entry] = await fixture.documents.digitalization.query({ collection: 'auditoria', where });
+      // What one commit creates gets one version.
+      expect(new Set([entry, ...documents].map((one) => one?.version)).size).toBe(1);
     }, 30_000);
   });
 

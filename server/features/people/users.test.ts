@@ -451,7 +451,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
     });
 
     it.each(['name', 'email', 'clicks', 'createdAt'])(
-      'reaches every person over all pages sorted by %s in either direction',
+      'reaches every person once and in order over all pages sorted by %s in either direction',
       async (sort) => {
         for (const dir of ['asc', 'desc']) {
           const seen: string[] = [];
@@ -465,8 +465,11 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
             cursor = page.next?.cursor;
             expect(page.query).toMatchObject({ sort, dir });
           } while (cursor);
-          const { rows } = await fixture.sql.query('SELECT 1 FROM usuarios WHERE "isActive" AND NOT source_deleted');
-          expect(new Set(seen).size).toBe(rows.length);
+          const key = ['name', 'email'].includes(sort) ? `${sort} COLLATE "es-x-icu"` : `"${sort}"`;
+          const { rows } = await fixture.sql.query<{ id: string }>(
+            `SELECT id FROM usuarios WHERE "isActive" AND NOT source_deleted ORDER BY ${key} ${dir}, "createdAt" ${dir}, id ${dir}`,
+          );
+          expect(seen).toEqual(rows.map((row) => row.id));
         }
       },
     );

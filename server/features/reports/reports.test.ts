@@ -340,7 +340,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('returns every row over three pages, and the last page when a later one is asked for', async () => {
+  it('returns every row once over three pages, and the last page when a later one is asked for', async () => {
     await upsert(
       Array.from({ length: 23 }, (_, index) => ({
         id: `p${index}`,
@@ -362,7 +362,9 @@ describe('a report', () => {
         params: new URLSearchParams({ from: '2026-03-01', to: '2026-03-31', pageSize: '10', page }),
       });
     const pages = [await read('1'), await read('2'), await read('3')];
-    expect(new Set(pages.flatMap((page) => page.rows.map((row) => row.id))).size).toBe(23);
+    expect(pages.flatMap((page) => page.rows.map((row) => row.id)).sort()).toEqual(
+      Array.from({ length: 23 }, (_none, at) => `f${at}`).sort(),
+    );
     expect(pages[1]?.top).toHaveLength(10);
     const beyond = await read('900');
     expect(beyond.query.page).toBe(3);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
-import { IMAGE_MAX_BYTES } from '../../domain/images.ts';
+import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '../../domain/images.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 
@@ -21,10 +21,15 @@ const photo = (alpha: number) =>
     .png({ progressive: true })
     .toBuffer();
 
-it('writes an opaque picture as JPEG and a transparent one as WEBP, whatever its format', async () => {
-  const pictures = open();
-  expect(await pictures.prepare('ana', streamOf(await photo(1)))).toMatchObject({ contentType: 'image/jpeg', width: 1_600, height: 800 });
-  expect(await pictures.prepare('ana', streamOf(await photo(0.5)))).toMatchObject({ contentType: 'image/webp', width: 1_600, height: 800 });
+it.each(IMAGE_TYPES)('writes an opaque %s as JPEG and a transparent one as WEBP', async (type) => {
+  const prepared = async (alpha: number) => {
+    const picture = sharp(await photo(alpha)).toFormat(type.replace('image/', '') as 'gif', { effort: 1 });
+    return open().prepare('ana', streamOf(await picture.toBuffer()));
+  };
+  expect(await prepared(1)).toMatchObject({ contentType: 'image/jpeg', width: 1_600, height: 800 });
+  // A JPEG has no transparency.
+  const contentType = type === 'image/jpeg' ? type : 'image/webp';
+  expect(await prepared(0.2)).toMatchObject({ contentType, width: 1_600, height: 800 });
 });
 
 it('refuses a picture that takes too long to convert, with 413', async () => {

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { networkKey } from './network-key.ts';
 import { createRateLimiter, createRateLimitStore, type RateLimitStore } from './rate-limits.ts';
 import { startRedis, type TestRedis } from '../../testing/redis.ts';
 import { hasService } from '../../testing/services.ts';
@@ -129,13 +130,14 @@ describe.skipIf(!redisFound)('with Redis', () => {
   });
 });
 
-it('stores no e-mail address in clear text', async () => {
+it('stores no e-mail or network address in clear text', async () => {
   const store = createRateLimitStore({ config: { queue: { kind: 'postgres', url: database.url } }, sql: database.sql, log });
-  await createRateLimiter({ rateLimitStore: store, log }, { name: 'claro', points: 1, durationSeconds: 900 }).consume('ana@demo.coop');
+  const limit = createRateLimiter({ rateLimitStore: store, log }, { name: 'claro', points: 1, durationSeconds: 900 });
+  for (const key of ['ana@demo.coop', networkKey('190.56.1.2'), networkKey('2001:db8:1:2::1')]) await limit.consume(key);
   await store.close();
   const { rows } = await database.sql.query<{ key: string }>(`SELECT key FROM identity.rate_limits WHERE key LIKE 'claro%'`);
-  expect(rows).toHaveLength(1);
-  expect(rows[0]?.key).not.toContain('ana');
+  expect(rows).toHaveLength(3);
+  for (const { key } of rows) expect(key).not.toMatch(/ana|190\.56|2001:db8/);
 });
 
 it('refuses or allows as configured when the Postgres table is missing, and does not create it', async () => {

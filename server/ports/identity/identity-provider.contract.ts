@@ -380,15 +380,6 @@ export function describeIdentityProvider(name: string, setup: () => Promise<Iden
         await identity.signOut(sessionToken);
         expect(await identity.sessionOwner(sessionId)).toBeNull();
       });
-
-      it('opens a session without a password only for an existing, enabled account', async () => {
-        const { uid } = await newAccount();
-        const session = await identity.openSession({ uid, userAgent: '' });
-        expect(await identity.verifySession(session?.sessionToken ?? '')).toMatchObject({ uid });
-        await identity.setDisabled(uid, true);
-        expect(await identity.openSession({ uid, userAgent: '' })).toBeNull();
-        expect(await identity.openSession({ uid: 'no-existe', userAgent: '' })).toBeNull();
-      });
     });
 
     it('answers a ping', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Queue, type JobsOptions } from 'bullmq';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -93,9 +94,10 @@ async function findObsolete(queue: Queue, schedulers: readonly Pick<Scheduler<un
 /** An up-to-date scheduler is left alone: setting it again would restart its interval. */
 async function setScheduler<Payload>(queue: Queue, definition: JobDefinition<Payload>, scheduler: Scheduler<Payload>): Promise<void> {
   const { id, cron, timeZone, payload } = scheduler;
+  const data = definition.payload.parse(payload);
   const found = await queue.getJobScheduler(id);
-  if (found?.pattern === cron && found.tz === timeZone) return;
-  const template = { name: definition.id, data: definition.payload.parse(payload), opts: jobOptions(definition, {}) };
+  if (found?.pattern === cron && found.tz === timeZone && isDeepStrictEqual(found.template?.data, data)) return;
+  const template = { name: definition.id, data, opts: jobOptions(definition, {}) };
   await queue.upsertJobScheduler(id, { pattern: cron, tz: timeZone }, template);
 }
 

@@ -136,13 +136,20 @@ export function describeQueue(name: string, configure: () => Promise<Config['que
       expect(runs).toBeLessThanOrEqual(Math.ceil(turns) + 2);
     });
 
-    it('keeps exactly the requested schedulers when they are added, changed or removed', async () => {
+    it('runs exactly the requested schedulers, with their payloads, when they are added, changed or removed', async () => {
       const definition = newDefinition();
       const scheduler = (id: string, cron: string, n: number) => ({ id, cron, timeZone: 'America/Guatemala', payload: { n } });
-      await queues.alignSchedulers(definition, [scheduler('a', '* * * * *', 1), scheduler('b', '0 7 * * *', 2)]);
+      const everySecond = '* * * * * *';
+      await queues.alignSchedulers(definition, [scheduler('a', everySecond, 1), scheduler('b', '0 7 * * *', 2)]);
       // One that changed, one that is gone, one that is new; then all gone.
-      await queues.alignSchedulers(definition, [scheduler('b', '0 8 * * *', 3), scheduler('c', '* * * * *', 4)]);
+      await queues.alignSchedulers(definition, [scheduler('b', everySecond, 2), scheduler('c', everySecond, 4)]);
       expect(await queues.counts(definition)).toMatchObject({ delayed: 2 });
+      const seen = new Set<number>();
+      const workers = await work([defineHandler({ definition, handle: async ({ payload }) => void seen.add(payload.n) })]);
+      await vi.waitFor(() => expect([...seen].sort()).toEqual([2, 4]), WAIT);
+      await queues.alignSchedulers(definition, [scheduler('b', everySecond, 2), scheduler('c', everySecond, 5)]);
+      await vi.waitFor(() => expect(seen).toContain(5), WAIT);
+      await workers.close();
       await queues.alignSchedulers(definition, []);
       expect(await queues.counts(definition)).toMatchObject({ delayed: 0 });
     });
