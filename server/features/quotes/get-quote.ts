@@ -72,7 +72,7 @@ export async function openQuote(services: Services, call: Call & { id: string })
 export async function findQuoteStory(services: Services, { actor, id, part, before }: Call & StoryQuery & { id: string }): Promise<Story> {
   requireMenu(actor, 'quotes');
   const { path } = requireQuote({ actor, id }, await services.documents.main.get(quotePath(id)));
-  const record = { database: 'main', path, noun: QUOTE_NOUN, fields: STORY_FIELDS, isTold: isInStory } as const;
+  const record = { database: 'main', path, noun: QUOTE_NOUN, fields: STORY_FIELDS, isIncluded: isInStory } as const;
   return findRecordStory(services, record, { actor, part, before });
 }
 

@@ -54,7 +54,7 @@ export async function findRoleStory(
     path: [`${ROLES_COLLECTION}/${role.documentId}`, permissions],
     noun: roleKind(role).noun,
     fields: [...LABEL_FIELDS, ...PERMISSION_FIELDS],
-    isTold: (entry: StoredDocument, all: readonly StoredDocument[]) =>
+    isIncluded: (entry: StoredDocument, all: readonly StoredDocument[]) =>
       entry.data['targetPath'] !== permissions || !all.some((other) => isSameCreation(entry, other)),
   } as const;
   return findRecordStory(services, record, { actor, part, before });
