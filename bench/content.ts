@@ -22,7 +22,7 @@ export function benchContent(_options: BenchOptions): Promise<BenchResult[]> {
     const total = (await page('')()).total;
     const what = `${total} findings in ${CONTENTS} contents`;
     return [
-      atMost(GROUP, `counts by kind, ${what}`, await medianMs(RUNS, () => health.count({ actor })), LIMIT_MS),
+      atMost(GROUP, `counts by kind, ${what}`, await medianMs(RUNS, () => health.countFindings({ actor })), LIMIT_MS),
       atMost(GROUP, `page and counts, ${what}`, await medianMs(RUNS, page('')), LIMIT_MS),
       atMost(GROUP, 'page of one kind', await medianMs(RUNS, page('tipo=imagen-caida')), LIMIT_MS),
       atMost(GROUP, 'page of one menu, searched', await medianMs(RUNS, page('menu=promotions&q=contenido')), LIMIT_MS),

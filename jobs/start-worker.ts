@@ -23,9 +23,9 @@ export async function startWorker(config: Environment, log: Log): Promise<Runnin
   const portal = await createPortal(config, log);
   await renewOutdated(portal, log).catch((error: unknown) => log.warn({ err: error }, 'looking for outdated rows'));
   const watch = await watchStreams({ ...portal, index: createProjectionIndex(PROJECTIONS) });
-  const schedules = await portal.snapshots.keepSchedules();
-  const exports = await portal.exports.keepExports();
-  const bulk = await portal.bulk.keepBulk();
+  const schedules = await portal.snapshots.maintainSchedules();
+  const exports = await portal.exports.maintainExports();
+  const bulk = await portal.bulk.maintainBulkRuns();
   // Last: due jobs would take CPU from the rest of the start.
   const { observeJob, handler } = createWorkerMetrics(portal.config);
   const beforeJob = () => portal.liveSettings.refresh();

@@ -18,9 +18,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     logo: context.portal.liveSettings.logoHref(),
     redirectTo: params.get('redirectTo') ?? '',
     notice: NOTICES[params.get('aviso') ?? ''] ?? null,
-    passkey: context.portal.factors.askToSignIn(),
+    passkey: context.portal.factors.createSignInChallenge(),
     // Only if there was a session: why it is over.
-    ended: context.session.token === null || context.pending ? null : await context.portal.signIn.tellEnd(context.session.token),
+    ended: context.session.token === null || context.pending ? null : await context.portal.signIn.describeSessionEnd(context.session.token),
   };
 }
 

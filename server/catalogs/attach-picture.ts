@@ -28,7 +28,7 @@ export interface PictureForm {
 export interface PictureTarget {
   /** The page that shows the picture. */
   href: string;
-  /** Errors as of createRecord and updateRecord. @returns what it means for the app (tellApp) */
+  /** Errors as of createRecord and updateRecord. @returns what it means for the app (describeAppVisibility) */
   attach(url: string): Promise<string>;
 }
 

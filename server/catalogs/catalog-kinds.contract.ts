@@ -96,7 +96,7 @@ export function describeApp({ catalogs }: CatalogFixture): void {
   const promotions = { actor, catalog: 'promociones' } as const;
   const make = async (values: Readonly<Record<string, unknown>>) =>
     (await catalogs.createRecord({ ...promotions, values: { nombre: 'Feria', ...values }, formToken: '' })).id;
-  const told = async (...ids: string[]) => catalogs.tellApp({ ...promotions, ids });
+  const told = async (...ids: string[]) => catalogs.describeAppVisibility({ ...promotions, ids });
 
   describe('the message about the mobile app', () => {
     it('tells whether the app shows the record now, later, no more or not at all', async () => {
@@ -118,17 +118,17 @@ export function describeApp({ catalogs }: CatalogFixture): void {
 
     it('is empty for a catalog that the app does not show, and depends on the parent record', async () => {
       const position = await catalogs.createRecord({ actor, catalog: 'puestos', values: { nombre: 'Cajera' }, formToken: '' });
-      expect(await catalogs.tellApp({ actor, catalog: 'puestos', ids: [position.id] })).toBe('');
+      expect(await catalogs.describeAppVisibility({ actor, catalog: 'puestos', ids: [position.id] })).toBe('');
       const values = { nombre: 'Remesas', icono: 'send', estado: false };
       const { id: parentId } = await catalogs.createRecord({ actor, catalog: 'productos_servicios', values, formToken: '' });
       const products = { actor, catalog: 'productos_servicios_productos', parentId } as const;
       const { id } = await catalogs.createRecord({ ...products, values: { nombre: 'Remesa' }, formToken: '' });
-      expect(await catalogs.tellApp({ ...products, ids: [id] })).toBe(' La app no lo muestra.');
+      expect(await catalogs.describeAppVisibility({ ...products, ids: [id] })).toBe(' La app no lo muestra.');
     });
 
     it('is forbidden to a person without the menu of the catalog', async () => {
       const stranger = testStaff({}, ['home']);
-      expect((await failureOf(catalogs.tellApp({ ...promotions, actor: stranger, ids: ['x'] }))).code).toBe('forbidden');
+      expect((await failureOf(catalogs.describeAppVisibility({ ...promotions, actor: stranger, ids: ['x'] }))).code).toBe('forbidden');
     });
   });
 }

@@ -121,7 +121,7 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
     const last = (await auditOf(fixture, `${catalog}/${id}`, definition.database)).at(-1);
     expect(last).toMatchObject({ action: AUDIT_ACTIONS.recordUpdated, newData: change });
     expect(last?.['beforeData']).toEqual({ [String(changed)]: values[String(changed)] });
-    const { events } = await catalogs.tellCatalogRecord({ ...call, id, part: null, before: '' });
+    const { events } = await catalogs.findCatalogRecordStory({ ...call, id, part: null, before: '' });
     expect(events).toHaveLength(2);
     expect(JSON.stringify(events[0])).toContain(definition.fields.find(({ name: field }) => field === changed)?.label);
   });
@@ -158,7 +158,7 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
       AUDIT_ACTIONS.recordDeactivated,
       AUDIT_ACTIONS.recordRestored,
     ]);
-    const { events } = await catalogs.tellCatalogRecord({ ...call, id, part: null, before: '' });
+    const { events } = await catalogs.findCatalogRecordStory({ ...call, id, part: null, before: '' });
     const it = definition.noun.gender === 'f' ? 'la' : 'lo';
     expect(events.map(({ who, did }) => `${who} ${did}`)).toEqual(
       ['restauró', 'eliminó', 'creó'].map((done) => `${actor.name} ${it} ${done}`),
@@ -232,7 +232,7 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
       async () => catalogs.exportRecords({ ...denied, params }),
       () => catalogs.findPlaces(denied),
       () => catalogs.getRecord({ ...denied, id }),
-      () => catalogs.tellCatalogRecord({ ...denied, id, part: null, before: '' }),
+      () => catalogs.findCatalogRecordStory({ ...denied, id, part: null, before: '' }),
       () => catalogs.createRecord({ ...denied, values, formToken: newToken() }),
       () => catalogs.updateRecord({ ...denied, id, ifVersion: '1', values }),
       () => catalogs.deactivateRecord({ ...denied, id }),

@@ -31,13 +31,13 @@ export function createReports(services: Services) {
     /** Errors: `not-found`. */
     get: (id: string): Report => requireReport(services, id),
     runReport: <Row extends object, Totals extends object>(call: ReportCall<Row, Totals>) => runReport(services, call),
-    ...bind(services, { describeAsked: describeReportParameters, exportReport, findFilters, findWayBack, readTrends, reportJson }),
+    ...bind(services, { describeReportParameters, exportReport, findFilters, findWayBack, readTrends, reportJson }),
     drawCharts: drawReportCharts,
     drawStrip: drawReportStrip,
     // Shared by screens and files, so that both use the same words.
     askedOf: reportParams,
     changeOf,
-    saidColumns: wordedColumns,
+    wordedColumns,
     partName,
     reportHref,
     withWayBack,

@@ -124,11 +124,11 @@ describe('a report of another shape', () => {
 
   it('describes its parameters without computing a result', async () => {
     const away = { ...kinds, run: () => Promise.reject(new Error('nobody shows these')) };
-    expect(await reports.describeAsked({ ...call('agencyId=c&from=2026-10-05'), report: away })).toEqual([
+    expect(await reports.describeReportParameters({ ...call('agencyId=c&from=2026-10-05'), report: away })).toEqual([
       ['Desde', '05/10/2026'],
       ['Agencia', 'Central'],
     ]);
-    await expect(reports.describeAsked({ ...call(), actor: staff('users') })).rejects.toMatchObject({ status: 403 });
+    await expect(reports.describeReportParameters({ ...call(), actor: staff('users') })).rejects.toMatchObject({ status: 403 });
   });
 
   it('is found by its id, listed for people with its menu, and forbidden to others with 403', async () => {

@@ -270,7 +270,7 @@ export function importsContract(web: TestWeb): void {
         () => web.portal.imports.applyImport({ ...call, onlyRight: true }),
         () => web.portal.imports.discardImport(call),
         () => web.portal.imports.exportMistakes(call),
-        () => web.portal.imports.tellProgress(call),
+        () => web.portal.imports.getImportProgress(call),
       ])
         await expect(verb()).rejects.toMatchObject({ code: 'not-found' });
       const none = { ...call, actor: { ...actor, menus: new Set<never>() } };

@@ -26,7 +26,7 @@ export async function loadAccount({ context, request }: LoaderFunctionArgs) {
   ]);
   return {
     /** Set while a weak password should be changed first. */
-    better: account.askedForBetter(asked),
+    better: account.readPasswordAdvice(asked),
     profile,
     alertMails,
     theme: actor.theme,
@@ -108,7 +108,7 @@ export const actOnAccount = formAction(
         device: client.device,
       });
       if (!opened) return redirect('/login', { headers: { 'Set-Cookie': session.end() } });
-      const better = portal.account.askedForBetter(new URLSearchParams({ clave: text('clave'), despues: text('despues') }));
+      const better = portal.account.readPasswordAdvice(new URLSearchParams({ clave: text('clave'), despues: text('despues') }));
       const response = done(better?.later ?? ACCOUNT_URL, 'Se cambió su contraseña y se cerraron sus otras sesiones.');
       response.headers.append('Set-Cookie', session.start(opened));
       return response;

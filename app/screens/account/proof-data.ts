@@ -8,7 +8,7 @@ export async function loadProof({ context, request }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   const redirectTo = new URL(request.url).searchParams.get('redirectTo') ?? '';
   const fields = [['redirectTo', redirectTo] as const];
-  const proof: ProofRequest = { ...(await context.portal.factors.askProof({ actor })), fields, givesBack: false, refusal: '' };
+  const proof: ProofRequest = { ...(await context.portal.factors.findProofOptions({ actor })), fields, givesBack: false, refusal: '' };
   return { proof };
 }
 

@@ -24,7 +24,7 @@ export async function loadSecondStep({ context, request }: LoaderFunctionArgs) {
     logo: portal.liveSettings.logoHref(),
     redirectTo,
     roleTitle: actor.roleTitle,
-    asked: pending.needs === 'factor' ? await portal.factors.askProof({ actor }) : null,
+    asked: pending.needs === 'factor' ? await portal.factors.findProofOptions({ actor }) : null,
     made: pending.needs === 'setup' ? await portal.factors.beginFactor({ actor, sealed: '' }) : null,
   };
 }
@@ -42,7 +42,7 @@ export async function verifySecondStep({ context, request }: ActionFunctionArgs)
     if (pending.needs === 'setup') {
       answer.made = await portal.factors.beginFactor({ actor: pending.staff, sealed: text('sealed') });
       const codes = await portal.factors.addFactor({ actor: pending.staff, ...newFactorIn(text), origin: client.origin, requestId });
-      const entered = await portal.factors.enter(entering, pending.staff.id);
+      const entered = await portal.factors.completeSignIn(entering, pending.staff.id);
       const headers = session.enter(entered);
       headers.set('Cache-Control', 'no-store');
       return data<SecondStepAnswer>({ ...answer, made: null, redirectTo: entered.redirectTo, codes: codes ?? [] }, { headers });

@@ -46,12 +46,12 @@ export function actOnFolder(args: ActionFunctionArgs) {
   const withErrorsShown = (verb: (act: Act) => Promise<object>) => (act: Act) => showErrorsOn(page(act), sentenceOf, verb)(act);
   return actOnCatalogRecord(args, CATALOG, undefined, {
     give: withErrorsShown(async (act) => {
-      await act.portal.briefcase.giveFolder(asked(act, act.text('to')));
+      await act.portal.briefcase.grantFolder(asked(act, act.text('to')));
       return act.done(page(act), 'Se dio acceso a la carpeta.');
     }),
     take: withErrorsShown(async (act) => {
       const revoked = asked(act, act.text('intent').slice('take:'.length));
-      await act.portal.briefcase.takeFolder(revoked);
+      await act.portal.briefcase.revokeFolder(revoked);
       return act.done(page(act), 'Se quitó el acceso a la carpeta.', { restores: 'access', of: 'folder', id: revoked.id, to: revoked.to });
     }),
   });

@@ -44,7 +44,7 @@ export const actOnReading = formAction(
   },
   {
     ask: async (act) => {
-      await act.portal.briefcase.askReading({ ...act.call, id: idOf(act), to: act.to, values: act.values });
+      await act.portal.briefcase.requestReading({ ...act.call, id: idOf(act), to: act.to, values: act.values });
       return act.done(fileHref(idOf(act), { back: act.back }), 'Se guardó la lectura obligatoria. Quien debe leer recibe un aviso.');
     },
     take: async (act) => {
@@ -53,7 +53,7 @@ export const actOnReading = formAction(
       return act.done(page(act), 'Ya no se le pide leerlo.', { restores: 'access', of: 'reading', ...taken });
     },
     give: async (act) => {
-      await act.portal.briefcase.giveReading({ ...act.call, id: idOf(act), to: act.to });
+      await act.portal.briefcase.restoreReading({ ...act.call, id: idOf(act), to: act.to });
       return act.done(page(act), 'Se le pide leerlo otra vez.');
     },
   },

@@ -76,7 +76,7 @@ export function listVerbs({ catalog, description, page }: ListPlace): Verbs<Act>
       const moved = await portal.catalogs.moveRecord({ ...record, id, afterId });
       if (!moved) return redirect(page);
       const isUndo = text('undoes') !== '';
-      const notice = describeMove(noun, moved, isUndo) + (await portal.catalogs.tellApp({ ...record, ids: [id] }));
+      const notice = describeMove(noun, moved, isUndo) + (await portal.catalogs.describeAppVisibility({ ...record, ids: [id] }));
       // An undo offers no further undo.
       if (isUndo) return done(page, notice);
       const list = undo === 'product' || undo === 'photo' ? undo : 'records';

@@ -51,7 +51,7 @@ export async function loadCatalogRecord({ request, params, context }: LoaderFunc
   const isView = screen === 'view';
   const [copied, story, linked, places] = await Promise.all([
     from === '' ? null : catalogs.getRecord({ ...call, id: from }),
-    isView ? catalogs.tellCatalogRecord({ ...call, id, ...readStoryQuery(new URL(request.url)) }) : null,
+    isView ? catalogs.findCatalogRecordStory({ ...call, id, ...readStoryQuery(new URL(request.url)) }) : null,
     isView ? catalogs.findLinked({ ...call, id }) : [],
     catalogs.findPlaces(call),
   ]);
@@ -126,10 +126,13 @@ function saveRecord(kind: { menu: MenuId; of: string }, { catalog, description: 
       const id = params['id'] ?? '';
       if (id === 'new') {
         const created = await portal.catalogs.createRecord({ ...record, values: form.values, formToken: form.formToken });
-        return done(next(created.id), `Se guardó ${withArticle(noun)}.${await portal.catalogs.tellApp({ ...record, ids: [created.id] })}`);
+        return done(
+          next(created.id),
+          `Se guardó ${withArticle(noun)}.${await portal.catalogs.describeAppVisibility({ ...record, ids: [created.id] })}`,
+        );
       }
       const { merged } = await portal.catalogs.updateRecord({ ...record, ...form, id, ifVersion: form.version });
-      const appNote = await portal.catalogs.tellApp({ ...record, ids: [id] });
+      const appNote = await portal.catalogs.describeAppVisibility({ ...record, ids: [id] });
       return done(next(id), `Se guardó ${withArticle(noun)}.${appNote}${describeMerged(merged, (name) => labelOf(fields, name))}`);
     },
   );
@@ -157,13 +160,13 @@ export function activationVerbs({ catalog, description }: CatalogPlace, targetOf
       const asked = await act.portal.catalogs.deactivateRecords(records).then(() => null, questionOrThrow);
       if (asked) return data<PendingDeactivation>({ question: asked, ids }, CONFLICT);
       const undo: Undo = typeof target === 'string' ? undoOf(description, target) : { restores: 'records', menu, ids };
-      return act.done(page, doneText(target, 'eliminado') + (await act.portal.catalogs.tellApp(records)), undo);
+      return act.done(page, doneText(target, 'eliminado') + (await act.portal.catalogs.describeAppVisibility(records)), undo);
     },
     restore: async (act) => {
       const { target, page } = targetOf(act);
       const records = { ...act.call, catalog, parentId, ids: idsOf(target) };
       await act.portal.catalogs.restoreRecords(records);
-      return act.done(page, doneText(target, 'restaurado') + (await act.portal.catalogs.tellApp(records)));
+      return act.done(page, doneText(target, 'restaurado') + (await act.portal.catalogs.describeAppVisibility(records)));
     },
   };
 }

@@ -44,7 +44,7 @@ export async function requestProof(
   const fields = [...sent].flatMap(([name, value]) =>
     typeof value === 'string' && !CONTROLS.has(name) && !SECRET.test(name) ? [[name, value] as const] : [],
   );
-  const asked: ProofRequest = { ...(await portal.factors.askProof({ actor })), fields, givesBack, refusal };
+  const asked: ProofRequest = { ...(await portal.factors.findProofOptions({ actor })), fields, givesBack, refusal };
   return new AppError('forbidden', 'a proof is asked for', {
     userMessage: refusal || 'Confirme que es usted para continuar.',
     details: readsProblems ? { reason: 'proof' } : { proof: asked },

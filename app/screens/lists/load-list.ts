@@ -94,7 +94,7 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
     freshness: freshnessOf(context),
     isCompact,
     view: foundView && foundView !== 'lost' ? shownView(foundView, address, page, { names, chosen, isCompact }) : foundView,
-    keepsViews: context.portal.views.keepsViews(list.url),
+    keepsViews: context.portal.views.supportsViews(list.url),
   };
 }
 

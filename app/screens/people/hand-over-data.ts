@@ -12,7 +12,7 @@ export async function loadHandOver({ request, params, context }: LoaderFunctionA
   await users.admitDeactivation({ actor, id });
   const holdings = await handOver.findHoldings({ actor, id });
   const whyNot = holdings.map((holding) => holding.whyNot).find((why) => why !== '') ?? '';
-  const people = holdings.length === 0 || whyNot !== '' ? [] : await handOver.findTakers({ actor, id });
+  const people = holdings.length === 0 || whyNot !== '' ? [] : await handOver.findSuccessors({ actor, id });
   return {
     id,
     title: name || email,

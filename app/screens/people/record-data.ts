@@ -34,7 +34,7 @@ export async function loadUser({ request, params, context }: LoaderFunctionArgs)
   const [left, linked, story, factors] = await Promise.all([
     screen === 'view' && record?.state === false ? handOver.findHoldings({ actor, id }) : [],
     screen === 'view' ? handOver.findLinkedHoldings({ actor, id }) : [],
-    screen === 'view' ? users.tellUser({ actor, id, ...readStoryQuery(new URL(request.url)) }) : null,
+    screen === 'view' ? users.findUserStory({ actor, id, ...readStoryQuery(new URL(request.url)) }) : null,
     screen === 'view' ? context.portal.factors.countFactors({ actor, id }) : 0,
   ]);
   const fields = withOptions(users.form.fields, choices, record);

@@ -66,7 +66,7 @@ export async function loadQuote({ request, params, context }: LoaderFunctionArgs
   }
   const opensMembers = canOpen(actor, 'customers');
   const [story, notes] = await Promise.all([
-    quotes.tellQuote({ actor, id, ...readStoryQuery(new URL(request.url)) }),
+    quotes.findQuoteStory({ actor, id, ...readStoryQuery(new URL(request.url)) }),
     context.portal.notes.findNotes({ actor, record: `cotizaciones/${id}` }),
   ]);
   return {

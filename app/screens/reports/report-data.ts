@@ -34,7 +34,7 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
   const asked = withParams('', reports.askedOf(query));
   const filters = filtersOf(result, choices, url.searchParams.has(ALL_CHOICES_PARAM));
   const chosen = filters.filter(({ value }) => value !== '');
-  const columns = reports.saidColumns(report, query);
+  const columns = reports.wordedColumns(report, query);
   const change = reports.changeOf(result.pictures);
   const rows = result.rows.map((row) => ({
     id: report.rowKey(row),

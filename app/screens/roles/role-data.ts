@@ -53,7 +53,7 @@ export async function loadRole({ request, params, context }: LoaderFunctionArgs)
     screen,
     mayEdit: role?.can.edit ?? true,
     role: role && shownRole(role),
-    story: screen === 'view' ? await roles.tellRole({ actor, role: id, ...readStoryQuery(url) }) : null,
+    story: screen === 'view' ? await roles.findRoleStory({ actor, role: id, ...readStoryQuery(url) }) : null,
     fields: roles.form.fields,
     values: {
       title: role?.title ?? '',

@@ -28,7 +28,7 @@ export async function loadSet({ request, params, context }: LoaderFunctionArgs) 
     screen === 'new' ? read(url.searchParams.get('from')) : null,
     screen === 'view' ? read(url.searchParams.get('compare')) : null,
     permissionSets.findSetChoices({ actor }),
-    screen === 'view' ? permissionSets.tellSet({ actor, id, ...readStoryQuery(url) }) : null,
+    screen === 'view' ? permissionSets.findSetStory({ actor, id, ...readStoryQuery(url) }) : null,
   ]);
   const values = valuesOf(record ?? (source && copyOf(source)) ?? permissionSets.form.empty);
   const lines = [...values.permissions, ...(other?.permissions ?? [])];

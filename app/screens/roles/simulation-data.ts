@@ -13,7 +13,7 @@ export async function loadSimulation({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const userId = params.get('userId') ?? '';
   const q = params.get('q') ?? '';
-  const people = await permissionSets.findSimulated({ actor });
+  const people = await permissionSets.findSimulatablePeople({ actor });
   const found = userId === '' ? null : await permissionSets.simulate({ actor, requestId: context.requestId, userId, q });
   const seesAll = actor.role === ADMIN_ROLE;
   return { people, userId, q, found: found && shown(found), opensPeople: canOpen(actor, 'users'), seesAll };

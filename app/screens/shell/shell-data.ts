@@ -53,7 +53,7 @@ function toastOf({ kind, text, undo: undone, run }: Notice, url: URL): ToastCont
 /** Toast for a large export of the person that finished since the last page. */
 async function exportToast({ portal }: LoaderFunctionArgs['context'], actor: Staff, { pathname }: URL): Promise<ToastContent | null> {
   if (!actor.hasUntoldExport) return null;
-  const over = await portal.exports.takeExportNotice({ actor });
+  const over = await portal.exports.consumeExportNotice({ actor });
   // The export's own page already reports it.
   if (!over || pathname === exportUrl(over.id)) return null;
   const [kind, words] = over.state === 'ready' ? (['success', 'está lista'] as const) : (['error', 'no se pudo preparar'] as const);

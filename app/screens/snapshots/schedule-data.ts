@@ -53,7 +53,7 @@ export async function loadSchedule({ request, params, context }: LoaderFunctionA
   if (screen === 'view') {
     const [shown, story] = await Promise.all([
       viewOf(context, actor, record),
-      snapshots.tellSchedule({ actor, id, ...readStoryQuery(url) }),
+      snapshots.findScheduleStory({ actor, id, ...readStoryQuery(url) }),
     ]);
     return { screen, back, story, ...shown };
   }

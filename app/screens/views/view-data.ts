@@ -19,7 +19,7 @@ export async function loadView({ request, params, context }: LoaderFunctionArgs)
   if (id === 'new') {
     const search = new URL(request.url).searchParams;
     const lista = search.get('lista') ?? '';
-    if (!views.keepsViews(lista))
+    if (!views.supportsViews(lista))
       throw new AppError('not-found', 'no list to keep a view of', {
         userMessage: 'De esa lista no se guardan vistas. Abra la lista y elija «Guardar vista».',
       });
@@ -35,6 +35,6 @@ export async function loadView({ request, params, context }: LoaderFunctionArgs)
     return { id, version: '', base: null, values, list: views.nameOfList(lista), cancelHref, fields, formToken, shareable };
   }
   const { version, values, list } = await views.getView({ actor, id });
-  const cancelHref = views.keepsViews(values.lista) ? viewHref({ id, ...values }) : VIEWS_URL;
+  const cancelHref = views.supportsViews(values.lista) ? viewHref({ id, ...values }) : VIEWS_URL;
   return { id, version, base: { ...values }, values, list, cancelHref, fields, formToken, shareable };
 }

@@ -25,7 +25,11 @@ export function isPublic(path: string): boolean {
  * for, data requests get a 401 with that address. A write stays on its page, so it also gets the reason why the session ended, which
  * otherwise the sign-in page shows.
  */
-export function authenticationGate({ tellEnd }: { tellEnd: (sessionToken: string) => Promise<string> }): RequestHandler {
+export function authenticationGate({
+  describeSessionEnd,
+}: {
+  describeSessionEnd: (sessionToken: string) => Promise<string>;
+}): RequestHandler {
   return asyncHandler(async (req, res, next) => {
     if (res.locals.staff || isPublic(req.path)) return next();
     const location = `${res.locals.pending ? '/login/factor' : '/login'}?redirectTo=${encodeURIComponent(pageOf(req))}`;
@@ -35,7 +39,7 @@ export function authenticationGate({ tellEnd }: { tellEnd: (sessionToken: string
     }
     const { pending, sessionToken } = res.locals;
     const isWrite = req.method !== 'GET' && req.method !== 'HEAD';
-    const why = isWrite && sessionToken !== null && !pending ? await tellEnd(sessionToken) : 'Su sesión terminó.';
+    const why = isWrite && sessionToken !== null && !pending ? await describeSessionEnd(sessionToken) : 'Su sesión terminó.';
     // Read by app/page-data.ts, which goes to the sign-in page and returns afterwards, or shows the reason if something was typed.
     res.set('X-Sign-In', location).set('X-Session-End', encodeURIComponent(why));
     sendProblem(res, new AppError('unauthenticated', 'no session', { userMessage: `${why} Inicie sesión de nuevo.` }));

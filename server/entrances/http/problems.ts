@@ -44,13 +44,13 @@ const DEFECT = 'Ocurrió un error inesperado. Inténtelo de nuevo; si continúa,
  * The one place where a thrown value becomes output. An AppError provides its Spanish sentence; anything else is a defect: it is logged in
  * full, and only the request id is revealed.
  */
-export function toProblem(error: unknown, request: Pick<Locals, 'log' | 'requestId'> & Partial<Pick<Locals, 'tellDenial'>>): Problem {
+export function toProblem(error: unknown, request: Pick<Locals, 'log' | 'requestId'> & Partial<Pick<Locals, 'auditDenial'>>): Problem {
   const known = knownError(error);
   const line = { code: known?.code, reason: known?.message, cause: known?.cause };
   if (!known) request.log.error({ err: error }, 'request failed unexpectedly');
   else if (known.status >= 500) request.log.warn(line, 'request failed');
   else request.log.info(line, 'request refused');
-  if (known?.code === 'forbidden' || known?.code === 'not-found') request.tellDenial?.(known);
+  if (known?.code === 'forbidden' || known?.code === 'not-found') request.auditDenial?.(known);
   return {
     type: 'about:blank',
     title: TITLES[known?.code ?? 'internal'],

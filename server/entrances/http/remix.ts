@@ -17,7 +17,7 @@ declare module '@remix-run/server-runtime' {
   /** The `context` of every loader and action; created once per request by `createContext`. */
   interface AppLoadContext extends Pick<
     Locals,
-    'staff' | 'pending' | 'freshness' | 'restSeconds' | 'requestId' | 'cspNonce' | 'log' | 'tellDenial'
+    'staff' | 'pending' | 'freshness' | 'restSeconds' | 'requestId' | 'cspNonce' | 'log' | 'auditDenial'
   > {
     portal: Portal;
     config: Config;
@@ -117,7 +117,7 @@ function createHandlers(portal: Portal, build: ServerBuild): Handlers {
 
 function createContext(portal: Portal, { req, res, rendering }: { req: Request; res: Response; rendering: Rendering }): AppLoadContext {
   const { config } = portal;
-  const { staff, pending = null, freshness, restSeconds, requestId, cspNonce, log, tellDenial, sessionToken: token } = res.locals;
+  const { staff, pending = null, freshness, restSeconds, requestId, cspNonce, log, auditDenial, sessionToken: token } = res.locals;
   return {
     portal,
     config,
@@ -128,7 +128,7 @@ function createContext(portal: Portal, { req, res, rendering }: { req: Request; 
     requestId,
     cspNonce,
     log,
-    tellDenial,
+    auditDenial,
     isDataRequest: req.path.endsWith('.data'),
     readsProblems: wantsProblem(req),
     session: {

@@ -106,11 +106,11 @@ async function findVisit(
 export function auditDenials({ auditTrail }: Pick<Portal, 'auditTrail'>): RequestHandler {
   return (req, res, next) => {
     const { staff: actor, requestId } = res.locals;
-    res.locals.tellDenial =
+    res.locals.auditDenial =
       actor &&
       ((error) => {
         const address = req.path.replace(/\.data$/, '').slice(0, 200);
-        void auditTrail.tellDenial({ actor, error, requestId, ip: req.ip ?? '', address });
+        void auditTrail.auditDenial({ actor, error, requestId, ip: req.ip ?? '', address });
       });
     next();
   };

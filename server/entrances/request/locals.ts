@@ -20,7 +20,7 @@ declare module 'express-serve-static-core' {
     /** The signed-in person, determined once per request; null without a session. Loaders use `requireStaff(context)`. */
     staff: Staff | null;
     /** Records in the audit log that the person was refused something; null without a person. */
-    tellDenial: ((error: AppError) => void) | null;
+    auditDenial: ((error: AppError) => void) | null;
     /** The person awaiting their second factor; until then they have the access of a stranger. */
     pending: Pending | null;
     /** Time up to which the data read by this request is complete; null without a session. */

@@ -47,7 +47,7 @@ function createOwnAccount(services: Services) {
     findSessions,
     closeSession: auditedAfter('otherSessionsClosed', closeSession),
     closeOtherSessions: auditedAfter('otherSessionsClosed', closeOtherSessions),
-    askedForBetter: readPasswordAdvice,
+    readPasswordAdvice,
   });
 }
 
@@ -57,7 +57,7 @@ export function createSignIn(services: Services) {
     admitForm,
     signIn: signInAudited,
     signOut,
-    tellEnd: describeSessionEnd,
+    describeSessionEnd,
     mailsResets,
     requestPasswordReset: requestResetCounted,
     resetPassword: resetPasswordAudited,
@@ -108,11 +108,11 @@ export function createFactors(services: Services) {
       addFactor,
       removeOwnFactor,
       renewCodes,
-      askToSignIn: createSignInChallenge,
-      askProof: findProofOptions,
+      createSignInChallenge,
+      findProofOptions,
       prove,
       confirmFactor,
-      enter: completeSignIn,
+      completeSignIn,
       signInByPasskey,
       countFactors,
       resetFactors,

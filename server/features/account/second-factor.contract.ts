@@ -87,7 +87,7 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
       const { passkey, codes } = await addPasskey(staff);
       expect(codes).toHaveLength(10);
       const call = {
-        passkey: passkey.answer(factors.askToSignIn()),
+        passkey: passkey.answer(factors.createSignInChallenge()),
         origin: ORIGIN,
         ip: '10.0.0.9',
         userAgent: '',
@@ -100,7 +100,7 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
       expect(await failureOf(factors.signInByPasskey(call))).toMatchObject({ code: 'unauthenticated' });
       // With the tries by password of their network.
       await setUsedPoints(sql, 'sign-in-network', 60);
-      const again = { ...call, passkey: passkey.answer(factors.askToSignIn()) };
+      const again = { ...call, passkey: passkey.answer(factors.createSignInChallenge()) };
       expect(await failureOf(factors.signInByPasskey(again))).toMatchObject({ code: 'too-many-requests' });
       expect(await factors.signInByPasskey({ ...again, ip: '10.0.9.9' })).toMatchObject({ uid: id });
     });
@@ -108,7 +108,13 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
     it('signs in nobody who was deactivated or whose account is disabled, and refusals are audited', async () => {
       const { id, email, staff } = await hire();
       const { passkey } = await addPasskey(staff);
-      const call = () => ({ passkey: passkey.answer(factors.askToSignIn()), origin: ORIGIN, ip: '10.0.0.9', userAgent: '', device: null });
+      const call = () => ({
+        passkey: passkey.answer(factors.createSignInChallenge()),
+        origin: ORIGIN,
+        ip: '10.0.0.9',
+        userAgent: '',
+        device: null,
+      });
       await put('main', `usuarios/${id}`, { name: 'X', email, role: 'user', state: false });
       expect(await failureOf(factors.signInByPasskey(call()))).toMatchObject({ code: 'unauthenticated' });
       await put('main', `usuarios/${id}`, { name: 'X', email, role: 'user', state: true });
@@ -161,7 +167,7 @@ export function describeSecondFactor(fixture: SecondFactorFixture): void {
     expect([await isIn(), await identity.whyEnded(sessionToken)]).toEqual([true, null]);
     await put('main', `usuarios/${id}`, { name: 'Otro Nombre', email, role: 'editor', state: true });
     expect([await identity.verifySession(sessionToken), await identity.whyEnded(sessionToken)]).toEqual([null, 'role']);
-    expect(await signIn.tellEnd(sessionToken)).toContain('Su rol cambió');
+    expect(await signIn.describeSessionEnd(sessionToken)).toContain('Su rol cambió');
     // Nor does one that was being opened come back.
     expect(await isIn()).toBe(false);
     await nextSecond(id);

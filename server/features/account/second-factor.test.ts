@@ -139,7 +139,7 @@ describe('a passkey', () => {
   it('makes its device known: a new device is reported by e-mail and then has its own limit of tries', async () => {
     const { id, email, staff } = await hire();
     const { passkey } = await addPasskey(staff);
-    const enterBy = (device: string | null, answer = passkey.answer(factors.askToSignIn())) =>
+    const enterBy = (device: string | null, answer = passkey.answer(factors.createSignInChallenge())) =>
       factors.signInByPasskey({ passkey: answer, origin: ORIGIN, ip: '10.0.7.9', userAgent: 'X11; Linux Firefox/143.0', device });
     const told = () =>
       mails.filter(({ to, subject }) => to.address === email && subject.startsWith('Inicio de sesión en un dispositivo nuevo'));
@@ -166,18 +166,18 @@ describe('a passkey', () => {
     const stranger = await addPasskey(other.staff);
     const byPasskey = (answer: string) =>
       failureOf(factors.signInByPasskey({ passkey: answer, origin: ORIGIN, ip: '10.0.0.9', userAgent: '', device: null }));
-    const asked = (await factors.askProof({ actor: staff })).challenge ?? '';
+    const asked = (await factors.findProofOptions({ actor: staff })).challenge ?? '';
     for (const answer of [
       passkey.answer({ challenge: asked }),
       passkey.answer({ challenge: 'AAAA' }),
-      createSoftwarePasskey(ORIGIN).answer(factors.askToSignIn()),
+      createSoftwarePasskey(ORIGIN).answer(factors.createSignInChallenge()),
       'x',
       '{}',
       'x'.repeat(20_000),
     ])
       expect(await byPasskey(answer)).toMatchObject({ code: 'unauthenticated' });
     const elsewhere = {
-      passkey: passkey.answer(factors.askToSignIn()),
+      passkey: passkey.answer(factors.createSignInChallenge()),
       origin: 'https://malo.example',
       ip: '10.0.0.9',
       userAgent: '',
@@ -185,7 +185,7 @@ describe('a passkey', () => {
     };
     expect(await failureOf(factors.signInByPasskey(elsewhere))).toMatchObject({ code: 'unauthenticated' });
     const visit = await enter({ email });
-    const theirs = (await factors.askProof({ actor: other.staff })).challenge ?? '';
+    const theirs = (await factors.findProofOptions({ actor: other.staff })).challenge ?? '';
     for (const answer of [stranger.passkey.answer({ challenge: theirs }), stranger.passkey.answer({ challenge: asked })])
       expect(await failureOf(confirm(visit, { passkey: answer }))).toMatchObject({ code: 'invalid-input' });
     expect((await confirm(visit, { passkey: passkey.answer({ challenge: asked }) })).uid).toBe(staff.id);
@@ -231,7 +231,7 @@ describe('a personal device', () => {
     expect(await rests((await confirm(await enter({ email, ownsDevice: true }), { word: at(0) })).sessionToken)).toEqual([480, 61]);
     const byPasskey = (ownsDevice: boolean) =>
       factors.signInByPasskey({
-        passkey: passkey.answer(factors.askToSignIn()),
+        passkey: passkey.answer(factors.createSignInChallenge()),
         origin: ORIGIN,
         ip: '10.0.0.9',
         userAgent: '',

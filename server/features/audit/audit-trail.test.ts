@@ -544,7 +544,7 @@ describe('security', () => {
   it('audits a denied opening of an existing record once an hour, and of a missing record never', async () => {
     const beto = testStaff({ id: 'beto', name: 'Beto Ruiz' });
     const denied = (sought: string, actor = beto) =>
-      trail.tellDenial({
+      trail.auditDenial({
         actor,
         error: new AppError('not-found', 'x', { userMessage: 'x', sought }),
         address: '/briefcase/files/x',
@@ -556,8 +556,8 @@ describe('security', () => {
     await denied('maletin_archivos/acta', carla);
     for (const path of ['maletin_archivos/acta', 'maletin_archivos/acta', 'maletin_archivos/nada', 'ajena/x']) await denied(path);
     const menu = new AppError('forbidden', 'x', { userMessage: 'x', permission: 'Sistema › Usuarios' });
-    await trail.tellDenial({ actor: beto, error: menu, address: '/users/list-users', ip: '10.1.2.3' });
-    await trail.tellDenial({ actor: beto, error: new AppError('not-found', 'x', { userMessage: 'x' }), address: '/x', ip: '' });
+    await trail.auditDenial({ actor: beto, error: menu, address: '/users/list-users', ip: '10.1.2.3' });
+    await trail.auditDenial({ actor: beto, error: new AppError('not-found', 'x', { userMessage: 'x' }), address: '/x', ip: '' });
     const kept = await documents.main.query({
       collection: 'auditoria',
       where: [{ field: 'action', op: '==', value: AUDIT_ACTIONS.openingDenied }],

@@ -25,7 +25,7 @@ export function createAuditTrail(services: Services) {
     getEntry,
     findListChoices: findChoices,
     exportEntries: exportRows,
-    tellDenial: auditDenial,
+    auditDenial,
   });
 }
 

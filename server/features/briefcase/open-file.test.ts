@@ -482,9 +482,9 @@ describe('a folder given by rule', () => {
       { value: 'agencias:norte', label: 'Norte' },
       { value: 'agencias:atm', label: 'Cajero Cobán (sin personas)', disabled: true },
     ]);
-    await server.briefcase.giveFolder({ actor: admin, id, to: 'agencias:norte' });
-    await server.briefcase.giveFolder({ actor: admin, id, to: 'agencias:norte' });
-    await server.briefcase.giveFolder({ actor: admin, id, to: 'departamentos:creditos' });
+    await server.briefcase.grantFolder({ actor: admin, id, to: 'agencias:norte' });
+    await server.briefcase.grantFolder({ actor: admin, id, to: 'agencias:norte' });
+    await server.briefcase.grantFolder({ actor: admin, id, to: 'departamentos:creditos' });
     expect((await load('rita'))?.folders).toEqual([id]);
     expect(await server.briefcase.findFolderAccess({ actor: admin, id })).toMatchObject({
       given: [
@@ -509,9 +509,9 @@ describe('a folder given by rule', () => {
         ]),
       },
     });
-    await server.briefcase.takeFolder({ actor: admin, id, to: 'departamentos:creditos' });
+    await server.briefcase.revokeFolder({ actor: admin, id, to: 'departamentos:creditos' });
     expect((await load('rita'))?.folders).toEqual([id]);
-    await server.briefcase.takeFolder({ actor: admin, id, to: 'agencias:norte' });
+    await server.briefcase.revokeFolder({ actor: admin, id, to: 'agencias:norte' });
     expect((await load('rita'))?.folders).toEqual([]);
     const audit = await server.documents.main.query({
       collection: 'auditoria',
@@ -530,7 +530,7 @@ describe('a folder given by rule', () => {
     await expect(
       briefcase.findFolderAccess({ actor: staffOfTest({ folders: [id], menus: without('briefcase-folders') }), id }),
     ).rejects.toMatchObject({ code: 'forbidden' });
-    for (const work of [briefcase.giveFolder, briefcase.takeFolder]) {
+    for (const work of [briefcase.grantFolder, briefcase.revokeFolder]) {
       const to = 'agencias:norte';
       await expect(work({ actor: staffOfTest(), id, to })).rejects.toMatchObject({ code: 'not-found' });
       for (const menu of ['users', 'briefcase-folders'])
@@ -539,8 +539,8 @@ describe('a folder given by rule', () => {
         });
     }
     for (const to of ['', 'agencias:', 'agencias:nadie', 'roles:inventado', 'puestos:norte', 'agencias:a/b', 'norte'])
-      await expect(briefcase.giveFolder({ actor: admin, id, to }), to).rejects.toMatchObject({ code: 'invalid-input' });
-    await expect(briefcase.giveFolder({ actor: admin, id: 'ninguna', to: 'agencias:norte' })).rejects.toMatchObject({ code: 'not-found' });
+      await expect(briefcase.grantFolder({ actor: admin, id, to }), to).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(briefcase.grantFolder({ actor: admin, id: 'ninguna', to: 'agencias:norte' })).rejects.toMatchObject({ code: 'not-found' });
     expect(await server.documents.main.get(`maletin_accesos/${id}`)).toMatchObject({ data: { agencias: [] } });
   });
 });
@@ -576,7 +576,7 @@ describe('a file that must be read', () => {
     server.signIn(admin);
     const { id } = await uploaded(server, sample.TEXT, 'circular.txt');
     expect(await server.briefcase.getReading({ actor: admin, id })).toBeNull();
-    await server.briefcase.askReading({ actor: admin, id, to: 'agencias:norte', values });
+    await server.briefcase.requestReading({ actor: admin, id, to: 'agencias:norte', values });
     expect(await server.briefcase.getReading({ actor: rita, id })).toMatchObject({
       ...values,
       mine: { userId: 'rita', state: 'pendiente', openedAt: null, readAt: null },
@@ -619,14 +619,14 @@ describe('a file that must be read', () => {
     server.signIn(admin);
     const { id } = await uploaded(server, sample.TEXT, 'retirada.txt');
     await server.briefcase.deactivateFile({ actor: admin, id });
-    const asked = server.briefcase.askReading({ actor: admin, id, to: 'personas:rita', values });
+    const asked = server.briefcase.requestReading({ actor: admin, id, to: 'personas:rita', values });
     await expect(asked).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('can be reminded once a day, and is overdue after its date', async () => {
     server.signIn(admin);
     const { id } = await uploaded(server, sample.TEXT, 'aviso.txt');
-    await server.briefcase.askReading({ actor: admin, id, to: 'personas:rita', values });
+    await server.briefcase.requestReading({ actor: admin, id, to: 'personas:rita', values });
     const before = await alertsOf('rita');
     expect(await server.briefcase.remindReaders({ actor: admin, id, formToken: 'uno' })).toBe(1);
     await expect(server.briefcase.remindReaders({ actor: admin, id, formToken: 'dos' })).rejects.toMatchObject({ code: 'conflict' });
@@ -636,7 +636,7 @@ describe('a file that must be read', () => {
     expect([await stateOf(id, 'rita'), await own('vencida')]).toEqual(['vencida', ['aviso.txt']]);
     await server.briefcase.dropReading({ actor: admin, id, to: 'personas:rita' });
     expect(await server.briefcase.getReading({ actor: admin, id })).toBeNull();
-    await server.briefcase.giveReading({ actor: admin, id, to: 'personas:rita' });
+    await server.briefcase.restoreReading({ actor: admin, id, to: 'personas:rita' });
     expect(await stateOf(id, 'rita')).toBe('vencida');
   });
 
@@ -644,13 +644,13 @@ describe('a file that must be read', () => {
     server.signIn(admin);
     const { id } = await uploaded(server, sample.TEXT, 'reservado.txt', { folderId: 'gerencia' });
     const to = 'agencias:norte';
-    await server.briefcase.askReading({ actor: admin, id, to, values });
+    await server.briefcase.requestReading({ actor: admin, id, to, values });
     expect((await server.briefcase.getReading({ actor: admin, id }))?.shutOut).toContain('Rita Caal');
     for (const work of [
       () => server.briefcase.getReading({ actor: rita, id }),
       () => server.briefcase.findReadingForm({ actor: rita, id }),
-      () => server.briefcase.askReading({ actor: rita, id, to, values }),
-      () => server.briefcase.giveReading({ actor: rita, id, to }),
+      () => server.briefcase.requestReading({ actor: rita, id, to, values }),
+      () => server.briefcase.restoreReading({ actor: rita, id, to }),
       () => server.briefcase.dropReading({ actor: rita, id, to }),
       () => server.briefcase.confirmReading({ actor: rita, id }),
       () => server.briefcase.remindReaders({ actor: rita, id, formToken: '' }),
@@ -671,11 +671,11 @@ describe('a file that must be read', () => {
       ['', 'Complete «Leer hasta».'],
       ['mañana', 'Escriba una fecha que exista en «Leer hasta», como 31/12/2026.'],
     ] as const)
-      await expect(server.briefcase.askReading({ actor: admin, id, to, values: { ...values, hasta } })).rejects.toMatchObject({
+      await expect(server.briefcase.requestReading({ actor: admin, id, to, values: { ...values, hasta } })).rejects.toMatchObject({
         fields: { hasta: [sentence] },
       });
     for (const nobody of ['agencias:nadie', 'puestos:x', 'norte'])
-      await expect(server.briefcase.askReading({ actor: admin, id, to: nobody, values })).rejects.toMatchObject({
+      await expect(server.briefcase.requestReading({ actor: admin, id, to: nobody, values })).rejects.toMatchObject({
         fields: { to: [expect.any(String)] },
       });
   });

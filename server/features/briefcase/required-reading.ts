@@ -204,7 +204,7 @@ export async function requestReading(
   await setReading(services, { ...call, wanted, opens: true, isTyped: true });
 }
 
-/** Undoes dropReading: asks them again, with day and reason as they were. Errors: as askReading. */
+/** Undoes dropReading: asks them again, with day and reason as they were. Errors: as requestReading. */
 export const restoreReading = (services: Services, call: ReadingCall) => setReading(services, { ...call, wanted: {}, opens: true });
 /** Somebody need not read it after all; that they have read it stays in the ledger. Errors: `forbidden`, `not-found`, `invalid-input`. */
 export const dropReading = (services: Services, call: ReadingCall) => setReading(services, { ...call, wanted: {}, opens: false });

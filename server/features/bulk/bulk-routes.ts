@@ -16,7 +16,7 @@ export function bulkRoutes({ bulk }: { bulk: Bulk }): Router {
   router.get(
     `${BULK_URL}/:id/progress`,
     asyncHandler(async (req, res) => {
-      const { state, isOver, total, outcomes } = await bulk.tellRun({ actor: staffOf(req), id: req.params['id'] ?? '' });
+      const { state, isOver, total, outcomes } = await bulk.describeRun({ actor: staffOf(req), id: req.params['id'] ?? '' });
       res.set('Cache-Control', 'no-store').json({ state, isOver, total, outcomes });
     }),
   );

@@ -268,7 +268,7 @@ describe('a bulk act on a selection', () => {
   it('answers not-found to another person who looks at it or undoes it', async () => {
     const told = await start(OFFERS, 'hide', await putOffers('mia', 1));
     const actor = await staff('otra');
-    for (const look of [bulk.getBulk, bulk.tellRun, bulk.undoBulk])
+    for (const look of [bulk.getBulk, bulk.describeRun, bulk.undoBulk])
       expect((await failureOf(look({ actor, id: told.id }))).code).toBe('not-found');
     expect((await failureOf(bulk.getBulk({ actor: rosa, id: 'no/es' }))).code).toBe('not-found');
   });
@@ -288,14 +288,14 @@ describe('a bulk act on all results of a search', () => {
     expect(await ended()).toEqual([{ to: ['rosa'], path: `bulk_runs/${told.id}` }]);
     expect(await openFor(services, rosa, `bulk_runs/${told.id}`)).toMatchObject({ name: 'la acción «Ocultar» con 120 plazas vacantes' });
     expect(await openFor(services, await staff('otra'), `bulk_runs/${told.id}`)).toBeNull();
-    const done = await bulk.tellRun({ actor: rosa, id: told.id });
+    const done = await bulk.describeRun({ actor: rosa, id: told.id });
     expect(done).toMatchObject({ state: 'done', outcomes: { done: 120 } });
     // Who saw its end is not told.
     expect(await ended()).toEqual([]);
     expect((await stored('plazas_vacantes/nada0'))['estado']).toBe(true);
     expect(await bulk.undoBulk({ actor: rosa, id: told.id })).toMatchObject({ state: 'undoing' });
     await performBulk(services, told.id, never);
-    expect(await bulk.tellRun({ actor: rosa, id: told.id })).toMatchObject({ state: 'undone', outcomes: { undone: 120 } });
+    expect(await bulk.describeRun({ actor: rosa, id: told.id })).toMatchObject({ state: 'undone', outcomes: { undone: 120 } });
     expect((await stored('plazas_vacantes/muchas7'))['estado']).toBe(true);
   });
 
@@ -308,7 +308,7 @@ describe('a bulk act on all results of a search', () => {
     await setRole('rosa', ['home', 'briefcase-files']);
     await performBulk(services, late.id, never);
     await setRole('rosa', ['home', 'briefcase-files', 'job-offers', 'quotes']);
-    expect((await bulk.tellRun({ actor: rosa, id: late.id })).outcomes).toMatchObject({ done: 0, refused: 101 });
+    expect((await bulk.describeRun({ actor: rosa, id: late.id })).outcomes).toMatchObject({ done: 0, refused: 101 });
     expect((await stored('plazas_vacantes/tarde0'))['estado']).toBe(true);
   });
 
@@ -397,7 +397,7 @@ describe('a bulk act that is interrupted', () => {
     await stores.services.sql.query('UPDATE snapshot_work SET next_at = now(), lease_until = now()');
     await enqueueUnfinishedRuns(lamps);
     await performBulk(lamps, told.id, never);
-    const done = await ofLamps.tellRun({ actor: rosa, id: told.id });
+    const done = await ofLamps.describeRun({ actor: rosa, id: told.id });
     expect(done).toMatchObject({ state: 'done', outcomes: { done: 45, same: 5, refused: 0 } });
     const changed = sets.filter((id) => id !== 'luz33' && !id.endsWith('0'));
     expect(new Set(changed).size).toBe(changed.length);
@@ -424,7 +424,7 @@ describe('a bulk act that is interrupted', () => {
     await performBulk(lamps, id, never);
     whenSet = () => Promise.resolve();
     await setRole('rosa', ['home', 'briefcase-files', 'job-offers', 'quotes']);
-    expect((await ofLamps.tellRun({ actor: rosa, id })).outcomes).toMatchObject({ done: 20, refused: 81 });
+    expect((await ofLamps.describeRun({ actor: rosa, id })).outcomes).toMatchObject({ done: 20, refused: 81 });
   });
 
   it('is given up after six attempts, and says so for each record', async () => {
@@ -454,9 +454,9 @@ describe('a bulk act that is interrupted', () => {
   it('is forgotten after a week', async () => {
     const { id } = await start(OFFERS, 'hide', await putOffers('vieja', 1));
     await forgetOldRuns(services, new Date(Date.now() + 6 * 86_400_000));
-    expect((await bulk.tellRun({ actor: rosa, id })).isOver).toBe(true);
+    expect((await bulk.describeRun({ actor: rosa, id })).isOver).toBe(true);
     await forgetOldRuns(services, new Date(Date.now() + 8 * 86_400_000));
-    expect((await failureOf(bulk.tellRun({ actor: rosa, id }))).code).toBe('not-found');
+    expect((await failureOf(bulk.describeRun({ actor: rosa, id }))).code).toBe('not-found');
   });
 });
 

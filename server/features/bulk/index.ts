@@ -20,7 +20,7 @@ export type Bulk = ReturnType<typeof createBulk>;
 
 /** Acts on a selection of any list that declares some (server/lists/bulk-act.ts): `portal.bulk`. */
 export function createBulk(services: Services) {
-  return bind(services, { startBulk, undoBulk, tellRun: describeRun, getBulk, findBulkOptions, keepBulk: maintainBulkRuns });
+  return bind(services, { startBulk, undoBulk, describeRun, getBulk, findBulkOptions, maintainBulkRuns });
 }
 
 /** Imports from a spreadsheet into any list that declares them (server/imports): `portal.imports`. */
@@ -33,7 +33,7 @@ function createImports(services: Services) {
     discardImport,
     openTemplate,
     exportMistakes,
-    tellProgress: getImportProgress,
+    getImportProgress,
   });
 }
 

@@ -178,7 +178,7 @@ describe('the list of findings', () => {
       const all = await find();
       expect(page.total).toBe(all.rows.filter((row) => row.menu === menu).length);
       expect(page.counts.reduce((sum, { count }) => sum + count, 0)).toBe(page.total);
-      expect((await health.count({ actor: who })).reduce((sum, { count }) => sum + count, 0)).toBe(page.total);
+      expect((await health.countFindings({ actor: who })).reduce((sum, { count }) => sum + count, 0)).toBe(page.total);
       const rows: unknown[] = [];
       for await (const some of (await health.exportFindings({ actor: who, params: new URLSearchParams() })).rows(
         new AbortController().signal,
@@ -193,7 +193,7 @@ describe('the list of findings', () => {
   it('is forbidden to a person without any content menu', async () => {
     const who = testEditor({}, ['home', 'reports', 'users'] satisfies MenuId[]);
     expect(() => find('', who)).toThrow(expect.objectContaining({ code: 'forbidden' }));
-    expect(() => health.count({ actor: who })).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => health.countFindings({ actor: who })).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 
   it('shows for each kind the same count as the list filtered by it', async () => {

@@ -17,7 +17,7 @@ import { publishContentsJob } from './publish-contents-job.ts';
 
 /** What members see wrong: `portal.contentHealth`. Each verb shows the contents whose menus the person has. */
 export function createContentHealth(services: Services) {
-  return bind(services, { findFindings, count: countFindings, exportFindings });
+  return bind(services, { findFindings, countFindings, exportFindings });
 }
 
 const exportFindings = (services: Services, call: ListCall) => exportList(services, findingList(call.actor, 'export'), call);

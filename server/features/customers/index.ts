@@ -32,7 +32,7 @@ export function createCustomers(services: Services) {
     findCustomers: findPage,
     findListChoices: findChoices,
     getCustomer: readCustomer,
-    getWhole: revealField,
+    revealField,
     exportCustomers: exportRows,
   });
 }

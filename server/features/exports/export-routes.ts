@@ -35,7 +35,7 @@ export function exportRoutes(portal: Services & { exports: Exports }): Router {
   return router;
 }
 
-type Answering = Services & { exports: Pick<Exports, 'startExport' | 'tellExport'> };
+type Answering = Services & { exports: Pick<Exports, 'startExport' | 'auditSentExport'> };
 
 /**
  * `<url>/export?format=xlsx|csv` with the parameters of the list or report: the file itself, or above 100,000 rows 303 to `/exports/:id`,
@@ -66,7 +66,7 @@ async function answerExport(portal: Answering, address: ExportAddress, req: Requ
     const asOf = format === 'print' ? res.locals.freshness?.asOf : undefined;
     const sheet = asOf === undefined ? exported.sheet : { asOf, ...exported.sheet };
     const beforeSending = (rows: number | null) =>
-      portal.exports.tellExport({ ...call, requestId, address, exported, rows: rows ?? counted });
+      portal.exports.auditSentExport({ ...call, requestId, address, exported, rows: rows ?? counted });
     return sendExport(res, { ...exported, sheet, format, staffId: call.actor.id, log, beforeSending });
   }
   const { id } = await portal.exports.startExport({ ...call, address, format, exported });

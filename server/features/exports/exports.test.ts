@@ -160,7 +160,7 @@ describe('a large export', () => {
       expect((await failureOf(see(tried, other))).code).toBe('not-found');
       expect((await failureOf(exports.openExportFile({ actor: other, id: tried }))).code).toBe('not-found');
     }
-    expect(await exports.takeExportNotice({ actor: other })).toBeNull();
+    expect(await exports.consumeExportNotice({ actor: other })).toBeNull();
   });
 
   it('is shared by equal requests while under way, whatever the order of their parameters', async () => {
@@ -243,7 +243,7 @@ describe('failures of an export', () => {
     services.exportFiles.put = (...given) => files.put(...given);
     expect(await see(id)).toMatchObject({ state: 'failed', error: expect.stringMatching(/almacenamiento/) });
     expect(await kept()).toEqual([]);
-    expect(await exports.takeExportNotice({ actor: rosa })).toMatchObject({ id, state: 'failed' });
+    expect(await exports.consumeExportNotice({ actor: rosa })).toMatchObject({ id, state: 'failed' });
   });
 
   it('leaves no file when reading breaks off, and writes all rows at the next attempt', async () => {
@@ -334,9 +334,9 @@ describe('retention of an export', () => {
 
   it('notifies the owner once that the file is ready', async () => {
     const id = await start();
-    expect(await exports.takeExportNotice({ actor: rosa })).toBeNull();
+    expect(await exports.consumeExportNotice({ actor: rosa })).toBeNull();
     await perform(id);
-    expect(await exports.takeExportNotice({ actor: rosa })).toEqual({ id, title: 'Cosas', state: 'ready' });
-    expect(await exports.takeExportNotice({ actor: rosa })).toBeNull();
+    expect(await exports.consumeExportNotice({ actor: rosa })).toEqual({ id, title: 'Cosas', state: 'ready' });
+    expect(await exports.consumeExportNotice({ actor: rosa })).toBeNull();
   });
 });

@@ -22,10 +22,10 @@ export function createExports(services: Services) {
     startExport,
     getExport,
     openExportFile,
-    takeExportNotice: consumeExportNotice,
-    tellExport: auditSentExport,
+    consumeExportNotice,
+    auditSentExport,
     performExport,
-    keepExports: maintainExports,
+    maintainExports,
   });
 }
 

@@ -82,7 +82,7 @@ describe('handing over a person’s work', () => {
       ['1 paquete sin enviar', false],
       ['1 paquete por recibir', false],
     ]);
-    expect((await handOver.findTakers(call)).map(({ id, sameAgency }) => [id, sameAgency]).sort()).toEqual([
+    expect((await handOver.findSuccessors(call)).map(({ id, sameAgency }) => [id, sameAgency]).sort()).toEqual([
       ['jefa', false],
       ['lejos', false],
       ['otra', true],
@@ -96,7 +96,7 @@ describe('handing over a person’s work', () => {
       await put('main', `permisos_rol/${role}`, { menus, accionesNegadas: role === 'mira' ? ['packages-sent:change'] : [] });
     await putPerson(clerk('lejos', VIEW, { agencyId: 'norte' }), { role: 'mira' });
     await putPerson(clerk('otra', VIEW, { agencyId: 'sur' }), { role: 'archivo' });
-    const offered = async () => (await handOver.findTakers({ actor: admin, id: 'recibe' })).map(({ id }) => id).sort();
+    const offered = async () => (await handOver.findSuccessors({ actor: admin, id: 'recibe' })).map(({ id }) => id).sort();
     expect(await offered()).toEqual(['jefa']);
     await expect(handOver.handOver({ actor: admin, id: 'recibe', userId: 'otra', formToken: 'nueve' })).rejects.toMatchObject({
       fields: {
@@ -208,7 +208,7 @@ describe('handing over a person’s work', () => {
     const nobody = testStaff({ id: 'x' }, ['home']);
     await expect(handOver.handOver({ ...call, actor: nobody })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(handOver.findHoldings({ actor: nobody, id: 'recibe' })).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(handOver.findTakers({ actor: nobody, id: 'recibe' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(handOver.findSuccessors({ actor: nobody, id: 'recibe' })).rejects.toMatchObject({ code: 'forbidden' });
     // Whose documents they may not see themselves.
     await expect(handOver.handOver({ ...call, actor: testEditor({ id: 'personal' }) })).rejects.toMatchObject({ code: 'forbidden' });
     expect(await data('documentos/d1')).toMatchObject({ userId: 'recibe' });

@@ -36,7 +36,7 @@ export function createUsers(services: Services) {
       findListChoices,
       findChoices: findUserChoices,
       getUser,
-      tellUser: findUserStory,
+      findUserStory,
       createUser,
       updateUser,
       activateUser,
@@ -51,7 +51,7 @@ export function createUsers(services: Services) {
 
 /** What a leaving person holds, and handing it over: `portal.handOver`. Every verb requires the menu `users`. */
 export function createHandOver(services: Services) {
-  return bind(services, { findHoldings, findLinkedHoldings, findTakers: findSuccessors, handOver });
+  return bind(services, { findHoldings, findLinkedHoldings, findSuccessors, handOver });
 }
 
 export const people = feature({

@@ -199,7 +199,7 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       });
       await fixture.users.updateUser({ actor: admin, id, ifVersion: record.version, values: { department: '' } });
       expect((await fixture.users.getUser({ actor: admin, id })).department).toBeNull();
-      const { events } = await fixture.users.tellUser({ actor: admin, id, part: null, before: '' });
+      const { events } = await fixture.users.findUserStory({ actor: admin, id, part: null, before: '' });
       expect(events.map(({ did }) => did)).toEqual([
         'quitó creditos de Departamento',
         'lo modificó',

@@ -29,12 +29,12 @@ export function createQuotes(services: Services) {
   const found = {
     findQuotes,
     findQuoteChoices: findChoices,
-    findQuoteTakers: findOwnerCandidates,
+    findOwnerCandidates,
     findNewQuoteOptions,
     findQuotesOfMember,
     exportQuotes: exportRows,
   };
-  const verbs = bind(services, { ...found, getQuote, tellQuote: findQuoteStory, createQuote, followUpQuote, getCare, careForQuote });
+  const verbs = bind(services, { ...found, getQuote, findQuoteStory, createQuote, followUpQuote, getCare, careForQuote });
   return { ...verbs, followUpFields, careForm, newQuoteForm, labels: labelsOf(QUOTE_FIELDS) };
 }
 

@@ -297,7 +297,7 @@ describe('the person in charge and the next contact of a quote', () => {
     expect(after).toEqual({ ...before, responsable: 'beto', proximoContacto: addDays(today, 1) });
     expect(await quotes.getQuote({ actor, id: 'dada' })).toMatchObject({ ownerName: 'Beto Díaz', proximoContacto: addDays(today, 1) });
     expect((await find('responsable=beto&agencia=a1')).rows).toMatchObject([{ id: 'dada', ownerName: 'Beto Díaz' }]);
-    const { events } = await quotes.tellQuote({ actor, id: 'dada', ...ALL });
+    const { events } = await quotes.findQuoteStory({ actor, id: 'dada', ...ALL });
     expect(events).toMatchObject([
       { who: actor.name, did: `puso Beto Díaz en «A cargo de» y puso ${formatDay(addDays(today, 1))} en «Próximo contacto»` },
     ]);
@@ -354,7 +354,7 @@ describe('the person in charge and the next contact of a quote', () => {
       const care = quotes.careForQuote({ actor: own, id, values: { proximoContacto: addDays(today, 1) } });
       expect([id, (await failureOf(care)).code]).toEqual([id, 'not-found']);
       expect([id, (await failureOf(quotes.getCare({ actor: own, id }))).code]).toEqual([id, 'not-found']);
-      expect([id, (await failureOf(quotes.tellQuote({ actor: own, id, ...ALL }))).code]).toEqual([id, 'not-found']);
+      expect([id, (await failureOf(quotes.findQuoteStory({ actor: own, id, ...ALL }))).code]).toEqual([id, 'not-found']);
     }
     // Also where an act is taken back.
     expect((await failureOf(setCare(services, { actor: testEditor({}, ['home']), id: 'libre', values: {} }))).code).toBe('forbidden');
@@ -379,7 +379,7 @@ describe('the person in charge and the next contact of a quote', () => {
     expect(await refused(quotes.createQuote({ actor, values: typed, formToken: '' }))).toEqual({
       responsable: ['Nora solo ve lo de su agencia. Elija a otra.'],
     });
-    const offered = async (agencia: string) => (await quotes.findQuoteTakers({ actor, agencia })).find(({ value }) => value === 'nora');
+    const offered = async (agencia: string) => (await quotes.findOwnerCandidates({ actor, agencia })).find(({ value }) => value === 'nora');
     expect(await offered('sur')).toEqual({ value: 'nora', label: 'Nora (solo ve lo de su agencia)', disabled: true });
     expect(await offered('norte')).toEqual({ value: 'nora', label: 'Nora' });
     // Another of that name, where no name of an agency or position tells them apart.
@@ -522,7 +522,7 @@ describe('the outcome of a quote', () => {
     await follow('vida', { cambio: 'reabrir' });
     expect(await stored('vida')).toMatchObject({ estado: true, resultado: '', motivoPerdida: '' });
     // A visit that changed nothing else stands in the log alone.
-    const { events } = await quotes.tellQuote({ actor, id: 'vida', ...ALL });
+    const { events } = await quotes.findQuoteStory({ actor, id: 'vida', ...ALL });
     expect(events.map(({ did, changes }) => [did, ...changes.map(({ label, before, after }) => [label, before, after])])).toEqual([
       ['la reabrió', ['Resultado', 'Perdida', ''], ['Motivo de la pérdida', 'Otro', '']],
       ['cambió Resultado de Ganada a Perdida y puso Otro en «Motivo de la pérdida»'],

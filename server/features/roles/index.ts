@@ -27,7 +27,7 @@ export type Roles = ReturnType<typeof createRoles>;
 export function createRoles(services: Services) {
   return {
     form: ROLE_FORM,
-    ...bind(services, { findRoles, getRole, tellRole: findRoleStory, createRole, updateRole, retireRole, restoreRole }),
+    ...bind(services, { findRoles, getRole, findRoleStory, createRole, updateRole, retireRole, restoreRole }),
   };
 }
 
@@ -45,7 +45,7 @@ export function createPermissionSets(services: Services) {
       findListChoices: findChoices,
       exportSets: exportRows,
       getSet,
-      tellSet: findSetStory,
+      findSetStory,
       findMatrix,
       findSetChoices,
       createSet,
@@ -53,7 +53,7 @@ export function createPermissionSets(services: Services) {
       reviewSet,
       deactivateSet,
       restoreSet,
-      findSimulated: findSimulatablePeople,
+      findSimulatablePeople,
       simulate,
     }),
   };

@@ -98,7 +98,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       expect([await may('view'), await may('print'), await may('download')]).toEqual([true, false, true]);
       await update(id, []);
       expect([await may('view'), await may('print'), await may('download')]).toEqual([false, false, false]);
-      const { events } = await fixture.sets.tellSet({ actor: clerk, id, part: null, before: '' });
+      const { events } = await fixture.sets.findSetStory({ actor: clerk, id, part: null, before: '' });
       expect(events.map(({ who, did }) => [who, did])).toEqual([
         ['Lucía', 'quitó Legal; Tipo poder: Ver, Descargar de Permisos'],
         ['Lucía', 'cambió Permisos de Tipo poder: Ver, Imprimir a Tipo poder: Ver, Descargar'],
@@ -206,7 +206,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       expect(ana && can(ana, 'view', 'legal', 'poder')).toBe(false);
       await fixture.sets.restoreSet({ actor: admin, id });
       expect(await get(id)).toMatchObject({ isActive: true, people: 1, holders: [{ id: 'ana', name: 'Persona ana', state: true }] });
-      const { events } = await fixture.sets.tellSet({ actor: admin, id, part: null, before: '' });
+      const { events } = await fixture.sets.findSetStory({ actor: admin, id, part: null, before: '' });
       expect(events.map(({ did }) => did)).toEqual(['lo restauró', 'lo desactivó', 'lo creó']);
       await hold('ana', '');
     });
@@ -220,7 +220,7 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
       const outsider = testEditor({}, ['home']);
       for (const [actor, verbs] of [
         [clerk, ['createSet', 'updateSet', 'reviewSet', 'deactivateSet', 'restoreSet']],
-        [outsider, ['getSet', 'findMatrix', 'findSetChoices', 'findSimulated', 'simulate', 'findSets', 'createSet', 'reviewSet']],
+        [outsider, ['getSet', 'findMatrix', 'findSetChoices', 'findSimulatablePeople', 'simulate', 'findSets', 'createSet', 'reviewSet']],
       ] as const) {
         for (const verb of verbs) {
           const call = {

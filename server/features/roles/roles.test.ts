@@ -52,7 +52,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
         ['PERMISOS DE ROL MODIFICADOS', admin.id, null, { menus: ['home', 'users'] }, 'peticion-0001'],
         ['PERMISOS DE ROL MODIFICADOS', admin.id, { menus: ['home', 'users'] }, { menus: [] }, ''],
       ]);
-      const { events } = await fixture.roles.tellRole({ actor: admin, role: 'editor', part: null, before: '' });
+      const { events } = await fixture.roles.findRoleStory({ actor: admin, role: 'editor', part: null, before: '' });
       expect(events.map(({ who, did }) => [who, did])).toEqual([
         [admin.name, 'quitó Inicio, Sistema › Usuarios de Menús'],
         [admin.name, 'lo modificó'],
@@ -150,7 +150,7 @@ function describeRoles(open: () => Promise<UsersFixture>): void {
       await fixture.roles.updateRole({ actor: admin, role: copy.id, values: { title: 'Archivo' }, ifVersion: version, base: { title } });
       expect(await fixture.staffOf(person.id)).toMatchObject({ role: copy.id, roleTitle: 'Archivo' });
       expect(await role(copy.id)).toMatchObject({ id: copy.id, title: 'Archivo', holders: [{ id: person.id, state: true }] });
-      const { events } = await fixture.roles.tellRole({ actor: admin, role: copy.id, part: null, before: '' });
+      const { events } = await fixture.roles.findRoleStory({ actor: admin, role: copy.id, part: null, before: '' });
       expect(events.map(({ did }) => did)).toEqual(['cambió Nombre de Digitalizador de créditos a Archivo', 'lo creó']);
     });
 

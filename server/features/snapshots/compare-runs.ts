@@ -30,7 +30,7 @@ export interface RunComparison {
 
 /**
  * Compares two runs of one report. Only a digest of each row of the earlier one is held; changed rows are read again to show them.
- * Errors: those of seeRun for either, `invalid-input` when they are not of one report, have no data or too many rows.
+ * Errors: those of getVisibleRun for either, `invalid-input` when they are not of one report, have no data or too many rows.
  */
 export async function compareRuns(services: Services, call: Call & { id: string; other: string }): Promise<RunComparison> {
   const [one, two] = await Promise.all([getVisibleRun(services, call), getVisibleRun(services, { ...call, id: call.other })]);

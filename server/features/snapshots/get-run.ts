@@ -66,7 +66,7 @@ function requireSameRights(actor: Staff, run: Run): void {
 
 /**
  * Everything that the page of a run shows, including one page of its rows; a ready run no longer counts as new to the person. Errors: those
- * of seeRun.
+ * of getVisibleRun.
  */
 export async function getRun(
   services: Services,
@@ -125,7 +125,7 @@ async function findFormats({ snapshotFiles }: Services, run: Run): Promise<Expor
 }
 
 /**
- * The file of a run: in the requested format, else the one that exists. Errors: those of seeRun, `invalid-input`, `not-found` without a
+ * The file of a run: in the requested format, else the one that exists. Errors: those of getVisibleRun, `invalid-input`, `not-found` without a
  * file.
  */
 export async function openSnapshot(services: Services, call: RunCall & { format: string | null }): Promise<StoredWorkbook> {

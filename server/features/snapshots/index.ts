@@ -46,7 +46,7 @@ export function createSnapshots(services: Services) {
       findMyReports,
       exportMyRuns,
       getSchedule,
-      tellSchedule: findScheduleStory,
+      findScheduleStory,
       createSchedule,
       updateSchedule,
       setPaused,
@@ -59,11 +59,11 @@ export function createSnapshots(services: Services) {
       runScheduleNow,
       runReportOnce,
       getRun,
-      seeRun: getVisibleRun,
+      getVisibleRun,
       openSnapshot,
       compareRuns,
       describeParams,
-      keepSchedules: maintainSchedules,
+      maintainSchedules,
     }),
   };
 }

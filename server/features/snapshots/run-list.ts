@@ -52,7 +52,7 @@ function ofOpenReports(actor: Staff, reports: RunReports): SqlFragment {
   return fragment`t."reportId" <> ALL(${closed}::text[])`;
 }
 
-/** Runs that the person may open, by the rules of `seeRun`; administrators see everybody's. */
+/** Runs that the person may open, by the rules of `getVisibleRun`; administrators see everybody's. */
 function runAccess(actor: Staff, reports: RunReports): SqlFragment[] {
   if (isAdministrator(actor)) return [];
   return [

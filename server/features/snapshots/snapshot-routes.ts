@@ -18,7 +18,7 @@ export function snapshotRoutes({ snapshots }: { snapshots: Snapshots }): Router 
   router.get(
     `${RUNS_URL}/:id/progress`,
     asyncHandler(async (req, res) => {
-      const { run } = await snapshots.seeRun({ actor: staffOf(req), id: req.params['id'] ?? '' });
+      const { run } = await snapshots.getVisibleRun({ actor: staffOf(req), id: req.params['id'] ?? '' });
       const { status, progress, rows, error } = run;
       res.set('Cache-Control', 'no-store').json({ status, progress, rows, error });
     }),

@@ -156,7 +156,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
     it('are not found for others than owner and administrators, and forbidden without the menu or report', async () => {
       const id = await create({}, 'admin');
       const actor = await fixture.staff('rosa');
-      expect((await failureOf(fixture.snapshots.tellSchedule({ actor, id, part: null, before: '' }))).code).toBe('not-found');
+      expect((await failureOf(fixture.snapshots.findScheduleStory({ actor, id, part: null, before: '' }))).code).toBe('not-found');
       for (const verb of ['getSchedule', 'deactivateSchedule', 'restoreSchedule'] as const)
         expect((await failureOf(fixture.snapshots[verb]({ actor, id }))).code).toBe('not-found');
       expect((await failureOf(fixture.snapshots.setPaused({ actor, id, paused: true }))).code).toBe('not-found');
@@ -200,7 +200,7 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       const merged = await fixture.snapshots.updateSchedule({ ...call, given: scheduleInput({ title: seen.values.title, hora: '08:00' }) });
       expect(merged?.fields).toEqual(['title']);
       await fixture.snapshots.setPaused({ actor, id, paused: true });
-      const { events } = await fixture.snapshots.tellSchedule({ actor, id, part: null, before: '' });
+      const { events } = await fixture.snapshots.findScheduleStory({ actor, id, part: null, before: '' });
       expect(events.map(({ did }) => did)).toEqual([
         'cambió Estado de Activo a En pausa',
         'cambió Hora de 07:30 a 08:00',

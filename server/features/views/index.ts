@@ -24,7 +24,7 @@ export function createViews(services: Services) {
       createView,
       updateView,
       setViewActive,
-      keepsViews: supportsViews,
+      supportsViews,
       nameOfList,
     }),
   };

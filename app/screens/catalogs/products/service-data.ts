@@ -76,12 +76,12 @@ export function actOnPhotos(args: ActionFunctionArgs) {
           values: { url: text('url'), descripcion },
           formToken: text('formToken'),
         });
-        return done(page, `Se agregó la foto.${await portal.catalogs.tellApp({ ...photo, ids: [id] })}`);
+        return done(page, `Se agregó la foto.${await portal.catalogs.describeAppVisibility({ ...photo, ids: [id] })}`);
       }),
       caption: showErrorsOn(page, sentenceOf, async ({ portal, photo, text, descripcion, done }) => {
         const id = text('id');
         await portal.catalogs.updateRecord({ ...photo, id, ifVersion: text('version'), values: { descripcion } });
-        return done(page, `Se guardó la descripción.${await portal.catalogs.tellApp({ ...photo, ids: [id] })}`);
+        return done(page, `Se guardó la descripción.${await portal.catalogs.describeAppVisibility({ ...photo, ids: [id] })}`);
       }),
     },
   )(args);

@@ -6,7 +6,7 @@ import { addExportAddresses } from '../export-routes.ts';
 /** The `<url>/export` routes of these addresses, for tests where nothing is large enough for a worker. */
 export function smallExports(services: Services, ...addresses: readonly ExportAddress[]): Router {
   const router = Router();
-  const exports = { startExport: () => Promise.reject(new Error('nothing here is large')), tellExport: () => Promise.resolve() };
+  const exports = { startExport: () => Promise.reject(new Error('nothing here is large')), auditSentExport: () => Promise.resolve() };
   addExportAddresses(router, { ...services, exports }, addresses);
   return router;
 }
