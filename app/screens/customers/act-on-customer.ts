@@ -29,7 +29,7 @@ export const actOnCustomer = /* @__PURE__ */ formAction(
     if (asked.length === 0)
       throw new AppError('invalid-input', 'nothing to show', { userMessage: 'La ficha no tiene el dato pedido. Vuelva a abrirla.' });
     const shown: Partial<Record<Shown, string>> = {};
-    for (const field of asked) shown[field] = await portal.customers.revealField({ ...call, id: params['id'] ?? text('id'), field });
+    for (const field of asked) shown[field] = await portal.customers.getUnmaskedField({ ...call, id: params['id'] ?? text('id'), field });
     return { shown, message: '' };
   },
 );

@@ -23,7 +23,7 @@ function describeCustomers(fixture: CustomersFixture): void {
         findCustomers: () => customers.findCustomers({ actor, params }),
         findListChoices: () => customers.findListChoices({ actor, filter: 'agencia' }),
         getCustomer: () => customers.getCustomer({ actor, id: path.slice('clientes/'.length) }),
-        revealField: () => customers.revealField({ actor, id: path.slice('clientes/'.length), field: 'dpi' }),
+        getUnmaskedField: () => customers.getUnmaskedField({ actor, id: path.slice('clientes/'.length), field: 'dpi' }),
         exportCustomers: () => customers.exportCustomers({ actor, params }),
       };
       expect(Object.keys(customers).sort()).toEqual(Object.keys(verbs).sort());

@@ -32,7 +32,7 @@ export function createCustomers(services: Services) {
     findCustomers: findPage,
     findListChoices: findChoices,
     getCustomer: readCustomer,
-    revealField,
+    getUnmaskedField,
     exportCustomers: exportRows,
   });
 }
@@ -45,7 +45,7 @@ type Revealed = keyof typeof REVEALED;
  * The whole value of a field that the record masks. Audited first, once an hour: if that fails, the value is not shown. Errors:
  * `forbidden`, `not-found`, and those of the document store.
  */
-async function revealField(services: Services, { field, ...call }: Call & { id: string; field: Revealed }): Promise<string> {
+async function getUnmaskedField(services: Services, { field, ...call }: Call & { id: string; field: Revealed }): Promise<string> {
   const { actor, requestId, id } = call;
   const customer = await findCustomer(services, call);
   await storeAuditTrail(services, { act: REVEALED[field], actor, requestId, about: `clientes/${id}`, once: [] });
