@@ -29,10 +29,10 @@ onShutdown((reason) => {
   console.error(`ended early: ${reason}`);
   // The running group loses its database and processes, which raises many kinds of errors.
   process.on('uncaughtException', () => undefined);
-  ending = removeTemporaryFiles().finally(() => process.exit(EXIT_ENDED));
+  ending = cleanUp().finally(() => process.exit(EXIT_ENDED));
 });
 
-async function removeTemporaryFiles(): Promise<void> {
+async function cleanUp(): Promise<void> {
   const { stopCluster } = await import('./cluster.ts');
   await stopCluster();
   await killDescendants();
@@ -88,4 +88,4 @@ try {
   console.error(error);
   process.exitCode = 1;
 }
-await removeTemporaryFiles();
+await cleanUp();

@@ -81,11 +81,13 @@ function disambiguateNames(rows: readonly Row[]): Row[] {
     const namesakes = byName.get(name) ?? [];
     byName.set(name, namesakes);
     namesakes.push(row);
-    return { row, alike: namesakes };
+    return { row, namesakes };
   });
-  return grouped.map(({ row, alike }) => {
-    if (alike.length === 1) return row;
-    const distinguishing = row.marks.findIndex((_mark, index) => new Set(alike.map(({ marks }) => marks[index])).size === alike.length);
+  return grouped.map(({ row, namesakes }) => {
+    if (namesakes.length === 1) return row;
+    const distinguishing = row.marks.findIndex(
+      (_mark, index) => new Set(namesakes.map(({ marks }) => marks[index])).size === namesakes.length,
+    );
     return { ...row, name: [row.name, row.marks[distinguishing] ?? row.id].filter((part) => part !== '').join(' · ') };
   });
 }

@@ -17,18 +17,18 @@ export function useDraft(form: RefObject<HTMLFormElement>, action?: string): Dra
   useEffect(() => {
     const element = form.current;
     if (person === undefined || !element) return;
-    let kept: DraftTracker | null = null;
+    let tracker: DraftTracker | null = null;
     let left = false;
     import('./track-draft.ts').then(
-      ({ trackDraft: keepDraft }) => {
-        if (!left) kept = keepDraft(element, draftKey(person, path), setOffer);
+      ({ trackDraft }) => {
+        if (!left) tracker = trackDraft(element, draftKey(person, path), setOffer);
       },
       () => undefined,
     );
     return () => {
       left = true;
       // Someone redirected to sign in has neither saved nor given up the form.
-      kept?.end(window.location.pathname !== SIGN_IN);
+      tracker?.end(window.location.pathname !== SIGN_IN);
     };
   }, [form, person, path]);
   return offer;

@@ -60,9 +60,11 @@ export async function sendRunMail(
     if (failure?.kept) return settleUnsent(services, leasedMail, 'unknown', UNCERTAIN);
     const afterMs = retryAfterMs[leasedMail.attempts - 1];
     if (afterMs !== undefined) return retryMail(sql, leasedMail, { afterMs, reason });
-    const refused = failure?.rejectsAddress ? 'El servidor de correo rechazó su dirección' : 'El servidor de correo no lo aceptó';
-    const advice = failure?.rejectsAddress ? ' Revise que esté bien escrita en Usuarios.' : '';
-    await settleUnsent(services, leasedMail, 'failed', `${refused}, en ${countOf(leasedMail.attempts, 'intento', 'intentos')}.${advice}`);
+    const attempts = countOf(leasedMail.attempts, 'intento', 'intentos');
+    const refusal = failure?.rejectsAddress
+      ? `El servidor de correo rechazó su dirección, en ${attempts}. Revise que esté bien escrita en Usuarios.`
+      : `El servidor de correo no lo aceptó, en ${attempts}.`;
+    await settleUnsent(services, leasedMail, 'failed', refusal);
   } finally {
     clearInterval(renewing);
   }

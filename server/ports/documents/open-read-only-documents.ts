@@ -6,6 +6,6 @@ import type { ReadOnlyDocuments } from './read-only-documents.ts';
 /** Read-only access to the configured documents. Firebase's packages load only if it is used. */
 export async function openReadOnlyDocuments({ firebase }: Pick<Config, 'firebase'>, sql: Sql): Promise<ReadOnlyDocuments> {
   if (!firebase) return openEmbeddedReadOnly(sql);
-  const { openFirestoreReadOnly: lookAtFirestore } = await import('./firestore/read-only.ts');
-  return lookAtFirestore(firebase);
+  const { openFirestoreReadOnly } = await import('./firestore/read-only.ts');
+  return openFirestoreReadOnly(firebase);
 }

@@ -90,7 +90,7 @@ async function main(): Promise<void> {
       seed: [bundle.file('seed')],
       isNew,
       signal: giveUp.signal,
-      say: print,
+      print,
     });
     const ready = Promise.all([preparing, building]);
     const shared = {

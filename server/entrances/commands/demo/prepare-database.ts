@@ -22,11 +22,11 @@ export interface Preparation {
   /** Aborts the filling; the next start begins it anew. */
   signal?: AbortSignal;
   /** Tells the person what takes time. */
-  say: (text: string) => void;
+  print: (text: string) => void;
 }
 
 /** Migrates the demo's database and, the first time, fills it, in a separate process. */
-export async function prepareDatabase({ environment, server, seed, isNew = false, signal, say }: Preparation): Promise<void> {
+export async function prepareDatabase({ environment, server, seed, isNew = false, signal, print }: Preparation): Promise<void> {
   const url = environment['DATABASE_URL'] ?? '';
   const start = () => startFilling(seed, environment, signal);
   let filling = isNew ? start() : null;
@@ -35,11 +35,11 @@ export async function prepareDatabase({ environment, server, seed, isNew = false
     await migrate(url);
     if (await holdsDemo(url)) return;
     signal?.throwIfAborted();
-    say('Cargando los datos de demostración…');
+    print('Cargando los datos de demostración…');
     filling ??= start();
     // A process that has already ended reports that through its output.
     filling.child.send('start', () => undefined);
-    say((await filling.output).trimEnd());
+    print((await filling.output).trimEnd());
   } finally {
     filling?.child.kill();
   }

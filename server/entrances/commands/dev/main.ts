@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     ensurePrismaClient();
     await forgetBuild(ROOT);
     run(tool('@remix-run', 'dev', 'dist', 'cli.js'), 'watch');
-    await prepareDatabase({ environment, server: Promise.resolve(), seed: ['--import', 'tsx', 'prisma/seed/main.ts'], say: print });
+    await prepareDatabase({ environment, server: Promise.resolve(), seed: ['--import', 'tsx', 'prisma/seed/main.ts'], print });
     await waitForBuild(startedAt);
     const tsx = tool('tsx', 'dist', 'cli.mjs');
     // The web process picks up new screens by itself (server/entrances/http/dev-reload.ts).
