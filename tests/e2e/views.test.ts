@@ -144,8 +144,7 @@ describe.skipIf(noChromium)('saved views and lists', () => {
     const before = await views();
     await page.locator('tbody input[name="ids"]').nth(place).check();
     await links.nth(place).focus();
-    // Of the row: a long name may take two lines in the narrower table.
-    const top = () => links.nth(place).evaluate((link) => Math.round(link.closest('tr')?.getBoundingClientRect().top ?? 0));
+    const top = () => links.nth(place).evaluate((link) => Math.round(link.getBoundingClientRect().top));
     const stood = await top();
     await page.keyboard.press('Space');
     await peek(page).getByRole('img').first().waitFor();
