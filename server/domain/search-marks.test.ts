@@ -18,6 +18,8 @@ it.each([
   ['Q1,234.50', 'Q 1,234.50', '[Q1,234.50]'],
   ['Zona 12, zona 120, a12', '12', 'Zona [12], zona [12]0, a12'],
   ['<b>ana</b>', 'ana', '<b>[ana]</b>'],
+  ['Juan O’Neill', 'oneill', 'Juan [O’Neill]'],
+  ["d'Artagnan 'cita'", "d'artagnan cita", "[d'Artagnan] '[cita]'"],
   ['ﬁcha', 'fic', '[ﬁc]ha'],
   ['nada', 'otra', 'nada'],
   ['', 'x', ''],

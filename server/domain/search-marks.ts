@@ -40,7 +40,7 @@ export function isFoundIn(text: string, q: string, { close = false }: { close?: 
   return searchTerms(q).some((term) => (close ? containsCloseTerm : containsTerm)(compared, term));
 }
 
-/** Like holdsTerm, but also matches words with one typing error. */
+/** Like containsTerm, but also matches words with one typing error. */
 export function containsCloseTerm(text: string, term: string): boolean {
   return containsTerm(text, term) || (closeExpression(term)?.test(text) ?? false);
 }
@@ -57,7 +57,7 @@ export function excerptAround(text: string, q: string, max: number, options: { c
 
 function findMatches(text: string, terms: readonly string[], close: boolean): Range[] {
   const plain = compare(text);
-  const joined = joinNumbers(plain);
+  const joined = withoutSeparators(plain);
   return terms.flatMap((term) => {
     const found = spellingsOf(term).flatMap((spelling) => [...rangesOf(plain, spelling, text), ...rangesOf(joined, spelling, text)]);
     return found.length > 0 || !close ? found : closeRanges(plain, term, text);
@@ -81,14 +81,16 @@ function compare(text: string): Compared {
   return { text: compared, starts };
 }
 
-/** Removes the separators inside numbers. */
-function joinNumbers({ text, starts }: Compared): Compared {
+/** Removes the separators inside numbers, and the apostrophes inside names. */
+function withoutSeparators({ text, starts }: Compared): Compared {
   const keptPlaces = [...starts.keys()].filter((place) => !isSeparator(text, place));
   return { text: keptPlaces.map((place) => text.charAt(place)).join(''), starts: keptPlaces.map((place) => starts[place] ?? 0) };
 }
 
 function isSeparator(text: string, place: number): boolean {
   const isDigit = (at: number) => /\d/.test(text.charAt(at));
+  const isLetter = (at: number) => /\p{L}/u.test(text.charAt(at));
+  if (text.charAt(place) === "'") return isLetter(place - 1) && isLetter(place + 1);
   if (!isDigit(place + 1) || !' -,()'.includes(text.charAt(place))) return false;
   return isDigit(place - 1) || text.slice(Math.max(0, place - 1), place + 1) === 'q ';
 }

@@ -180,6 +180,11 @@ it('finds one or two letters anywhere, but one or two digits only at the beginni
   expect(finds(searchText(['A-1030']), '30')).toBe(false);
 });
 
+it.each(['oneill', "O'Neill", 'o’neill', 'o neill', 'neill', 'ONEILL juan'])('finds «O’Neill» by %j', (q) => {
+  expect(finds(searchText(['Juan O’Neill'], ["O'Neill"]), q)).toBe(true);
+  expect(finds(searchText(['Juan Oneil']), q)).toBe(false);
+});
+
 describe('nearnessOfTitle', () => {
   it.each([
     ['Nueva prospección', 'nueva prospeccion', 3],

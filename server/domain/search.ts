@@ -42,7 +42,7 @@ const asSearched = (written: string) => (written === '' ? '' : `:${written.repla
 function everySpelling(value: string): string {
   const text = value.slice(0, SEARCHED_CHARACTERS);
   const whole = normalizeForSearch(text);
-  if (!/\d/.test(whole)) return whole;
+  if (!MAY_HAVE_SPELLINGS.test(whole)) return whole;
   const joined = isGrouped(whole) ? [digitsOf(whole)] : [];
   const wordSpellings = SEPARATED.test(whole) ? whole.split(' ').flatMap(spellingsOf) : [];
   const others = [...datesIn(text), ...joined, ...wordSpellings].filter((other) => !whole.includes(other));
@@ -108,13 +108,16 @@ function withoutCommas(word: string): string {
 }
 
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
-const BETWEEN_GROUPS = /(?<=[\p{L}\d])-(?=\d)|(?<=\d)[()](?=\d)|(?<=(?<!\d)\d{4})\.(?=\d{4}(?!\d))/gu;
+/** Also apostrophes inside a name: `oneill` finds `O'Neill`. */
+const BETWEEN_GROUPS = /(?<=\p{L})'(?=\p{L})|(?<=[\p{L}\d])-(?=\d)|(?<=\d)[()](?=\d)|(?<=(?<!\d)\d{4})\.(?=\d{4}(?!\d))/gu;
 const LONG_WITH_COUNTRY = /^\+?502(\d{8})$/;
 
 /** Quick check whether a word may have other spellings: the sync asks this for every text and word of every record. */
-const SEPARATED = /\d[-/.,()]|\p{L}-\d|502\d/u;
+const SEPARATED = /\d[-/.,()]|\p{L}-\d|\p{L}'\p{L}|502\d/u;
+/** The same for a whole text; a text of digits and spaces may be a grouped number. */
+const MAY_HAVE_SPELLINGS = /\d|'/;
 
-/** The spellings of a word in a `search_text`: as typed, and dates, amounts and numbers without separators. */
+/** The spellings of a word in a `search_text`: as typed, and dates, amounts, numbers and names without separators. */
 export function spellingsOf(term: string): string[] {
   if (!SEPARATED.test(term)) return [term];
   const [date] = datesIn(term);

@@ -4,7 +4,7 @@ import type { AnyProjection } from './projection.ts';
 
 /** One value of each kind that a document may hold, chosen so that differences in reading and formatting show. */
 const PROBES: readonly FieldValue[] = [
-  'Ñandú Güija/5-A 2345 67891 0101 Q1,234.50',
+  "Ñandú Güija/5-A 2345 67891 0101 Q1,234.50 O'Neill",
   '2026-05-12',
   '12/5/2026',
   '5512-3456',

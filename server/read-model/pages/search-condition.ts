@@ -83,7 +83,7 @@ function idCondition(id: string): SqlFragment {
   return fragment`t.id = ${id}`;
 }
 
-/** `t.search_text` contains the term, as `holdsTerm` decides for a text. */
+/** `t.search_text` contains the term, as `containsTerm` decides for a text. */
 export function termCondition(term: string): SqlFragment {
   return joinFragments(spellingsOf(term).map(spellingCondition), ' OR ');
 }
