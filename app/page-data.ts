@@ -97,25 +97,37 @@ export async function readJsonInBackground<Answer>(address: string, signal: Abor
 /** Where Remix asks which routes are behind an address, also when the page's own form is sent. */
 const ROUTES_PATH = '/__manifest';
 
-/** Retries a page's data and its routes while the link is down: what is shown and typed stays, instead of being replaced by an error page. */
+/**
+ * Retries a page's data and its routes while the link is down or the portal is restarting behind its proxy: what is shown and typed stays,
+ * instead of being replaced by an error page.
+ */
 async function readWhenOnline(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
   const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.origin);
   const isPageData = pathname.endsWith('.data');
+  const isRetried = isPageData || pathname === ROUTES_PATH;
   let wasDown = false;
   for (;;) {
-    try {
-      const response = await (takePrefetched(input) ?? plainFetch(input, init));
+    const response = await (takePrefetched(input) ?? plainFetch(input, init)).catch((error: unknown) => {
+      if (signal?.aborted || !isRetried) throw error;
+      return null;
+    });
+    if (response && !(isRetried && isFromProxy(response))) {
       // Other requests may have been answered from the browser's cache.
       if (isPageData || wasDown) announceLink(false);
       return response;
-    } catch (error) {
-      if (signal?.aborted || !(isPageData || pathname === ROUTES_PATH)) throw error;
-      wasDown = true;
-      announceLink(true);
-      await waitForRetry(signal);
     }
+    wasDown = true;
+    announceLink(true);
+    await waitForRetry(signal);
   }
+}
+
+const GATEWAY_STATUSES = [502, 503, 504];
+
+/** A proxy answers in the portal's place: the portal's own answers carry the request's code. */
+function isFromProxy(response: Response): boolean {
+  return GATEWAY_STATUSES.includes(response.status) && !response.headers.has('X-Request-Id');
 }
 
 function takePrefetched(input: RequestInfo | URL): Promise<Response> | undefined {

@@ -56,9 +56,11 @@ async function conflict(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^Dos versiones/ }).waitFor();
 }
 
-/** A gateway error, as a proxy sends when the portal does not answer. */
+/** An answer that is not the portal's, as a filter between browser and portal may send. */
 async function fail(page: Page): Promise<void> {
-  await page.route('**/list-departments.data*', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }), { times: 1 });
+  await page.route('**/list-departments.data*', (route) => route.fulfill({ status: 500, body: '<h1>Internal Server Error</h1>' }), {
+    times: 1,
+  });
   await page.locator('#menu').getByRole('link', { name: 'Departamentos' }).click();
   await page.getByRole('main').getByRole('heading', { level: 1 }).filter({ hasNotText: 'Agencias' }).waitFor();
 }
@@ -103,7 +105,7 @@ export const STATES: Section = {
     {
       name: 'failed',
       path: `${AGENCIES}?falla`,
-      status: 502,
+      status: 500,
       logs: /^(?:console: SyntaxError|page error: Error: Unable to decode turbo-stream)/,
       prepare: fail,
     },

@@ -273,7 +273,7 @@ describe.skipIf(!hasService('Chromium'))('in a browser', () => {
   it('says «Sin conexión.» while it is offline, and continues the navigation once online again', async () => {
     const watched = await browser.newPage({ baseURL: web.base });
     const { page, context } = watched;
-    watched.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+    watched.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|50[234]/);
     await signIn(page);
     await waitForPendingRequests(page);
     const link = page.locator(`a[href="${OTHER_LIST}"]`).first();
@@ -297,12 +297,21 @@ describe.skipIf(!hasService('Chromium'))('in a browser', () => {
     await page.getByText('Sin conexión.').waitFor({ state: 'detached' });
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
-    // The browser does not notice every lost connection. What was cached before is not used.
+    // The browser does not notice every lost connection, nor that the portal restarts behind its proxy. What was cached before is not used.
     await page.goto('/users/list-users');
     await waitForPendingRequests(page);
-    await page.route(`**${OTHER_LIST}.data*`, (route) => route.abort());
+    const failures = [0, 502, 503, 504];
+    let failed = 0;
+    await page.route(`**${OTHER_LIST}.data*`, (route) => {
+      const status = failures[failed++ % failures.length];
+      return status ? route.fulfill({ status, body: '<h1>Bad Gateway</h1>' }) : route.abort();
+    });
     await link.click();
     await page.getByText('Sin conexión.').waitFor();
+    for (let answered = 1; answered < failures.length; answered += 1) {
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await expect.poll(() => failed).toBeGreaterThan(answered);
+    }
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Usuarios');
     await page.unroute(`**${OTHER_LIST}.data*`);
     await page.waitForURL(`**${OTHER_LIST}`);
