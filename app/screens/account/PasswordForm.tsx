@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import type { AccountData, AccountFailure } from './account-data.ts';
 import { Failure } from './ProfileCard.tsx';
 
-const NEW = { required: true, input: { type: 'password', autoComplete: 'new-password', maxLength: 128 } };
+const NEW = { required: true, input: { type: 'password', autoComplete: 'new-password' } };
 const FIELDS: readonly FormField[] = [
   {
     name: 'currentPassword',

@@ -9,7 +9,7 @@ const NEW_PASSWORD = {
   label: 'Nueva contraseña',
   required: true,
   help: PASSWORD_HELP,
-  input: { type: 'password', autoComplete: 'new-password', minLength: MIN_PASSWORD_LENGTH, maxLength: 128 },
+  input: { type: 'password', autoComplete: 'new-password', minLength: MIN_PASSWORD_LENGTH },
 };
 const BACK = (
   <a className="text-link justify-self-center" href="/login">

@@ -1,5 +1,5 @@
 import type { ExtraField } from '#server/domain/extra-fields.ts';
-import { campoName, EXTRA_VALUE_MAX } from '#server/domain/extra-values.ts';
+import { campoName } from '#server/domain/extra-values.ts';
 import type { UploadType } from '#server/features/documents/document-types.ts';
 import type { DrawControls, FormField } from '../forms/FieldControl.tsx';
 import { drawMember } from '../forms/MemberInput.tsx';
@@ -28,17 +28,17 @@ function campoField({ clave, etiqueta, obligatorio, tipo, opciones }: ExtraField
   const common = { name: campoName(clave), label: etiqueta, required: obligatorio, section: 'Campos del tipo', help: rule };
   switch (tipo) {
     case 'numero':
-      return { ...common, input: { inputMode: 'decimal', maxLength: 40 } };
+      return { ...common, input: { inputMode: 'decimal' } };
     case 'moneda':
-      return { ...common, help: rule || 'En quetzales, por ejemplo 92,000.00.', input: { inputMode: 'decimal', maxLength: 40 } };
+      return { ...common, help: rule || 'En quetzales, por ejemplo 92,000.00.', input: { inputMode: 'decimal' } };
     case 'fecha':
       return { ...common, kind: 'date' };
     case 'opcion':
       return { ...common, placeholder: 'Elija una opción', options: [...new Set([...opciones, text])].filter(Boolean).map(toOption) };
     case 'asociado':
-      return { ...common, kind: 'text', help: 'Código, nombre o DPI del asociado.', options: members, input: { maxLength: 200 } };
+      return { ...common, kind: 'text', help: 'Código, nombre o DPI del asociado.', options: members };
     default:
-      return { ...common, input: { maxLength: EXTRA_VALUE_MAX } };
+      return common;
   }
 }
 

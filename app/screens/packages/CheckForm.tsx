@@ -1,6 +1,6 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { PACKAGE_TEXT_MAX, VERDICTS, VERDICT_LABELS } from '#server/domain/package-states.ts';
+import { VERDICTS, VERDICT_LABELS } from '#server/domain/package-states.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -162,7 +162,6 @@ function CheckLine({ line, place, answer }: CheckLineProps) {
         className="input check-note"
         aria-label={`Nota de ${title}`}
         placeholder="Nota"
-        maxLength={PACKAGE_TEXT_MAX.lineNote}
         onKeyDown={moveInChecks}
         defaultValue={answer?.values[noteName] ?? line.note}
       />

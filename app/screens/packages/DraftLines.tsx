@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX } from '#server/domain/package-states.ts';
+import { PACKAGE_LINES_MAX } from '#server/domain/package-states.ts';
 import { QUERY_MAX } from '#server/domain/bounded-text.ts';
 import type { LineType, SendableDocument } from '#server/features/packages/find-choices.ts';
 import type { SentLine } from '#server/features/packages/package.ts';
@@ -110,7 +110,6 @@ export function PaperLines({ lines: { lines, add, change, remove }, types, keptT
           aria-label="Nombre del siguiente papel"
           placeholder={isFull ? `Lleva ya ${PACKAGE_LINES_MAX} líneas` : 'Nombre del papel'}
           disabled={isFull}
-          maxLength={PACKAGE_TEXT_MAX.document}
           autoComplete="off"
           value={next.document}
           onChange={({ target }) => setNext({ ...next, document: target.value })}
@@ -198,7 +197,6 @@ function PaperLine({ line: { document, documentId }, index, isWrong, all, used, 
         data-line=""
         aria-label={`Nombre del papel ${index + 1}`}
         aria-invalid={isWrong || undefined}
-        maxLength={PACKAGE_TEXT_MAX.document}
         autoComplete="off"
         value={document}
         onChange={({ target }) => onChange({ document: target.value })}

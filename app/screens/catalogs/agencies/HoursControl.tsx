@@ -5,7 +5,7 @@ import { TimeInput } from '../../forms/DateInput.tsx';
 import type { Control } from '../../../ui/Field.tsx';
 import { Select, TextArea } from '../../../ui/inputs.tsx';
 import { useAnnounced, useHydrated } from '../../../ui/form-events.ts';
-import { DAYS, formatHours, HOURS_MAX, parseHours, type HoursRow } from './hours.ts';
+import { DAYS, formatHours, parseHours, type HoursRow } from './hours.ts';
 
 const DAY_OPTIONS = DAYS.map((label, index) => ({ value: String(index), label }));
 const FIRST_ROW: HoursRow = { from: 0, to: 4, opens: '08:00', closes: '17:00' };
@@ -19,11 +19,11 @@ export function HoursControl({ control, text }: { control: Control; text: string
   const area = useAnnounced<HTMLTextAreaElement>(written);
   const rows = parseHours(written);
   const write = ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>) => setWritten(currentTarget.value);
-  if (!ready) return <TextArea {...control} defaultValue={text} maxLength={HOURS_MAX} onChange={write} />;
+  if (!ready) return <TextArea {...control} defaultValue={text} onChange={write} />;
   if (asText || rows === null) {
     return (
       <>
-        <TextArea {...control} value={written} maxLength={HOURS_MAX} onChange={write} />
+        <TextArea {...control} value={written} onChange={write} />
         <Button small look="quiet" disabled={rows === null} onClick={() => setAsText(false)}>
           {rows === null ? 'Este texto no se puede editar por filas' : 'Editar por filas'}
         </Button>

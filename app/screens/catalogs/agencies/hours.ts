@@ -15,7 +15,7 @@ export interface HoursRow {
 
 export const DAYS = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'] as const;
 /** Maximum length in the form. */
-export const HOURS_MAX = 1000;
+const HOURS_MAX = 1000;
 const LAST_DAY = DAYS.length - 1;
 const EVERY_DAY = 'Todos los días';
 const LINE = /^(\p{L}+(?: \p{L}+)*?)[:,]?\s+(?:de\s+)?(\d{1,2}):(\d{2})\s*(?:a|-|–)\s*(\d{1,2}):(\d{2})(?:\s*(?:horas|hrs?\.?))?\.?$/iu;

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 import type { FieldOption } from '#server/domain/fields.ts';
-import { EXTRA_FIELD_KINDS, EXTRA_FIELD_LIMITS, keyOf, needsOptions, mayHaveOptions } from '#server/domain/extra-fields.ts';
+import { EXTRA_FIELD_KINDS, keyOf, needsOptions, mayHaveOptions } from '#server/domain/extra-fields.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Field, FieldErrors, fieldId } from '../../../ui/Field.tsx';
@@ -77,7 +77,6 @@ function KeyErrors({ errorsOf, idOf }: ExtraFieldRowProps) {
 }
 
 function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowProps) {
-  const { label: labelMax, key: keyMax } = EXTRA_FIELD_LIMITS;
   const part = (name: keyof EditedField, label: string) => ({
     facts: { name: idOf(name), label, errors: errorsOf(name) },
     value: String(row[name]),
@@ -85,7 +84,7 @@ function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowPro
   });
   return (
     <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
-      <LineInput {...part('etiqueta', 'Etiqueta')} required maxLength={labelMax} />
+      <LineInput {...part('etiqueta', 'Etiqueta')} required />
       <ChoiceInput {...part('tipo', 'Tipo')} options={EXTRA_FIELD_KINDS} />
       {mayHaveOptions(row) ? <OptionsInput {...part('opciones', 'Opciones')} required={needsOptions(row)} /> : null}
       {row.locked ? null : (
@@ -93,7 +92,6 @@ function RowInputs({ row, validators, errorsOf, idOf, onEdit }: ExtraFieldRowPro
           {...part('clave', 'Clave')}
           help="Vacía: se toma de la etiqueta. Después de guardar no cambia."
           className="font-mono"
-          maxLength={keyMax}
           placeholder={keyOf(row.etiqueta)}
           autoComplete="off"
           spellCheck={false}

@@ -86,7 +86,6 @@ function Caption({ action, photo: { id, descripcion, version }, position }: { ac
         className="input input-sm min-w-0 flex-1"
         name="descripcion"
         defaultValue={descripcion}
-        maxLength={200}
         placeholder="Descripción"
         aria-label={`Descripción de la foto ${position}`}
       />

@@ -46,10 +46,10 @@ function PlainForms({ action, serviceId, formToken }: PhotoUploadsProps) {
           <input type="hidden" name="intent" value="add" />
           <input type="hidden" name="formToken" value={formToken} />
           <Field name="url" label="Dirección de la foto" required>
-            {(control) => <TextInput {...control} inputMode="url" maxLength={2000} placeholder="https://…" />}
+            {(control) => <TextInput {...control} inputMode="url" placeholder="https://…" />}
           </Field>
           <Field name="descripcion" label="Descripción" idPrefix="foto">
-            {(control) => <TextInput {...control} maxLength={200} />}
+            {(control) => <TextInput {...control} />}
           </Field>
           <Button type="submit" className="justify-self-start">
             Agregar foto

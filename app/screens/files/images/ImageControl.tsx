@@ -27,7 +27,6 @@ export function ImageControl({ control, value, label }: { control: Control; valu
       value={address}
       onChange={({ currentTarget }) => setAddress(currentTarget.value)}
       inputMode="url"
-      maxLength={2000}
       placeholder="https://…"
     />
   );
