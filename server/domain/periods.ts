@@ -10,23 +10,31 @@ export interface Period {
   to: string;
 }
 
+/** The part of a period that has begun; none, with `from` after `to`, when all of it is still to come. */
+export function elapsedPart({ from, to }: Period, today: string): Period {
+  return { from, to: to > today ? today : to };
+}
+
 /**
- * The period to compare with; null when there is none. Whole months compare with the same number of preceding
- * months, the current month with the same days of the month before, a longer time since New Year with the
- * same days of the year before, and any other range with the same number of preceding days. A day that the other month lacks
- * becomes its last day.
+ * The period to compare the elapsed part of a period with; null when there is none. Whole months compare with the same number of
+ * preceding months, the current month with the same days of the month before, the current year with the same days of the year before,
+ * and any other range with the same number of preceding days. A day that the other month lacks becomes its last day.
  */
-export function earlierPeriod({ from, to }: Period, comparison: Comparison): Period | null {
+export function earlierPeriod(period: Period, comparison: Comparison, today: string): Period | null {
+  const { from, to } = elapsedPart(period, today);
   if (comparison === 'none' || from === '' || to === '' || from > to) return null;
-  const earlier = comparison === 'year' ? { from: monthsBefore(from, 12), to: monthsBefore(to, 12) } : periodBefore({ from, to });
+  const earlier = comparison === 'year' ? { from: monthsBefore(from, 12), to: monthsBefore(to, 12) } : periodBefore({ from, to }, today);
   return parseDay(earlier.from) === null ? null : earlier;
 }
 
-function periodBefore({ from, to }: Period): Period {
+/** In January the current year has the days of the current month, and is compared as that. */
+function periodBefore({ from, to }: Period, today: string): Period {
   const months = monthsBetween(from, to) + 1;
+  const isCurrentYear = from === `${today.slice(0, 4)}-01-01` && to === today && months > 1;
+  if (isCurrentYear) return { from: monthsBefore(from, 12), to: monthsBefore(to, 12) };
   if (from.endsWith('-01') && isMonthEnd(to)) return { from: monthsBefore(from, months), to: endOfMonth(monthsBefore(to, months)) };
-  if (from.endsWith('-01') && months === 1) return { from: monthsBefore(from, 1), to: monthsBefore(to, 1) };
-  if (from.endsWith('-01-01') && months <= 12) return { from: monthsBefore(from, 12), to: monthsBefore(to, 12) };
+  const isCurrentMonth = from === `${today.slice(0, 7)}-01` && to === today;
+  if (isCurrentMonth) return { from: monthsBefore(from, 1), to: monthsBefore(to, 1) };
   const days = daysIn({ from, to });
   return { from: addDays(from, -days), to: addDays(to, -days) };
 }
@@ -46,10 +54,9 @@ export function sameWeekdays(period: Period, comparison: Comparison): Period | n
   return comparison === 'none' || parseDay(earlier.from) === null ? null : earlier;
 }
 
-/** Describes the comparison line drawn over a time strip. */
-export function comparisonLine({ from, to }: Period, comparison: Comparison): string {
-  if (grainOf({ from, to }) !== 'day')
-    return comparison === 'year' ? 'La línea es el mismo tiempo del año anterior.' : 'La línea es el período anterior.';
+/** Describes the comparison line drawn over a time strip of the elapsed part of a period. */
+export function comparisonLine({ from, to }: Period, comparison: Comparison, grain: Grain): string {
+  if (grain !== 'day') return comparison === 'year' ? 'La línea es el mismo tiempo del año anterior.' : 'La línea es el período anterior.';
   const weeks = weeksBefore({ from, to }, comparison);
   const line = sameWeekdays({ from, to }, comparison);
   const days = !line ? '' : line.from === line.to ? `: ${formatDay(line.from)}` : `: del ${formatDay(line.from)} al ${formatDay(line.to)}`;

@@ -40,10 +40,16 @@ describe('the change of a number against an earlier one', () => {
 });
 
 describe('the events of a period', () => {
-  const of = (events: number[], earlier: { from: string; to: string; events: number } | null) =>
+  const of = (events: number[], earlier: { from: string; to: string; events: number } | null, { until = '2026-11-30' } = {}) =>
     changeOf({
-      strip: { grain: 'day', bars: events.map((count) => ({ from: '2026-11-01', to: '2026-11-01', events: count, earlier: null })) },
-      earlier,
+      strip: {
+        grain: 'day',
+        bars: events.map((count, place) => {
+          const day = `2026-11-0${place + 1}`;
+          return { from: day, to: day, events: count, earlier: null };
+        }),
+      },
+      earlier: earlier && { ...earlier, compared: { from: '2026-11-01', to: until, isPartial: until !== '2026-11-30' } },
       agencies: [],
     });
 
@@ -59,5 +65,13 @@ describe('the events of a period', () => {
       against: 'contra 100 del 31/10/2026',
     });
     expect(of([90], null)).toBeNull();
+  });
+
+  it('of a period that is not over are compared up to today, which is said', () => {
+    expect(of([15, 5, 7], { from: '2026-10-30', to: '2026-10-31', events: 1 }, { until: '2026-11-02' })).toEqual({
+      direction: 'up',
+      text: '+19',
+      against: 'hasta el 02/11/2026, contra 1 del 30/10/2026 al 31/10/2026',
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { formatDay } from '../domain/dates.ts';
+import { comparisonLine, type Comparison } from '../domain/periods.ts';
 import { formatCount, formatShare } from '../domain/text.ts';
 import type { ReportPictures } from './read-pictures.ts';
 
@@ -9,20 +10,26 @@ export interface ChangeInShort {
 }
 
 export interface Change extends ChangeInShort {
-  /** `contra 1 204 del 01/10/2026 al 31/10/2026`. */
+  /** `contra 1 204 del 01/10/2026 al 31/10/2026`; of a period that is not over, `hasta el 22/11/2026, contra …`. */
   against: string;
 }
 
 /** All events compared with the earlier period; null when the report compares with nothing. */
 export function changeOf({ strip, earlier }: ReportPictures): Change | null {
   if (!strip || !earlier) return null;
-  const now = strip.bars.reduce((sum, bar) => sum + bar.events, 0);
+  const { compared } = earlier;
+  const now = strip.bars.reduce((sum, bar) => (bar.from <= compared.to ? sum + bar.events : sum), 0);
   const days =
     earlier.from === earlier.to ? `del ${formatDay(earlier.from)}` : `del ${formatDay(earlier.from)} al ${formatDay(earlier.to)}`;
   return {
     ...changeTo(now, earlier.events),
-    against: `contra ${formatCount(earlier.events)} ${days}`,
+    against: `${compared.isPartial ? `hasta el ${formatDay(compared.to)}, ` : ''}contra ${formatCount(earlier.events)} ${days}`,
   };
+}
+
+/** Describes the comparison line of the strip; '' when the report compares with nothing. */
+export function lineOf({ strip, earlier }: ReportPictures, comparison: Comparison): string {
+  return strip && earlier ? comparisonLine(earlier.compared, comparison, strip.grain) : '';
 }
 
 export function changeTo(now: number, before: number): ChangeInShort {

@@ -7,7 +7,7 @@ import { readForScreen } from '../read-model/pages/screen-query.ts';
 import type { Services } from '../services.ts';
 import { valueText } from '../workbooks/value-text.ts';
 import { wordedColumns, wordsOf } from './columns.ts';
-import { changeOf } from './compared.ts';
+import { changeOf, lineOf } from './compared.ts';
 import { partName } from './draw-strip.ts';
 import { describeReportParameters, exportReport } from './export-report.ts';
 import { readTrends } from './read-trends.ts';
@@ -37,6 +37,7 @@ export function createReports(services: Services) {
     // Shared by screens and files, so that both use the same words.
     askedOf: reportParams,
     changeOf,
+    lineOf,
     wordedColumns,
     partName,
     reportHref,

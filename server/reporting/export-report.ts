@@ -1,11 +1,10 @@
 import { dayOf, formatDay } from '../domain/dates.ts';
-import { comparisonLine } from '../domain/periods.ts';
 import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import type { AnswerFormat } from '../entrances/request/send-export.ts';
 import type { FurtherSheet, KeyedExport, RowBatches, Sheet, SheetDrawing, SheetLine } from '../workbooks/sheet.ts';
 import { withStateNames, wordedColumns, titledColumns } from './columns.ts';
-import { changeOf } from './compared.ts';
+import { changeOf, lineOf } from './compared.ts';
 import { readChosen } from './read-chosen.ts';
 import { readPictures } from './read-pictures.ts';
 import { readReportQueryStrictly } from './report-query.ts';
@@ -132,8 +131,8 @@ async function drawPaperCharts(result: ChartedReport, actor: Staff): Promise<She
   const { chartDrawing } = await loadChartPictures();
   const { strip, top } = await drawReportCharts(result, { actor, place: 'paper' });
   const { title } = result.report;
-  const line = changeOf(result.pictures) ? `. ${comparisonLine(result.query, result.query.comparison)}` : '';
-  return existing([await chartDrawing(strip, `${title}: cuándo${line}`), await chartDrawing(top, title)]);
+  const line = lineOf(result.pictures, result.query.comparison);
+  return existing([await chartDrawing(strip, [`${title}: cuándo`, line].filter(Boolean).join('. ')), await chartDrawing(top, title)]);
 }
 
 function existing<Drawn>(drawn: readonly (Drawn | null)[]): Drawn[] {

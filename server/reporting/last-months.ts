@@ -1,4 +1,4 @@
-import { datePresets, MONTHS } from '../domain/dates.ts';
+import { datePresets, dayOf, MONTHS } from '../domain/dates.ts';
 import { earlierPeriod, type Period } from '../domain/periods.ts';
 
 /** The last whole month, and the one before. */
@@ -13,7 +13,7 @@ export interface LastMonths {
 export function lastMonths(now: Date): LastMonths {
   const preset = datePresets(now).find(({ id }) => id === 'last-month');
   const last = preset && { from: preset.from, to: preset.to };
-  const before = last && earlierPeriod(last, 'previous');
+  const before = last && earlierPeriod(last, 'previous', dayOf(now));
   if (!before) throw new RangeError('no month before the last one');
   return { last, both: { from: before.from, to: last.to }, words: `${monthName(last)} contra ${monthName(before)}` };
 }

@@ -1,5 +1,5 @@
 import { linesIn } from '../domain/text.ts';
-import { earlierPeriod, grainOf, partsOf, sameWeekdays, type Grain, type Period } from '../domain/periods.ts';
+import { earlierPeriod, elapsedPart, grainOf, partsOf, sameWeekdays, type Grain, type Period } from '../domain/periods.ts';
 import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { BY_AGENCY, BY_DAY, type Report, type ReportQuestion } from './report.ts';
@@ -9,9 +9,14 @@ export interface ReportPictures {
   /** null when the report has no days, or the range is open. */
   strip: Strip | null;
   /** All events of the earlier period; null when the report compares with nothing. */
-  earlier: (Period & { events: number }) | null;
+  earlier: (Period & { events: number; compared: ComparedPart }) | null;
   /** Largest first; empty when the report is limited to one agency, or its rows are agencies. */
   agencies: AgencyShare[];
+}
+
+/** The days that are compared. `isPartial` when the period has days after today, which are not. */
+interface ComparedPart extends Period {
+  isPartial: boolean;
 }
 
 export interface Strip {
@@ -50,13 +55,16 @@ export async function readPictures(read: Read, report: PicturedReport, question:
   const grain = range ? grainOf(range) : 'day';
   const parts = range ? await readParts(read, report, { question, period: range, grain }) : [];
   const agencies = showsAgencies ? await read<AgencyShare>(countAgencies(report.facts(question, { byDay: false, byAgency: true }))) : [];
-  const before = range && earlierPeriod(range, comparison);
-  const { events, line } = before
-    ? await readEarlier(read, report, { question, before, grain, under: grain === 'day' ? sameWeekdays(range, comparison) : before })
-    : { events: 0, line: [] };
+  const { today } = question;
+  const compared = range && elapsedPart(range, today);
+  const before = range && earlierPeriod(range, comparison, today);
+  const { events, line } =
+    before && compared
+      ? await readEarlier(read, report, { question, before, grain, under: grain === 'day' ? sameWeekdays(compared, comparison) : before })
+      : { events: 0, line: [] };
   return {
-    strip: range && { grain, bars: visibleBars(partsOf(range, grain), { parts, earlier: line, today: question.today }) },
-    earlier: before && { ...before, events },
+    strip: range && { grain, bars: visibleBars(partsOf(range, grain), { parts, earlier: line, today }) },
+    earlier: before && compared && { ...before, events, compared: { ...compared, isPartial: compared.to < to } },
     agencies,
   };
 }

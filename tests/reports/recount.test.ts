@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#server/domain/dates.ts';
-import { earlierPeriod, type Comparison } from '#server/domain/periods.ts';
+import { earlierPeriod, elapsedPart, type Comparison } from '#server/domain/periods.ts';
 import { readForScreen, type Read } from '#server/read-model/pages/screen-query.ts';
 import { REPORTS } from '#server/registries.ts';
 import { readPictures } from '#server/reporting/read-pictures.ts';
@@ -186,8 +186,14 @@ async function comparePictures(
     sum(facts.filter((fact) => from <= fact.day && fact.day <= to).map(({ events }) => events));
   expect(strip.bars.map(({ events }) => events)).toEqual(strip.bars.map(within));
   expect(sum(strip.bars.map(({ events }) => events))).toBe(sum(facts.map(({ events }) => events)));
-  const before = earlierPeriod(asked, question.query.comparison);
-  expect(earlier).toEqual(before && { ...before, events: sum(recount.facts(world, { ...asked, ...before }).map(({ events }) => events)) });
+  const before = earlierPeriod(asked, question.query.comparison, question.today);
+  expect(earlier).toEqual(
+    before && {
+      ...before,
+      events: sum(recount.facts(world, { ...asked, ...before }).map(({ events }) => events)),
+      compared: { ...elapsedPart(asked, question.today), isPartial: question.today < asked.to },
+    },
+  );
   const { agencyParameter = '' } = report;
   const spreads = agencyParameter !== '' && asked.by !== BY_AGENCY && !/^[^\n]+$/.test(asked.filters[agencyParameter] ?? '');
   const places = new Map<string, number>();

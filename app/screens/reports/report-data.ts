@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateLong, formatDateTimeSeconds, startOfDay } from '#server/domain/dates.ts';
 import { capitalize } from '#server/domain/grammar.ts';
-import { comparisonLine } from '#server/domain/periods.ts';
 import { canOpen, requireMenu } from '#server/domain/permissions.ts';
 import { ALL_CHOICES_PARAM } from '#server/domain/list-params.ts';
 import { formatCount, linesIn } from '#server/domain/text.ts';
@@ -77,7 +76,7 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
     problems: result.problems,
     figures: report.figures(result),
     change,
-    line: change ? comparisonLine(query, query.comparison) : '',
+    line: reports.lineOf(result.pictures, query.comparison),
     charts: {
       desk: await reports.drawCharts(result, { actor, place: 'desk' }),
       phone: await reports.drawCharts(result, { actor, place: 'phone' }),

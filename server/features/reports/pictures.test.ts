@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, dayOf } from '../../domain/dates.ts';
-import { earlierPeriod, type Comparison, type Period } from '../../domain/periods.ts';
+import { daysIn, earlierPeriod, elapsedPart, type Comparison, type Period } from '../../domain/periods.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { readPictures } from '../../reporting/read-pictures.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -25,6 +25,7 @@ const asked = fc.record({
   from: day,
   days: fc.oneof(fc.integer({ min: 0, max: 91 }), fc.integer({ min: 92, max: 3_700 })),
   comparison: fc.constantFrom<Comparison>('previous', 'year', 'none'),
+  today: day,
   agencyId: fc.constantFrom('', '', 'a1', 'a2'),
   userId: fc.constantFrom('', '', 'u1'),
   folderId: fc.constantFrom('', '', 'c1'),
@@ -32,10 +33,10 @@ const asked = fc.record({
 
 it('counts bars, earlier period and agencies as the ledger does, for any days and filters', { timeout: 60_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(asked, async ({ report, from, days, comparison, ...filters }) => {
+    fc.asyncProperty(asked, async ({ report, from, days, comparison, today, ...filters }) => {
       const period = { from, to: addDays(from, days) };
       const query = { ...period, filters, by: '', comparison, sort: '', dir: 'desc' as const, page: 1, pageSize: 25 };
-      const question = { query, today: '2026-01-15', actor: testStaff() };
+      const question = { query, today, actor: testStaff() };
       const counted = (within: Period) =>
         ledger.filter(
           (event) =>
@@ -48,14 +49,17 @@ it('counts bars, earlier period and agencies as the ledger does, for any days an
       const bars = strip?.bars ?? [];
       for (const bar of bars) expect([bar.from, bar.to, bar.events]).toEqual([bar.from, bar.to, counted(bar).length]);
       expect(bars.reduce((sum, { events }) => sum + events, 0)).toBe(counted(period).length);
-      const before = earlierPeriod(period, comparison);
-      expect(earlier).toEqual(before && { ...before, events: counted(before).length });
+      const before = earlierPeriod(period, comparison, today);
+      const elapsed = elapsedPart(period, today);
+      const compared = { ...elapsed, isPartial: today < period.to };
+      expect(earlier).toEqual(before && { ...before, events: counted(before).length, compared });
       // Weekday under weekday.
       if (before && strip?.grain === 'day')
         for (const bar of bars) {
-          const weeks = comparison === 'year' ? 52 : Math.ceil((days + 1) / 7);
+          const weeks = comparison === 'year' ? 52 : Math.ceil(daysIn(elapsed) / 7);
           const under = addDays(bar.from, -7 * weeks);
-          expect([bar.from, bar.earlier]).toEqual([bar.from, counted({ from: under, to: under }).length]);
+          const line = bar.from <= today ? counted({ from: under, to: under }).length : null;
+          expect([bar.from, bar.earlier]).toEqual([bar.from, line]);
         }
       const found = counted(period).map(({ agencyId }) => agencyId);
       const expected =
