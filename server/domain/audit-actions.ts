@@ -126,6 +126,23 @@ export const TRAIL_LABELS: readonly string[] = Object.values(TRAIL_KINDS)
   .flat()
   .map((act) => AUDIT_ACTIONS[act]);
 
+/** Acts that change no record: those above, rows that leave, and what is only asked of the portal or sent. */
+export const UNCHANGING_LABELS: readonly string[] = [
+  ...TRAIL_LABELS,
+  ...(
+    [
+      'dataExported',
+      'reportRun',
+      'passwordResetSent',
+      'passwordLinkMade',
+      'digitizationPermissionsSimulated',
+      'failedJobsRetried',
+      'readModelVerified',
+      'readModelRebuilt',
+    ] as const
+  ).map((act) => AUDIT_ACTIONS[act]),
+];
+
 /** Names and acronyms inside the labels, in their proper spelling. */
 const NAMES: Readonly<Record<string, string>> = { maletín: 'Maletín', dpi: 'DPI' };
 

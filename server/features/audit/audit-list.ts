@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, auditActionText, TRAIL_LABELS } from '../../domain/audit-actions.ts';
+import { AUDIT_ACTIONS, auditActionText, UNCHANGING_LABELS } from '../../domain/audit-actions.ts';
 import { DATABASE_TITLES, databaseTitle } from './domain/databases.ts';
 import { dayFilter, optionFilter, recordFilter, valueFilter } from '../../lists/filters.ts';
 import type { List } from '../../lists/list.ts';
@@ -135,12 +135,12 @@ export const auditList = (records: DeclaredRecords): List<AuditRow> => ({
       place: 'more',
       options: [
         { value: CHANGES, label: 'Solo cambios' },
-        { value: 'puerta', label: 'Solo entradas, rechazos y lecturas' },
+        { value: 'puerta', label: 'Sin cambios: entradas, rechazos, lecturas, exportaciones…' },
       ],
       where: (about) => [
         about === CHANGES
-          ? fragment`t.action <> ALL(${[...TRAIL_LABELS]}::text[])`
-          : fragment`t.action = ANY(${[...TRAIL_LABELS]}::text[])`,
+          ? fragment`t.action <> ALL(${[...UNCHANGING_LABELS]}::text[])`
+          : fragment`t.action = ANY(${[...UNCHANGING_LABELS]}::text[])`,
       ],
     }),
     dayFilter(),

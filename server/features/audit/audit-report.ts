@@ -33,7 +33,7 @@ export const auditReport = (records: DeclaredRecords) =>
     place: { label: 'Auditoría', href: AUDIT_URL },
     list: { ...auditList(records), noun: { singular: 'cambio', plural: 'cambios', gender: 'm' } },
     day: DAY,
-    // Without sign-ins, which change nothing.
+    // Without sign-ins, exports and whatever else changes nothing.
     always: { about: CHANGES },
     filters: ['user', 'action', 'database'],
     groupings: [
