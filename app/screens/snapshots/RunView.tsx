@@ -86,8 +86,8 @@ function Messages({ data, progress }: { data: RunViewData; progress: number }) {
       {data.status === 'vencida' ? <Notice kind="warning">{data.error}</Notice> : null}
       {data.isBehind ? (
         <Notice kind="warning">
-          Los datos llegan hasta {data.asOf || 'un momento desconocido'}, antes de la hora del reporte: lo que se registró después no está
-          incluido.
+          Los datos llegan hasta {data.asOf || 'un momento desconocido'}, antes de la hora del reporte: lo que se registró después puede
+          faltar.
         </Notice>
       ) : null}
     </div>

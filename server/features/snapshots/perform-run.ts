@@ -15,7 +15,7 @@ import { SCHEDULES_COLLECTION } from './schedules.projection.ts';
 import { storeSnapshot, type SnapshotFacts, snapshotKeys } from './snapshot-files.ts';
 import type { Services } from '../../services.ts';
 
-/** How long a run waits for the read model to reach its due time. */
+/** How long a run waits for the read model to reach its due time, from when it could first be taken. */
 const FRESH_WAIT_MS = 600_000;
 /** How much of that a worker waits while it holds the run; after that others may go first. */
 const FRESH_WAIT_AT_ONCE_MS = 5_000;
@@ -73,9 +73,9 @@ async function performUnderLease(services: Services, runId: string, lease: Lease
   const writer = new RunWriter(services, stored);
   try {
     if (lease.attempts > ATTEMPTS_MAX) throw new RunRefused(`Se interrumpió ${ATTEMPTS_MAX} veces antes de terminar.`);
-    const asOf = await waitUntilFresh(services, run.dueAt, signal);
-    if (asOf === 'later') return { afterMs: FRESH_CHECK_MS, counts: false };
-    await makeReport(services, { run, stored, asOf, writer, signal });
+    const hasWaited = await waitUntilFresh(services, { dueAt: run.dueAt, takenAt: earliestTaking(stored) }, signal);
+    if (!hasWaited) return { afterMs: FRESH_CHECK_MS, counts: false };
+    await makeReport(services, { run, stored, writer, signal });
   } catch (error) {
     signal.throwIfAborted();
     const reason = reasonOf(error);
@@ -91,14 +91,26 @@ function reasonOf(error: unknown): string | null {
   return error instanceof AppError && error.status < 500 ? error.userMessage : null;
 }
 
-/** Up to when the data is complete; `later` while it is worth waiting. */
-async function waitUntilFresh({ readModel }: Services, dueAt: Date, signal: AbortSignal): Promise<Date | 'later' | null> {
-  const until = Math.min(Date.now() + FRESH_WAIT_AT_ONCE_MS, dueAt.getTime() + FRESH_WAIT_MS);
+/**
+ * When a run could first be taken, in ms: once it exists and a worker runs. After a stop its due time is long past, and so is the data of the
+ * read model, which only begins to catch up.
+ */
+function earliestTaking({ createdVersion }: StoredDocument): number {
+  return Math.max(Number(createdVersion / 1_000n), performance.timeOrigin);
+}
+
+/** @returns false while it is worth waiting for data, but later */
+async function waitUntilFresh(
+  { readModel }: Services,
+  { dueAt, takenAt }: { dueAt: Date; takenAt: number },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const end = Math.max(dueAt.getTime(), takenAt) + FRESH_WAIT_MS;
+  const until = Math.min(Date.now() + FRESH_WAIT_AT_ONCE_MS, end);
   for (;;) {
     const { asOf } = await readModel.freshness();
-    if (asOf !== null && asOf >= dueAt) return asOf;
-    if (Date.now() > dueAt.getTime() + FRESH_WAIT_MS) return asOf;
-    if (Date.now() >= until) return 'later';
+    if ((asOf !== null && asOf >= dueAt) || Date.now() > end) return true;
+    if (Date.now() >= until) return false;
     await pause(FRESH_CHECK_MS, undefined, { signal });
   }
 }
@@ -106,18 +118,17 @@ async function waitUntilFresh({ readModel }: Services, dueAt: Date, signal: Abor
 interface Making {
   run: Run;
   stored: StoredDocument;
-  asOf: Date | null;
   writer: RunWriter;
   signal: AbortSignal;
 }
 
-async function makeReport(services: Services, { run, asOf, writer, signal }: Making): Promise<void> {
+async function makeReport(services: Services, { run, writer, signal }: Making): Promise<void> {
   const found = await resolveRunSource(services, await loadStaff(services, { uid: run.userId, sessionId: '' }), run);
   if (typeof found === 'string') throw new RunRefused(found);
   const { owner, asked, params } = found;
   const schedule = await readScheduleOf(services, run);
-  await writer.write({ status: 'en_proceso', startedAt: run.startedAt ?? new Date(), params, asOf, progress: 5 });
-  const facts = await storeFiles(services, { run, asked, owner, schedule, asOf, writer, signal });
+  await writer.write({ status: 'en_proceso', startedAt: run.startedAt ?? new Date(), params, progress: 5 });
+  const facts = await storeFiles(services, { run, asked, owner, schedule, writer, signal });
   const { sendTo, notSentTo, readers } = await chooseRecipients(services, {
     asked,
     owner,
@@ -155,20 +166,21 @@ interface Storing extends Omit<Making, 'stored'> {
   schedule: ScheduleValues | null;
 }
 
-async function storeFiles(services: Services, { run, asked, owner, schedule, asOf, writer, signal }: Storing): Promise<SnapshotFacts> {
+/** `asOf` is that of the file, read just before its rows: they contain everything up to then. */
+async function storeFiles(
+  services: Services,
+  { run, asked, owner, schedule, writer, signal }: Storing,
+): Promise<SnapshotFacts & { asOf: Date | null }> {
   const format = schedule?.format ?? 'ambos';
   const exported = await asked.open(owner, format === 'csv' ? 'csv' : 'xlsx');
   const count = await exported.countRows(Number.POSITIVE_INFINITY, 'csv');
-  return storeSnapshot(
-    services.snapshotFiles,
-    { ...exported, sheet: { ...exported.sheet, asOf } },
-    {
-      runId: run.id,
-      signal,
-      format,
-      onRows: (rows) => writer.reportProgress(5 + Math.min(85, Math.round((85 * rows) / Math.max(1, count ?? rows)))),
-    },
-  );
+  const facts = await storeSnapshot(services.snapshotFiles, exported, {
+    runId: run.id,
+    signal,
+    format,
+    onRows: (rows) => writer.reportProgress(5 + Math.min(85, Math.round((85 * rows) / Math.max(1, count ?? rows)))),
+  });
+  return { ...facts, asOf: exported.sheet.asOf ?? null };
 }
 
 /** Tells administrators, unless the schedule failed with the same error the last time. */

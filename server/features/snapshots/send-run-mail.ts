@@ -207,7 +207,7 @@ function renderReportMail(
   const behind = run.asOf === null || run.asOf < run.dueAt;
   const lines = [
     `El reporte «${title}» del ${formatDateTime(run.dueAt)} está listo: ${countOf(run.rows, 'fila', 'filas')}.`,
-    `Datos al ${asOf || 'momento desconocido'}.${behind ? ' Lo que se registró después, antes de la hora del reporte, no está incluido.' : ''}`,
+    `Datos al ${asOf || 'momento desconocido'}.${behind ? ' Lo que se registró después, antes de la hora del reporte, puede faltar.' : ''}`,
     ...(attached > 0 ? [attached === 1 ? 'El archivo va adjunto.' : 'Los archivos van adjuntos.'] : []),
     ...(tooBig ? ['El archivo es demasiado grande para enviarlo por correo: descárguelo del portal.'] : []),
   ];

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays, dayOf, startOfDay } from '../../domain/dates.ts';
+import { addDays, dayOf, formatTime, startOfDay } from '../../domain/dates.ts';
 import { resolveRelativeDays } from './domain/relative-days.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { beforeNextUpdate, beforeNextTransaction } from '../../testing/before-next-write.ts';
 import { createDueRuns } from './create-runs.ts';
-import { performNextRun } from './perform-run.ts';
+import { performNextRun, performRun } from './perform-run.ts';
 import { dueRunId } from './run-document.ts';
 import { snapshotKeys } from './snapshot-files.ts';
 import { describeRights } from './snapshot-rights.contract.ts';
@@ -331,6 +331,25 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       await fixture.perform(taken[0] ?? '');
       const statuses = (await runsOf(id)).map(({ status }) => status);
       expect(statuses.sort()).toEqual(['lista', 'vencida', 'vencida']);
+    });
+
+    it('wait for fresh data when they are made up long after their due time', async () => {
+      const now = new Date();
+      const id = await create({ hora: formatTime(new Date(now.getTime() - 20 * MINUTE_MS)) });
+      await savedAt(id, new Date(now.getTime() - 30 * MINUTE_MS));
+      const [runId = ''] = await createDueRuns(fixture.services, id, now);
+      await fixture.setFresh(new Date(now.getTime() - 25 * MINUTE_MS));
+      const { readModel } = fixture.services;
+      let isStale = true;
+      const freshness = async () => {
+        const found = await readModel.freshness();
+        if (isStale) await fixture.setFresh(new Date('2099-01-01T00:00:00Z'));
+        isStale = false;
+        return found;
+      };
+      await performRun({ ...fixture.services, readModel: { ...readModel, freshness } }, runId, new AbortController().signal);
+      const { asOf, status } = await fixture.readRun(runId);
+      expect([status, asOf]).toEqual(['lista', new Date('2099-01-01T00:00:00Z')]);
     });
 
     it('perform every missed time when the schedule says so', async () => {
