@@ -1,5 +1,6 @@
 import { capitalize } from '../domain/grammar.ts';
 import type { Staff } from '../domain/permissions.ts';
+import type { SheetColumn } from '../workbooks/sheet.ts';
 import type { Report, ReportColumn, ReportQuery, ReportWords } from './report.ts';
 
 /** The report's words, with those for a row of the current grouping. */
@@ -23,6 +24,23 @@ export function wordedColumns<Row extends object, Totals extends object>(
   return titledColumns(report, query)
     .filter(({ only }) => only !== 'file')
     .map(({ said, ...column }) => (said ? { ...column, title: said.title, value: (row) => said.text(row) } : column));
+}
+
+/** The columns of its files. Shares have no total there: no sum follows a filter. */
+export function fileColumns<Row extends object, Totals extends object>(
+  report: Pick<Report<Row, Totals>, 'columns' | 'groupings' | 'words'>,
+  query: Pick<ReportQuery, 'by'>,
+): (ReportColumn<Row, Totals> & Pick<SheetColumn, 'total'>)[] {
+  return titledColumns(report, query)
+    .filter(({ only }) => only !== 'screen')
+    .map(withTotal);
+}
+
+/** With its total as in files. */
+export function withTotal<Row extends object, Totals extends object>(
+  column: ReportColumn<Row, Totals>,
+): ReportColumn<Row, Totals> & Pick<SheetColumn, 'total'> {
+  return { ...column, total: column.sum !== undefined && column.kind !== 'percent' };
 }
 
 /** A column without a title is named after what a row is. */

@@ -3,7 +3,7 @@ import { requireMenu, type Staff } from '../domain/permissions.ts';
 import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import type { AnswerFormat } from '../entrances/request/send-export.ts';
 import type { FurtherSheet, KeyedExport, RowBatches, Sheet, SheetDrawing, SheetLine } from '../workbooks/sheet.ts';
-import { withStateNames, wordedColumns, titledColumns } from './columns.ts';
+import { fileColumns, withStateNames, withTotal, wordedColumns } from './columns.ts';
 import { changeOf, lineOf } from './compared.ts';
 import { readChosen } from './read-chosen.ts';
 import { readPictures } from './read-pictures.ts';
@@ -33,7 +33,7 @@ export async function exportReport(
   const now = new Date();
   const query = readReportQueryStrictly(report, params, { now, pageSize: actor.pageSize });
   const question = { query, today: dayOf(now), actor };
-  const columns = format === 'print' ? wordedColumns(report, query) : titledColumns(report, query).filter(({ only }) => only !== 'screen');
+  const columns = format === 'print' ? wordedColumns(report, query).map(withTotal) : fileColumns(report, query);
   const [{ asOf }, { parameters, summary, count }] = await Promise.all([
     readModel.freshness(),
     format === 'csv' ? NO_HEAD : readForScreen(sql, (read) => readHead(read, report, question)),
@@ -47,7 +47,7 @@ export async function exportReport(
       name: report.tab ?? report.title,
       organisation: liveSettings.current().cooperativeName,
       parameters,
-      columns: columns.map((column) => ({ ...column, total: column.sum !== undefined && column.kind !== 'percent' })),
+      columns,
       generatedAt: now,
       generatedBy: actor.name,
       asOf,

@@ -21,7 +21,7 @@ async function runNow(page: Page): Promise<void> {
 async function compareWithLast(page: Page): Promise<void> {
   await runNow(page);
   await page.getByRole('button', { name: 'Comparar' }).click();
-  await page.getByRole('heading', { name: 'Comparación', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: /: comparación$/, level: 1 }).waitFor();
 }
 
 /** Schedules of reports and their runs; one run is made and compared. */

@@ -14,7 +14,7 @@ export function RunComparison({ data }: { data: ComparisonData }) {
   return (
     <>
       <PageHead
-        title="Comparación"
+        title={`${title}: comparación`}
         subtitle={
           <>
             De la ejecución del{' '}
@@ -39,11 +39,30 @@ export function RunComparison({ data }: { data: ComparisonData }) {
       />
       {isSame ? <Notice kind="success">Las dos ejecuciones tienen los mismos datos.</Notice> : null}
       <div className="grid gap-4">
+        <Totals totals={data.totals} />
         <Rows title="Nuevas" rows={data.added} total={counts.added} columns={data.columns} />
         <Rows title="Ya no están" rows={data.gone} total={counts.gone} columns={data.columns} />
         <Changed data={data} />
       </div>
     </>
+  );
+}
+
+function Totals({ totals }: Pick<ComparisonData, 'totals'>) {
+  return (
+    <Card title="Totales">
+      <PlainTable
+        caption="Totales"
+        rows={totals}
+        keyOf={({ title }) => title}
+        columns={[
+          { label: 'Total', look: 'key', cell: ({ title }) => title },
+          { label: 'Antes', look: 'num', cell: (total) => total.before },
+          { label: 'Después', look: 'num', cell: (total) => total.after },
+          { label: 'Diferencia', look: 'num', cell: (total) => total.difference },
+        ]}
+      />
+    </Card>
   );
 }
 

@@ -75,17 +75,35 @@ async function viewRun(context: Loading, call: { actor: ReturnType<typeof requir
 }
 
 async function compareRuns(context: Loading, call: { actor: ReturnType<typeof requireStaff>; id: string; other: string }) {
-  const { before, after, columns, counts, added, gone, changed } = await context.portal.snapshots.compareRuns(call);
+  const { before, after, columns, counts, totals, added, gone, changed } = await context.portal.snapshots.compareRuns(call);
   const { valueText } = context.portal.reports;
+  const totalOf = (column: RunColumn, earlier: number, later: number) => {
+    // Removes the rounding error of binary fractions.
+    const difference = Number((later - earlier).toFixed(6));
+    const sign = difference > 0 ? '+' : '−';
+    return {
+      title: column.title,
+      before: valueText(column, earlier),
+      after: valueText(column, later),
+      difference: difference === 0 ? 'igual' : `${sign}${valueText(column, Math.abs(difference))}`,
+    };
+  };
   const cells = (values: readonly unknown[]) => columns.map((column, index) => cellText(column, values[index], valueText));
   return {
     screen: 'comparison' as const,
     id: call.id,
     title: after.scheduleTitle || after.asked?.title || after.run.reportId,
-    before: { id: before.run.id, label: formatDateTimeSeconds(before.run.dueAt), rows: formatCount(before.run.rows) },
-    after: { id: after.run.id, label: formatDateTimeSeconds(after.run.dueAt), rows: formatCount(after.run.rows) },
+    before: { id: before.run.id, label: formatDateTimeSeconds(before.run.dueAt) },
+    after: { id: after.run.id, label: formatDateTimeSeconds(after.run.dueAt) },
     columns: columns.map(shownColumn),
     counts,
+    totals: [
+      totalOf({ title: 'Filas', kind: 'integer' }, before.run.rows, after.run.rows),
+      ...totals.flatMap(({ index, ...total }) => {
+        const column = columns[index];
+        return column ? [totalOf(column, total.before, total.after)] : [];
+      }),
+    ],
     added: added.map(({ key, cells: values }) => ({ key, cells: cells(values) })),
     gone: gone.map(({ key, cells: values }) => ({ key, cells: cells(values) })),
     changed: changed.map((row) => ({ key: row.key, before: cells(row.before), after: cells(row.after) })),

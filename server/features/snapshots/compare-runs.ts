@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../domain/errors.ts';
+import { SAVED_VIEW } from '../../domain/saved-views.ts';
 import { formatCount } from '../../domain/text.ts';
 import type { SheetLine } from '../../workbooks/sheet.ts';
 import type { Call, Services } from '../../services.ts';
@@ -10,6 +11,13 @@ import type { Run } from './run-document.ts';
 const ROWS_MAX = 100_000;
 /** Rows shown per kind of difference. */
 const SHOWN_MAX = 200;
+
+interface ColumnTotal {
+  /** Position of the column. */
+  index: number;
+  before: number;
+  after: number;
+}
 
 interface ChangedRow {
   key: string;
@@ -23,6 +31,8 @@ export interface RunComparison {
   after: VisibleRun;
   columns: RunColumn[];
   counts: { added: number; gone: number; changed: number; same: number };
+  /** Of all rows, for each column that has a total. */
+  totals: ColumnTotal[];
   added: SheetLine[];
   gone: SheetLine[];
   changed: ChangedRow[];
@@ -44,10 +54,17 @@ export async function compareRuns(services: Services, call: Call & { id: string;
     ...(await compareLines(
       () => linesOf(services, before.run),
       () => linesOf(services, after.run),
-      (index) => columns[index]?.kind !== 'percent',
+      {
+        decides: (index) => !isConsequence(columns[index], after.run),
+        adds: columns.flatMap(({ total }, index) => (total ? [index] : [])),
+      },
     )),
   };
 }
+
+/** A share changes in every row as soon as one row does, and in a report a time is only that of a row's last event. */
+const isConsequence = (column: RunColumn | undefined, { reportId }: Run) =>
+  column?.kind === 'percent' || (column?.kind === 'datetime' && reportId !== SAVED_VIEW.id);
 
 function requireComparable(before: Run, after: Run): void {
   const refuse = (userMessage: string) =>
@@ -62,24 +79,29 @@ function requireComparable(before: Run, after: Run): void {
 
 type Lines = () => AsyncIterable<SheetLine>;
 
-/**
- * Compares the rows of both, each read as a stream. `counts` says which cells decide whether a row changed: a share of the total differs in
- * every row as soon as one row changes.
- */
+/** Compares the rows of both, each read as a stream. `decides`: whether a cell decides that a row changed; `adds`: cells with a total. */
 export async function compareLines(
   before: Lines,
   after: Lines,
-  counts: (index: number) => boolean,
+  { decides, adds }: { decides: (index: number) => boolean; adds: readonly number[] },
 ): Promise<Omit<RunComparison, 'after' | 'before' | 'columns'>> {
-  const digestOf = (cells: readonly unknown[]) => digest(cells.filter((_cell, index) => counts(index)));
+  const digestOf = (cells: readonly unknown[]) => digest(cells.filter((_cell, index) => decides(index)));
+  const totals = adds.map((index): ColumnTotal => ({ index, before: 0, after: 0 }));
+  const add = (when: 'after' | 'before', cells: readonly unknown[]) => {
+    for (const total of totals) total[when] += Number(cells[total.index] ?? 0) || 0;
+  };
   const digests = new Map<string, string>();
-  for await (const { key, cells } of before()) digests.set(key, digestOf(cells));
+  for await (const { key, cells } of before()) {
+    digests.set(key, digestOf(cells));
+    add('before', cells);
+  }
   const found = { added: 0, gone: 0, changed: 0, same: 0 };
   const added: SheetLine[] = [];
   const changedTo = new Map<string, readonly unknown[]>();
   for await (const { key, cells } of after()) {
     const known = digests.get(key);
     digests.delete(key);
+    add('after', cells);
     if (known === undefined) {
       found.added += 1;
       if (added.length < SHOWN_MAX) added.push({ key, cells });
@@ -98,7 +120,7 @@ export async function compareLines(
     if (now) changed.push({ key: line.key, before: line.cells, after: now });
     else if (digests.has(line.key) && gone.length < SHOWN_MAX) gone.push(line);
   }
-  return { counts: found, added, gone, changed };
+  return { counts: found, totals, added, gone, changed };
 }
 
 function digest(cells: readonly unknown[]): string {

@@ -166,7 +166,7 @@ export interface VisibleRun {
   ownsSchedule: boolean;
 }
 
-export type RunColumn = Pick<SheetColumn, 'decimals' | 'isId' | 'isUnbroken' | 'kind' | 'title'>;
+export type RunColumn = Pick<SheetColumn, 'decimals' | 'isId' | 'isUnbroken' | 'kind' | 'title' | 'total'>;
 
 /** Rows that a run left, as its page shows them. */
 interface RunTable {
@@ -209,12 +209,13 @@ async function readRunTable(
 /** The columns of its file, which depend on how the run groups. */
 export async function columnsOfRun({ asked }: Pick<VisibleRun, 'asked'>, actor: Staff): Promise<RunColumn[]> {
   const columns = (await asked?.columns(actor)) ?? [];
-  return columns.map(({ title, kind, decimals, isId, isUnbroken }) => ({
+  return columns.map(({ title, kind, decimals, isId, isUnbroken, total }) => ({
     title,
     kind,
     decimals,
     isId,
     isUnbroken,
+    total,
   }));
 }
 

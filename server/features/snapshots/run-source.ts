@@ -11,7 +11,7 @@ import { readForScreen } from '../../read-model/pages/screen-query.ts';
 import { exportTargetPath } from '../../records/audit-export.ts';
 import { exportReport } from '../../reporting/export-report.ts';
 import type { Services } from '../../services.ts';
-import { withStateNames, titledColumns } from '../../reporting/columns.ts';
+import { fileColumns, withStateNames } from '../../reporting/columns.ts';
 import { readReportQuery } from '../../reporting/report-query.ts';
 import { loadStaff } from '../../staff/load-staff.ts';
 import type { ExportFormat, KeyedExport, SheetColumn } from '../../workbooks/sheet.ts';
@@ -52,7 +52,7 @@ export function findRunSource(services: Services, { reportId, params }: RunReque
     open: (actor, format) => exportReport(services, { actor, report, params: search, format }),
     columns(actor) {
       const { query } = readReportQuery(report, search, { now: new Date(), pageSize: 1 });
-      return Promise.resolve(titledColumns(withStateNames(report, actor), query).filter(({ only }) => only !== 'screen'));
+      return Promise.resolve(fileColumns(withStateNames(report, actor), query));
     },
   };
 }

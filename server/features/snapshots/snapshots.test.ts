@@ -276,6 +276,21 @@ function describeSnapshots(createFixture: () => Promise<SnapshotsFixture>): void
       const four = await runNow(id);
       const changed = await fixture.snapshots.compareRuns({ actor, id: four.id, other: three.id });
       expect([changed.counts, changed.changed.map(({ key }) => key)]).toEqual([{ added: 0, gone: 0, changed: 1, same: 2 }, ['luz']]);
+      expect(changed.totals.map(({ index, ...total }) => [changed.columns[index]?.title, total])).toEqual([
+        ['Descargas', { before: 3, after: 4 }],
+      ]);
+      // One download in place of another: as many as before, the last one at another time.
+      await fixture.services.documents.main.delete(`eventos_archivos/f${id}`);
+      await fixture.services.readModel.projectNow('main', [`eventos_archivos/f${id}`]);
+      await fixture.download(`g${id}`, 'luz', inLastMonth(5));
+      const five = await runNow(id);
+      expect(five.dataSha256).not.toBe(four.dataSha256);
+      expect((await fixture.snapshots.compareRuns({ actor, id: five.id, other: four.id })).counts).toEqual({
+        added: 0,
+        gone: 0,
+        changed: 0,
+        same: 3,
+      });
       const other = await fixture.snapshots.runReportOnce({ actor, given: scheduleInput({ reportId: 'uploads-by-user' }), formToken: '' });
       await fixture.perform(other.id);
       expect((await failureOf(fixture.snapshots.compareRuns({ actor, id: four.id, other: other.id }))).code).toBe('invalid-input');
