@@ -29,14 +29,20 @@ export interface Measure {
   kind: Extract<ColumnKind, 'bytes' | 'decimal' | 'integer' | 'money' | 'percent'>;
   /** For days: the title used where they are shown as minutes, hours or days. */
   duration?: string;
-  /** SQL aggregate over `t`: a maximum, or with `adds` a sum; or a percentile of the rows' values. */
-  sql: string | Percentile;
+  /** SQL aggregate over `t`: a maximum, or with `adds` a sum; a percentile of the rows' values; or a share. */
+  sql: string | Percentile | Share;
   /** The total is the sum of the groups' numbers. */
   adds?: true;
   /** Also shown as a headline figure, with this note below it. */
   note?: string;
-  /** Shown on wide screens only, because narrow ones lack room. */
+  /** Shown on wide screens and in the stacked rows of phones only, because others lack room. */
   from?: 'lg';
+}
+
+/** Two SQL aggregates over `t` that are sums: the total share is that of their totals. */
+export interface Share {
+  portion: string;
+  whole: string;
 }
 
 export interface Percentile {
@@ -67,17 +73,21 @@ export function shareColumns(title: string): CountColumn[] {
 }
 
 export function measureColumns(measures: readonly Measure[]): CountColumn[] {
-  return measures.map(({ name, title, kind, adds, duration, from }): CountColumn => ({
+  return measures.map(({ name, title, kind, adds, sql, duration, from }): CountColumn => ({
     name,
     title,
     kind,
     from: from ?? 'md',
+    onPhone: true,
     decimals: duration === undefined ? DECIMALS : DAY_DECIMALS,
     value: (row: CountRow) => row.measures[name] ?? null,
     ...(duration !== undefined && { said: { title: duration, text: (row: CountRow) => formatDuration(row.measures[name]) } }),
     ...(adds && { sum: (totals: CountTotals) => totals.measures[name] ?? 0 }),
+    ...(isShare(sql) && { sum: (totals: CountTotals) => totals.measures[name] ?? null }),
   }));
 }
+
+export const isShare = (sql: Measure['sql']): sql is Share => typeof sql !== 'string' && 'whole' in sql;
 
 /** Headline figures: total, measures of all groups, and the share of the largest group. */
 export function figuresOf(

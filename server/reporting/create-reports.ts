@@ -11,7 +11,7 @@ import { changeOf, lineOf } from './compared.ts';
 import { partName } from './draw-strip.ts';
 import { describeReportParameters, exportReport } from './export-report.ts';
 import { readTrends } from './read-trends.ts';
-import { drawReportCharts, drawReportStrip } from './report-charts.ts';
+import { agenciesTitle, agencyHref, drawReportCharts, drawReportStrip } from './report-charts.ts';
 import { reportJson } from './report-json.ts';
 import { reportParams, reportHref } from './report-urls.ts';
 import type { Report, ReportCall } from './report.ts';
@@ -36,6 +36,8 @@ export function createReports(services: Services) {
     drawStrip: drawReportStrip,
     // Shared by screens and files, so that both use the same words.
     askedOf: reportParams,
+    agenciesTitle,
+    agencyHref,
     changeOf,
     lineOf,
     wordedColumns,

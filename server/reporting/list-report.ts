@@ -39,7 +39,7 @@ export interface ListGrouping extends ReportGrouping {
   joined?: { between: string; none: string };
 }
 
-interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'isOnHome' | 'place' | 'question' | 'title'> {
+interface ListReport extends Pick<Report, 'empty' | 'filePrefix' | 'id' | 'isOnHome' | 'place' | 'question' | 'tab' | 'title'> {
   list: CountedList;
   /** The menu of the list's page, if it differs from the one that the report counts with. */
   opens?: MenuId;

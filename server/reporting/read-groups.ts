@@ -1,5 +1,5 @@
 import { fragment, identifier } from '../platform/sql/sql-fragment.ts';
-import type { ChoiceSource } from '../read-model/pages/choices.ts';
+import { distinctName, type ChoiceSource } from '../read-model/pages/choices.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import type { CountRow, CountTotals, Measure } from './counted-rows.ts';
 import { selectGroups, totalOf, type Grouped } from './select-groups.ts';
@@ -59,9 +59,10 @@ async function readNames(
 /** Ids contain no slash. */
 const partsOfKey = (key: string) => key.split('/');
 
-async function readRecordNames(read: Read, { table, name }: ChoiceSource, ids: readonly string[]): Promise<Map<string, string>> {
+async function readRecordNames(read: Read, source: ChoiceSource, ids: readonly string[]): Promise<Map<string, string>> {
+  const { table, name } = source;
   const rows = await read<{ id: string; name: string }>(
-    fragment`SELECT t.id, t.${identifier(name)} AS name FROM ${identifier(table)} t WHERE t.id = ANY(${[...new Set(ids)]}::text[]) AND t.${identifier(name)} <> ''`,
+    fragment`SELECT t.id, ${distinctName(source)} AS name FROM ${identifier(table)} t WHERE t.id = ANY(${[...new Set(ids)]}::text[]) AND t.${identifier(name)} <> ''`,
   );
   return new Map(rows.map((row) => [row.id, row.name]));
 }

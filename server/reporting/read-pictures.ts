@@ -1,6 +1,7 @@
 import { linesIn } from '../domain/text.ts';
 import { earlierPeriod, elapsedPart, grainOf, partsOf, sameWeekdays, type Grain, type Period } from '../domain/periods.ts';
 import { fragment, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
+import { AGENCIES, distinctName } from '../read-model/pages/choices.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { BY_AGENCY, BY_DAY, type Report, type ReportQuestion } from './report.ts';
 
@@ -31,7 +32,7 @@ export interface StripBar extends Period {
   earlier: number | null;
 }
 
-interface AgencyShare {
+export interface AgencyShare {
   /** '' for events without an agency. */
   id: string;
   name: string;
@@ -41,8 +42,6 @@ interface AgencyShare {
 type PicturedReport = Pick<Report, 'agencyParameter' | 'facts'>;
 
 const NO_PICTURES: ReportPictures = { strip: null, earlier: null, agencies: [] };
-/** Limit of bars in a chart; a cooperative has fewer agencies. */
-const AGENCIES_MAX = 60;
 const YEARS_MAX = 100;
 
 /** Reads all charts from the snapshot of the rows; each period is read only once. */
@@ -108,9 +107,9 @@ function countDays(facts: SqlFragment, grain: Grain): SqlFragment {
 }
 
 function countAgencies(facts: SqlFragment): SqlFragment {
-  return fragment`SELECT g.agency AS id, coalesce(nullif(a.nombre, ''), nullif(g.agency, ''), 'Sin agencia') AS name, g.events::float8 AS events
+  return fragment`SELECT g.agency AS id, coalesce(CASE WHEN t.nombre <> '' THEN ${distinctName(AGENCIES)} END, nullif(g.agency, ''), 'Sin agencia') AS name, g.events::float8 AS events
     FROM (SELECT agency, sum(events) AS events FROM (${facts}) AS found GROUP BY agency HAVING sum(events) > 0) AS g
-    LEFT JOIN agencias a ON a.id = g.agency ORDER BY g.events DESC, g.agency LIMIT ${AGENCIES_MAX}`;
+    LEFT JOIN agencias t ON t.id = g.agency ORDER BY g.events DESC, g.agency`;
 }
 
 /** Events of each part of a period, in order. */

@@ -1,11 +1,12 @@
 import { formatDay } from '../domain/dates.ts';
 import type { Staff } from '../domain/permissions.ts';
-import { capitalize } from '../domain/grammar.ts';
+import { capitalize, uncapitalize } from '../domain/grammar.ts';
 import { countOf, formatCount } from '../domain/text.ts';
 import { wordsOf } from './columns.ts';
 import type { ReportResult } from './run-report.ts';
 import { drawBars, type ChartShape } from './draw-bars.ts';
 import { drawStrip } from './draw-strip.ts';
+import type { AgencyShare } from './read-pictures.ts';
 import { reportHref } from './report-urls.ts';
 import { BY_MONTH, TOP_ROWS } from './report.ts';
 import { withWayBack } from './way-back.ts';
@@ -41,7 +42,7 @@ export async function drawReportCharts(
   const shape: ChartShape = place === 'desk' && sharesLine ? 'half' : SHAPES[place];
   const title = titleOf(result);
   const first = top[0] && report.bar(top[0]);
-  const agencies = pictures.agencies.slice(0, TOP_ROWS);
+  const { agencies } = pictures;
   return {
     strip: await drawReportStrip(result, place),
     // The strip already shows months.
@@ -58,11 +59,29 @@ export async function drawReportCharts(
     agencies: await drawBars({
       shape,
       idPrefix: `${idPrefix}-agencias`,
-      title: `${title}, por agencia`,
-      bars: agencies.map(({ id, name, events: value }) => ({ name, value, href: id === '' ? null : agencyHref(result, id) })),
+      title: `${title}, ${uncapitalize(agenciesTitle(agencies))}`,
+      bars: agencyBars(agencies).map(({ id, name, events: value }) => ({ name, value, href: agencyHref(result, id) })),
       description: `En primer lugar ${agencies[0]?.name ?? ''}, con ${countOf(agencies[0]?.events ?? 0, event, events)}.`,
     }),
   };
+}
+
+/** Bars of agencies beyond these are one bar, unless that would hide a single agency. */
+const shownAgencies = (agencies: readonly AgencyShare[]) => (agencies.length > TOP_ROWS + 1 ? TOP_ROWS : agencies.length);
+
+/** The largest agencies, and all others together. */
+function agencyBars(agencies: readonly AgencyShare[]): readonly AgencyShare[] {
+  const shown = shownAgencies(agencies);
+  const others = agencies.slice(shown);
+  if (others.length === 0) return agencies;
+  const events = others.reduce((sum, other) => sum + other.events, 0);
+  return [...agencies.slice(0, shown), { id: '', name: `Otras ${others.length} agencias`, events }];
+}
+
+/** `Por agencia`, or `Por agencia (10 de 39)` when not every agency has a bar of its own. */
+export function agenciesTitle(agencies: readonly AgencyShare[]): string {
+  const shown = shownAgencies(agencies);
+  return shown < agencies.length ? `Por agencia (${shown} de ${agencies.length})` : 'Por agencia';
 }
 
 /** Only the chart over time, which fills its card and therefore needs more shapes than the bars. '' when the report has no days. */
@@ -83,6 +102,7 @@ function titleOf({ report, query: { from, to } }: Pick<ChartedReport, 'query' | 
   return from === '' || to === '' ? report.title : `${report.title}, del ${formatDay(from)} al ${formatDay(to)}`;
 }
 
-function agencyHref(result: Pick<ChartedReport, 'query' | 'report'>, id: string): string {
-  return reportHref(result, { [result.report.agencyParameter ?? '']: id });
+/** null for events without an agency. */
+export function agencyHref(result: Pick<ChartedReport, 'query' | 'report'>, id: string): string | null {
+  return id === '' ? null : reportHref(result, { [result.report.agencyParameter ?? '']: id });
 }

@@ -132,14 +132,16 @@ export interface ReportColumn<Row extends object = object, Totals extends object
   /** Name in JSON. */
   name: string;
   value(row: Row): string | number | Date | null;
-  /** Total of all pages, below the table; files add up their own numbers (except shares). */
-  sum?(totals: Totals): number;
+  /** Total of all pages, below the table; null for a share of nothing. Files add up their own numbers (except shares). */
+  sum?(totals: Totals): number | null;
   /** Its name in `sorts`. */
   sort?: string;
   /** Worded value for screen and paper, where files have a number. */
   said?: { title: string; text(row: Row): string };
   /** The narrowest screen that shows it; every one when missing. */
   from?: 'sm' | 'md' | 'lg';
+  /** Phones show it nevertheless: there is room below each other. */
+  onPhone?: true;
   /** Where it appears; both when missing. */
   only?: 'screen' | 'file';
 }

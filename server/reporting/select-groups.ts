@@ -1,5 +1,5 @@
 import { fragment, identifier, joinFragments, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
-import type { Measure, Percentile } from './counted-rows.ts';
+import { isShare, type Measure, type Percentile } from './counted-rows.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
 import type { ReportWords } from './report.ts';
 
@@ -39,16 +39,27 @@ export function selectGroups({ relation, weight, where, grouping, measures }: Gr
     { name: 'events', column: weight === undefined ? 'count(*)' : `coalesce(sum(${weight}), 0)`, total: 'sum' },
     ...measures.flatMap(({ name, sql, adds }) => (typeof sql === 'string' ? [{ name, column: sql, total: adds ? 'sum' : 'max' }] : [])),
   ];
+  const shares = measures.flatMap(({ name, sql }) =>
+    isShare(sql) ? [{ name, ...sql, part: identifier(`part_${name}`), all: identifier(`all_${name}`) }] : [],
+  );
   const samples = samplesOf(measures);
   const counted = [
     fragment`${trusted(grouping.key)} AS key`,
     ...plain.map(({ name, column }) => fragment`(${trusted(column)})::float8 AS ${identifier(name)}`),
+    ...shares.flatMap(({ portion, whole, part, all }) => [
+      fragment`(${trusted(portion)})::float8 AS ${part}`,
+      fragment`(${trusted(whole)})::float8 AS ${all}`,
+    ]),
     ...samples.map(({ values, column }) => fragment`array_agg(${trusted(values)}) AS ${column}`),
   ];
   const shown = [
     fragment`(${trusted(grouping.idOf?.('g.key') ?? 'g.key')})::text COLLATE "C" AS id`,
     ...plain.map(({ name }) => fragment`g.${identifier(name)}`),
     ...plain.map(({ name, total }) => fragment`${trusted(total)}(g.${identifier(name)}) OVER () AS ${identifier(totalOf(name))}`),
+    ...shares.flatMap(({ name, part, all }) => [
+      fragment`g.${part} / nullif(g.${all}, 0) AS ${identifier(name)}`,
+      fragment`sum(g.${part}) OVER () / nullif(sum(g.${all}) OVER (), 0) AS ${identifier(totalOf(name))}`,
+    ]),
     ...samples.flatMap(({ own, all, measured }) =>
       measured.flatMap(({ name }) => [
         fragment`${own}.${identifier(name)}`,
@@ -76,7 +87,7 @@ interface Sample {
 
 /** Percentiles over the same values are computed together. */
 function samplesOf(measures: readonly Measure[]): Sample[] {
-  const among = measures.flatMap(({ name, sql }) => (typeof sql === 'string' ? [] : [{ name, ...sql }]));
+  const among = measures.flatMap(({ name, sql }) => (typeof sql === 'string' || isShare(sql) ? [] : [{ name, ...sql }]));
   return [...new Set(among.map(({ values }) => values))].map((values, place) => ({
     values,
     column: identifier(`values_${place}`),

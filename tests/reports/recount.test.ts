@@ -10,6 +10,7 @@ import { BY_AGENCY, type Report, type ReportQuestion } from '#server/reporting/r
 import { IS_LONG } from '#server/testing/run-seed.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { testStaff } from '#server/testing/test-staff.ts';
+import { sheetName } from '#server/workbooks/layout.ts';
 import { countLinked } from './lists-of-links.ts';
 import { isNarrow, LIMITED, narrow, seenBy } from './limited-people.ts';
 import { loadWorld } from './random-documents.ts';
@@ -105,6 +106,11 @@ describe.each(REPORTS.map((report) => [report.id, report] as const))('the report
     },
   );
 
+  it('names the tab of its workbook within what Excel allows', () => {
+    const name = report.tab ?? report.title;
+    expect(sheetName(name, 1)).toBe(name);
+  });
+
   it.each(Object.entries(EDGES))('equals a recount of the documents: %s', { timeout: 60_000 }, async (_name, { from, to }) => {
     for (const { id: by } of report.groupings ?? [{ id: '' }])
       await compare(report, recount, { one: from, other: to, by, filters: {}, comparison: 'previous', sort: '', dir: 'desc' });
@@ -198,8 +204,14 @@ async function comparePictures(
   const spreads = agencyParameter !== '' && asked.by !== BY_AGENCY && !/^[^\n]+$/.test(asked.filters[agencyParameter] ?? '');
   const places = new Map<string, number>();
   for (const { agency, events } of spreads ? facts : []) places.set(agency, (places.get(agency) ?? 0) + events);
+  const stored = (id: string) => world.textOf('agencias', id, 'nombre');
+  const named = [...places.keys()].map(stored);
+  const nameOf = (id: string) => {
+    const isShared = named.filter((name) => name === stored(id)).length > 1;
+    return (stored(id) && `${stored(id)}${isShared ? ` (${id})` : ''}`) || id || 'Sin agencia';
+  };
   expect(agencies.map(({ id, name, events }) => [id, name, events]).sort()).toEqual(
-    [...places].map(([id, events]) => [id, world.textOf('agencias', id, 'nombre') || id || 'Sin agencia', events]).sort(),
+    [...places].map(([id, events]) => [id, nameOf(id), events]).sort(),
   );
 }
 

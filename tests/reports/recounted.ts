@@ -19,7 +19,7 @@ interface Recounted {
   /** In any order: `key`, and each column by name; times as ISO text. */
   rows: readonly Readonly<Record<string, Value>>[];
   /** By name of each column that is added up. */
-  totals: Readonly<Record<string, number>>;
+  totals: Readonly<Record<string, Value>>;
   /** Headline figures in order. */
   figures: readonly string[];
 }
@@ -47,12 +47,14 @@ type Of<Result> = (doc: Doc, world: World) => Result;
 export interface Grouping {
   key: Of<string>;
   name: (key: string, world: World) => string;
+  /** Follows a name that several groups have. */
+  apart?: (key: string, world: World) => string;
 }
 
 export interface Measured {
   of: (docs: readonly Doc[]) => number | null;
-  /** The column has a total over all rows. */
-  adds?: true;
+  /** The column has a total over all rows; that of a share is none without rows. */
+  adds?: true | 'share';
   /** The value is also a headline figure, formatted this way. */
   figure?: (value: number) => string;
 }
@@ -92,12 +94,19 @@ export function tally({ collection, all, among = () => true, day, agency, groups
       if (!grouping) throw new Error(`no recount by ${question.by}`);
       const members = groupBy(docs, (doc) => grouping.key(doc, world));
       const measure = (of: readonly Doc[]) => Object.fromEntries(Object.entries(measures).map(([name, one]) => [name, one.of(of)]));
+      const names = [...members.keys()].map((key) => grouping.name(key, world));
+      const nameOf = (key: string) => {
+        const name = grouping.name(key, world);
+        return grouping.apart && names.filter((one) => one === name).length > 1 ? `${name} (${grouping.apart(key, world)})` : name;
+      };
       const rows = [...members].map(([key, of]) => {
-        const shown = { name: grouping.name(key, world), id: key, events: of.length, share: of.length / docs.length };
+        const shown = { name: nameOf(key), id: key, events: of.length, share: of.length / docs.length };
         return { key, ...shown, ...measure(of) };
       });
       const whole = measure(docs);
-      const added = Object.entries(measures).flatMap(([name, { adds }]) => (adds ? [[name, whole[name] ?? 0] as const] : []));
+      const added = Object.entries(measures).flatMap(([name, { adds }]) =>
+        adds ? [[name, whole[name] ?? (adds === 'share' ? null : 0)] as const] : [],
+      );
       return {
         rows,
         totals: { events: docs.length, share: 1, ...Object.fromEntries(added) },
@@ -167,12 +176,19 @@ export function daysBetween(from: Date | null, to: Date | null): number[] {
 
 // Groupings shared by many reports.
 
-export function byRecord(key: Of<string>, { collection, field, none }: { collection: string; field: string; none: string }): Grouping {
-  return { key, name: (id, world) => world.textOf(collection, id, field) || id || none };
+export function byRecord(
+  key: Of<string>,
+  { collection, field, none, apart }: { collection: string; field: string; none: string; apart?: string },
+): Grouping {
+  return {
+    key,
+    name: (id, world) => world.textOf(collection, id, field) || id || none,
+    apart: (id, world) => (apart ? world.textOf(collection, id, apart) : '') || id,
+  };
 }
 export const byAgency = (field: string) => byRecord(text(field), { collection: 'agencias', field: 'nombre', none: 'Sin agencia' });
 export const byPerson = (field: string, word = 'persona', id = text) =>
-  byRecord(id(field), { collection: 'usuarios', field: 'name', none: `Sin ${word}` });
+  byRecord(id(field), { collection: 'usuarios', field: 'name', none: `Sin ${word}`, apart: 'email' });
 export const byWords = (key: Of<string>, words: Readonly<Record<string, string>>): Grouping => ({ key, name: (id) => words[id] ?? id });
 
 const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');

@@ -1,4 +1,5 @@
 import { Card } from '../../ui/Card.tsx';
+import { PlainTable } from '../../ui/PlainTable.tsx';
 import { TableFrame } from '../../ui/table.tsx';
 import type { ReportData } from './report-data.ts';
 
@@ -32,8 +33,12 @@ export function ReportPictures({ data }: { data: ReportData }) {
           </Card>
         )}
         {charts.desk.agencies === '' ? null : (
-          <Card title="Por agencia">
+          <Card title={data.agenciesTitle}>
             <DrawnBars charts={charts} which="agencies" />
+            <details className="mt-1">
+              <summary className="text-link">Ver los números</summary>
+              <AgencyTable agencies={data.agencies} events={words.events} />
+            </details>
           </Card>
         )}
       </div>
@@ -63,6 +68,20 @@ function DrawnStrip({ charts, tabletStrip }: Pick<ReportData, 'charts' | 'tablet
 
 function Drawn({ svg, className }: { svg: string; className: string }) {
   return <div className={className} data-nav="" dangerouslySetInnerHTML={{ __html: svg }} />;
+}
+
+function AgencyTable({ agencies, events }: { agencies: ReportData['agencies']; events: string }) {
+  return (
+    <PlainTable
+      caption={`${events} por agencia`}
+      rows={agencies}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: 'Agencia', look: 'key', cell: ({ name, href }) => (href === null ? name : <a href={href}>{name}</a>) },
+        { label: 'En el período', look: 'num', cell: (agency) => agency.events },
+      ]}
+    />
+  );
 }
 
 function StripTable({ strip, events }: { strip: NonNullable<ReportData['strip']>; events: string }) {

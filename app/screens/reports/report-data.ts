@@ -83,9 +83,17 @@ export async function loadReport({ request, context }: LoaderFunctionArgs, id: s
     },
     tabletStrip: await reports.drawStrip(result, 'tablet'),
     strip: stripRows(result, reports),
+    agenciesTitle: reports.agenciesTitle(result.pictures.agencies),
+    agencies: result.pictures.agencies.map(({ id: agencyId, name, events }) => ({
+      id: agencyId,
+      name,
+      href: reports.agencyHref(result, agencyId),
+      events: formatCount(events),
+    })),
     topTitle: `${capitalize(words.events)} por ${words.row}`,
     columns: columns.map((column, index) => ({
       ...shares[index],
+      onPhone: column.onPhone ?? column.from === undefined,
       title: column.title,
       kind: column.kind,
       from: column.from,

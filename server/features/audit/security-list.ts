@@ -67,6 +67,7 @@ export const securityReport = (records: DeclaredRecords) =>
   listReport({
     id: 'security',
     title: 'Entradas, rechazos y accesos por día',
+    tab: 'Seguridad',
     question: '¿Quién entra al portal, a quién se rechaza, y quién mira o se lleva qué?',
     filePrefix: 'seguridad',
     place: { label: 'Seguridad', href: SECURITY_URL },

@@ -80,6 +80,7 @@ const returned = ({ documents: names }: StateNames): Measure => ({
 const documentReport = listReport({
   id: 'documents',
   title: 'Documentos por estado, tipo y persona',
+  tab: 'Documentos',
   question: '¿Cuántos documentos se digitalizan, de qué tipo, y en qué manos están?',
   filePrefix: 'documentos-por-estado',
   place,

@@ -3,13 +3,18 @@ import { createReports } from '../../reporting/create-reports.ts';
 import { CURRENT_READ_MODEL } from '../../testing/current-read-model.ts';
 import { unchangedSettings } from '../../testing/live-settings.ts';
 import { testEditor } from '../../testing/test-staff.ts';
-import { quoteReport } from './quote-report.ts';
+import { quoteFunnel, quoteReport } from './quote-report.ts';
 import { createQuoteFixture } from './testing/quote-fixture.ts';
 import { someServices } from '../../testing/some-services.ts';
 
 const { sql, put } = await createQuoteFixture();
 const reports = createReports(
-  someServices({ sql, readModel: CURRENT_READ_MODEL, liveSettings: unchangedSettings(), registries: { reports: [quoteReport] } }),
+  someServices({
+    sql,
+    readModel: CURRENT_READ_MODEL,
+    liveSettings: unchangedSettings(),
+    registries: { reports: [quoteReport, quoteFunnel] },
+  }),
 );
 const ANSWERED = new Date('2026-11-03T15:00:00Z');
 
@@ -47,4 +52,31 @@ it('computes the median and 90th percentile of days until the first follow-up', 
   });
   // Of the two loans one was answered, two days after it came.
   expect([totals.events, totals.measures['medianDays'], totals.measures['p90Days']]).toEqual([2, 2, 2]);
+});
+
+it('computes the won share of all from the totals, and shows all agencies, those of one name by their code', async () => {
+  await sql.query(`INSERT INTO agencias (id, nombre, "createdAt", source_version)
+    SELECT 'g' || n, CASE WHEN n < 2 THEN 'Agencia Tecpán' ELSE 'Agencia ' || n END, now(), 1 FROM generate_series(0, 12) n`);
+  const createdAt = new Date('2026-06-15T12:00:00Z');
+  for (let place = 0; place <= 12; place += 1) {
+    await put(`de-${place}`, { agencia: `g${place}`, createdAt, estado: false, resultado: place === 0 ? 'ganada' : 'perdida' });
+    if (place < 3) await put(`otra-de-${place}`, { agencia: `g${place}`, createdAt });
+  }
+  const actor = testEditor();
+  const params = new URLSearchParams('from=2026-06-01&to=2026-06-30&by=agency');
+  const result = await reports.runReport({ actor, report: quoteFunnel, params });
+  expect(result.rows.slice(0, 3).map(({ name }) => name)).toEqual(['Agencia Tecpán (g0)', 'Agencia Tecpán (g1)', 'Agencia 2']);
+  const total = quoteFunnel.columns.find(({ name }) => name === 'wonShare')?.sum?.(result.totals);
+  expect(total).toBeCloseTo(1 / 13);
+  expect(quoteFunnel.figures(result)).toContainEqual(expect.objectContaining({ label: '% ganado', value: '7.7 %' }));
+  expect((await reports.reportJson({ actor, report: quoteFunnel, params })).totals['wonShare']).toBe(total);
+
+  params.set('by', 'outcome');
+  const byOutcome = await reports.runReport({ actor, report: quoteFunnel, params });
+  const { agencies } = byOutcome.pictures;
+  expect(agencies.slice(0, 2).map(({ name }) => name)).toEqual(['Agencia Tecpán (g0)', 'Agencia Tecpán (g1)']);
+  expect([agencies.length, reports.agenciesTitle(agencies)]).toEqual([13, 'Por agencia (10 de 13)']);
+  const chart = (await reports.drawCharts(byOutcome, { actor, place: 'desk' })).agencies;
+  expect(chart).toContain('por agencia (10 de 13)');
+  expect(chart).toContain('Otras 3 agencias');
 });

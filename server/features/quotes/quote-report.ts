@@ -74,6 +74,7 @@ export const quoteReport = listReport({
   isOnHome: true,
   id: 'quotes',
   title: 'Prospecciones por tipo, etapa y agencia',
+  tab: 'Prospecciones',
   question: '¿Cuántas prospecciones llegan, y qué tan pronto se les responde?',
   filePrefix: 'prospecciones-por-tipo',
   filters: ['agencia', 'tipo', 'etapa', 'estado'],
@@ -165,7 +166,8 @@ export const quoteFunnel = listReport({
       name: 'wonShare',
       title: '% ganado',
       kind: 'percent',
-      sql: `count(*) FILTER (WHERE ${WON})::float8 / nullif(count(*) FILTER (WHERE NOT t.estado), 0)`,
+      sql: { portion: `count(*) FILTER (WHERE ${WON})`, whole: 'count(*) FILTER (WHERE NOT t.estado)' },
+      note: 'de las cerradas',
     },
   ],
 });

@@ -17,6 +17,8 @@ export interface ChoiceSource {
   place?: string;
   /** Condition over `t`: records that do not meet it count as deactivated. */
   inUse?: string;
+  /** Column that tells records of one name apart; default: the id. */
+  apart?: string;
 }
 
 export const AGENCIES: ChoiceSource = { table: 'agencias', name: 'nombre' };
@@ -24,7 +26,7 @@ export const AGENCIES: ChoiceSource = { table: 'agencias', name: 'nombre' };
 export const WORKPLACES: ChoiceSource = { ...AGENCIES, inUse: `t.tipo <> 'cajero'` };
 export const DEPARTMENTS: ChoiceSource = { table: 'departamentos', name: 'nombre' };
 export const POSITIONS: ChoiceSource = { table: 'puestos', name: 'nombre' };
-export const PEOPLE: ChoiceSource = { table: 'usuarios', name: 'name' };
+export const PEOPLE: ChoiceSource = { table: 'usuarios', name: 'name', apart: 'email' };
 export const MEMBERS: ChoiceSource = { table: 'clientes', name: 'nombre' };
 export const DOCUMENT_TYPES: ChoiceSource = { table: 'maletin_tipos_documento', name: 'nombre' };
 export const CATEGORIES: ChoiceSource = { table: 'categorias', name: 'nombre' };
@@ -54,6 +56,13 @@ export function choicesOf(
   return fragment`SELECT t.id, ${label} AS name, ${isActive} AS "isActive" FROM ${identifier(table)} t
     WHERE NOT t.source_deleted AND (${retired ? trusted('TRUE') : isActive}) AND (${visible})
     ORDER BY ${isActive} DESC, ${order}${label} COLLATE ${identifier(SPANISH_COLLATION)}, t.id`;
+}
+
+/** SQL of a record's name over `t`; where several of the selected records have it, followed by what tells them apart. */
+export function distinctName({ name, apart = 'id' }: ChoiceSource): SqlFragment {
+  const column = fragment`t.${identifier(name)}`;
+  const addition = fragment`' (' || coalesce(nullif(t.${identifier(apart)}, ''), t.id) || ')'`;
+  return fragment`${column} || CASE WHEN count(*) OVER (PARTITION BY ${column}) > 1 THEN ${addition} ELSE '' END`;
 }
 
 /** The name of an id, even if its record is deactivated or deleted: one row `name`, or none. */

@@ -1,5 +1,5 @@
 import type { Doc } from '../random-documents.ts';
-import { formatCount, formatDuration } from '#server/domain/text.ts';
+import { formatCount, formatDuration, formatShare } from '#server/domain/text.ts';
 import {
   byAgency,
   byMonth,
@@ -107,7 +107,7 @@ const quoteFunnel = tally({
     members: { of: whether((doc) => outcomeOf(doc) === 'asociado'), adds: true },
     lost: { of: whether((doc) => outcomeOf(doc) === 'perdida'), adds: true },
     medianDays: { of: (docs) => percentile(answerDays(docs), 0.5), figure: formatDuration },
-    wonShare: { of: wonShare },
+    wonShare: { of: wonShare, adds: 'share', figure: formatShare },
   },
 });
 
