@@ -56,7 +56,7 @@ export class PaperFit {
     this.#columns = columns;
     this.#lengths = columns.map(() => []);
     // Headings are bold.
-    this.#widest = columns.map(({ title }) => 1.08 * widestPiece(title));
+    this.#widest = columns.map(({ title }) => 1.08 * (isShortHeading(title) ? widthOf(title) : widestPiece(title)));
   }
 
   add(row: readonly string[]): void {
@@ -109,6 +109,12 @@ function widthOf(text: string): number {
   for (const letter of text) width += WIDTHS.get(letter) ?? DEFAULT_WIDTH;
   return width;
 }
+
+/** In letters: «% del total» would take three lines. */
+const SHORT_HEADING = 12;
+
+/** Stays on one line. */
+export const isShortHeading = (title: string) => title.length <= SHORT_HEADING;
 
 function widestPiece(text: string): number {
   let widest = 0;

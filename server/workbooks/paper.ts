@@ -4,7 +4,7 @@ import { countOf, formatCount, joinWithAnd } from '../domain/text.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { bytesOf, toCellText, toPrimitive } from './cells.ts';
 import { isRightAligned } from './layout.ts';
-import { PaperFit, piecesOf, type PaperColumns } from './paper-columns.ts';
+import { isShortHeading, PaperFit, piecesOf, type PaperColumns } from './paper-columns.ts';
 import { paperStyle } from './paper-style.ts';
 import type { Row, RowBatches, Sheet, SheetColumn, SheetSummary } from './sheet.ts';
 import { valueText } from './value-text.ts';
@@ -87,6 +87,8 @@ function brokenText(value: string): string {
   return html;
 }
 
+const headingText = (title: string) => (isShortHeading(title) ? `<span>${escapeHtml(title)}</span>` : brokenText(title));
+
 function headOf(
   { title, organisation, parameters, asOf, generatedAt, generatedBy }: Sheet,
   { rows, isCut }: PaperRows,
@@ -128,7 +130,7 @@ async function* tableOf({ title, columns }: Sheet, { cells, totals, fit }: Paper
     const look = isRightAligned(column.kind) ? ' class="num"' : '';
     return [{ title: column.title, place, look, shownAs: fit.unbroken[at] ? escapeHtml : brokenText }];
   });
-  const heads = shown.map((column) => `<th scope="col"${column.look}>${brokenText(toCellText(column.title))}</th>`).join('');
+  const heads = shown.map((column) => `<th scope="col"${column.look}>${headingText(toCellText(column.title))}</th>`).join('');
   yield `<div class="rows"><table aria-label="${text(title)}"><colgroup>${'<col>'.repeat(shown.length)}</colgroup><thead><tr>${heads}</tr></thead><tbody>`;
   for (let start = 0; start < cells.length; start += ROWS_PER_TURN) {
     const rows = cells.slice(start, start + ROWS_PER_TURN);

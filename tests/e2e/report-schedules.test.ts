@@ -148,6 +148,33 @@ describe.skipIf(noChromium)('scheduled reports, in a browser', () => {
     await page.getByText('Este reporte programado está desactivado: no se ejecuta.').waitFor();
   });
 
+  it('are printed within the page, under the title of what they compare, and say where all rows are', async () => {
+    const { page } = await portal.as('admin', { javaScriptEnabled: false });
+    const { rows } = await portal.database.sql.query<{ id: string; other: string }>(
+      `SELECT one.id, two.id AS other FROM reportes_ejecuciones one JOIN reportes_ejecuciones two USING ("scheduleId", "reportId")
+       WHERE "scheduleId" LIKE 'programado-%' AND one.status = 'lista' AND two.status = 'lista' AND one."dataSha256" <> two."dataSha256"
+       ORDER BY least(one.rows, two.rows) DESC, one.id LIMIT 1`,
+    );
+    const [{ id, other } = { id: '', other: '' }] = rows;
+    await page.emulateMedia({ media: 'print' });
+    // An upright Letter page between its margins.
+    await page.setViewportSize({ width: 725, height: 960 });
+    const beyond = () =>
+      page.evaluate(() =>
+        Math.max(
+          ...[...document.querySelectorAll('.list-table')].map((table) => Math.round(table.getBoundingClientRect().right - innerWidth)),
+        ),
+      );
+    await page.goto(`/reports/runs/${id}?compare=${other}`);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/.: comparación$/);
+    expect(await page.locator('.list-table').count()).toBeGreaterThan(1);
+    expect(await beyond()).toBeLessThanOrEqual(0);
+    await page.goto(`/reports/runs/${id}`);
+    expect(await beyond()).toBeLessThanOrEqual(0);
+    const paged = page.locator('[data-pages]');
+    if ((await paged.count()) > 0) expect(await paged.innerText()).toMatch(/Para todas las filas descargue el archivo\.$/);
+  });
+
   it('work without JavaScript', async () => {
     const { page } = await portal.as('admin', { javaScriptEnabled: false });
     await page.goto(`${SCHEDULES}/new`);

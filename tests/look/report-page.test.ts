@@ -78,4 +78,19 @@ describe.skipIf(!hasService('Chromium'))('the page of a report with a long title
     }
     expect(await page.locator('.list-table').first().locator('thead th').count()).toBe(10);
   });
+
+  it('shows every measure on a phone, stacked under the name', async () => {
+    const page = await open(390, `/reports/quote-funnel${REPORT.slice(REPORT.indexOf('?'))}&by=kind`);
+    const row = page.locator('.list-table tbody tr').first();
+    for (const label of ['Ganadas', 'Perdidas', '% ganado']) expect(await row.locator(`td[data-label="${label}"]`).isVisible()).toBe(true);
+    const [total] = await page.locator('.list-table tfoot td[data-label="% ganado"]').allInnerTexts();
+    expect(total).toMatch(/\d %$/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  });
+
+  it('prints its days without what leads to the charts', async () => {
+    const page = await open(1000);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.page-line').innerText()).toMatch(/ de 2026$/);
+  });
 });

@@ -160,7 +160,7 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
               total={totalIsCapped ? null : total}
             />
           ) : null}
-          <Pager {...data} shown={rows.length} pageSizes={PAGE_SIZES} />
+          <Pager {...data} shown={rows.length} pageSizes={PAGE_SIZES} allRows={may(list.menu, 'export') ? 'print' : undefined} />
         </>
       )}
     </>

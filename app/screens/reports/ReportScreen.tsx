@@ -37,10 +37,13 @@ export function ReportScreen() {
         subtitle={
           isDrawn ? (
             <>
-              {data.subtitle === '' ? '' : `${data.subtitle} · `}
-              <a className="text-link no-print" href={`#${PICTURES_ID}`}>
-                Ver las gráficas
-              </a>
+              {data.subtitle}
+              <span className="no-print">
+                {data.subtitle === '' ? '' : ' · '}
+                <a className="text-link" href={`#${PICTURES_ID}`}>
+                  Ver las gráficas
+                </a>
+              </span>
             </>
           ) : (
             data.subtitle
@@ -72,7 +75,7 @@ export function ReportScreen() {
         <>
           <Figures figures={figuresOf(data)} />
           <ReportTable data={data} />
-          <Pager {...page} shown={rows.length} search={data.search} pageSizes={PAGE_SIZES} />
+          <Pager {...page} shown={rows.length} search={data.search} pageSizes={PAGE_SIZES} allRows={mayExport ? 'print' : undefined} />
           <ReportPictures data={data} />
         </>
       )}
@@ -122,7 +125,7 @@ const PHONE_COLUMNS = 3;
 /** One page of the report, with the total of all pages below. */
 function ReportTable({ data: { title, columns, rows, search, sorting } }: { data: ReportData }) {
   const looks = columns.map(cellClass);
-  const onPhone = columns.filter(({ from }) => from === undefined);
+  const onPhone = columns.filter((column) => column.onPhone);
   const inLines = onPhone.length > PHONE_COLUMNS || onPhone.filter((column) => !isNumeric(column)).length > 1;
   return (
     <TableFrame caption={title} inLines={inLines}>
@@ -193,7 +196,7 @@ const isSameSubject = (row: ReportRow, above: ReportRow | undefined) => row.cell
 
 const NUMBERS: readonly Column['kind'][] = ['bytes', 'decimal', 'integer', 'money', 'percent'];
 const isNumeric = ({ kind }: Column) => NUMBERS.includes(kind);
-const fromClass = ({ from }: Column) => from && `from-${from}`;
+const fromClass = ({ from, onPhone }: Column) => from && classNames(`from-${from}`, onPhone && 'on-phone');
 
 function cellClass(column: Column, index: number): string {
   const text = column.isShort ? 'nowrap tabular' : 'cut';

@@ -41,7 +41,7 @@ export function RunView({ data }: { data: RunViewData }) {
         ))}
       />
       <Messages data={data} progress={progress} />
-      {data.table ? <RunTable table={data.table} title={title} search={data.search} /> : null}
+      {data.table ? <RunTable table={data.table} title={title} search={data.search} hasFile={data.formats.length > 0} /> : null}
       <div className="grid gap-4 lg:grid-cols-2">
         <RunFacts data={data} />
         <div className="grid content-start gap-4">
@@ -95,7 +95,14 @@ function Messages({ data, progress }: { data: RunViewData; progress: number }) {
 }
 
 /** The run's rows, as in its files. */
-function RunTable({ table, title, search }: { table: NonNullable<RunViewData['table']>; title: string; search: string }) {
+interface RunTableProps {
+  table: NonNullable<RunViewData['table']>;
+  title: string;
+  search: string;
+  hasFile: boolean;
+}
+
+function RunTable({ table, title, search, hasFile }: RunTableProps) {
   const { columns, rows, isCut } = table;
   if (rows.length === 0) return <p className="mb-4 text-muted">No tiene filas.</p>;
   return (
@@ -107,7 +114,7 @@ function RunTable({ table, title, search }: { table: NonNullable<RunViewData['ta
         keyOf={({ key }) => key}
         columns={keptColumns(columns, ({ cells }: (typeof rows)[number], index) => cells[index])}
       />
-      <Pager {...table} shown={rows.length} search={search} />
+      <Pager {...table} shown={rows.length} search={search} allRows={hasFile ? 'file' : undefined} />
       {isCut ? (
         <p className="mt-2 text-muted">Aquí se muestran las primeras {formatCount(table.total)} filas; el archivo las contiene todas.</p>
       ) : null}
