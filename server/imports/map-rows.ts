@@ -13,6 +13,8 @@ export const VALUES_SHEET = 'Valores';
 /** Rows searched for the header: titles or a date may precede it. */
 const HEAD_WITHIN = 20;
 const TITLE_LETTERS = 60;
+/** Merged areas named in the problem of a row: any number of them may lie over it. */
+const AREAS_NAMED = 3;
 
 /** A row of a file, with its cells by field name. */
 export interface MappedRow {
@@ -131,9 +133,14 @@ class SheetUnderWay {
   }
 
   #mergedOver(row: number): string[] {
-    return this.#merged.flatMap(({ area, from, to }) => {
-      return from <= row && row <= to ? [`Las celdas ${area} están combinadas: sepárelas y escriba el valor en cada fila.`] : [];
-    });
+    const areas: string[] = [];
+    for (const { area, from, to } of this.#merged) {
+      if (from <= row && row <= to) areas.push(area);
+      if (areas.length > AREAS_NAMED) break;
+    }
+    if (areas.length === 0) return [];
+    const named = areas.length > AREAS_NAMED ? `${areas.slice(0, AREAS_NAMED).join(', ')} y otras` : joinWithAnd(areas);
+    return [`Las celdas ${named} están combinadas: sepárelas y escriba el valor en cada fila.`];
   }
 
   #at(row: number) {

@@ -9,7 +9,9 @@ import { mapRows, type MappedRow } from './map-rows.ts';
 import { openImporting, type ImportingList } from './open-import.ts';
 import { changeImport, removeEarlier, removeImport, storeImport, storeRows } from './stored-import.ts';
 
+/** Rows stored at once, unless their texts are long: each batch is written as JSON in one turn of the event loop. */
 const BATCH = 500;
+const BATCH_LETTERS = 1024 * 1024;
 
 /**
  * Reads a spreadsheet, stores its rows for the uploader, and checks what each would do: up to 500 before it returns, more in a
@@ -53,17 +55,20 @@ async function readAndStoreRows(services: Services, call: Call, { id, list: { im
     let [count, place] = [0, 0];
     const notes: MappedRow[] = [];
     let batch: MappedRow[] = [];
+    let letters = 0;
     const store = async () => {
       await storeRows(services.sql, id, place, imports.key, batch);
       place += batch.length;
       batch = [];
+      letters = 0;
     };
     for await (const row of mapRows(table, fields, imports.key)) {
       batch.push(row);
+      letters += Object.values(row.cells).reduce((sum, cell) => sum + cell.length, 0);
       if (row.isNote) notes.push(row);
       else count += 1;
       if (count > IMPORT_MAX_ROWS) throw tooMany();
-      if (batch.length >= BATCH) await store();
+      if (batch.length >= BATCH || letters >= BATCH_LETTERS) await store();
     }
     await store();
     if (count === 0) throw refused(notes[0]?.problems[0] ?? 'El archivo no tiene filas que importar.');

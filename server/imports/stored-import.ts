@@ -1,5 +1,6 @@
 import type { ImportState, RowCounts, RowOutcome } from '../domain/imports.ts';
 import { AppError } from '../domain/errors.ts';
+import { truncate } from '../domain/text.ts';
 import { isDocumentId } from '../platform/document-id.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import type { MappedRow } from './map-rows.ts';
@@ -93,7 +94,7 @@ export async function storeRows(sql: Queries, id: string, first: number, key: st
       named,
       name: cells[key] ?? '',
       cells,
-      problems,
+      problems: shownProblems(problems),
       outcome: isNote ? 'note' : isHeaderProblem(cells, record) ? 'wrong' : 'unchecked',
     };
   });
@@ -103,6 +104,14 @@ export async function storeRows(sql: Queries, id: string, first: number, key: st
      FROM jsonb_to_recordset($2::jsonb) AS given(place int, sheet text, "row" int, name text, named text, record text, cells jsonb, problems jsonb, outcome text)`,
     [id, JSON.stringify(rowRecords)],
   );
+}
+
+/** A row has few problems, but each may repeat a cell of any length. */
+const PROBLEMS_MAX = 20;
+const PROBLEM_LETTERS = 500;
+
+function shownProblems(problems: readonly string[]): string[] {
+  return problems.slice(0, PROBLEMS_MAX).map((problem) => truncate(problem, PROBLEM_LETTERS));
 }
 
 /** Whether a row only reports an error in the header. */
@@ -184,7 +193,7 @@ export async function storeCheckedRows(sql: Queries, id: string, checked: readon
        changes = c.changes, problems = c.problems, note = c.note
      FROM jsonb_to_recordset($2::jsonb) AS c(place int, outcome text, "recordId" text, version text, wanted text, before text, changes jsonb, problems jsonb, note text)
      WHERE r.import_id = $1 AND r.place = c.place`,
-    [id, JSON.stringify(checked)],
+    [id, JSON.stringify(checked.map((row) => ({ ...row, problems: shownProblems(row.problems) })))],
   );
 }
 

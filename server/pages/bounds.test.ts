@@ -128,7 +128,7 @@ it('reports an archive without a complete directory as damaged', async () => {
   await expect(ZipArchive.open(await fileOf(beyond))).rejects.toMatchObject(DAMAGED);
 });
 
-it('reads rows only from tables, and refuses too many rows or texts', async () => {
+it('reads rows only from tables, and refuses too many rows or texts, also when many cells repeat one', async () => {
   const rows = (content: Uint8Array) => fileOf(content).then((location) => readRows(location, target()));
   await expect(rows(NO_PAGES)).rejects.toMatchObject({ userMessage: 'Cargue un libro de Excel (.xlsx) o un archivo CSV.' });
   await expect(rows(Buffer.from('a,b\n'.repeat(IMPORT_MAX_ROWS + 600)))).rejects.toMatchObject({ code: 'too-large' });
@@ -136,4 +136,17 @@ it('reads rows only from tables, and refuses too many rows or texts', async () =
   await expect(rows(xlsx('<worksheet/>', strings))).rejects.toMatchObject({
     userMessage: 'El libro tiene demasiado texto. Divídalo en varios archivos.',
   });
+  const repeating = `<worksheet><sheetData>${`<row>${'<c t="s"><v>0</v></c>'.repeat(10)}</row>`.repeat(300)}</sheetData></worksheet>`;
+  await expect(rows(xlsx(repeating, `<sst><si><t>${'a'.repeat(1_000_000)}</t></si></sst>`))).rejects.toMatchObject({
+    code: 'too-large',
+    userMessage: 'El archivo tiene demasiado texto en sus celdas. Divídalo en varios.',
+  });
+});
+
+it('keeps of a sheet only merged areas that are ranges, and of a row one value and one fault per column', async () => {
+  const cells = '<c r="B1" t="str"><v>x</v></c>'.repeat(1_000) + '<c r="A1" t="e"/>'.repeat(1_000);
+  const areas = `<mergeCell ref="A1:B2"/><mergeCell ref="A1:B60000${' '.repeat(2_000)}"/><mergeCell/>`;
+  const sheets = await readRows(await fileOf(xlsx(`<worksheet><row r="1">${cells}</row>${areas}</worksheet>`)), target());
+  expect(sheets).toEqual([{ name: 'Hoja', merged: ['A1:B2'] }]);
+  expect(await readFile(target(), 'utf8')).toBe('[0,1,["","x"],[[0,"error"]]]\n');
 });

@@ -16,10 +16,12 @@ import { ZipArchive } from './zip-archive.ts';
 const LETTERS = 32_767;
 /** Allowance for rows other than data: headers, and notes above them. */
 const OTHER_ROWS = 500;
+/** Limit for all lines: a workbook stores a text once, however many cells show it, so that a small file may hold very large rows. */
+const LINES_MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Writes the rows of a spreadsheet as values, one JSON line each (RowLine), to a file at `target`. Errors: `unsupported-type` for other
- * files, `too-large` for more rows than an import accepts.
+ * files, `too-large` for more rows or text than an import accepts.
  */
 export async function readRows(location: string, target: string): Promise<ReadSheet[]> {
   const sheets: ReadSheet[] = [];
@@ -28,17 +30,22 @@ export async function readRows(location: string, target: string): Promise<ReadSh
 }
 
 async function* linesOf(location: string, sheets: ReadSheet[]): AsyncGenerator<string> {
-  let count = 0;
+  let [count, bytes] = [0, 0];
   for await (const rows of rowsOf(location, sheets)) {
     count += rows.length;
     if (count > IMPORT_MAX_ROWS + OTHER_ROWS)
       throw new AppError('too-large', `over ${IMPORT_MAX_ROWS} rows`, {
         userMessage: `El archivo tiene más de ${IMPORT_MAX_ROWS.toLocaleString('es-GT')} filas. Divídalo en varios.`,
       });
-    const lines = rows.map(
-      ({ number, cells, faults }) => `${JSON.stringify([sheets.length - 1, number, cells, faults] satisfies RowLine)}\n`,
-    );
-    if (lines.length > 0) yield lines.join('');
+    for (const { number, cells, faults } of rows) {
+      const line = `${JSON.stringify([sheets.length - 1, number, cells, faults] satisfies RowLine)}\n`;
+      bytes += Buffer.byteLength(line);
+      if (bytes > LINES_MAX_BYTES)
+        throw new AppError('too-large', `rows of over ${LINES_MAX_BYTES} bytes`, {
+          userMessage: 'El archivo tiene demasiado texto en sus celdas. Divídalo en varios.',
+        });
+      yield line;
+    }
   }
 }
 

@@ -64,6 +64,7 @@ export type CellFault = 'error' | 'formula';
 
 /** Most merged areas kept of a sheet; they are listed as in the file: `A2:B4`. */
 const MERGED_MAX = 1_000;
+const AREA = /^[A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7}$/;
 
 /** Collects the rows of a sheet; `take` returns the completed ones. */
 export class SheetRows implements MarkupReader {
@@ -77,7 +78,7 @@ export class SheetRows implements MarkupReader {
   #value = '';
   #isValue = false;
   #hasFormula = false;
-  #faults: PlainRow['faults'] = [];
+  readonly #faults = new Map<number, CellFault>();
   readonly #inline: RichText;
 
   /** @param plain return raw values, cut to this many characters; default: values as displayed */
@@ -98,7 +99,7 @@ export class SheetRows implements MarkupReader {
     if (name === 'row') {
       this.#number = Number(attributes['r']) || this.#number + 1;
       this.#cells = [];
-      this.#faults = [];
+      this.#faults.clear();
       this.#column = 0;
     } else if (name === 'c') {
       this.#column = columnOf(attributes['r'] ?? '') ?? this.#column;
@@ -107,7 +108,7 @@ export class SheetRows implements MarkupReader {
       this.#value = '';
       this.#hasFormula = false;
     } else if (name === 'f') this.#hasFormula = true;
-    else if (name === 'mergeCell' && this.merged.length < MERGED_MAX) this.merged.push(attributes['ref'] ?? '');
+    else if (name === 'mergeCell') this.#addMerged(attributes['ref'] ?? '');
     else if (name === 'v') this.#isValue = true;
     else this.#inline.open(name);
   }
@@ -124,21 +125,26 @@ export class SheetRows implements MarkupReader {
     else this.#inline.close(name);
   }
 
+  #addMerged(area: string): void {
+    if (this.merged.length < MERGED_MAX && AREA.test(area)) this.merged.push(area);
+  }
+
   #endCell(): void {
     const inline = this.#inline.take();
     const text = inline === '' ? this.#show() : inline;
     const fault = this.#kind === 'e' ? 'error' : this.#hasFormula && text === '' && this.#kind !== 'str' ? 'formula' : null;
-    if (fault) this.#faults.push([this.#column, fault]);
-    if (this.#column < READ_COLUMNS_MAX && text !== '') {
-      while (this.#cells.length < this.#column) this.#cells.push('');
-      this.#cells.push(text);
+    // A row may name a cell any number of times: the last one counts.
+    if (this.#column < READ_COLUMNS_MAX) {
+      if (fault) this.#faults.set(this.#column, fault);
+      while (this.#cells.length < this.#column && text !== '') this.#cells.push('');
+      if (text !== '') this.#cells[this.#column] = text;
     }
     this.#column += 1;
   }
 
   #endRow(): void {
-    const isFaulty = this.plain !== undefined && this.#faults.length > 0;
-    if (this.#cells.length > 0 || isFaulty) this.#rows.push({ number: this.#number, cells: this.#cells, faults: this.#faults });
+    const isFaulty = this.plain !== undefined && this.#faults.size > 0;
+    if (this.#cells.length > 0 || isFaulty) this.#rows.push({ number: this.#number, cells: this.#cells, faults: [...this.#faults] });
   }
 
   #show(): string {

@@ -192,7 +192,9 @@ export function importsContract(web: TestWeb): void {
           ],
           Valores: [['Nombre'], ['No es un dato']],
         },
-        (book) => book.getWorksheet('Norte')?.mergeCells('B5:B6'),
+        (book) => {
+          for (const area of ['B5:B6', 'C5:C6', 'D5:D6', 'E5:E6', 'F5:F6']) book.getWorksheet('Norte')?.mergeCells(area);
+        },
       );
       const { run } = await uploadAndRead(file);
       expect(rowSummaries(run.rows)).toEqual([
@@ -215,7 +217,7 @@ export function importsContract(web: TestWeb): void {
           '«Tipo» tiene una fórmula sin resultado. Abra el libro en Excel, guárdelo y cárguelo de nuevo.',
           'Elija una opción de «Tipo».',
         ],
-        ['Norte', 5, 'wrong', 'Las celdas B5:B6 están combinadas: sepárelas y escriba el valor en cada fila.'],
+        ['Norte', 5, 'wrong', 'Las celdas B5:B6, C5:C6, D5:D6 y otras están combinadas: sepárelas y escriba el valor en cada fila.'],
         ['Notas', 1, 'note', 'La hoja no se tomó en cuenta: ninguna de sus primeras filas dice «Nombre».'],
         ['Sur', 1, 'wrong', 'El encabezado «Nombre» está repetido: deje una sola columna. Las filas de la hoja no se leyeron.'],
       ]);
