@@ -53,6 +53,25 @@ describe('a one-time code', () => {
     expect((await loadVisit(services, { uid: id, sessionId: staff.sessionId }))?.needs).toBeNull();
   });
 
+  it('is added once by a form that is sent several times, which all show the same recovery codes, and its code is used up', async () => {
+    const { id, email, staff } = await hire();
+    const { sealed, secret } = await factors.beginFactor({ actor: staff, sealed: '' });
+    const code = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
+    const send = () => factors.addFactor({ ...NOTHING, actor: staff, name: 'Teléfono', sealed, code });
+    const [first, ...others] = [...(await Promise.all([send(), send(), send()])), await send()];
+    expect(first).toHaveLength(10);
+    for (const again of others) expect(again).toEqual(first);
+    expect(await factors.findOwnFactors({ actor: staff })).toMatchObject({ codesLeft: 10, factors: [{ name: 'Teléfono' }] });
+    expect(JSON.stringify(await audited(id)).split('SEGUNDO FACTOR AGREGADO')).toHaveLength(2);
+    expect(await failureOf(confirm(await enter({ email }), { word: code }))).toMatchObject({ code: 'invalid-input' });
+    expect((await confirm(await enter({ email }), { word: first?.[9] ?? '' })).uid).toBe(id);
+    const { sealed: next, secret: other } = await factors.beginFactor({ actor: staff, sealed: '' });
+    const second = new TOTP({ secret: Secret.fromBase32(other.replaceAll(' ', '')) }).generate();
+    const more = { ...NOTHING, actor: staff, name: 'Tableta', sealed: next, code: second };
+    expect(await Promise.all([factors.addFactor(more), factors.addFactor(more)])).toEqual([null, null]);
+    expect((await factors.findOwnFactors({ actor: staff })).factors).toHaveLength(2);
+  });
+
   it('is refused when a person already has ten factors', async () => {
     const { id, staff } = await hire();
     await sql.query(

@@ -20,6 +20,7 @@ import { countFactorAttempt, countSignInAttempt, limitsOf } from './sign-in-limi
 import { requestOrigin } from './request-origin.ts';
 import {
   countRecoveryCodes,
+  factorIdOf,
   isTrusted,
   readFactors,
   removeFactor,
@@ -107,6 +108,7 @@ interface AddCall extends Call {
 
 /**
  * Adds a factor that was shown to work. From then on the person is asked for a factor in every session except this one.
+ * The form of a code that is sent again, as by a double click, adds nothing and has the same answer.
  * Errors: `invalid-input` at `code` or `name`, `forbidden` (requireFresh), `conflict`, `too-many-requests`.
  * @returns recovery codes if the person had no factor before; they are never shown again
  */
@@ -116,7 +118,9 @@ export async function addFactor(services: Services, call: AddCall): Promise<stri
   const factorName = truncate(name.trim(), NAME_MAX) || (passkey === '' ? 'Aplicación de códigos' : 'Llave de acceso');
   const { proofBySession } = limitsOf(services);
   await proofBySession.consume(actor.sessionId);
-  const isFirst = (await readFactors(services, { uid: actor.id })).length === 0;
+  const known = await readFactors(services, { uid: actor.id });
+  let isNew = true;
+  let isFirst = known.length === 0;
   if (passkey !== '') {
     const made = await readNewPasskey(services, { answer: passkey, origin, purpose: `new ${actor.id}` });
     if (!made) throw invalidFields({ passkey: ['La llave de acceso no se pudo registrar. Intente de nuevo.'] }, 'problems');
@@ -126,12 +130,14 @@ export async function addFactor(services: Services, call: AddCall): Promise<stri
     const step = secret === null ? null : stepOf(secret, digitsOf(code));
     if (secret === null || step === null)
       throw invalidFields({ code: ['El código no es correcto. Escriba el que la aplicación muestra ahora.'] }, 'problems');
-    await storeFactor(services, { uid: actor.id, kind: 'code', name: factorName, secret, credentialId: null, counter: step });
+    const id = factorIdOf(services, { uid: actor.id, secret });
+    isFirst = known.every((factor) => factor.id === id);
+    isNew = await storeFactor(services, { uid: actor.id, kind: 'code', name: factorName, secret, credentialId: null, counter: step });
   }
   await proofBySession.reset(actor.sessionId);
   await storeProof(services, { uid: actor.id, sessionId: actor.sessionId, withFactor: true });
-  await auditFactorAct(services, call, AUDIT_ACTIONS.factorAdded, { nombre: factorName });
-  return isFirst ? renewRecoveryCodes(services, actor.id) : null;
+  if (isNew) await auditFactorAct(services, call, AUDIT_ACTIONS.factorAdded, { nombre: factorName });
+  return isFirst ? renewRecoveryCodes(services, actor.id, passkey === '' ? sealed : undefined) : null;
 }
 
 /** Errors: `not-found`, `conflict` for the last factor of somebody whose role requires one, `forbidden` (requireFresh). */

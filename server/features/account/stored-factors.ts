@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../domain/errors.ts';
 import { TRUST_DAYS } from '../../domain/proof.ts';
-import { newDocumentId } from '../../platform/document-id.ts';
+import { documentIdOf } from '../../platform/document-id.ts';
 import { slowHash } from '../../platform/slow-hash.ts';
 import { mapOutage } from '../../platform/sql/database-outage.ts';
 import { inTransaction } from '../../platform/sql/sql.ts';
@@ -53,22 +53,32 @@ export async function countUnreadableFactors({ config, sql }: Stores): Promise<n
   return rows.filter(({ sealed, ...factor }) => unseal(config, sealed, boundTo(factor)) === null).length;
 }
 
-/** Errors: `conflict` for too many, and for a passkey that already belongs to somebody. */
+/** A person has one factor for a secret, also when its form is sent twice at once. */
+export function factorIdOf({ config }: Pick<Stores, 'config'>, { uid, secret }: Pick<StoredFactor, 'secret' | 'uid'>): string {
+  return documentIdOf(keyedHash(config, `factor ${uid} ${secret}`).toString('base64url'));
+}
+
+/**
+ * Errors: `conflict` for too many, and for a passkey that already belongs to somebody. @returns false for a code that the person has
+ * already; its counter is used up all the same
+ */
 export async function storeFactor(
   { config, sql }: Stores,
   factor: Pick<StoredFactor, 'counter' | 'credentialId' | 'kind' | 'name' | 'secret' | 'uid'>,
-): Promise<void> {
+): Promise<boolean> {
   const { uid, kind, name, secret, credentialId, counter } = factor;
-  const id = newDocumentId();
+  const id = factorIdOf({ config }, factor);
+  const known = kind === 'code' ? '(id) DO UPDATE SET counter = greatest(f.counter, excluded.counter)' : 'DO NOTHING';
   const stored = await mapOutage(
-    sql.query(
-      `INSERT INTO identity.factors (id, uid, kind, name, sealed, credential_id, counter)
-       SELECT $1, $2, $3, $4, $5, $6, $7 WHERE (SELECT count(*) FROM identity.factors WHERE uid = $2) < ${FACTORS_MAX}
-       ON CONFLICT (credential_id) DO NOTHING`,
+    sql.query<{ isNew: boolean }>(
+      `INSERT INTO identity.factors AS f (id, uid, kind, name, sealed, credential_id, counter)
+       SELECT $1, $2, $3, $4, $5, $6, $7 WHERE (SELECT count(*) FROM identity.factors WHERE uid = $2 AND id <> $1) < ${FACTORS_MAX}
+       ON CONFLICT ${known} RETURNING f.xmax = 0 AS "isNew"`,
       [id, uid, kind, name, seal(config, secret, boundTo({ id, uid })), credentialId, counter],
     ),
   );
-  if (stored.rowCount === 1) return;
+  const [row] = stored.rows;
+  if (row) return row.isNew;
   throw new AppError('conflict', 'too many factors, or a passkey that is stored', {
     userMessage: `No se agregó: esa llave de acceso ya está registrada, o ya tiene ${FACTORS_MAX} formas de confirmar. Quite una que no use.`,
   });
@@ -125,26 +135,36 @@ const CODE_LENGTH = 10;
 
 const SALT_BYTES = 16;
 
-/** Replaces all earlier codes. @returns the new ones, which are never shown again */
-export async function renewRecoveryCodes({ config, sql }: Stores, uid: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
+/** Replaces all earlier codes. @param seed of a form: sent again, it gives the same codes. @returns the new ones, which are never shown again */
+export async function renewRecoveryCodes({ config, sql }: Stores, uid: string, seed?: string): Promise<string[]> {
+  const random = seed === undefined ? randomBytes : randomFrom(config, `recovery codes ${uid} ${seed}`);
+  const codes = Array.from({ length: RECOVERY_CODES }, () => createRecoveryCode(random));
   // One salt for all codes of a person, so that a try costs one slow hash and not ten.
-  const salt = randomBytes(SALT_BYTES);
+  const salt = random(SALT_BYTES);
   const hashes: Buffer[] = [];
   // One after another: four at once would take all threads from people who sign in.
   for (const code of codes) hashes.push(await slowHashOf(config, { uid, letters: lettersOf(code), salt }));
   await inTransaction(sql, async (client) => {
     await client.query('DELETE FROM identity.recovery_codes WHERE uid = $1', [uid]);
-    await client.query('INSERT INTO identity.recovery_codes (uid, code_hash) SELECT $1, unnest($2::bytea[])', [uid, hashes]);
+    await client.query('INSERT INTO identity.recovery_codes (uid, code_hash) SELECT $1, unnest($2::bytea[]) ON CONFLICT DO NOTHING', [
+      uid,
+      hashes,
+    ]);
   });
   return codes;
 }
 
-function createRecoveryCode(): string {
+/** Bytes that look random to everybody without FACTOR_KEY, and are the same for the same text. */
+function randomFrom(config: Stores['config'], text: string): (size: number) => Buffer {
+  let count = 0;
+  return (size) => keyedHash(config, `${text} ${(count += 1)}`).subarray(0, size);
+}
+
+function createRecoveryCode(random: (size: number) => Buffer): string {
   const letters: string[] = [];
   while (letters.length < CODE_LENGTH) {
     // Bytes past the last whole round of the alphabet would make its first letters likelier.
-    const usable = [...randomBytes(CODE_LENGTH)].filter((byte) => byte < 256 - (256 % ALPHABET.length));
+    const usable = [...random(CODE_LENGTH)].filter((byte) => byte < 256 - (256 % ALPHABET.length));
     letters.push(...usable.map((byte) => ALPHABET.charAt(byte % ALPHABET.length)));
   }
   return `${letters.slice(0, 5).join('')}-${letters.slice(5, CODE_LENGTH).join('')}`;
