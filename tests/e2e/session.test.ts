@@ -61,6 +61,38 @@ describe.skipIf(noChromium)('a session', () => {
     await expect.poll(async () => (await page.request.get(AGENCIES)).status(), { timeout: SYNC_MS }).toBe(200);
   });
 
+  it('that is ended in another window covers an open page within a minute, which does not store its draft again', async () => {
+    const visitor = await portal.visitor();
+    const { page } = visitor;
+    await page.goto('/login');
+    await signInOn(page, 'admin');
+    await page.getByRole('navigation', { name: 'Menú principal' }).waitFor();
+    const form = await page.context().newPage();
+    await form.clock.install();
+    await form.goto(`${AGENCIES}/new`);
+    await form.locator('html[data-hydrated]').waitFor();
+    const name = form.getByLabel('Nombre');
+    await name.fill('Escrito a medias');
+    const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('borrador:')));
+    await expect
+      .poll(async () => {
+        await form.clock.runFor(1_000);
+        return drafts();
+      })
+      .toHaveLength(1);
+    await page.getByText('Cerrar sesión').evaluate((button: HTMLElement) => button.click());
+    await page.waitForURL(/\/login/);
+    // As a browser does with the control in focus when its page is left.
+    await name.evaluate((input) => input.dispatchEvent(new Event('change', { bubbles: true })));
+    await form.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+    expect(await drafts()).toEqual([]);
+    visitor.allow(/^401: GET .*sesion\.json/);
+    await form.clock.runFor(61_000);
+    await form.getByRole('alertdialog', { name: 'Su sesión terminó' }).waitFor();
+    expect(await name.inputValue()).toBe('Escrito a medias');
+    await visitor.close();
+  });
+
   it('ends at the next click when the person is deactivated', async () => {
     const { rows } = await portal.database.sql.query<{ id: string; email: string }>(
       `SELECT id, email FROM usuarios WHERE id LIKE 'persona-%' AND role = 'editor' ORDER BY id LIMIT 1`,

@@ -47,6 +47,22 @@ export function trackDraft(form: HTMLFormElement, key: string, offer: (draft: Dr
   const later = () => {
     timer ??= setTimeout(write, PAUSE_MS);
   };
+  // Another window signed out, or saved the form: leaving the page must not store it again. Only what is typed from now on is kept.
+  let isRemoved = false;
+  const onStorage = ({ key: changed, newValue }: StorageEvent) => {
+    if (newValue !== null || (changed !== null && changed !== key)) return;
+    isRemoved = true;
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const onInput = () => {
+    isRemoved = false;
+    later();
+  };
+  // Browsers also report a change of the control that loses the focus because the page is left.
+  const onChange = () => {
+    if (!isRemoved) later();
+  };
   const flush = () => {
     if (timer !== undefined) write();
   };
@@ -68,14 +84,16 @@ export function trackDraft(form: HTMLFormElement, key: string, offer: (draft: Dr
       },
     });
   }
-  form.addEventListener('input', later);
-  form.addEventListener('change', later);
+  form.addEventListener('input', onInput);
+  form.addEventListener('change', onChange);
+  window.addEventListener('storage', onStorage);
   window.addEventListener('pagehide', flush);
   return {
     end(forgets) {
       clearTimeout(timer);
-      form.removeEventListener('input', later);
-      form.removeEventListener('change', later);
+      form.removeEventListener('input', onInput);
+      form.removeEventListener('change', onChange);
+      window.removeEventListener('storage', onStorage);
       window.removeEventListener('pagehide', flush);
       if (forgets) forget(key);
     },

@@ -12,6 +12,8 @@ const RestDialog = lazy<ComponentType<RestDialogProps>>(() =>
 );
 
 const WARNED_SECONDS = 60;
+/** How often a visible page looks whether its session was ended elsewhere. */
+const LOOK_SECONDS = 60;
 /** Poll interval while the warning shows or without an answer: another tab may have renewed the session. */
 const POLL_SECONDS = 5;
 const UNAUTHENTICATED = 401;
@@ -19,7 +21,7 @@ const UNAUTHENTICATED = 401;
 /**
  * Warns on each open page a minute before the session ends by inactivity. It asks the server when that is; asking renews the session only
  * if this page was recently touched (someone typing for long sends nothing until they save). Once the session is over or another person's,
- * the page is covered until the same person is back, which is checked whenever the page becomes visible.
+ * the page is covered until the same person is back, which is checked whenever the page becomes visible, and every minute while it is.
  * @param email the person the page was rendered for
  */
 export function RestWarning({ restSeconds, email }: { restSeconds: number | null; email: string }) {
@@ -35,13 +37,19 @@ export function RestWarning({ restSeconds, email }: { restSeconds: number | null
       clearTimeout(timer);
       timer = setTimeout(() => check.current({ isUse: use() }), seconds * 1000);
     };
+    const waitUntil = (warned: number) => {
+      const seconds = (warned - Date.now()) / 1000;
+      if (seconds <= LOOK_SECONDS) return checkIn(seconds, isInUse);
+      clearTimeout(timer);
+      timer = setTimeout(() => (document.hidden ? waitUntil(warned) : check.current({ isUse: false })), LOOK_SECONDS * 1000);
+    };
     const follow = (session: Session | null) => {
       const now = stateOf(session, email);
       setState((before) => (before === null && now === 'lasting' ? null : now));
       clearTimeout(timer);
       // A key pressed in the warning does not count as an answer to it.
       if (now === 'ending') checkIn(POLL_SECONDS, () => false);
-      else if (now === 'lasting' && session) checkIn(session.restSeconds - WARNED_SECONDS, isInUse);
+      else if (now === 'lasting' && session) waitUntil(Date.now() + (session.restSeconds - WARNED_SECONDS) * 1000);
     };
     check.current = ({ isUse }) => {
       readSession({ isUse, signal }).then(
