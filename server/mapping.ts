@@ -49,7 +49,7 @@ function placeOf(
   return [(path ?? collection).replaceAll('/*/', '/'), records[path ?? '']?.fields];
 }
 
-const GENERIC = ['isActive', 'createdAt', 'updatedAt', 'search_text'];
+const GENERIC = ['isActive', 'createdAt', 'updatedAt', 'search_text', 'masked_text'];
 /** Kinds of fields that people type as text and the portal can do without. */
 const LINES: readonly FieldKind[] = ['text', 'long-text', 'email', 'phone'];
 const KIND_OF_COLUMN: Readonly<Record<ColumnType, PortalKind>> = {

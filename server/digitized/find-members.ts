@@ -88,7 +88,7 @@ export async function noSingleMemberMessage(
 }
 
 async function findByKey(services: Pick<Services, 'sql'>, text: string, actor: Viewer): Promise<MemberRow[]> {
-  const rows = await selectMembers(services, keyCondition(text.replaceAll('\0', '')), actor);
+  const rows = await selectMembers(services, keyCondition(text.replaceAll('\0', ''), { masked: 'whole' }), actor);
   const spellings = new Set(keySpellings(text));
   const matchesKey = (name: string) => keySpellings(name).some((spelling) => spellings.has(spelling));
   const matchers = [
@@ -104,7 +104,7 @@ async function findByKey(services: Pick<Services, 'sql'>, text: string, actor: V
 async function findByWords(services: Pick<Services, 'sql'>, text: string, actor: Viewer): Promise<MemberRow[]> {
   const terms = searchTerms(text);
   if (terms.length === 0) return [];
-  const rows = await selectMembers(services, allOf(terms.map(termCondition)), actor);
+  const rows = await selectMembers(services, allOf(terms.map((term) => termCondition(term))), actor);
   // The search text also contains telephones and agencies.
   return rows.filter(({ codigo, nombre }) => matchesQuery(`${nombre} ${codigo}`, text));
 }

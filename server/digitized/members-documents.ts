@@ -1,8 +1,9 @@
 import type { Customer } from '#prisma/generated/client.ts';
-import { containsTerm, searchTerms, searchText } from '../domain/search.ts';
+import type { Staff } from '../domain/permissions.ts';
+import { containsTerm, keySpellings, searchReadings, searchText } from '../domain/search.ts';
 import { allOf, fragment, joinFragments, trusted, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { COUNT_CAP } from '../read-model/pages/page-query.ts';
-import type { SoughtColumn } from '../read-model/pages/page-source.ts';
+import { reachOf, type SoughtColumn } from '../read-model/pages/page-source.ts';
 import type { Read } from '../read-model/pages/screen-query.ts';
 import { termCondition } from '../read-model/pages/search-condition.ts';
 import { ownAgency } from '../staff/own-agency.ts';
@@ -12,7 +13,7 @@ const MEMBERS_MAX = 1_000;
 /** JSON path over the `campos` of a type: keys under which its documents refer to members. */
 const MEMBER_FIELDS = `'$[*] ? (@.tipo == "asociado").clave'`;
 
-type Viewer = Parameters<typeof ownAgency>[0];
+type Viewer = Parameters<typeof ownAgency>[0] & Pick<Staff, 'seesWhole'>;
 
 /**
  * Finds documents by their members: by code, name and DPI of each member that a field of kind `asociado` refers to
@@ -20,44 +21,42 @@ type Viewer = Parameters<typeof ownAgency>[0];
  * (docs/decisions/144-own-agency.md) find nothing, otherwise the search would reveal whom an id stands for.
  */
 export function byMember(viewer: Viewer): SoughtColumn {
-  return { column: 'id', seek: (read, terms) => seekDocuments(read, terms, ownAgency(viewer)) };
+  return { column: 'id', seek: (read, terms) => seekDocuments(read, terms, viewer) };
 }
 
 type Member = Pick<Customer, 'codigo' | 'dpi' | 'id' | 'nombre'>;
 
-async function seekDocuments(
-  read: Read,
-  terms: readonly string[],
-  access: readonly SqlFragment[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+async function seekDocuments(read: Read, terms: readonly string[], viewer: Viewer): Promise<ReadonlyMap<string, readonly string[]>> {
   const members = await findMembers(
     read,
     terms.filter((term) => /[\p{L}\p{N}]/u.test(term)),
-    access,
+    viewer,
   );
   if (members.length === 0) return new Map();
   const documents = await readCachedReferences(
     read,
     members.map(({ id }) => id),
   );
-  const texts = new Map(members.map(({ id, codigo, dpi, nombre }) => [id, searchText([nombre], [codigo, dpi])]));
-  const found = (term: string) => documents.filter(({ memberId }) => containsTerm(texts.get(memberId) ?? '', term)).map(({ id }) => id);
+  const matchers = new Map(members.map((member) => [member.id, termMatcher(member, viewer)]));
+  const found = (term: string) => documents.filter(({ memberId }) => matchers.get(memberId)?.(term)).map(({ id }) => id);
   return new Map(terms.map((term) => [term, [...new Set(found(term))]]));
 }
 
 /** Members matched by one of the words, and those matched by all frequent words together. */
-async function findMembers(read: Read, terms: readonly string[], seen: readonly SqlFragment[]): Promise<Member[]> {
+async function findMembers(read: Read, terms: readonly string[], viewer: Viewer): Promise<Member[]> {
   if (terms.length === 0) return [];
+  const seen = ownAgency(viewer);
+  const named = (term: string) => termCondition(term, reachOf(viewer));
   const found = await read<Member & { place: number }>(
     joinFragments(
-      terms.map((term, place) => selectMembers(place, [termCondition(term), ...seen])),
+      terms.map((term, place) => selectMembers(place, [named(term), ...seen])),
       ' UNION ALL ',
     ),
   );
   const byTerm = terms.map((_term, place) => found.filter((row) => row.place === place));
   const frequent = terms.filter((_term, place) => (byTerm[place]?.length ?? 0) > MEMBERS_MAX);
   const rare = byTerm.filter(({ length }) => length <= MEMBERS_MAX).flat();
-  const all = frequent.length < 2 ? [] : await read<Member>(selectMembers(0, [...frequent.map(termCondition), ...seen]));
+  const all = frequent.length < 2 ? [] : await read<Member>(selectMembers(0, [...frequent.map(named), ...seen]));
   const members = [...rare, ...(all.length > MEMBERS_MAX ? [] : all)];
   return [...new Map(members.map((member) => [member.id, member])).values()];
 }
@@ -117,11 +116,20 @@ export async function readSubjects(read: Read, viewer: Viewer, ids: readonly str
 }
 
 /** Whether the query names only the document itself, plus at most one of its members: other columns hold names of other people. */
-export function isAbout({ typeName, members }: Subject, own: readonly string[], q: string): boolean {
+export function isAbout({ typeName, members }: Subject, own: readonly string[], q: string, viewer: Viewer): boolean {
   const name = searchText([typeName], own);
-  const others = searchTerms(q).filter((term) => !containsTerm(name, term));
-  const texts = members.map(({ codigo, dpi, nombre }) => searchText([nombre], [codigo, dpi]));
-  return others.length === 0 || texts.some((text) => others.every((term) => containsTerm(text, term)));
+  const matchers = members.map((member) => termMatcher(member, viewer));
+  return searchReadings(q).some((terms) => {
+    const others = terms.filter((term) => !containsTerm(name, term));
+    return others.length === 0 || matchers.some((matches) => others.every(matches));
+  });
+}
+
+/** A DPI counts in part only for people to whom lists show it whole. */
+function termMatcher({ codigo, dpi, nombre }: Omit<Member, 'id'>, { seesWhole }: Viewer): (term: string) => boolean {
+  const text = searchText([nombre], seesWhole ? [codigo, dpi] : [codigo]);
+  const numbers = new Set(keySpellings(dpi));
+  return (term) => containsTerm(text, term) || keySpellings(term).some((spelling) => numbers.has(spelling));
 }
 
 /** SELECT expression over a document `t` and its type `y`: its members that the viewer may see, with their codes; '' for none. */

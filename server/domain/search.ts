@@ -99,6 +99,14 @@ export function searchTerms(q: string): string[] {
   return kept.slice(0, MAX_TERMS);
 }
 
+const SPACE_BETWEEN_DIGITS = /(?<=\d)\s+(?=\d)/g;
+
+/** The terms of a query, and those with its groups of digits read as one number: `2345 67891 0101`. */
+export function searchReadings(q: string): string[][] {
+  const joined = q.slice(0, QUERY_MAX).replace(SPACE_BETWEEN_DIGITS, '');
+  return (joined === q ? [q] : [q, joined]).map(searchTerms);
+}
+
 /** Removes commas of a sentence, but not those inside a number. */
 function withoutCommas(word: string): string {
   let [start, end] = [0, word.length];

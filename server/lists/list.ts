@@ -7,7 +7,7 @@ import { readQuery } from '../domain/search.ts';
 import type { SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { readPageNumber, readPageSize } from '../domain/page-sizes.ts';
 import { planPage, type PagePlan, type PageRequest } from '../read-model/pages/page-plan.ts';
-import type { PageSource } from '../read-model/pages/page-source.ts';
+import { reachOf, type PageSource } from '../read-model/pages/page-source.ts';
 import type { Listed } from '../read-model/read-model.ts';
 import type { BulkAct } from './bulk-act.ts';
 import type { Column, ListSort, ScreenColumn } from './columns.ts';
@@ -33,7 +33,10 @@ export interface List<Row> {
   filters: readonly Filter[];
   /** Row access, as conditions over `t`. None for people who see everything: without a condition the count is a stored total. */
   access?: (actor: Staff) => readonly SqlFragment[];
-  /** Masked values shown instead of the row's own, on screens and in files, to staff who may not see it whole (`Staff.seesWhole`). */
+  /**
+   * Masked values shown instead of the row's own, on screens and in files, to staff who may not see it whole (`Staff.seesWhole`). The
+   * table has them in `masked_text`, not in `search_text`.
+   */
   masks?: (row: Row) => Partial<Row>;
   /** How the global search shows a row (search-hits.ts). */
   hit: ListHit<Row>;
@@ -94,10 +97,14 @@ export interface ListQuery extends PageRequest {
 }
 
 /** The parts of a list that find its rows, whatever their type. */
-export type QueryableList = Pick<List<unknown>, QueryParts> & Sorted;
+export type QueryableList = Pick<List<unknown>, QueryParts> & Sorted & Masking;
 /** A list that can be counted and linked to. */
 export type LinkedList = QueryableList & Pick<List<unknown>, 'url'>;
 type QueryParts = 'access' | 'filters' | 'menu' | 'source' | 'sourceFor' | 'usualSort';
+/** Whether a list masks values, whatever the type of its rows. */
+interface Masking {
+  masks?: (row: never) => object;
+}
 /** The parts of a list that define its sorts, whatever the type of its rows. */
 type Sorted = Pick<List<unknown>, 'sortable'> & {
   columns: readonly (Pick<ScreenColumn<never>, 'kind'> & Partial<Pick<ScreenColumn<never>, 'name' | 'sort'>>)[];
@@ -105,7 +112,7 @@ type Sorted = Pick<List<unknown>, 'sortable'> & {
 
 /** The query of an address, and the plan shared by page, count and export. Errors: `forbidden`. */
 export function planListQuery(
-  list: Pick<AnyList<unknown>, QueryParts> & Sorted,
+  list: Pick<AnyList<unknown>, QueryParts> & Sorted & Masking,
   { actor, params }: ListCall,
 ): { query: ListQuery; plan: PagePlan } {
   requireListMenu(actor, list);
@@ -116,8 +123,8 @@ export function planListQuery(
 }
 
 /** The source of a list for one person. */
-export function sourceOf({ source, sourceFor }: Pick<AnyList<never>, 'source' | 'sourceFor'>, actor: Staff): PageSource {
-  return { ...source, ...sourceFor?.(actor) };
+export function sourceOf({ source, sourceFor, masks }: Pick<AnyList<never>, 'source' | 'sourceFor'> & Masking, actor: Staff): PageSource {
+  return { ...source, ...sourceFor?.(actor), ...(masks && { masked: reachOf(actor) }) };
 }
 
 /**

@@ -162,7 +162,7 @@ function presentTo<Row>({ access }: List<Row>, actor: Staff): SqlFragment[] {
 function conditionsOf<Row>({ source, noun }: List<Row>, { q: typed, names, close }: Search): readonly SqlFragment[] | null {
   const q = soughtIn(noun, typed);
   const named: NamedHits = names(source.named ?? []);
-  return close ? closeConditions(q, named) : searchConditions(source, q, named);
+  return close ? closeConditions(source, q, named) : searchConditions(source, q, named);
 }
 
 /** Cap for fuzzy hits, which are looked for only where there are no exact ones. */
@@ -179,7 +179,7 @@ function countHits<Row>(list: List<Row>, search: Search): SqlFragment | null {
   const { table } = list.source;
   const present = presentTo(list, search.actor);
   const { q } = search;
-  const keys = [...new Set([q, soughtIn(list.noun, q)])].map(keyCondition);
+  const keys = [...new Set([q, soughtIn(list.noun, q)])].map((named) => keyCondition(named, list.source));
   const named = search.close ? trusted('FALSE') : joinFragments(keys, ' OR ');
   const best = trusted(`ORDER BY hits."createdAt" DESC, hits.id DESC LIMIT ${HITS_SHOWN}`);
   return fragment`(WITH hits AS MATERIALIZED (SELECT t.id, t."createdAt", (${named}) AS named FROM ${identifier(table)} t

@@ -44,6 +44,8 @@ export interface Projection<Row extends object = Record<string, unknown>> {
   expects?: Readonly<Record<string, Expected>>;
   /** The column that names the record. */
   title?: string;
+  /** Columns of values that lists mask: the column `masked_text` is searched for them instead of `search_text`. */
+  masked?: readonly string[];
   project(document: StoredDocument): Row;
   /** Row id; the document's id unless a sub-collection needs its parent's in it. Required with `group`. */
   rowId?(path: string): string;

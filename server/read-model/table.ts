@@ -1,4 +1,5 @@
 import type { DatabaseName, Fields, StoredDocument } from '../ports/documents/document-store.ts';
+import { numbersIn, PHONE_EXTENSION } from '../domain/digit-groups.ts';
 import { searchedMoment, searchText } from '../domain/search.ts';
 import {
   GENERIC_COLUMNS,
@@ -62,24 +63,44 @@ export function searchTextOf({ keys, texts }: Searched, { createdAt, updatedAt }
   return searchText([...texts, searchedMoment(createdAt), searchedMoment(updatedAt)], keys);
 }
 
-/** Defines a table named like its collection: the given columns, the generic ones and the search text. */
+/**
+ * Defines a table named like its collection: the given columns, the generic ones and the search text. `masked` columns, which lists show
+ * only in part (docs/decisions/143-less-is-shown.md), are searched in a text of their own.
+ */
 export function defineTable<Of extends Columns>(
   collection: string,
   columns: Of,
   searched: (row: RowOf<Of>, document: StoredDocument) => Searched,
-  { database = 'main', title }: { database?: DatabaseName; title?: keyof Of & string } = {},
+  {
+    database = 'main',
+    title,
+    masked,
+  }: { database?: DatabaseName; title?: keyof Of & string; masked?: readonly (keyof Of & string)[] } = {},
 ): Projection<RowOf<Of> & GenericColumns & { search_text: string }> {
   return {
     database,
     collection,
     table: collection,
-    columns: { ...typesOf(columns), ...GENERIC_COLUMNS, search_text: 'text' },
+    columns: { ...typesOf(columns), ...GENERIC_COLUMNS, search_text: 'text', ...(masked && { masked_text: 'text' }) },
     expects: expectationsOf(columns),
+    ...(masked && { masked }),
     ...(title !== undefined && { title }),
     project(document) {
       const row = readRow(columns, document.data);
       const generic = genericColumns(document);
-      return { ...row, ...generic, search_text: searchTextOf(searched(row, document), generic) };
+      return {
+        ...row,
+        ...generic,
+        search_text: searchTextOf(searched(row, document), generic),
+        ...(masked && { masked_text: maskedText(masked.map((name) => row[name])) }),
+      };
     },
   };
+}
+
+/** The values as keys, each number of several in one field too: whoever sees masks finds them only as a whole. */
+export function maskedText(values: readonly unknown[]): string {
+  const texts = values.filter((value) => typeof value === 'string');
+  const numbers = texts.flatMap((text) => numbersIn(text).map((number) => number.text.replace(PHONE_EXTENSION, '').trim()));
+  return searchText([], [...texts, ...numbers]);
 }

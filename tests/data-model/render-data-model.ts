@@ -19,7 +19,7 @@ the digest. Other programs leave the field alone: once they change a field that 
 nobody is named. No table, form or export contains it. Uploads, quotes, staff and the REST backend do not write it.
 
 Jobs copy a collection that has a table into the read model, the Postgres schema \`public\`: one row per document, columns
-named like the fields, and the portal's own columns in snake_case (\`source_version\`, \`source_deleted\`, \`search_text\`). Rows can be
+named like the fields, and the portal's own columns in snake_case (\`source_version\`, \`source_deleted\`, \`search_text\`, \`masked_text\`). Rows can be
 deleted and rebuilt. The REST backend stores the pictures and files; documents contain their addresses.
 
 tests/data-model compares these tables with the definitions, the projections, the code and the demo's documents, and fails on any

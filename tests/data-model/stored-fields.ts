@@ -60,7 +60,7 @@ export const projectionOf = ({ table, database }: CollectionNote): AnyProjection
 /** Columns that come from a document: not the generic ones, those in `COMPUTED`, and `search_text`. */
 export function storedColumns({ table, columns }: AnyProjection): string[] {
   return Object.keys(columns).filter(
-    (name) => !GENERIC.includes(name) && !(COMPUTED[table] ?? []).includes(name) && name !== 'search_text',
+    (name) => !GENERIC.includes(name) && !(COMPUTED[table] ?? []).includes(name) && !['search_text', 'masked_text'].includes(name),
   );
 }
 

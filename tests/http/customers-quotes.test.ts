@@ -101,6 +101,10 @@ describe('customers', () => {
       '/buscar.json?q=nunez',
     ])
       expect(await page(url), url).not.toMatch(whole);
+    for (const part of ['10101', '67891', '551'])
+      for (const url of [`${CUSTOMERS}?`, `${CUSTOMERS}/export?format=csv&`, '/buscar.json?', '/buscar?'])
+        for (const q of [`A-1001 ${part}`, `nunes ${part}`])
+          expect(await page(`${url}${new URLSearchParams({ q })}`), `${url}q=${q}`).not.toContain('=Ana Núñez');
     const shown = await (await send(`${CUSTOMERS}/c1`, { ver: 'dpi' })).text();
     expect(shown).toContain('2345 67891 0101');
     expect(shown).not.toContain('5512-3456');
@@ -121,7 +125,7 @@ describe('customers', () => {
     const { documents, liveSettings } = web.portal;
     await documents.main.create('configuracion/portal', { ocultarDatosAsociados: false });
     await liveSettings.reload();
-    expect(await page(`${CUSTOMERS}?q=2345-67891-0101&pageSize=100`)).toContain('2345 67891 0101');
+    for (const q of ['2345-67891-0101', '67891']) expect(await page(`${CUSTOMERS}?q=${q}&pageSize=100`)).toContain('2345 67891 0101');
     expect(await page(`${CUSTOMERS}/c1`)).toContain('tel:55123456');
     await documents.main.delete('configuracion/portal');
     await liveSettings.reload();
@@ -191,6 +195,7 @@ describe('customers', () => {
     expect([listed, await found(listed)]).toEqual([`${DOCUMENTS}?q=B-1`, true]);
     for (const url of reports) expect(await text(url), url).toMatch(/,a2\r?$/m);
     expect(await text('/settings/unread?q=lejana')).toMatch(/••••7654/);
+    for (const q of ['55987', '87654']) expect(await text(`/settings/unread?q=${q}`)).not.toContain('Lejana');
     expect(await text('/settings/unread/export?format=csv&q=lejana')).not.toContain('5598');
     expect(await figure()).toBe('2');
     expect((await ask(`${CUSTOMERS}/c1`)).status).toBe(200);

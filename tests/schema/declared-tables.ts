@@ -43,6 +43,7 @@ function declaredTable(projection: AnyProjection): DeclaredTable {
         [`${table}_inactive`]: '("createdAt", id) WHERE NOT "isActive" AND NOT source_deleted',
       }),
       ...(hasSearch && { [`${table}_search`]: 'USING gin (search_text gin_trgm_ops)' }),
+      ...('masked_text' in columns && { [`${table}_masked`]: 'USING gin (masked_text gin_trgm_ops)' }),
       ...sortIndexes(table),
     },
     isListed,

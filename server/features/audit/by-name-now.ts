@@ -80,7 +80,7 @@ async function select(
   if (queries.length === 0) return [];
   const questions = queries.map(
     ({ kind: { table, name }, terms }, place) => fragment`(SELECT ${place}::int AS place, t.id, t.${identifier(name)} AS name
-      FROM ${identifier(table)} t WHERE NOT t.source_deleted AND ${allOf(terms.map(termCondition))} LIMIT ${RECORDS_MAX + 1})`,
+      FROM ${identifier(table)} t WHERE NOT t.source_deleted AND ${allOf(terms.map((term) => termCondition(term)))} LIMIT ${RECORDS_MAX + 1})`,
   );
   const rows = await read<{ place: number; id: string; name: string }>(joinFragments(questions, ' UNION ALL '));
   return queries.map((one, place) => {

@@ -17,6 +17,9 @@ export const CUSTOMER_FIELDS = [
   flag({ name: 'estado', label: 'Estado', words: [activeLabel(true), activeLabel(false)] }),
 ] as const;
 
+/** Lists, and the record until a click, show only the last digits (docs/decisions/143-less-is-shown.md). */
+export const MASKED_FIELDS = ['dpi', 'telefono'] as const;
+
 /**
  * A moment of exactly midnight UTC is a day that somebody wrote without a time: in Guatemala it would fall on the day
  * before, so its written day counts.

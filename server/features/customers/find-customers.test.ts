@@ -27,7 +27,7 @@ beforeAll(async () => {
   await sql.query(`INSERT INTO agencias (id, nombre, "createdAt", source_version) VALUES ('a1', 'Agencia Central', now(), 1)`);
   for (const { id, ...data } of known) await put(`clientes/${id}`, data);
   await put('clientes/quitado', { nombre: 'Quitado', isActive: false });
-  await put('clientes/sin-fecha', { nombre: 'Sin fecha alguna' });
+  await put('clientes/sin-fecha', { nombre: 'Sin fecha alguna', telefono: '2277-0001 / 2277-0002 ext. 15' });
 });
 
 describe('the list of customers', () => {
@@ -51,6 +51,25 @@ describe('the list of customers', () => {
     ['no existe', []],
   ])('finds %s', async (q, expected) => {
     expect(await idsOf(`q=${encodeURIComponent(q)}`)).toEqual(expected);
+  });
+
+  it('finds masked numbers in part only for people who see them whole, whatever else is typed', async () => {
+    const whole = { ...actor, seesWhole: true as const };
+    const seen = async (viewer: typeof actor, q: string) =>
+      (await customers.findCustomers({ actor: viewer, params: new URLSearchParams({ q, pageSize: '100' }) })).rows.map((row) => row.id);
+    const [dpi, telefono] = ['2345678912103', '5512-3002'];
+    // The last four digits are shown; each query guesses the one before them, or another part.
+    for (const part of [dpi.slice(-5), dpi.slice(0, 6), dpi.slice(2, 5), '2345 67891', telefono.slice(-6), '55123', '5512 300'])
+      for (const q of [part, `A-1002 ${part}`, `brenda ${part}`]) {
+        expect(await seen(actor, q), q).toEqual([]);
+        expect(await seen(whole, q), q).toContain('c02');
+      }
+    for (const q of [`A-1002 ${dpi}`, 'brenda 2345 67891 2103', `A-1002 ${telefono}`]) expect(await seen(actor, q), q).toEqual(['c02']);
+  });
+
+  it('finds each of several numbers in one field', async () => {
+    for (const q of ['2277-0001', '22770002', 'alguna 2277 0001']) expect(await idsOf(`q=${q}`)).toEqual(['sin-fecha']);
+    expect(await idsOf('q=2277')).toEqual([]);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import type { Call, Services } from '../../services.ts';
 import { bind } from '../../platform/bind.ts';
 import { ownAgency } from '../../staff/own-agency.ts';
 import { allOf, fragment, toQuery, trusted } from '../../platform/sql/sql-fragment.ts';
-import { CUSTOMER_FIELDS } from './customer.ts';
+import { CUSTOMER_FIELDS, MASKED_FIELDS } from './customer.ts';
 import { CUSTOMERS, type CustomerListRow } from './customer-list.ts';
 import { customersProjection } from './customers.projection.ts';
 import { customerReport } from './customer-report.ts';
@@ -37,9 +37,9 @@ export function createCustomers(services: Services) {
   });
 }
 
-/** Masked fields of a member that are shown whole only after a click. */
-const REVEALED = { dpi: 'memberDpiRead', telefono: 'memberPhoneRead' } as const;
-type Revealed = keyof typeof REVEALED;
+type Revealed = (typeof MASKED_FIELDS)[number];
+/** What the audit records of the click that shows one whole. */
+const REVEALED = { dpi: 'memberDpiRead', telefono: 'memberPhoneRead' } as const satisfies Record<Revealed, string>;
 
 /**
  * The whole value of a field that the record masks. Audited first, once an hour: if that fails, the value is not shown. Errors:
@@ -102,7 +102,7 @@ export const customers = feature({
       open: openCustomer,
       looked: 'memberRead',
       seen: ownAgency,
-      masked: Object.keys(REVEALED),
+      masked: MASKED_FIELDS,
       notesIn: 'main',
     },
   },

@@ -9,6 +9,7 @@ import { custodyOf, type CustodyEntry, type CustodyInterval, type CustodyState, 
 import { placeOf, whereaboutsText, type CustodyNames } from './domain/custody-words.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { packageCode, readPackageCode } from '../../domain/package-code.ts';
+import type { Staff } from '../../domain/permissions.ts';
 import { nameOfState, type StateName } from '../../domain/state-names.ts';
 import type { Answer } from '../../lists/search-hits.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
@@ -94,7 +95,7 @@ export async function findWhereabouts(
   const visible = found
     .map((stored) => ({ stored, facts: readDocument(stored.data), subject: subjects.get(stored.id) ?? NOBODY }))
     .filter(({ facts }) => isVisible(actor, facts))
-    .filter(({ stored, facts, subject }) => q === '' || isMeant(subject, facts.documentName || stored.id, facts.inPackage, q));
+    .filter(({ stored, facts, subject }) => q === '' || isMeant(subject, facts.documentName || stored.id, facts.inPackage, { q, actor }));
   const located = await Promise.all(
     visible.map(async ({ stored, ...rest }) => ({
       stored,
@@ -119,7 +120,7 @@ export async function findWhereabouts(
 
 const NOBODY: Subject = { typeName: '', members: [] };
 
-function isMeant(subject: Subject, name: string, inPackage: string, q: string): boolean {
+function isMeant(subject: Subject, name: string, inPackage: string, { q, actor }: { q: string; actor: Staff }): boolean {
   const code = readPackageCode(q);
-  return code === null ? isAbout(subject, [name], q) : inPackage !== '' && packageCode(inPackage) === code;
+  return code === null ? isAbout(subject, [name], q, actor) : inPackage !== '' && packageCode(inPackage) === code;
 }

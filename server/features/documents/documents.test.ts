@@ -729,6 +729,10 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       ];
       for (const q of typed) expect([q, await find(q)]).toEqual([q, [[id, 'A-011828 Marta López Yat']]]);
       for (const q of typed) expect([q, await find(q, viewer)]).toEqual([q, []]);
+      for (const q of ['20101', '287650', 'marta 50412']) {
+        expect([q, await find(q)]).toEqual([q, []]);
+        expect([q, await find(q, { ...editor, seesWhole: true })]).toEqual([q, [[id, 'A-011828 Marta López Yat']]]);
+      }
       const { counts } = await verbs.findDocuments({ actor: editor, params: new URLSearchParams({ q: 'marta yat' }) });
       expect(counts.filter(({ count }) => count > 0)).toMatchObject([{ value: 'INDEXED', count: 1 }]);
       const gone = await make({ documentId: 'acta', campos: { socio: 'c9' }, isActive: false });
@@ -776,7 +780,8 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       const answer = ['Minuta 3107 · B-88 Brenda Quiñónez'];
       for (const q of ['', 'minuta 3107', 'minuta brenda', 'quinonez brenda', 'b-88', '1239 87656 0101', 'acta quiñónez'])
         expect([q, await ask(q)]).toEqual([q, answer]);
-      for (const q of ['minuta brenda zapeta', 'brenda editora', 'minuta indexado']) expect([q, await ask(q)]).toEqual([q, []]);
+      for (const q of ['minuta brenda zapeta', 'brenda editora', 'minuta indexado', 'brenda 87656'])
+        expect([q, await ask(q)]).toEqual([q, []]);
       const own: Staff = { ...editor, agencyId: 'norte', ownAgencyOnly: true };
       expect([await ask('minuta brenda', own), await ask('minuta 3107', own)]).toEqual([[], ['Minuta 3107']]);
     });

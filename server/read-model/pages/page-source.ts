@@ -64,7 +64,14 @@ export interface PageSource {
   named?: readonly NamedColumn[];
   /** Search also finds rows by these computed columns. */
   computed?: readonly ComputedColumn[];
+  /** Rows have masked values, in `t.masked_text`, and search finds rows by these too. */
+  masked?: MaskedReach;
 }
+
+/** In part, like any other text, or only by the whole value: whoever sees masks could otherwise find out what they hide, digit by digit. */
+export type MaskedReach = 'part' | 'whole';
+
+export const reachOf = ({ seesWhole }: { seesWhole?: true }): MaskedReach => (seesWhole ? 'part' : 'whole');
 
 /** The relation for FROM. */
 export function rowsOf({ table, relation }: Pick<PageSource, 'relation' | 'table'>): SqlFragment {

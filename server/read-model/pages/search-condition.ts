@@ -1,8 +1,17 @@
 import { closeAlternatives } from '../../domain/close-words.ts';
-import { containsTerm, keyMark, keySpellings, searchTerms, searchText, spellingsOf, matchesOnlyAtWordStart } from '../../domain/search.ts';
-import { allOf, fragment, identifier, joinFragments, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
+import {
+  containsTerm,
+  keyMark,
+  keySpellings,
+  searchReadings,
+  searchTerms,
+  searchText,
+  spellingsOf,
+  matchesOnlyAtWordStart,
+} from '../../domain/search.ts';
+import { allOf, fragment, identifier, joinFragments, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import type { PagePlan } from './page-plan.ts';
-import type { KnownColumn, NamedColumn, PageSource, RecordColumn, SoughtColumn } from './page-source.ts';
+import type { KnownColumn, MaskedReach, NamedColumn, PageSource, RecordColumn, SoughtColumn } from './page-source.ts';
 import type { Read } from './screen-query.ts';
 
 /** For each word of a search: the columns in which it names records, with their ids. */
@@ -24,14 +33,21 @@ export async function withSearch(read: Read, plan: PagePlan): Promise<PagePlan> 
 }
 
 /**
- * Rows that a search finds: each term is in `t.search_text` or names a record in one of its columns; or the whole text is in a computed
- * column, or is the id. Empty without a search.
+ * Rows that a search finds: each term is in `t.search_text` or `t.masked_text`, or names a record in one of its columns; or the whole text
+ * is in a computed column, or is the id. Empty without a search.
  */
-export function searchConditions({ computed = [] }: Pick<PageSource, 'computed'>, q: string, named: NamedHits): SqlFragment[] {
-  const terms = searchTerms(q).map((term) => joinFragments([termCondition(term), ...byName(term, named)], ' OR '));
+export function searchConditions(
+  { computed = [], masked }: Pick<PageSource, 'computed' | 'masked'>,
+  q: string,
+  named: NamedHits,
+): SqlFragment[] {
+  const [terms = [], ...others] = searchReadings(q).map((reading) =>
+    reading.map((term) => joinFragments([termCondition(term, masked), ...byName(term, named)], ' OR ')),
+  );
   if (terms.length === 0) return [];
   const typed = q.trim();
   const wholes = [
+    ...others.map(allOf),
     ...(ID.test(typed) ? [idCondition(typed)] : []),
     ...computed.map((column) => column(typed)).filter((part) => part !== null),
   ];
@@ -49,7 +65,7 @@ export function searchConditions({ computed = [] }: Pick<PageSource, 'computed'>
  * As `searchConditions`, but with one wrong letter in any of the terms, for lists where those find nothing;
  * null when no term can be searched like this.
  */
-export function closeConditions(q: string, named: NamedHits): SqlFragment[] | null {
+export function closeConditions({ masked }: Pick<PageSource, 'masked'>, q: string, named: NamedHits): SqlFragment[] | null {
   const terms = searchTerms(q).map((term) => ({ term, close: closeCondition(term) }));
   const spelled = terms.map(({ close }) => close).filter((close) => close !== null);
   if (terms.length > CLOSE_TERMS_MAX || spelled.length === 0) return null;
@@ -58,7 +74,7 @@ export function closeConditions(q: string, named: NamedHits): SqlFragment[] | nu
   const anyCloseMatch = joinFragments(spelled, ' OR ');
   if (terms.length === 1) return [anyCloseMatch];
   const found = terms.map(({ term, close }) =>
-    joinFragments([termCondition(term), ...(close === null ? [] : [close]), ...byName(term, named)], ' OR '),
+    joinFragments([termCondition(term, masked), ...(close === null ? [] : [close]), ...byName(term, named)], ' OR '),
   );
   return [...found, anyCloseMatch];
 }
@@ -70,8 +86,13 @@ function closeCondition(term: string): SqlFragment | null {
 }
 
 /** The whole of `q` is a key of the row (searchText), or its id. */
-export function keyCondition(q: string): SqlFragment {
-  return joinFragments([idCondition(q), ...keySpellings(q).map((spelling) => containsText(escapeLike(keyMark(spelling))))], ' OR ');
+export function keyCondition(q: string, { masked }: Pick<PageSource, 'masked'> = {}): SqlFragment {
+  const columns = masked ? [SEARCH_TEXT, MASKED_TEXT] : [SEARCH_TEXT];
+  return joinFragments([idCondition(q), ...columns.flatMap((column) => keyConditions(q, column))], ' OR ');
+}
+
+function keyConditions(q: string, column: SqlFragment): SqlFragment[] {
+  return keySpellings(q).map((spelling) => containsText(column, escapeLike(keyMark(spelling))));
 }
 
 /** Conditions over the columns in which a term names records. */
@@ -83,17 +104,22 @@ function idCondition(id: string): SqlFragment {
   return fragment`t.id = ${id}`;
 }
 
-/** `t.search_text` contains the term, as `containsTerm` decides for a text. */
-export function termCondition(term: string): SqlFragment {
-  return joinFragments(spellingsOf(term).map(spellingCondition), ' OR ');
+const SEARCH_TEXT = trusted('t.search_text');
+const MASKED_TEXT = trusted('t.masked_text');
+
+/** `t.search_text` contains the term, as `containsTerm` decides for a text, or `t.masked_text` does so far as it may be searched. */
+export function termCondition(term: string, masked?: MaskedReach): SqlFragment {
+  const within = (column: SqlFragment) => spellingsOf(term).map((spelling) => spellingCondition(spelling, column));
+  const hidden = masked === 'part' ? within(MASKED_TEXT) : masked === 'whole' ? keyConditions(term, MASKED_TEXT) : [];
+  return joinFragments([...within(SEARCH_TEXT), ...hidden], ' OR ');
 }
 
-function spellingCondition(spelling: string): SqlFragment {
+function spellingCondition(spelling: string, column: SqlFragment): SqlFragment {
   const escaped = escapeLike(spelling);
-  if (PAIR.test(spelling)) return pairCondition(spelling);
-  if (!matchesOnlyAtWordStart(spelling)) return containsText(escaped);
+  if (PAIR.test(spelling)) return pairCondition(spelling, column);
+  if (!matchesOnlyAtWordStart(spelling)) return containsText(column, escaped);
   // In this form the trigram index answers it: " ab" with its leading space is a trigram.
-  return fragment`t.search_text LIKE ${`${escaped}%`} OR ${containsText(` ${escaped}`)}`;
+  return fragment`${column} LIKE ${`${escaped}%`} OR ${containsText(column, ` ${escaped}`)}`;
 }
 
 const PAIR = /^(?!\d\d)[a-z\d]{2}$/;
@@ -107,14 +133,14 @@ const SIGNS = `[] .,;:()_'"+=?!#&%@$*<>~^\`{[|}«»·°¡¿-]`;
  * Two letters are not a trigram, but together with a following letter, digit or sign they are, and the trigram index answers that. The
  * actual condition is `strpos`, which no index answers: it comes first, for when all rows are scanned.
  */
-function pairCondition(pair: string): SqlFragment {
-  const followed = fragment`t.search_text ~ ${`${pair}[a-z0-9]`} OR t.search_text ~ ${pair + SIGNS} OR t.search_text LIKE ${`%${pair}`}`;
-  return fragment`(strpos(t.search_text, ${pair}) > 0 AND (${followed}))`;
+function pairCondition(pair: string, column: SqlFragment): SqlFragment {
+  const followed = fragment`${column} ~ ${`${pair}[a-z0-9]`} OR ${column} ~ ${pair + SIGNS} OR ${column} LIKE ${`%${pair}`}`;
+  return fragment`(strpos(${column}, ${pair}) > 0 AND (${followed}))`;
 }
 
 /** `pattern` is a LIKE pattern: escaped text with our own wildcards. */
-function containsText(pattern: string): SqlFragment {
-  return fragment`t.search_text LIKE ${`%${pattern}%`}`;
+function containsText(column: SqlFragment, pattern: string): SqlFragment {
+  return fragment`${column} LIKE ${`%${pattern}%`}`;
 }
 
 /** Makes `%`, `_` and `\` ordinary characters of a LIKE pattern. */
@@ -130,7 +156,7 @@ export type NamesFound = (columns: readonly NamedColumn[]) => NamedHits;
  * before the page, so that the page's query holds plain ids, for which the planner knows the number of rows.
  */
 export async function findNames(read: Read, columns: readonly NamedColumn[], q: string): Promise<NamesFound> {
-  const terms = searchTerms(q);
+  const terms = [...new Set(searchReadings(q).flat())];
   if (terms.length === 0 || columns.length === 0) return () => new Map();
   const records = await readNames(read, columns.filter(leadsToRecords), terms);
   const sought = await seekEach(read, columns.filter(isSought), terms);

@@ -6,6 +6,7 @@ import type { SqlClient } from '../../platform/sql/sql.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import { storableText } from '../field-readers.ts';
 import type { AnyProjection, Vocabulary } from '../projection.ts';
+import { maskedText } from '../table.ts';
 import type { NamedReference, SourceRow } from './recordset.ts';
 
 const VALUE_MAX = 300;
@@ -35,14 +36,14 @@ export async function storeUnread(client: SqlClient, projection: AnyProjection, 
   );
   if (entries.length === 0) return;
   await client.query(
-    `INSERT INTO unread_fields AS u (id, database, table_name, path, row_id, field, source_version, name, value, reason, target, raw, resolved, search_text)
-     SELECT x.id, $2, $3, x.path, x.row_id, x.field, x.version, x.name, x.value, x.reason, x.target, x.raw, x.resolved, x.search_text
+    `INSERT INTO unread_fields AS u (id, database, table_name, path, row_id, field, source_version, name, value, reason, target, raw, resolved, search_text, masked_text)
+     SELECT x.id, $2, $3, x.path, x.row_id, x.field, x.version, x.name, x.value, x.reason, x.target, x.raw, x.resolved, x.search_text, x.masked_text
      FROM jsonb_to_recordset($1::jsonb) AS x (id text, path text, row_id text, field text, version bigint, name text, value text, reason text,
-       target text, raw text, resolved text, search_text text)
+       target text, raw text, resolved text, search_text text, masked_text text)
      JOIN ${quoteIdentifier(table)} t ON t.id = x.row_id AND t.source_version = x.version
      ON CONFLICT (database, path, field) DO UPDATE SET id = excluded.id, row_id = excluded.row_id, table_name = excluded.table_name,
        source_version = excluded.source_version, name = excluded.name, value = excluded.value, reason = excluded.reason, target = excluded.target,
-       raw = excluded.raw, resolved = excluded.resolved, search_text = excluded.search_text,
+       raw = excluded.raw, resolved = excluded.resolved, search_text = excluded.search_text, masked_text = excluded.masked_text,
        "createdAt" = CASE WHEN u.id = excluded.id THEN u."createdAt" ELSE excluded."createdAt" END
      WHERE u.source_version <= excluded.source_version`,
     [JSON.stringify(entries), database, table],
@@ -56,7 +57,7 @@ interface Entry {
   field: string;
 }
 
-function entriesOf({ database, title }: AnyProjection, row: SourceRow): Entry[] {
+function entriesOf({ database, title, masked = [] }: AnyProjection, row: SourceRow): Entry[] {
   const { path, id, version, unread = [], named = [], values } = row;
   const shown = title === undefined ? undefined : (values as Readonly<Record<string, unknown>>)[title];
   const name = typeof shown === 'string' && shown !== '' ? shown : id;
@@ -75,7 +76,8 @@ function entriesOf({ database, title }: AnyProjection, row: SourceRow): Entry[] 
       target,
       raw,
       resolved,
-      search_text: searchText([name, text, reason, path, field]),
+      search_text: searchText([name, masked.includes(field) ? '' : text, reason, path, field]),
+      masked_text: masked.includes(field) ? maskedText([text]) : '',
     };
   };
   const lost = unread.map(({ field, value, reason }) => entry(field, value, reason));
