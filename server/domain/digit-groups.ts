@@ -33,7 +33,8 @@ export function numbersIn(text: string): { text: string; href: string }[] {
 
 const digitsIn = (text: string) => text.replace(PHONE_EXTENSION, '').replace(/[^\d+]/g, '');
 
-const SHOWN = 4;
+/** How many characters at the end of a masked text are shown. */
+export const MASK_SHOWS = 4;
 
 /**
  * `•••• ••••• 0101`: the last four characters let people check that it is the right one; a text too short
@@ -42,6 +43,6 @@ const SHOWN = 4;
 export function masked(text: string): string {
   const hidden = text.replace(/[\p{L}\p{N}]/gu, '').length;
   const signs = text.length - hidden;
-  let left = signs < SHOWN * 2 ? signs : signs - SHOWN;
+  let left = signs < MASK_SHOWS * 2 ? signs : signs - MASK_SHOWS;
   return text.replace(/[\p{L}\p{N}]/gu, (sign) => (left-- > 0 ? '•' : sign));
 }

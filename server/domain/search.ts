@@ -57,6 +57,11 @@ export function keyMark(spelling: string): string {
   return `${KEY} ${spelling} ${KEY}`;
 }
 
+/** The text that a `search_text` contains when one of its keys ends like this. */
+export function keyEndMark(end: string): string {
+  return `${end} ${KEY}`;
+}
+
 /** The spellings of a text as a key: normalised, and without separators if it is a code or a grouped number. */
 export function keySpellings(text: string): string[] {
   const whole = normalizeForSearch(withoutCountryCode(text.slice(0, QUERY_MAX)));

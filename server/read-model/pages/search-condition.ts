@@ -1,6 +1,8 @@
 import { closeAlternatives } from '../../domain/close-words.ts';
+import { MASK_SHOWS } from '../../domain/digit-groups.ts';
 import {
   containsTerm,
+  keyEndMark,
   keyMark,
   keySpellings,
   searchReadings,
@@ -110,8 +112,14 @@ const MASKED_TEXT = trusted('t.masked_text');
 /** `t.search_text` contains the term, as `containsTerm` decides for a text, or `t.masked_text` does so far as it may be searched. */
 export function termCondition(term: string, masked?: MaskedReach): SqlFragment {
   const within = (column: SqlFragment) => spellingsOf(term).map((spelling) => spellingCondition(spelling, column));
-  const hidden = masked === 'part' ? within(MASKED_TEXT) : masked === 'whole' ? keyConditions(term, MASKED_TEXT) : [];
+  const hidden =
+    masked === 'part' ? within(MASKED_TEXT) : masked === 'whole' ? [...keyConditions(term, MASKED_TEXT), ...shownEnd(term)] : [];
   return joinFragments([...within(SEARCH_TEXT), ...hidden], ' OR ');
+}
+
+/** The last characters of a masked value are on the screen, so that searching by them reveals nothing. */
+function shownEnd(term: string): SqlFragment[] {
+  return term.length === MASK_SHOWS ? [containsText(MASKED_TEXT, escapeLike(keyEndMark(term)))] : [];
 }
 
 function spellingCondition(spelling: string, column: SqlFragment): SqlFragment {
