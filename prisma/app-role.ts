@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { scramVerifier } from '#server/platform/sql/scram-verifier.ts';
 
 /** Schemas whose rows the portal writes; of `consulta` it only reads. `bullmq` is there where the queue is on PostgreSQL. */
 const WRITTEN = ['public', 'documents', 'identity', 'bullmq'];
@@ -15,19 +16,22 @@ const OWN_ROLE = /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/;
 export async function grantAppAccess(client: pg.Client, appUrl: string): Promise<string> {
   const { username, password } = new URL(appUrl);
   const role = decodeURIComponent(username);
-  const { rows } = await client.query<{ isOwner: boolean; exists: boolean; schemas: string[]; database: string }>(
-    `SELECT current_user = $1 AS "isOwner", EXISTS (SELECT 1 FROM pg_roles WHERE rolname = $1) AS exists, current_database() AS database,
-       ARRAY(SELECT nspname::text FROM pg_namespace WHERE nspname = ANY ($2)) AS schemas`,
+  const { rows } = await client.query<{ isOwner: boolean; exists: boolean; excess: string[]; schemas: string[]; database: string }>(
+    `SELECT current_user = $1 AS "isOwner", r.oid IS NOT NULL AS exists, current_database() AS database,
+       array_remove(ARRAY[CASE WHEN r.rolcreatedb THEN 'NOCREATEDB' END, CASE WHEN r.rolcreaterole THEN 'NOCREATEROLE' END], NULL) AS excess,
+       ARRAY(SELECT nspname::text FROM pg_namespace WHERE nspname = ANY ($2)) AS schemas
+     FROM (SELECT) AS one LEFT JOIN pg_roles r ON r.rolname = $1`,
     [role, WRITTEN],
   );
-  const { isOwner = true, exists = false, schemas = [], database = '' } = rows[0] ?? {};
+  const { isOwner = true, exists = false, excess = [], schemas = [], database = '' } = rows[0] ?? {};
   if (!OWN_ROLE.test(role) || isOwner)
     throw new Error('DATABASE_URL must name another account than DATABASE_OWNER_URL: letters, digits and _');
   const name = client.escapeIdentifier(role);
-  const secret = client.escapeLiteral(decodeURIComponent(password));
+  const secret = client.escapeLiteral(scramVerifier(decodeURIComponent(password)));
   await client.query('BEGIN');
   try {
-    await client.query(`${exists ? 'ALTER' : 'CREATE'} ROLE ${name} LOGIN NOCREATEDB NOCREATEROLE PASSWORD ${secret}`);
+    // PostgreSQL lets only who may create databases say NOCREATEDB of an existing role, even where nothing would change.
+    await client.query(`${exists ? 'ALTER' : 'CREATE'} ROLE ${name} LOGIN ${excess.join(' ')} PASSWORD ${secret}`);
     await client.query(`GRANT CONNECT ON DATABASE ${client.escapeIdentifier(database)} TO ${name}; REVOKE CREATE ON SCHEMA public FROM PUBLIC;
       GRANT EXECUTE ON ${LOCKS} TO ${name}`);
     for (const schema of schemas) {

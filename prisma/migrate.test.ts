@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { errorCode } from '#server/platform/error-code.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { asAdmin, createTestDatabase, urlOfDatabase } from '#server/testing/test-database.ts';
 import { grantAppAccess } from './app-role.ts';
 import { migrate } from './migrate.ts';
 
@@ -61,15 +61,25 @@ it('refuses a history whose migration file was changed afterwards', async () => 
 });
 
 it('creates an app account that reads and writes rows, owns nothing and cannot change the audit', async () => {
-  const own = await createTestDatabase();
   const role = `app_${randomBytes(4).toString('hex')}`;
-  const address = new URL(own.url);
+  const own = new URL(urlOfDatabase(role));
+  // As docs/operacion.md makes the owner: createuser --createrole, createdb --owner.
+  [own.username, own.password] = [`${role}_owner`, 'owner'];
+  await asAdmin(async (client) => {
+    await client.query(`CREATE ROLE ${role}_owner LOGIN CREATEROLE PASSWORD 'owner'`);
+    await client.query(`CREATE DATABASE ${role} OWNER ${role}_owner`);
+  });
+  await migrate(own.href);
+  const address = new URL(own);
   address.username = role;
   address.password = `it's secret`;
-  const [owner, app] = [new pg.Client({ connectionString: own.url }), new pg.Client({ connectionString: address.href })];
+  const [owner, app] = [new pg.Client({ connectionString: own.href }), new pg.Client({ connectionString: address.href })];
   await owner.connect();
-  await expect(grantAppAccess(owner, own.url)).rejects.toThrow('another account');
+  const statements = vi.spyOn(owner, 'query');
+  await expect(grantAppAccess(owner, own.href)).rejects.toThrow('another account');
   expect([await grantAppAccess(owner, address.href), await grantAppAccess(owner, address.href)]).toEqual([role, role]);
+  // PostgreSQL logs a statement that fails.
+  expect(statements.mock.calls.filter(([text]) => String(text).includes('secret'))).toEqual([]);
   await app.connect();
   const codeOf = (statement: string) => app.query(statement).then(() => '', errorCode);
   const document = (path: string) =>
@@ -105,7 +115,10 @@ it('creates an app account that reads and writes rows, owns nothing and cannot c
       expect([refused, await codeOf(refused)]).toEqual([refused, '42501']);
   } finally {
     await app.end();
-    await owner.query(`DROP OWNED BY ${role} CASCADE`).then(() => owner.query(`DROP ROLE ${role}`));
     await owner.end();
+    await asAdmin(async (client) => {
+      await client.query(`DROP DATABASE ${role} WITH (FORCE)`);
+      for (const name of [role, `${role}_owner`]) await client.query(`DROP ROLE ${name}`);
+    });
   }
 });

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createCommand, DATABASE_USAGE, withEnvironment } from '../run-command.ts';
 import { ReadingRoleError, findOpenings, grantReadingAccess, revokeReadingAccess } from './reading-role.ts';
-import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { scramVerifier } from '../../../platform/sql/scram-verifier.ts';
+import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 
 const USAGE = `npm run bi-access -- [--role consulta] [--password-file <file>]     gives access to the views of schema consulta
@@ -96,10 +97,6 @@ const GENERATED_BYTES = 24;
 const LENGTH = { min: 16, max: 200 };
 /** A larger file is surely not the password file. */
 const FILE_MAX_BYTES = 1_000;
-/** PostgreSQL's own default. */
-const ITERATIONS = 4096;
-const SALT_BYTES = 16;
-const KEY_BYTES = 32;
 
 function generatePassword(): string {
   return randomBytes(GENERATED_BYTES).toString('base64url');
@@ -121,15 +118,4 @@ async function readPassword(file: string): Promise<string> {
     );
   }
   return password;
-}
-
-/**
- * PostgreSQL's stored form of a password (SCRAM-SHA-256, RFC 5803). Computed here, so that the password itself reaches neither the server
- * nor its log.
- */
-function scramVerifier(password: string, salt = randomBytes(SALT_BYTES)): string {
-  const salted = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, 'sha256');
-  const key = (name: string) => createHmac('sha256', salted).update(name).digest();
-  const storedKey = createHash('sha256').update(key('Client Key')).digest('base64');
-  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey}:${key('Server Key').toString('base64')}`;
 }
