@@ -68,7 +68,7 @@ export async function createPortal(environment: Environment, log: Log, options: 
     const accounts = registered(await createIdentity({ config, judgePassword, liveSettings, log, sql, mail }), (part) => part.close());
     const identity = withDeviceCleanup(accounts, devices);
     const readModel = createReadModel({ sql, documents, log, projections: PROJECTIONS });
-    const { files, uploadParts, snapshotFiles, exportFiles, drawnPages } = await createFileStores(config);
+    const { files, uploadParts, snapshotFiles, exportFiles, drawnPages } = await createFileStores(config, sql);
     const { url, token } = config.restBackend;
     const restBackend: RestBackend =
       url === null

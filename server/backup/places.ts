@@ -16,6 +16,8 @@ export interface Places {
   accounts: RestorableAccounts;
   /** Stores of files by their name in a backup. */
   files: Readonly<Record<string, FileStore>>;
+  /** Whether files of documents lie here, and not in another REST backend. */
+  holdsAssets: boolean;
   /** Version of the portal. */
   version: string;
   /** Migrations known to this version, oldest first. */
@@ -24,8 +26,8 @@ export interface Places {
 }
 
 /** Opens the configured stores. */
-export async function openPlaces(config: Pick<Environment, 'firebase' | 'files'>, sql: Sql): Promise<Places> {
-  const { files, snapshotFiles } = await createFileStores(config);
+export async function openPlaces(config: Pick<Environment, 'firebase' | 'files' | 'restBackend'>, sql: Sql): Promise<Places> {
+  const { files, snapshotFiles } = await createFileStores(config, sql);
   const migrations = await migrationNames();
   const documents = await openRestorableDocuments(config, sql);
   const accounts = await openRestorableAccounts(config, sql);
@@ -33,5 +35,14 @@ export async function openPlaces(config: Pick<Environment, 'firebase' | 'files'>
     await documents.close();
     await accounts.close();
   };
-  return { sql, documents, accounts, files: { files, reports: snapshotFiles }, version: RELEASE.version, migrations, close };
+  return {
+    sql,
+    documents,
+    accounts,
+    files: { files, reports: snapshotFiles },
+    holdsAssets: config.restBackend.url === null,
+    version: RELEASE.version,
+    migrations,
+    close,
+  };
 }

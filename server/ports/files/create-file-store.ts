@@ -1,9 +1,11 @@
 import path from 'node:path';
 import type { Config } from '../../config.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { createBucketFileStore } from './bucket-file-store.ts';
 import { createDiskFileStore, removeAbandonedPieces, removeOldFiles } from './disk-file-store.ts';
 import { createDiskPartStore } from './disk-part-store.ts';
 import type { FileStore } from './file-store.ts';
+import { requireFolderOf } from './files-folder.ts';
 import { createPartStore, type PartStore } from './part-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -27,7 +29,7 @@ export interface FileStores {
 }
 
 /** The configured stores. A bucket is accessed with the main project's account (required by config.ts). */
-export async function createFileStores(config: Pick<Config, 'files' | 'firebase'>): Promise<FileStores> {
+export async function createFileStores(config: Pick<Config, 'files' | 'firebase'>, sql: Sql): Promise<FileStores> {
   if (config.files.kind === 'disk') {
     const { directory } = config.files;
     const parts = path.join(directory, PARTS);
@@ -39,12 +41,13 @@ export async function createFileStores(config: Pick<Config, 'files' | 'firebase'
     await removeAbandonedPieces(exports, ABANDONED_AFTER_MS);
     await removeAbandonedPieces(drawn, ABANDONED_AFTER_MS);
     await removeOldFiles(exports, EXPORTS_ABANDONED_AFTER_MS);
+    const requireFolder = requireFolderOf(directory, sql);
     return {
-      files: createDiskFileStore(directory),
-      uploadParts: createDiskPartStore(parts),
-      snapshotFiles: createDiskFileStore(snapshots),
-      exportFiles: createDiskFileStore(exports),
-      drawnPages: createDiskFileStore(drawn),
+      files: createDiskFileStore(directory, requireFolder),
+      uploadParts: createDiskPartStore(parts, requireFolder),
+      snapshotFiles: createDiskFileStore(snapshots, requireFolder),
+      exportFiles: createDiskFileStore(exports, requireFolder),
+      drawnPages: createDiskFileStore(drawn, requireFolder),
     };
   }
   if (!config.firebase) throw new Error('a file bucket needs the main Firebase project');

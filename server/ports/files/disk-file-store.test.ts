@@ -1,11 +1,15 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../domain/errors.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { newAssetKey } from './asset-name.ts';
+import { createFileStores } from './create-file-store.ts';
+import type { FileStore } from './file-store.ts';
 import { createDiskFileStore, removeAbandonedPieces } from './disk-file-store.ts';
 
 let directory: string;
@@ -87,6 +91,52 @@ describe('the disk file store', () => {
     await expect(createDiskFileStore(file).ping()).rejects.toMatchObject({ code: 'unavailable' });
     await expect(createDiskFileStore(directory).ping()).resolves.toBeUndefined();
     expect((await stat(file)).isFile()).toBe(true);
+  });
+});
+
+describe('the folder of a portal', () => {
+  const put = (files: FileStore) => files.put('uno.txt', Readable.from(['x']), { contentType: 'x' });
+  const unmounted = { code: 'unavailable', cause: { message: expect.stringContaining('Monte su disco') as string } };
+
+  it('is made once; without its mark nothing is written, found missing or listed until the disk is there again', async () => {
+    const { sql } = await createTestDatabase();
+    const folder = path.join(directory, 'mounted', 'files');
+    const openStores = () => createFileStores({ files: { kind: 'disk', directory: folder }, firebase: null }, sql);
+    // Web and worker of a new installation start at the same time.
+    const [{ files, uploadParts }, others] = [await openStores(), await openStores()];
+    await Promise.all([files.ping(), others.files.ping()]);
+    await put(files);
+    for (const isThere of [true, false]) {
+      await rename(folder, path.join(directory, 'unmounted'));
+      if (isThere) await mkdir(folder);
+      const restarted = await openStores();
+      for (const store of [files, restarted.files, restarted.exportFiles]) {
+        await expect(store.ping()).rejects.toMatchObject(unmounted);
+        await expect(put(store)).rejects.toMatchObject(unmounted);
+        await expect(store.open('uno.txt')).rejects.toMatchObject(unmounted);
+        await expect(store.stat('uno.txt')).rejects.toMatchObject(unmounted);
+        await expect(store.list('')[Symbol.asyncIterator]().next()).rejects.toMatchObject(unmounted);
+      }
+      await expect(uploadParts.put('una', { number: 0, start: 0 }, Readable.from(['x']))).rejects.toMatchObject({ code: 'unavailable' });
+      expect(await readdir(path.dirname(folder), { recursive: true })).toEqual(isThere ? ['files'] : []);
+      await rm(folder, { recursive: true, force: true });
+      await rename(path.join(directory, 'unmounted'), folder);
+      await restarted.files.ping();
+    }
+    expect((await files.stat('uno.txt'))?.bytes).toBe(1);
+  });
+
+  it('is taken over with its files and their mark by a database that knows none, and refused with that of another portal', async () => {
+    const folder = path.join(directory, 'taken');
+    const openFiles = async (sql: Sql) =>
+      (await createFileStores({ files: { kind: 'disk', directory: folder }, firebase: null }, sql)).files;
+    const [first, second, third] = [await createTestDatabase(), await createTestDatabase(), await createTestDatabase()];
+    await mkdir(folder);
+    await writeFile(path.join(folder, 'uno.txt'), 'x');
+    await put(await openFiles(first.sql));
+    await put(await openFiles(second.sql));
+    await third.sql.query(`INSERT INTO files_folder (mark) VALUES ('otra')`);
+    await expect(put(await openFiles(third.sql))).rejects.toMatchObject(unmounted);
   });
 });
 

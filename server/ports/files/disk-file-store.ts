@@ -5,13 +5,17 @@ import { pipeline } from 'node:stream/promises';
 import { newDocumentId } from '../../platform/document-id.ts';
 import { isAssetKey } from './asset-name.ts';
 import { fileNotFound, invalidKey, storageUnavailable, toStream, type FileStore } from './file-store.ts';
+import type { RequireFolder } from './files-folder.ts';
 import { openToRead } from './open-to-read.ts';
 
 /** Files still arriving; on the same disk, so that the final rename is atomic. */
 const INCOMING = '.incoming';
 
-/** Files in one folder of this machine, or of a volume that all web processes share. */
-export function createDiskFileStore(directory: string): FileStore {
+/**
+ * Files in one folder of this machine, or of a volume that all web processes share.
+ * @param requireFolder asked before anything is written, and before a file is said to be missing
+ */
+export function createDiskFileStore(directory: string, requireFolder: RequireFolder = () => Promise.resolve()): FileStore {
   const locate = (key: string): string => {
     if (!isAssetKey(key)) throw invalidKey(key);
     return path.join(directory, key);
@@ -20,6 +24,7 @@ export function createDiskFileStore(directory: string): FileStore {
   return {
     async put(key, content) {
       const location = locate(key);
+      await requireFolder();
       if ('location' in content && (await linked(content.location, location))) return;
       const incoming = path.join(directory, INCOMING, newDocumentId());
       const body = await toStream(content);
@@ -35,17 +40,24 @@ export function createDiskFileStore(directory: string): FileStore {
     async open(key, range) {
       const location = locate(key);
       const found = await stat(location).catch(whenMissing(null));
-      if (!found?.isFile()) throw fileNotFound(key);
+      if (!found?.isFile()) {
+        await requireFolder();
+        throw fileNotFound(key);
+      }
       return openToRead(location, range);
     },
     async stat(key) {
       const found = await stat(locate(key)).catch(whenMissing(null));
-      return found?.isFile() ? { bytes: found.size, modifiedAt: found.mtime } : null;
+      if (found?.isFile()) return { bytes: found.size, modifiedAt: found.mtime };
+      await requireFolder();
+      return null;
     },
     async delete(key) {
+      await requireFolder();
       await rm(locate(key), { force: true });
     },
     async *list(prefix) {
+      await requireFolder();
       const entries = await opendir(directory).catch(whenMissing(null));
       if (!entries) return;
       for await (const entry of entries) {
@@ -55,6 +67,7 @@ export function createDiskFileStore(directory: string): FileStore {
       }
     },
     async ping() {
+      await requireFolder();
       try {
         // Writes a byte rather than only checking access, which succeeds on a full disk.
         const probe = path.join(directory, INCOMING, `ping-${newDocumentId()}`);

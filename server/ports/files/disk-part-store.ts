@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { newDocumentId } from '../../platform/document-id.ts';
 import { isAssetKey } from './asset-name.ts';
 import { whenMissing } from './disk-file-store.ts';
+import type { RequireFolder } from './files-folder.ts';
 import { invalidKey, storageUnavailable } from './file-store.ts';
 import { openToRead } from './open-to-read.ts';
 import { partMissing, type PartStore } from './part-store.ts';
@@ -24,7 +25,7 @@ const BEING_WRITTEN = /^\d+\./;
  * open it, and any that is still writing is detected. In that case, or when a process was killed while writing, the file is copied rather
  * than taken over, so that no stored byte can change after it was inspected.
  */
-export function createDiskPartStore(directory: string): PartStore {
+export function createDiskPartStore(directory: string, requireFolder: RequireFolder = () => Promise.resolve()): PartStore {
   const folderOf = (id: string): string => {
     if (!isAssetKey(id)) throw invalidKey(id);
     return path.join(directory, id);
@@ -38,6 +39,7 @@ export function createDiskPartStore(directory: string): PartStore {
       let failure: unknown;
       body.once('error', (error) => (failure = error));
       try {
+        await requireFolder();
         await mkdir(folder, { recursive: true });
         await rename(finished, writing).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error;
@@ -58,6 +60,7 @@ export function createDiskPartStore(directory: string): PartStore {
     async takeWhole(id, { count, bytes }) {
       const folder = folderOf(id);
       const [growing, whole] = [path.join(folder, GROWING), path.join(folder, WHOLE)];
+      await requireFolder();
       const names = await readdir(folder).catch(whenMissing<string[]>([]));
       if (names.filter((name) => FINISHED_PART.test(name) && Number(name) < count).length < count) throw partMissing(id);
       // Nothing to rename if a killed process had already taken it.
@@ -81,6 +84,7 @@ export function createDiskPartStore(directory: string): PartStore {
       await rm(folderOf(id), { recursive: true, force: true, maxRetries: 3 });
     },
     async *list() {
+      await requireFolder();
       const entries = await opendir(directory).catch(whenMissing(null));
       if (!entries) return;
       for await (const { name } of entries) {
