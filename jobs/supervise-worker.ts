@@ -46,7 +46,15 @@ export async function superviseWorker(services: WorkerServices, handler: AnyHand
   await schedule(handler.definition, queue);
   let progressAt = Date.now();
   const onProgress = () => (progressAt = Date.now());
-  let worker = startWorker(services, handler, log, onProgress);
+  let mayHaveFailed = true;
+  const onEnd = (outcome: 'completed' | 'failed') => {
+    if (outcome === 'failed') mayHaveFailed = true;
+    else if (mayHaveFailed && handler.definition.schedule) {
+      mayHaveFailed = false;
+      retryFailedRuns(queue).catch((error: unknown) => log.debug({ err: error }, 'trying failed runs again'));
+    }
+  };
+  let worker = startWorker(services, handler, log, { onProgress, onEnd });
 
   const replaceSilent = async () => {
     if (Date.now() - progressAt < SILENT_AFTER_MS) return;
@@ -55,7 +63,7 @@ export async function superviseWorker(services: WorkerServices, handler: AnyHand
     if (waiting === 0 || active > 0 || services.signal.aborted) return;
     log.warn({ waiting }, 'worker fell silent, starting a new one');
     void worker.close(true).catch((error: unknown) => log.warn({ err: error }, 'closing a silent worker'));
-    worker = startWorker(services, handler, log, onProgress);
+    worker = startWorker(services, handler, log, { onProgress, onEnd });
   };
   const timer = setInterval(() => {
     // While the server is down the counts cannot be read: the next check decides.
@@ -82,7 +90,7 @@ function startWorker(
   { connection, services, signal, beforeJob, observeJob }: WorkerServices,
   handler: AnyHandler,
   log: Log,
-  onProgress: () => void,
+  { onProgress, onEnd }: { onProgress: () => void; onEnd: (outcome: 'completed' | 'failed') => void },
 ): Worker {
   const { definition } = handler;
   const process = async (job: Job) => {
@@ -104,6 +112,7 @@ function startWorker(
   worker.on('error', errorLogger(log, 'worker'));
   const observe = (job: Job | undefined, outcome: 'completed' | 'failed') => {
     onProgress();
+    onEnd(outcome);
     if (job?.processedOn && job.finishedOn) observeJob?.(definition.id, outcome, (job.finishedOn - job.processedOn) / 1000);
   };
   worker.on('completed', (job) => observe(job, 'completed'));
@@ -112,6 +121,14 @@ function startWorker(
     log.error({ err: error, jobId: job?.id, attempts: job?.attemptsMade }, 'job failed');
   });
   return worker;
+}
+
+/**
+ * A run that succeeds shows that those before it would, too: nobody has to clear a list, and no alert stays. They run again, because BullMQ
+ * does not let them be removed.
+ */
+async function retryFailedRuns(queue: Queue): Promise<void> {
+  for (const job of await queue.getFailed()) if (job.repeatJobKey) await job.retry('failed');
 }
 
 /**

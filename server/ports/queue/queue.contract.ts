@@ -136,6 +136,26 @@ export function describeQueue(name: string, configure: () => Promise<Config['que
       expect(runs).toBeLessThanOrEqual(Math.ceil(turns) + 2);
     });
 
+    it('repeats failed runs of a repeating job once one succeeds, and no other failed job', async () => {
+      const definition = newDefinition({
+        payload: z.object({ n: z.number().default(0) }),
+        attempts: 1,
+        schedule: { everyMs: 300 },
+      });
+      let failing = true;
+      const asked = defineHandler({
+        definition,
+        handle: async ({ payload }) => {
+          if (failing || payload.n === 7) throw new Error('the database does not answer');
+        },
+      });
+      await queues.enqueue(definition, { n: 7 });
+      await work([asked]);
+      await vi.waitFor(async () => expect((await queues.counts(definition)).failed).toBeGreaterThan(2), WAIT);
+      failing = false;
+      await vi.waitFor(async () => expect((await queues.counts(definition)).failed).toBe(1), WAIT);
+    });
+
     it('runs exactly the requested schedulers, with their payloads, when they are added, changed or removed', async () => {
       const definition = newDefinition();
       const scheduler = (id: string, cron: string, n: number) => ({ id, cron, timeZone: 'America/Guatemala', payload: { n } });
