@@ -21,6 +21,8 @@ import { createWorkerMetrics } from './worker-metrics.ts';
 export async function startWorker(config: Environment, log: Log): Promise<RunningProcess> {
   const handlers = await loadHandlers(JOBS);
   const portal = await createPortal(config, log);
+  // Before what may fail for the same reason.
+  void logDependenciesDown(portal, log);
   await renewOutdated(portal, log).catch((error: unknown) => log.warn({ err: error }, 'looking for outdated rows'));
   const watch = await watchStreams({ ...portal, index: createProjectionIndex(PROJECTIONS) });
   const schedules = await portal.snapshots.maintainSchedules();
@@ -37,7 +39,6 @@ export async function startWorker(config: Environment, log: Log): Promise<Runnin
     throw describeListenError(error, address, 'WORKER_PORT');
   });
   log.info({ port: config.worker.port, jobs: JOBS.map(({ definition }) => definition.id) }, 'worker running');
-  void logDependenciesDown(portal, log);
   return {
     close: async () => {
       // First stop what creates new work.

@@ -1,6 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { RELEASE } from '#server/platform/processes/release.ts';
+import { checkDependencies } from '#server/features/operations/health.ts';
+import { createSql, type Sql } from '#server/platform/sql/sql.ts';
+import { JOBS } from '#server/registries.ts';
+import { someServices } from '#server/testing/some-services.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
 import { rawRequest, useTestWeb } from './test-web.ts';
 
 const TOKEN = 'metrics-token-for-tests';
@@ -110,6 +115,23 @@ describe('health', () => {
     expect([await ask(proxied.port, {}), await ask(web.port, {})]).toEqual([false, true]);
   });
 
+  it('/readyz and the log name the migrations that the database lacks, and a database that takes no writes', async () => {
+    const { sql, url } = await createTestDatabase();
+    const { config } = web.portal;
+    const stateOf = async (asked: Sql) =>
+      (await checkDependencies(someServices({ config, sql: asked }))).find(({ name }) => name === 'sql');
+    expect(await stateOf(sql)).toMatchObject({ up: true });
+    await sql.query(`DELETE FROM _prisma_migrations WHERE migration_name = '20261126104500_backup_state'`);
+    expect(await stateOf(sql)).toMatchObject({
+      up: false,
+      reason: 'A la base de datos le faltan migraciones (20261126104500_backup_state): ejecute npm run migrate.',
+    });
+    await sql.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`);
+    const readOnly = createSql({ url, max: 1, application: 'test', onError: () => undefined });
+    onTestFinished(() => readOnly.end());
+    expect(await stateOf(readOnly)).toMatchObject({ up: false, reason: expect.stringContaining('solo se puede leer') as string });
+  });
+
   it('/readyz does not wait for a dependency that hangs', async () => {
     const others = vi.spyOn(web.portal.restBackend, 'ping').mockResolvedValue();
     const ping = vi.spyOn(web.portal.queues, 'ping').mockReturnValue(new Promise(() => undefined));
@@ -137,13 +159,26 @@ describe('/metrics', () => {
     expect(text).not.toContain('abc-secret-id');
   });
 
+  it('asks all queues at once, and returns the other figures while none answers', async () => {
+    const counts = vi.spyOn(web.portal.queues, 'counts').mockReturnValue(new Promise(() => undefined));
+    const text = await (await web.get('/metrics')).text();
+    expect(counts).toHaveBeenCalledTimes(JOBS.length);
+    expect(text).toMatch(/^dependency_up\{name="sql"\} 1$/m);
+    expect(text).not.toMatch(/^queue_jobs\{/m);
+    counts.mockRestore();
+  });
+
   it('report age and size of the newest backup, once there is one, and a failure of the last one', async () => {
     const read = async () => (await web.get('/metrics')).text();
     expect(await read()).not.toMatch(/^backup_age_seconds \d/m);
+    await web.portal.sql.query(`INSERT INTO backup_state (folder) VALUES ('/respaldos')`);
+    expect(await read()).toMatch(/^backup_missing 1$/m);
+    await web.portal.sql.query('DELETE FROM backup_state');
     await web.portal.sql.query(`INSERT INTO backup_state (moment, bytes, failed_at) VALUES (now() - interval '2 hours', 1234, now())`);
     expect(await read()).toMatch(/^backup_age_seconds 72\d\d(\.\d+)?$/m);
     expect(await read()).toMatch(/^backup_bytes 1234$/m);
     expect(await read()).toMatch(/^backup_failed 1$/m);
+    expect(await read()).toMatch(/^backup_missing 0$/m);
     await web.portal.sql.query('DELETE FROM backup_state');
   });
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ConfigError, loadConfig, type Environment } from '../../config.ts';
 import { errorCode } from '../../platform/error-code.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { refusalIn } from '../../platform/refusal.ts';
 import { workOnDatabase } from '../../platform/sql/database-refusal.ts';
 import { runningDemo } from './demo/running-demo.ts';
 
@@ -41,8 +41,9 @@ export function createCommand(usage: string, work: Command): Command {
     try {
       return await work(args, environment);
     } catch (error) {
-      if (error instanceof Refusal) {
-        console.error(error.message);
+      const refusal = refusalIn(error);
+      if (refusal) {
+        console.error(refusal.message);
         return 2;
       }
       const isTold = error instanceof ConfigError || (error instanceof Error && errorCode(error).startsWith('ERR_PARSE_ARGS'));

@@ -3,12 +3,14 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { readBackupState, type BackupState } from '../../backup/backup-state.ts';
 import { AppError } from '../../domain/errors.ts';
 import { checkDependencies } from '../../features/operations/health.ts';
+import { withinTime } from '../../platform/processes/within-time.ts';
 import { RELEASE } from '../../platform/processes/release.ts';
 import { REGISTRIES } from '../../registries.ts';
 import type { Portal } from '../../portal.ts';
 import { asyncHandler } from '../request/locals.ts';
 import { mayReadMetrics } from '../request/operator.ts';
 
+const FIGURE_TIMEOUT_MS = 2_000;
 const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
 interface Metrics {
@@ -95,10 +97,10 @@ function addQueueMetrics(registry: Registry, portal: Portal): void {
     registers: [registry],
     async collect() {
       this.reset();
-      for (const definition of REGISTRIES.jobs) {
-        const counts = await known(portal, `counts of the queue ${definition.id}`, portal.queues.counts(definition));
-        for (const [state, count] of Object.entries(counts ?? {})) this.set({ queue: definition.id, state }, count as number);
-      }
+      // All at once: one after another, a queue that is away would keep the other figures from Prometheus for most of a minute.
+      const asked = REGISTRIES.jobs.map(async (definition) => ({ queue: definition.id, counts: await portal.queues.counts(definition) }));
+      for (const { queue, counts } of (await known(portal, 'counts of the queues', Promise.all(asked))) ?? [])
+        for (const [state, count] of Object.entries(counts)) this.set({ queue, state }, count as number);
     },
   });
 }
@@ -121,13 +123,16 @@ function addBackupMetrics(registry: Registry, portal: Portal): void {
       },
     });
   add('backup_age_seconds', 'Age of the newest backup', ({ moment }) => moment && (Date.now() - moment.getTime()) / 1_000);
+  add('backup_missing', 'Whether backups are configured and none has been made', ({ folder, moment }) =>
+    Number(folder !== '' && moment === null),
+  );
   add('backup_bytes', 'Size of the newest backup with all its files', ({ moment, bytes }) => moment && bytes);
   add('backup_failed', 'Whether the last backup failed', ({ failedAt }) => Number(failedAt !== null));
 }
 
-/** Outages are reported by /readyz; the other figures are still returned. */
+/** Outages are reported by dependency_up; the other figures are still returned, and in time for Prometheus. */
 function known<Figure>({ log }: Portal, what: string, figure: Promise<Figure>): Promise<Figure | null> {
-  return figure.catch((error: unknown) => {
+  return withinTime(figure, FIGURE_TIMEOUT_MS, () => new Error(`no answer within ${FIGURE_TIMEOUT_MS} ms`)).catch((error: unknown) => {
     log.warn({ err: error }, `${what} unknown`);
     return null;
   });

@@ -3,6 +3,9 @@ import { AppError } from '../../domain/errors.ts';
 import { withinTime } from '../../platform/processes/within-time.ts';
 import { asyncHandler } from '../../entrances/request/locals.ts';
 import { hasOperatorToken, isOnThisMachine } from '../../entrances/request/operator.ts';
+import { migrationNames } from '../../../prisma/migrate.ts';
+import { Refusal, refusalIn } from '../../platform/refusal.ts';
+import type { Sql } from '../../platform/sql/sql.ts';
 import { describeRefusal } from '../../platform/sql/database-refusal.ts';
 import { RELEASE } from '../../platform/processes/release.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -15,6 +18,8 @@ interface DependencyState {
   name: string;
   up: boolean;
   milliseconds: number;
+  /** What to do, where that is known. */
+  reason?: string;
   /** Name of a field in its answers that cannot be read. */
   field?: string;
 }
@@ -59,7 +64,7 @@ export function healthRoutes(portal: Services): Router {
 
 function pingsOf(portal: Services): Pings {
   return {
-    sql: () => portal.sql.query('SELECT 1'),
+    sql: () => requireUsableDatabase(portal.sql),
     'documents-main': () => portal.documents.main.ping(),
     'documents-digitalization': () => portal.documents.digitalization.ping(),
     queue: () => portal.queues.ping(),
@@ -71,31 +76,45 @@ function pingsOf(portal: Services): Pings {
 
 /** For the log: a process starts without its dependencies, and whoever started it may look at nothing else. */
 export function logDependenciesDown(portal: Services, log: Log): Promise<DependencyState[]> {
-  return checkDependencies(portal, (name, error) => {
-    const reason = name === 'sql' ? describeRefusal(error, portal.config.database.url) : null;
-    log.warn({ err: error, dependency: name, ...(reason !== null && { reason }) }, 'dependency is down');
+  return checkDependencies(portal, ({ name, reason }, error) => {
+    log.warn({ err: error, dependency: name, ...(reason !== undefined && { reason }) }, 'dependency is down');
   });
 }
 
-/** Asks all at once. Failures go to `onDown`, never to the caller of /readyz: their text may name hosts and users. */
+/** @throws Refusal when migrations are missing; an error with PostgreSQL's code when nothing can be read or written */
+async function requireUsableDatabase(sql: Sql): Promise<void> {
+  const { rows } = await sql.query<{ isReadOnly: boolean; applied: string[] }>(
+    `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly",
+       ARRAY(SELECT migration_name::text FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL) AS applied`,
+  );
+  const { isReadOnly = false, applied = [] } = rows[0] ?? {};
+  if (isReadOnly) throw Object.assign(new Error('the database takes no writes'), { code: '25006' });
+  const missing = (await migrationNames()).filter((name) => !applied.includes(name));
+  if (missing.length > 0) throw new Refusal(`A la base de datos le faltan migraciones (${missing.join(', ')}): ejecute npm run migrate.`);
+}
+
+/** Asks all at once. The text of failures goes to `onDown` alone: it may hold addresses with passwords. */
 export function checkDependencies(
   portal: Services,
-  onDown: (name: string, error: unknown) => void = () => undefined,
+  onDown: (dependency: Pick<DependencyState, 'name' | 'reason'>, error: unknown) => void = () => undefined,
 ): Promise<DependencyState[]> {
   return Promise.all(
     Object.entries(pingsOf(portal)).map(async ([name, ping]) => {
       const startedAt = performance.now();
       let up = true;
       let field: unknown;
+      let reason: string | undefined;
       try {
         await withinTime(ping(), PING_TIMEOUT_MS, () => new Error(`no answer within ${PING_TIMEOUT_MS} ms`));
       } catch (error) {
         up = false;
         if (error instanceof AppError) field = error.details?.['field'];
-        onDown(name, error);
+        const refused = name === 'sql' ? describeRefusal(error, portal.config.database.url) : null;
+        reason = refusalIn(error)?.message ?? refused ?? undefined;
+        onDown({ name, ...(reason !== undefined && { reason }) }, error);
       }
       const milliseconds = Math.round(performance.now() - startedAt);
-      return { name, up, milliseconds, ...(typeof field === 'string' && { field }) };
+      return { name, up, milliseconds, ...(reason !== undefined && { reason }), ...(typeof field === 'string' && { field }) };
     }),
   );
 }

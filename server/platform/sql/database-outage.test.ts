@@ -66,3 +66,7 @@ it('passes every other error through', async () => {
   expect(databaseOutage('text')).toBeNull();
   expect(await mapOutage(Promise.resolve(7))).toBe(7);
 });
+
+it.each(['25006', '28P01', '3D000', 'P1000'])('recognizes a database that refuses all or every write (%s)', (code) => {
+  expect(databaseOutage(Object.assign(new Error('x'), { code }))).toMatchObject({ status: 503 });
+});

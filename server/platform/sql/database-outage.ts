@@ -2,14 +2,14 @@ import { AppError } from '../../domain/errors.ts';
 import { errorCode } from '../error-code.ts';
 
 /**
- * Postgres is stopping, starting, full or cut us off (classes 08, 53, 57P), another session holds a lock (55P03), or the network
- * failed; or Prisma's codes for these (not reachable, timed out, connection closed, no connection free).
+ * Postgres is stopping, starting, full or cut us off (classes 08, 53, 57P), refuses the portal's account (28) or has not its database
+ * (3D000), takes no writes (25006), another session holds a lock (55P03), or the network failed; or Prisma's codes for these.
  */
 const OUTAGE_CODE =
-  /^(08...|53...|55P03|57P0.|P1001|P1002|P1008|P1017|P2024|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
+  /^(08...|25006|28...|3D000|53...|55P03|57P0.|P1000|P1001|P1002|P1003|P1008|P1017|P2024|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
 /** What pg throws without a code when the connection is lost, does not answer, or none is free. */
 const OUTAGE_TEXT =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|connection timeout|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|connection timeout|Client has encountered a connection error|not queryable|Cannot use a pool after|^SASL: /i;
 
 /** The query's answer did not come in time (createSql's `answerMs`): its connection cannot be used any more. */
 export function isUnanswered(error: unknown): error is Error {

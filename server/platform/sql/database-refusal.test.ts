@@ -10,6 +10,7 @@ it.each([
   [coded('3D000'), /no existe la base de datos «portal»/],
   [coded('42501', 'permission denied for database portal'), /no da a «ana» el permiso que hace falta: permission denied/],
   [coded('42P01'), /npm run migrate/],
+  [coded('25006'), /«portal» en [^ ]* solo se puede leer/],
   [coded('57P03'), /no admite conexiones en este momento/],
   [new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]), /^Ninguna base de datos responde en db.example.test:5432/],
   [new Error('timeout expired'), /^Ninguna base de datos responde/],

@@ -5,6 +5,7 @@ import { errorCode } from '../error-code.ts';
 const REFUSED_ACCOUNT = /^28/;
 const UNKNOWN_DATABASE = '3D000';
 const NO_PERMISSION = '42501';
+const READ_ONLY = '25006';
 const NO_TABLE = /^(42P01|3F000)$/;
 /** It answers, but accepts no connections now: it is full, starting or stopping. */
 const NOT_NOW = /^(53|57P)/;
@@ -23,6 +24,8 @@ export function describeRefusal(error: unknown, databaseUrl: string, variable = 
     if (code === UNKNOWN_DATABASE) return `En ${server} no existe la base de datos «${database}»: créela o corrija ${variable}.`;
     if (code === NO_PERMISSION)
       return `La base de datos «${database}» en ${server} no da a ${user} el permiso que hace falta: ${found.message}.`;
+    if (code === READ_ONLY)
+      return `La base de datos «${database}» en ${server} solo se puede leer: ¿es una réplica, o default_transaction_read_only?`;
     if (NO_TABLE.test(code)) return `La base de datos «${database}» en ${server} no tiene las tablas del portal: ejecute npm run migrate.`;
     if (NOT_NOW.test(code)) return `La base de datos en ${server} no admite conexiones en este momento: intente de nuevo.`;
     if (databaseOutage(found) || found.message === 'timeout expired')

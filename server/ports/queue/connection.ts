@@ -10,6 +10,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { errorCode } from '../../platform/error-code.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { logOutagesOf } from '../../platform/log/outages.ts';
 
@@ -124,7 +125,9 @@ async function createTables(pool: pg.Pool): Promise<void> {
   try {
     await runMigrations(client).catch(async (error: unknown) => {
       if (errorCode(error) !== NO_PERMISSION) throw error;
-      await assertSchemaCompatibility(client);
+      await assertSchemaCompatibility(client).catch((cause: unknown) => {
+        throw new Refusal('A la base de datos le faltan las tablas de la cola de trabajos: ejecute npm run migrate.', { cause });
+      });
     });
   } finally {
     client.release();
