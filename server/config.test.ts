@@ -38,6 +38,11 @@ function problemsOf(environment: Record<string, string | undefined>): readonly s
   return [];
 }
 
+const AGE_KEYS = [
+  'age1nxrgvg2dz2jejzkd73nk3x3xp0myphwaczep48tc3r6cctcqruksec2d4e',
+  'age1tc2hhsjma8we9d6k4re5y9w0ck6rezfsrcvtyhjep6w2qpqmrsjsctwm5v',
+];
+
 describe('configuration', () => {
   it('runs on Postgres alone by default', () => {
     const config = loadConfig(GOOD);
@@ -143,15 +148,18 @@ describe('configuration', () => {
     expect(problemsOf({ ...GOOD, ...FIREBASE, FIREBASE_PASSWORD_HASH: 'algorithm: BCRYPT' })[0]).toContain(
       'FIREBASE_PASSWORD_HASH: must be',
     );
-    expect(loadConfig({ ...GOOD, BACKUP_DIR: '/respaldos', BACKUP_ENCRYPT_TO: ' age1abc  age1def' }).backup).toEqual({
+    expect(loadConfig({ ...GOOD, BACKUP_DIR: '/respaldos', BACKUP_ENCRYPT_TO: ` ${AGE_KEYS.join('  ')}` }).backup).toEqual({
       folder: '/respaldos',
       keep: { days: 7, weeks: 4, months: 12 },
-      recipients: ['age1abc', 'age1def'],
+      recipients: AGE_KEYS,
     });
     expect(problemsOf({ ...GOOD, BACKUP_KEEP: '0,4,12', BACKUP_ENCRYPT_TO: 'ana' }).map((problem) => problem.split(':')[0])).toEqual([
       'BACKUP_KEEP',
       'BACKUP_ENCRYPT_TO',
     ]);
+    const [key = ''] = AGE_KEYS;
+    for (const mistyped of [key.slice(0, -1), `${key.slice(0, -1)}q`, key.replace('nx', 'xn'), `${key} ${key}x`])
+      expect(problemsOf({ ...GOOD, BACKUP_ENCRYPT_TO: mistyped })[0]).toContain('BACKUP_ENCRYPT_TO: must be public keys of age');
   });
 
   it('requires TLS for mail over the internet', () => {

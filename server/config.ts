@@ -87,6 +87,27 @@ const tiles = z
   .regex(/^(?:https:\/\/[^/\s]+\/|\/(?!\/))\S*$/, 'must begin with https:// or, on the host of the portal, with /')
   .refine((text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)), 'must hold {z}, {x} and {y}');
 
+const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
+const BECH32_GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
+
+/** Whether the checksum of a public key of age holds (BIP 173). The library itself would take longer to load than all of the rest. */
+function isAgeKey(text: string): boolean {
+  const [, prefix = '', data = ''] = /^(age(?:1[a-z]+)?)1([02-9ac-hj-np-z]{58,})$/.exec(text) ?? [];
+  if (data === '') return false;
+  const codes = [...prefix].map((letter) => letter.charCodeAt(0));
+  const values = [
+    ...codes.map((code) => code >> 5),
+    0,
+    ...codes.map((code) => code & 31),
+    ...[...data].map((letter) => BECH32.indexOf(letter)),
+  ];
+  const checksum = values.reduce((sum, value) => {
+    const next = ((sum & 0x1ffffff) << 5) ^ value;
+    return BECH32_GENERATOR.reduce((mixed, part, bit) => ((sum >> (25 + bit)) & 1 ? mixed ^ part : mixed), next);
+  }, 1);
+  return checksum === 1;
+}
+
 const BUCKET = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/;
 /** Bucket names as consoles show them, comma separated. */
 const buckets = z
@@ -163,7 +184,10 @@ const variables = z.object({
   /** Public keys of age that backups are encrypted to, separated by spaces. */
   BACKUP_ENCRYPT_TO: z
     .string()
-    .regex(/^\s*age1\w+(\s+age1\w+)*\s*$/, 'must be public keys of age (age1…) with spaces between')
+    .refine(
+      (text) => text.trim().split(/\s+/).every(isAgeKey),
+      'must be public keys of age (age1…) with spaces between; one of them is mistyped',
+    )
     .optional(),
   UPLOAD_MAX_MB: z.coerce.number().positive().max(5000).default(1024),
   /** 'true' keeps cookies usable over http on localhost (demo, development) and private networks. */

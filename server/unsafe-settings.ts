@@ -138,14 +138,23 @@ function* unsafeStores(given: RawEnvironment): Generator<Unsafe> {
 function* unsafeFolders(given: RawEnvironment): Generator<Unsafe> {
   const files = path.resolve(given['FILES_DIR'] ?? '.data/files');
   for (const name of ['FILES_DIR', 'BACKUP_DIR']) {
-    const folder = given[name] === undefined ? null : realFolder(path.resolve(given[name]));
-    if (folder === null) continue;
-    // Folders that contain a served one are refused too: the portal's own files would lie among documents.
-    if (SERVED.some((served) => isWithin(folder, served) || isWithin(served, folder)) || WEB_ROOT.test(folder))
+    if (given[name] === undefined) continue;
+    const danger = dangerOf(path.resolve(given[name]), name === 'BACKUP_DIR' ? files : null);
+    if (danger === 'served')
       yield [name, 'it lies where a web server gives everything to everybody; name a folder of its own, e.g. /var/lib/portal/files'];
-    else if (name === 'BACKUP_DIR' && isWithin(folder, files))
-      yield [name, 'what takes the files takes their backup too; name a folder on another disk or machine'];
+    if (danger === 'among-files') yield [name, 'what takes the files takes their backup too; name a folder on another disk or machine'];
   }
+}
+
+/**
+ * Why nothing may be stored in a folder: a web server gives it to everybody, or it lies among the files that it is a backup of.
+ * @param files null if it is for no backup
+ */
+export function dangerOf(given: string, files: string | null): 'served' | 'among-files' | null {
+  const folder = realFolder(given);
+  // Folders that contain a served one are refused too: the portal's own files would lie among documents.
+  if (SERVED.some((served) => isWithin(folder, served) || isWithin(served, folder)) || WEB_ROOT.test(folder)) return 'served';
+  return files !== null && isWithin(folder, realFolder(files)) ? 'among-files' : null;
 }
 
 function* unsafeSecrets(given: RawEnvironment): Generator<Unsafe> {
@@ -204,16 +213,17 @@ function isClosed({ protocol, searchParams }: URL): boolean {
   return mode === 'verify-ca' || mode === 'verify-full' || (mode === null && /^(?:true|1)$/.test(searchParams.get('ssl') ?? ''));
 }
 
-/** Resolves symbolic links. */
-export function realFolder(folder: string): string {
+/** Resolves symbolic links, also of the part that exists of a folder that does not. */
+function realFolder(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
-    return folder;
+    const parent = path.dirname(folder);
+    return parent === folder ? folder : path.join(realFolder(parent), path.basename(folder));
   }
 }
 
-export function isWithin(folder: string, other: string): boolean {
+function isWithin(folder: string, other: string): boolean {
   const way = path.relative(other, folder);
   return way === '' || (!way.startsWith('..') && !path.isAbsolute(way));
 }

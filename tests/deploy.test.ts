@@ -127,7 +127,9 @@ describe('deploy/monitoring', () => {
   it('uses only metrics that a running portal exposes', async () => {
     const told = new Set([...(await (await web.get('/metrics')).text()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
     const expressions = [...alerts.map(({ expr }) => expr), ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))];
-    const named = expressions.flatMap((text) => text.match(/\b(?:[a-z]+_)+(?:seconds|bytes|jobs|total|up|count|bucket)\b/g) ?? []);
+    const named = expressions.flatMap(
+      (text) => text.match(/\b(?:[a-z]+_)+(?:seconds|bytes|jobs|total|up|count|bucket|failed|missing)\b/g) ?? [],
+    );
     expect(new Set(named).size).toBeGreaterThan(6);
     expect(named.map((name) => name.replace(/_(?:count|bucket)$/, '')).filter((name) => !told.has(name))).toEqual([]);
   });
@@ -139,6 +141,14 @@ describe('deploy/monitoring', () => {
       expect(read('docs/operacion.md'), alert).toContain(`<a id="${anchor}"></a>${alert}`);
       expect(read('docs/operacion.md'), alert).toContain(annotations['action']);
     }
+  });
+
+  it('counts what answers people as errors, and not what tells monitors that a service is away', () => {
+    const { expr } = alerts.find(({ alert }) => alert === 'RespuestasConError') ?? { expr: '' };
+    expect(expr.match(/http_request_duration_seconds_count\{[^}]*\}/g)?.map((part) => part.includes('route!~"/readyz|/healthz"'))).toEqual([
+      true,
+      true,
+    ]);
   });
 
   const promtool = findProgram('promtool');

@@ -1,3 +1,5 @@
+import { formatCount } from '../domain/text.ts';
+import { refusalIn } from '../platform/refusal.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -33,13 +35,17 @@ export async function readBackupState(sql: Querying): Promise<BackupState | null
   return row ? { ...row, bytes: Number(row.bytes), documents: Number(row.documents), files: Number(row.files) } : null;
 }
 
-/** @param backups of a folder, oldest first */
+/**
+ * A newest backup that lacks files counts as failed, until one lacks no more than that before it.
+ * @param backups of a folder, oldest first
+ */
 export function recordBackups(sql: Querying, backups: readonly { manifest: Manifest }[]): Promise<void> {
   const manifest = backups.at(-1)?.manifest;
+  const failure = describeLost(backups);
   return recordState(sql, {
     kept: backups.length,
-    failed_at: null,
-    failure: '',
+    failed_at: failure === null ? null : (manifest?.finishedAt ?? null),
+    failure: failure ?? '',
     ...(manifest && {
       moment: manifest.moment,
       finished_at: manifest.finishedAt,
@@ -52,8 +58,18 @@ export function recordBackups(sql: Querying, backups: readonly { manifest: Manif
 }
 
 export function recordFailure(sql: Querying, error: unknown): Promise<void> {
-  const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_MAX);
-  return recordState(sql, { failed_at: new Date(), failure });
+  const { message } = refusalIn(error) ?? (error instanceof Error ? error : new Error(String(error)));
+  return recordState(sql, { failed_at: new Date(), failure: message.slice(0, FAILURE_MAX) });
+}
+
+/**
+ * What is lost since the backup before the newest: files that documents name and that are in no store any more. null: nothing.
+ * @param backups oldest first
+ */
+export function describeLost(backups: readonly { manifest: Manifest }[]): string | null {
+  const [missing = 0, before = 0] = [backups.at(-1), backups.at(-2)].map((backup) => backup?.manifest.files.missing);
+  if (missing <= before) return null;
+  return `Al respaldo le faltan ${formatCount(missing)} archivos que los documentos nombran (al anterior, ${formatCount(before)}): vea que el disco de los archivos esté montado y entero; npm run files -- check dice cuáles.`;
 }
 
 /** @param folder '' if the worker makes none */

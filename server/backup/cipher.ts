@@ -16,7 +16,8 @@ export interface Cipher {
 export function cipherFor(recipients: readonly string[]): Cipher {
   if (recipients.length === 0) return { recipients, suffix: '', encrypt: (content) => Promise.resolve(content) };
   const encrypter = new Encrypter();
-  for (const recipient of recipients) addKey(() => encrypter.addRecipient(recipient), `«${recipient}» is no public key of age (age1…)`);
+  for (const recipient of recipients)
+    addKey(() => encrypter.addRecipient(recipient), `«${recipient}» no es una clave pública de age (age1…)`);
   return { recipients, suffix: '.age', encrypt: async (content) => fromWeb(await encrypter.encrypt(toWeb(content))) };
 }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '../platform/refusal.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import { acquireLease } from '../ports/queue/work-leases.ts';
-import { recordBackups, recordFailure } from './backup-state.ts';
+import { describeLost, recordBackups, recordFailure } from './backup-state.ts';
 import { cipherFor } from './cipher.ts';
 import type { Places } from './places.ts';
 import { pruneBackups, type RetentionPolicy } from './prune-backups.ts';
@@ -22,6 +22,8 @@ interface MakeOptions {
 interface MadeBackup extends WrittenBackup {
   /** Removed older backups, and files that no backup names any more. */
   pruned: { backups: number; files: number };
+  /** null: no file is lost since the one before. */
+  lost: string | null;
 }
 
 /**
@@ -32,15 +34,15 @@ export async function makeBackup(
   { sql, places }: { sql: Sql; places: Places },
   { folder, recipients, keep, signal: stopped }: MakeOptions,
 ): Promise<MadeBackup> {
-  const cipher = cipherFor(recipients);
   const lease = await acquireLease(sql, 'backup');
-  if (!lease) throw new BackupUnderWay('Another backup is being written: wait until it is over');
+  if (!lease) throw new BackupUnderWay('Ya se está escribiendo otro respaldo: espere a que termine');
   const signal = stopped ? AbortSignal.any([stopped, lease.lost]) : lease.lost;
   try {
-    const written = await writeBackup(places, { folder, cipher, signal });
+    const written = await writeBackup(places, { folder, cipher: cipherFor(recipients), signal });
     const pruned = keep ? await pruneBackups(folder, keep, signal) : { backups: 0, files: 0 };
-    await recordBackups(sql, await listBackups(folder));
-    return { ...written, pruned };
+    const backups = await listBackups(folder);
+    await recordBackups(sql, backups);
+    return { ...written, pruned, lost: describeLost(backups) };
   } catch (error) {
     // A requested stop is no failure: the next backup will run.
     if (!stopped?.aborted) await recordFailure(sql, error).catch(() => undefined);

@@ -24,7 +24,8 @@ const manifestSchema = z.object({
   /** Documents by database and collection. */
   documents: z.record(z.string(), z.record(z.string(), z.number().int())),
   accounts: z.number().int(),
-  files: z.object({ count: z.number().int(), bytes: z.number(), added: z.number().int() }),
+  /** `missing`: named by documents, and not there. */
+  files: z.object({ count: z.number().int(), bytes: z.number(), added: z.number().int(), missing: z.number().int().default(0) }),
   recipients: z.array(z.string()),
   parts: z.array(part),
 });

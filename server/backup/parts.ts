@@ -29,7 +29,7 @@ export async function writePart(
   const writing = pipeline(
     await cipher.encrypt(packed),
     through,
-    createWriteStream(path.join(directory, whole), { flags: 'wx', flush: true }),
+    createWriteStream(path.join(directory, whole), { flags: 'wx', flush: true, mode: 0o600 }),
   );
   await Promise.all([packing, writing]);
   return { name: whole, rows, bytes: bytes(), sha256: sum() };

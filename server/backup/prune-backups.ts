@@ -1,6 +1,7 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { addDays, dayOf } from '../domain/dates.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { decrypterFor } from './cipher.ts';
 import type { Manifest } from './manifest.ts';
 import { readPart } from './parts.ts';
@@ -34,7 +35,7 @@ export function retainedBackups<Backup extends { manifest: Pick<Manifest, 'momen
 /**
  * Removes backups beyond those to be kept, then files that none of the kept ones name. Safe to interrupt anywhere: a backup being removed
  * is renamed to an unfinished one first, and files go last. The caller must hold the lease of backups.
- * @throws Error if there is a folder of unknown content, which may name files: no file is removed then
+ * @throws Refusal if there is a folder of unknown content, which may name files: no file is removed then
  */
 export async function pruneBackups(
   folder: string,
@@ -52,7 +53,9 @@ export async function pruneBackups(
   const known = new Set([BLOBS, ...[...retained].map(({ directory }) => path.basename(directory))]);
   const unknown = (await readdir(folder)).find((name) => !known.has(name));
   if (unknown !== undefined)
-    throw new Error(`No file was removed: ${path.join(folder, unknown)} is no backup that this version can read, and may need it`);
+    throw new Refusal(
+      `No se borró ningún archivo: ${path.join(folder, unknown)} no es un respaldo que esta versión pueda leer, y puede necesitarlos`,
+    );
   const named = new Set<string>();
   for (const { directory } of retained)
     for await (const line of readPart(directory, FILES_PART, decrypterFor([]))) named.add((JSON.parse(line) as BackedUpFile).sha256);

@@ -4,6 +4,7 @@ import type { BackedUpDocument } from '../ports/documents/documents-backup.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import { BACKED_UP_TABLES } from './backed-up-tables.ts';
+import { createNamedFiles } from './named-files.ts';
 import { documentsPart, FORMAT, tablePart, type Manifest } from './manifest.ts';
 import type { Places } from './places.ts';
 import { checkPart, readPart } from './parts.ts';
@@ -23,6 +24,8 @@ export interface Restored {
   accounts: number;
   withoutPassword: number;
   files: number;
+  /** Named by documents, and not in the backup. */
+  missing: number;
 }
 
 const EMPTY_TARGET_HINT = ': give it an empty database and an empty folder of files; where a restore was cut short, too';
@@ -38,8 +41,10 @@ export async function restoreBackup(source: RestoreSource, target: Places): Prom
   await requireRestorable(source, target);
   const { directory, manifest, open } = source;
   const lines = (name: string) => inPages(linesOf(source, name));
+  const named = createNamedFiles();
   const documents = { main: 0, digitalization: 0 };
-  for (const database of DATABASES) documents[database] = await target.documents.write(database, parsed(lines(documentsPart(database))));
+  for (const database of DATABASES)
+    documents[database] = await target.documents.write(database, parsed(lines(documentsPart(database)), named));
   for (const table of BACKED_UP_TABLES) {
     const name = tablePart(table);
     // A backup of an older version may lack this table.
@@ -53,9 +58,10 @@ export async function restoreBackup(source: RestoreSource, target: Places): Prom
     await target.files[file.store]?.put(file.key, await openBlob(source.folder, file, { suffix: suffixOf(manifest), open }), {
       contentType: UNTYPED,
     });
+    named.found(file.key);
     files += 1;
   }
-  return { documents, ...accounts, files };
+  return { documents, ...accounts, files, missing: target.holdsAssets ? named.countMissing() : 0 };
 }
 
 /** When each document of a collection was stored, according to the backup. */
@@ -122,8 +128,13 @@ async function* inPages(lines: AsyncIterable<string>): AsyncIterable<string[]> {
   if (page.length > 0) yield page;
 }
 
-async function* parsed(pages: AsyncIterable<string[]>): AsyncIterable<BackedUpDocument[]> {
-  for await (const page of pages) yield page.map((line) => JSON.parse(line) as BackedUpDocument);
+async function* parsed(pages: AsyncIterable<string[]>, named: ReturnType<typeof createNamedFiles>): AsyncIterable<BackedUpDocument[]> {
+  for await (const page of pages)
+    yield page.map((line) => {
+      const document = JSON.parse(line) as BackedUpDocument;
+      named.readDocument(document.path, line);
+      return document;
+    });
 }
 
 /** Columns missing in the backup get their defaults; columns that no longer exist are left out. */

@@ -36,16 +36,19 @@ export async function storeBlob(
   { key, cipher }: { key: string; cipher: Cipher },
 ): Promise<{ sha256: string; bytes: number; added: boolean }> {
   const incoming = path.join(folder, BLOBS, `.${randomUUID()}`);
-  await mkdir(path.dirname(incoming), { recursive: true });
+  await mkdir(path.dirname(incoming), { recursive: true, mode: 0o700 });
   try {
     const { through, sum, bytes } = createHashingStream();
     const reading = pipeline(await files.open(key), through);
-    await Promise.all([reading, pipeline(await cipher.encrypt(through), createWriteStream(incoming, { flags: 'wx', flush: true }))]);
+    await Promise.all([
+      reading,
+      pipeline(await cipher.encrypt(through), createWriteStream(incoming, { flags: 'wx', flush: true, mode: 0o600 })),
+    ]);
     const sha256 = sum();
     const location = locate(folder, sha256, cipher.suffix);
     const added = !(await blobExists(folder, sha256, cipher.suffix));
     if (added) {
-      await mkdir(path.dirname(location), { recursive: true });
+      await mkdir(path.dirname(location), { recursive: true, mode: 0o700 });
       await rename(incoming, location);
     }
     return { sha256, bytes: bytes(), added };

@@ -5,6 +5,7 @@ import { DATABASES, type DatabaseName } from '../ports/documents/document-store.
 import type { DocumentsBackup } from '../ports/documents/documents-backup.ts';
 import { cipherFor, decrypterFor, type Cipher } from './cipher.ts';
 import { BACKED_UP_TABLES } from './backed-up-tables.ts';
+import { createNamedFiles } from './named-files.ts';
 import { documentsPart, FORMAT, MANIFEST, parseManifest, tablePart, type Manifest, type Part } from './manifest.ts';
 import { readPart, writePart } from './parts.ts';
 import type { Places } from './places.ts';
@@ -12,8 +13,12 @@ import { blobExists, storeBlob, removeIncoming, type BackedUpFile } from './stor
 
 /** Never encrypted: the next backup must know which files are there, and has no key. It holds no content. */
 export const FILES_PART = 'files.ndjson.gz';
+/** Of folders: what is in them is for the account of the portal alone. */
+const OWNER_ONLY = 0o700;
 /** Suffix of a folder whose backup is being written or removed. */
 export const UNFINISHED = '.unfinished';
+
+type NamedFiles = ReturnType<typeof createNamedFiles>;
 
 export interface WrittenBackup {
   /** Folder of the backup. */
@@ -30,27 +35,30 @@ export async function writeBackup(
   places: Omit<Places, 'sql' | 'close'>,
   { folder, cipher, signal }: { folder: string; cipher: Cipher; signal: AbortSignal },
 ): Promise<WrittenBackup> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
   await removeUnfinished(folder);
   const known = await knownFiles(folder, cipher);
   const documents = await places.documents.openBackup();
   try {
     const directory = path.join(folder, documents.moment.toISOString().replace(/[:.]/g, '-'));
     const writing = `${directory}${UNFINISHED}`;
-    await mkdir(writing);
+    await mkdir(writing, { mode: OWNER_ONLY });
     const parts: Part[] = [];
     const write = (name: string, lines: AsyncIterable<readonly string[]>, closed = cipher) =>
       writePart(writing, name, { cipher: closed, lines, signal });
+    const named = createNamedFiles();
     const counts: Manifest['documents'] = {};
     for (const database of DATABASES) {
       const byCollection = (counts[database] = {});
-      parts.push(await write(documentsPart(database), linesOf(documents, database, byCollection)));
+      parts.push(await write(documentsPart(database), linesOf(documents, database, { counts: byCollection, named })));
     }
     for (const table of BACKED_UP_TABLES) parts.push(await write(tablePart(table), documents.rows(table)));
     // After the documents: any file that they name has been stored by then.
     const accounts = await write('accounts', places.accounts.read());
-    const copied = { count: 0, bytes: 0, added: 0 };
-    const files = await write('files', copyFiles(places.files, { folder, cipher, known, copied }), cipherFor([]));
+    const copied = { count: 0, bytes: 0, added: 0, missing: 0 };
+    const files = await write('files', copyFiles(places.files, { folder, cipher, known, copied, named }), cipherFor([]));
+    // The files of another REST backend are not the portal's to save.
+    copied.missing = places.holdsAssets ? named.countMissing() : 0;
     const manifest: Manifest = {
       format: FORMAT,
       version: places.version,
@@ -64,7 +72,7 @@ export async function writeBackup(
       recipients: [...cipher.recipients],
       parts: [...parts, accounts, files],
     };
-    await writeFile(path.join(writing, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+    await writeFile(path.join(writing, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true, mode: 0o600 });
     signal.throwIfAborted();
     await rename(writing, directory);
     return { directory, manifest };
@@ -83,9 +91,17 @@ async function removeUnfinished(folder: string): Promise<void> {
   await removeIncoming(folder);
 }
 
-async function* linesOf(documents: DocumentsBackup, database: DatabaseName, counts: Record<string, number>): AsyncIterable<string[]> {
+interface ReadDocuments {
+  /** Counted while reading. */
+  counts: Record<string, number>;
+  named: NamedFiles;
+}
+
+async function* linesOf(documents: DocumentsBackup, database: DatabaseName, { counts, named }: ReadDocuments): AsyncIterable<string[]> {
   for await (const page of documents.read(database)) {
-    for (const { path: name } of page) {
+    const lines = page.map((document) => JSON.stringify(document));
+    for (const [place, { path: name }] of page.entries()) {
+      named.readDocument(name, lines[place] ?? '');
       const collection = name.slice(0, name.lastIndexOf('/'));
       // Sub-collections are counted together, not once per parent document.
       const whole = collection
@@ -94,7 +110,7 @@ async function* linesOf(documents: DocumentsBackup, database: DatabaseName, coun
         .join('/*/');
       counts[whole] = (counts[whole] ?? 0) + 1;
     }
-    yield page.map((document) => JSON.stringify(document));
+    yield lines;
   }
 }
 
@@ -121,15 +137,17 @@ interface CopyOptions {
   known: ReadonlyMap<string, BackedUpFile>;
   /** Updated while copying. */
   copied: Manifest['files'];
+  named: NamedFiles;
 }
 
-async function* copyFiles(stores: Places['files'], { folder, cipher, known, copied }: CopyOptions): AsyncIterable<string[]> {
+async function* copyFiles(stores: Places['files'], { folder, cipher, known, copied, named }: CopyOptions): AsyncIterable<string[]> {
   for (const [store, files] of Object.entries(stores)) {
     for await (const { key, bytes, modifiedAt } of files.list('')) {
       const before = known.get(`${store}/${key}`);
       const isSame = before?.bytes === bytes && before.modifiedAt === modifiedAt.toISOString();
       const storedFile = isSame ? { ...before, added: false } : await storeBlob(folder, files, { key, cipher }).catch(unlessGone);
       if (!storedFile) continue;
+      named.found(key);
       copied.count += 1;
       copied.bytes += storedFile.bytes;
       if (storedFile.added) copied.added += 1;

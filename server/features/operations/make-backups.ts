@@ -26,7 +26,7 @@ export async function makeBackups({ services: { config, sql }, log, signal }: Jo
   await recordFolder(sql, folder ?? '');
   if (folder === null) return;
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK);
     const backups = await listBackups(folder);
     const newest = backups.at(-1)?.manifest.moment;
@@ -35,10 +35,14 @@ export async function makeBackups({ services: { config, sql }, log, signal }: Jo
     log.error({ err: error, folder }, 'no backup can be made');
     return recordFailure(sql, error);
   }
-  const places = await openPlaces(config, sql);
+  const places = await openPlaces(config, sql).catch(async (error: unknown) => {
+    await recordFailure(sql, error).catch(() => undefined);
+    throw error;
+  });
   try {
-    const { directory, manifest, pruned } = await makeBackup({ sql, places }, { folder, recipients, keep, signal });
-    log.info({ directory, files: manifest.files, pruned }, 'backup made');
+    const { directory, manifest, pruned, lost } = await makeBackup({ sql, places }, { folder, recipients, keep, signal });
+    if (lost === null) log.info({ directory, files: manifest.files, pruned }, 'backup made');
+    else log.error({ directory, files: manifest.files, reason: lost }, 'backup lacks files');
   } catch (error) {
     if (error instanceof BackupUnderWay || signal.aborted) log.info({ err: error }, 'backup left to the next hour');
     else log.error({ err: error, folder }, 'backup failed');

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
@@ -44,11 +44,30 @@ describe('an encrypted backup of a few documents', () => {
     directory = (await listBackups(folder)).at(-1)?.directory ?? '';
   });
 
-  it('is refused inside FILES_DIR, the folder that it backs up', async () => {
+  it('is refused inside FILES_DIR, the folder that it backs up, and in a folder that the portal serves', async () => {
     const inside = path.join(environment['FILES_DIR'] ?? '', 'respaldos');
     const refused = await runCommandHere(backup, ['--to', inside], environment);
-    expect(refused).toEqual({ code: 2, output: expect.stringContaining('lies in FILES_DIR') as string });
-    expect(await readdir(environment['FILES_DIR'] ?? '')).toEqual(['central-202603-abc.pdf']);
+    expect(refused).toEqual({ code: 2, output: expect.stringContaining('está dentro de FILES_DIR') as string });
+    expect((await readdir(environment['FILES_DIR'] ?? '')).sort()).toEqual(['.portal', 'central-202603-abc.pdf']);
+    const served = await runCommandHere(backup, ['--to', path.join('public', 'respaldos')], environment);
+    expect(served).toEqual({ code: 2, output: expect.stringContaining('un servidor web entrega todo') as string });
+    expect(await readdir('public')).not.toContain('respaldos');
+  });
+
+  it('is made in BACKUP_DIR for the keys of BACKUP_ENCRYPT_TO, and only the account of the portal may read it', async () => {
+    const configured = {
+      ...environment,
+      BACKUP_DIR: path.join(await temporaryFolder(), 'respaldos'),
+      BACKUP_ENCRYPT_TO: await identityToRecipient(await identity),
+    };
+    expect(await runCommandHere(backup, [], configured)).toMatchObject({ code: 0, output: expect.stringContaining('Cifrado') as string });
+    const entries = await readdir(configured.BACKUP_DIR, { recursive: true, withFileTypes: true });
+    const modes = entries.map(async (entry) => {
+      const { mode } = await stat(path.join(entry.parentPath, entry.name));
+      return `${entry.isDirectory() ? 'folder' : 'file'} ${(mode & 0o777).toString(8)}`;
+    });
+    expect(new Set(await Promise.all(modes))).toEqual(new Set(['folder 700', 'file 600']));
+    expect(entries.filter(({ name }) => name.endsWith('.age')).length).toBeGreaterThan(3);
   });
 
   it('is restored only with its secret key', async () => {
@@ -136,7 +155,7 @@ describe('an encrypted backup of a few documents', () => {
     expect(await runCommandHere(restore, ['--from', '/nonexistent'], into.environment)).toMatchObject({ code: 2 });
     expect(await runCommandHere(backup, ['--to', folder, '--encrypt-to', 'nadie'], environment)).toEqual({
       code: 2,
-      output: '«nadie» is no public key of age (age1…)\n',
+      output: '«nadie» no es una clave pública de age (age1…)\n',
     });
     expect(await runCommandHere(backup, ['--to', folder, '--encrypt-to'], environment)).toMatchObject({
       code: 2,
@@ -145,11 +164,11 @@ describe('an encrypted backup of a few documents', () => {
     const noFolder = path.join(directory, MANIFEST);
     expect(await runCommandHere(backup, ['--to', noFolder], environment)).toMatchObject({
       code: 2,
-      output: expect.stringMatching(/^No backup was made: E\w+: .*\. Those before it are as they were; .*\n$/) as string,
+      output: expect.stringMatching(/^No se hizo ningún respaldo: E\w+: .*\. Los anteriores quedan como estaban; .*\n$/) as string,
     });
     expect(await runCommandHere(backup, [], environment)).toMatchObject({
       code: 2,
-      output: expect.stringContaining('--to FOLDER') as string,
+      output: expect.stringContaining('dé --to CARPETA o BACKUP_DIR') as string,
     });
   });
 });
@@ -234,6 +253,53 @@ describe('nightly backups', () => {
     expect(await readBackupState(place.sql)).toMatchObject({ failedAt: null, kept: 1 });
   });
 
+  it('record a key that is none, as a failure of the backup', async () => {
+    const place = await emptyPlace();
+    const { limits: _limits, ...config } = loadConfig({ ...place.environment, BACKUP_DIR: await temporaryFolder() });
+    const mistyped = { ...config, backup: { ...config.backup, recipients: ['age1nadie'] } };
+    const log = createLog({ level: 'silent', process: 'test' });
+    const services = someServices({ config: mistyped, sql: place.sql });
+    await makeBackups({ payload: {}, services, log, signal: new AbortController().signal });
+    expect(await readBackupState(place.sql)).toMatchObject({ failure: '«age1nadie» no es una clave pública de age (age1…)' });
+  });
+
+  it('fail without the disk of the files, and for a day when files that documents name are lost', async () => {
+    const place = await emptyPlace();
+    const folder = await temporaryFolder();
+    const files = place.environment['FILES_DIR'] ?? '';
+    const run = () => runCommandHere(backup, ['--to', folder], place.environment);
+    const store = createEmbeddedDocumentStore({ sql: place.sql, database: 'digitalization' });
+    const keys = ['a', 'b'].map((letter) => `central-202603-${letter.repeat(20)}.pdf`);
+    for (const [place, key] of keys.entries())
+      await store.create(`documentos/${place}`, { url: `https://otro.coop/api/digitalization/asset?filename=${key}` });
+    await store.create('auditoria/1', { previousData: { url: `/api/digitalization/asset?filename=x-202603-${'c'.repeat(20)}.pdf` } });
+    await store.close();
+    await mkdir(files, { recursive: true });
+    for (const key of keys) await writeFile(path.join(files, key), 'x');
+    expect(await run()).toMatchObject({ code: 0 });
+    await rename(files, `${files}-elsewhere`);
+    await mkdir(files);
+    expect(await run()).toEqual({ code: 2, output: expect.stringMatching(/no es la carpeta con los archivos de este portal/) as string });
+    expect(await readBackupState(place.sql)).toMatchObject({ kept: 1, failure: expect.stringContaining('Monte su disco') as string });
+    await rm(files, { recursive: true });
+    await rename(`${files}-elsewhere`, files);
+    await rm(path.join(files, keys[0] ?? ''));
+    expect(await run()).toEqual({
+      code: 1,
+      output: expect.stringMatching(/1 archivo que los documentos nombran no está\n.*le faltan 1 archivos.*files -- check/s) as string,
+    });
+    // The worker asks each hour, and must not take it for a good one.
+    await work(place, { BACKUP_DIR: folder });
+    expect(await readBackupState(place.sql)).toMatchObject({ kept: 2, failure: expect.stringContaining('le faltan') as string });
+    const into = await emptyPlace();
+    expect(await runCommandHere(restore, ['--from', folder], into.environment)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('1 files that documents name are not in the backup') as string,
+    });
+    expect(await run()).toMatchObject({ code: 0, output: expect.stringContaining('1 archivo que los documentos nombran') as string });
+    expect(await readBackupState(place.sql)).toMatchObject({ kept: 3, failedAt: null });
+  });
+
   it('never run twice at once, and leftovers of a killed one are removed and not taken for a backup', async () => {
     const place = await emptyPlace();
     const folder = await temporaryFolder();
@@ -242,7 +308,7 @@ describe('nightly backups', () => {
     await writeFile(path.join(folder, 'files', '.abc'), 'half');
     const lease = await acquireLease(place.sql, 'backup');
     const tried = () => runCommandHere(backup, ['--to', folder], place.environment);
-    expect(await tried()).toMatchObject({ code: 2, output: expect.stringContaining('Another backup is being written') as string });
+    expect(await tried()).toMatchObject({ code: 2, output: expect.stringContaining('Ya se está escribiendo otro respaldo') as string });
     expect(await readdir(path.join(folder, 'files'))).toEqual(['.abc']);
     await lease?.release();
     expect(await tried()).toMatchObject({ code: 0 });
@@ -278,10 +344,10 @@ describe('nightly backups', () => {
     // Of a folder that cannot be read nobody knows which files it names.
     await cp(path.join(folder, 'antes'), path.join(folder, 'otro'), { recursive: true });
     await writeFile(path.join(folder, 'otro', MANIFEST), '{}');
-    expect(await run('--prune')).toMatchObject({ code: 2, output: expect.stringContaining('No file was removed') as string });
+    expect(await run('--prune')).toMatchObject({ code: 2, output: expect.stringContaining('No se borró ningún archivo') as string });
     expect(await blobs()).toBe(3);
     await rm(path.join(folder, 'otro'), { recursive: true });
-    expect(await run('--prune')).toMatchObject({ code: 0, output: expect.stringContaining('1 older backups and 1 files') as string });
+    expect(await run('--prune')).toMatchObject({ code: 0, output: expect.stringContaining('1 respaldo viejo y 1 archivo') as string });
     expect([(await listBackups(folder)).length, await blobs()]).toEqual([1, 2]);
     const into = await emptyPlace();
     expect(await runCommandHere(restore, ['--from', folder], into.environment)).toMatchObject({ code: 0 });
@@ -369,6 +435,7 @@ it('every table is listed as kept in a backup or left out', async () => {
     'documents.pruned_changes',
     'drawn_documents',
     'exports',
+    'files_folder',
     'identity.ended_access',
     'identity.ended_sessions',
     'identity.known_devices',

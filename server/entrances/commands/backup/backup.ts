@@ -3,22 +3,30 @@ import { parseArgs } from 'node:util';
 import { countDocuments } from '../../../backup/backup-state.ts';
 import { makeBackup } from '../../../backup/make-backup.ts';
 import { openPlaces } from '../../../backup/places.ts';
+import { countOf } from '../../../domain/text.ts';
 import { errorCode } from '../../../platform/error-code.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { isWithin, realFolder } from '../../../unsafe-settings.ts';
+import { dangerOf } from '../../../unsafe-settings.ts';
 import { createCommand, DATABASE_USAGE } from '../run-command.ts';
 import { withStores } from '../with-stores.ts';
 
-const USAGE = `npm run backup -- --to FOLDER [--encrypt-to age1…]... [--prune]
+const USAGE = `npm run backup -- [--to CARPETA] [--encrypt-to age1…]... [--prune]
 
-  Writes everything that is kept (documents of both databases at one moment, accounts, preferences, files) into a new folder
-  below FOLDER, named by its moment, while the portal works on. Files that FOLDER has are not written again.
+  Escribe todo lo que se guarda (documentos de las dos bases en un mismo momento, cuentas, preferencias, archivos) en una carpeta
+  nueva dentro de CARPETA, que se llama como su momento, mientras el portal trabaja. Los archivos que CARPETA ya tiene no se
+  escriben otra vez. Código 1: el respaldo está hecho, y le faltan archivos que el anterior todavía no echaba de menos.
 
 ${DATABASE_USAGE}
 
-  --encrypt-to age1…   only who has the secret key can open it; may be given more than once
-  --prune              lets go of older ones as the worker does each night (BACKUP_KEEP), and of files that none names any more
+  --to CARPETA         en lugar de BACKUP_DIR
+  --encrypt-to age1…   solo quien tiene la clave secreta puede abrirlo; se puede repetir. En lugar de BACKUP_ENCRYPT_TO
+  --prune              quita los viejos como el trabajador cada noche (BACKUP_KEEP), y los archivos que ninguno nombra ya
 `;
+
+const DANGERS = {
+  served: 'está donde un servidor web entrega todo a cualquiera: elija una carpeta propia, fuera de lo que se publica',
+  'among-files': 'está dentro de FILES_DIR: lo que se lleve los archivos se llevará también su respaldo; elija otro disco u otra máquina',
+};
 
 /** `npm run backup`. */
 export const backup = createCommand(USAGE, async (args, environment) => {
@@ -27,26 +35,33 @@ export const backup = createCommand(USAGE, async (args, environment) => {
     options: { to: { type: 'string' }, 'encrypt-to': { type: 'string', multiple: true }, prune: { type: 'boolean' } },
   });
   const { to, prune = false } = values;
-  if (!to) {
-    console.error(USAGE);
-    return 2;
-  }
   return withStores('backup', environment, async ({ config, sql }) => {
-    if (config.files.kind === 'disk' && isWithin(realFolder(path.resolve(to)), realFolder(config.files.directory)))
-      throw new Refusal(`${to} lies in FILES_DIR: what takes the files takes their backup too; name a folder on another disk or machine`);
+    const folder = to ? path.resolve(to) : config.backup.folder;
+    if (folder === null) throw new Refusal('No se sabe dónde escribir el respaldo: dé --to CARPETA o BACKUP_DIR');
+    const danger = dangerOf(folder, config.files.kind === 'disk' ? config.files.directory : null);
+    if (danger !== null) throw new Refusal(`${folder} ${DANGERS[danger]}`);
     const places = await openPlaces(config, sql);
     try {
       const began = Date.now();
-      const { directory, manifest, pruned } = await makeBackup(
+      const { directory, manifest, pruned, lost } = await makeBackup(
         { sql, places },
-        { folder: path.resolve(to), recipients: values['encrypt-to'] ?? [], keep: prune ? config.backup.keep : null },
+        { folder, recipients: values['encrypt-to'] ?? config.backup.recipients, keep: prune ? config.backup.keep : null },
       );
-      console.log(`${directory}: everything as of ${manifest.moment}, in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+      const { count, added, missing } = manifest.files;
+      console.log(`${directory}: todo como estaba en ${manifest.moment}, en ${((Date.now() - began) / 1000).toFixed(1)} s`);
       console.log(
-        `  ${countDocuments(manifest)} documents, ${manifest.accounts} accounts, ${manifest.files.count} files (${manifest.files.added} new)`,
+        `  ${countOf(countDocuments(manifest), 'documento', 'documentos')}, ${countOf(manifest.accounts, 'cuenta', 'cuentas')}, ${countOf(count, 'archivo', 'archivos')} (${countOf(added, 'nuevo', 'nuevos')})`,
       );
-      if (prune) console.log(`  let go of ${pruned.backups} older backups and ${pruned.files} files`);
-      return 0;
+      console.log(manifest.recipients.length > 0 ? '  Cifrado.' : '  Sin cifrar.');
+      if (missing > 0)
+        console.log(`  ${countOf(missing, 'archivo que los documentos nombran no está', 'archivos que los documentos nombran no están')}`);
+      if (prune)
+        console.log(
+          `  Quitados: ${countOf(pruned.backups, 'respaldo viejo', 'respaldos viejos')} y ${countOf(pruned.files, 'archivo', 'archivos')}`,
+        );
+      if (lost === null) return 0;
+      console.error(lost);
+      return 1;
     } catch (error) {
       throw refusalOfDisk(error) ?? error;
     } finally {
@@ -55,8 +70,8 @@ export const backup = createCommand(USAGE, async (args, environment) => {
   });
 });
 
-/** Explains disk errors: no space, no write permission, a missing folder, not a folder. */
+/** Explains disk errors: no space, no write permission, a missing folder, not a folder. Node's own words stay: people search for them. */
 function refusalOfDisk(error: unknown): Refusal | null {
   if (!/^E(?:NOSPC|DQUOT|ACCES|PERM|ROFS|EXIST|NOTDIR|NOENT|IO)$/.test(errorCode(error)) || !(error instanceof Error)) return null;
-  return new Refusal(`No backup was made: ${error.message}. Those before it are as they were; what was begun is taken away.`);
+  return new Refusal(`No se hizo ningún respaldo: ${error.message}. Los anteriores quedan como estaban; lo empezado se quitó.`);
 }

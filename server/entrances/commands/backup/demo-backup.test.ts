@@ -31,7 +31,9 @@ async function filesOf(environment: Record<string, string>): Promise<Record<stri
         .update(await readFile(path.join(directory, name)))
         .digest('hex'),
     ] as const;
-  return Object.fromEntries(await Promise.all(entries.filter((entry) => entry.isFile()).map(({ name }) => hash(name))));
+  return Object.fromEntries(
+    await Promise.all(entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => hash(name))),
+  );
 }
 
 /** What a person does with the form of agencies. @returns whether it was acknowledged */

@@ -63,6 +63,8 @@ async function runRestore(stores: CommandStores, { folder, name, identities }: C
     console.log(
       `  ${restored.documents.main + restored.documents.digitalization} documents, ${restored.accounts} accounts, ${restored.files} files`,
     );
+    if (restored.missing > 0)
+      console.log(`  ${restored.missing} files that documents name are not in the backup: npm run files -- check says which.`);
     if (restored.accounts < chosen.manifest.accounts)
       console.log('  Accounts of another kind of store do not come back: people set a password by «¿Olvidó su contraseña?».');
     if (restored.withoutPassword > 0)
