@@ -101,6 +101,16 @@ describe('a new record', () => {
     });
   });
 
+  it('accepts what is pasted from a spreadsheet, and no text that nobody sees', () => {
+    const pasted = { ...AGENCY, nombre: 'Agencia\tNorte\r\n', telefono: '2345\t6789', horarios: 'Lunes\t8 a 5\nMartes' };
+    expect(validateNewValues(agencies, pasted)).toMatchObject({
+      nombre: 'Agencia Norte',
+      telefono: '2345 6789',
+      horarios: 'Lunes 8 a 5\nMartes',
+    });
+    expect(errorsOf(() => validateNewValues(agencies, { ...AGENCY, nombre: '\u200B' }))).toEqual({ nombre: ['Complete «Nombre».'] });
+  });
+
   it('keeps extensions in lower case, without dots and repeats', () => {
     const values = validateNewValues(briefcaseDocumentTypes, { nombre: 'Circular', extensiones: ['.PDF', 'pdf', 'docx'] });
     expect(values).toEqual({ nombre: 'Circular', extensiones: ['pdf', 'docx'], tamanoMaximoMb: null, estado: true });

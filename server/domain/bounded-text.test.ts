@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rawLengthMax, cutText, splitWithin, tidyWithin } from './bounded-text.ts';
+import { rawLengthMax, cutText, splitWithin, tidyLine, tidyWithin } from './bounded-text.ts';
 
 describe('tidyWithin', () => {
   it('trims, composes letters and makes line ends LF', () => {
-    expect(tidyWithin('  A\u0301rbol\r\nverde \r\n', 200)).toBe('Árbol\nverde');
+    expect(tidyWithin('  A\u0301rbol\r\nverde\tclaro \r\n', 200)).toBe('Árbol\nverde claro');
+  });
+
+  it.each([
+    ['a text that nobody sees', '\u200B\u2060 \uFE0F\u3164', ''],
+    ['zero-width characters at the ends', '\uFEFF\u200B Norte\u00AD\u200D ', 'Norte'],
+    ['not what joins letters or emoji', '\u200Bمی\u200Cخواهم 👩\u200D🌾 ❤\uFE0F', 'می\u200Cخواهم 👩\u200D🌾 ❤\uFE0F'],
+  ])('removes %s', (_what, text, tidy) => expect(tidyWithin(text, 200)).toBe(tidy));
+
+  it('makes one line of what was pasted into a field of one', () => {
+    expect(tidyWithin('6a. avenida\t5-20,\r\nzona\u00A0 1\v', 200, tidyLine)).toBe('6a. avenida 5-20, zona 1');
   });
 
   it('leaves a text alone that is too long to become short enough', () => {

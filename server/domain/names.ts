@@ -3,9 +3,11 @@ import { normalizeForSearch } from './normalize.ts';
 /** Names are cut to this length before they are compared. */
 const NAME_MAX = 200;
 
-/** A name in comparable form: letter case, accents, slashes and surrounding spaces are ignored. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** A name in comparable form: letter case, accents, slashes, repeated spaces and what nobody sees are ignored. */
 export function comparableName(name: string): string {
-  return normalizeForSearch(name.slice(0, NAME_MAX));
+  return normalizeForSearch(name.slice(0, NAME_MAX).replace(INVISIBLE, ''));
 }
 
 /** The only item with this name, compared leniently; null when none or several have it, because a guess could pick the wrong one. */

@@ -1,3 +1,4 @@
+import { isBlank } from '../domain/bounded-text.ts';
 import type { FieldDescription } from '../domain/fields.ts';
 import { comparableName } from '../domain/names.ts';
 import { joinWithAnd } from '../domain/text.ts';
@@ -79,7 +80,7 @@ class SheetUnderWay {
     const cells = read.map((cell) => cell.replaceAll('\0', '\ufffd'));
     if (!this.#head) return yield* this.#takeHead(row, cells);
     const filledCells: Record<string, string> = {};
-    for (const [place, { name }] of this.#head) if ((cells[place] ?? '').trim() !== '') filledCells[name] = cells[place] ?? '';
+    for (const [place, { name }] of this.#head) if (!isBlank(cells[place] ?? '')) filledCells[name] = cells[place] ?? '';
     const { [ID_TITLE]: id = '', [NOTE_TITLE]: _note, ...own } = filledCells;
     const problems = [...this.#faultsOf(faults), ...this.#mergedOver(row)];
     if (id === '' && Object.keys(own).length === 0 && problems.length === 0) return;

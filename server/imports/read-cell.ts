@@ -1,3 +1,4 @@
+import { isBlank } from '../domain/bounded-text.ts';
 import { formatDay } from '../domain/dates.ts';
 import { parseWrittenDay } from '../domain/written-days.ts';
 import type { FormValue } from '../domain/conflict.ts';
@@ -33,7 +34,7 @@ export function readCells(
   const typed: Record<string, unknown> = {};
   for (const field of fields) {
     const text = (cells[field.name] ?? '').trim();
-    if (text === '') continue;
+    if (isBlank(text)) continue;
     try {
       typed[field.name] = readCell(field, described.get(field.name), text);
     } catch (error) {

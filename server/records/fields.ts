@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tidyWithin } from '../domain/bounded-text.ts';
+import { tidyLine, tidyText, tidyWithin } from '../domain/bounded-text.ts';
 import { invalidDayMessage } from '../domain/not-a-day.ts';
 import { isPhone, invalidPhoneMessage, PHONE_MAX } from '../domain/phone.ts';
 import type { FormValue } from '../domain/conflict.ts';
@@ -77,18 +77,19 @@ const LINK_MAX = 2000;
 const ID_MAX = 200;
 /** Includes lone surrogates, which no store accepts. */
 export const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
-const CONTROL_BUT_LINES = /[^\P{Cc}\n\t]|\p{Cs}/u;
+const ONE_LINE = { tidy: tidyLine, forbidden: CONTROL_CHARACTERS };
+const SEVERAL_LINES = { tidy: tidyText, forbidden: /[^\P{Cc}\n]|\p{Cs}/u };
 
 export function text<const Name extends string>({ maxLength = TEXT_MAX, ...facts }: TextFacts<Name>): Field<Name, string> {
-  return field('text', facts, '', stringSchema(facts, maxLength, CONTROL_CHARACTERS));
+  return field('text', facts, '', stringSchema(facts, maxLength));
 }
 
 export function longText<const Name extends string>({ maxLength = LONG_TEXT_MAX, ...facts }: TextFacts<Name>): Field<Name, string> {
-  return field('long-text', facts, '', stringSchema(facts, maxLength, CONTROL_BUT_LINES));
+  return field('long-text', facts, '', stringSchema(facts, maxLength, SEVERAL_LINES));
 }
 
 export function phone<const Name extends string>(facts: Facts<Name>): Field<Name, string> {
-  const schema = stringSchema(facts, PHONE_MAX, CONTROL_CHARACTERS).refine(isPhone, invalidPhoneMessage(facts.label));
+  const schema = stringSchema(facts, PHONE_MAX).refine(isPhone, invalidPhoneMessage(facts.label));
   return field('phone', facts, '', schema);
 }
 
@@ -216,7 +217,7 @@ export function creationDay<const Name extends string>(facts: Omit<Facts<Name>, 
 
 /** A record of another catalog, stored by its id; '' for none. `catalog` is a collection of the same database. */
 export function reference<const Name extends string>(facts: Facts<Name> & { catalog: string }): Field<Name, string> {
-  return field('reference', facts, '', stringSchema(facts, ID_MAX, CONTROL_CHARACTERS));
+  return field('reference', facts, '', stringSchema(facts, ID_MAX));
 }
 
 /** One record of another kind by its id, which programs write as text, map or path; '' for none. */
@@ -242,7 +243,7 @@ export function image<const Name extends string>(facts: Facts<Name>): Field<Name
 }
 
 function addressField<Name extends string>(kind: FieldKind, facts: Facts<Name>, message: string): Field<Name, string> {
-  const schema = stringSchema(facts, LINK_MAX, CONTROL_CHARACTERS).refine((value) => value === '' || isFileAddress(value), message);
+  const schema = stringSchema(facts, LINK_MAX).refine((value) => value === '' || isFileAddress(value), message);
   return field(kind, facts, '', schema);
 }
 
@@ -304,10 +305,10 @@ function listField<Name extends string>(
   return field(kind, { ...facts, maxItems }, [], schema);
 }
 
-function stringSchema(facts: Facts, maxLength: number, forbidden: RegExp) {
+function stringSchema(facts: Facts, maxLength: number, { tidy, forbidden } = ONE_LINE) {
   return z
     .string(`Complete «${facts.label}».`)
-    .transform((value) => tidyWithin(value, maxLength))
+    .transform((value) => tidyWithin(value, maxLength, tidy))
     .refine((value) => !facts.required || value !== '', `Complete «${facts.label}».`)
     .refine((value) => value.length <= maxLength, { error: `«${facts.label}» admite hasta ${maxLength} caracteres.`, abort: true })
     .refine((value) => !forbidden.test(value), `«${facts.label}» tiene caracteres que no se pueden guardar.`);

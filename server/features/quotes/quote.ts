@@ -122,14 +122,7 @@ const COMMENT = field(
   z
     .string('Escriba el comentario.')
     // Removes what no store keeps as text.
-    .transform((typed) =>
-      tidyWithin(typed, COMMENT_MAX, (whole) =>
-        whole
-          .replace(/\r\n?/g, '\n')
-          .replace(/[\0\p{Cs}]/gu, '')
-          .trim(),
-      ),
-    )
+    .transform((typed) => tidyWithin(typed, COMMENT_MAX).replace(/[\0\p{Cs}]/gu, ''))
     .pipe(z.string().min(1, 'Escriba el comentario.').max(COMMENT_MAX, `El comentario puede tener hasta ${COMMENT_MAX} caracteres.`)),
 );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDocumentId } from '../../platform/document-id.ts';
-import { tidyWithin } from '../../domain/bounded-text.ts';
+import { tidyLine, tidyWithin } from '../../domain/bounded-text.ts';
 import { isPhone, invalidPhoneMessage, PHONE_MAX } from '../../domain/phone.ts';
 import { CLICKS_MAX, NOT_AN_EMAIL, USER_FOLDERS_MAX, USER_NAME_MAX, USER_POSITION_MAX } from '../../domain/users.ts';
 
@@ -33,7 +33,7 @@ const CONTROL = /[\p{Cc}\p{Cs}]/u;
 function line(label: string, max: number) {
   return z
     .string(`«${label}» debe ser texto.`)
-    .overwrite((value) => tidyWithin(value, max))
+    .overwrite((value) => tidyWithin(value, max, tidyLine))
     .max(max, `«${label}» admite hasta ${max} caracteres.`)
     .refine((value) => !CONTROL.test(value), `«${label}» tiene caracteres que no se pueden guardar.`);
 }
