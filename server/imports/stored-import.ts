@@ -1,5 +1,6 @@
 import type { ImportState, RowCounts, RowOutcome } from '../domain/imports.ts';
 import { AppError } from '../domain/errors.ts';
+import { comparableName } from '../domain/names.ts';
 import { truncate } from '../domain/text.ts';
 import { isDocumentId } from '../platform/document-id.ts';
 import type { Sql } from '../platform/sql/sql.ts';
@@ -46,8 +47,6 @@ type Queries = Pick<Sql, 'query'>;
 
 const IMPORT = `id, user_id AS "userId", url, file_name AS "fileName", request_id AS "requestId", state, total`;
 const ROW = `place, sheet, row_number AS "row", name, outcome, record_id AS "recordId", version, wanted, before, changes, problems, note`;
-/** Compares names without surrounding spaces and regardless of case. */
-const comparable = (text: string) => `(lower(btrim(${text}) COLLATE "es-x-icu") COLLATE "C")`;
 
 /** The person's own import. Errors: `not-found`, also for another person's. */
 export async function findOwnImport(sql: Queries, { userId, url, id }: { userId: string; url: string; id: string }): Promise<StoredImport> {
@@ -85,14 +84,14 @@ export async function storeImport(sql: Queries, one: Omit<StoredImport, 'state' 
 
 export async function storeRows(sql: Queries, id: string, first: number, key: string, rows: readonly MappedRow[]): Promise<void> {
   const rowRecords = rows.map(({ sheet, row, id: record, cells, problems, isNote }, index) => {
-    const named = record === '' ? '' : `id:${record}`;
+    const name = cells[key] ?? '';
     return {
       place: first + index,
       sheet,
       row,
       record,
-      named,
-      name: cells[key] ?? '',
+      key: record === '' ? comparableName(name) : `id:${record}`,
+      name,
       cells,
       problems: shownProblems(problems),
       outcome: isNote ? 'note' : isHeaderProblem(cells, record) ? 'wrong' : 'unchecked',
@@ -100,8 +99,8 @@ export async function storeRows(sql: Queries, id: string, first: number, key: st
   });
   await sql.query(
     `INSERT INTO import_rows (import_id, place, sheet, row_number, name, key, record_id, given, problems, outcome)
-     SELECT $1, place, sheet, "row", left(btrim(name), 200), CASE WHEN named = '' THEN ${comparable('name')} ELSE named END, record, cells, problems, outcome
-     FROM jsonb_to_recordset($2::jsonb) AS given(place int, sheet text, "row" int, name text, named text, record text, cells jsonb, problems jsonb, outcome text)`,
+     SELECT $1, place, sheet, "row", left(btrim(name), 200), key, record, cells, problems, outcome
+     FROM jsonb_to_recordset($2::jsonb) AS given(place int, sheet text, "row" int, name text, key text, record text, cells jsonb, problems jsonb, outcome text)`,
     [id, JSON.stringify(rowRecords)],
   );
 }
@@ -140,26 +139,40 @@ export async function removeImport(sql: Queries, id: string): Promise<void> {
   await sql.query('DELETE FROM imports WHERE id = $1', [id]);
 }
 
+/** Where the records of an import are, and which of their columns names them. */
+interface NamedTable {
+  table: string;
+  key: string;
+}
+
 /** Finds the records that rows name. The read model only tells where to look: the check reads the records. */
-export async function matchRows(sql: Queries, id: string, { table, key }: { table: string; key: string }): Promise<void> {
+export async function matchRows(sql: Queries, id: string, named: NamedTable): Promise<void> {
   await sql.query(
     `UPDATE import_rows r SET record_id = found.id, matches = found.matches
-     FROM (SELECT ${comparable(`t."${key}"`)} AS key, min(t.id) AS id, count(*)::int AS matches FROM "${table}" t
-           WHERE t."isActive" AND NOT t.source_deleted GROUP BY 1) found
+     FROM (SELECT t.key, min(t.id) AS id, count(*)::int AS matches FROM ${NAMED_RECORDS} GROUP BY 1) found
      WHERE r.import_id = $1 AND r.outcome = 'unchecked' AND r.key = found.key AND r.key <> ''`,
-    [id],
+    [id, await readNamedRecords(sql, named)],
   );
 }
 
 /** Marks new rows as wrong if a record got their name since the check. @returns how many */
-export async function refuseNameConflicts(sql: Queries, id: string, { table, key }: { table: string; key: string }): Promise<number> {
+export async function refuseNameConflicts(sql: Queries, id: string, named: NamedTable): Promise<number> {
   const { rowCount } = await sql.query(
-    `UPDATE import_rows r SET outcome = 'wrong', problems = jsonb_build_array($2::text)
-     FROM "${table}" t WHERE r.import_id = $1 AND r.outcome = 'new' AND t."isActive" AND NOT t.source_deleted
-       AND ${comparable(`t."${key}"`)} = r.key AND t.id <> r.record_id`,
-    [id, 'Alguien creó este registro después de la revisión. Cargue el archivo de nuevo.'],
+    `UPDATE import_rows r SET outcome = 'wrong', problems = jsonb_build_array($3::text)
+     FROM ${NAMED_RECORDS} WHERE r.import_id = $1 AND r.outcome = 'new' AND t.key = r.key AND t.id <> r.record_id`,
+    [id, await readNamedRecords(sql, named), 'Alguien creó este registro después de la revisión. Cargue el archivo de nuevo.'],
   );
   return rowCount ?? 0;
+}
+
+const NAMED_RECORDS = 'jsonb_to_recordset($2::jsonb) AS t(key text, id text)';
+
+/** The active records by comparable name, as JSON. PostgreSQL does not compare names as the rest of the portal does. */
+async function readNamedRecords(sql: Queries, { table, key }: NamedTable): Promise<string> {
+  const { rows } = await sql.query<{ id: string; name: string | null }>(
+    `SELECT t.id, t."${key}" AS name FROM "${table}" t WHERE t."isActive" AND NOT t.source_deleted`,
+  );
+  return JSON.stringify(rows.map(({ id, name }) => ({ id, key: comparableName(name ?? '') })));
 }
 
 /** A row as in the file, with the record that it names and an earlier row for the same one. */

@@ -86,10 +86,12 @@ export function importsContract(web: TestWeb): void {
     });
 
     it('reports which row of the file another one repeats', async () => {
-      const { run } = await uploadAndRead('Nombre;Tipo;Dirección\nRepetida;Agente;Zona 1\nRepetida;Agente;Zona 2\n', { name: 'x.csv' });
+      const rows = ['Repetida aquí;Agente;Zona 1', 'Repetida aquí;Agente;Zona 2', '  REPETIDA\u00a0 aqui\u200b ;Agente;Zona 3'];
+      const { run } = await uploadAndRead(`Nombre;Tipo;Dirección\n${rows.join('\n')}\n`, { name: 'x.csv' });
       expect(rowSummaries(run.rows)).toEqual([
         ['', 2, 'new'],
         ['', 3, 'wrong', 'Repite lo de la fila 2.'],
+        ['', 4, 'wrong', 'Repite lo de la fila 2.'],
       ]);
     });
 
@@ -127,18 +129,19 @@ export function importsContract(web: TestWeb): void {
         actor: await admin(),
         catalog: 'agencias',
         formToken: '',
-        values: { nombre: 'Sur', tipo: 'agencia', direccion: 'Zona 12', horarios: 'De 8 a 5' },
+        values: { nombre: 'Súr 2', tipo: 'agencia', direccion: 'Zona 12', horarios: 'De 8 a 5' },
       });
-      const csv = 'Nombre;Dirección;Horarios;Código\r\n"SUR";"Zona 12; casa 3";;\r\n';
+      // As people write it: other capitals, no accent, and the two spaces and the hard space of a copied cell.
+      const csv = 'Nombre;Dirección;Horarios;Código\r\n"SUR \u00a02";"Zona 12;\tcasa 3";\u200b;\r\n';
       const { id: first, run } = await uploadAndRead(csv, { name: 'agencias.csv' });
       expect(run.rows[0]?.changes).toEqual([
-        { label: 'Nombre', from: 'Sur', to: 'SUR' },
+        { label: 'Nombre', from: 'Súr 2', to: 'SUR 2' },
         { label: 'Dirección', from: 'Zona 12', to: 'Zona 12; casa 3' },
       ]);
       await store().update(`agencias/${id}`, { telefono: '2222-3333' });
       const refused = await apply(first);
       expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Fila 2:')]);
-      expect((await store().get(`agencias/${id}`))?.data).toMatchObject({ nombre: 'Sur', direccion: 'Zona 12', telefono: '2222-3333' });
+      expect((await store().get(`agencias/${id}`))?.data).toMatchObject({ nombre: 'Súr 2', direccion: 'Zona 12', telefono: '2222-3333' });
       const byId = await uploadAndRead(Buffer.from(`Código,Teléfono\n${id},2345-6789\nno-existe,2345-6789\n`, 'latin1'), { name: 'x.csv' });
       expect(rowSummaries(byId.run.rows)).toEqual([
         ['', 2, 'changed'],
