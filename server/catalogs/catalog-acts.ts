@@ -103,6 +103,8 @@ function fieldChangeAct(
         ifVersion: '',
         base: { [name]: held.value },
         values: { [name]: value },
+        // The bar has asked already, with the number of records.
+        confirmed: [name],
       }),
   };
 }

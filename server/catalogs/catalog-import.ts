@@ -5,12 +5,13 @@ import { openRecords, recordPath, toRecord } from './record.ts';
 import { describeForScreens } from './references.ts';
 import { CATALOGS, type CatalogId } from './registry.ts';
 import { createRecord, updateRecord } from './save-record.ts';
+import { askingFields } from './touched.ts';
 import { describeAppVisibility } from './describe-app-visibility.ts';
 
 /** Imports records of any catalog from a spreadsheet, by the fields of its form; the title field is the key. */
 export function catalogImport(catalog: CatalogId): ListImport {
   const { definition } = CATALOGS[catalog];
-  const { id: table, database, titleField, fields, touches } = definition;
+  const { id: table, database, titleField, fields } = definition;
   const importedFields = fields.filter(({ kind }) => kind !== 'creation-day');
   return {
     table,
@@ -36,7 +37,7 @@ export function catalogImport(catalog: CatalogId): ListImport {
             ifVersion: version,
             base,
             values,
-            ...(isConfirmed && touches && { confirmed: touches.fields }),
+            ...(isConfirmed && { confirmed: askingFields(definition) }),
           }),
     tell: (services, { actor, ids }) => describeAppVisibility(services, { actor, catalog, ids }),
     remove: (services, { id, ...call }) => {

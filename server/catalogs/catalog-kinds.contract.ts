@@ -157,7 +157,7 @@ export function describeReferences({ catalogs }: CatalogFixture): void {
       for await (const batch of rows(new AbortController().signal)) cells.push(...batch);
       expect(cells[0]?.slice(0, 2)).toEqual(['Cajero', 'Agencia Xela']);
       expect(sheet.parameters).toEqual([['Agencia', 'Agencia Xela']]);
-      await catalogs.deactivateRecord({ actor, catalog: 'agencias', id: agency.id });
+      await catalogs.deactivateRecord({ actor, catalog: 'agencias', id: agency.id, confirmed: ['isActive'] });
       expect(await option()).toEqual({ value: agency.id, label: 'Agencia Xela', retired: true });
     });
 
@@ -169,7 +169,7 @@ export function describeReferences({ catalogs }: CatalogFixture): void {
         formToken: '',
       });
       const { id } = await catalogs.createRecord({ ...offers, values: { nombre: 'Guardián', agencia: agency.id }, formToken: '' });
-      await catalogs.deactivateRecord({ actor, catalog: 'agencias', id: agency.id });
+      await catalogs.deactivateRecord({ actor, catalog: 'agencias', id: agency.id, confirmed: ['isActive'] });
       for (const agencia of [agency.id, '', '..', 'a/b', '__x__']) {
         expect(
           Object.keys(

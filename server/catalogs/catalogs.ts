@@ -29,7 +29,7 @@ export function createCatalogs(services: Services) {
       setActive(services, kind, {
         ...call,
         isActive,
-        ...(!isActive && { check: async () => requireConfirmedDeactivation(definition, confirmed) }),
+        ...(!isActive && { check: async () => requireConfirmedDeactivation(services, definition, confirmed) }),
       }),
     );
   };

@@ -53,7 +53,10 @@ export interface CatalogDefinition {
   counted?: { name: string; label: string; catalog: string; reference?: string };
   /** Overrides for columns of the list, by column name. */
   columns?: Readonly<Record<string, Partial<Pick<ScreenColumn<never>, 'from' | 'label' | 'optional'>>>>;
-  /** Changes that affect other records: made only after the person has seen the numbers. */
+  /**
+   * Changes that affect other records: made only after the person has seen the numbers. Where lists have rows of the catalog's records
+   * (LinkedRows), deleting and turning off `estado` ask without it.
+   */
   touches?: Touches;
   /** How an undo refers to a record; default: by menu and ids. */
   undo?: 'service' | 'product' | 'photo';
@@ -66,12 +69,12 @@ export interface CatalogDefinition {
 interface Touches {
   /** Field names: any change counts, of a flag only turning it off, of extra fields only removing keys. Deactivating always asks. */
   fields: readonly string[];
-  /** Counted in the read model; if all are zero, no confirmation is needed. */
+  /** Counted in the read model besides the linked rows; if all are zero, no confirmation is needed. */
   counts: readonly {
     noun: Noun;
     table: string;
-    /** Condition over `t`; null when the change does not affect these. `removed`: removed keys of extra fields. */
-    where(ids: readonly string[], change: { field: string; removed: readonly string[] }): SqlFragment | null;
+    /** Condition over `t`; null when the change does not affect these. `removed`: keys of extra fields, if it only removes such. */
+    where(this: void, ids: readonly string[], removed: readonly string[]): SqlFragment | null;
   }[];
   /** The consequence of a change, by field name. */
   meaning?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { CONTENT_MENUS } from '../domain/content-findings.ts';
+import { isInApp } from '../domain/content-findings.ts';
 import { dayOf, formatDay } from '../domain/dates.ts';
 import type { Noun } from '../domain/grammar.ts';
 import { publishingState, readPublishing, type Publishing, type PublishingState } from '../domain/publishing.ts';
@@ -6,11 +6,6 @@ import { pathOf } from '../records/record-kind.ts';
 import type { Services } from '../services.ts';
 import type { CatalogDefinition } from './definition.ts';
 import { openRecords, recordPath, toRecord, type CatalogCall, type CatalogRecord } from './record.ts';
-
-/** Whether the mobile app shows the catalog to members. */
-function isInApp({ menu }: Pick<CatalogDefinition, 'menu'>): boolean {
-  return CONTENT_MENUS.some((id) => id === menu);
-}
 
 /**
  * A sentence on what the app now shows of these records, for the end of an act's notice (saved, moved, published, hidden, deleted,
@@ -23,7 +18,7 @@ export async function describeAppVisibility(
   call: CatalogCall & { ids: readonly string[] },
 ): Promise<string> {
   const { definition, parentId, kind } = openRecords(call);
-  if (!isInApp(definition) || call.ids.length === 0) return '';
+  if (!isInApp(definition.menu) || call.ids.length === 0) return '';
   const { parent } = definition;
   const store = services.documents[definition.database];
   const [found, above] = await Promise.all([

@@ -67,7 +67,7 @@ export async function updateRecord(services: Services, call: UpdateRecordCall): 
     const stored = await services.documents[kind.database].get(pathOf(kind, call.id));
     return stored ? readStoredValues(definition, stored.data, call.id) : {};
   });
-  const merged = await withConfirmation(services, definition, { ids: [call.id], confirmed: call.confirmed }, (confirmed) =>
+  const merged = await withConfirmation(services, definition, { ...call, ids: [call.id] }, (confirmed) =>
     saveChange(services, kind, {
       ...call,
       values,
@@ -78,7 +78,7 @@ export async function updateRecord(services: Services, call: UpdateRecordCall): 
         await requireExtraFields(tx, definition, { wanted: changes, current });
         await requireConstants(tx, definition, { wanted: changes, current });
         await requireNoDependents(tx, definition, call.id, changes);
-        requireConfirmation(definition, { wanted, current, changed }, confirmed);
+        requireConfirmation(services, definition, { wanted, current, changed }, confirmed);
       },
     }),
   );

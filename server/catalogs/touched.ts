@@ -1,8 +1,10 @@
 import type { RecordValues } from '../domain/conflict.ts';
-import { capitalize, withArticle } from '../domain/grammar.ts';
+import { agree, capitalize, withArticle, type Noun } from '../domain/grammar.ts';
 import { removedKeys } from '../domain/extra-fields.ts';
+import type { Staff } from '../domain/permissions.ts';
 import { countOf, joinWithAnd } from '../domain/text.ts';
-import { allOf, fragment, identifier, joinFragments } from '../platform/sql/sql-fragment.ts';
+import { countAllLinked, type LinkedRows } from '../lists/linked-rows.ts';
+import { allOf, fragment, identifier } from '../platform/sql/sql-fragment.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { runWithConfirmation, NotConfirmed } from '../records/run-with-confirmation.ts';
@@ -12,6 +14,7 @@ import type { Services } from '../services.ts';
 
 /** Stands for deactivation among field names. */
 const DEACTIVATION = 'isActive';
+const STATE_FIELD = 'estado';
 
 interface TouchingChange {
   /** Name of a field, or `isActive`. */
@@ -20,30 +23,44 @@ interface TouchingChange {
   removed: readonly string[];
 }
 
+type TouchServices = Pick<Services, 'registries' | 'sql'>;
+
+/** Lists whose rows name records of the catalog. */
+function linkedTo({ registries }: Pick<Services, 'registries'>, { id }: CatalogDefinition): readonly LinkedRows[] {
+  return registries.linkedRows.filter(({ of }) => of === id);
+}
+
+/** Fields whose change asks first, where other records refer to those of the catalog. */
+export function askingFields({ touches }: CatalogDefinition): readonly string[] {
+  return touches?.fields ?? [STATE_FIELD];
+}
+
 /** Runs changes of one record, or the deactivation of several, only once the person has confirmed what they affect. */
 export async function withConfirmation<Result>(
-  { sql }: Pick<Services, 'sql'>,
+  services: TouchServices,
   definition: CatalogDefinition,
-  { ids, confirmed = [] }: { ids: readonly string[]; confirmed?: readonly string[] | undefined },
+  { actor, ids, confirmed = [] }: { actor: Staff; ids: readonly string[]; confirmed?: readonly string[] | undefined },
   work: (confirmed: ReadonlySet<string>) => Promise<Result>,
 ): Promise<Result> {
   return runWithConfirmation<TouchingChange, Result>(work, {
     confirmed,
     nameOf: ({ field }) => field,
     async findQuestion(changes) {
-      const touched = await countTouched(sql, definition, ids, changes);
-      return touched === null ? null : confirmationQuestion(definition, ids, changes, touched);
+      const touched = await countTouched(services, definition, { actor, ids }, changes);
+      return touched.length === 0 ? null : confirmationQuestion(definition, ids, changes, touched);
     },
   });
 }
 
 /** Inside the transaction: throws when a field is about to change in a way that needs confirmation. */
 export function requireConfirmation(
-  { touches }: CatalogDefinition,
+  services: TouchServices,
+  definition: CatalogDefinition,
   { wanted, current, changed }: { wanted: RecordValues; current: RecordValues; changed: readonly string[] },
   confirmed: ReadonlySet<string>,
 ): void {
-  const unconfirmed = (touches?.fields ?? []).flatMap((field): TouchingChange[] => {
+  if (!mayBeUsed(services, definition)) return;
+  const unconfirmed = askingFields(definition).flatMap((field): TouchingChange[] => {
     if (!changed.includes(field) || confirmed.has(field) || wanted[field] === true) return [];
     const before = current[field];
     if (!Array.isArray(before)) return [{ field, removed: [] }];
@@ -54,32 +71,36 @@ export function requireConfirmation(
 }
 
 /** The same for deactivation. */
-export function requireConfirmedDeactivation({ touches }: CatalogDefinition, confirmed: ReadonlySet<string>): void {
-  if (touches && !confirmed.has(DEACTIVATION)) throw new NotConfirmed<TouchingChange>([{ field: DEACTIVATION, removed: [] }]);
+export function requireConfirmedDeactivation(services: TouchServices, definition: CatalogDefinition, confirmed: ReadonlySet<string>): void {
+  if (mayBeUsed(services, definition) && !confirmed.has(DEACTIVATION))
+    throw new NotConfirmed<TouchingChange>([{ field: DEACTIVATION, removed: [] }]);
 }
 
-/** What the changes affect, e.g. "1 240 documentos", "3 conjuntos de permisos"; null when nothing. */
-async function countTouched(
-  sql: Services['sql'],
-  { touches }: CatalogDefinition,
-  ids: readonly string[],
+function mayBeUsed(services: TouchServices, definition: CatalogDefinition): boolean {
+  return definition.touches !== undefined || linkedTo(services, definition).length > 0;
+}
+
+/** What the changes affect, e.g. "1 240 documentos", "3 conjuntos de permisos". Who only loses keys of extra fields keeps the rest. */
+function countTouched(
+  services: TouchServices,
+  definition: CatalogDefinition,
+  { actor, ids }: { actor: Staff; ids: readonly string[] },
   changes: readonly TouchingChange[],
-): Promise<string[] | null> {
-  const countTexts = await readForScreen(sql, async (read) => {
-    const texts: string[] = [];
-    for (const { noun, table, ...counted } of touches?.counts ?? []) {
-      const conditions = changes.map((change) => counted.where(ids, change)).filter((condition) => condition !== null);
-      if (conditions.length === 0) continue;
-      const any = joinFragments(conditions, ' OR ');
+): Promise<string[]> {
+  const removed = changes.every((change) => change.removed.length > 0) ? changes.flatMap((change) => change.removed) : [];
+  return readForScreen(services.sql, async (read) => {
+    const texts = removed.length > 0 ? [] : await countAllLinked(read, { actor, ids }, linkedTo(services, definition));
+    for (const { noun, table, where } of definition.touches?.counts ?? []) {
+      const condition = where(ids, removed);
+      if (condition === null) continue;
       const rows = await read<{ count: bigint }>(
-        fragment`SELECT count(*) AS count FROM ${identifier(table)} t WHERE ${allOf([presentRows('active'), any])}`,
+        fragment`SELECT count(*) AS count FROM ${identifier(table)} t WHERE ${allOf([presentRows('active'), condition])}`,
       );
       const count = Number(rows[0]?.count ?? 0);
       if (count > 0) texts.push(countOf(count, noun.singular, noun.plural));
     }
     return texts;
   });
-  return countTexts.length > 0 ? countTexts : null;
 }
 
 function confirmationQuestion(
@@ -100,7 +121,15 @@ function confirmationQuestion(
     sentences: [
       `${used}: el cambio toca ${joinWithAnd(touched)}.`,
       ...(removed.length > 0 ? [`Se quitan los campos ${joinWithAnd(removed.map((key) => `«${key}»`))}.`] : []),
-      ...changes.flatMap(({ field }) => touches?.meaning?.[field] ?? []),
+      ...changes.map(({ field }) => touches?.meaning?.[field] ?? meaningOf(noun, fields, ids.length, field)).filter((text) => text !== ''),
     ],
   };
+}
+
+/** The consequence of a change that the catalog does not describe: a field's own help says it. */
+function meaningOf(noun: Noun, fields: CatalogDefinition['fields'], count: number, field: string): string {
+  if (field !== DEACTIVATION) return fields.find(({ name }) => name === field)?.help ?? '';
+  const [them, are] = count === 1 ? ['', 'esté'] : ['s', 'estén'];
+  const pronoun = `${noun.gender === 'f' ? 'la' : 'lo'}${them}`;
+  return `Lo que ya ${pronoun} usa no cambia, pero no se ${count === 1 ? 'podrá' : 'podrán'} elegir de nuevo mientras ${are} ${agree(noun, 'eliminado', count)}.`;
 }

@@ -12,6 +12,11 @@ export const CONTENT_MENUS = [
   'how-associated',
 ] as const satisfies readonly MenuId[];
 
+/** Whether the mobile app shows what is under this menu. */
+export function isInApp(menu: MenuId): boolean {
+  return CONTENT_MENUS.some((id) => id === menu);
+}
+
 export const CONTENT_HEALTH_URL = '/reports/content-health';
 
 /** Faults that members see, most urgent first: plainly false contents lead. */

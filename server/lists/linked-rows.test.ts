@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCatalogs } from '../catalogs/catalogs.ts';
 import { isCatalogId } from '../catalogs/registry.ts';
+import { questionOf } from '../domain/question.ts';
 import type { MenuId } from '../domain/menu.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { clerk } from '../features/documents/testing/documents-fixture.ts';
 import { createHandOver } from '../features/people/index.ts';
 import type { Fields } from '../ports/documents/document-store.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
+import { failureOf } from '../testing/failures.ts';
 import { createStoresFixture } from '../testing/stores-fixture.ts';
 import { testStaff } from '../testing/test-staff.ts';
 import type { LinkedCount } from './linked-rows.ts';
@@ -40,6 +42,7 @@ const RECORDS = [
   ['categorias', 'legal'],
   ['tipos_documento', 'pagare'],
   ['tipos_documento', 'poder'],
+  ['maletin_carpetas', 'actas'],
   ['maletin_tipos_documento', 'circular'],
   ['usuarios', 'elena'],
 ] as const;
@@ -51,6 +54,7 @@ beforeAll(async () => {
   await put('main', 'puestos/asesor', { nombre: 'Asesor' });
   await put('digitalization', 'categorias/legal', { nombre: 'Legal' });
   for (const id of ['pagare', 'poder']) await put('digitalization', `tipos_documento/${id}`, { nombre: id, categoryId: 'legal' });
+  await put('main', 'maletin_carpetas/actas', { nombre: 'Actas' });
   await put('main', 'maletin_tipos_documento/circular', { nombre: 'Circular' });
   await put('main', 'usuarios/elena', { ...works, name: 'Elena' });
   await put('main', 'usuarios/otra', { ...works, name: 'Otra', state: false });
@@ -114,6 +118,7 @@ describe('records that refer to a record', () => {
       legal: ['2 tipos de documento', '3 documentos'],
       pagare: ['2 documentos'],
       poder: ['1 documento'],
+      actas: ['1 archivo'],
       circular: ['2 archivos'],
       elena: [
         '1 prospección a su cargo',
@@ -145,6 +150,32 @@ describe('records that refer to a record', () => {
     expect(await seen(reader, 'tipos_documento', 'poder')).toEqual([]);
     expect(await seen(reader, 'maletin_tipos_documento', 'circular')).toEqual(['1 archivo']);
     expect(await seen(ofOtherAgency, 'agencias', 'sur')).not.toContain('2 asociados');
+  });
+
+  it('are named in the question before the record is deleted or deactivated, also what the person may not see', async () => {
+    const agencyStaff = { ...testStaff({}, ['agencies', 'positions']), ownAgencyOnly: true, agencyId: 'norte' } as const;
+    const sur = { actor: agencyStaff, catalog: 'agencias', id: 'sur' } as const;
+    const question = async (work: Promise<unknown>) => questionOf(await failureOf(work));
+    expect(await question(catalogs.deactivateRecord(sur))).toEqual({
+      confirms: 'isActive',
+      title: '¿Eliminar la agencia?',
+      sentences: [
+        'La agencia está en uso: el cambio toca 1 plaza vacante, 3 prospecciones, 2 asociados, 3 documentos, 1 paquete con origen aquí, 1 paquete con destino aquí y 2 usuarios.',
+        'Lo que ya la usa no cambia, pero no se podrá elegir de nuevo mientras esté eliminada.',
+      ],
+    });
+    for (const [catalog, id] of RECORDS)
+      if (isCatalogId(catalog)) expect(await question(catalogs.deactivateRecord({ actor: admin, catalog, id })), id).not.toBeNull();
+    const state = { ifVersion: '', base: { estado: true }, values: { estado: false } };
+    const position = { actor: agencyStaff, catalog: 'puestos', id: 'asesor', ...state } as const;
+    expect(await question(catalogs.updateRecord(position))).toMatchObject({
+      confirms: 'estado',
+      sentences: ['El puesto está en uso: el cambio toca 2 usuarios.', 'Un puesto inactivo no se ofrece al registrar usuarios.'],
+    });
+    await catalogs.updateRecord({ ...position, confirmed: ['estado'] });
+    expect((await services.documents.main.get('puestos/asesor'))?.data).toMatchObject({ estado: false });
+    // Nothing refers to a vacancy.
+    await catalogs.deactivateRecord({ actor: admin, catalog: 'plazas_vacantes', id: 'asesor' });
   });
 
   it.each<[MenuId, string, string, string]>([

@@ -1,7 +1,9 @@
+import { MENU_IDS } from '../domain/menu.ts';
 import { canOpen, type Staff } from '../domain/permissions.ts';
+import { ADMIN_ROLE } from '../domain/roles.ts';
 import { formatTotal, plural } from '../domain/text.ts';
 import type { Sql } from '../platform/sql/sql.ts';
-import { readForScreen } from '../read-model/pages/screen-query.ts';
+import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import { cappedCount, readCappedCounts } from './count-rows.ts';
 import { rowsBehind, type LinkedList, type List } from './list.ts';
 
@@ -42,17 +44,61 @@ export async function countLinked(
   { actor, id }: { actor: Staff; id: string },
   kinds: readonly RowsOfRecord[],
 ): Promise<LinkedCount[]> {
-  const rowSelects = kinds
-    .filter(({ list }) => canOpen(actor, list.menu))
-    .map(({ list, how, params }) => {
-      const { href, where } = rowsBehind(list, actor, params(id));
-      return { value: href, noun: list.noun, how, select: cappedCount(href, list.source.table, [where]) };
-    });
-  if (rowSelects.length === 0) return [];
-  const counts = await readForScreen(sql, (read) => readCappedCounts(read, rowSelects));
-  return rowSelects.flatMap(({ value: href, noun, how }) => {
-    const { count = 0, isCapped = false } = counts.find(({ value }) => value === href) ?? {};
-    const parts = [formatTotal(count, isCapped), plural(count, noun.singular, noun.plural), how];
-    return count === 0 ? [] : [{ text: parts.filter(Boolean).join(' '), href }];
+  const open = kinds.filter(({ list }) => canOpen(actor, list.menu));
+  if (open.length === 0) return [];
+  const counts = await readForScreen(sql, (read) => readCounts(read, { actor, id }, open));
+  return counts.flatMap(({ kind, href, count, isCapped }) => (count === 0 ? [] : [{ text: textOf(kind, count, isCapped), href }]));
+}
+
+/**
+ * How many rows of each list name any of these records, also those that the person may not see: who deletes a record must know that it is
+ * used, and a number reveals nothing. Zeros are left out.
+ * @returns `12 documentos a su cargo` of each kind
+ */
+export async function countAllLinked(
+  read: Read,
+  { actor, ids }: { actor: Staff; ids: readonly string[] },
+  kinds: readonly RowsOfRecord[],
+): Promise<string[]> {
+  if (kinds.length === 0) return [];
+  const { ownAgencyOnly: _, ...person } = actor;
+  const everything: Staff = { ...person, role: ADMIN_ROLE, menus: new Set(MENU_IDS), folders: 'all' };
+  const counts: Counted[] = [];
+  for (const id of ids) counts.push(...(await readCounts(read, { actor: everything, id }, kinds)));
+  return kinds.flatMap((kind) => {
+    const own = counts.filter((one) => one.kind === kind);
+    const count = own.reduce((sum, one) => sum + one.count, 0);
+    return count === 0
+      ? []
+      : [
+          textOf(
+            kind,
+            count,
+            own.some(({ isCapped }) => isCapped),
+          ),
+        ];
   });
+}
+
+interface Counted {
+  kind: RowsOfRecord;
+  href: string;
+  count: number;
+  isCapped: boolean;
+}
+
+async function readCounts(read: Read, { actor, id }: { actor: Staff; id: string }, kinds: readonly RowsOfRecord[]): Promise<Counted[]> {
+  const selects = kinds.map((kind) => {
+    const { href, where } = rowsBehind(kind.list, actor, kind.params(id));
+    return { kind, value: href, select: cappedCount(href, kind.list.source.table, [where]) };
+  });
+  const counts = await readCappedCounts(read, selects);
+  return selects.map(({ kind, value: href }) => {
+    const { count = 0, isCapped = false } = counts.find(({ value }) => value === href) ?? {};
+    return { kind, href, count, isCapped };
+  });
+}
+
+function textOf({ list: { noun }, how }: RowsOfRecord, count: number, isCapped: boolean): string {
+  return [formatTotal(count, isCapped), plural(count, noun.singular, noun.plural), how].filter(Boolean).join(' ');
 }

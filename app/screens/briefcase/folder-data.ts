@@ -31,6 +31,8 @@ export async function loadFolder(args: LoaderFunctionArgs) {
   const files = opensFiles ? await briefcase.findFiles({ actor, params }) : null;
   return {
     ...folder,
+    // The page shows the files themselves.
+    linked: [],
     access,
     files: files && { total: files.total, rows: files.rows.map(({ id: file, nombre, createdAt }) => ({ id: file, nombre, createdAt })) },
     readings: opensFiles ? await briefcase.findFolderReadings({ actor, id }) : [],

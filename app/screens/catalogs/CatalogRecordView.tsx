@@ -1,4 +1,5 @@
 import type { CatalogRecord } from '#server/catalogs/record.ts';
+import { isInApp } from '#server/domain/content-findings.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { agree, capitalize, withArticle, withDemonstrative } from '#server/domain/grammar.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';
@@ -22,7 +23,7 @@ import { sectionsOf } from './record-parts.ts';
 export function CatalogRecordView({ data, record, parts = {} }: CatalogScreenProps & { record: CatalogRecord }) {
   const { description, back, crumbs, published, story, linked } = data;
   const { listUrl, menu, noun } = description;
-  const { Actions, Aside, Facts, lost = 'no aparece en las listas ni en la aplicación' } = parts;
+  const { Actions, Aside, Facts, lost = `no aparece en las listas ni ${isInApp(menu) ? 'en la aplicación' : 'se puede elegir'}` } = parts;
   const action = recordHref(listUrl, record.id, { back });
   const cards = cardsOf({ data, record, parts });
   const half = Math.ceil(cards.length / 2);

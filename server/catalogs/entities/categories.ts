@@ -1,7 +1,6 @@
-import { fragment } from '../../platform/sql/sql-fragment.ts';
 import type { CatalogDefinition } from '../definition.ts';
 import { flag, longText, text } from '../../records/fields.ts';
-import { DOCUMENT, PERMISSION_SET, setsOfCategories } from './digitalization-uses.ts';
+import { PERMISSION_SET, setsOfCategories } from './digitalization-uses.ts';
 
 /** Categories of digitized documents: what document types belong to. */
 export const categories: CatalogDefinition = {
@@ -15,18 +14,9 @@ export const categories: CatalogDefinition = {
   counted: { name: 'tipos', label: 'Tipos', catalog: 'tipos_documento', reference: 'categoryId' },
   touches: {
     fields: ['estado'],
-    counts: [
-      {
-        noun: { singular: 'tipo de documento', plural: 'tipos de documento', gender: 'm' },
-        table: 'tipos_documento',
-        where: (ids) => fragment`t."categoryId" = ANY(${ids})`,
-      },
-      { noun: DOCUMENT, table: 'documentos', where: (ids) => fragment`t."categoryId" = ANY(${ids})` },
-      { noun: PERMISSION_SET, table: 'permisos_documentos', where: setsOfCategories },
-    ],
+    counts: [{ noun: PERMISSION_SET, table: 'permisos_documentos', where: setsOfCategories }],
     meaning: {
       estado: 'Una categoría inactiva no se ofrece para tipos ni documentos nuevos; lo que ya la lleva la conserva.',
-      isActive: 'Lo que ya lleva esta categoría la conserva, pero no se podrá elegir de nuevo mientras esté eliminada.',
     },
   },
   fields: [

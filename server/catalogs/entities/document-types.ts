@@ -21,15 +21,13 @@ export const documentTypes: CatalogDefinition = {
       {
         noun: DOCUMENT,
         table: 'documentos',
-        where: (ids, { removed }) =>
-          removed.length === 0 ? fragment`t."documentId" = ANY(${ids})` : fragment`t."documentId" = ANY(${ids}) AND t.campos ?| ${removed}`,
+        where: (ids, removed) => (removed.length === 0 ? null : fragment`t."documentId" = ANY(${ids}) AND t.campos ?| ${removed}`),
       },
-      { noun: PERMISSION_SET, table: 'permisos_documentos', where: (ids, { removed }) => (removed.length > 0 ? null : setsOfTypes(ids)) },
+      { noun: PERMISSION_SET, table: 'permisos_documentos', where: (ids, removed) => (removed.length > 0 ? null : setsOfTypes(ids)) },
     ],
     meaning: {
       categoryId: 'Los documentos conservan su categoría anterior, y los permisos dados con ella no valen para la nueva.',
       estado: 'Un tipo inactivo no se ofrece para documentos nuevos; los que ya lo llevan lo conservan.',
-      isActive: 'Los documentos que ya llevan este tipo lo conservan, pero no se podrá elegir de nuevo mientras esté eliminado.',
       campos: 'Los documentos conservan lo que se escribió en ellos, pero ya no se muestra.',
     },
   },

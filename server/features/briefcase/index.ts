@@ -118,7 +118,10 @@ export const briefcase = feature({
   projections: [briefcaseFilesProjection, folderRulesProjection, readingsProjection],
   fileAreas: [BRIEFCASE],
   lists: [declareList(FILES), READINGS],
-  linkedRows: [{ of: DOCUMENT_TYPES.table, list: FILES, params: (tipoDocumentoId) => ({ tipoDocumentoId }) }],
+  linkedRows: [
+    { of: FOLDERS.table, list: FILES, params: (carpetaId) => ({ carpetaId }) },
+    { of: DOCUMENT_TYPES.table, list: FILES, params: (tipoDocumentoId) => ({ tipoDocumentoId }) },
+  ],
   alerts: READING_ALERTS,
   jobs: [job(requestFolderReadingsJob, () => Promise.resolve(({ services }) => requestFolderReadings(services)))],
   reports: [storageReport],

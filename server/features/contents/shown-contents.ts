@@ -1,15 +1,13 @@
 import type { CatalogDefinition } from '../../catalogs/definition.ts';
 import { CATALOGS, type RegisteredCatalog } from '../../catalogs/registry.ts';
-import { CONTENT_MENUS } from '../../domain/content-findings.ts';
+import { isInApp } from '../../domain/content-findings.ts';
 import { TODAY } from '../../lists/publishing.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
 const REGISTERED: readonly RegisteredCatalog[] = Object.values(CATALOGS);
 
 /** The catalogs that the mobile app shows. */
-export const CONTENTS: readonly CatalogDefinition[] = REGISTERED.map(({ definition }) => definition).filter(({ menu }) =>
-  CONTENT_MENUS.some((id) => id === menu),
-);
+export const CONTENTS: readonly CatalogDefinition[] = REGISTERED.map(({ definition }) => definition).filter(({ menu }) => isInApp(menu));
 
 /** A text as an SQL literal. All of them come from the source code. */
 export function literal(text: string): string {
