@@ -76,6 +76,13 @@ describe('checking rows', () => {
     ]);
   });
 
+  it('names what is wrong by the label of its column', () => {
+    expect(checkConstantItems(list('extensionTypes'), [{ id: 'P DF', value: '' }], [])).toEqual({
+      '0.id': ['Revise «Extensión». Minúsculas y números, sin punto: pdf.'],
+      '0.value': ['Complete «Nombre».'],
+    });
+  });
+
   it('takes only regular expressions as validators, which may repeat', () => {
     const entry = list('fieldValidators');
     expect(

@@ -146,13 +146,13 @@ export function checkConstantItems(
   const values = new Set(rows.filter(isKept).map(({ value }) => value.toLowerCase()));
   rows.forEach((row, index) => {
     const { id, value } = row;
-    if (!before.has(id) && !list.idPattern.test(id)) add(`${index}.id`, `${list.idLabel} no válido. ${list.idRule}`);
+    if (!before.has(id) && !list.idPattern.test(id)) add(`${index}.id`, `Revise «${list.idLabel}». ${list.idRule}`);
     else if (!before.has(id) && list.id === 'extensionTypes' && isProgramExtension(id))
       add(`${index}.id`, `«${id}» es de programas, que el portal no admite.`);
     else if (ids.has(id)) add(`${index}.id`, `«${id}» está repetido.`);
     ids.add(id);
     if (isKept(row)) return;
-    if (value === '') add(`${index}.value`, `Escriba ${list.valueLabel.toLowerCase()}.`);
+    if (value === '') add(`${index}.value`, `Complete «${list.valueLabel}».`);
     else if (value.length > list.valueMax) add(`${index}.value`, `Como máximo ${list.valueMax} caracteres.`);
     else if (list.id === 'fieldValidators' ? !isRegularExpression(value) : values.has(value.toLowerCase()))
       add(

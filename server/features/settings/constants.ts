@@ -9,12 +9,16 @@ import {
   type ConstantListDefinition,
   type ConstantListId,
 } from '../../domain/constants.ts';
-import type { StoredDocument } from '../../ports/documents/document-store.ts';
+import { readExtraFields } from '../../domain/extra-fields.ts';
+import { joinWithAnd, plural } from '../../domain/text.ts';
+import type { DocumentTransaction, StoredDocument } from '../../ports/documents/document-store.ts';
 import type { Conflict } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import type { Call, Services } from '../../services.ts';
+import { readText } from '../../read-model/field-readers.ts';
+import { isActive } from '../../records/content-version.ts';
 import { text } from '../../records/fields.ts';
 import { formState, type RecordKind } from '../../records/record-kind.ts';
 import { saveChange } from '../../records/save-change.ts';
@@ -73,7 +77,7 @@ export async function getConstants({ documents }: Services, call: Call & { list:
   return toConstants(list, await documents.digitalization.get(pathOf(list)));
 }
 
-/** Errors: `forbidden`, `not-found`, `invalid-input` (fields `<row>.id`, `<row>.value`), `conflict` (ConstantsConflict). */
+/** Errors: `forbidden`, `not-found`, `invalid-input` (fields `<row>.id`, `<row>.value`; '' for a validator in use), `conflict` (ConstantsConflict). */
 export async function updateConstants(services: Services, call: UpdateConstantsCall): Promise<void> {
   requireMenu(call.actor, 'settings-constants', 'change');
   const list = requireList(call.list);
@@ -83,7 +87,37 @@ export async function updateConstants(services: Services, call: UpdateConstantsC
   const fields = checkConstantItems(list, rows.filter(isFilled), stored);
   if (Object.keys(fields).length > 0) throw invalidFields(byTypedRow(fields, rows), 'No se guardó. Revise las filas marcadas.');
   const items = rows.filter(isFilled).map(({ id, value }) => ({ id, value }));
-  await saveChange(services, kindOf(list), { ...call, id: list.id, values: { items } });
+  await saveChange(services, kindOf(list), {
+    ...call,
+    id: list.id,
+    values: { items },
+    async check(tx, wanted, _changed, current) {
+      if (list.id === 'fieldValidators') await requireUnusedValidators(tx, current.items, wanted.items);
+    },
+  });
+}
+
+/** Types named in the refusal; a change of the first ones leads to the others. */
+const NAMED_TYPES = 3;
+
+/** Fields of document types name their validator: without it they would accept anything. Errors: `invalid-input`. */
+async function requireUnusedValidators(
+  tx: Pick<DocumentTransaction, 'query'>,
+  current: readonly ConstantItem[],
+  wanted: readonly ConstantItem[],
+): Promise<void> {
+  const kept = new Set(wanted.map(({ id }) => id));
+  const removed = new Set(current.map(({ id }) => id).filter((id) => !kept.has(id)));
+  if (removed.size === 0) return;
+  const types = (await tx.query({ collection: 'tipos_documento' })).filter(({ data }) => isActive(data));
+  const sentences = [...removed].flatMap((id) => {
+    const users = types.filter(({ data }) => readExtraFields(data['campos']).some(({ validador }) => validador === id));
+    if (users.length === 0) return [];
+    const names = users.slice(0, NAMED_TYPES).map(({ id: type, data }) => `«${readText(data, 'nombre') || type}»`);
+    const more = users.length > NAMED_TYPES ? [`${users.length - NAMED_TYPES} más`] : [];
+    return `El validador «${id}» se usa en ${plural(users.length, 'el tipo de documento', 'los tipos de documento')} ${joinWithAnd([...names, ...more])}: quítelo antes de sus campos.`;
+  });
+  if (sentences.length > 0) throw invalidFields({ '': sentences }, 'problems');
 }
 
 const isFilled = ({ id, value }: ConstantItem) => id !== '' || value !== '';

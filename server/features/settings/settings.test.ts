@@ -227,7 +227,7 @@ describe('maintenance constants', () => {
       }),
     ).rejects.toMatchObject({
       code: 'invalid-input',
-      fields: { '5.id': [expect.stringContaining('Código no válido')] },
+      fields: { '5.id': [expect.stringContaining('Revise «Código». Mayúsculas')] },
     });
     await portal.settings.updateConstants({
       actor,
@@ -246,6 +246,33 @@ describe('maintenance constants', () => {
       details: { stored: expect.arrayContaining([{ id: 'LOST', value: 'Perdido' }]) },
       userMessage: expect.stringContaining('Ana Pérez'),
     });
+  });
+
+  it('keep a validator that fields of document types use', async () => {
+    const { digitalization } = portal.documents;
+    const campo = (validador: string) => ({ clave: 'nit', etiqueta: 'NIT', tipo: 'texto', validador });
+    await digitalization.set('constantes/fieldValidators', {
+      items: ['nit', 'dpi', 'libre'].map((id) => ({ id, value: String.raw`^\d+$` })),
+    });
+    for (const nombre of ['Acta', 'Contrato', 'Pagaré', 'Poder'])
+      await digitalization.set(`tipos_documento/${nombre}`, { nombre, campos: [campo('nit')] });
+    await digitalization.set('tipos_documento/Borrado', { nombre: 'Borrado', campos: [campo('libre')], isActive: false });
+    const { items, version } = await get('fieldValidators');
+    const saveOnly = (ids: readonly string[]) =>
+      portal.settings.updateConstants({
+        actor,
+        list: 'fieldValidators',
+        ifVersion: version,
+        items: items.filter(({ id }) => ids.includes(id)),
+      });
+    await expect(saveOnly(['dpi'])).rejects.toMatchObject({
+      code: 'invalid-input',
+      fields: {
+        '': ['El validador «nit» se usa en los tipos de documento «Acta», «Contrato», «Pagaré» y 1 más: quítelo antes de sus campos.'],
+      },
+    });
+    await saveOnly(['nit']);
+    expect((await get('fieldValidators')).items.map(({ id }) => id)).toEqual(['nit']);
   });
 
   it('are not found for an unknown list', async () => {
