@@ -1,7 +1,7 @@
 import { isBlank } from '../domain/bounded-text.ts';
 import type { FieldDescription } from '../domain/fields.ts';
 import { comparableName } from '../domain/names.ts';
-import { joinWithAnd } from '../domain/text.ts';
+import { countOf, joinWithAnd } from '../domain/text.ts';
 import type { ReadTable } from '../pages/document-pages.ts';
 import type { ReadSheet, RowLine } from '../pages/render-job.ts';
 import { exampleOf } from './read-cell.ts';
@@ -115,6 +115,11 @@ class SheetUnderWay {
       return;
     }
     for (const [place, column] of titles.entries()) if (column) this.#head.set(place, column);
+    const { hidden } = this.described;
+    if (hidden > 0) {
+      const sentence = `La hoja tiene ${countOf(hidden, 'fila oculta, que también se importa', 'filas ocultas, que también se importan')}.`;
+      yield { ...this.#at(row), isNote: true, problems: [sentence] };
+    }
     const strange = cells
       .filter((cell, place) => cell.trim() !== '' && !titles[place])
       .map((cell) => `«${[...cell.trim()].slice(0, TITLE_LETTERS).join('')}»`);

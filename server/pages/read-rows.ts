@@ -52,7 +52,7 @@ async function* linesOf(location: string, sheets: ReadSheet[]): AsyncGenerator<s
 async function* rowsOf(location: string, sheets: ReadSheet[]): AsyncGenerator<readonly Pick<PlainRow, 'cells' | 'faults' | 'number'>[]> {
   const reader = await chooseReader(await readHead(location), '');
   if (reader === 'csv' || reader === 'text') {
-    sheets.push({ name: '', merged: [] });
+    sheets.push({ name: '', merged: [], hidden: 0 });
     for await (const row of rowsOfCsv(location, LETTERS)) yield [{ ...row, faults: [] }];
     return;
   }
@@ -61,7 +61,9 @@ async function* rowsOf(location: string, sheets: ReadSheet[]): AsyncGenerator<re
   const found = await openBook(archive, { letters: LETTERS, needsAll: true });
   for (const { name, entry } of found.sheets) {
     const rows = new SheetRows(found.book, { letters: LETTERS });
-    sheets.push({ name, merged: rows.merged });
+    const sheet: ReadSheet = { name, merged: rows.merged, hidden: 0 };
+    sheets.push(sheet);
     for await (const read of readMarkup(archive.readText(entry, MAX_SHEET_BYTES), rows)) yield read.take();
+    sheet.hidden = rows.hidden;
   }
 }

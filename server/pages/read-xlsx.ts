@@ -69,8 +69,11 @@ const AREA = /^[A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7}$/;
 /** Collects the rows of a sheet; `take` returns the completed ones. */
 export class SheetRows implements MarkupReader {
   readonly merged: string[] = [];
+  /** Rows with cells that the workbook does not show: hidden by a person or by a filter. */
+  hidden = 0;
   #rows: PlainRow[] = [];
   #number = 0;
+  #isHidden = false;
   #cells: string[] = [];
   #column = 0;
   #kind = '';
@@ -98,6 +101,7 @@ export class SheetRows implements MarkupReader {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'row') {
       this.#number = Number(attributes['r']) || this.#number + 1;
+      this.#isHidden = ['1', 'true'].includes(attributes['hidden'] ?? '');
       this.#cells = [];
       this.#faults.clear();
       this.#column = 0;
@@ -144,7 +148,9 @@ export class SheetRows implements MarkupReader {
 
   #endRow(): void {
     const isFaulty = this.plain !== undefined && this.#faults.size > 0;
-    if (this.#cells.length > 0 || isFaulty) this.#rows.push({ number: this.#number, cells: this.#cells, faults: [...this.#faults] });
+    if (this.#cells.length === 0 && !isFaulty) return;
+    if (this.#isHidden) this.hidden += 1;
+    this.#rows.push({ number: this.#number, cells: this.#cells, faults: [...this.#faults] });
   }
 
   #show(): string {

@@ -20,6 +20,8 @@ export interface ReadSheet {
   name: string;
   /** Merged cell areas: `A2:B4`. */
   merged: readonly string[];
+  /** Number of rows with data that the workbook hides. */
+  hidden: number;
 }
 
 /** A row as a JSON line; `faults` are columns with an error or a formula without a result. */

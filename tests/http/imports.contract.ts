@@ -196,11 +196,14 @@ export function importsContract(web: TestWeb): void {
           Valores: [['Nombre'], ['No es un dato']],
         },
         (book) => {
-          for (const area of ['B5:B6', 'C5:C6', 'D5:D6', 'E5:E6', 'F5:F6']) book.getWorksheet('Norte')?.mergeCells(area);
+          const sheet = book.getWorksheet('Norte');
+          for (const area of ['B5:B6', 'C5:C6', 'D5:D6', 'E5:E6', 'F5:F6']) sheet?.mergeCells(area);
+          if (sheet) sheet.getRow(4).hidden = true;
         },
       );
       const { run } = await uploadAndRead(file);
       expect(rowSummaries(run.rows)).toEqual([
+        ['Norte', 1, 'note', 'La hoja tiene 1 fila oculta, que también se importa.'],
         ['Norte', 1, 'note', 'La columna «Color» no es del formulario: no se importa.'],
         ['Norte', 2, 'new'],
         [
