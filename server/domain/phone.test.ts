@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { numbersIn } from './digit-groups.ts';
-import { isPhone } from './phone.ts';
+import { invalidPhoneMessage, isPhone } from './phone.ts';
 
 it.each([
   ['2222-3333', ['tel:22223333']],
@@ -16,4 +16,12 @@ it.each([
 
 it.each(['1717', 'extensión 105', 'pedir a recepción'])('%s has no dial link', (text) => {
   expect([isPhone(text), numbersIn(text)]).toEqual([false, []]);
+});
+
+it('names the words beside a number', () => {
+  expect(isPhone('PBX 2345-6789')).toBe(false);
+  expect(invalidPhoneMessage('Teléfono', 'PBX 2345-6789 ext. 105')).toContain(
+    'Quite «PBX» de «Teléfono»: solo lleva números, como 2222-3333',
+  );
+  expect(invalidPhoneMessage('Teléfono', '1717')).toContain('al menos 8 dígitos');
 });

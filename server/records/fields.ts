@@ -89,7 +89,7 @@ export function longText<const Name extends string>({ maxLength = LONG_TEXT_MAX,
 }
 
 export function phone<const Name extends string>(facts: Facts<Name>): Field<Name, string> {
-  const schema = stringSchema(facts, PHONE_MAX).refine(isPhone, invalidPhoneMessage(facts.label));
+  const schema = stringSchema(facts, PHONE_MAX).refine(isPhone, { error: ({ input }) => invalidPhoneMessage(facts.label, String(input)) });
   return field('phone', facts, '', schema);
 }
 

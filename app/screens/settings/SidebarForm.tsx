@@ -282,7 +282,6 @@ function TitleInput({ one: { id, title }, what, errors, onEdit }: TitleInputProp
         id={fieldId(name)}
         name={name}
         value={title}
-        maxLength={60}
         autoComplete="off"
         className={what === 'grupo' ? 'font-semibold' : undefined}
         aria-label={`Nombre ${what === 'grupo' ? 'del grupo' : 'de la entrada'} ${original}`}

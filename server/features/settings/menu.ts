@@ -1,6 +1,6 @@
 import type { DocumentTransaction, Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { tidyWithin } from '../../domain/bounded-text.ts';
+import { tidyLine, tidyWithin } from '../../domain/bounded-text.ts';
 import { conflictError, type Conflict } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import {
@@ -127,7 +127,7 @@ function validMenu(given: MenuArrangement): MenuArrangement {
   if (!isSame(idsOf(given), idsOf(DELIVERED_MENU)))
     throw new AppError('invalid-input', 'incomplete menu', { userMessage: 'El formulario llegó incompleto. Vuelva a abrir el menú.' });
   const titleOf = (id: string, title: string) => {
-    const tidy = tidyWithin(title, MENU_TITLE_MAX, (typed) => typed.replace(/\s+/gu, ' ').trim().normalize('NFC'));
+    const tidy = tidyWithin(title, MENU_TITLE_MAX, tidyLine);
     if (tidy === '') problems[`title.${id}`] = ['Escriba el nombre.'];
     else if (tidy.length > MENU_TITLE_MAX) problems[`title.${id}`] = [`Como máximo ${MENU_TITLE_MAX} caracteres.`];
     else if (/\p{Cc}|\p{Surrogate}/u.test(tidy)) problems[`title.${id}`] = ['El nombre lleva caracteres que no se pueden mostrar.'];

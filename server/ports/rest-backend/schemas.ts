@@ -57,7 +57,7 @@ export const role = z
   .min(1, 'Elija un rol de la lista.')
   .max(200, 'Elija un rol de la lista.')
   .describe('Id of an active role.');
-const phone = line('Teléfono', PHONE_MAX).refine(isPhone, invalidPhoneMessage('Teléfono'));
+const phone = line('Teléfono', PHONE_MAX).refine(isPhone, { error: ({ input }) => invalidPhoneMessage('Teléfono', String(input)) });
 const agency = z.union([z.literal(''), documentId], 'Elija una agencia de la lista.');
 const folders = z
   .array(z.string('El identificador debe ser texto.'), 'Las carpetas deben ser una lista de identificadores.')
