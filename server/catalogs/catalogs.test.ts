@@ -1,5 +1,5 @@
 import type { RecordValues } from '../domain/conflict.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { MENU_IDS } from '../domain/menu.ts';
 import { maintainsOrder } from './definition.ts';
@@ -20,6 +20,9 @@ import { some } from '../testing/run-seed.ts';
 import { sampleOf } from './testing/samples.ts';
 import { describeOnStores } from '../testing/describe-on-stores.ts';
 
+/** Records that others refer to. */
+const KEPT: readonly string[] = [AGENCY, OTHER_AGENCY, CATEGORY, OTHER_CATEGORY];
+
 let made = 0;
 const newToken = () => `token-of-a-form-${String((made += 1)).padStart(4, '0')}`;
 
@@ -39,12 +42,38 @@ function describeCatalogs(fixture: CatalogFixture): void {
   const plain = (Object.keys(CATALOGS) as CatalogId[]).filter((id) => !maintainsOrder(CATALOGS[id].definition));
   // All do the same by their declarations: a run takes half of them.
   describe.each(some(plain, Math.ceil(plain.length / 2)))('the catalog %s', (catalog) => describeCatalog(fixture, catalog));
+  describeNames(fixture);
   describeDocumentTypes(fixture);
   describeOrder(fixture);
   describeApp(fixture);
   describeReferences(fixture);
   describeWrittenByOthers(fixture);
   describeTwoDatabases(fixture);
+}
+
+/** Names by which people choose records. */
+function describeNames({ catalogs, documents }: CatalogFixture): void {
+  const folders = { actor, catalog: 'maletin_carpetas' } as const;
+  const create = (nombre: string) => catalogs.createRecord({ ...folders, values: { nombre }, formToken: '' });
+  const rename = async (id: string, values: Readonly<Record<string, unknown>>) =>
+    catalogs.updateRecord({ ...folders, id, ifVersion: (await catalogs.getRecord({ ...folders, id })).version, values });
+
+  it('refuses the name of another active record, however it is written, where records are chosen by name', async () => {
+    const { id } = await create('Manuales Técnicos');
+    const refused = { code: 'invalid-input', fields: { nombre: ['Ya hay una carpeta con ese nombre.'] } };
+    await expect(create('MANUALES\u00a0 tecnicos')).rejects.toMatchObject(refused);
+    const other = await create('Otros manuales');
+    await expect(rename(other.id, { nombre: 'manuales técnicos' })).rejects.toMatchObject(refused);
+    await rename(id, { nombre: 'MANUALES técnicos' });
+    await catalogs.deactivateRecord({ ...folders, id });
+    await rename(other.id, { nombre: 'manuales técnicos' });
+    // Other programs may have stored one name twice: the rest of such a record can be changed.
+    await documents.main.set('maletin_carpetas/gemela', { nombre: 'Manuales técnicos', orden: 1, estado: true });
+    await rename('gemela', { nombre: 'Manuales  Técnicos', orden: 2 });
+    const offers = { actor, catalog: 'promociones', values: sampleOf('promociones').values, formToken: '' } as const;
+    await catalogs.createRecord(offers);
+    await catalogs.createRecord(offers);
+  });
 }
 
 function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
@@ -58,6 +87,15 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
   /** The values with what the server writes itself. */
   const stored = (given: RecordValues) => ({ ...given, ...creationValues(definition, new Date()) });
   const list = (query = '') => catalogs.findRecords({ ...call, params: new URLSearchParams(query) });
+
+  // Their names may be used again: most catalogs refuse a second record of one name.
+  beforeEach(async () => {
+    const paths = (await documents[definition.database].query({ collection: catalog }))
+      .filter(({ id, data }) => data['isActive'] !== false && !KEPT.includes(id))
+      .map(({ path }) => path);
+    for (const path of paths) await documents[definition.database].update(path, { isActive: false });
+    await fixture.readModel.projectNow(definition.database, paths);
+  });
 
   describeLifecycle(fixture, catalogEntity(fixture, catalog));
 
@@ -108,7 +146,8 @@ function describeCatalog(fixture: CatalogFixture, catalog: CatalogId): void {
   it("gives another person's form of the same token a record of its own", async () => {
     const formToken = newToken();
     const mine = await catalogs.createRecord({ ...call, values, formToken });
-    const other = await catalogs.createRecord({ ...call, actor: testStaff({ id: 'beto' }), values, formToken });
+    const theirs = { ...values, [name]: 'Otro nombre' };
+    const other = await catalogs.createRecord({ ...call, actor: testStaff({ id: 'beto' }), values: theirs, formToken });
     expect(other.id).not.toBe(mine.id);
   });
 

@@ -19,7 +19,8 @@ export function describeDocumentTypes(fixture: CatalogFixture): void {
   describeQuestions(fixture);
 }
 
-const given = (values: object) => ({ nombre: 'Pagaré', categoryId: CATEGORY, ...values });
+let made = 0;
+const given = (values: object) => ({ nombre: `Pagaré ${(made += 1)}`, categoryId: CATEGORY, ...values });
 
 function describeFields({ catalogs, documents }: CatalogFixture): void {
   const create = (values: object) => catalogs.createRecord({ ...types, values: given(values), formToken: '' });

@@ -1,6 +1,8 @@
 import type { FormBase, Merged, RecordValues } from '../domain/conflict.ts';
 import { capitalize, withArticle } from '../domain/grammar.ts';
+import { comparableName } from '../domain/names.ts';
 import { countOf } from '../domain/text.ts';
+import { isActive } from '../records/content-version.ts';
 import { createOnce } from '../records/create-once.ts';
 import type { DocumentTransaction } from '../ports/documents/document-store.ts';
 import { readList } from '../records/ordered-list.ts';
@@ -14,7 +16,7 @@ import { requireExtraFields } from './extra-fields.ts';
 import { requireConstants } from './field-constants.ts';
 import { requireReferences } from './references.ts';
 import { CATALOGS } from './registry.ts';
-import { withConfirmation, requireConfirmation } from './touched.ts';
+import { isReferredTo, withConfirmation, requireConfirmation } from './touched.ts';
 import type { Services } from '../services.ts';
 
 export interface CreateRecordCall extends CatalogCall {
@@ -37,6 +39,7 @@ export async function createRecord(services: Services, call: CreateRecordCall): 
     values,
     added: creationValues(definition, new Date()),
     async check(tx) {
+      await requireOwnName(services, tx, definition, { wanted: values, current: null });
       await requireReferences(tx, definition, values);
       await requireExtraFields(tx, definition, { wanted: values, current: null });
       await requireConstants(tx, definition, { wanted: values, current: null });
@@ -74,6 +77,7 @@ export async function updateRecord(services: Services, call: UpdateRecordCall): 
       async check(tx, wanted, changed, current) {
         requireConsistency(definition, wanted);
         const changes = Object.fromEntries(Object.entries(wanted).filter(([name]) => changed.includes(name)));
+        await requireOwnName(services, tx, definition, { wanted, current });
         await requireReferences(tx, definition, changes);
         await requireExtraFields(tx, definition, { wanted: changes, current });
         await requireConstants(tx, definition, { wanted: changes, current });
@@ -83,6 +87,26 @@ export async function updateRecord(services: Services, call: UpdateRecordCall): 
     }),
   );
   return { id: call.id, merged };
+}
+
+/**
+ * Inside the transaction: a new name must differ from those of the catalog's other active records where people choose records by name. Two
+ * that other programs stored with one name can still be changed. Throws `invalid-input`.
+ */
+async function requireOwnName(
+  services: Pick<Services, 'registries'>,
+  tx: DocumentTransaction,
+  definition: CatalogDefinition,
+  { wanted, current }: { wanted: RecordValues; current: RecordValues | null },
+): Promise<void> {
+  const { id, titleField, noun } = definition;
+  const nameIn = ({ [titleField]: text }: RecordValues) => comparableName(typeof text === 'string' ? text : '');
+  const name = nameIn(wanted);
+  if (name === '' || (current && nameIn(current) === name) || !isReferredTo(services, definition)) return;
+  // Its own name is another one: compared above.
+  const others = (await tx.query({ collection: id })).filter(({ data }) => isActive(data));
+  if (!others.some((one) => nameIn(readStoredValues(definition, one.data, one.id)) === name)) return;
+  throw invalidRecord({ [titleField]: [`Ya hay ${noun.gender === 'f' ? 'una' : 'un'} ${noun.singular} con ese nombre.`] });
 }
 
 /**

@@ -59,7 +59,7 @@ export function requireConfirmation(
   { wanted, current, changed }: { wanted: RecordValues; current: RecordValues; changed: readonly string[] },
   confirmed: ReadonlySet<string>,
 ): void {
-  if (!mayBeUsed(services, definition)) return;
+  if (!isReferredTo(services, definition)) return;
   const unconfirmed = askingFields(definition).flatMap((field): TouchingChange[] => {
     if (!changed.includes(field) || confirmed.has(field) || wanted[field] === true) return [];
     const before = current[field];
@@ -72,11 +72,12 @@ export function requireConfirmation(
 
 /** The same for deactivation. */
 export function requireConfirmedDeactivation(services: TouchServices, definition: CatalogDefinition, confirmed: ReadonlySet<string>): void {
-  if (mayBeUsed(services, definition) && !confirmed.has(DEACTIVATION))
+  if (isReferredTo(services, definition) && !confirmed.has(DEACTIVATION))
     throw new NotConfirmed<TouchingChange>([{ field: DEACTIVATION, removed: [] }]);
 }
 
-function mayBeUsed(services: TouchServices, definition: CatalogDefinition): boolean {
+/** Whether other records refer to those of the catalog, so that people choose them by name. */
+export function isReferredTo(services: Pick<Services, 'registries'>, definition: CatalogDefinition): boolean {
   return definition.touches !== undefined || linkedTo(services, definition).length > 0;
 }
 
