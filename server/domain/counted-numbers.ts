@@ -1,5 +1,5 @@
 import { withoutAccents } from './text.ts';
-import { readWrittenNumber } from './written-numbers.ts';
+import { bothReadings, explainBothReadings, readWrittenNumber } from './written-numbers.ts';
 
 /** Longer texts are not a number with a unit. */
 const COUNTED_MAX = 50;
@@ -44,15 +44,18 @@ interface Counting {
 
 /**
  * Reads a number like readWrittenNumber; a field with a unit also accepts that unit and convertible ones: `12 meses`,
- * `3 h 20 min`. null for anything else.
+ * `3 h 20 min`. null for anything else, and for `92.000` where that may mean thousands.
  */
 export function readCountedNumber(text: string, field: Counting): number | null {
+  if (bothReadings(text, field)) return null;
   return readWrittenNumber(text, field) ?? (field.unit === undefined ? null : readCounted(text, field.unit, field.step));
 }
 
 /** A sentence that says why a text is not a number and what to write instead; '' where the field's own message is enough. */
 export function explainInvalidNumber(text: string, unit?: Unit): string {
   if (text.length <= COUNTED_MAX && /\d\s?M\s*$/.test(text)) return `«${text.trim()}» puede ser mil o millones: escriba 1,200 o 1,200,000.`;
+  const readings = bothReadings(text, {});
+  if (readings) return explainBothReadings(text, readings);
   const other = countedIn(text)?.find(({ line }) => unit === undefined || !(unit in line));
   if (!other) return '';
   return unit === undefined ? `Sin «${other.word}».` : `«${text.trim()}» no se puede pasar a ${unit}: escriba cuántos son, como 12.`;

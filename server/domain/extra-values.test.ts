@@ -17,6 +17,8 @@ describe('a value of an extra field', () => {
     ['texto', '', ''],
     ['numero', '1,250', '1250'],
     ['numero', '-3.50', '-3.5'],
+    ['numero', '1.250', '1.25'],
+    ['moneda', '0.500', '0.5'],
     ['moneda', 'Q 12,500.50', '12500.5'],
     ['moneda', 'Q12500', '12500'],
     ['moneda', '12.500,50', '12500.5'],
@@ -32,10 +34,19 @@ describe('a value of an extra field', () => {
   });
 
   it.each([
+    ['92.000', '92.00', '92,000'],
+    ['Q 1.500', '1.50', '1,500'],
+    ['-1.999', '-1.99', '-1,999'],
+  ])('of kind moneda never divides the thousands of «%s»', (typed, decimals, thousands) => {
+    const problem = `En «Equis», «${typed}» puede ser ${decimals} o ${thousands}: escríbalo de una de esas formas.`;
+    expect(readExtraValue(field('moneda'), typed)).toEqual({ problem });
+  });
+
+  it.each([
     ['numero', 'doce'],
     ['numero', '1e309'],
     ['numero', '9'.repeat(400)],
-    ['moneda', '1.999'],
+    ['moneda', '1234.999'],
     ['moneda', 'Q'],
     ['fecha', '2026-02-30'],
     ['fecha', '31/31/2026'],

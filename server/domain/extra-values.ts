@@ -1,7 +1,7 @@
 import { tidyWithin } from './bounded-text.ts';
 import { parseWrittenDay } from './written-days.ts';
 import type { ExtraField } from './extra-fields.ts';
-import { readWrittenNumber } from './written-numbers.ts';
+import { bothReadings, explainBothReadings, readWrittenNumber } from './written-numbers.ts';
 
 /** Prefix of an extra field's key, in names of controls and values. */
 export const CAMPO_PREFIX = 'campos.';
@@ -34,12 +34,15 @@ export function readExtraValue({ etiqueta, tipo, opciones }: ExtraField, typed: 
   switch (tipo) {
     case 'numero':
       return numberIn(text, NUMBER) ?? { problem: `Escriba un número en «${etiqueta}», por ejemplo 1,250.5.` };
-    case 'moneda':
+    case 'moneda': {
+      const readings = bothReadings(text, {});
+      if (readings) return { problem: `En «${etiqueta}», ${explainBothReadings(text, readings)}` };
       return (
         numberIn(text, AMOUNT) ?? {
           problem: `Escriba un monto en «${etiqueta}», con dos decimales cuando mucho, por ejemplo 92,000.00.`,
         }
       );
+    }
     case 'fecha':
       return dayIn(text) ?? { problem: `Escriba una fecha que exista en «${etiqueta}», como 31/12/2026.` };
     case 'opcion':

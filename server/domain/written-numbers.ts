@@ -25,6 +25,27 @@ export function readWrittenNumber(text: string, bounds: Bounds = {}): number | n
   return readDigits(trimmed, bounds) ?? readThousands(trimmed);
 }
 
+/** The finest step of a field in which three decimals are meaningful. */
+const THREE_DECIMALS = 0.001;
+const POINTED = /^([-+]?[1-9]\d{0,2})\.(\d{3})$/;
+
+/**
+ * The two ways to read a typed `92.000`, to choose from: `['92.00', '92,000']`. null for other texts, for fields with three decimals, and
+ * where the thousands are outside the bounds. Stored values are never ambiguous: programs write decimals with a point.
+ */
+export function bothReadings(text: string, { min = -Infinity, max = Infinity, step }: Bounds & { step?: number }): [string, string] | null {
+  if (text.length > NUMBER_MAX || (step !== undefined && step <= THREE_DECIMALS)) return null;
+  const [, sign = '', digits = ''] = MARKS.exec(withoutPercent(text.trim())) ?? [];
+  const [, whole, fraction = ''] = POINTED.exec(sign + digits) ?? [];
+  const thousands = Number(`${whole}${fraction}`);
+  return whole === undefined || thousands < min || thousands > max ? null : [`${whole}.${fraction.slice(0, 2)}`, `${whole},${fraction}`];
+}
+
+/** Why such a number is refused. */
+export function explainBothReadings(text: string, [decimals, thousands]: readonly [string, string]): string {
+  return `«${text.trim()}» puede ser ${decimals} o ${thousands}: escríbalo de una de esas formas.`;
+}
+
 function readThousands(text: string): number | null {
   const [, digits = '', millions] = THOUSANDS.exec(text) ?? [];
   const number = readDigits(digits, {});

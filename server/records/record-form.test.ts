@@ -54,6 +54,22 @@ it('writes the bounds of a number as people write them', () => {
   expect(tryValues([amount], { cuota: -1 }).problems).toEqual({ cuota: ['«Cuota» debe estar entre -0.5 y 1,000,000,000,000.'] });
 });
 
+it('asks which is meant where a point may separate thousands', () => {
+  const amount = decimal({ name: 'monto', label: 'Monto', min: 0, max: 1_000_000, step: 0.01 });
+  const rate = decimal({ name: 'tasa', label: 'Tasa', min: 0, max: 100, step: 0.01 });
+  const { values } = readRecordForm(
+    [amount, rate],
+    formOf([
+      ['monto', 'Q92.000'],
+      ['tasa', '9.125'],
+    ]),
+  );
+  expect(tryValues([amount, rate], values)).toMatchObject({
+    values: { tasa: 9.125 },
+    problems: { monto: ['Escriba un número en «Monto». «Q92.000» puede ser 92.00 o 92,000: escríbalo de una de esas formas.'] },
+  });
+});
+
 it.each([
   ['', null],
   ['12', 12],
