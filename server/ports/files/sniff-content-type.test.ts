@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectFileType, sniffContentType } from './sniff-content-type.ts';
+import { detectFileType, SNIFF_BYTES, sniffContentType } from './sniff-content-type.ts';
 import * as sample from './testing/sample-files.ts';
 
 const latin1 = Buffer.from('A\xf1o;Mar\xeda\n', 'latin1');
@@ -22,6 +22,17 @@ describe('content that matches its extension', () => {
     ['mht', sample.MHT, 'multipart/related'],
   ])('%s', async (extension, content, contentType) => {
     expect(await sniffContentType(content, extension)).toEqual({ fits: true, contentType, extension });
+  });
+
+  it.each(['tif', 'tiff'])('accepts a .%s whose directory stands behind the picture', async (extension) => {
+    const little = Buffer.concat([Buffer.from('II*\0\x00\x00\x02\0', 'latin1'), Buffer.alloc(SNIFF_BYTES)]).subarray(0, SNIFF_BYTES);
+    const big = Buffer.concat([Buffer.from('MM\0*\0\x02\x00\x00', 'latin1'), Buffer.alloc(SNIFF_BYTES)]).subarray(0, SNIFF_BYTES);
+    // The directory begins within the head, and ends behind it.
+    const across = Buffer.concat([Buffer.from('II*\0\xf0\xff\0\0', 'latin1'), Buffer.alloc(SNIFF_BYTES, 1)]).subarray(0, SNIFF_BYTES);
+    for (const head of [little, big, across])
+      expect(await sniffContentType(head, extension)).toEqual({ fits: true, contentType: 'image/tiff', extension });
+    expect((await sniffContentType(little, 'png')).fits).toBe(false);
+    expect((await sniffContentType(little.subarray(0, 100), extension)).fits).toBe(false);
   });
 
   it('accepts a PDF after blank lines or a printer header, and text cut inside a character', async () => {

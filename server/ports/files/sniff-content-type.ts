@@ -25,6 +25,7 @@ const PDF_MARK_WITHIN = 1024;
 const PDF_MARK_BYTES = 6;
 /** Signatures of content that is run, unpacked or shown by its own first bytes, whatever follows. */
 const OTHER_STARTS = ['MZ', '\x7fELF', '#!', 'PK\x03\x04', '\xff\xd8\xff', '\x89PNG', 'GIF8', '{\\rtf', '\xd0\xcf\x11\xe0'];
+const TIFF_MARKS: readonly string[] = ['II*\0', 'MM\0*'];
 const IMAGE_ALIASES: Readonly<Record<string, string>> = { 'image/heif': 'image/heic', 'image/apng': 'image/png' };
 const AUDIO_ALIASES: Readonly<Record<string, string>> = {
   'audio/vnd.wave': 'audio/wav',
@@ -121,12 +122,14 @@ async function isMedia(claimed: FileType, content: HeadContent, aliases: Readonl
 async function detectMime(head: Buffer): Promise<string | null> {
   // file-type would unpack an archive to detect its kind, and no archive is a picture, audio or video.
   if (isZip(head)) return null;
-  try {
-    return (await fileTypeFromBuffer(head))?.mime ?? null;
-  } catch {
-    // file-type throws when it reads past the truncated head: the type is then unknown.
-    return null;
-  }
+  // file-type fails where it reads past the truncated head: the type is then unknown.
+  const found = await fileTypeFromBuffer(head).catch(() => undefined);
+  return found?.mime ?? (isCutTiff(head) ? 'image/tiff' : null);
+}
+
+/** Scanners write a TIFF's directory, which names its pages, behind the pictures. */
+function isCutTiff(head: Buffer): boolean {
+  return head.length >= SNIFF_BYTES && TIFF_MARKS.includes(head.toString('latin1', 0, 4));
 }
 
 function isOfficeDocument(zip: ZipHead | null, extension: string): boolean {
