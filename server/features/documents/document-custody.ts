@@ -2,18 +2,20 @@ import { isVisible } from '../../digitized/access.ts';
 import { documentKind, readDocument, requireDocuments } from '../../digitized/document-kind.ts';
 import { DOCUMENT_COLUMNS } from '../../digitized/documents.projection.ts';
 import { isAbout, readSubjects, type Subject } from '../../digitized/members-documents.ts';
+import { readLineFindings, type LineFinding } from '../../digitized/line-findings.ts';
 import { findNames } from '../../digitized/names.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { custodyOf, type CustodyEntry, type CustodyInterval, type CustodyState, type CustodyFields } from './domain/custody.ts';
-import { placeOf, whereaboutsText, type CustodyNames } from './domain/custody-words.ts';
+import { hasArrived, placeOf, whereaboutsText, type CustodyNames, type Finding } from './domain/custody-words.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { packageCode, readPackageCode } from '../../domain/package-code.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { nameOfState, type StateName } from '../../domain/state-names.ts';
 import type { Answer } from '../../lists/search-hits.ts';
 import { readForScreen } from '../../read-model/pages/screen-query.ts';
-import { genericColumns, readTimestamp } from '../../read-model/field-readers.ts';
+import { genericColumns, readId, readText, readTimestamp } from '../../read-model/field-readers.ts';
 import { pathOf } from '../../records/record-kind.ts';
 import { sideOf } from '../../records/entry-sides.ts';
 import { findEntriesOf } from '../../records/story.ts';
@@ -78,6 +80,23 @@ export async function readNames(
   };
 }
 
+/** Id of the package from which the document was freed by this act; '' for others. */
+export function freedFrom({ data }: StoredDocument): string {
+  return readText(data, 'action') === AUDIT_ACTIONS.digitizedFileReleased ? readId(sideOf(data, 'beforeData') ?? {}, 'inPackage') : '';
+}
+
+/** The package in which the document did not arrive, if nothing has happened to it since; null otherwise. */
+export function missedIn(
+  { entry }: Pick<CustodyInterval, 'entry'>,
+  entries: readonly StoredDocument[],
+  findings: ReadonlyMap<string, LineFinding>,
+): Finding | null {
+  const last = entries.find(({ id }) => id === entry);
+  const packageId = last ? freedFrom(last) : '';
+  const finding = findings.get(packageId);
+  return finding && !hasArrived(finding) ? { ...finding, code: packageCode(packageId) } : null;
+}
+
 /**
  * Where documents are, in one line each that names their members, in the order of `ids`; documents that the person may not see are left
  * out. With `q`, only those that it matches by name, type, package or member. Errors: `forbidden`.
@@ -97,11 +116,12 @@ export async function findWhereabouts(
     .filter(({ facts }) => isVisible(actor, facts))
     .filter(({ stored, facts, subject }) => q === '' || isMeant(subject, facts.documentName || stored.id, facts.inPackage, { q, actor }));
   const located = await Promise.all(
-    visible.map(async ({ stored, ...rest }) => ({
-      stored,
-      ...rest,
-      now: readCustody(stored, await findEntriesOf(store, stored.path)).slice(-1),
-    })),
+    visible.map(async ({ stored, ...rest }) => {
+      const entries = await findEntriesOf(store, stored.path);
+      const findings = await readLineFindings(store, stored.id, entries.map(freedFrom));
+      const now = readCustody(stored, entries).slice(-1);
+      return { stored, ...rest, now: now.map((stop) => ({ ...stop, missed: missedIn(stop, entries, findings) })) };
+    }),
   );
   const names = await readNames(
     services,
@@ -109,10 +129,10 @@ export async function findWhereabouts(
     actor.stateNames.documents,
   );
   return located.flatMap(({ stored: { id }, facts: { documentName }, subject: { members }, now }) =>
-    now.map(({ held, from, untold }) => ({
+    now.map(({ held, from, untold, missed }) => ({
       title: [documentName || id, ...members.map(({ codigo, nombre }) => `${codigo} ${nombre}`.trim())].filter(Boolean).join(' · '),
       // If no entry tells of it, its beginning is unknown.
-      detail: whereaboutsText(placeOf(held, names), untold === null ? from : ''),
+      detail: whereaboutsText(placeOf(held, names), untold === null ? from : '', missed),
       href: `${menuHref('digitalization-documents')}/${encodeURIComponent(id)}`,
     })),
   );

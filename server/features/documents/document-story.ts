@@ -2,12 +2,14 @@ import { requireVisible } from '../../digitized/access.ts';
 import { documentKind, requireDocuments, requireId } from '../../digitized/document-kind.ts';
 import { campoText, storedCampos, FACT_FIELDS } from '../../digitized/document.ts';
 import { readType } from '../../digitized/find-types.ts';
+import { readLineFindings, type LineFinding } from '../../digitized/line-findings.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { daysBetween, formatDay } from '../../domain/dates.ts';
 import { readExtraFields, type ExtraField } from '../../domain/extra-fields.ts';
 import { campoName } from '../../domain/extra-values.ts';
 import { formatQuetzales } from '../../domain/money.ts';
 import { packageCode } from '../../domain/package-code.ts';
+import { VERDICT_LABELS } from '../../domain/package-states.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { nameOfState, type StateName } from '../../domain/state-names.ts';
 import type { StoryQuery, StoryPart } from '../../domain/story.ts';
@@ -31,10 +33,19 @@ import {
 } from '../../records/story.ts';
 import type { Call, Services } from '../../services.ts';
 import { findOpenings, describeOpening } from '../../stored-files/file-story.ts';
-import { readCustody, readNames } from './document-custody.ts';
+import { freedFrom, missedIn, readCustody, readNames } from './document-custody.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
 import type { CustodyInterval } from './domain/custody.ts';
-import { placeOf, placeTitle, shelfText, whereaboutsText, type CustodyPlace, type CustodyNames } from './domain/custody-words.ts';
+import {
+  findingText,
+  hasArrived,
+  placeOf,
+  placeTitle,
+  shelfText,
+  whereaboutsText,
+  type CustodyPlace,
+  type CustodyNames,
+} from './domain/custody-words.ts';
 
 const { digitizedFileArchived, digitizedFileAssigned, digitizedFileCreated, digitizedFileReturned, digitizedFileSent } = AUDIT_ACTIONS;
 
@@ -97,8 +108,9 @@ export async function findStory(
   const now = custody.slice(-1);
   const stops = shownItems.flatMap(({ stop }) => (stop ? [stop] : []));
   const origins = shownItems.flatMap((item) => ('entry' in item ? [originIn(item.entry)] : []));
-  const [names, changes] = await Promise.all([
+  const [names, findings, changes] = await Promise.all([
     readNames(services, [...stops, ...now], actor.stateNames.documents, origins),
+    readLineFindings(store, id, entries.map(resolvedPackageIn)),
     readChanges(
       services,
       stored,
@@ -111,9 +123,12 @@ export async function findStory(
     parts: ['changes', 'custody', ...(url === '' ? [] : (['openings'] as const))],
     events: page.shown.map((item) => {
       if ('event' in item) return describeOpening(item.event);
-      return 'entry' in item ? describeChange(item, changes.get(item.entry.id) ?? [], names) : describeUnrecorded(item.stop, names);
+      if (!('entry' in item)) return describeUnrecorded(item.stop, names);
+      return describeChange(item, changes.get(item.entry.id) ?? [], { names, finding: findings.get(resolvedPackageIn(item.entry)) });
     }),
-    now: now.map(({ held, from, untold }) => whereaboutsText(placeOf(held, names), untold === null ? from : '')).join(''),
+    now: now
+      .map((stop) => whereaboutsText(placeOf(stop.held, names), stop.untold === null ? stop.from : '', missedIn(stop, entries, findings)))
+      .join(''),
     isOfPackage: entries.some((entry) => readText(entry.data, 'action') === digitizedFileCreated && packageIn(entry) !== ''),
   };
 }
@@ -133,16 +148,31 @@ function itemsOf(entries: readonly StoredDocument[], custody: readonly CustodyIn
   return [...ofEntries, ...unrecorded];
 }
 
-function describeChange({ entry, stop }: Extract<ShownItem, { entry: unknown }>, changes: Changed, names: CustodyNames): StoryEvent {
+function describeChange(
+  { entry, stop }: Extract<ShownItem, { entry: unknown }>,
+  changes: Changed,
+  { names, finding }: { names: CustodyNames; finding: LineFinding | undefined },
+): StoryEvent {
   const action = readText(entry.data, 'action');
-  const verb = VERBS[action];
+  const verb = freedText(entry, finding) ?? VERBS[action];
   if (!stop) return describeEntry(entry, verb, changes);
   const place = placeOf(stop.held, names);
   const moved = moveOf({ entry, stop }, place, names);
   const reason = action === digitizedFileReturned ? readText(sideOf(entry.data, 'newData') ?? {}, 'returnReason') : '';
   const where = [...(moved ? [] : [placeTitle(place)]), place.agency, lasted(stop)].filter(Boolean).join(' · ');
   const others = changes.filter(({ name }) => !PLACE_FIELDS.has(name));
-  return describeEntry(entry, moved ?? verb, others, [reason, where].filter(Boolean));
+  const found = finding && finding.verdict !== 'RECEIVED' ? (hasArrived(finding) ? findingText(finding) : finding.note) : '';
+  return describeEntry(entry, moved ?? verb, others, [reason, found, where].filter(Boolean));
+}
+
+/** How it left a package without arriving; null for other acts. */
+function freedText(entry: StoredDocument, finding: LineFinding | undefined): string | null {
+  const packageId = freedFrom(entry);
+  if (packageId === '') return null;
+  const code = packageCode(packageId);
+  return finding && !hasArrived(finding)
+    ? `lo declaró «${VERDICT_LABELS[finding.verdict]}» en el paquete ${code}`
+    : `lo liberó del paquete ${code}`;
 }
 
 /** The act as a sentence that names where it brought the document; null for other acts, whose place is told separately. */
@@ -172,6 +202,11 @@ function packageIn(entry: StoredDocument): string {
   return action === digitizedFileCreated || action === digitizedFileAssigned
     ? readId(sideOf(entry.data, 'newData') ?? {}, 'fromPackaging')
     : '';
+}
+
+/** Id of the package that was resolved by this act, whether the document arrived or not; '' for none. */
+function resolvedPackageIn(entry: StoredDocument): string {
+  return packageIn(entry) || freedFrom(entry);
 }
 
 /** Id of the agency from which it came. */

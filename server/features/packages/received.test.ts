@@ -6,6 +6,7 @@ import { documentIdOf } from '../../platform/document-id.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { testEditor, testStaff } from '../../testing/test-staff.ts';
+import { createDigitalization } from '../documents/index.ts';
 import { clerk } from '../documents/testing/documents-fixture.ts';
 import type { TypedCheck } from './receipt.ts';
 import { createPackagesFixture, type PackagesFixture } from './testing/packages-fixture.ts';
@@ -358,7 +359,8 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
 
     it('assigns those that arrived to the recipient, and leaves the missing ones with their holder', async () => {
       const { id, ids } = await makeCarried(3);
-      await accept(id, receiver, token(), say('RECEIVED', 'MISSING', 'DAMAGED'));
+      const [came, missing, damaged] = say('RECEIVED', 'MISSING', 'DAMAGED');
+      await accept(id, receiver, token(), [came, { ...missing, note: 'No venía' }, { ...damaged, note: 'Mojado' }] as TypedCheck[]);
       const found = await Promise.all(ids.map(async (one) => (await storedAt(`documentos/${one}`)).data));
       const handed = {
         userId: 'rita',
@@ -377,6 +379,24 @@ function describeReceiving(open: () => Promise<PackagesFixture>): void {
         ['ARCHIVO DIGITALIZADO ASIGNADO'],
       ]);
       expect((await linesOf(id)).map(({ digitalizationId }) => digitalizationId)).toEqual(ids);
+      // The story of each says what the receiver found.
+      const documents = createDigitalization(fixture.services);
+      const storyOf = (one = '') => documents.findStory({ actor: sender, id: one, part: null, before: '' });
+      const code = packageCode(id);
+      expect((await storyOf(ids[1])).events[0]).toMatchObject({
+        did: `lo declaró «Faltante» en el paquete ${code}`,
+        notes: ['No venía', 'Persona sandra · Norte'],
+      });
+      expect((await storyOf(ids[2])).events[0]).toMatchObject({
+        did: `lo recibió de Norte en el paquete ${code}`,
+        notes: ['«Dañado», Mojado', 'Sur'],
+      });
+      const missed = new RegExp(
+        `^No llegó en el paquete ${code}: «Faltante», No venía\\. Sigue a cargo de Persona sandra en Norte desde el `,
+      );
+      expect((await storyOf(ids[1])).now).toMatch(missed);
+      const [answer] = await documents.findWhereabouts({ actor: sender, ids: [ids[1] ?? ''] });
+      expect(answer?.detail).toMatch(missed);
     });
 
     it('is a conflict while a document that arrived is deleted or in another package', async () => {

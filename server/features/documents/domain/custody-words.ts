@@ -1,5 +1,6 @@
 import type { CustodyState } from './custody.ts';
 import { formatDateLong } from '../../../domain/dates.ts';
+import { ARRIVED, VERDICT_LABELS, type Verdict } from '../../../domain/package-states.ts';
 import { normalizeForSearch } from '../../../domain/normalize.ts';
 
 /** Names of what holds a document. */
@@ -52,8 +53,32 @@ export function shelfText({ shelf }: { shelf: string }): string {
   return normalizeForSearch(shelf) === DIGITAL_ONLY ? ', solo digital' : ` en ${shelf}`;
 }
 
-/** «Lo tiene Ana Pérez en Agencia Centro desde el 3 de mayo de 2026.» @param since ISO text */
-export function whereaboutsText(place: CustodyPlace, since: string): string {
+/** The package from which a document was freed, and what its receiver noted of it. */
+export interface Finding {
+  code: string;
+  verdict: Exclude<Verdict, ''>;
+  note: string;
+}
+
+export function hasArrived({ verdict }: Pick<Finding, 'verdict'>): boolean {
+  return ARRIVED.includes(verdict);
+}
+
+/** «Faltante»: the verdict as it is quoted, with the receiver's note. */
+export function findingText({ verdict, note }: Pick<Finding, 'note' | 'verdict'>): string {
+  return `«${VERDICT_LABELS[verdict]}»${note && `, ${note}`}`;
+}
+
+/**
+ * «Lo tiene Ana Pérez en Agencia Centro desde el 3 de mayo de 2026.»
+ * @param since ISO text; @param missed the package in which it did not arrive, if that is the last known of it
+ */
+export function whereaboutsText(place: CustodyPlace, since: string, missed: Finding | null = null): string {
+  const text = knownPlaceText(place, since, missed === null ? 'Lo tiene' : 'Sigue a cargo de');
+  return missed === null ? text : `No llegó en el paquete ${missed.code}: ${findingText(missed).replace(/\.$/, '')}. ${text}`;
+}
+
+function knownPlaceText(place: CustodyPlace, since: string, held: string): string {
   const day = formatDateLong(since);
   const from = day === '' ? '' : ` desde el ${day}`;
   const title = placeTitle(place);
@@ -63,7 +88,7 @@ export function whereaboutsText(place: CustodyPlace, since: string): string {
     case 'shelf':
       return `${title}${place.agency && `, ${place.agency}`}${from}.`;
     case 'person':
-      return `Lo tiene ${title}${place.agency && ` en ${place.agency}`}${from}.`;
+      return `${held} ${title}${place.agency && ` en ${place.agency}`}${from}.`;
     case 'waiting':
       return `${title}${place.agency && `, en ${place.agency}`}${from}.`;
   }
