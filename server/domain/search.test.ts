@@ -111,6 +111,20 @@ describe('a date', () => {
     for (const q of ['2026-05', '2026-05-12', '12/5/2026', 'acta 2026']) expect(finds(text, q), q).toBe(true);
   });
 
+  it('is found as forms accept it, with a short month or year', () => {
+    for (const text of [searchedMoment('2026-03-15T18:00:00Z'), searchedDay('2026-03-15'), 'Acta del 15/03/2026', 'acta 2026-03-15.pdf']) {
+      const found = searchText([text]);
+      for (const q of ['15/3/26', '15-3-26', '15.03.26', '15 mar 2026', '15 de mar. de 2026', '15-mar-26', '15 marzo 26'])
+        expect(finds(found, q), `${q} in ${text}`).toBe(true);
+      for (const q of ['15/3/27', '15/4/26', '16 mar 2026', '15 mes 2026']) expect(finds(found, q), q).toBe(false);
+    }
+    expect(finds(searchText([searchedDay('1968-03-15')]), '15/3/68')).toBe(true);
+    // As written.
+    expect(finds(searchText(['Acta 15/3/26']), '15/3/26')).toBe(true);
+    expect(finds(searchText(['Contrato 15-3-26']), '15-3-26')).toBe(true);
+    expect(finds(searchText(['Expediente 7/15/3/26']), '7/15/3/26')).toBe(true);
+  });
+
   it('does not match a two-digit number', () => {
     const text = searchText([searchedDay('2026-12-12'), searchedMoment('2026-12-12T18:12:00Z')]);
     expect(finds(text, '12')).toBe(false);

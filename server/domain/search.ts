@@ -1,6 +1,8 @@
 import { rawLengthMax, QUERY_MAX } from './bounded-text.ts';
-import { formatDateTime, formatDay, MONTHS, type Instant } from './dates.ts';
+import { formatDateTime, formatDay, type Instant } from './dates.ts';
 import { normalizeForSearch, NOT_STORABLE } from './normalize.ts';
+import { withoutAccents } from './text.ts';
+import { monthNamed } from './written-days.ts';
 
 /** Longest part of a single value that is searched: as long as the longest field of our own forms. */
 const SEARCHED_CHARACTERS = 4_000;
@@ -44,7 +46,7 @@ function everySpelling(value: string): string {
   const whole = normalizeForSearch(text);
   if (!MAY_HAVE_SPELLINGS.test(whole)) return whole;
   const joined = isGrouped(whole) ? [digitsOf(whole)] : [];
-  const wordSpellings = SEPARATED.test(whole) ? whole.split(' ').flatMap(spellingsOf) : [];
+  const wordSpellings = SEPARATED.test(whole) ? whole.split(' ').flatMap(storedSpellings) : [];
   const others = [...datesIn(text), ...joined, ...wordSpellings].filter((other) => !whole.includes(other));
   return others.length === 0 ? whole : [whole, ...new Set(others)].join(' ');
 }
@@ -65,7 +67,7 @@ export function keyEndMark(end: string): string {
 /** The spellings of a text as a key: normalised, and without separators if it is a code or a grouped number. */
 export function keySpellings(text: string): string[] {
   const whole = normalizeForSearch(withoutCountryCode(text.slice(0, QUERY_MAX)));
-  const joined = isGrouped(whole) ? [digitsOf(whole)] : whole.includes(' ') ? [] : spellingsOf(whole);
+  const joined = isGrouped(whole) ? [digitsOf(whole)] : whole.includes(' ') ? [] : storedSpellings(whole);
   return [...new Set([whole, ...joined])].filter((spelling) => spelling !== '');
 }
 
@@ -130,8 +132,13 @@ const SEPARATED = /\d[-/.,()]|\p{L}-\d|\p{L}'\p{L}|502\d/u;
 /** The same for a whole text; a text of digits and spaces may be a grouped number. */
 const MAY_HAVE_SPELLINGS = /\d|'/;
 
-/** The spellings of a word in a `search_text`: as typed, and dates, amounts, numbers and names without separators. */
+/** The spellings in which a `search_text` may contain a term. */
 export function spellingsOf(term: string): string[] {
+  return [...storedSpellings(term), ...shortDateSpellings(term)];
+}
+
+/** The spellings of a word in a `search_text`: as typed, and dates, amounts, numbers and names without separators. */
+function storedSpellings(term: string): string[] {
   if (!SEPARATED.test(term)) return [term];
   const [date] = datesIn(term);
   const joined = date !== undefined && isOneDate(term) ? date : term.replace(THOUSANDS, '').replace(BETWEEN_GROUPS, '');
@@ -196,7 +203,7 @@ function datesIn(text: string): string[] {
   const short = [...text.matchAll(DATE)].map(([, day, , month, year, isoYear, isoMonth, isoDay]) =>
     toDate(day ?? isoDay, month ?? isoMonth, year ?? isoYear),
   );
-  const long = [...text.matchAll(LONG_DATE)].map(([, day, month = '', year]) => toDate(day, monthNumber(month), year));
+  const long = [...text.matchAll(LONG_DATE)].map(([, day, month = '', year]) => toDate(day, String(monthNamed(month.toLowerCase())), year));
   return [...short, ...long].filter((date) => date !== null);
 }
 
@@ -204,17 +211,33 @@ function isOneDate(term: string): boolean {
   return /^(?:\d{1,2}[.-]\d{1,2}[.-]\d{4}|\d{4}-\d{2}-\d{2})$/.test(term);
 }
 
-/** Joins dates into one word when normalising would remove their separators, or when they consist of several words. */
+/** Also `15 mar 2026`, which forms accept. */
+const WORD_DATE = /(?<!\d)(\d{1,2})[ .-]{1,3}(?:de )?(\p{L}{3,10})[ .-]{1,3}(?:del? )?(\d{4}|\d{2})(?!\d)/giu;
+const SLASH_DATE = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?![\d/])/g;
+
+/** Joins typed dates into one word when normalising would remove their separators, or when they consist of several words. */
 function joinDates(text: string): string {
   return text
-    .replace(LONG_DATE, (written, day: string, month: string, year: string) => toDate(day, monthNumber(month), year) ?? written)
-    .replace(/(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/g, (written, day: string, month: string, year: string) => {
-      return toDate(day, month, year) ?? written;
-    });
+    .replace(WORD_DATE, (written, day: string, month: string, year: string) => {
+      return joinDate(day, String(monthNamed(withoutAccents(month.toLowerCase()))), year) ?? written;
+    })
+    .replace(SLASH_DATE, (written, day: string, month: string, year: string) => joinDate(day, month, year) ?? written);
 }
 
-function monthNumber(name: string): string {
-  return String(MONTHS.indexOf(name.toLowerCase()) + 1);
+/** With a short year it keeps its parts, as a term for shortDateSpellings. */
+function joinDate(day: string, month: string, year: string): string | null {
+  const date = toDate(day, month, year);
+  return date === null || year.length === 4 ? date : `${day}.${month}.${year}`;
+}
+
+const CENTURIES = ['19', '20'];
+const SHORT_DATE = /^(\d{1,2})([.-])(\d{1,2})\2(\d{2})$/;
+
+/** A date with a short year is found in either century, and as it stands in a text, whose slashes are removed. */
+function shortDateSpellings(term: string): string[] {
+  const [, day = '', separator, month = '', year = ''] = SHORT_DATE.exec(term) ?? [];
+  const dates = CENTURIES.flatMap((century) => toDate(day, month, `${century}${year}`) ?? []);
+  return dates.length > 0 && separator === '.' ? [...dates, `${day}${month}${year}`] : dates;
 }
 
 function toDate(day = '', month = '', year = ''): string | null {
