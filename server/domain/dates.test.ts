@@ -104,6 +104,16 @@ describe('dates in Guatemala', () => {
   });
 
   it.each([
+    ['15/3/68', '1968-03-15'],
+    ['15-3-47', '1947-03-15'],
+    ['15 mar 46', '2046-03-15'],
+    ['15/3/26', '2026-03-15'],
+    ['15.3.00', '2000-03-15'],
+  ])('reads the short year of %s as one of the last eighty or the next twenty', (text, day) => {
+    expect(parseWrittenDay(text, 2026)).toBe(day);
+  });
+
+  it.each([
     ['8:30', '08:30'],
     ['08.30', '08:30'],
     ['0830', '08:30'],

@@ -1,4 +1,4 @@
-import { existingDay, MONTHS, parseDay, type DayRange } from './dates.ts';
+import { dayOf, existingDay, MONTHS, parseDay, type DayRange } from './dates.ts';
 import { withoutAccents } from './text.ts';
 
 export const WRITTEN_DAY = /^(\d{1,2})[ /.-]+(?:de )?(\d{1,2}|[a-z]{3,10})[ /.-]+(?:del? )?(\d{4}|\d{2})$/;
@@ -10,16 +10,27 @@ const HOUR_BEHIND = /,? \d{1,2}(?::\d{2}){1,2}$/;
 export const WRITTEN_DAY_MAX = 50;
 
 /**
- * Parses a day as people type it and as the portal shows it; two-digit years are in this century: `31/12/2026`,
+ * Parses a day as people type it and as the portal shows it; two-digit years are those of fullYear: `31/12/2026`,
  * `31-12-26`, `31.12.2026`, `31122026`, `31 dic 2026`, `31 de diciembre de 2026, 22:30`, and `2026-12-31`, which native controls and
  * programs send. Otherwise null: a day without a year, or a month without a day, is ambiguous (invalidDayMessage).
  */
-export function parseWrittenDay(text: string): string | null {
+export function parseWrittenDay(text: string, thisYear?: number): string | null {
   const written = plainDay(text);
   const match = WRITTEN_DAY.exec(written) ?? JOINED_DAY.exec(written);
   if (!match) return parseDay(written);
   const [, day, month = '', year = ''] = match;
-  return existingDay(Number(year.length === 2 ? `20${year}` : year), monthIn(month), Number(day));
+  return existingDay(fullYear(year, thisYear), monthIn(month), Number(day));
+}
+
+/** Further ahead than this lies no expiry or appointment that people write with a short year, but many a birthday lies as far back. */
+const YEARS_AHEAD = 20;
+
+/** A typed year; of two digits the last such year until 20 years from now: in 2026, `46` is 2046 and `68` is 1968. */
+function fullYear(year: string, thisYear = Number(dayOf(new Date()).slice(0, 4))): number {
+  if (year.length === 4) return Number(year);
+  const latest = thisYear + YEARS_AHEAD;
+  const inCentury = latest - (latest % 100) + Number(year);
+  return inCentury > latest ? inCentury - 100 : inCentury;
 }
 
 /** The month of `diciembre` or `dic`, also of `setiembre` and `set`, which are common here: 1 to 12; 0 for anything else. */
