@@ -1,4 +1,4 @@
-import { fileTypeOf, type ContentFamily } from './file-types.ts';
+import { fileTypeOf, usualExtension, type ContentFamily } from './file-types.ts';
 
 /** How many bytes at the start of a file are examined here. */
 export const SIGNATURE_BYTES = 1030;
@@ -21,7 +21,6 @@ const STARTS: readonly (readonly [Signature, string])[] = [
 ];
 /** Of images, only these have a signature checked here; the server decides about the others. */
 const PICTURES: ReadonlySet<string> = new Set(['png', 'jpg', 'gif', 'webp', 'bmp', 'tif']);
-const NAMES: Readonly<Record<string, string>> = { jpeg: 'jpg', tiff: 'tif' };
 const NEEDED: Partial<Record<ContentFamily, Signature>> = {
   pdf: 'pdf',
   ooxml: 'zip',
@@ -48,7 +47,7 @@ export function findContradiction(head: Uint8Array, extension: string): Contradi
   const signature = signatureOf(head, extension === 'pdf');
   if (signature === 'program') return { reason: 'Los programas no se admiten.', extension: '' };
   const claimed = fileTypeOf(extension);
-  if (!claimed || fits(claimed.family, NAMES[extension] ?? extension, signature)) return null;
+  if (!claimed || fits(claimed.family, usualExtension(extension), signature)) return null;
   const found = signature === null ? undefined : fileTypeOf(signature);
   return found
     ? { reason: `Su contenido es ${found.label} y el nombre dice «.${extension}».`, extension: found.extension }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentTypeWords } from './file-types.ts';
+import { contentTypeWords, includesExtension } from './file-types.ts';
 
 describe('a stored content type in words', () => {
   it.each([
@@ -19,4 +19,16 @@ describe('a stored content type in words', () => {
   ])('%j is %s', (stored, words) => {
     expect(contentTypeWords(stored)).toBe(words);
   });
+});
+
+it.each([
+  ['jpeg', 'jpg', true],
+  ['jpg', 'jpeg', true],
+  ['tif', 'tiff', true],
+  ['htm', 'html', true],
+  ['png', 'jpg', false],
+  ['log', 'txt', false],
+  ['', 'jpg', false],
+])('«%s» is accepted where «%s» is: %s', (extension, accepted, fits) => {
+  expect(includesExtension(['pdf', accepted], extension)).toBe(fits);
 });

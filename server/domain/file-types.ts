@@ -90,6 +90,19 @@ export function fileTypeOf(extension: string): FileType | undefined {
   return BY_EXTENSION.get(extension.toLowerCase());
 }
 
+/** Endings that mean the same as the first ones: what one is accepted for, the other is too. */
+const SAME_ENDINGS: Readonly<Record<string, string>> = { jpeg: 'jpg', tiff: 'tif', htm: 'html', mhtml: 'mht' };
+
+/** The one of several endings of the same kind by which they are compared. @param extension lower case */
+export function usualExtension(extension: string): string {
+  return SAME_ENDINGS[extension] ?? extension;
+}
+
+/** Whether one of these extensions is that of the file, or another ending of the same kind. All are lower case. */
+export function includesExtension(extensions: readonly string[], extension: string): boolean {
+  return extensions.some((one) => usualExtension(one) === usualExtension(extension));
+}
+
 /** The type of a stored content type; parameters (`; charset=`) are ignored. */
 export function fileTypeOfContent(contentType: string): FileType | undefined {
   return BY_CONTENT_TYPE.get((contentType.split(';')[0] ?? '').trim().toLowerCase());

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../domain/errors.ts';
-import { fileTypeOf, isProgramExtension } from '../domain/file-types.ts';
+import { fileTypeOf, includesExtension, isProgramExtension } from '../domain/file-types.ts';
 import { peek } from '../ports/files/inspect-stream.ts';
 import { SNIFF_BYTES } from '../ports/files/sniff-content-type.ts';
 import type { FileArea } from './file-area.ts';
@@ -55,7 +55,7 @@ export function requireExtension(
   extension: string,
 ): void {
   const { name, extensions } = accepts;
-  if (extensions.length === 0 ? !isProgramExtension(extension) : extensions.includes(extension)) return;
+  if (extensions.length === 0 ? !isProgramExtension(extension) : includesExtension(extensions, extension)) return;
   throw refusal(
     'unsupported-type',
     extensions.length === 0

@@ -134,6 +134,9 @@ describe('a document that is created by uploading its file', () => {
       expect((await upload('todo', TEXT, {}, 'nota.pdf')).status).toBe(415);
       expect((await upload('todo', pdf('dos'), plan, 'plano.pdf')).status).toBe(201);
       expect((await upload('todo', TEXT, plan, 'plano.png')).status).toBe(415);
+      // Another ending of the same kind is the same.
+      await listed('tiff');
+      expect((await upload('todo', tiff(), {}, 'tres.tif')).status).toBe(201);
       await listed('txt');
       const none = await upload('todo', pdf('tres'), plan, 'plano.pdf');
       expect([none.status, none.json['detail']]).toEqual([415, expect.stringContaining('Ninguna extensión de «Plano» está admitida')]);

@@ -269,6 +269,7 @@ describe('a desk', () => {
   });
 });
 
-it('accepts any extension when the type lists none', () => {
+it('accepts any extension when the type lists none, and another ending of the same kind', () => {
   expect(reasonToRefuse({ name: 'x.cad', size: 1 }, { name: 'Libre', extensions: [], maxBytes: 10 })).toBeNull();
+  expect(reasonToRefuse({ name: 'x.JPEG', size: 1 }, { name: 'Foto', extensions: ['jpg'], maxBytes: 10 })).toBeNull();
 });

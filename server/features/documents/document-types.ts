@@ -4,7 +4,7 @@ import { isDocumentId } from '../../platform/document-id.ts';
 import type { DocumentStore, DocumentTransaction, StoredDocument } from '../../ports/documents/document-store.ts';
 import { constantList, readConstantItems } from '../../domain/constants.ts';
 import { AppError } from '../../domain/errors.ts';
-import { isProgramExtension } from '../../domain/file-types.ts';
+import { includesExtension, isProgramExtension } from '../../domain/file-types.ts';
 import { readBoolean, readId, readText, readTextList } from '../../read-model/field-readers.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import { isActive } from '../../records/content-version.ts';
@@ -100,7 +100,7 @@ async function readExtensionTypes(store: Pick<DocumentStore, 'get'>): Promise<st
 function acceptedExtensions(own: readonly string[], listed: readonly string[]): string[] | null {
   if (listed.length === 0) return [...own];
   const safe = listed.filter((extension) => !isProgramExtension(extension));
-  const both = own.length === 0 ? safe : own.filter((extension) => safe.includes(extension));
+  const both = own.length === 0 ? safe : own.filter((extension) => includesExtension(safe, extension));
   return both.length === 0 ? null : both;
 }
 
