@@ -2,8 +2,9 @@ import { finished } from 'node:stream/promises';
 import type { DocumentTransaction, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import { AppError } from '../domain/errors.ts';
 import { cleanFileName, withExtension } from '../domain/file-name.ts';
-import { measure, type Measured } from '../ports/files/inspect-stream.ts';
-import type { PdfFlaw } from '../ports/files/pdf-flaws.ts';
+import { measure } from '../ports/files/inspect-stream.ts';
+import type { PdfEnds, PdfFlaw } from '../ports/files/pdf-flaws.ts';
+import { isCutPicture } from '../ports/files/picture-flaws.ts';
 import { tooLarge, type ReceivedFile, type ReceivedUpload } from '../ports/files/receive-upload.ts';
 import type { CreationAction } from '../records/audit-entries.ts';
 import { stamped } from '../records/updated-by.ts';
@@ -42,6 +43,7 @@ const PDF_WARNINGS: Readonly<Record<PdfFlaw, string>> = {
   damaged: 'El PDF parece dañado o incompleto. Ábralo en su equipo y, si falla, vuelva a escanearlo.',
   'no-pages': 'El PDF no tiene páginas.',
 };
+const CUT_PICTURE = 'La imagen parece dañada o incompleta. Ábrala en su equipo y, si falla, vuelva a escanearla.';
 
 /**
  * Inspects, counts, hashes and stores a file's bytes: in one streaming pass, or before storing if they are on the local disk already.
@@ -69,11 +71,16 @@ export async function storeContent(
   const fileName = withExtension(cleanFileName(file.fileName) || 'archivo', checked.extension);
   const asset = await storeAsset(services, call, { body: file.settled ?? measured.body, fileName, contentType });
   const content = { url: asset.url, fileName, contentType, ...measured.result() };
+  const ends = { head: checked.head, tail: measured.tail(), bytes: content.bytes };
+  const flaws = contentType === 'application/pdf' ? await findPdfFlaws(services, owner, ends) : [];
+  // A PDF that only restricts printing or copying opens without a password: whether it does shows when its pages are counted.
+  const pages = area.countsPages || flaws.includes('encrypted') ? await countPages(services, content, owner) : null;
+  const pdfWarnings = flaws.filter((flaw) => flaw !== 'encrypted' || pages === null).map((flaw) => PDF_WARNINGS[flaw]);
   return {
     asset,
-    content: { ...content, pages: area.countsPages ? await countPages(services, content, owner) : null },
+    content: { ...content, pages: area.countsPages ? pages : null },
     extension: checked.extension,
-    warnings: contentType === 'application/pdf' ? await warnOfPdf(services, owner, checked.head, measured) : [],
+    warnings: isCutPicture(contentType, ends) ? [CUT_PICTURE] : pdfWarnings,
   };
 }
 
@@ -92,10 +99,9 @@ export async function storeAsset(
 }
 
 /** The file is stored: a failed inspection must not fail its upload. */
-async function warnOfPdf(services: Services, owner: string, head: Buffer, measured: Measured): Promise<string[]> {
-  const ends = { head, tail: measured.tail(), bytes: measured.result().bytes };
+async function findPdfFlaws(services: Services, owner: string, ends: PdfEnds): Promise<readonly PdfFlaw[]> {
   try {
-    return (await services.inspection.findPdfFlaws({ owner, ...ends })).map((flaw) => PDF_WARNINGS[flaw]);
+    return await services.inspection.findPdfFlaws({ owner, ...ends });
   } catch (error) {
     services.log.warn({ err: error }, 'stored PDF not looked at');
     return [];

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EXE, TEXT, pdf } from '#server/ports/files/testing/sample-files.ts';
+import { EXE, TEXT, ownerProtectedPdf, pdf } from '#server/ports/files/testing/sample-files.ts';
 import { FILES, UPLOAD, sha, useFilesWeb } from './files-web.ts';
 
+const ENCRYPTED = path.resolve(import.meta.dirname, '../../server/pages/testing/files/encrypted.pdf');
 const { web, people, put, headersOf, get, upload, uploaded, stored, eventsOf, auditOf, kindsOf, versionOf, tiff } = useFilesWeb();
 
 describe('a document that is created by uploading its file', () => {
@@ -119,6 +122,12 @@ describe('a document that is created by uploading its file', () => {
     expect(await text('todo', TEXT, { documentName: '-' })).toEqual([400, 'File, name or user_agency missing']);
     expect(await text('sinagencia', TEXT, {})).toEqual([400, 'File, name or user_agency missing']);
     expect(await text('todo', TEXT, { id: 'null', version: 'x' })).toEqual([400, "Id no can't be null"]);
+  });
+
+  it('warns of a password only where the PDF does not open without one', async () => {
+    const warningsOf = async (content: Buffer) => (await upload('todo', content, {}, 'acta.pdf')).json['warnings'];
+    expect(await warningsOf(ownerProtectedPdf())).toEqual([]);
+    expect(await warningsOf(await readFile(ENCRYPTED))).toEqual([expect.stringContaining('protegido con contraseña')]);
   });
 
   it('accepts only extensions in the constants and in its type, never programs or content that differs', async () => {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import os from 'node:os';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../domain/errors.ts';
 import { createRestBackend } from '../../ports/rest-backend/create-rest-backend.ts';
@@ -24,6 +26,8 @@ import {
   type BriefcaseServer,
   type FormPart,
 } from './testing/briefcase-server.ts';
+
+const ENCRYPTED = path.resolve(import.meta.dirname, '../../pages/testing/files/encrypted.pdf');
 
 let server: BriefcaseServer;
 beforeAll(async () => {
@@ -73,12 +77,19 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['with a password', sample.pdf().toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R /Encrypt 9 0 R'), /contraseña/],
+    ['with a password', readFileSync(ENCRYPTED, 'latin1'), /contraseña/],
     ['without its end', sample.pdf('Corta').toString('latin1').slice(0, -40), /dañado o incompleto/],
   ])('of a PDF %s is stored with a warning', async (_title, text, warning) => {
     const answer = await uploaded(server, Buffer.from(text, 'latin1'), 'acta.pdf');
     expect(answer.warnings).toEqual([expect.stringMatching(warning) as string]);
     expect((await uploaded(server, sample.pdf('Sana'), 'acta.pdf')).warnings).toEqual([]);
+  });
+
+  it('of a cut picture is stored with a warning', async () => {
+    expect((await uploaded(server, sample.PNG.subarray(0, -12), 'foto.png')).warnings).toEqual([
+      expect.stringMatching(/^La imagen parece dañada o incompleta/),
+    ]);
+    expect((await uploaded(server, sample.PNG, 'foto.png')).warnings).toEqual([]);
   });
 
   it('may send the file before its fields, and leaves no temporary file', async () => {

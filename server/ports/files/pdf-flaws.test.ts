@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findPdfFlaws } from './pdf-flaws.ts';
+import { isCutPicture } from './picture-flaws.ts';
 import * as sample from './testing/sample-files.ts';
 
 const WINDOW = 64 * 1024;
@@ -56,4 +57,25 @@ it.each([
   const start = performance.now();
   flawsOf(content);
   expect(performance.now() - start).toBeLessThan(1_000);
+});
+
+describe('a picture', () => {
+  const jpeg = (...parts: string[]) => Buffer.from(parts.join(''), 'latin1');
+  const [start, thumbnail, scan, end] = ['\xff\xd8', '\xff\xd8\xff\xda..\xff\xd9', `\xff\xda${'.'.repeat(100)}`, '\xff\xd9'];
+  it.each<[string, string, Buffer, boolean]>([
+    ['a whole JPEG', 'image/jpeg', jpeg(start, thumbnail, scan, end), false],
+    ['a JPEG with bytes behind its end', 'image/jpeg', jpeg(start, scan, end, 'SEFT'), false],
+    ['a JPEG with a film behind it', 'image/jpeg', jpeg(start, 'MotionPhoto', scan, end, 'x'.repeat(WINDOW)), false],
+    ['a cut JPEG with a thumbnail', 'image/jpeg', jpeg(start, thumbnail, scan), true],
+    ['a cut long JPEG', 'image/jpeg', jpeg(start, scan, '.'.repeat(WINDOW * 2)), true],
+    ['a whole PNG', 'image/png', sample.PNG, false],
+    ['a cut PNG', 'image/png', sample.PNG.subarray(0, -12), true],
+    ['a whole GIF', 'image/gif', sample.GIF, false],
+    ['a TIFF without its directory', 'image/tiff', Buffer.from('II*\0\xff\xff\0\0....', 'latin1'), true],
+    ['a cut WEBP', 'image/webp', Buffer.from('RIFF\xff\0\0\0WEBP', 'latin1'), true],
+    ['a kind without known ends', 'image/heic', Buffer.from('x'), false],
+  ])('%s is cut or not', (_title, contentType, content, isCut) => {
+    const ends = { head: content.subarray(0, WINDOW), tail: content.subarray(-WINDOW), bytes: content.length };
+    expect(isCutPicture(contentType, ends)).toBe(isCut);
+  });
 });

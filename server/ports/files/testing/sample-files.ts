@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 
 /** Small real files for tests, generated here so that the repository contains no binaries. */
@@ -37,6 +38,43 @@ export function pdf(text = 'Contrato'): Buffer {
   const start = body.length;
   body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
   return Buffer.from(body, 'latin1');
+}
+
+const PASSWORD_PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
+
+/** A PDF that opens without a password, and restricts with one what may be done with it. Without content, which would be encrypted. */
+export function ownerProtectedPdf(): Buffer {
+  const [owner, id, permissions] = [Buffer.alloc(32, 7), Buffer.alloc(16, 1), Buffer.from([0xc0, 0xff, 0xff, 0xff])];
+  const key = createHash('md5')
+    .update(Buffer.concat([PASSWORD_PADDING, owner, permissions, id]))
+    .digest()
+    .subarray(0, 5);
+  const encrypt = `/Filter /Standard /V 1 /R 2 /P -64 /O <${owner.toString('hex')}> /U <${rc4(key, PASSWORD_PADDING).toString('hex')}>`;
+  const named = id.toString('hex');
+  return Buffer.from(
+    pdf('')
+      .toString('latin1')
+      .replace(' /Contents 4 0 R', '                ')
+      .replace('/Root 1 0 R', `/Root 1 0 R /ID [<${named}> <${named}>] /Encrypt << ${encrypt} >>`),
+    'latin1',
+  );
+}
+
+function rc4(key: Buffer, data: Buffer): Buffer {
+  const state = Array.from({ length: 256 }, (_none, place) => place);
+  const swap = (one: number, other: number) => ([state[one], state[other]] = [state[other] ?? 0, state[one] ?? 0]);
+  let mixed = 0;
+  for (let place = 0; place < 256; place += 1) {
+    mixed = (mixed + (state[place] ?? 0) + (key[place % key.length] ?? 0)) & 255;
+    swap(place, mixed);
+  }
+  let [at, other] = [0, 0];
+  return data.map((byte) => {
+    at = (at + 1) & 255;
+    other = (other + (state[at] ?? 0)) & 255;
+    swap(at, other);
+    return byte ^ (state[((state[at] ?? 0) + (state[other] ?? 0)) & 255] ?? 0);
+  }) as Buffer;
 }
 
 /** Only local entries: enough of a ZIP for readers of its head. */
