@@ -64,6 +64,21 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.getByLabel('Tipo de documento').selectOption(TYPE);
     await page.getByRole('img', { name: 'Página 3 de tres.tif' }).waitFor();
     await page.getByLabel('Nombre').fill('Contrato uno');
+    await page.getByLabel('Asociado').fill('Escrito a medias');
+    // What is typed stays with its file while others are opened; in a list of options these keys open the list.
+    await page.getByRole('button', { name: 'Más tarde' }).click();
+    await page.getByRole('form', { name: 'Datos de contrato.pdf' }).waitFor();
+    await page.getByLabel('Nombre').press('Alt+ArrowUp');
+    await page.getByRole('form', { name: 'Datos de tres.tif' }).waitFor();
+    expect(await page.getByLabel('Nombre').inputValue()).toBe('Contrato uno');
+    expect(await page.getByLabel('Asociado').inputValue()).toBe('Escrito a medias');
+    await page.getByLabel('Tipo de documento').press('Alt+ArrowDown');
+    const list = page.getByRole('dialog', { name: 'Tipo de documento' });
+    await list.waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'hidden' });
+    await page.getByRole('form', { name: 'Datos de tres.tif' }).waitFor();
+    await page.getByLabel('Asociado').fill('');
     // Missing and invalid values are reported by the portal, in a summary that links to the fields.
     await page.getByLabel('Vencimiento').fill('31/02/2027');
     await page.getByLabel('Número de contrato').press('Enter');

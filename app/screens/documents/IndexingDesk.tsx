@@ -36,10 +36,12 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
     const type = data.types.find(({ id }) => id === fields.typeId);
     if (!type || file.number !== current) return;
     setKept(fields);
-    session.send(indexingTarget(type, data.maxBytes, values), values);
+    session.send(indexingTarget(type, data.maxBytes, fields.values), values);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    // There the keys open and close the list of options.
+    if ((event.target as Element).closest('select, dialog')) return;
     event.preventDefault();
     session.step(event.key === 'ArrowDown' ? 1 : -1);
   };
@@ -66,6 +68,7 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
             shown={shown}
             kept={kept}
             hasOthers={waiting.length > 1}
+            onType={(values) => session.setValues(shown.number, values)}
             onSend={send}
             onSkip={() => session.step(1)}
             onRemove={() => session.remove(shown.number)}
@@ -162,7 +165,7 @@ interface FileLineProps extends Pick<IndexingListProps, 'current' | 'session'> {
 const WAITING = { label: 'Por indexar', icon: 'clock', color: 'text-muted' } as const;
 
 function FileLine({ one: { number, file, refusal, values }, upload, current, session }: FileLineProps) {
-  const name = values?.['documentName'] ?? file.name;
+  const name = values?.['documentName'] || file.name;
   const note = upload?.note ?? refusal?.message ?? '';
   const { label, icon, color } = upload ? STATES[upload.state] : refusal ? STATES.refused : WAITING;
   return (

@@ -33,6 +33,8 @@ interface IndexingFormProps {
   shown: IndexedFile;
   kept: CarriedFields;
   hasOthers: boolean;
+  onType: (values: Readonly<Record<string, string>>) => void;
+  /** `values`: of the whole form, to open it again with; `kept.values` are those to be stored. */
   onSend: (shown: IndexedFile, kept: CarriedFields, values: Readonly<Record<string, string>>) => void;
   onSkip: () => void;
   onRemove: () => void;
@@ -43,46 +45,47 @@ const KEEP = 'conservar';
 const LINKED = ['documentId', 'documentName', 'campos'];
 
 /** The form of one file. The fields of its type appear with the type; Enter sends it. */
-export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onRemove }: IndexingFormProps) {
+export function IndexingForm({ data, shown, kept, hasOthers, onType, onSend, onSkip, onRemove }: IndexingFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { file, values } = shown;
   const [failure, setFailure] = useState(shown.refusal);
-  const [typeId, setTypeId] = useState(values?.['documentId'] ?? kept.typeId);
+  const typeId = values?.['documentId'] ?? kept.typeId;
   const type = data.types.find(({ id }) => id === typeId);
   const twin = useDuplicate(file);
   const start = values ?? (kept.keepsValues ? kept.values : {});
+  const keepsValues = values ? Boolean(values[KEEP]) : kept.keepsValues;
   // When correcting, the focus goes to the error instead.
   useFirstField(form, typeId === '', failure === null);
   // Its buttons stick to the bottom of the window like a save bar.
   useRootMark('save-bar');
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const entries = [...new FormData(event.currentTarget)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-    const { [KEEP]: keeps, ...typed } = Object.fromEntries(entries);
+    const all = valuesOf(event.currentTarget);
+    const { [KEEP]: keeps, ...typed } = all;
     const errors = { ...emptyControls(event.currentTarget), ...unreadable(type, typed) };
     if (Object.keys(errors).length > 0) {
       setFailure({ message: 'Hay datos que corregir.', errors });
       return;
     }
-    onSend(shown, { typeId, values: typed, keepsValues: keeps !== undefined }, typed);
+    onSend(shown, { typeId, values: typed, keepsValues: keeps !== undefined }, all);
   };
   const problem = type ? reasonToRefuse(file, { name: type.name, extensions: type.extensions, maxBytes: data.maxBytes }) : null;
   return (
-    <form ref={form} onSubmit={send} noValidate className="surface indexing-form" aria-label={`Datos de ${file.name}`}>
+    <form
+      ref={form}
+      // Values of a type chosen before stay too: choosing a wrong type must not erase them.
+      onInput={({ currentTarget }) => onType({ ...values, [KEEP]: '', ...valuesOf(currentTarget) })}
+      onSubmit={send}
+      noValidate
+      className="surface indexing-form"
+      aria-label={`Datos de ${file.name}`}
+    >
       <FormFailure failure={failure} fields={LINKED} />
       <p className="wrap-anywhere text-muted">
         {file.name} · {formatFileSize(file.size)}
       </p>
       <Field name="documentId" label={labelOf(data.fields, 'documentId')} errors={failure?.errors['documentId']} required>
-        {(control) => (
-          <Select
-            {...control}
-            placeholder="Elija el tipo"
-            options={typeOptions(data.types)}
-            value={typeId}
-            onChange={({ currentTarget }) => setTypeId(currentTarget.value)}
-          />
-        )}
+        {(control) => <Select {...control} placeholder="Elija el tipo" options={typeOptions(data.types)} defaultValue={typeId} />}
       </Field>
       {problem === null ? null : <Notice kind="warning">{problem}</Notice>}
       {twin === null ? null : (
@@ -99,9 +102,7 @@ export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onR
         .map((field) => (
           <FieldControl key={field.name} field={field} value={values?.[field.name] ?? stemOf(file.name)} errors={failure?.errors} />
         ))}
-      {type ? (
-        <TypeFields key={type.id} type={type} rules={data.rules} start={start} keeps={kept.keepsValues} errors={failure?.errors} />
-      ) : null}
+      {type ? <TypeFields key={type.id} type={type} rules={data.rules} start={start} keeps={keepsValues} errors={failure?.errors} /> : null}
       <div className="indexing-acts">
         <Button type="submit" look="primary" disabled={problem !== null}>
           {hasOthers ? 'Indexar y seguir' : 'Indexar'}
@@ -116,6 +117,10 @@ export function IndexingForm({ data, shown, kept, hasOthers, onSend, onSkip, onR
       </p>
     </form>
   );
+}
+
+function valuesOf(form: HTMLFormElement): Record<string, string> {
+  return Object.fromEntries([...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 /**

@@ -10,7 +10,7 @@ export interface IndexedFile {
   /** In order of arrival, from 1. */
   number: number;
   file: File;
-  /** Form values when it was sent; null before. */
+  /** Form values as last typed or sent; null before anything was. */
   values: UploadFields | null;
   /** Key of its upload; null before it is sent. */
   uploadKey: string | null;
@@ -68,6 +68,11 @@ export class IndexingSession {
     const at = waiting.findIndex(({ number }) => number === this.#state.current);
     const next = waiting[(at + way + waiting.length) % waiting.length];
     if (next) this.#change({ current: next.number });
+  }
+
+  /** Stores what is typed into the form of a file, which is rendered anew each time that it is opened. */
+  setValues(number: number, values: UploadFields): void {
+    this.#change({ files: this.#state.files.map((one) => (one.number === number ? { ...one, values } : one)) });
   }
 
   /** Sends the open file and opens the next waiting one. */
