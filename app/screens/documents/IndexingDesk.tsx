@@ -185,8 +185,18 @@ function FileLine({ one: { number, file, refusal, values }, upload, current, ses
       </span>
       {upload?.state === 'sending' ? <SendingProgress upload={upload} /> : null}
       <LineButtons number={number} name={name} upload={upload} isOpen={current === number} session={session} />
-      {note === '' ? null : <span className={`basis-full text-[0.8125rem] ${color}`}>{note}</span>}
+      {note === '' ? null : <LineNote note={note} color={upload?.state === 'done' ? null : color} />}
     </>
+  );
+}
+
+/** @param color null for a warning about a stored file */
+function LineNote({ note, color }: { note: string; color: string | null }) {
+  return (
+    <span className={`flex basis-full items-center gap-1.5 text-[0.8125rem] ${color ?? 'text-warning'}`}>
+      {color === null ? <Icon name="circle-alert" className="size-4 shrink-0" /> : null}
+      <span>{note}</span>
+    </span>
   );
 }
 
