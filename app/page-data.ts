@@ -49,8 +49,8 @@ export function allowPrefetched(pathname: string): void {
  * All requests of pages go through here. Prefetched data is given once to the navigation it was meant for, unless something was written
  * since: people must see what they saved.
  *
- * The server answers 401 to a page's data once the session has ended. Remix would show that as a broken response; here a read goes to the
- * sign-in page instead and returns afterwards. Writes pass through: leaving would lose what was typed.
+ * The server answers 401 once the session has ended. Remix would show that as a broken response; here a read of a page's data goes to the
+ * sign-in page instead and returns to that page afterwards. Writes and reads beside a page pass through: leaving would lose what was typed.
  */
 export function watchPageData(): void {
   const touched = () => void (touchedAt = Date.now());
@@ -64,11 +64,7 @@ export function watchPageData(): void {
     const response = await (isRead ? readWhenOnline(input, isAtRest() ? withRestMark(init) : init) : plainFetch(input, init));
     if (!isRead && response.status === UNAUTHENTICATED)
       sessionEnd = decodeURIComponent(response.headers.get(SESSION_END_HEADER) ?? '') || 'Su sesión terminó.';
-    const target = isRead && response.status === UNAUTHENTICATED ? response.headers.get(SIGN_IN_NEEDED_HEADER) : null;
-    if (!target) return response;
-    window.location.assign(target);
-    // The page is being left: never resolve, so that nothing is rendered from this answer.
-    return new Promise<Response>(() => undefined);
+    return response;
   };
 }
 
@@ -97,9 +93,38 @@ export async function readJsonInBackground<Answer>(address: string, signal: Abor
 /** Where Remix asks which routes are behind an address, also when the page's own form is sent. */
 const ROUTES_PATH = '/__manifest';
 
+/** Fired on the window when a page with unsaved input found no session: RestWarning covers the page until the person is back. */
+export const SESSION_END_EVENT = 'sesion-terminada';
+
+const waitingForSession = new Set<() => void>();
+
+/** Repeats the reads that found no session. */
+export function resumeReads(): void {
+  for (const resume of waitingForSession) resume();
+  waitingForSession.clear();
+}
+
+/** Goes to the sign-in page, unless that would lose unsaved input; then resolves when the person is signed in again. */
+function signIn(address: string): Promise<void> {
+  if (!hasUnsavedInput()) {
+    window.location.assign(address);
+    // The page is being left: never resolve, so that nothing is rendered from this answer.
+    return new Promise(() => undefined);
+  }
+  return new Promise((resume) => {
+    waitingForSession.add(resume);
+    window.dispatchEvent(new Event(SESSION_END_EVENT));
+  });
+}
+
+/** Whether the browser would ask before the page is left: everything that keeps input or files listens to that event. */
+function hasUnsavedInput(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
 /**
- * Retries a page's data and its routes while the link is down or the portal is restarting behind its proxy: what is shown and typed stays,
- * instead of being replaced by an error page.
+ * Retries a page's data and its routes while the link is down or the portal is restarting behind its proxy, and a page's data while its
+ * unsaved input waits for a new session: what is shown and typed stays, instead of being replaced by another page.
  */
 async function readWhenOnline(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
@@ -115,7 +140,10 @@ async function readWhenOnline(input: RequestInfo | URL, init?: RequestInit): Pro
     if (response && !(isRetried && isFromProxy(response))) {
       // Other requests may have been answered from the browser's cache.
       if (isPageData || wasDown) announceLink(false);
-      return response;
+      const signInAddress = isPageData && response.status === UNAUTHENTICATED ? response.headers.get(SIGN_IN_NEEDED_HEADER) : null;
+      if (!signInAddress) return response;
+      await signIn(signInAddress);
+      continue;
     }
     wasDown = true;
     announceLink(true);

@@ -197,6 +197,35 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     }
   });
 
+  it('and what is typed stay when the session ends, and the next page opens once the person is back', async () => {
+    const { page, ...desk } = await portal.as('admin');
+    desk.allow(/^401: GET /);
+    await page.goto(UPLOAD);
+    await page.getByRole('button', { name: 'Elegir archivos' }).waitFor();
+    await choose(page, ['contrato.pdf']);
+    await page.getByLabel('Tipo de documento').selectOption(TYPE);
+    await page.getByLabel('Nombre').fill('Escrito a medias');
+    await waitForPendingRequests(page);
+    const expire = (at: string) => portal.database.sql.query(`UPDATE identity.sessions SET expires_at = ${at} WHERE uid = 'demo-admin'`);
+    await expire('now()');
+    const [lookup] = await Promise.all([
+      page.waitForResponse((response) => response.url().includes('members.json')),
+      page.getByLabel('Asociado').fill('a-010001'),
+    ]);
+    expect(lookup.status()).toBe(401);
+    await page.getByRole('link', { name: 'Documentos', exact: true }).first().click();
+    const cover = page.getByRole('alertdialog', { name: 'Su sesión terminó' });
+    await cover.waitFor();
+    expect(await page.getByLabel('Nombre').inputValue()).toBe('Escrito a medias');
+    // As after signing in in another tab.
+    await expire(`now() + interval '1 hour'`);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForURL(`${portal.url}${LIST}`);
+    await page.goBack();
+    const form = page.getByRole('form', { name: 'Datos de contrato.pdf' });
+    expect(await form.getByLabel('Nombre').inputValue()).toBe('Escrito a medias');
+  });
+
   it('are reported as already stored before they are sent', async () => {
     const { page } = await portal.as('admin');
     await page.goto(UPLOAD);

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
-import { fetchInBackground, isAtRest, withRestMark } from '#app/page-data.ts';
+import { fetchInBackground, isAtRest, resumeReads, SESSION_END_EVENT, withRestMark } from '#app/page-data.ts';
 import type { RestDialogProps, RestState } from './RestDialog.tsx';
 
 // Loaded when needed, so that no page pays for it. If the file is gone after an update, there is no warning: an error would replace the
@@ -22,6 +22,7 @@ const UNAUTHENTICATED = 401;
  * Warns on each open page a minute before the session ends by inactivity. It asks the server when that is; asking renews the session only
  * if this page was recently touched (someone typing for long sends nothing until they save). Once the session is over or another person's,
  * the page is covered until the same person is back, which is checked whenever the page becomes visible, and every minute while it is.
+ * Reads that found no session then go on.
  * @param email the person the page was rendered for
  */
 export function RestWarning({ restSeconds, email }: { restSeconds: number | null; email: string }) {
@@ -47,6 +48,7 @@ export function RestWarning({ restSeconds, email }: { restSeconds: number | null
       const now = stateOf(session, email);
       setState((before) => (before === null && now === 'lasting' ? null : now));
       clearTimeout(timer);
+      if (now === 'ending' || now === 'lasting') resumeReads();
       // A key pressed in the warning does not count as an answer to it.
       if (now === 'ending') checkIn(POLL_SECONDS, () => false);
       else if (now === 'lasting' && session) waitUntil(Date.now() + (session.restSeconds - WARNED_SECONDS) * 1000);
@@ -60,6 +62,7 @@ export function RestWarning({ restSeconds, email }: { restSeconds: number | null
     // Timers run late in a hidden page.
     const onShown = () => void (document.hidden || check.current({ isUse: false }));
     document.addEventListener('visibilitychange', onShown, { signal });
+    window.addEventListener(SESSION_END_EVENT, () => check.current({ isUse: false }), { signal });
     follow({ restSeconds, email });
     return () => {
       left.abort();
