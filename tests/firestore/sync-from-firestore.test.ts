@@ -102,6 +102,34 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     expect(await house.readModel('verify')).toMatchObject({ code: 0 });
   });
 
+  it('brings in ids with line ends, sets aside one that no row can keep, and follows the deletion of both', async () => {
+    const odd = ['promo-100\r', 'promo\t101', 'promo\n102', 'promo\u0001103'];
+    const refused = 'promo\u0000104';
+    for (const id of [refused, ...odd, 'promo-105'])
+      await house.firestore
+        .collection('agencias')
+        .doc(id)
+        .set(stamped({ nombre: 'Otra' }));
+    const ids = async () => (await rows('agencias')).map(({ id }) => id);
+    const failures = async () => (await house.database.sql.query('SELECT path, reason FROM sync_failures')).rows;
+    const named = [{ path: 'agencias/promo␀104', reason: expect.stringContaining('zero byte') as string }];
+    await vi.waitFor(async () => expect((await ids()).sort()).toEqual([...odd, 'promo-105'].sort()), SOON);
+    await vi.waitFor(async () => expect(await failures()).toEqual(named), SOON);
+    const verified = await house.readModel('verify', '--collection', 'agencias');
+    expect(verified).toMatchObject({ code: 1, output: expect.stringContaining('6 documents') as string });
+    expect(verified.output).toContain('1 differ');
+    const rebuilt = await house.readModel('rebuild', '--collection', 'agencias');
+    expect(rebuilt).toMatchObject({ code: 1, output: expect.stringContaining('1 failed') as string });
+    expect(await failures()).toEqual(named);
+
+    expect(await worker.kill('SIGTERM')).toBe(0);
+    for (const id of odd) await house.firestore.collection('agencias').doc(id).delete();
+    worker = await house.start('worker');
+    await vi.waitFor(async () => expect(await ids()).toEqual(['promo-105']), SOON);
+    await house.firestore.collection('agencias').doc(refused).delete();
+    await vi.waitFor(async () => expect(await failures()).toEqual([]), SOON);
+  });
+
   it.each([
     ['createdAt alone', () => ({ createdAt: FieldValue.serverTimestamp() })],
     ['neither createdAt nor updatedAt', () => ({})],

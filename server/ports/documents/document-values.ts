@@ -8,7 +8,7 @@ const MAX_DEPTH = 20;
 const FIRST_YEAR = 1;
 const LAST_YEAR = 9_999;
 /** Neither store can keep a zero byte or half a surrogate pair in text. */
-const UNSTORABLE_TEXT = /[\0\p{Cs}]/u;
+export const UNSTORABLE_TEXT = /[\0\p{Cs}]/u;
 
 /** @throws invalid-input naming the field that cannot be stored (undefined, NaN, function, bigint, foreign object …) */
 export function checkFields(fields: Fields): void {

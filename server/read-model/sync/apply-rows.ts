@@ -75,7 +75,7 @@ async function applyTable(
   return rows.flatMap(({ named = [] }) => named);
 }
 
-async function forgetFailures(client: SqlClient, database: DatabaseName, paths: readonly string[]): Promise<void> {
+export async function forgetFailures(client: Pick<SqlClient, 'query'>, database: DatabaseName, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   // Usually there are none at all: then the list of paths is not even sent.
   const { rowCount } = await client.query('SELECT 1 FROM sync_failures WHERE database = $1 LIMIT 1', [database]);

@@ -62,6 +62,11 @@ export function projectAll(projection: AnyProjection, documents: readonly Stored
   return projected;
 }
 
+/** A document whose id no row can keep. */
+export function unkeepable({ path, version }: Pick<StoredDocument, 'path' | 'version'>): RowFailure {
+  return { path: path.replaceAll('\0', '␀'), version, reason: 'its id has a zero byte, which PostgreSQL cannot keep' };
+}
+
 /** The tombstone of a document that is gone: the row of an empty document, marked deleted, so that nothing of it is kept. */
 export function projectTombstones(projection: AnyProjection, gone: readonly { path: string; version: bigint }[]): Projected {
   const projected: Projected = { rows: [], failures: [] };

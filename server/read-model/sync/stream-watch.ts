@@ -4,7 +4,9 @@ import { WatchGapError } from '../../ports/documents/document-errors.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Queues } from '../../ports/queue/queue.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
-import type { ProjectionIndex } from './project-documents.ts';
+import { isDocumentPath } from '../../ports/documents/document-path.ts';
+import { applyRows, forgetFailures } from './apply-rows.ts';
+import { unkeepable, type ProjectionIndex } from './project-documents.ts';
 import { ownRows, pathOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import { reconcileReadModelJob, syncDocumentsJob, type SyncDocumentsPayload } from './sync-jobs.ts';
@@ -73,7 +75,13 @@ export async function startStreamWatch(services: StreamWatchServices, stream: St
   };
 
   const onBatch = async (batch: ChangeBatch): Promise<void> => {
-    const changes = batch.changes.filter((change) => index.find(stream.database, change.path) !== null);
+    const known = batch.changes.filter((change) => index.find(stream.database, change.path) !== null);
+    const changes = known.filter(({ path }) => isDocumentPath(path));
+    await setAside(
+      services,
+      stream,
+      known.filter(({ path }) => !isDocumentPath(path)),
+    );
     const wait = lastDelivery + (services.gatherMs ?? GATHER_MS) - Date.now();
     if (wait > 0 && changes.length < GATHER_BELOW) await sleep(wait);
     await waitForRoom();
@@ -135,6 +143,16 @@ function freshAt(outstanding: readonly Outstanding[], startedAt: number, trouble
 
 function least(versions: readonly bigint[]): bigint | null {
   return versions.reduce<bigint | null>((found, version) => (found === null || version < found ? version : found), null);
+}
+
+/** Documents whose ids neither a row nor a job can keep are named right here. */
+async function setAside({ sql, index }: StreamWatchServices, { database }: Stream, changes: readonly DocumentChange[]): Promise<void> {
+  for (const change of changes) {
+    const projection = index.find(database, change.path);
+    const failure = unkeepable(change);
+    if (change.kind === 'deleted') await forgetFailures(sql, database, [failure.path]);
+    else if (projection) await applyRows(sql, [{ projection, rows: [], failures: [failure] }]);
+  }
 }
 
 function toTuple({ path, version, kind }: DocumentChange): SyncDocumentsPayload['changes'][number] {

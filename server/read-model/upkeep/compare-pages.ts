@@ -1,4 +1,5 @@
 import type { Documents, StoredDocument } from '../../ports/documents/document-store.ts';
+import { isDocumentPath } from '../../ports/documents/document-path.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
 import { ownRows, ownsPath, rowIdOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
@@ -11,6 +12,8 @@ export type Versions = ReadonlyMap<string, bigint>;
 /** A page of a collection: its documents, and the corresponding rows. */
 export interface ComparedPage {
   documents: readonly StoredDocument[];
+  /** Documents of the page whose ids no row can keep. */
+  unkeepable: readonly StoredDocument[];
   documentVersions: Versions;
   rowVersions: Versions;
   /** Ids whose document or row is missing, or whose versions differ. */
@@ -36,18 +39,24 @@ export async function* comparePages(
   let walked = 0;
   for await (const found of services.documents[database].scan(collection, { group, pageSize: PAGE_DOCUMENTS })) {
     signal?.throwIfAborted();
-    const documents = found.filter((document) => ownsPath(projection, document.path));
+    const own = found.filter((document) => ownsPath(projection, document.path));
+    const documents = own.filter(({ path }) => isDocumentPath(path));
     await before?.(documents);
     const documentVersions = new Map(documents.map((document) => [rowIdOf(projection, document.path), document.version]));
-    yield comparePage(documents, documentVersions, await table.page([...documentVersions.keys()]));
+    const unkeepable = own.filter(({ path }) => !isDocumentPath(path));
+    yield { ...comparePage(documents, documentVersions, await table.page([...documentVersions.keys()])), unkeepable };
     walked += documents.length;
     await onProgress?.(walked);
   }
   const rest = await table.rest();
-  if (rest.size > 0) yield comparePage([], new Map(), rest);
+  if (rest.size > 0) yield { ...comparePage([], new Map(), rest), unkeepable: [] };
 }
 
-function comparePage(documents: readonly StoredDocument[], documentVersions: Versions, rowVersions: Versions): ComparedPage {
+function comparePage(
+  documents: readonly StoredDocument[],
+  documentVersions: Versions,
+  rowVersions: Versions,
+): Omit<ComparedPage, 'unkeepable'> {
   const changed = [...documentVersions].filter(([id, version]) => rowVersions.get(id) !== version).map(([id]) => id);
   const extra = [...rowVersions.keys()].filter((id) => !documentVersions.has(id));
   return { documents, documentVersions, rowVersions, different: [...changed, ...extra] };

@@ -1,9 +1,9 @@
 import type { Documents, StoredDocument } from '../../ports/documents/document-store.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Sql } from '../../platform/sql/sql.ts';
-import { applyRows } from '../sync/apply-rows.ts';
+import { applyRows, forgetFailures } from '../sync/apply-rows.ts';
 import { comparePages, type WalkOptions } from './compare-pages.ts';
-import { projectAll, type ProjectionIndex } from '../sync/project-documents.ts';
+import { projectAll, unkeepable, type ProjectionIndex } from '../sync/project-documents.ts';
 import { nameOf, ownRows, pathOf, type AnyProjection } from '../projection.ts';
 import { projectionShape } from '../projection-shape.ts';
 import { settleNames } from '../sync/named-records.ts';
@@ -48,13 +48,16 @@ export async function sweepCollection(services: SweepServices, projection: AnyPr
   const { sql, log } = services;
   const startedAt = new Date();
   const result: SweepResult = { table: projection.table, documents: 0, equal: 0, missing: 0, stale: 0, extra: 0, rewritten: 0, failed: 0 };
+  /** Documents that failed and are gone: without a row, nothing else notices that. */
+  const goneFailures = await failedPaths(sql, projection);
   const before = async (page: readonly StoredDocument[]): Promise<void> => {
     if (!options.rewrite) return;
     const applied = await applyRows(sql, [{ projection, ...projectAll(projection, page) }], { mode: 'repair' });
     result.rewritten += applied.inserted + applied.updated;
   };
   for await (const page of comparePages(services, projection, { ...options, before })) {
-    result.documents += page.documents.length;
+    result.documents += page.documents.length + page.unkeepable.length;
+    const unkept = page.unkeepable.map(unkeepable);
     const [refused, differing] = await splitRefused(sql, projection, page.different);
     const settled = await recheckDifferences(differing, options.patienceMs ?? PATIENCE_MS, (ids) =>
       findDifferences(services, projection, ids),
@@ -63,7 +66,10 @@ export async function sweepCollection(services: SweepServices, projection: AnyPr
     for (const { kind } of settled) result[kind === 'ahead' ? 'stale' : kind] += 1;
     result.equal += page.documents.length - documentsAmong(page.documents, [...settled, ...refused]);
     result.failed += await repairRows(services, projection, [...settled, ...refused]);
+    result.failed += (await applyRows(sql, [{ projection, rows: [], failures: unkept }])).failed;
+    for (const { path } of [...page.documents, ...unkept]) goneFailures.delete(path);
   }
+  await forgetFailures(sql, projection.database, [...goneFailures]);
   // Catches up for a process killed between writing rows and settling names.
   await settleNames(sql, [projection.table]);
   await storeResult(sql, projection, { ...result, startedAt, rewrite: options.rewrite });
@@ -85,12 +91,15 @@ async function splitRefused(
   ids: readonly string[],
 ): Promise<[refused: Difference[], others: string[]]> {
   if (ids.length === 0) return [[], []];
-  const query = 'SELECT path FROM sync_failures WHERE database = $1 AND table_name = $2';
-  const { rows } = await sql.query<{ path: string }>(query, [projection.database, projection.table]);
-  const paths = new Set(rows.map((row) => row.path));
+  const paths = await failedPaths(sql, projection);
   const isRefused = (id: string) => paths.has(pathOf(projection, id));
   const refused = ids.filter(isRefused).map((id) => ({ id, path: pathOf(projection, id), kind: 'stale' as const, rowVersion: null }));
   return [refused, ids.filter((id) => !isRefused(id))];
+}
+
+async function failedPaths(sql: Sql, { database, table }: AnyProjection): Promise<Set<string>> {
+  const query = 'SELECT path FROM sync_failures WHERE database = $1 AND table_name = $2';
+  return new Set((await sql.query<{ path: string }>(query, [database, table])).rows.map(({ path }) => path));
 }
 
 /** How many of the documents differ; rows without a document do not count here. */

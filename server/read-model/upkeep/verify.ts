@@ -3,7 +3,7 @@ import type { Documents, StoredDocument } from '../../ports/documents/document-s
 import type { Sql } from '../../platform/sql/sql.ts';
 import { comparePages, type Versions, type WalkOptions } from './compare-pages.ts';
 import { recheckDifferences } from './recheck-differences.ts';
-import { projectAll } from '../sync/project-documents.ts';
+import { projectAll, unkeepable } from '../sync/project-documents.ts';
 import { ownRows, pathOf, rowIdOf, type AnyProjection } from '../projection.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 import { resolveNames } from '../sync/named-records.ts';
@@ -41,12 +41,15 @@ export async function verifyCollection(
   const rowSums = createHash('sha256');
   const counted = { documents: 0, rows: 0 };
   const suspects = new Set<string>();
+  const refused: Drift[] = [];
   for await (const page of comparePages(services, projection, options)) {
-    counted.documents += page.documents.length;
+    counted.documents += page.documents.length + page.unkeepable.length;
     counted.rows += page.rowVersions.size;
     documentSums.update(linesOf(page.documentVersions));
     rowSums.update(linesOf(page.rowVersions));
     page.different.forEach((id) => suspects.add(id));
+    for (const { path, reason } of page.unkeepable.map(unkeepable))
+      refused.push({ table: projection.table, id: rowIdOf(projection, path), path, problem: reason });
     for (const drift of await compareFields(services.sql, projection, page.documents)) suspects.add(drift.id);
   }
   return {
@@ -54,7 +57,10 @@ export async function verifyCollection(
     ...counted,
     documentSum: documentSums.digest('hex').slice(0, 12),
     rowSum: rowSums.digest('hex').slice(0, 12),
-    drift: await recheckDifferences([...suspects], options.patienceMs ?? PATIENCE_MS, (ids) => findDrift(services, projection, ids)),
+    drift: [
+      ...refused,
+      ...(await recheckDifferences([...suspects], options.patienceMs ?? PATIENCE_MS, (ids) => findDrift(services, projection, ids))),
+    ],
   };
 }
 

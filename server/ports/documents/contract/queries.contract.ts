@@ -39,13 +39,15 @@ export function describeQueries({ name, store: current, nextCollection }: Contra
       ).toEqual([]);
     });
 
-    it('returns a collection by id in byte order', async () => {
+    it('returns a collection by id in byte order, also ids with line ends and tabs', async () => {
       const store = current();
       const collection = nextCollection();
-      const inOrder = ['-', '10', '9', 'A', 'Z', '_', 'a', 'a b', 'a-b', 'a.b', 'b', 'é', 'ñ', '中', '𝄞'];
+      const inOrder = ['-', '10', '9', 'A', 'Z', '_', 'a', 'a\t', 'a\n', 'a\r', 'a b', 'a-b', 'a.b', 'b', 'é', 'ñ', '中', '𝄞'];
       await store.batch(inOrder.map((id) => ({ kind: 'set', path: `${collection}/${id}`, data: { id } })));
       expect(ids(await store.query({ collection }))).toEqual(inOrder);
       expect(ids(await store.query({ collection, limit: 3 }))).toEqual(['-', '10', '9']);
+      expect((await store.getMany(inOrder.map((id) => `${collection}/${id}`))).map((document) => document?.id)).toEqual(inOrder);
+      expect((await scanAll(store.scan(collection, { pageSize: 4 }))).flat()).toEqual(inOrder.map((id) => `${collection}/${id}`));
     });
 
     it('keeps sub-collections apart from collections, and finds both in a group scan', async () => {
