@@ -54,6 +54,11 @@ export function isTransactionGone(error: unknown): boolean {
   return codeOf(error) === GrpcStatus.INVALID_ARGUMENT && /transaction (is invalid or closed|has expired)/i.test((error as Error).message);
 }
 
+/** Whether a write was refused because the document has another version than the write requires. */
+export function isPreconditionFailure(error: unknown): boolean {
+  return codeOf(error) === GrpcStatus.FAILED_PRECONDITION;
+}
+
 function codeOf(error: unknown): number | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : null;
 }

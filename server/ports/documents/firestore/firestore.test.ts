@@ -5,11 +5,12 @@ import { hasService } from '../../../testing/services.ts';
 import { useSharedFirestore, type SharedFirestore } from '../../../testing/shared-firestore.ts';
 import { recordChanges, required } from '../testing/contract-tools.ts';
 import { describeDocumentStore } from '../contract/document-store.contract.ts';
-import type { DocumentChange, DocumentStore } from '../document-store.ts';
+import type { DocumentChange, DocumentStore, Fields, FieldValue as PlainValue } from '../document-store.ts';
 import { connectFirestore, createFirestoreDocumentStore } from './firestore.ts';
 import type { BackedUpDocument } from '../documents-backup.ts';
 import type { FoundCollection } from '../read-only-documents.ts';
 import { openFirestoreReadOnly } from './read-only.ts';
+import { createMappedStore } from '../mapped/mapped-store.ts';
 import { watchFirestore } from './watch.ts';
 import { WatchGapError } from '../document-errors.ts';
 
@@ -65,6 +66,63 @@ describe.runIf(hasService('Firestore emulator'))('Firestore', () => {
       await store.update('ajenos/a', {}, { times: [] });
       expect((await outside.doc('ajenos/a').get()).data()).toEqual({ contacto: { ...beside, telefono: '2' }, ...beside });
       await expect(store.update('ajenos/none', {}, { times: [] })).rejects.toMatchObject({ code: 'not-found' });
+    });
+
+    describe.each([
+      ['the store', () => store],
+      [
+        'the store behind a mapping',
+        () => {
+          const lista = { kind: 'other', places: [['lineas']] } as const;
+          return createMappedStore(store, [{ database: 'main', key: 'listados', collection: 'ajenos', absent: [], fields: { lista } }]);
+        },
+      ],
+    ] as const)('%s', (_name, current) => {
+      const kinds = () => ({
+        desde: new Timestamp(5, 123_456_000),
+        punto: new GeoPoint(1, 2),
+        agencia: outside.doc('agencias/central'),
+        firma: Buffer.from('hola'),
+      });
+      const appended = async (change: (path: string, lista: readonly PlainValue[]) => Promise<unknown>) => {
+        const mapped = current() !== store;
+        const [path, foreign] = mapped ? ['listados/b', 'ajenos/b'] : ['ajenos/b', 'ajenos/b'];
+        const name = mapped ? 'lineas' : 'lista';
+        await outside
+          .doc(foreign)
+          .set({ [name]: [{ n: 1, ...kinds(), dentro: kinds() }, outside.doc('agencias/sur'), NaN, { n: 2, ...kinds() }] });
+        const { data } = await required(current(), path);
+        await change(path, data['lista'] as PlainValue[]);
+        return ((await outside.doc(foreign).get()).data() as Record<string, unknown>)[name];
+      };
+
+      it.each([
+        ['update', (path: string, changes: Fields) => current().update(path, changes)],
+        ['batch', (path: string, changes: Fields) => current().batch([{ kind: 'update', path, changes }])],
+        [
+          'transaction',
+          (path: string, changes: Fields) =>
+            current().transaction(async (tx) => {
+              await tx.get(path);
+              tx.update(path, changes);
+            }),
+        ],
+        [
+          'transaction that has not read it',
+          (path: string, changes: Fields) => current().transaction(async (tx) => tx.update(path, changes)),
+        ],
+      ] as const)('keeps the kinds of what a list or map held before, when it is written whole by an %s', async (_verb, write) => {
+        const lista = await appended((path, [first, reference, nothing, last]) =>
+          write(path, { lista: [{ ...(last as Fields), n: 3 }, first, nothing, reference, { n: 4, firma: 'aG9sYQ==' }] as PlainValue[] }),
+        );
+        expect(lista).toEqual([
+          { n: 3, ...kinds() },
+          { n: 1, ...kinds(), dentro: kinds() },
+          NaN,
+          outside.doc('agencias/sur'),
+          { n: 4, firma: 'aG9sYQ==' },
+        ]);
+      });
     });
 
     it('uses the server time of the write as version, to the microsecond', async () => {

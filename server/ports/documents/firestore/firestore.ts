@@ -1,5 +1,12 @@
 import { deleteApp, applicationDefault, cert, initializeApp, type App } from 'firebase-admin/app';
-import { FieldPath, type Firestore, type Transaction, getFirestore } from 'firebase-admin/firestore';
+import {
+  FieldPath,
+  type DocumentSnapshot,
+  type Firestore,
+  type Transaction,
+  type WriteResult,
+  getFirestore,
+} from 'firebase-admin/firestore';
 import type { Log } from '../../../platform/log/log.ts';
 import { withinTime } from '../../../platform/processes/within-time.ts';
 import { AppError } from '../../../domain/errors.ts';
@@ -7,9 +14,9 @@ import { composeStore, composeTransaction } from '../compose-store.ts';
 import { documentNotFound, storeContended } from '../document-errors.ts';
 import type { DatabaseName, DocumentStore, DocumentTransaction, Write } from '../document-store.ts';
 import { scanCreated } from './creation-order.ts';
-import { callFirestore, isTransactionGone, OPERATION_TIMEOUT_MS } from './errors.ts';
-import { collectionOf, readMany, toFirestoreQuery, toStoredDocuments } from './query.ts';
-import { toMicros } from './values.ts';
+import { callFirestore, isPreconditionFailure, isTransactionGone, OPERATION_TIMEOUT_MS } from './errors.ts';
+import { collectionOf, readSnapshots, toFirestoreQuery, toStoredDocuments, toStoredInOrder } from './query.ts';
+import { mayRepeatParts, toMicros } from './values.ts';
 import { watchFirestore } from './watch.ts';
 import { addWrite } from './writes.ts';
 import { randomUUID } from 'node:crypto';
@@ -37,11 +44,7 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
   const call = <Result>(what: string, work: () => Promise<Result>, boundMs = timeoutMs) =>
     callFirestore(what, () => remember(running, work()), boundMs);
   const commit = async (what: string, writes: readonly Write[]) => {
-    const results = await call(what, async () => {
-      const batch = firestore.batch();
-      for (const write of writes) addWrite(batch, firestore, write);
-      return batch.commit();
-    });
+    const results = await call(what, () => commitAll(firestore, writes));
     return results[0] ? toMicros(results[0].writeTime) : 0n;
   };
   const lanes = createLanes();
@@ -49,7 +52,8 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
   const store = composeStore({
     database,
     watchesEverything: false,
-    readMany: (paths) => call(`get ${paths.length} documents`, () => readMany(firestore, paths, firestore)),
+    readMany: (paths) =>
+      call(`get ${paths.length} documents`, async () => toStoredInOrder(await readSnapshots(firestore, paths, firestore), paths)),
     readQuery: (query) => call(`query ${query.collection}`, async () => toStoredDocuments(await toFirestoreQuery(firestore, query).get())),
     async *scan(collection, { group = false, pageSize = SCAN_PAGE, bare = false } = {}) {
       const whole = collectionOf(firestore, collection, group).orderBy(FieldPath.documentId()).limit(pageSize);
@@ -91,6 +95,34 @@ export function createFirestoreDocumentStore(options: FirestoreOptions): Documen
 }
 
 /**
+ * All writes, or none. One that may repeat parts of what is stored keeps those as they were read just before, so it also requires that
+ * nobody has written the document since; if somebody has, everything is done again.
+ */
+async function commitAll(firestore: Firestore, writes: readonly Write[]): Promise<WriteResult[]> {
+  const paths = writes.filter(mayRepeatParts).map(({ path }) => path);
+  for (let attempt = 1, before = ''; ; attempt += 1) {
+    const batch = firestore.batch();
+    const found = paths.length === 0 ? [] : await readSnapshots(firestore, paths, firestore);
+    const snapshots = new Map(found.map((snapshot) => [snapshot.ref.path, snapshot]));
+    const guarded = new Set<string>();
+    for (const write of writes) {
+      const stored = snapshots.get(write.path);
+      const isFirst = write.kind === 'update' && !guarded.has(write.path);
+      guarded.add(write.path);
+      const guard = isFirst && stored?.updateTime ? { ifVersion: write.ifVersion ?? toMicros(stored.updateTime) } : {};
+      addWrite(batch, firestore, { ...write, ...guard }, stored?.data());
+    }
+    try {
+      return await batch.commit();
+    } catch (error) {
+      const versions = found.map(({ updateTime }) => updateTime && toMicros(updateTime)).join();
+      if (!isPreconditionFailure(error) || versions === before || attempt === MAX_ATTEMPTS) throw error;
+      before = versions;
+    }
+  }
+}
+
+/**
  * Transactions of this process that begin with the same reads run one after the other: sent all at once, Firestore would abort most of
  * them, and its library waits seconds before each retry. Conflicts with other processes are left to the retries. After a timeout was
  * reported nothing is stored any more, except by a commit already on its way.
@@ -111,18 +143,30 @@ async function runTransaction<Result>(
   // Errors pass unmapped: runTransaction decides by Firestore's own codes what to retry.
   const attempt = async (tx: Transaction): Promise<Result> => {
     assertInTime();
+    const writes: Write[] = [];
+    const read = new Map<string, DocumentSnapshot>();
+    const remembered = <Snapshots extends readonly DocumentSnapshot[]>(snapshots: Snapshots): Snapshots => {
+      for (const snapshot of snapshots) read.set(snapshot.ref.path, snapshot);
+      return snapshots;
+    };
+    const readPaths = async (paths: readonly string[]) => {
+      await takeTurn(paths);
+      return remembered(await readSnapshots(firestore, paths, tx));
+    };
     const transaction = composeTransaction({
-      async readMany(paths) {
-        await takeTurn(paths);
-        return readMany(firestore, paths, tx);
-      },
+      readMany: async (paths) => toStoredInOrder(await readPaths(paths), paths),
       async readQuery(query) {
         await takeTurn([query.collection]);
-        return toStoredDocuments(await tx.get(toFirestoreQuery(firestore, query)));
+        const found = await tx.get(toFirestoreQuery(firestore, query));
+        remembered(found.docs);
+        return toStoredDocuments(found);
       },
-      add: (write) => addWrite(tx, firestore, write),
+      add: (write) => writes.push(write),
     });
     const result = await work(transaction);
+    const unread = writes.filter((write) => mayRepeatParts(write) && !read.has(write.path)).map(({ path }) => path);
+    if (unread.length > 0) await readPaths(unread);
+    for (const write of writes) addWrite(tx, firestore, write, read.get(write.path)?.data());
     assertInTime();
     return result;
   };

@@ -1,4 +1,11 @@
-import { FieldPath, type Firestore, type Query as FirestoreQuery, type QuerySnapshot, type Transaction } from 'firebase-admin/firestore';
+import {
+  FieldPath,
+  type DocumentSnapshot,
+  type Firestore,
+  type Query as FirestoreQuery,
+  type QuerySnapshot,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import { parseCollectionPath } from '../document-path.ts';
 import type { Query, StoredDocument } from '../document-store.ts';
 import { toStored } from './values.ts';
@@ -19,13 +26,16 @@ export function toStoredDocuments({ docs }: QuerySnapshot): StoredDocument[] {
   return docs.map(toStored).filter((document) => document !== null);
 }
 
-/** In the order of the paths; null for missing documents. */
-export async function readMany(
+export async function readSnapshots(
   firestore: Firestore,
   paths: readonly string[],
   reader: Firestore | Transaction,
-): Promise<(StoredDocument | null)[]> {
-  const snapshots = await reader.getAll(...[...new Set(paths)].map((path) => firestore.doc(path)));
+): Promise<DocumentSnapshot[]> {
+  return reader.getAll(...[...new Set(paths)].map((path) => firestore.doc(path)));
+}
+
+/** In the order of the paths; null for missing documents. */
+export function toStoredInOrder(snapshots: readonly DocumentSnapshot[], paths: readonly string[]): (StoredDocument | null)[] {
   const found = new Map(snapshots.map((snapshot) => [snapshot.ref.path, toStored(snapshot)]));
   return paths.map((path) => found.get(path) ?? null);
 }

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DocumentReference, GeoPoint, Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore';
-import type { Fields, FieldValue, StoredDocument } from '../document-store.ts';
+import type { Fields, FieldValue, StoredDocument, Write } from '../document-store.ts';
+import { isList, isPlainMap } from '../document-values.ts';
 
 const MICROS_PER_SECOND = 1_000_000n;
 const NANOS_PER_MICRO = 1_000;
@@ -40,6 +42,68 @@ function isVector(value: unknown): value is { toArray(): number[] } {
 function fromMap(map: object): Fields {
   return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, fromFirestore(value)]));
 }
+
+type Update = Extract<Write, { kind: 'update' }>;
+type Raw = Readonly<Record<string, unknown>>;
+
+/** Whether a write may repeat parts of what is stored, so that those must be read to be kept (keepingKinds). */
+export function mayRepeatParts(write: Write): boolean {
+  if (write.kind !== 'update') return false;
+  const nested = write.nested?.map(({ value }) => value) ?? [];
+  return [...Object.values(write.changes), ...nested].some((value) => isList(value) || isPlainMap(value));
+}
+
+/**
+ * The update with every part that reads as it is stored replaced by what is stored: lists and maps are written as a whole, and what other
+ * programs put there as points, references, bytes or finer times would become the plain values that the portal reads.
+ */
+export function keepingKinds<Changes extends Pick<Update, 'changes' | 'nested'>>(write: Changes, stored: Raw): Changes {
+  const { changes, nested } = write;
+  return {
+    ...write,
+    changes: keptMap(changes, stored) as Fields,
+    ...(nested && { nested: nested.map(({ place, value }) => ({ place, value: kept(value, valueAt(stored, place)) as FieldValue })) }),
+  };
+}
+
+function kept(value: FieldValue, stored: unknown): unknown {
+  if (stored === undefined) return value;
+  if (isDeepStrictEqual(value, fromFirestore(stored))) return stored;
+  if (isList(value) && Array.isArray(stored)) return keptList(value, stored);
+  return isPlainMap(value) && isRawMap(stored) ? keptMap(value, stored) : value;
+}
+
+const keptMap = (map: Fields, stored: Raw): Raw =>
+  Object.fromEntries(
+    Object.entries(map).map(([name, value]) => [name, kept(value, Object.hasOwn(stored, name) ? stored[name] : undefined)]),
+  );
+
+/** Items move within a list: the equal ones are found first, then each changed map is kept member by member as the one most like it. */
+function keptList(list: readonly FieldValue[], stored: readonly unknown[]): unknown[] {
+  const left = stored.map((raw) => ({ raw, read: fromFirestore(raw) }));
+  const take = (index: number) => left.splice(index, 1)[0]?.raw;
+  const result = list.map((value) => {
+    const index = left.findIndex(({ read }) => isDeepStrictEqual(read, value));
+    return index < 0 ? { value } : { value, raw: take(index) };
+  });
+  return result.map(({ value, raw }) => {
+    if (raw !== undefined || !isPlainMap(value)) return raw ?? value;
+    const likeness = left.map(({ read }) => (isPlainMap(read) ? equalMembers(value, read) : 0));
+    const best = Math.max(0, ...likeness);
+    return best === 0 ? value : kept(value, take(likeness.indexOf(best)));
+  });
+}
+
+function equalMembers(one: Fields, other: Fields): number {
+  return Object.entries(one).filter(([name, value]) => Object.hasOwn(other, name) && isDeepStrictEqual(value, other[name])).length;
+}
+
+function valueAt(stored: unknown, place: readonly string[]): unknown {
+  return place.reduce<unknown>((value, name) => (isRawMap(value) && Object.hasOwn(value, name) ? value[name] : undefined), stored);
+}
+
+/** A map as the library returns it: its own kinds are classes. */
+const isRawMap = (value: unknown): value is Raw => isPlainMap(value);
 
 /** null when the snapshot holds no document. */
 export function toStored(snapshot: DocumentSnapshot): StoredDocument | null {

@@ -1,6 +1,7 @@
 import {
   FieldPath,
   FieldValue as ServerValue,
+  type DocumentData,
   type Firestore,
   type Precondition,
   type Transaction,
@@ -9,13 +10,16 @@ import {
 import { parseDocumentPath } from '../document-path.ts';
 import type { Fields, Write, WritePrecondition } from '../document-store.ts';
 import { checkFields, checkSize, withCreateFields, withNested, withUpdateFields } from '../document-values.ts';
-import { toTimestamp } from './values.ts';
+import { keepingKinds, toTimestamp } from './values.ts';
 
 /** A field name that no document has. */
 const NO_FIELD = '-';
 
-/** Adds one write to a batch or transaction. @throws invalid-input before anything is sent */
-export function addWrite(target: WriteBatch | Transaction, firestore: Firestore, write: Write): void {
+/**
+ * Adds one write to a batch or transaction. @throws invalid-input before anything is sent
+ * @param stored the document as the library read it; undefined where it was not read
+ */
+export function addWrite(target: WriteBatch | Transaction, firestore: Firestore, write: Write, stored?: DocumentData): void {
   parseDocumentPath(write.path);
   const reference = firestore.doc(write.path);
   // Both classes have the same verbs, but their overloads cannot be called through the union.
@@ -28,9 +32,9 @@ export function addWrite(target: WriteBatch | Transaction, firestore: Firestore,
       batch.set(reference, checked(write.data));
       return;
     case 'update': {
-      const { nested = [], times } = write;
-      checked(withNested(write.changes, nested));
-      const changes = withUpdateFields(write.changes, ServerValue.serverTimestamp(), times);
+      checked(withNested(write.changes, write.nested ?? []));
+      const { nested = [], times, ...update } = stored ? keepingKinds(write, stored) : write;
+      const changes = withUpdateFields(update.changes, ServerValue.serverTimestamp(), times);
       const [first, ...rest] = [
         ...Object.entries(changes).map(([name, value]): [FieldPath, unknown] => [new FieldPath(name), value]),
         ...nested.map(({ place, value }): [FieldPath, unknown] => [new FieldPath(...place), value]),
