@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields, FieldValue, StoredDocument } from '../../ports/documents/document-store.ts';
-import { newestFirst, readBitacora } from './bitacora.ts';
+import { newestFirst, readBitacora, storedEntries } from './bitacora.ts';
 import { quotesProjection } from './quotes.projection.ts';
 
 const micros = (iso: string) => BigInt(Date.parse(iso)) * 1_000n;
@@ -42,10 +42,22 @@ describe('the log of a quote', () => {
     ]);
   });
 
-  it('is read when it is a text or a map instead of a list', () => {
+  it('is read when it is a text or a map instead of a list, whose keys stay in the entries', () => {
     expect(log('Llamó')).toMatchObject([{ comentario: 'Llamó' }]);
     expect(log({ comentario: 'Sola' })).toMatchObject([{ comentario: 'Sola' }]);
     expect(log({ 0: { comentario: 'Uno' }, 1: { comentario: 'Dos' } })).toMatchObject([{ comentario: 'Uno' }, { comentario: 'Dos' }]);
+    const byKey = {
+      '2026-11-02': { usuario: 'Ana', comentario: 'Uno' },
+      '3/11/2026': ['Dos', { fecha: '2026-11-04', comentario: 'Tres' }],
+      beto: { comentario: 'Cuatro', clave: 7 },
+    };
+    expect(storedEntries({ bitacora: byKey })).toEqual([
+      { usuario: 'Ana', comentario: 'Uno', fecha: '2026-11-02' },
+      { comentario: 'Dos', fecha: '3/11/2026' },
+      { fecha: '2026-11-04', comentario: 'Tres', clave: '3/11/2026' },
+      { comentario: 'Cuatro', clave: 7, claveBitacora: 'beto' },
+    ]);
+    expect(log(byKey)[0]).toMatchObject({ at: '2026-11-02T06:00:00.000000Z', usuario: 'Ana' });
     for (const empty of [null, '', [], {}]) expect(log(empty)).toEqual([]);
     expect(readBitacora({})).toEqual([]);
   });

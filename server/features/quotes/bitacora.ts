@@ -16,17 +16,33 @@ export interface FollowUp {
 export type StoredFollowUp = { fecha: Date; usuario: string; etapa: string; comentario: string };
 
 const ENTRY_FIELDS = ['fecha', 'usuario', 'etapa', 'comentario'];
+/** Members that keep the key of an entry of a log that was a map: the first that the entry lacks. */
+const KEY_FIELDS = ['clave', 'claveBitacora'];
 
 /**
  * The log as it is stored, entry by entry, unchanged and complete: new entries are appended to it. A log that is not a list (older versions
- * of the app) becomes the one or several entries that it holds.
+ * of the app) becomes the one or several entries that it holds, each with the key that it had: often a day, or who wrote it.
  */
 export function storedEntries(data: Fields): FieldValue[] {
   const log = Object.hasOwn(data, 'bitacora') ? data['bitacora'] : undefined;
   if (log === undefined || log === null || log === '') return [];
   if (isList(log)) return [...log];
-  if (isPlainMap(log) && !ENTRY_FIELDS.some((field) => Object.hasOwn(log, field))) return Object.values(log);
+  if (isPlainMap(log) && !ENTRY_FIELDS.some((field) => Object.hasOwn(log, field))) return entriesOf(log);
   return [log];
+}
+
+function entriesOf(log: Fields): FieldValue[] {
+  const entries = Object.entries(log);
+  // A list that some program stored as a map: its keys say no more than the order.
+  if (entries.every(([key], index) => key === String(index))) return Object.values(log);
+  return entries.flatMap(([key, value]) => (isList(value) ? value : [value]).map((entry) => withKey(key, entry)));
+}
+
+function withKey(key: string, value: FieldValue): Fields {
+  const entry = isPlainMap(value) ? value : { comentario: value };
+  const names = readTime({ fecha: key }) === null ? KEY_FIELDS : ['fecha', ...KEY_FIELDS];
+  const name = names.find((one) => !Object.hasOwn(entry, one));
+  return name === undefined ? entry : { ...entry, [name]: key };
 }
 
 /** The log in stored order, read leniently: plain text is a comment, empty entries are left out. */

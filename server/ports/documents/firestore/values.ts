@@ -69,7 +69,7 @@ export function keepingKinds<Changes extends Pick<Update, 'changes' | 'nested'>>
 function kept(value: FieldValue, stored: unknown): unknown {
   if (stored === undefined) return value;
   if (isDeepStrictEqual(value, fromFirestore(stored))) return stored;
-  if (isList(value) && Array.isArray(stored)) return keptList(value, stored);
+  if (isList(value) && (Array.isArray(stored) || isRawMap(stored))) return keptList(value, Object.values(stored));
   return isPlainMap(value) && isRawMap(stored) ? keptMap(value, stored) : value;
 }
 
@@ -78,7 +78,7 @@ const keptMap = (map: Fields, stored: Raw): Raw =>
     Object.entries(map).map(([name, value]) => [name, kept(value, Object.hasOwn(stored, name) ? stored[name] : undefined)]),
   );
 
-/** Items move within a list: the equal ones are found first, then each changed map is kept member by member as the one most like it. */
+/** Items move within a list, or into one from a map: the equal ones are found first, then each changed map is kept member by member as the one most like it. */
 function keptList(list: readonly FieldValue[], stored: readonly unknown[]): unknown[] {
   const left = stored.map((raw) => ({ raw, read: fromFirestore(raw) }));
   const take = (index: number) => left.splice(index, 1)[0]?.raw;
