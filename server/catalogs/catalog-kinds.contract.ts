@@ -212,6 +212,33 @@ export function describeWrittenByOthers({ catalogs, documents }: CatalogFixture)
     expect(Object.keys((await failureOf(turned)).fields ?? {})).toEqual(['vigenciaHasta']);
   });
 
+  it('saves a record beside old values that no form accepts, and leaves those as they are', async () => {
+    const agencies = { actor, catalog: 'agencias', id: 'vieja' } as const;
+    const old = {
+      nombre: 'Vieja',
+      tipo: 'agencia',
+      estado: true,
+      direccion: '1a calle',
+      latitud: 14.6,
+      fotos: ['true'],
+      telefono: new Date('2020-01-02T03:04:05Z'),
+      horarios: 'De lunes a viernes\n'.repeat(700),
+    };
+    await documents.main.set('agencias/vieja', old);
+    const { version, values } = await catalogs.getRecord(agencies);
+    // As the form shows it, cut, and as a browser sends it back.
+    const horarios = typeof values['horarios'] === 'string' ? values['horarios'].replaceAll('\n', '\r\n') : '';
+    await catalogs.updateRecord({ ...agencies, ifVersion: version, values: { ...values, horarios, nombre: 'Nueva' } });
+    expect((await documents.main.get('agencias/vieja'))?.data).toMatchObject({ ...old, nombre: 'Nueva' });
+    const changed = catalogs.updateRecord({
+      ...agencies,
+      ifVersion: '',
+      base: values,
+      values: { ...values, telefono: 'no sé', latitud: 14.7 },
+    });
+    expect(Object.keys((await failureOf(changed)).fields ?? {})).toEqual(expect.arrayContaining(['telefono']));
+  });
+
   it('reads dates in the formats of other programs', async () => {
     for (const [index, fechaPapeleria] of [
       '9/1/2027',

@@ -151,7 +151,7 @@ describe('a date field', () => {
 
 it('validates only the given values of a change, without reading the stored ones', async () => {
   const unread = () => Promise.reject(new Error('nothing is wrong: nothing is read'));
-  expect(await validateSubmittedValues(agencies, { telefono: '2345-6789' }, unread)).toEqual({ telefono: '2345-6789' });
+  expect(await validateSubmittedValues(agencies, { telefono: '2345-6789' }, null, unread)).toEqual({ telefono: '2345-6789' });
 });
 
 it.each([
@@ -159,7 +159,7 @@ it.each([
   ['of what is given and what is stored', { nombre: '', latitud: 14.6 }, { latitud: null, longitud: null }, ['longitud', 'nombre']],
   ['not of a field that is wrong by itself', { latitud: 'x', longitud: -90.5 }, { latitud: null, longitud: null }, ['latitud']],
 ])('rejects a change with every error, including rules over several fields: %s', async (_of, given, current, names) => {
-  const error = await failureOf(validateSubmittedValues(agencies, given, () => Promise.resolve(current)));
+  const error = await failureOf(validateSubmittedValues(agencies, given, null, () => Promise.resolve(current)));
   expect(Object.keys(error.fields ?? {}).sort()).toEqual(names);
 });
 

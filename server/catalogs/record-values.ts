@@ -1,6 +1,7 @@
-import type { RecordValues } from '../domain/conflict.ts';
+import type { FormBase, RecordValues } from '../domain/conflict.ts';
 import type { Field } from '../records/fields.ts';
 import type { Fields } from '../ports/documents/document-store.ts';
+import { isSame } from '../records/content-version.ts';
 import { formatDate } from '../domain/dates.ts';
 import { checkValues, initialValues, invalidRecord, readValues, tryValues, withoutUndefined } from '../records/record-fields.ts';
 import type { CatalogDefinition } from './definition.ts';
@@ -29,16 +30,21 @@ export function creationValues(definition: CatalogDefinition, now: Date): Record
 /**
  * Validates only the given values. Throws `invalid-input` with errors by field; if any field is invalid, this includes errors of
  * rules across fields, so that all are reported at once.
- * @param readCurrent the stored values, for fields that are not given
+ * @param base the values that the form showed, if known
+ * @param readCurrent the stored values, for fields that are not given or not changed
  */
 export async function validateSubmittedValues(
   definition: CatalogDefinition,
   submitted: Readonly<Record<string, unknown>>,
+  base: FormBase | null,
   readCurrent: () => Promise<RecordValues>,
 ): Promise<RecordValues> {
-  const { values, problems } = tryValues(editableFields(definition), submitted);
+  const asTyped = tryValues(editableFields(definition), submitted);
+  if (Object.keys(asTyped.problems).length === 0) return asTyped.values;
+  const current = await readCurrent();
+  const { values, problems } = tryValues(editableFields(definition), submitted, base ?? {}, current);
   if (Object.keys(problems).length === 0) return values;
-  const known = Object.entries({ ...(await readCurrent()), ...values }).filter(([name]) => !Object.hasOwn(problems, name));
+  const known = Object.entries({ ...current, ...values }).filter(([name]) => !Object.hasOwn(problems, name));
   throw invalidRecord({ ...definition.check?.(Object.fromEntries(known)), ...problems });
 }
 
@@ -49,8 +55,14 @@ function editableFields(definition: CatalogDefinition): readonly Field[] {
   return fields.some(({ kind }) => kind === 'creation-day') ? fields.filter(({ kind }) => kind !== 'creation-day') : fields;
 }
 
-/** Checks rules across fields on the record as it would be stored. */
-export function requireConsistency(definition: CatalogDefinition, values: RecordValues): void {
-  const errors = definition.check?.(withoutUndefined(values)) ?? {};
-  if (Object.keys(errors).length > 0) throw invalidRecord(errors);
+/** Checks rules across fields on the record as it would be stored; what already broke one in a field that stays is left as it is. */
+export function requireConsistency(
+  definition: CatalogDefinition,
+  { wanted, current, changed }: { wanted: RecordValues; current: RecordValues; changed: readonly string[] },
+): void {
+  const before = definition.check?.(withoutUndefined(current)) ?? {};
+  const errors = Object.entries(definition.check?.(withoutUndefined(wanted)) ?? {}).filter(
+    ([name, texts]) => changed.includes(name) || !isSame(texts, before[name]),
+  );
+  if (errors.length > 0) throw invalidRecord(Object.fromEntries(errors));
 }

@@ -66,7 +66,7 @@ export interface UpdateRecordCall extends CatalogCall {
  */
 export async function updateRecord(services: Services, call: UpdateRecordCall): Promise<{ id: string; merged: Merged | null }> {
   const { definition, kind } = openRecords(call, 'change');
-  const values = await validateSubmittedValues(definition, call.values, async () => {
+  const values = await validateSubmittedValues(definition, call.values, call.base ?? null, async () => {
     const stored = await services.documents[kind.database].get(pathOf(kind, call.id));
     return stored ? readStoredValues(definition, stored.data, call.id) : {};
   });
@@ -75,7 +75,7 @@ export async function updateRecord(services: Services, call: UpdateRecordCall): 
       ...call,
       values,
       async check(tx, wanted, changed, current) {
-        requireConsistency(definition, wanted);
+        requireConsistency(definition, { wanted, current, changed });
         const changes = Object.fromEntries(Object.entries(wanted).filter(([name]) => changed.includes(name)));
         await requireOwnName(services, tx, definition, { wanted, current });
         await requireReferences(tx, definition, changes);

@@ -96,7 +96,7 @@ async function checkRow(
   const { imports, described, call, importId } = rowContext;
   const record = found?.isActive ? found : null;
   const isNew = !row.isById && !record;
-  const { values, problems: wrong } = readCells(imports.fields, described, row.cells, { isNew });
+  const { values, problems: wrong } = readCells(imports.fields, described, row.cells, { isNew, current: record?.values ?? {} });
   const problems = [...row.problems, ...placeProblems(row, record), ...wrong];
   const { place, recordId } = row;
   const checked: CheckedRow = {

@@ -28,7 +28,7 @@ export function readCells(
   fields: readonly Field[],
   described: Described,
   cells: Readonly<Record<string, string>>,
-  { isNew }: { isNew: boolean },
+  { isNew, current }: { isNew: boolean; current: Readonly<Record<string, unknown>> },
 ): { values: Readonly<Record<string, FormValue>>; problems: string[] } {
   const wrong: Record<string, string> = {};
   const typed: Record<string, unknown> = {};
@@ -43,7 +43,7 @@ export function readCells(
     }
   }
   const readableFields = Object.keys(wrong).length === 0 ? fields : fields.filter(({ name }) => !(name in wrong));
-  const { values, problems } = tryValues(readableFields, isNew ? { ...initialValues(readableFields), ...typed } : typed);
+  const { values, problems } = tryValues(readableFields, isNew ? { ...initialValues(readableFields), ...typed } : typed, current);
   return { values, problems: [...Object.values(wrong), ...Object.values(problems).flat()] };
 }
 

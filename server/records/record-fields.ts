@@ -7,6 +7,7 @@ import { errorsByField } from '../platform/errors-by-field.ts';
 import { invalidFields } from '../platform/read-input.ts';
 import type { Expected } from '../read-model/projection.ts';
 import type { Column } from '../read-model/table.ts';
+import { isSame } from './content-version.ts';
 import { KINDS } from './field-kinds.ts';
 import type { Field } from './fields.ts';
 
@@ -33,20 +34,33 @@ export function initialValues<const Of extends readonly Field[]>(fields: Of): Va
 /**
  * Checks and normalises each given value separately. Returns the valid ones, and the problems of the
  * others; an unknown name is a problem too.
+ * @param shown the record as the form showed it and as it is stored: a value that was not changed and would be refused is left out, so that
+ * what other programs wrote in one field keeps nobody from correcting another
  */
 export function tryValues<const Of extends readonly Field[]>(
   fields: Of,
   submitted: SubmittedValues,
+  ...shown: readonly SubmittedValues[]
 ): { values: ValuesOf<Of>; problems: Record<string, string[]> } {
   const schema = schemaOf(fields);
   const result = schema.safeParse(submitted);
   if (result.success) return { values: withoutUndefined(result.data) as ValuesOf<Of>, problems: {} };
   const wrong = new Set(result.error.issues.map(({ path: [name] }) => name));
+  const isUnchanged = (name: string) =>
+    shown.some((values) => Object.hasOwn(values, name) && isSame(asTyped(submitted[name]), asTyped(values[name])));
+  const changed = Object.entries(submitted).filter(([name]) => !(wrong.has(name) && isUnchanged(name)));
+  if (changed.length < Object.keys(submitted).length) return tryValues(fields, Object.fromEntries(changed));
   const validEntries = fields.flatMap(({ name }) =>
     Object.hasOwn(submitted, name) && !wrong.has(name) ? [[name, submitted[name]] as const] : [],
   );
   const values = withoutUndefined(schema.parse(Object.fromEntries(validEntries))) as ValuesOf<Of>;
   return { values, problems: errorsIn(fields, result.error) };
+}
+
+/** Without what a browser changes in a text that nobody touched. */
+function asTyped(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asTyped);
+  return typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : value;
 }
 
 /** Cached per list of fields: building a schema takes far longer than checking a record. */
@@ -62,13 +76,15 @@ function schemaOf(fields: readonly Field[]): z.ZodType<Record<string, FormValue 
  * Checks and normalises the given values; an unknown name is an error, never dropped silently. Errors: `invalid-input` by field.
  * @param rule a check across the fields that are valid by themselves, so that all problems are reported at once: returns replacement
  * values, or adds problems by field
+ * @param shown as for tryValues
  */
 export function checkValues<const Of extends readonly Field[]>(
   fields: Of,
   given: SubmittedValues,
   rule: (values: Partial<ValuesOf<Of>>, problems: Record<string, string[]>) => Partial<ValuesOf<Of>> = () => ({}),
+  ...shown: readonly SubmittedValues[]
 ): ValuesOf<Of> {
-  const { values, problems } = tryValues(fields, given);
+  const { values, problems } = tryValues(fields, given, ...shown);
   // TypeScript cannot assign a mapped type to its own Partial while `Of` is generic.
   const settled = { ...values, ...rule(values as unknown as Partial<ValuesOf<Of>>, problems) };
   if (Object.keys(problems).length > 0) throw invalidRecord(problems);

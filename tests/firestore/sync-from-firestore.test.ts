@@ -111,7 +111,8 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
         .doc(id)
         .set(stamped({ nombre: 'Otra' }));
     const ids = async () => (await rows('agencias')).map(({ id }) => id);
-    const failures = async () => (await house.database.sql.query('SELECT path, reason FROM sync_failures')).rows;
+    const failures = async () =>
+      (await house.database.sql.query<{ path: string; reason: string }>('SELECT path, reason FROM sync_failures')).rows;
     const named = [{ path: 'agencias/promo␀104', reason: expect.stringContaining('zero byte') as string }];
     await vi.waitFor(async () => expect((await ids()).sort()).toEqual([...odd, 'promo-105'].sort()), SOON);
     await vi.waitFor(async () => expect(await failures()).toEqual(named), SOON);

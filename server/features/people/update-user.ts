@@ -16,8 +16,8 @@ import { actingFor, type UpdateUserCall } from './users.ts';
  */
 export async function updateUser(services: Services, call: UpdateUserCall): Promise<{ id: string }> {
   requireMenu(call.actor, 'users', 'change');
-  const changes = changedUserBody(call.values);
   const target = await services.restBackend.getUser(call.id);
+  const changes = changedUserBody(call.values, target);
   requireMayChange(await readRules(services, call.actor), target, permissionsIn(changes));
   // The backend must change the person that the rules were asked about: a form without a version gets that person's version, and a form
   // with an older one gets a version that never fits, not even one that somebody guessed.

@@ -31,8 +31,8 @@ export const USER_IMPORT: ListImport = {
   async check(services, { actor, id, values }) {
     const rules = await readRules(services, actor);
     if (id === null) return requireMayChange(rules, null, newUserBody(values));
-    const changes = changedUserBody(values);
-    requireMayChange(rules, await services.restBackend.getUser(id), permissionsIn(changes));
+    const user = await services.restBackend.getUser(id);
+    requireMayChange(rules, user, permissionsIn(changedUserBody(values, user)));
   },
   save: (services, { actor, requestId, id, version, values, formToken }) => {
     if (id !== null) return updateUser(services, { actor, requestId, id, ifVersion: version, values });

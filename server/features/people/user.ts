@@ -118,9 +118,10 @@ export function newUserBody(given: SubmittedValues) {
 
 const CHANGED_FIELDS = USER_FIELDS.filter((one) => one !== EMAIL);
 
-/** Only the given fields. Errors: `invalid-input` by field. */
-export function changedUserBody(given: SubmittedValues) {
-  const { department, briefcase_permissions, ...plain }: Partial<UserValues> = checkValues(CHANGED_FIELDS, given);
+/** Only the given fields, without those of `user` that would be refused and were not changed. Errors: `invalid-input` by field. */
+export function changedUserBody(given: SubmittedValues, user: object) {
+  const shown = USER_FORM.valuesOf(user);
+  const { department, briefcase_permissions, ...plain }: Partial<UserValues> = checkValues(CHANGED_FIELDS, given, undefined, shown);
   return {
     ...plain,
     ...(department !== undefined && { department: departmentOf(department) }),

@@ -281,6 +281,14 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       await users.deactivateUser({ actor: admin, id: boss.id });
     });
 
+    it('changes a person beside an old value that the form refuses, and leaves that as it is', async () => {
+      const { id } = await create();
+      await fixture.documents.main.update(`usuarios/${id}`, { phone: 'llamar a Ana' });
+      const { version } = await fixture.users.getUser({ actor: admin, id });
+      await fixture.users.updateUser({ actor: admin, id, ifVersion: version, values: { name: 'Berta Choc', phone: 'llamar a Ana' } });
+      expect(await stored(id)).toMatchObject({ name: 'Berta Choc', phone: 'llamar a Ana' });
+    });
+
     it('reads a role and a position in other spellings; the next save keeps that of the role and stores the id of the position', async () => {
       const { id } = await create({ role: 'editor' });
       await fixture.documents.main.update(`usuarios/${id}`, { role: 'EDITÓR', position: 'CAJÉRO', department: 'Créditos' });

@@ -57,14 +57,17 @@ interface CareCall extends Call {
  */
 export async function careForQuote(services: Services, call: CareCall): Promise<Merged | null> {
   requireMenu(call.actor, 'quotes', 'change');
-  const values = checkValues(NEW_QUOTE_FIELDS, call.values, (typed, problems) => {
+  const applyRules = (typed: Partial<QuoteValues>, problems: Record<string, string[]>): Partial<QuoteValues> => {
     const { tipo, proximoContacto, telefono, correo } = typed;
     if (proximoContacto && proximoContacto < dayOf(new Date()) && proximoContacto !== call.base?.['proximoContacto'])
       problems['proximoContacto'] = [PAST_CONTACT];
     // If only one is sent, setCare checks the record as it would be.
     if (Object.keys(problems).length > 0 && telefono !== undefined && correo !== undefined) Object.assign(problems, reachProblems(typed));
     return 'tipo' in call.values && tipo !== 'prestamo' ? { tipoPrestamo: '' } : {};
-  });
+  };
+  const quote = await services.documents.main.get(quotePath(call.id));
+  const shown = [call.base ?? {}, ...(quote ? [QUOTE_KIND.read(quote.data)] : [])];
+  const values = checkValues(NEW_QUOTE_FIELDS, call.values, applyRules, ...shown);
   return setCare(services, { ...call, values });
 }
 

@@ -478,6 +478,10 @@ describe('a quote entered by staff', () => {
     const wrong = { nombre: '', telefono: '', correo: '', proximoContacto: '2020-01-31', monto: -1 };
     expect((await refusal(id, wrong)).sort()).toEqual(['monto', 'nombre', 'proximoContacto', 'telefono']);
     expect(await refusal(id, { agencia: 'nunca' })).toEqual(['agencia']);
+    await documents.main.update(`cotizaciones/${id}`, { correo: 'no tiene', monto: -5 });
+    await quotes.careForQuote({ actor, id, values: { nombre: 'Rosa Xol Caal', correo: 'no tiene', monto: -5 } });
+    expect(await stored(id)).toMatchObject({ nombre: 'Rosa Xol Caal', correo: 'no tiene', monto: -5 });
+    expect(await refusal(id, { correo: 'tampoco', monto: -5 })).toEqual(['correo']);
     expect(await refusal(id, { estado: false })).toEqual(['']);
     await put('enviada');
     const before = await stored('enviada');
