@@ -21,11 +21,12 @@ export function documentIdOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').replace(/[-_]/g, '').slice(0, ID_LENGTH);
 }
 
-const LONGEST_ID = 200;
+/** In bytes of UTF-8; Firestore's own limit. */
+export const LONGEST_ID = 1_500;
 
 /** Whether an id from outside (an address, a form) can be valid at all: one path segment, without special meaning. */
 export function isDocumentId(id: string): boolean {
-  return id !== '' && id.length <= LONGEST_ID && !/[/\p{Cc}\p{Cs}]/u.test(id) && !/^\.{1,2}$|^__.*__$/.test(id);
+  return id !== '' && Buffer.byteLength(id) <= LONGEST_ID && !/[/\p{Cc}\p{Cs}]/u.test(id) && !/^\.{1,2}$|^__.*__$/.test(id);
 }
 
 /** The record's own id: rows of a sub-collection put the parent's id in front. */

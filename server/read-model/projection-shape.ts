@@ -18,7 +18,7 @@ const PROBES: readonly FieldValue[] = [
   [{ fecha: new Date('2026-05-13T00:00:00Z'), usuario: 'Ana', etapa: 'Visita', comentario: 'Llamó a 5512-3456' }],
 ];
 /** Part of the shape, so that rows projected before unread fields were recorded are projected again. */
-const FINDINGS = 'unread';
+const FINDINGS = 'unread, ids';
 const VERSION = 1_778_598_000_000_000n;
 
 /**

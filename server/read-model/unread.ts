@@ -1,4 +1,5 @@
 import { optionNamed } from '../domain/names.ts';
+import { hasAddress } from '../domain/record-address.ts';
 import { joinWithAnd } from '../domain/text.ts';
 import type { FieldValue, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import { isList, isPlainMap } from '../ports/documents/document-values.ts';
@@ -21,7 +22,7 @@ export const GENERIC_FIELDS: ReadonlySet<string> = new Set([...Object.keys(GENER
  * Values of a document that its row has lost: a column looks as if nothing were stored though something is. Empty values are no findings.
  * Pure: it compares the readers' results with their input.
  */
-export function findUnread({ columns, expects = {}, title }: AnyProjection, { data }: StoredDocument, row: object): Unread[] {
+export function findUnread({ columns, expects = {}, title }: AnyProjection, { id, data }: StoredDocument, row: object): Unread[] {
   const read = row as Readonly<Record<string, unknown>>;
   const found = Object.entries(columns).flatMap(([field, type]): Unread[] => {
     const value = Object.hasOwn(data, field) ? data[field] : undefined;
@@ -29,6 +30,8 @@ export function findUnread({ columns, expects = {}, title }: AnyProjection, { da
     const reason = reasonOf({ type, field, value, shown: read[field] ?? null, expected: expects[field] ?? {} }, data);
     return reason === null ? [] : [{ field, value, reason }];
   });
+  if (!hasAddress(id))
+    found.push({ field: 'id', value: id, reason: 'Ninguna dirección puede llevar este código: el registro no se puede abrir.' });
   return title === undefined ? found : [...found, ...findMissingName({ columns, title }, data)];
 }
 

@@ -8,7 +8,7 @@ import type { FieldDescription, FieldKind } from '../domain/fields.ts';
 import { formatFileSize } from '../domain/file-size.ts';
 import { optionNamed } from '../domain/names.ts';
 import { explainInvalidNumber, type Unit } from '../domain/counted-numbers.ts';
-import { isDocumentId } from '../platform/document-id.ts';
+import { isDocumentId, LONGEST_ID } from '../platform/document-id.ts';
 import type { Fields, FieldValue } from '../ports/documents/document-store.ts';
 import { readId, readInteger, readText, readTextList, readTimestamp } from '../read-model/field-readers.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
@@ -74,7 +74,6 @@ const LONG_TEXT_MAX = 4000;
 const LIST_MAX_ITEMS = 50;
 const WORD_MAX = 60;
 const LINK_MAX = 2000;
-const ID_MAX = 200;
 /** Includes lone surrogates, which no store accepts. */
 export const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 const ONE_LINE = { tidy: tidyLine, forbidden: CONTROL_CHARACTERS };
@@ -217,7 +216,7 @@ export function creationDay<const Name extends string>(facts: Omit<Facts<Name>, 
 
 /** A record of another catalog, stored by its id; '' for none. `catalog` is a collection of the same database. */
 export function reference<const Name extends string>(facts: Facts<Name> & { catalog: string }): Field<Name, string> {
-  return field('reference', facts, '', stringSchema(facts, ID_MAX));
+  return field('reference', facts, '', stringSchema(facts, LONGEST_ID));
 }
 
 /** One record of another kind by its id, which programs write as text, map or path; '' for none. */

@@ -1,5 +1,6 @@
 import { capitalize } from '../domain/grammar.ts';
 import { canOpen, type Staff } from '../domain/permissions.ts';
+import { hasAddress } from '../domain/record-address.ts';
 import { isDocumentId } from '../platform/document-id.ts';
 import { allOf, fragment, identifier, joinFragments, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import type { ChoiceSource } from '../read-model/pages/choices.ts';
@@ -138,7 +139,7 @@ export async function findPages<Word extends string>(
   actor: Staff,
   named: Readonly<Record<Word, Named>>,
 ): Promise<Record<Word, string | null>> {
-  const canOpenRecord = ([collection, id]: Named) => isDocumentId(id) && pageOf(records, actor, collection) !== null;
+  const canOpenRecord = ([collection, id]: Named) => isDocumentId(id) && hasAddress(id) && pageOf(records, actor, collection) !== null;
   const openable = Object.values<Named>(named).filter(canOpenRecord);
   const questions = [...new Set(openable.map(([collection]) => collection))].flatMap((collection) => {
     const table = records[collection]?.names?.table;

@@ -49,11 +49,6 @@ const quote = {
 };
 
 beforeAll(async () => {
-  const { documents, readModel } = web.portal;
-  const put = async (documentPath: string, data: Fields) => {
-    await documents.main.create(documentPath, data);
-    await readModel.projectNow('main', [documentPath]);
-  };
   await put('agencias/a1', { nombre: 'Agencia Central' });
   await put('clientes/c1', customer);
   for (let index = 2; index < 40; index += 1)
@@ -61,6 +56,12 @@ beforeAll(async () => {
   await put('cotizaciones/q1', quote);
   await put('cotizaciones/q2', { ...quote, nombre: 'Sin monto', monto: 'mil', cuota: null, bitacora: [], estado: false });
 });
+
+const put = async (documentPath: string, data: Fields) => {
+  const { documents, readModel } = web.portal;
+  await documents.main.create(documentPath, data);
+  await readModel.projectNow('main', [documentPath]);
+};
 
 /** The page's HTML without React's comment marks between texts. */
 const page = async (url: string): Promise<string> =>
@@ -453,4 +454,20 @@ it('customers and quotes answer 403 to a person without their menus', async () =
     expect((await web.getSigned(address, { headers })).status, address).toBe(403);
   }
   expect((await send(`${QUOTES}/q1`, { formToken: 'token-of-a-form-0001', etapa: 'Llamada', comentario: 'x' }, headers)).status).toBe(403);
+});
+
+it('opens records with long ids, and lists one whose id no address can hold without a link and among the data not read', async () => {
+  const long = 'ñ'.repeat(700);
+  await put(`cotizaciones/${long}`, { ...quote, nombre: 'Rarísima larga' });
+  const odd = ['algo.data', 'new', 'contra\\barra', 'con%2Fbarra', 'retorno\r'];
+  for (const id of odd) await put(`cotizaciones/${id}`, { ...quote, nombre: `Rarísima ${odd.indexOf(id)}` });
+  const list = await page(`${QUOTES}?q=rarisima`);
+  expect(list).toContain('Rarísima larga</a>');
+  expect(await page(`${QUOTES}/${encodeURIComponent(long)}`)).toContain('Rarísima larga');
+  for (const id of odd) {
+    expect(list).toContain(`Rarísima ${odd.indexOf(id)}`);
+    expect(list).not.toContain(`Rarísima ${odd.indexOf(id)}</a>`);
+  }
+  const unread = await page('/settings/unread?q=direccion');
+  for (const id of odd) expect(unread).toContain(`Rarísima ${odd.indexOf(id)}`);
 });

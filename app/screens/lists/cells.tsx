@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatFileSize } from '#server/domain/file-size.ts';
 import { shownThumbnail } from '#server/domain/images.ts';
 import { formatQuetzales } from '#server/domain/money.ts';
+import { hasAddress } from '#server/domain/record-address.ts';
 import { formatCount, formatShare } from '#server/domain/text.ts';
 import type { Cell, ShownColumn } from '#server/lists/columns.ts';
 import type { ListColumn } from '../../ui/ListTable.tsx';
@@ -76,8 +77,10 @@ export function drawColumns<Row extends ShownRow>(
     const write = drawing(column);
     const written = (row: Row) => write(row.cells[index] ?? null, row);
     const linked = (row: Row, back: string) => <a href={hrefOf(row, back)}>{written(row)}</a>;
-    const usual = index === 0 && recordsUrl !== null ? linked : written;
-    const cell = draw ? (row: Row, back: string) => draw(row, written(row), { href: hrefOf(row, back), back }) : usual;
+    const isLink = index === 0 && recordsUrl !== null;
+    const usual = isLink ? linked : written;
+    const drawn = draw ? (row: Row, back: string) => draw(row, written(row), { href: hrefOf(row, back), back }) : usual;
+    const cell = isLink ? (row: Row, back: string) => (hasAddress(row.id) ? drawn(row, back) : written(row)) : drawn;
     return { ...column, title, cell };
   });
 }

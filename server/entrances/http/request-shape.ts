@@ -3,11 +3,11 @@ import { AppError } from '../../domain/errors.ts';
 
 const MAX_URL_LENGTH = 8_192;
 /**
- * The portal's own addresses have at most nine segments, and ids at most 200 letters: matching costs time per segment, caching memory per
+ * The portal's own addresses have at most nine segments, and ids at most 1,500 bytes: matching costs time per segment, caching memory per
  * letter.
  */
 const MAX_SEGMENTS = 16;
-const MAX_PATH_LETTERS = 1_000;
+const MAX_PATH_LETTERS = 2_000;
 /** Remix 1's parameter for a route's data. Nothing in the portal uses it, and Remix 2 logs an error with its stack for each. */
 const OLD_DATA_PARAMETER = '_data';
 const DELETE = '\u007f';

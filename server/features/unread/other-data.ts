@@ -1,3 +1,4 @@
+import { hasAddress } from '../../domain/record-address.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { plainValue, type PlainValue } from '../../domain/plain-value.ts';
 import { ADMIN_ROLE } from '../../domain/roles.ts';
@@ -24,8 +25,6 @@ export type ShownValue =
 
 /** Marks a piece of an address as one of the record's ids. */
 const ID = 'id-of-a-record';
-/** Pages whose address has a word where a record has its id. */
-const NO_IDS: ReadonlySet<string> = new Set(['import', 'new']);
 
 /** Address of a document's page, in pieces; ids are numbered by their place in the document's path. */
 interface PageAddress {
@@ -54,7 +53,7 @@ function documentAt(records: DeclaredRecords, pathname: string): string | null {
   for (const { collections, pieces } of pageAddresses(records)) {
     if (pieces.length !== segments.length || !pieces.every((piece, index) => piece.startsWith(ID) || piece === segments[index])) continue;
     const ids = collections.map((_part, place) => decode(segments[pieces.indexOf(`${ID}${place}`)] ?? ''));
-    if (ids.every((id) => isDocumentId(id) && !NO_IDS.has(id))) return collections.flatMap((part, index) => [part, ids[index]]).join('/');
+    if (ids.every((id) => isDocumentId(id) && hasAddress(id))) return collections.flatMap((part, index) => [part, ids[index]]).join('/');
   }
   return null;
 }

@@ -82,7 +82,7 @@ function projectOne(projection: AnyProjection, document: StoredDocument, deleted
   const { path, version } = document;
   try {
     const values = projection.project(document);
-    const unread = findUnread(projection, document, values);
+    const unread = deleted ? [] : findUnread(projection, document, values);
     into.rows.push({ path, id: rowIdOf(projection, path), version, deleted, values, ...(unread.length > 0 && { unread }) });
   } catch (error) {
     into.failures.push({ path, version, reason: `projection: ${error instanceof Error ? error.message : String(error)}` });
