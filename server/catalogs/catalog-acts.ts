@@ -10,7 +10,8 @@ import { updateRecord } from './save-record.ts';
 import { describeAppVisibility } from './describe-app-visibility.ts';
 
 /**
- * Bulk acts on a catalog's records: switching their state, setting a reference that the list filters by, and setting each date.
+ * Bulk acts on a catalog's records: switching their state, setting a reference that the list filters by, and setting or
+ * removing each date.
  * Fields whose changes need a confirmation (definition.touches) are excluded, because the numbers differ per record.
  */
 export function catalogActs(definition: CatalogDefinition, parentId: string): BulkAct[] {
@@ -21,7 +22,7 @@ export function catalogActs(definition: CatalogDefinition, parentId: string): Bu
   return [
     ...free.filter(({ kind, name }) => kind === 'flag' && name === 'estado').flatMap((field) => stateActs(place, field)),
     ...free.filter(({ kind, filter }) => kind === 'reference' && filter).map((field) => referenceAct(place, field)),
-    ...free.filter(({ kind }) => kind === 'date').map((field) => dayAct(place, field)),
+    ...free.filter(({ kind }) => kind === 'date').flatMap((field) => dayActs(place, field)),
   ];
 }
 
@@ -65,16 +66,30 @@ function referenceAct(place: Place, field: Field): BulkAct {
   };
 }
 
-const dayAct = (place: Place, field: Field): BulkAct => ({
-  ...typedValueAct(place, field, ''),
-  icon: 'calendar-days',
-});
+function dayActs(place: Place, field: Field): BulkAct[] {
+  const doneText = `Se quitó «${field.label}» de`;
+  return [
+    { ...typedValueAct(place, field, ''), icon: 'calendar-days' },
+    ...(field.required
+      ? []
+      : [
+          {
+            ...fieldChangeAct(place, field, () => ''),
+            id: `clear-${field.name}`,
+            label: `Quitar «${field.label}»`,
+            icon: 'minus' as const,
+            done: [doneText, doneText] as const,
+          },
+        ]),
+  ];
+}
 
 function typedValueAct(place: Place, field: Field, article: string): Omit<BulkAct, 'icon'> {
   const doneText = `Se cambió ${article === '' ? `«${field.label}»` : `${article} ${field.label.toLocaleLowerCase('es')}`} de`;
   return {
     ...fieldChangeAct(place, field, (_held, asked) => asked[field.name] ?? ''),
     id: `change-${field.name}`,
+    of: 'de',
     label: `Cambiar ${article === '' ? `«${field.label}»` : field.label.toLocaleLowerCase('es')}`,
     done: [doneText, doneText],
     asks: [field],

@@ -66,10 +66,17 @@ export interface BulkAct {
   needs?: MenuId;
   /** Words before the number of records, singular and plural: `Se movió`, `Se movieron`. */
   done: readonly [one: string, many: string];
+  /** Preposition between the label and the number of records: `Cambiar rol de 2 usuarios`. */
+  of?: 'a' | 'de';
   /** Words between the number and the chosen value: ` a «Actas»`. */
   joins?: string;
-  /** Fields to fill in before it runs: at most a choice, a date or a line of text, and a comment. Absent: none. */
+  /**
+   * Fields to fill in before it runs: at most a choice, a date or a line of text, and a comment. Absent: none. The first is always required,
+   * also if a record may lack it: an empty choice must not take the value away from all of them (see `none`).
+   */
   asks?: readonly Field[];
+  /** Option that takes the value away, and what the report says of it then; absent where the record must have one. */
+  none?: Pick<BulkAct, 'done'> & { label: string };
   /**
    * Options this person may choose from, by field name; the caller has checked that they may open the list. Errors:
    * `forbidden`, where another menu is needed.
@@ -94,7 +101,7 @@ export interface BulkAct {
 }
 
 /** What the browser knows of an act: only what its panel draws, since it is sent with every page of the list. */
-export interface ShownAct extends Pick<BulkAct, 'icon' | 'id' | 'label'> {
+export interface ShownAct extends Pick<BulkAct, 'icon' | 'id' | 'label' | 'of'> {
   asks: ActField[];
 }
 
@@ -106,7 +113,13 @@ export function shownActs({ menu, acts = [] }: { menu: MenuId | null; acts?: rea
   if (menu !== null && !may(actor, menu, 'change')) return [];
   return acts
     .filter(({ needs }) => needs === undefined || may(actor, needs, 'change'))
-    .map(({ id, label, icon, asks = [] }) => ({ id, label, icon, asks: asks.map(toActField) }));
+    .map(({ id, label, icon, of, asks = [] }) => ({
+      id,
+      label,
+      icon,
+      ...(of && { of }),
+      asks: asks.map((field, place) => toActField(place === 0 ? { ...field, required: true } : field)),
+    }));
 }
 
 function toActField({ kind, label, name, required, help, initial, options }: Field): ActField {

@@ -264,7 +264,7 @@ describe('a bulk action without JavaScript', () => {
     const asked = await send(OFFERS, { ids: 'lote', intent: 'bulk:change-agencia' });
     const html = (await asked.text()).replaceAll('<!-- -->', '');
     expect(asked.status).toBe(400);
-    expect(html).toContain('Cambiar agencia 1 plaza vacante');
+    expect(html).toContain('Cambiar agencia de 1 plaza vacante');
     expect(html).toContain('<option value="lote-b">Agencia b</option>');
     expect(html).not.toContain('<span>Complete «Agencia».</span>');
     const empty = await send(OFFERS, { ids: inputValue(html, 'ids'), intent: 'bulk:change-agencia', agencia: '' });

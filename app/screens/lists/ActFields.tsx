@@ -16,6 +16,8 @@ import type { Refusal } from '../forms/form-action.ts';
 export interface BulkAct {
   intent: string;
   label: string;
+  /** Preposition between the label and the number of records. */
+  of?: 'a' | 'de';
   icon?: IconName;
   /** Address that the selection is sent to instead; it answers with a file. */
   download?: string;
@@ -46,6 +48,11 @@ export interface BulkAnswer extends Refusal<never> {
   isFirst: boolean;
 }
 
+/** `Cambiar rol de 2 usuarios` */
+export function headingOf({ label, of }: BulkAct, noun: Noun, count: number): string {
+  return [label, of, countOf(count, noun.singular, noun.plural)].filter((word) => word !== undefined).join(' ');
+}
+
 /** The answer to an act on this page's selection, or null. */
 export function useBulkAnswer(): BulkAnswer | null {
   const answer = useActionData<Partial<BulkAnswer>>();
@@ -68,7 +75,7 @@ export function ActFieldsWithoutScripts({ acts, action, noun, total }: FallbackP
   const { ids, all, formToken, message, errors, isFirst } = answer;
   if (!act?.asks || Object.keys(errors).length === 0) return <Refused message={message} />;
   return (
-    <Card title={`${act.label} ${countOf(all ? total : ids.length, noun.singular, noun.plural)}`} className="mb-4 max-w-160">
+    <Card title={headingOf(act, noun, all ? total : ids.length)} className="mb-4 max-w-160">
       <Form method="post" action={action} noValidate className="form-column">
         <input type="hidden" name="formToken" value={formToken} />
         <input type="hidden" name="ids" value={joinIds(ids)} />

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Noun } from '#server/domain/grammar.ts';
-import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ActButton, ActFields, Refused, useBulkAnswer, type BulkAct, type Options } from './ActFields.tsx';
+import { ActButton, ActFields, headingOf, Refused, useBulkAnswer, type BulkAct, type Options } from './ActFields.tsx';
 
 interface ActPanelProps {
   act: BulkAct;
@@ -29,7 +28,7 @@ export function ActPanel({ act, ids, isAll, count, noun, onClose }: ActPanelProp
   }, [freshAnswer]);
   return (
     <div ref={panel} role="group" aria-labelledby="accion" className="grid max-w-160 gap-3 py-1">
-      <h2 id="accion">{`${act.label} ${countOf(count, noun.singular, noun.plural)}`}</h2>
+      <h2 id="accion">{headingOf(act, noun, count)}</h2>
       {options === 'failed' ? (
         <Notice kind="error" live>
           No se pudo cargar de qué elegir.{' '}

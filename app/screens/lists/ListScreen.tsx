@@ -169,10 +169,9 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
 
 /** The acts that the list declares, with their fields shown in the bar. */
 function declaredActs({ acts, list }: Pick<ListData<unknown>, 'acts' | 'list'>): BulkAct[] {
-  return acts.map(({ id, label, icon, asks }) => ({
+  return acts.map(({ id, asks, ...shown }) => ({
     intent: `bulk:${id}`,
-    label,
-    icon,
+    ...shown,
     asks,
     takesAll: true,
     ...(asks.some(({ kind }) => kind === 'reference') && {

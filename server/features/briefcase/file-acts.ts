@@ -32,6 +32,7 @@ export const FILE_ACTS: readonly BulkAct[] = [
     ...changing('tipoDocumentoId'),
     id: 'change-type',
     label: 'Cambiar tipo',
+    of: 'de',
     icon: 'file-type',
     done: ['Se cambió el tipo de', 'Se cambió el tipo de'],
     asks: [TYPE],

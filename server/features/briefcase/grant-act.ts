@@ -26,6 +26,7 @@ const ATTEMPTS = 8;
 export const GRANT_ACT: BulkAct = {
   id: 'grant-access',
   label: 'Dar acceso',
+  of: 'a',
   icon: 'user-plus',
   needs: 'users',
   done: ['Se dio acceso a', 'Se dio acceso a'],

@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<GrantKind, string>> = {
 export const READING_ACT: BulkAct = {
   id: 'ask-reading',
   label: 'Pedir lectura',
+  of: 'de',
   icon: 'calendar-days',
   done: ['Se pidió leer', 'Se pidió leer'],
   joins: ' a: ',

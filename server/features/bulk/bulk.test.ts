@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BULK_MAX } from '../../domain/bulk.ts';
+import { BULK_MAX, NONE } from '../../domain/bulk.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { PRODUCTS_URL } from '../../domain/products.ts';
@@ -162,6 +162,9 @@ describe('a bulk act on a selection', () => {
     await stores.put('main', 'plazas_vacantes/oferta2', { ...(await stored('plazas_vacantes/oferta2')), agencia: 'sur' });
     await bulk.undoBulk({ actor: rosa, id: moved.id });
     expect(await stored('plazas_vacantes/oferta1')).toMatchObject({ estado: false, agencia: 'central', fechaPapeleria: '2030-01-31' });
+    const cleared = await start(OFFERS, 'clear-fechaPapeleria', ids);
+    expect(cleared.sentence).toMatch(/^Se quitó «Fecha de papelería» de 3 plazas vacantes\./);
+    expect(await stored('plazas_vacantes/oferta1')).toMatchObject({ fechaPapeleria: '' });
     expect(await stored('plazas_vacantes/oferta2')).toMatchObject({ agencia: 'sur' });
   });
 
@@ -174,6 +177,9 @@ describe('a bulk act on a selection', () => {
     const told = await start(QUOTES, 'hand-over', ['de-central', 'de-norte'], { responsable: 'propia' });
     expect(await refusedOf(told.id)).toEqual([['de-central', expect.stringContaining('Persona propia solo ve lo de su agencia')]]);
     expect((await stored('cotizaciones/de-norte'))['responsable']).toBe('propia');
+    const freed = await start(QUOTES, 'hand-over', ['de-norte'], { responsable: NONE });
+    expect(freed.sentence).toBe('Se dejó sin nadie a cargo 1 prospección.');
+    expect((await stored('cotizaciones/de-norte'))['responsable']).toBe('');
   });
 
   it('on products changes only those of its service, ticked or all of a search, and can be undone', async () => {
@@ -256,6 +262,9 @@ describe('a bulk act on a selection', () => {
     ['an act that the list has not', () => start(OFFERS, 'move', ['a']), 'invalid-input'],
     ['a list that there is not', () => start('/no/hay', 'hide', ['a']), 'invalid-input'],
     ['nothing chosen', () => start(FILES, 'move', ['a'], { carpetaId: '' }), 'invalid-input'],
+    ['no day', () => start(OFFERS, 'change-fechaPapeleria', ['a'], { fechaPapeleria: '' }), 'invalid-input'],
+    ['nobody chosen', () => start(QUOTES, 'hand-over', ['a'], { responsable: '' }), 'invalid-input'],
+    ['none where each must have one', () => start(OFFERS, 'change-agencia', ['a'], { agencia: NONE }), 'invalid-input'],
     ['what nobody is offered', () => start(FILES, 'move', ['a'], { carpetaId: 'ajena' }), 'invalid-input'],
     ['a day that there is not', () => start(OFFERS, 'change-fechaPapeleria', ['a'], { fechaPapeleria: '2030-02-31' }), 'invalid-input'],
     ['a menu that the person lacks', async () => start(OFFERS, 'hide', ['a'], {}, { actor: await staff('otra') }), 'forbidden'],
@@ -480,14 +489,21 @@ describe('every list', () => {
   it('offers the acts of its kind, such as «Publicar» and «Ocultar» for contents', () => {
     const offered = Object.fromEntries(lists.map(({ url, acts }) => [url, acts.map(({ label }) => label)]));
     expect(offered).toMatchObject({
-      '/promotions/list-promotions': ['Publicar', 'Ocultar', 'Cambiar «Vigente desde»', 'Cambiar «Vigente hasta»'],
-      [OFFERS]: ['Publicar', 'Ocultar', 'Cambiar agencia', 'Cambiar «Fecha de papelería»'],
+      '/promotions/list-promotions': [
+        'Publicar',
+        'Ocultar',
+        'Cambiar «Vigente desde»',
+        'Quitar «Vigente desde»',
+        'Cambiar «Vigente hasta»',
+        'Quitar «Vigente hasta»',
+      ],
+      [OFFERS]: ['Publicar', 'Ocultar', 'Cambiar agencia', 'Cambiar «Fecha de papelería»', 'Quitar «Fecha de papelería»'],
       '/locations/list-agencies': ['Activar', 'Desactivar'],
       '/products/list-products': ['Activar', 'Desactivar'],
       [PRODUCTS_URL]: ['Activar', 'Desactivar'],
       [FILES]: ['Mover', 'Cambiar tipo', 'Dar acceso', 'Pedir lectura'],
       '/users/list-users': ['Dar carpeta', 'Quitar carpeta', 'Cambiar rol', 'Cambiar permisos', 'Cambiar agencia', 'Activar', 'Desactivar'],
-      [QUOTES]: ['Cambiar etapa', 'Asignar', 'Fijar contacto'],
+      [QUOTES]: ['Cambiar etapa', 'Asignar', 'Fijar contacto', 'Quitar contacto'],
     });
   });
 });

@@ -24,7 +24,10 @@ export async function describeRun(services: Services, { actor, id }: RunCall): P
   const [only] = refused === 1 ? await findRefused(services.sql, id, 1) : [];
   const changed = isOver && act.tell && canOpen(actor, menu) ? await findChanged(services.sql, run) : [];
   const actSentence = changed.length > 0 ? await act.tell?.(services, { actor, ids: changed, asked: run.asked }) : '';
-  const sentences = run.state === 'undone' ? undone(noun, outcomes) : done(act, noun, { chosen: run.chosen, only }, outcomes);
+  const [first] = act.asks ?? [];
+  const removed = first && run.asked[first.name] === '' ? act.none : undefined;
+  const sentences =
+    run.state === 'undone' ? undone(noun, outcomes) : done(removed ?? act, noun, { chosen: removed ? '' : run.chosen, only }, outcomes);
   return {
     id,
     state: run.state,

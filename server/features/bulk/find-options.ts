@@ -1,3 +1,4 @@
+import { NONE } from '../../domain/bulk.ts';
 import type { FieldOption } from '../../domain/fields.ts';
 import { requireListMenu } from '../../lists/list.ts';
 import type { Call, Services } from '../../services.ts';
@@ -10,5 +11,7 @@ export async function findBulkOptions(
 ): Promise<Readonly<Record<string, readonly FieldOption[]>>> {
   const { act, open } = openAct(services, { url, act: id });
   requireListMenu(actor, await open(services));
-  return (await act.findOptions?.(services, { actor })) ?? {};
+  const found = (await act.findOptions?.(services, { actor })) ?? {};
+  const { asks: [first] = [], none } = act;
+  return first && none ? { ...found, [first.name]: [{ value: NONE, label: none.label }, ...(found[first.name] ?? [])] } : found;
 }

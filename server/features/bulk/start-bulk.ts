@@ -1,4 +1,4 @@
-import { IMMEDIATE_BULK_MAX, BULK_MAX } from '../../domain/bulk.ts';
+import { IMMEDIATE_BULK_MAX, BULK_MAX, NONE } from '../../domain/bulk.ts';
 import { formatDay } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { FieldOption } from '../../domain/fields.ts';
@@ -75,16 +75,19 @@ async function readActInput(
   const { asks = [] } = act;
   const [first] = asks;
   if (!first) return { asked: {}, chosen: '' };
-  const asked = checkValues(asks, readControls(asks, new Map(Object.entries(typed).map(([name, text]) => [name, [text]])))) as ActInput;
-  const { name, kind, options: fixed = [] } = first;
+  const removed = typed[first.name] === NONE ? act.none : undefined;
+  const given = removed ? { ...typed, [first.name]: '' } : typed;
+  const asked = checkValues(asks, readControls(asks, new Map(Object.entries(given).map(([name, text]) => [name, [text]])))) as ActInput;
+  if (removed) return { asked, chosen: removed.label };
+  const { name, kind, label, options: fixed = [] } = first;
   const value = asked[name] ?? '';
+  if (value === '') throw invalidFields({ [name]: [`Complete «${label}».`] }, 'problems');
   if (kind === 'text') return { asked, chosen: value };
-  if (kind === 'date') return { asked, chosen: value === '' ? 'sin fecha' : formatDay(value) };
+  if (kind === 'date') return { asked, chosen: formatDay(value) };
   const options: readonly FieldOption[] = (await act.findOptions?.(services, { actor }))?.[name] ?? fixed;
   const option = options.find((one) => one.value === value);
-  if (!option && value !== '')
-    throw invalidFields({ [name]: ['Elija de la lista: lo que eligió ya no existe o usted no puede darlo.'] }, 'problems');
-  return { asked, chosen: option?.label ?? '' };
+  if (!option) throw invalidFields({ [name]: ['Elija de la lista: lo que eligió ya no existe o usted no puede darlo.'] }, 'problems');
+  return { asked, chosen: option.label };
 }
 
 /** In the order of the list, at most one more than the maximum. */

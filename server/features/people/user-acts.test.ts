@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { NONE } from '../../domain/bulk.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { testEditor } from '../../testing/test-staff.ts';
 import { createBulk, type Bulk } from '../bulk/index.ts';
@@ -78,6 +79,30 @@ describe('a bulk action on people', () => {
     const { updatedAt: _then, updatedBy: _who, ...again } = await stored(carla);
     const { updatedAt: _first, updatedBy: _whom, ...first } = before;
     expect(again).toEqual(first);
+  });
+
+  it.each<[string, string, string, string]>([
+    ['change-agency', 'agency', 'Sin agencia', 'Se quitó la agencia a 2 usuarios.'],
+    [
+      'change-permission-set',
+      'digitalization_permission_id',
+      'Sin permisos de digitalización',
+      'Se quitaron los permisos de digitalización a 2 usuarios.',
+    ],
+  ])('%s takes nothing away while nothing is chosen, and all of it once that is chosen', async (act, field, label, sentence) => {
+    const held = { agency: 'norte', digitalization_permission_id: 'cajas' };
+    const people = [await fixture.hire(held), await fixture.hire(held)];
+    const valuesOf = async () => (await Promise.all(people.map(stored))).map((person) => person[field]);
+    const before = await valuesOf();
+    for (const typed of [{}, { [field]: '' }])
+      await expect(start(act, people, typed)).rejects.toMatchObject({ fields: { [field]: [expect.stringMatching(/^Complete «/)] } });
+    expect(await valuesOf()).toEqual(before);
+    const [first] = (await bulk.findBulkOptions({ actor: fixture.admin, url: USERS.url, act }))[field] ?? [];
+    expect(first).toEqual({ value: NONE, label });
+    const told = await start(act, people, { [field]: NONE });
+    expect([told.sentence, told.chosen, await valuesOf()]).toEqual([sentence, label, ['', '']]);
+    await bulk.undoBulk({ actor: fixture.admin, id: told.id });
+    expect(await valuesOf()).toEqual(before);
   });
 
   it('deactivates the others but refuses the actor themselves, and undo reactivates the others', async () => {

@@ -32,7 +32,6 @@ async function readCurrentValues(
 interface FieldChange {
   name: 'agency' | 'briefcase_permissions' | 'digitalization_permission_id' | 'role';
   label: string;
-  required: boolean;
   /** Collection of the options. */
   catalog: string;
   valueOf: (user: User) => Value;
@@ -41,9 +40,9 @@ interface FieldChange {
 }
 
 /** Changes one field of a person; refused if somebody else changed the person meanwhile. */
-function fieldChangeAct({ name, label, required, catalog, valueOf, wanted = (_held, chosen) => chosen }: FieldChange) {
+function fieldChangeAct({ name, label, catalog, valueOf, wanted = (_held, chosen) => chosen }: FieldChange) {
   return {
-    asks: [reference({ name, label, required, catalog })],
+    asks: [reference({ name, label, catalog })],
     findOptions: async (services: Services, call: Parameters<typeof findUserChoices>[1]) => ({
       [name]: (await findUserChoices(services, call))[name].map(optionOf),
     }),
@@ -72,13 +71,12 @@ function stateAct(id: 'activate' | 'deactivate', label: string, done: BulkAct['d
 
 /** @param wanted the folders of a person with the chosen one, or without it */
 function folderAct(
-  facts: Pick<BulkAct, 'done' | 'icon' | 'id' | 'label'>,
+  facts: Pick<BulkAct, 'done' | 'icon' | 'id' | 'label' | 'of'>,
   wanted: (folders: readonly string[], chosen: string) => readonly string[],
 ): BulkAct {
   const folder = {
     name: 'briefcase_permissions',
     label: 'Carpeta del Maletín',
-    required: true,
     catalog: 'maletin_carpetas',
     valueOf: ({ briefcase_permissions: { folders } }: User) => folders,
     wanted: (held: Value, chosen: string) => wanted(Array.isArray(held) ? (held as readonly string[]) : [], chosen),
@@ -89,17 +87,18 @@ function folderAct(
 /** Bulk acts on people. */
 export const USER_ACTS: readonly BulkAct[] = [
   folderAct(
-    { id: 'add-folder', label: 'Dar carpeta', icon: 'folder', done: ['Se dio la carpeta a', 'Se dio la carpeta a'] },
+    { id: 'add-folder', label: 'Dar carpeta', of: 'a', icon: 'folder', done: ['Se dio la carpeta a', 'Se dio la carpeta a'] },
     (folders, chosen) => [...new Set([...folders, chosen])],
   ),
   folderAct(
-    { id: 'remove-folder', label: 'Quitar carpeta', icon: 'minus', done: ['Se quitó la carpeta a', 'Se quitó la carpeta a'] },
+    { id: 'remove-folder', label: 'Quitar carpeta', of: 'a', icon: 'minus', done: ['Se quitó la carpeta a', 'Se quitó la carpeta a'] },
     (folders, chosen) => folders.filter((folder) => folder !== chosen),
   ),
   {
-    ...fieldChangeAct({ name: 'role', label: 'Rol', required: true, catalog: 'roles', valueOf: ({ role }) => role }),
+    ...fieldChangeAct({ name: 'role', label: 'Rol', catalog: 'roles', valueOf: ({ role }) => role }),
     id: 'change-role',
     label: 'Cambiar rol',
+    of: 'de',
     icon: 'user-cog',
     done: ['Se cambió el rol de', 'Se cambió el rol de'],
   },
@@ -107,21 +106,27 @@ export const USER_ACTS: readonly BulkAct[] = [
     ...fieldChangeAct({
       name: 'digitalization_permission_id',
       label: 'Permisos de digitalización',
-      required: false,
       catalog: 'permisos_documentos',
       valueOf: ({ digitalization_permission_id }) => digitalization_permission_id,
     }),
     id: 'change-permission-set',
     label: 'Cambiar permisos',
+    of: 'de',
     icon: 'shield-check',
     done: ['Se cambiaron los permisos de', 'Se cambiaron los permisos de'],
+    none: {
+      label: 'Sin permisos de digitalización',
+      done: ['Se quitaron los permisos de digitalización a', 'Se quitaron los permisos de digitalización a'],
+    },
   },
   {
-    ...fieldChangeAct({ name: 'agency', label: 'Agencia', required: false, catalog: 'agencias', valueOf: ({ agency }) => agency }),
+    ...fieldChangeAct({ name: 'agency', label: 'Agencia', catalog: 'agencias', valueOf: ({ agency }) => agency }),
     id: 'change-agency',
     label: 'Cambiar agencia',
+    of: 'de',
     icon: 'building-2',
     done: ['Se cambió la agencia de', 'Se cambió la agencia de'],
+    none: { label: 'Sin agencia', done: ['Se quitó la agencia a', 'Se quitó la agencia a'] },
   },
   stateAct('activate', 'Activar', ['Se activó', 'Se activaron']),
   stateAct('deactivate', 'Desactivar', ['Se desactivó', 'Se desactivaron']),

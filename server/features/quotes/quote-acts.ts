@@ -30,6 +30,7 @@ export const QUOTE_ACTS: readonly BulkAct[] = [
   {
     id: 'follow-up',
     label: 'Cambiar etapa',
+    of: 'de',
     icon: 'message-square-quote',
     done: ['Se dio seguimiento a', 'Se dio seguimiento a'],
     asks: [STAGE, COMMENT],
@@ -53,14 +54,23 @@ export const QUOTE_ACTS: readonly BulkAct[] = [
     done: ['Se asignó', 'Se asignaron'],
     joins: ' a ',
     asks: [OWNER],
+    none: { label: 'Nadie', done: ['Se dejó sin nadie a cargo', 'Se dejaron sin nadie a cargo'] },
     findOptions: async (services, call) => ({ responsable: await findOwnerCandidates(services, call) }),
   },
   {
     ...fieldChangeAct('proximoContacto'),
     id: 'next-contact',
     label: 'Fijar contacto',
+    of: 'de',
     icon: 'calendar-days',
     done: ['Se fijó el próximo contacto de', 'Se fijó el próximo contacto de'],
     asks: [NEXT_CONTACT],
+  },
+  {
+    ...fieldChangeAct('proximoContacto'),
+    id: 'no-contact',
+    label: 'Quitar contacto',
+    icon: 'minus',
+    done: ['Se quitó el próximo contacto de', 'Se quitó el próximo contacto de'],
   },
 ];

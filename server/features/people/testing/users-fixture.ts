@@ -42,7 +42,14 @@ export interface UsersFixture {
   /** The first administrator, as stored. */
   admin: Staff;
   /** Stores a person with an account and `PASSWORD` through the portal's own verbs; returns them as staff. */
-  hire(fields?: { role?: string; name?: string; email?: string; folders?: readonly string[] }): Promise<Staff>;
+  hire(fields?: {
+    role?: string;
+    name?: string;
+    email?: string;
+    folders?: readonly string[];
+    agency?: string;
+    digitalization_permission_id?: string;
+  }): Promise<Staff>;
   /** Projects documents, as the sync would. */
   projectNow(paths: readonly string[]): Promise<void>;
   /** What the portal would know of this person in a session now. */
