@@ -198,7 +198,12 @@ describe('a person with the menu who is not an administrator', () => {
     const seen = await web.get(`${SIMULATION}?userId=${person.id}&q=tipo%201`, { headers });
     const text = await textOf(seen);
     expect(text).toContain('No tiene ningún conjunto de permisos.');
-    expect(text).toContain('Aquí solo aparecen los que usted también puede ver.');
+    expect(text).toContain('No abre ningún documento: su rol no tiene «Digitalizar documentos».');
+    expect(text).toContain('Sin «Digitalizar documentos» en su menú, estos permisos no le sirven.');
+    await putRoleRow(web.portal.sql, { id: 'mirones', menus: ['home', 'document-permissions', 'digitalization-documents'] });
+    expect(await textOf(await web.get(`${SIMULATION}?userId=${person.id}&q=tipo%201`, { headers }))).toContain(
+      'Aquí solo aparecen los que usted también puede ver.',
+    );
     const audits = await web.portal.documents.digitalization.query({
       collection: 'auditoria',
       where: [{ field: 'targetPath', op: '==', value: `usuarios/${person.id}` }],

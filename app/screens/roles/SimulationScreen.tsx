@@ -85,9 +85,15 @@ function FoundPerson({ found: { person, categories, documents }, data: { opensPe
         }}
       />
       <Card title={`Documentos que ve (${documents.total})`}>
-        {seesAll ? null : <p className="mb-2 text-muted">Aquí solo aparecen los que usted también puede ver.</p>}
+        {seesAll || !person.opensDocuments ? null : <p className="mb-2 text-muted">Aquí solo aparecen los que usted también puede ver.</p>}
         {documents.rows.length === 0 ? (
-          <p className="text-muted">{q === '' ? 'No ve ningún documento.' : 'Ningún documento que vea coincide con lo que busca.'}</p>
+          <p className="text-muted">
+            {!person.opensDocuments
+              ? 'No abre ningún documento: su rol no tiene «Digitalizar documentos».'
+              : q === ''
+                ? 'No ve ningún documento.'
+                : 'Ningún documento que vea coincide con lo que busca.'}
+          </p>
         ) : (
           <PlainTable
             caption="Los más recientes que ve"
@@ -111,6 +117,13 @@ function FoundPerson({ found: { person, categories, documents }, data: { opensPe
         )}
       </Card>
       <Card title="Qué puede, por tipo">
+        {person.opensDocuments ? null : (
+          <p className="mb-2 text-muted">
+            {person.handlesPackages
+              ? 'Sin «Digitalizar documentos» en su menú, estos permisos solo cuentan en los paquetes que envía o recibe.'
+              : 'Sin «Digitalizar documentos» en su menú, estos permisos no le sirven.'}
+          </p>
+        )}
         {categories.length === 0 ? <p className="text-muted">Ningún tipo coincide con lo que busca.</p> : null}
         <MatrixParts
           categories={categories}

@@ -1,5 +1,5 @@
 import { STEP_RULES, stepRefusal, type PackageStep } from '../../domain/package-states.ts';
-import type { Staff } from '../../domain/permissions.ts';
+import { canOpen, type Staff } from '../../domain/permissions.ts';
 import { nameOfState } from '../../domain/state-names.ts';
 import { isVisible } from '../../digitized/access.ts';
 import { readDocument } from '../../digitized/document-kind.ts';
@@ -77,7 +77,8 @@ export async function getDraft(services: Services, { actor, id }: PackageCall): 
 async function describePackage(services: Services, actor: Staff, { detailOfPackage, ...facts }: PackageFacts): Promise<PackageRecord> {
   const { names, nameOf } = await readPackageNames(services, { ...facts, detailOfPackage });
   const documents = await readLineDocuments(services.documents.digitalization, detailOfPackage);
-  const opened = new Set(documents.filter(({ data }) => isVisible(actor, readDocument(data))).map(({ id }) => id));
+  const opensDocuments = canOpen(actor, 'digitalization-documents');
+  const opened = new Set(documents.filter(({ data }) => opensDocuments && isVisible(actor, readDocument(data))).map(({ id }) => id));
   return {
     ...facts,
     names,

@@ -3,6 +3,7 @@ import type { Fields } from '../../ports/documents/document-store.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { PACKAGE_STATES, STEP_RULES, type PackageStep } from '../../domain/package-states.ts';
 import type { StoryQuery } from '../../domain/story.ts';
+import type { MenuId } from '../../domain/menu.ts';
 import type { Staff } from '../../domain/permissions.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { beforeNextTransaction } from '../../testing/before-next-write.ts';
@@ -257,6 +258,8 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
       expect((await verbs.getSentPackage({ actor: sender, id })).lines).toMatchObject([
         { document: 'Escritura 7', documentId: 'poder', opens: true },
       ]);
+      const withoutList = { ...sender, menus: new Set<MenuId>(['packages-sent']) };
+      expect((await verbs.getSentPackage({ actor: withoutList, id })).lines).toMatchObject([{ document: 'Escritura 7', opens: false }]);
       expect((await failureOf(save({ needReassign: true, detailOfPackage: [paper('', { digitalizationId: hidden })] }))).code).toBe(
         'invalid-input',
       );

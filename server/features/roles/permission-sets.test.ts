@@ -244,7 +244,8 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
 
   it('simulates what a person may see at their next request, and audits a repeated simulation once', async () => {
     const id = await create('Simulado', ['legal/poder/view', 'legal/poder/print'], { agencyScope: 'own' });
-    await hold('ana', id);
+    await fixture.put('main', 'permisos_rol/archivista', { menus: ['home', 'digitalization-documents'] });
+    await hold('ana', id, { role: 'archivista' });
     const place = { categoryId: 'legal', documentId: 'poder', documentName: 'Poder de Óscar' };
     await fixture.put('digitalization', 'documentos/suyo', { ...place, agencyId: 'norte' });
     await fixture.put('digitalization', 'documentos/ajeno', { ...place, agencyId: 'sur' });
@@ -265,6 +266,11 @@ function describePermissionSets(open: () => Promise<SetsFixture>): void {
     const byClerk = await fixture.sets.simulate({ actor: clerk, userId: 'ana', q: 'poder' });
     expect([byClerk.categories, byClerk.documents]).toEqual([simulation.categories, { rows: [], total: 0, totalIsCapped: false }]);
     expect((await failureOf(fixture.sets.simulate({ actor: clerk, userId: 'nadie', q: '' }))).code).toBe('not-found');
+    // Without the list in their menu they open none, whatever their set allows.
+    await fixture.put('main', 'permisos_rol/archivista', { menus: ['home', 'packages-received'] });
+    const without = await fixture.sets.simulate({ actor: admin, userId: 'ana', q: 'poder' });
+    expect(without.person).toMatchObject({ opensDocuments: false, handlesPackages: true });
+    expect([without.categories, without.documents]).toEqual([simulation.categories, { rows: [], total: 0, totalIsCapped: false }]);
   });
 }
 

@@ -35,8 +35,10 @@ interface SimulatedDocument {
 export interface Simulation {
   person: Pick<Staff, 'id' | 'name' | 'email' | 'role' | 'roleTitle' | 'agencyId' | 'permissionSetId'> & {
     set: { id: string; title: string; agencyScope: 'own' | 'all' } | null;
-    /** Whether they have the list of documents in their menu at all. */
+    /** Whether they have the list of documents in their menu: without it the server opens no document, whatever their set allows. */
     opensDocuments: boolean;
+    /** Whether they send or receive packages, whose lines follow the set also without that menu. */
+    handlesPackages: boolean;
   };
   categories: { id: string; name: string; types: SimulatedType[] }[];
   /** The newest documents of the list that the person and the actor may both see, and how many there are. */
@@ -93,7 +95,9 @@ export async function simulate(services: Services, call: Call & { userId: string
       name,
       types: types.map((type) => ({ key: type.key, name: type.name, actions: reasonsFor(person, type.key) })),
     })),
-    documents: await readDocuments(services, call.actor, [...documentAccess(person), ...documentAccess(call.actor)], q),
+    documents: canOpen(person, 'digitalization-documents')
+      ? await readDocuments(services, call.actor, [...documentAccess(person), ...documentAccess(call.actor)], q)
+      : { rows: [], total: 0, totalIsCapped: false },
   };
 }
 
@@ -109,6 +113,7 @@ function describePerson(person: Staff): Simulation['person'] {
     permissionSetId,
     set: set && { id: set.id, title: set.title, agencyScope: set.agencyScope },
     opensDocuments: canOpen(person, 'digitalization-documents'),
+    handlesPackages: canOpen(person, 'packages-sent') || canOpen(person, 'packages-received'),
   };
 }
 
