@@ -75,6 +75,8 @@ export interface BulkAct {
    * also if a record may lack it: an empty choice must not take the value away from all of them (see `none`).
    */
   asks?: readonly Field[];
+  /** Adds problems by field that concern several of them; the verb checks the same. */
+  check?(asked: ActInput, problems: Record<string, string[]>): unknown;
   /** Option that takes the value away, and what the report says of it then; absent where the record must have one. */
   none?: Pick<BulkAct, 'done'> & { label: string };
   /**

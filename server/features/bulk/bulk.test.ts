@@ -243,6 +243,11 @@ describe('a bulk act on a selection', () => {
     expect(told).toMatchObject({ canUndo: false, outcomes: { done: 2 } });
     expect((await stored('cotizaciones/uno'))['bitacora']).toEqual([before, expect.objectContaining(typed)]);
     expect((await failureOf(bulk.undoBulk({ actor: rosa, id: told.id }))).code).toBe('conflict');
+    const lost = { etapa: 'Rechazada', comentario: 'No procede' };
+    const unexplained = await failureOf(start(QUOTES, 'follow-up', ['uno'], lost));
+    expect(unexplained.fields).toEqual({ motivoPerdida: ['Elija por qué se perdió.'] });
+    await start(QUOTES, 'follow-up', ['uno'], { ...lost, motivoPerdida: 'Otro' });
+    expect(await stored('cotizaciones/uno')).toMatchObject({ estado: false, resultado: 'perdida', motivoPerdida: 'Otro' });
     const empty = await failureOf(start(QUOTES, 'follow-up', ['uno'], { etapa: 'Otra', comentario: '' }));
     expect([empty.code, Object.keys(empty.fields ?? {}).sort()]).toEqual(['invalid-input', ['comentario', 'etapa']]);
   });
@@ -476,7 +481,7 @@ describe('every list', () => {
     const asked = lists.flatMap(({ acts }) => acts.map(({ asks = [] }) => asks.map(({ kind }) => kind).join('+')));
     expect([...new Set(asked)].sort()).toEqual([
       '',
-      'choice+long-text',
+      'choice+choice+long-text',
       'date',
       'reference',
       'reference+date+text',

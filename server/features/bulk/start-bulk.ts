@@ -77,7 +77,11 @@ async function readActInput(
   if (!first) return { asked: {}, chosen: '' };
   const removed = typed[first.name] === NONE ? act.none : undefined;
   const given = removed ? { ...typed, [first.name]: '' } : typed;
-  const asked = checkValues(asks, readControls(asks, new Map(Object.entries(given).map(([name, text]) => [name, [text]])))) as ActInput;
+  const controls = readControls(asks, new Map(Object.entries(given).map(([name, text]) => [name, [text]])));
+  const asked = checkValues(asks, controls, (values, problems) => {
+    act.check?.(values as ActInput, problems);
+    return {};
+  }) as ActInput;
   if (removed) return { asked, chosen: removed.label };
   const { name, kind, label, options: fixed = [] } = first;
   const value = asked[name] ?? '';

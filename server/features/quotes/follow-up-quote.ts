@@ -5,7 +5,7 @@ import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { requireMenu } from '../../domain/permissions.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { parseWrittenDay } from '../../domain/written-days.ts';
-import { CLOSING_STAGES } from './domain/quotes.ts';
+import { CLOSING_STAGES, LOST_STAGE, outcomeLabel } from './domain/quotes.ts';
 import { auditIdOf } from '../../records/form-token.ts';
 import { checkValues, describeFields, initialValues, readValues, storedValues, type ValuesOf } from '../../records/record-fields.ts';
 import { readBoolean } from '../../read-model/field-readers.ts';
@@ -130,14 +130,26 @@ function readFollowUp(values: Readonly<Record<string, unknown>>): FollowUpInput 
   const { proximoContacto: day } = values;
   const given = { ...values, proximoContacto: typeof day === 'string' ? (parseWrittenDay(day) ?? day) : '' };
   return checkValues(FOLLOW_UP_FIELDS, { ...initialValues(FOLLOW_UP_FIELDS), ...given }, (typed, problems) => {
-    const { etapa, cambio, proximoContacto, resultado, motivoPerdida, asociadoId } = typed;
+    const { etapa, cambio, proximoContacto, resultado, asociadoId } = typed;
     const reopens = cambio === 'reabrir';
     if (reopens && etapa && CLOSING_STAGES.includes(etapa))
       problems['etapa'] = [`Para reabrir elija otra etapa: «${etapa}» cierra la prospección.`];
     if (reopens && resultado) problems['resultado'] = ['Para reabrir deje el resultado vacío.'];
     if (resultado === 'asociado' && asociadoId === '') problems['asociadoId'] = ['Complete «Asociado».'];
-    if (resultado === 'perdida' && motivoPerdida === '') problems['motivoPerdida'] = ['Elija por qué se perdió.'];
     if (proximoContacto && proximoContacto < dayOf(new Date())) problems['proximoContacto'] = [PAST_CONTACT];
-    return resultado === 'perdida' ? {} : { motivoPerdida: '' };
+    return reopens ? {} : settleLoss(typed, problems);
   });
+}
+
+/** A rejected quote is lost, and a lost one has a reason. */
+export function settleLoss(
+  { etapa, resultado = '', motivoPerdida = '' }: Partial<Pick<FollowUpInput, 'etapa' | 'motivoPerdida' | 'resultado'>>,
+  problems: Record<string, string[]>,
+): Partial<Pick<FollowUpInput, 'motivoPerdida' | 'resultado'>> {
+  const isRejected = etapa === LOST_STAGE;
+  if (isRejected && resultado !== '' && resultado !== 'perdida')
+    problems['resultado'] = [`La etapa «${etapa}» contradice el resultado «${outcomeLabel(resultado)}»: cambie uno de los dos.`];
+  else if (!isRejected && resultado !== 'perdida') return { motivoPerdida: '' };
+  else if (motivoPerdida === '') problems['motivoPerdida'] = ['Elija por qué se perdió.'];
+  return { resultado: 'perdida' };
 }

@@ -110,7 +110,7 @@ function describeFollowUps(fixture: QuoteFixture): void {
         [{ cambio: 'cerrar' }, { estado: false, change: 'none' }],
         [{ cambio: 'reabrir' }, { estado: true, change: 'reopened' }],
         [
-          { etapa: 'Rechazada', cambio: 'cerrar' },
+          { etapa: 'Rechazada', motivoPerdida: 'Otro', cambio: 'cerrar' },
           { estado: false, change: 'closed' },
         ],
       ] as const;

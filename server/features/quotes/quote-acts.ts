@@ -2,11 +2,12 @@ import { readCurrentValues, type BulkAct } from '../../lists/bulk-act.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { readValues } from '../../records/record-fields.ts';
 import { careForQuote, findOwnerCandidates, setCare } from './care-for-quote.ts';
-import { followUpQuote } from './follow-up-quote.ts';
+import { followUpQuote, settleLoss } from './follow-up-quote.ts';
+import { LOST_STAGE } from './domain/quotes.ts';
 import { CARE_FIELDS, FOLLOW_UP_FIELDS, QUOTE_FIELDS } from './quote.ts';
 import { QUOTES_COLLECTION } from './quotes.projection.ts';
 
-const [STAGE, COMMENT] = FOLLOW_UP_FIELDS;
+const [STAGE, COMMENT, , , LOST_REASON] = FOLLOW_UP_FIELDS;
 const [OWNER, NEXT_CONTACT] = CARE_FIELDS;
 const QUOTES = { database: 'main', collection: QUOTES_COLLECTION, read: (data: Fields) => readValues(QUOTE_FIELDS, data) } as const;
 
@@ -33,7 +34,8 @@ export const QUOTE_ACTS: readonly BulkAct[] = [
     of: 'de',
     icon: 'message-square-quote',
     done: ['Se dio seguimiento a', 'Se dio seguimiento a'],
-    asks: [STAGE, COMMENT],
+    asks: [STAGE, { ...LOST_REASON, help: `Solo con la etapa «${LOST_STAGE}».` }, COMMENT],
+    check: settleLoss,
     findHeld: (services, { ids }) => readCurrentValues(services, QUOTES, { ids, field: 'estado', title: 'nombre' }),
     wanted: (held) => held,
     set: (services, { actor, requestId, id, asked, formToken }) =>
@@ -41,7 +43,7 @@ export const QUOTE_ACTS: readonly BulkAct[] = [
         actor,
         requestId,
         id,
-        values: { etapa: asked['etapa'], comentario: asked['comentario'], cambio: '' },
+        values: { etapa: asked['etapa'], motivoPerdida: asked['motivoPerdida'] ?? '', comentario: asked['comentario'], cambio: '' },
         formToken,
       }),
     isFinal: true,

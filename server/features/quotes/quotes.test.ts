@@ -520,6 +520,14 @@ describe('the outcome of a quote', () => {
     expect(await quotes.getQuote({ actor, id: 'vida' })).toMatchObject({ estado: false, outcome: 'ganada' });
     expect(await changed('vida', { resultado: 'perdida', motivoPerdida: 'Otro' })).toEqual(['bitacora', 'motivoPerdida', 'resultado']);
     expect(await changed('vida', { etapa: 'Visita' })).toEqual(['bitacora']);
+    await put('rechazo', { agencia: 'norte' });
+    expect(await changed('rechazo', { etapa: 'Rechazada', motivoPerdida: 'Otro' })).toEqual([
+      'bitacora',
+      'estado',
+      'motivoPerdida',
+      'resultado',
+    ]);
+    expect(await quotes.getQuote({ actor, id: 'rechazo' })).toMatchObject({ estado: false, outcome: 'perdida', motivoPerdida: 'Otro' });
     expect((await find('resultado=perdida&agencia=a1&q=maria')).rows).toMatchObject([
       { id: 'vida', outcome: 'perdida', motivoPerdida: 'Otro' },
     ]);
@@ -544,6 +552,12 @@ describe('the outcome of a quote', () => {
   it('is rejected without its reason or member, and forbidden with a member for people without that menu', async () => {
     await put('mal');
     expect((await failureOf(follow('mal', { resultado: 'perdida' }))).fields).toEqual({ motivoPerdida: ['Elija por qué se perdió.'] });
+    // «Rechazada» says the same as «Perdida», so it needs a reason too, and cannot be a success.
+    expect((await failureOf(follow('mal', { etapa: 'Rechazada' }))).fields).toEqual({ motivoPerdida: ['Elija por qué se perdió.'] });
+    for (const resultado of ['ganada', 'asociado'])
+      expect((await failureOf(follow('mal', { etapa: 'Rechazada', resultado, asociadoId: 'A-011828' }))).fields).toEqual({
+        resultado: [expect.stringContaining('«Rechazada» contradice el resultado')],
+      });
     const all = { comentario: ' ', resultado: 'perdida', proximoContacto: '2020-01-31' };
     expect(Object.keys((await failureOf(follow('mal', all))).fields ?? {}).sort()).toEqual([
       'comentario',

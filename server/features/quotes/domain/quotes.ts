@@ -52,6 +52,9 @@ export type FollowUpStage = (typeof FOLLOW_UP_STAGES)[number];
 /** These stages end the work: their entry closes the quote whether or not the box is ticked. */
 export const CLOSING_STAGES: readonly FollowUpStage[] = ['Rechazada', 'Cerrada'];
 
+/** The stage of a lost quote. */
+export const LOST_STAGE: FollowUpStage = 'Rechazada';
+
 /** What became of a closed quote, as `resultado` holds it. */
 export const OUTCOMES = { ganada: 'Ganada', asociado: 'Se hizo asociado', perdida: 'Perdida' } as const;
 export type Outcome = keyof typeof OUTCOMES;
@@ -80,7 +83,7 @@ export const LOST_REASONS = [
 export function outcomeOf({ estado, resultado, lastStage }: { estado: boolean; resultado: string; lastStage: string }): Outcome | '' {
   if (estado) return '';
   if (Object.hasOwn(OUTCOMES, resultado)) return resultado as Outcome;
-  return lastStage === 'Rechazada' ? 'perdida' : lastStage === 'Aprobada' ? 'ganada' : '';
+  return lastStage === LOST_STAGE ? 'perdida' : lastStage === 'Aprobada' ? 'ganada' : '';
 }
 
 /** An outcome of the filter in words. */
