@@ -2,11 +2,13 @@ import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import type { Noun } from '../domain/grammar.ts';
 import type { Staff } from '../domain/permissions.ts';
 import type { StoryQuery, StoryPart } from '../domain/story.ts';
-import { readText } from '../read-model/field-readers.ts';
+import { plural, countOf } from '../domain/text.ts';
+import { readInteger, readText } from '../read-model/field-readers.ts';
 import type { Services } from '../services.ts';
 import type { DatabaseName, Fields, StoredDocument } from '../ports/documents/document-store.ts';
 import type { Field } from './fields.ts';
 import type { ChangedField } from './describe-changes.ts';
+import { sideOf } from './entry-sides.ts';
 import { entryMark, findEntriesOf, MODIFIED, readEntryChanges, storyPage, describeEntry, type Story } from './story.ts';
 
 const CHANGES: StoryPart[] = ['changes'];
@@ -15,17 +17,26 @@ const {
   contentExpired,
   contentPublished,
   contentScheduled,
+  deviceTrusted,
   digitizationPermissionCreated,
   digitizationPermissionDeleted,
   digitizationPermissionRestored,
   digitizationPermissionUpdated,
   factorAdded,
+  factorRefused,
   factorRemoved,
   factorsReset,
   identityProved,
+  openingDenied,
+  otherSessionsClosed,
+  ownPasswordRefused,
+  passwordChanged,
+  passwordChosen,
   passwordLinkMade,
+  passwordResetAsked,
   passwordResetSent,
   pictureAddressesUpdated,
+  proofRefused,
   quoteClosed,
   quoteFollowedUp,
   quoteReopened,
@@ -40,6 +51,10 @@ const {
   roleRestored,
   roleUpdated,
   sessionsClosed,
+  signInBlocked,
+  signInRefused,
+  signedIn,
+  signedOut,
   recoveryCodesMade,
   recoveryCodeUsed,
   userActivated,
@@ -69,6 +84,7 @@ const DONE: Readonly<Record<string, string>> = {
   [digitizationPermissionCreated]: 'creó',
   [digitizationPermissionDeleted]: 'desactivó',
   [digitizationPermissionRestored]: 'restauró',
+  [openingDenied]: 'intentó abrir sin permiso',
   [quoteClosed]: 'cerró',
   [quoteReopened]: 'reabrió',
   [roleCreated]: 'creó',
@@ -89,6 +105,25 @@ const WHOLE: Readonly<Record<string, string>> = {
   [recoveryCodesMade]: 'creó códigos de recuperación',
   [recoveryCodeUsed]: 'usó un código de recuperación',
   [identityProved]: 'confirmó su identidad',
+  [deviceTrusted]: 'marcó un equipo como de confianza',
+  [otherSessionsClosed]: 'cerró otras sesiones suyas',
+  [passwordChanged]: 'cambió su contraseña',
+  [passwordChosen]: 'eligió su contraseña con un enlace',
+  [signedIn]: 'inició sesión',
+  [signedOut]: 'cerró sesión',
+};
+/** What happened with an account, so many times: nobody knows whether its person did it. */
+const HAPPENED: Readonly<Record<string, (count: number) => string>> = {
+  [factorRefused]: (count) => `${plural(count, 'se rechazó', 'se rechazaron')} ${countOf(count, 'segundo factor', 'segundos factores')}`,
+  [ownPasswordRefused]: (count) =>
+    `${plural(count, 'se rechazó', 'se rechazaron')} ${countOf(count, 'cambio de contraseña', 'cambios de contraseña')}`,
+  [passwordResetAsked]: (count) =>
+    `${plural(count, 'se pidió', 'se pidieron')} ${countOf(count, 'enlace de contraseña', 'enlaces de contraseña')}`,
+  [proofRefused]: (count) =>
+    `${plural(count, 'se rechazó', 'se rechazaron')} ${countOf(count, 'confirmación de identidad', 'confirmaciones de identidad')}`,
+  [signInBlocked]: (count) =>
+    `${plural(count, 'se detuvo', 'se detuvieron')} ${countOf(count, 'entrada', 'entradas')} por demasiados intentos`,
+  [signInRefused]: (count) => `${plural(count, 'se rechazó', 'se rechazaron')} ${countOf(count, 'entrada', 'entradas')}`,
 };
 
 interface StoryRecord {
@@ -125,7 +160,10 @@ export async function findRecordStory(
     parts: CHANGES,
     events: shownEntries.map((entry) => {
       const changed = changes.get(entry.id)?.map((change) => whatDiffers(change, between.get(change.name)));
-      return describeEntry(entry, verbOf(readText(entry.data, 'action'), noun), changed);
+      const action = readText(entry.data, 'action');
+      const happened = HAPPENED[action]?.(readInteger(sideOf(entry.data, 'newData') ?? {}, 'attempts', 1));
+      const event = describeEntry(entry, happened ?? verbOf(action, noun), changed);
+      return happened === undefined ? event : { ...event, who: '' };
     }),
   };
 }

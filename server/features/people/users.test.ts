@@ -4,6 +4,7 @@ import { describeLifecycle } from '../../testing/lifecycle/lifecycle.contract.ts
 import { userEntity } from './testing/user-entity.ts';
 import { createUsersFixture, PASSWORD, type UsersFixture } from './testing/users-fixture.ts';
 import type { UserValues } from './user.ts';
+import { recordAuditTrail } from '../../records/trail.ts';
 import { failureOf } from '../../testing/failures.ts';
 import { describeOnStores } from '../../testing/describe-on-stores.ts';
 import { runs } from '../../testing/run-seed.ts';
@@ -199,8 +200,18 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
       });
       await fixture.users.updateUser({ actor: admin, id, ifVersion: record.version, values: { department: '' } });
       expect((await fixture.users.getUser({ actor: admin, id })).department).toBeNull();
+      const actor = { id, name: 'Lucía' };
+      for (const act of ['signedIn', 'passwordChanged'] as const) await recordAuditTrail(fixture.services, { act, actor });
+      await recordAuditTrail(fixture.services, { act: 'signInRefused', actor, facts: { attempts: 3 } });
+      await recordAuditTrail(fixture.services, { act: 'openingDenied', actor: { id: 'otro', name: 'Otto' }, about: `usuarios/${id}` });
       const { events } = await fixture.users.findUserStory({ actor: admin, id, part: null, before: '' });
-      expect(events.map(({ did }) => did)).toEqual([
+      expect(events.slice(0, 4).map(({ who, did }) => [who, did])).toEqual([
+        ['Otto', 'lo intentó abrir sin permiso'],
+        ['', 'se rechazaron 3 entradas'],
+        ['Lucía', 'cambió su contraseña'],
+        ['Lucía', 'inició sesión'],
+      ]);
+      expect(events.slice(4).map(({ did }) => did)).toEqual([
         'quitó creditos de Departamento',
         'lo modificó',
         'le envió un enlace para su contraseña',
