@@ -210,6 +210,11 @@ describe('a saved view of a list', () => {
   it('is refused without a name, for an unknown or forbidden list, and for sharing beyond one’s rights', async () => {
     const refused = async (fields: Fields, who?: Person) => (await keep({ nombre: 'No', ...fields }, who)).status;
     expect(await refused({ nombre: ' ' })).toBe(400);
+    const address = `/views/new?lista=${encodeURIComponent(LIST)}&consulta=estado%3Dtrue`;
+    const action = /<form[^>]* action="(\/views\/new[^"]*)"/.exec(await page(address))?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const body = formOf({ intent: 'save', lista: LIST, consulta: 'estado=true', columnas: '', nombre: ' ', densidad: 'compacta' });
+    const again = await web.getSigned(action, { method: 'POST', body, headers: { Accept: 'text/html' } });
+    expect([again.status, textOf(await again.text())]).toEqual([400, expect.stringContaining('Complete «Nombre».')]);
     expect(await refused({ lista: '/nada' })).toBe(400);
     expect((await web.getSigned('/views/new?lista=/nada', { headers: { Accept: 'text/html' } })).status).toBe(404);
     expect(await refused({}, reader)).toBe(403);

@@ -6,7 +6,6 @@ import { VIEWS_URL } from '#server/domain/saved-views.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/inputs.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { recordHref } from '../../record-links.ts';
 import { Baseline } from '../forms/Baseline.tsx';
 import { FieldControl } from '../forms/FieldControl.tsx';
 import { FormFailure } from '../forms/FormFailure.tsx';
@@ -24,9 +23,8 @@ const FORM_FIELDS = ['nombre', 'densidad', 'inicio', 'roles', 'agencias'];
 /** A saved view of a list: its name, and who else finds it in their menu. */
 export function ViewForm({ data }: { data: ViewFormData }) {
   const { answer, ...state } = useSaveForm<ViewAnswer>();
-  const { id, values, list, cancelHref, fields, shareable } = data;
+  const { id, values, list, action, cancelHref, fields, shareable } = data;
   const isNew = id === 'new';
-  const action = recordHref(VIEWS_URL, id);
   const asked = fields.filter(({ name }) => FORM_FIELDS.includes(name));
   const crumbs = [{ label: 'Mis vistas', href: VIEWS_URL }];
   if (answer?.conflict)

@@ -3,11 +3,15 @@ import { AppError } from '#server/domain/errors.ts';
 import { savedQuery, viewHref, VIEWS_URL } from '#server/domain/saved-views.ts';
 import { requireStaff } from '../../context.ts';
 import { COMPACT_ROWS } from '../lists/ColumnChoice.tsx';
+import { recordHref } from '../../record-links.ts';
 import { readRecordAddress } from '../forms/record-screen.ts';
 
 export type ViewFormData = Awaited<ReturnType<typeof loadView>>;
 
-/** Data of `/views/new`, which saves the list in its address, and of `/views/:id`. */
+/**
+ * Data of `/views/new`, which saves the list in its address, and of `/views/:id`. The new form is sent to that same address: without scripts
+ * a form that comes back is loaded from it.
+ */
 export async function loadView({ request, params, context }: LoaderFunctionArgs) {
   const actor = requireStaff(context);
   const { views } = context.portal;
@@ -17,7 +21,7 @@ export async function loadView({ request, params, context }: LoaderFunctionArgs)
   /** One per form, as idempotency key: what is sent twice with it creates one view. */
   const formToken = crypto.randomUUID();
   if (id === 'new') {
-    const search = new URL(request.url).searchParams;
+    const { search: address, searchParams: search } = new URL(request.url);
     const lista = search.get('lista') ?? '';
     if (!views.supportsViews(lista))
       throw new AppError('not-found', 'no list to keep a view of', {
@@ -32,9 +36,11 @@ export async function loadView({ request, params, context }: LoaderFunctionArgs)
       ...(search.get('densidad') === COMPACT_ROWS && { densidad: COMPACT_ROWS }),
     };
     const cancelHref = consulta === '' ? lista : `${lista}?${consulta}`;
-    return { id, version: '', base: null, values, list: views.nameOfList(lista), cancelHref, fields, formToken, shareable };
+    const action = `${recordHref(VIEWS_URL, id)}${address}`;
+    return { id, version: '', base: null, values, list: views.nameOfList(lista), action, cancelHref, fields, formToken, shareable };
   }
   const { version, values, list } = await views.getView({ actor, id });
   const cancelHref = views.supportsViews(values.lista) ? viewHref({ id, ...values }) : VIEWS_URL;
-  return { id, version, base: { ...values }, values, list, cancelHref, fields, formToken, shareable };
+  const action = recordHref(VIEWS_URL, id);
+  return { id, version, base: { ...values }, values, list, action, cancelHref, fields, formToken, shareable };
 }
