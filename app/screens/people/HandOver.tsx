@@ -25,7 +25,11 @@ export function HandOver() {
       <PageHead
         title={`Entrega de ${title}`}
         subtitle={
-          data.state ? 'Antes de desactivar, lo que tiene pasa a otra persona.' : 'Está desactivado y todavía tiene trabajo a su nombre.'
+          holdings.length === 0
+            ? 'No tiene trabajo a su nombre.'
+            : data.state
+              ? 'Antes de desactivar, lo que tiene pasa a otra persona.'
+              : 'Está desactivado y todavía tiene trabajo a su nombre.'
         }
         crumbs={[
           { label: 'Usuarios', href: listHref(menuHref('users'), back) },
