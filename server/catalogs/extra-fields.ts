@@ -4,6 +4,7 @@ import type { DocumentTransaction, Fields, FieldValue } from '../ports/documents
 import { isList, isPlainMap } from '../ports/documents/document-values.ts';
 import { tidyWithin } from '../domain/bounded-text.ts';
 import {
+  EXTRA_FIELD_KINDS,
   EXTRA_FIELD_LIMITS,
   extraFieldErrors,
   isExtraField,
@@ -14,7 +15,7 @@ import {
 } from '../domain/extra-fields.ts';
 import { readConstantsOf } from './field-constants.ts';
 import { extraFieldsIn, type CatalogDefinition } from './definition.ts';
-import { CONTROL_CHARACTERS, type Facts, type Field, field } from '../records/fields.ts';
+import { choice, CONTROL_CHARACTERS, type Facts, type Field, field, flag, text } from '../records/fields.ts';
 import { invalidRecord, withoutUndefined } from '../records/record-fields.ts';
 
 const { fields: FIELDS_MAX, options: OPTIONS_MAX, key: KEY_MAX, label: LABEL_MAX, option: OPTION_MAX } = EXTRA_FIELD_LIMITS;
@@ -32,8 +33,17 @@ export function extraFields(facts: Omit<Facts, 'required' | 'filter'> & Required
     .superRefine((entries, context) => {
       for (const [path, message] of inconsistencies(entries)) context.addIssue({ code: 'custom', path, message });
     });
-  return { ...field('extra-fields', { ...described, maxItems: FIELDS_MAX }, [], list), constants };
+  return { ...field('extra-fields', { ...described, maxItems: FIELDS_MAX }, [], list), constants, parts: PARTS };
 }
+
+const PARTS = [
+  text({ name: 'clave', label: 'Clave' }),
+  text({ name: 'etiqueta', label: 'Etiqueta' }),
+  choice({ name: 'tipo', label: 'Tipo', options: EXTRA_FIELD_KINDS }),
+  flag({ name: 'obligatorio', label: 'Obligatorio', words: ['Sí', 'No'] }),
+  text({ name: 'validador', label: 'Validador' }),
+  text({ name: 'opciones', label: 'Opciones' }),
+];
 
 function entrySchema(): z.ZodType<ExtraField, unknown> {
   return z.strictObject(

@@ -27,6 +27,8 @@ export interface DeclaredRecord {
   page?: { menu: MenuId; href: (this: void, ids: readonly string[]) => string };
   /** Source of its names, by the ids of its path joined with a slash. */
   names?: ChoiceSource;
+  /** Name of one by the last id of its path, where that is known without reading it; '' for an unknown id. */
+  nameOf?: (id: string) => string;
   /** Fields of a document, including those of its parts, in the order in which changes are listed. */
   fields?: readonly Field[];
   /** Opens the record for one person with their current rights. Errors: `forbidden`, `not-found` where they may not see it. */

@@ -65,7 +65,8 @@ const COMMON_FIELDS: readonly Field[] = [
 
 /** @param declared fields of a kind of record; none of one that declares none */
 export function createFieldLookup(records: DeclaredRecords, declared: readonly Field[]): FieldLookup {
-  const known = new Map([...COMMON_FIELDS, ...declared].map((field) => [field.name, field]));
+  const parts = declared.flatMap((field) => field.parts ?? []);
+  const known = new Map([...COMMON_FIELDS, ...parts, ...declared].map((field) => [field.name, field]));
   const places = new Map(declared.map(({ name }, place) => [name, place]));
   return (name) => {
     const field = known.get(name) ?? null;
@@ -76,20 +77,87 @@ export function createFieldLookup(records: DeclaredRecords, declared: readonly F
 
 const NO_NAMES: RecordNames = new Map();
 
-/** The fields of both sides: first those that people read differently, in the order in which the record declares them. */
+/**
+ * The fields of both sides: first those that people read differently, in the order in which the record declares them. Of a list of maps only
+ * the items and parts that differ.
+ */
 export function describeChanges(wordsOf: FieldLookup, before: Fields | null, after: Fields | null, names: RecordNames): ChangedField[] {
+  return describeFields(wordsOf, before, after, names).map(({ shown }) => shown);
+}
+
+interface DescribedField {
+  words: FieldWords;
+  shown: ChangedField;
+}
+
+function describeFields(wordsOf: FieldLookup, before: Fields | null, after: Fields | null, names: RecordNames): DescribedField[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const rows = fields.map((name) => {
-    const words = wordsOf(name);
+  const described = fields.flatMap((name) => {
+    const { place } = wordsOf(name);
     const [one, other] = [before?.[name] ?? null, after?.[name] ?? null];
-    const formatFor = (value: FieldValue, known: RecordNames) => formatValue(value, { name, words, wordsOf, names: known, depth: 0 });
-    // Compared by ids: two records may have the same name.
-    const changed = canonicalJson(one) !== canonicalJson(other) && formatFor(one, NO_NAMES) !== formatFor(other, NO_NAMES);
-    const texts = { before: formatFor(one, names).slice(0, TEXT_MAX), after: formatFor(other, names).slice(0, TEXT_MAX) };
-    return { place: words.place, shown: { name, label: words.label, ...texts, changed } };
+    const whole = describeField(wordsOf, { name, before: one, after: other }, names);
+    const items = whole.shown.changed && isMapList(one) && isMapList(other) ? describeItems(wordsOf, { name, one, other }, names) : [];
+    return (items.length > 0 ? items : [whole]).map((field) => ({ ...field, place }));
   });
-  rows.sort((a, b) => Number(b.shown.changed) - Number(a.shown.changed) || Math.sign(a.place - b.place) || 0);
-  return rows.map(({ shown }) => shown);
+  return described.sort((a, b) => Number(b.shown.changed) - Number(a.shown.changed) || Math.sign(a.place - b.place) || 0);
+}
+
+interface Sides {
+  /** Of the field whose words it has. */
+  name: string;
+  before: FieldValue;
+  after: FieldValue;
+}
+
+function describeField(wordsOf: FieldLookup, { name, before, after }: Sides, names: RecordNames): DescribedField {
+  const words = wordsOf(name);
+  const formatFor = (value: FieldValue, known: RecordNames) => formatValue(value, { name, words, wordsOf, names: known, depth: 0 });
+  // Compared by ids: two records may have the same name.
+  const changed = canonicalJson(before) !== canonicalJson(after) && formatFor(before, NO_NAMES) !== formatFor(after, NO_NAMES);
+  const texts = { before: formatFor(before, names).slice(0, TEXT_MAX), after: formatFor(after, names).slice(0, TEXT_MAX) };
+  return { words, shown: { name, label: words.label, ...texts, changed } };
+}
+
+const isMapList = (value: FieldValue): value is Fields[] => isList(value) && value.every(isPlainMap);
+
+/** Fields by which an item is recognized on the other side, and those that hold its name, the likeliest first. */
+const ITEM_KEYS = ['id', 'clave', 'lineId'];
+const ITEM_NAMES = ['title', 'etiqueta', 'nombre', 'name', 'document'];
+
+/** Items that were removed or added, parts of others that changed, and whether their order did; none where people read no difference. */
+function describeItems(
+  wordsOf: FieldLookup,
+  { name, one, other }: { name: string; one: readonly Fields[]; other: readonly Fields[] },
+  names: RecordNames,
+): DescribedField[] {
+  const textIn = (item: Fields, fields: readonly string[]) =>
+    fields.map((field) => item[field]).find((text) => typeof text === 'string' && text !== '') as string | undefined;
+  const isKey = (field: string) => [one, other].every((items) => new Set(items.map((item) => textIn(item, [field]))).size === items.length);
+  const key = ITEM_KEYS.find(isKey);
+  const byKey = (items: readonly Fields[]) => new Map(items.map((item) => [(key && textIn(item, [key])) ?? canonicalJson(item), item]));
+  const [before, after] = [byKey(one), byKey(other)];
+  const missingIn = (items: typeof before, others: typeof before) => [...items].flatMap(([id, item]) => (others.has(id) ? [] : [item]));
+  const whole = describeField(wordsOf, { name, before: missingIn(before, after), after: missingIn(after, before) }, names);
+  const nameOf = (id: string, item: Fields) => textIn(item, ITEM_NAMES) ?? id;
+  const parts = [...before].flatMap(([id, item]) => {
+    const now = after.get(id);
+    return [...new Set([...Object.keys(item), ...Object.keys(now ?? {})])].flatMap((part) => {
+      if (!now) return [];
+      const { words, shown } = describeField(wordsOf, { name: part, before: item[part] ?? null, after: now[part] ?? null }, names);
+      return shown.changed
+        ? [{ words, shown: { ...shown, name: `${name}.${id}.${part}`, label: `${words.label} de ${nameOf(id, item)}` } }]
+        : [];
+    });
+  });
+  const shared = (items: typeof before, others: typeof before) => [...items.keys()].filter((id) => others.has(id));
+  const namesOf = (ids: readonly string[]) => ids.map((id) => nameOf(id, before.get(id) ?? {})).join(', ');
+  const [order, orderNow] = [namesOf(shared(before, after)), namesOf(shared(after, before))];
+  const { words } = whole;
+  const moved: DescribedField = {
+    words,
+    shown: { name: `${name}.orden`, label: `Orden de ${words.label}`, before: order, after: orderNow, changed: true },
+  };
+  return [...(whole.shown.changed ? [whole] : []), ...parts, ...(key && order !== orderNow ? [moved] : [])];
 }
 
 /** Fields beyond this are only counted. */
@@ -103,9 +171,11 @@ const SIDE_MAX = 40;
  */
 export function summarizeChanges(wordsOf: FieldLookup, before: Fields | null, after: Fields | null): string {
   if (before === null) return '';
-  // The action itself says whether a record was deactivated.
-  const changed = describeChanges(wordsOf, before, after, NO_NAMES).filter((field) => field.changed && field.name !== 'isActive');
-  const summaries = changed.slice(0, SUMMARY_FIELDS).map((field) => summarizeChange(field, wordsOf(field.name)));
+  // The action itself says whether a record was deactivated, unless the record declares what that means.
+  const changed = describeFields(wordsOf, before, after, NO_NAMES).filter(
+    ({ words, shown }) => shown.changed && (shown.name !== 'isActive' || words.place < Infinity),
+  );
+  const summaries = changed.slice(0, SUMMARY_FIELDS).map(({ words, shown }) => summarizeChange(shown, words));
   const rest = changed.length - summaries.length;
   if (summaries.length === 0) return '';
   if (rest > 0) return `Cambió ${summaries.join(', ')} y ${countOf(rest, 'campo', 'campos')} más`;

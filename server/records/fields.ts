@@ -7,6 +7,7 @@ import type { ConstantListId } from '../domain/constants.ts';
 import type { FieldDescription, FieldKind } from '../domain/fields.ts';
 import { formatFileSize } from '../domain/file-size.ts';
 import { optionNamed } from '../domain/names.ts';
+import { formatCount } from '../domain/text.ts';
 import { explainInvalidNumber, type Unit } from '../domain/counted-numbers.ts';
 import { isDocumentId, LONGEST_ID } from '../platform/document-id.ts';
 import type { Fields, FieldValue } from '../ports/documents/document-store.ts';
@@ -44,6 +45,8 @@ export interface Field<Name extends string = string, Value extends FormValue = F
   say?(this: void, value: Value): string;
   /** Source of the names of the records whose ids it holds, if they have no `catalog`. */
   names?: ChoiceSource;
+  /** The parts of its items, where they are maps: for the audit. */
+  parts?: readonly Field[];
   /** Maintenance constants that supply its values, or the validators of extra fields. */
   constants?: ConstantListId;
 }
@@ -313,8 +316,9 @@ function stringSchema(facts: Facts, maxLength: number, { tidy, forbidden } = ONE
     .refine((value) => !forbidden.test(value), `«${facts.label}» tiene caracteres que no se pueden guardar.`);
 }
 
-/** A number in local notation: «1,000,000», «13.7». */
-const formatLocalNumber = (value: number): string => value.toLocaleString('es-GT', { maximumFractionDigits: 20 });
+/** «1 000 000», «13.7». */
+const formatLocalNumber = (value: number): string =>
+  Number.isInteger(value) ? formatCount(value) : value.toLocaleString('es-GT', { maximumFractionDigits: 20 });
 
 function numberSchema(facts: Facts & { min: number; max: number } & Pick<Field, 'unit'>) {
   const prompt = `Escriba un número en «${facts.label}»${facts.example ? `, por ejemplo ${facts.example}` : ''}.`;

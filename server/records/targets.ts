@@ -51,7 +51,8 @@ export function targetWord(records: DeclaredRecords, path: string): string {
 export function targetTitle(records: DeclaredRecords, path: string): string {
   const { kind, ids } = readTarget(records, path);
   if (!kind) return path;
-  return path.split('/').length % 2 === 1 ? titleOf(kind) : `${capitalize(kind.noun.singular)} ${ids.at(-1) ?? ''}`;
+  const id = ids.at(-1) ?? '';
+  return path.split('/').length % 2 === 1 ? titleOf(kind) : `${capitalize(kind.noun.singular)} ${kind.nameOf?.(id) || id}`;
 }
 
 export function titleOf({ noun, title }: DeclaredRecord): string {
@@ -66,7 +67,7 @@ export function showTarget(
 ): ShownTarget {
   const { kind, ids } = readTarget(records, path);
   const id = ids.at(-1) ?? '';
-  const nameNow = kind?.names && names.get(kind.names.table)?.get(rowIdOf(ids));
+  const nameNow = kind?.nameOf?.(id) || (kind?.names && names.get(kind.names.table)?.get(rowIdOf(ids)));
   const href = kind?.page && canOpen(actor, kind.page.menu) ? kind.page.href(ids) : null;
   return { word: targetWord(records, path), name: nameThen || nameNow || id || path, href, path };
 }

@@ -333,7 +333,9 @@ describe('the menu of the sidebar, without JavaScript', () => {
       collection: 'auditoria',
       where: [{ field: 'targetPath', op: '==', value: 'menu/sistema' }],
     });
-    expect(entries.map(({ data }) => data['action'])).toContain('MENÚ LATERAL MODIFICADO');
+    expect(entries.map(({ data }) => [data['action'], data['beforeData'], data['newData']])).toEqual([
+      ['MENÚ LATERAL MODIFICADO', { isActive: true }, { isActive: false }],
+    ]);
     // Found by both names, hidden or not, and openable as before; only permissions close it.
     const titles = async (q: string) =>
       ((await (await getSigned(`/buscar.json?q=${q}`)).json()) as { actions: { title: string }[] }).actions.map(({ title }) => title);

@@ -6,6 +6,7 @@ import { sealAudit } from './seal-entries.ts';
 import { noteSealing } from './audit-state.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { createEmbeddedDocumentStore } from '../../ports/documents/embedded/embedded.ts';
+import { constantList } from '../../domain/constants.ts';
 import { AUDIT_ACTIONS, auditActionText } from '../../domain/audit-actions.ts';
 import { readPermissions } from '../../domain/document-permissions.ts';
 import { actionLabel, SCOPE_LABELS } from '../../domain/document-permission-words.ts';
@@ -216,6 +217,54 @@ describe('an entry', () => {
       ['Documentos de', SCOPE_LABELS.all, SCOPE_LABELS.own, true],
       ['Permisos', '', `Legal\n${words}`, true],
     ]);
+  });
+
+  it('shows of a list only the items and parts that changed, under the name of the list', async () => {
+    const field = { clave: 'nombre', etiqueta: 'Nombre', tipo: 'texto', obligatorio: true };
+    const [old, added] = [
+      { ...field, clave: 'nit', etiqueta: 'NIT' },
+      { ...field, clave: 'dpi', etiqueta: 'DPI' },
+    ];
+    await entry(
+      'relabelled',
+      {
+        action: AUDIT_ACTIONS.recordUpdated,
+        targetPath: 'tipos_documento/t1',
+        beforeData: { campos: [field, old] },
+        newData: { campos: [added, { ...field, etiqueta: 'Nombre completo', obligatorio: false }] },
+      },
+      'digitalization',
+    );
+    expect(await fieldsOf('relabelled', 'digitalization')).toEqual([
+      [
+        'Campos',
+        'Tipo: Texto\nClave: nit\nEtiqueta: NIT\nObligatorio: Sí',
+        'Tipo: Texto\nClave: dpi\nEtiqueta: DPI\nObligatorio: Sí',
+        true,
+      ],
+      ['Etiqueta de Nombre', 'Nombre', 'Nombre completo', true],
+      ['Obligatorio de Nombre', 'Sí', 'No', true],
+    ]);
+    const nit = { id: 'nit', value: '^1$' };
+    await entry(
+      'constants',
+      {
+        action: AUDIT_ACTIONS.constantsUpdated,
+        targetPath: 'constantes/fieldValidators',
+        beforeData: { items: [nit, { id: 'dpi', value: '^2$' }] },
+        newData: { items: [{ id: 'dpi', value: '^3$' }, nit] },
+      },
+      'digitalization',
+    );
+    expect(await fieldsOf('constants', 'digitalization')).toEqual([
+      ['Valor de dpi', '^2$', '^3$', true],
+      ['Orden de Valores', 'nit, dpi', 'dpi, nit', true],
+    ]);
+    expect((await audit.getEntry({ actor, database: 'digitalization', id: 'constants' })).target.name).toBe(
+      constantList('fieldValidators')?.title,
+    );
+    const { rows } = await sql.query(`SELECT changes FROM auditoria WHERE id = 'constants'`);
+    expect(rows).toEqual([{ changes: 'Cambió «Valor de dpi» de ^2$ a ^3$ y «Orden de Valores» de nit, dpi a dpi, nit' }]);
   });
 
   it('shows the person, the record and whether it is sealed', async () => {

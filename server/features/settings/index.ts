@@ -1,5 +1,7 @@
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
+import { constantList } from '../../domain/constants.ts';
+import { deliveredTitle } from '../../domain/menu-arrangement.ts';
 import { CONSTANT_FIELDS, findConstants, getConstants, updateConstants } from './constants.ts';
 import { SETTING_FIELDS } from '../../live-settings/general-settings.ts';
 import { getGeneralSettings, readGeneralForm, updateGeneralSettings } from './general.ts';
@@ -36,11 +38,13 @@ export const settings = feature({
     menu: {
       noun: { singular: 'menú lateral', plural: 'menú lateral', gender: 'm' },
       page: pageAt({ menu: 'settings-identity', url: '/settings/sidebar' }),
+      nameOf: deliveredTitle,
       fields: MENU_FIELDS,
     },
     constantes: {
       noun: { singular: 'constantes', plural: 'constantes de mantenimiento', gender: 'f' },
       page: pageUnder({ menu: 'settings-constants', url: '/settings/constants' }),
+      nameOf: (id) => constantList(id)?.title ?? '',
       fields: CONSTANT_FIELDS,
     },
   },

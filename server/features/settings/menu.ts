@@ -47,7 +47,7 @@ export async function getMenu({ documents }: Services, call: Call): Promise<Menu
 }
 
 /**
- * Stores the groups that differ, all or none, with an audit entry each. Errors: `forbidden`, `invalid-input` (fields `title.<id>`,
+ * Stores the groups that differ, all or none, with an audit entry for each that changed. Errors: `forbidden`, `invalid-input` (fields `title.<id>`,
  * `icon.<id>`, `shown.<id>`), `conflict` (MenuConflict).
  */
 export async function updateMenu({ documents, shownMenu }: Services, call: UpdateMenuCall): Promise<void> {
@@ -59,8 +59,9 @@ export async function updateMenu({ documents, shownMenu }: Services, call: Updat
     const version = versionOf(current);
     if (isSame(current.arrangement, wanted)) return;
     if (version !== call.ifVersion) throw menuConflict(stored, current.arrangement, wanted, version, call);
+    const shown = new Map(current.arrangement.map((group, place) => [group.id, storedGroup(group, place)]));
     for (const [place, group] of wanted.entries())
-      writeGroup(tx, stored, { path: `${MENU_COLLECTION}/${group.id}`, fields: storedGroup(group, place) }, call);
+      writeGroup(tx, stored, { id: group.id, shown: shown.get(group.id) ?? {}, fields: storedGroup(group, place) }, call);
   });
   await shownMenu.reload();
 }
@@ -79,17 +80,19 @@ export const MENU_FIELDS = [
   text({ name: 'href', label: 'Dirección de la pantalla' }),
   text({ name: 'sort', label: 'Lugar' }),
   flag({ name: 'collapsible', label: 'Se pliega', words: ['Sí', 'No'] }),
+  flag({ name: 'isActive', label: 'Se muestra', words: ['Sí', 'No'] }),
   text({ name: 'options', label: 'Entradas' }),
 ] as const;
-const CONTENT = [...MENU_FIELDS.map(({ name }) => name), 'isActive'];
+const CONTENT = MENU_FIELDS.map(({ name }) => name);
 const readStored = (data: Fields) => pick(data, CONTENT);
 
 function writeGroup(
   tx: Pick<DocumentTransaction, 'create' | 'update'>,
   stored: readonly StoredDocument[],
-  { path: targetPath, fields }: { path: string; fields: Fields },
+  { id, shown, fields }: { id: string; shown: Fields; fields: Fields },
   { actor, requestId }: Call,
 ): void {
+  const targetPath = `${MENU_COLLECTION}/${id}`;
   const document = stored.find(({ path }) => path === targetPath);
   const names = Object.keys(fields).filter((name) => !document || !isSame(document.data[name], fields[name]));
   if (names.length === 0) return;
@@ -97,8 +100,12 @@ function writeGroup(
   const written = stamped(readStored, { stored: document?.data ?? null, changes, actor });
   if (document) tx.update(targetPath, written);
   else tx.create(targetPath, written);
-  const beforeData = document ? pick(document.data, names) : null;
-  writeAudit(tx, { actor, requestId, action: AUDIT_ACTIONS.menuUpdated, targetPath, beforeData, newData: changes });
+  // A group that nobody has stored yet was shown as delivered.
+  const before = document?.data ?? shown;
+  const changed = names.filter((name) => !isSame(before[name], fields[name]));
+  if (changed.length === 0) return;
+  const sides = { beforeData: pick(before, changed), newData: pick(fields, changed) };
+  writeAudit(tx, { actor, requestId, action: AUDIT_ACTIONS.menuUpdated, targetPath, ...sides });
 }
 
 function menuConflict(
