@@ -10,6 +10,9 @@ interface ErrorSummaryProps {
   labels?: Readonly<Record<string, string>>;
 }
 
+/** Most messages name their field themselves. */
+const withLabel = (label: string, text: string) => (label === '' || text.includes(`«${label}»`) ? text : `${label}: ${text}`);
+
 /** At the top of a rejected form: every error with a link to its field. Takes the focus when it appears. */
 export function ErrorSummary({ errors, labels = {} }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -32,7 +35,7 @@ export function ErrorSummary({ errors, labels = {} }: ErrorSummaryProps) {
                 text
               ) : (
                 <a className="text-link" href={`#${fieldId(name)}`}>
-                  {labels[name] ? `${labels[name]}: ${text}` : text}
+                  {withLabel(labels[name] ?? '', text)}
                 </a>
               )}
             </li>

@@ -1,3 +1,4 @@
+import { formatCount } from '../domain/text.ts';
 import { IMPORT_MAX_ROWS, SINGLE_TRANSACTION_ROWS } from '../domain/imports.ts';
 import { AppError } from '../domain/errors.ts';
 import type { ReceivedUpload } from '../ports/files/receive-upload.ts';
@@ -78,7 +79,7 @@ async function readAndStoreRows(services: Services, call: Call, { id, list: { im
 
 function tooMany(): AppError {
   return new AppError('too-large', `over ${IMPORT_MAX_ROWS} rows`, {
-    userMessage: `El archivo tiene más de ${IMPORT_MAX_ROWS.toLocaleString('es-GT')} filas. Divídalo en varios.`,
+    userMessage: `El archivo tiene más de ${formatCount(IMPORT_MAX_ROWS)} filas. Divídalo en varios.`,
   });
 }
 

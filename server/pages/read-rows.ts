@@ -1,3 +1,4 @@
+import { formatCount } from '../domain/text.ts';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -35,7 +36,7 @@ async function* linesOf(location: string, sheets: ReadSheet[]): AsyncGenerator<s
     count += rows.length;
     if (count > IMPORT_MAX_ROWS + OTHER_ROWS)
       throw new AppError('too-large', `over ${IMPORT_MAX_ROWS} rows`, {
-        userMessage: `El archivo tiene más de ${IMPORT_MAX_ROWS.toLocaleString('es-GT')} filas. Divídalo en varios.`,
+        userMessage: `El archivo tiene más de ${formatCount(IMPORT_MAX_ROWS)} filas. Divídalo en varios.`,
       });
     for (const { number, cells, faults } of rows) {
       const line = `${JSON.stringify([sheets.length - 1, number, cells, faults] satisfies RowLine)}\n`;

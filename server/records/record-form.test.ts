@@ -51,7 +51,9 @@ it('converts what the text allows and leaves the rest to validation', () => {
 
 it('writes the bounds of a number as people write them', () => {
   const amount = decimal({ name: 'cuota', label: 'Cuota', min: -0.5, max: 1_000_000_000_000, step: 0.01 });
-  expect(tryValues([amount], { cuota: -1 }).problems).toEqual({ cuota: ['«Cuota» debe estar entre -0.5 y 1,000,000,000,000.'] });
+  expect(tryValues([amount], { cuota: -1 }).problems).toEqual({
+    cuota: ['«Cuota» debe estar entre -0.5 y 1\u00A0000\u00A0000\u00A0000\u00A0000.'],
+  });
 });
 
 it('asks which is meant where a point may separate thousands', () => {

@@ -1,3 +1,4 @@
+import { formatCount } from '../domain/text.ts';
 import type { Original } from '../pages/original.ts';
 import { RENDITION_FORMAT } from '../pages/stored-pages.ts';
 import { documentIdOf } from '../platform/document-id.ts';
@@ -124,7 +125,7 @@ function notPrinted(content: DocumentContent): AppError {
 }
 
 function tooLong(pages: number): AppError {
-  const count = pages.toLocaleString('es-GT');
+  const count = formatCount(pages);
   return new AppError('too-large', `a print of ${pages} pages`, {
     userMessage: `El documento tiene ${count} páginas y desde el portal se imprimen hasta ${MAX_PRINTED_PAGES}. Descárguelo para imprimirlo.`,
   });

@@ -291,7 +291,7 @@ export function importsContract(web: TestWeb): void {
     it.each<[string, () => Buffer | string, string]>([
       ['no table', () => 'GIF89a', 'Cargue un libro de Excel (.xlsx) o un archivo CSV.'],
       ['a sheet without the head', () => 'uno;dos\n1;2\n', 'ninguna de sus primeras filas dice «Nombre»'],
-      ['too many rows', () => `Nombre\n${'x\n'.repeat(50_700)}`, 'más de 50,000 filas'],
+      ['too many rows', () => `Nombre\n${'x\n'.repeat(50_700)}`, 'más de 50\u00A0000 filas'],
       [
         'an entity of its own',
         () =>

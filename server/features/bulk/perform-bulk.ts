@@ -175,7 +175,7 @@ async function restoreOne(services: Services, { act }: OpenedAct, { run, actor, 
   return { id: item.id, outcome: 'undone', name: now.name };
 }
 
-const CHANGED = 'Alguien lo cambió después: queda como está.';
+const CHANGED = 'Alguien hizo cambios después: queda como está.';
 
 function change(
   services: Services,

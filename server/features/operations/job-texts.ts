@@ -94,7 +94,7 @@ export const JOB_TEXTS: Readonly<Record<string, JobText>> = {
   },
   'write-export': {
     title: 'Preparar exportaciones grandes',
-    description: 'Escribe los archivos de más de 100,000 filas, uno tras otro.',
+    description: 'Escribe los archivos de más de 100\u00A0000 filas, uno tras otro.',
     when: 'Cuando alguien lo pide',
   },
   'check-import': {

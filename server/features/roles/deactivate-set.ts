@@ -39,6 +39,6 @@ async function requireNoHolders(main: Pick<DocumentStore, 'query'>, id: string):
   refuseWhileInUse(
     people,
     `permission set ${id}`,
-    (who) => `No se puede desactivar este conjunto porque ${who}. Deles otro y vuelva a intentarlo.`,
+    (who) => `No se puede desactivar este conjunto porque ${who}. Asigne otro y vuelva a intentarlo.`,
   );
 }

@@ -47,6 +47,6 @@ async function requireNoHolders(tx: DocumentTransaction, { id, title }: StoredRo
   refuseWhileInUse(
     people.filter(({ data }) => findRole(roles, readText(data, 'role'))?.id === id),
     `role ${id}`,
-    (who) => `No se puede retirar el rol «${title}» porque ${who}. Deles otro rol y vuelva a intentarlo.`,
+    (who) => `No se puede retirar el rol «${title}» porque ${who}. Asigne otro rol y vuelva a intentarlo.`,
   );
 }

@@ -28,21 +28,21 @@ export const LABEL_FIELDS = [
     label: 'Segundo factor',
     initial: false,
     words: ['Exigido', 'A elección de cada persona'],
-    help: 'Quien tenga el rol y todavía no tenga uno lo configura al entrar, y no ve nada más antes.',
+    help: 'Exigido: quien tenga el rol y todavía no tenga uno lo configura al entrar, y no ve nada más antes.',
   }),
   flag({
     name: 'soloAgencia',
     label: 'Solo su agencia',
     initial: false,
     words: ['Solo la de cada persona', 'Todas las agencias'],
-    help: 'Quien tenga el rol ve asociados, prospecciones y documentos digitalizados de su propia agencia, y de ninguna otra; sin agencia, ninguno.',
+    help: 'Solo la de cada persona: quien tenga el rol ve asociados, prospecciones y documentos digitalizados de su propia agencia, y de ninguna otra; sin agencia, ninguno.',
   }),
   flag({
     name: 'equipoPropio',
     label: 'Equipo propio',
     initial: false,
     words: ['Permitido', 'No permitido'],
-    help: 'Quien tenga el rol puede marcar «Este equipo es mío» al entrar: su sesión descansa hasta 8 horas. Darlo rige desde la próxima entrada; quitarlo, al momento.',
+    help: 'Permitido: quien tenga el rol puede marcar «Este equipo es mío» al entrar: su sesión descansa hasta 8 horas. Darlo rige desde la próxima entrada; quitarlo, al momento.',
   }),
 ] as const;
 

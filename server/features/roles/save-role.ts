@@ -83,8 +83,8 @@ function menusToCopy(roles: readonly StoredRole[], from: string): Pick<StoredRol
 function requireUniqueTitle(roles: readonly KnownRole[], title: string, id: string): void {
   const duplicate = findSameNamedRole(roles, title, id);
   if (!duplicate) return;
-  const restore = duplicate.isActive ? '' : ', retirado: restáurelo';
-  throw invalidFields({ title: [`Ya hay un rol que se llama «${duplicate.title}»${restore} o use otro nombre.`] }, 'problems');
+  const way = duplicate.isActive ? '. Use' : ', retirado: restáurelo o use';
+  throw invalidFields({ title: [`Ya hay un rol que se llama «${duplicate.title}»${way} otro nombre.`] }, 'problems');
 }
 
 /**

@@ -122,11 +122,8 @@ async function requireUniqueTitle(tx: Pick<DocumentTransaction, 'query'>, title:
   const sets = await tx.query({ collection: SETS_COLLECTION });
   const same = sets.find((set) => set.id !== id && comparableName(readSet(set.data).title) === comparableName(title));
   if (!same) return;
-  const restore = isActive(same.data) ? '' : ', desactivado: restáurelo';
-  throw invalidFields(
-    { title: [`Ya hay un conjunto que se llama «${readSet(same.data).title}»${restore} o use otro nombre.`] },
-    'problems',
-  );
+  const way = isActive(same.data) ? '. Use' : ', desactivado: restáurelo o use';
+  throw invalidFields({ title: [`Ya hay un conjunto que se llama «${readSet(same.data).title}»${way} otro nombre.`] }, 'problems');
 }
 
 /**
