@@ -91,7 +91,7 @@ export const ALERT_WORDS: Readonly<Record<AlertKind, KindWords>> = {
   },
   security: {
     label:
-      'Entradas rechazadas o desde una red nueva, un segundo factor restablecido, un rol con más permisos o muchos asociados exportados (quienes abren la auditoría)',
+      'Entradas rechazadas o desde una red nueva, un segundo factor restablecido, un rol con más permisos, personas que el servidor de usuarios ya no tiene o muchos asociados exportados (quienes abren la auditoría)',
     one: (_who, name) => `Seguridad: ${name}.`,
     many: (_who, count) => `Seguridad: ${countOf(count, 'hecho', 'hechos')} de la auditoría.`,
   },

@@ -40,9 +40,11 @@ type MoveAction = Label<'recordMoved'>;
 export type FollowUpAction = Label<'quoteFollowedUp' | 'quoteClosed' | 'quoteReopened'>;
 
 /** An act on something that is not a document. */
-type ActAction = Label<
+export type ActAction = Label<
   | 'passwordResetSent'
   | 'passwordLinkMade'
+  | 'userGone'
+  | 'userUnread'
   | 'sessionsClosed'
   | 'failedJobsRetried'
   | 'readModelVerified'

@@ -60,6 +60,8 @@ const {
   userActivated,
   userCreated,
   userDeactivated,
+  userGone,
+  userUnread,
   userUpdated,
 } = AUDIT_ACTIONS;
 
@@ -111,6 +113,8 @@ const WHOLE: Readonly<Record<string, string>> = {
   [passwordChosen]: 'eligió su contraseña con un enlace',
   [signedIn]: 'inició sesión',
   [signedOut]: 'cerró sesión',
+  [userGone]: 'ya no lo tiene',
+  [userUnread]: 'dio datos suyos que no se pueden leer',
 };
 /** What happened with an account, so many times: nobody knows whether its person did it. */
 const HAPPENED: Readonly<Record<string, (count: number) => string>> = {

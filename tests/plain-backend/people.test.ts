@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApiServer } from '#server/entrances/http/api/testing/api-server.ts';
+import { AUDIT_ACTIONS } from '#server/domain/audit-actions.ts';
+import { USERS } from '#server/features/people/user-list.ts';
 import { createPlainPeople } from '#server/features/people/plain-people.ts';
 import { createReadModel } from '#server/read-model/sync/create-read-model.ts';
 import { PROJECTIONS } from '#server/registries.ts';
@@ -11,7 +13,7 @@ import { createReadableLog } from '#server/testing/embedded-identity.ts';
 import { failureOf } from '#server/testing/failures.ts';
 import { beforeNextUpdate } from '#server/testing/before-next-write.ts';
 import { API_TOKEN, useTestWeb } from '../http/test-web.ts';
-import { startPlainBackend, type Fault, type Manner } from './plain-backend.ts';
+import { startPlainBackend, type Fault, type Manner, type PlainPerson } from './plain-backend.ts';
 
 const { log } = createReadableLog();
 
@@ -196,11 +198,76 @@ describe('a portal with a third-party backend', async () => {
     expect(backend.files.size).toBe(3);
   });
 
-  it('a ping names the field that cannot be read', async () => {
+  it('keeps who vanished from the backend with their page and access until they are deactivated here, alone or with others', async () => {
+    backend.people.set('78', { id: '78', name: 'Blas Ixcoy', email: 'blas.ixcoy@demo.coop', role: 'user', state: true });
+    const actor = await staff();
+    await web.portal.restBackend.refreshPeople();
+    for (const id of ['77', '78'])
+      await web.portal.identity.createAccount({ uid: id, email: `a${id}@demo.coop`, password: 'una clave larga' });
+    expect(await getUser('77')).toMatchObject({ can: { editPermissions: true } });
     backend.people.clear();
-    backend.people.set('78', { id: '78', email: { wrong: true } });
-    const fresh = createRestBackend({ url: backend.url, token: API_TOKEN, log });
-    expect((await failureOf(fresh.ping())).details).toEqual({ field: 'email' });
-    fresh.close();
+    const gone = await getUser('77');
+    expect(gone).toMatchObject({ isGone: true, state: true, name: 'Ana Choc', can: { editPermissions: false, deactivate: true } });
+    const { version: ifVersion } = gone;
+    expect(await failureOf(web.portal.users.updateUser({ actor, id: '77', ifVersion, values: { role: 'editor' } }))).toMatchObject({
+      code: 'conflict',
+      userMessage: expect.stringContaining('ya no tiene a esta persona') as string,
+    });
+    await web.portal.users.closeUserSessions({ actor, id: '77' });
+    await web.portal.users.deactivateUser({ actor, id: '77' });
+    const list = { url: USERS.url, params: new URLSearchParams(), all: false, typed: {}, formToken: '' };
+    const run = await web.portal.bulk.startBulk({ ...list, actor, act: 'deactivate', ids: ['78'] });
+    expect(run.sentence).toBe('Se desactivó 1 usuario.');
+    for (const id of ['77', '78']) {
+      expect(await web.portal.staff.loadStaff({ uid: id, sessionId: '' })).toBeNull();
+      expect(await web.portal.identity.getAccount(id)).toMatchObject({ disabled: true });
+    }
+    expect(await getUser('77')).toMatchObject({ isGone: true, state: false, can: { activate: false } });
+  });
+
+  const told = async (id: string) => {
+    const entries = await web.portal.documents.main.query({
+      collection: 'auditoria',
+      where: [{ field: 'targetPath', op: '==', value: `usuarios/${id}` }],
+    });
+    return entries
+      .map(({ data }) => data['action'])
+      .filter((action) => action === AUDIT_ACTIONS.userGone || action === AUDIT_ACTIONS.userUnread);
+  };
+
+  it('reports an active person whom the backend no longer has, once, and nobody whom it only leaves out of its list', async () => {
+    backend.people.set('79', { id: '79', name: 'Carla Tzoc', email: 'carla.tzoc@demo.coop', role: 'user', state: true });
+    backend.people.set('80', { id: '80', name: 'Dora Us', email: 'dora.us@demo.coop', role: 'user', state: true });
+    await web.portal.restBackend.refreshPeople();
+    backend.people.delete('79');
+    backend.manner = { unlisted: ['80'] };
+    for (let n = 0; n < 2; n += 1) await web.portal.restBackend.refreshPeople();
+    expect([await told('79'), await told('80')]).toEqual([[AUDIT_ACTIONS.userGone], []]);
+    expect(await web.portal.staff.loadStaff({ uid: '79', sessionId: '' })).toMatchObject({ name: 'Carla Tzoc' });
+  });
+
+  it('reads everybody although fields of one person cannot be read, which stay as they were, and reports that person', async () => {
+    await web.portal.restBackend.refreshPeople();
+    Object.assign(backend.people.get('77') ?? {}, { email: { wrong: true }, state: 'Inactivo', phone: '2222-0001' });
+    backend.people.set('81', { id: '81', name: 'Elsa Pop', email: 'elsa.pop@demo.coop', role: 'user', state: 'activo' });
+    backend.people.set('82', { id: '82', name: 'Flor Sis', email: 'flor.sis@demo.coop', role: 'user', state: ['sí'] });
+    backend.people.set('83', { id: '', name: 'Nadie' });
+    const { id } = await create();
+    expect(backend.people.has(id)).toBe(true);
+    await web.portal.restBackend.refreshPeople();
+    expect(await getUser('77')).toMatchObject({ email: 'ana.choc@demo.coop', phone: '2222-0001', state: false });
+    expect([(await getUser('81')).state, (await getUser('82')).state]).toEqual([true, false]);
+    expect([await told('77'), await told('81')]).toEqual([[AUDIT_ACTIONS.userUnread], []]);
+  });
+
+  it('a ping fails only when nobody can be read, and names the field', async () => {
+    const ping = async (person: PlainPerson) => {
+      backend.people.clear();
+      backend.people.set('78', person);
+      const fresh = createRestBackend({ url: backend.url, token: API_TOKEN, log });
+      return fresh.ping().finally(() => fresh.close());
+    };
+    await ping({ id: '78', email: { wrong: true } });
+    expect((await failureOf(ping({ id: '' }))).details).toEqual({ field: 'id' });
   });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** A person with exactly the fields that section 3 of the specification lists. */
-interface PlainPerson {
+export interface PlainPerson {
   id: string | number;
   name?: unknown;
   email?: unknown;
@@ -27,6 +27,8 @@ export interface Manner {
   numbersAsText?: boolean;
   /** Fields missing in all its responses. */
   without?: readonly string[];
+  /** It lists only a part of all people: none with these ids. */
+  unlisted?: readonly string[];
   /** It chooses people's ids itself, whatever id is sent. */
   ownIds?: boolean;
   /** Delay before every response, in milliseconds. */
@@ -197,7 +199,7 @@ function route(backend: PlainBackend, authorization: string, { method, url, requ
 }
 
 function list(people: readonly PlainPerson[], manner: Manner): unknown {
-  const shown = people.map((person) => toShown(person, manner));
+  const shown = people.filter(({ id }) => !manner.unlisted?.includes(String(id))).map((person) => toShown(person, manner));
   return manner.wrapper ? { [manner.wrapper]: shown } : shown;
 }
 

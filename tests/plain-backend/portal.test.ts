@@ -105,6 +105,15 @@ describe('the screens of a portal with a third-party backend', () => {
     expect([person.status, person.html.includes('El servidor de usuarios no responde en este momento')]).toEqual([503, true]);
   });
 
+  it('the page of a person whom it no longer has opens, says so, and deactivates', async () => {
+    await web.portal.restBackend.refreshPeople();
+    backend.people.delete('77');
+    const opened = await page(`${LIST}/77`);
+    expect([opened.status, opened.html.includes('El servidor de usuarios ya no tiene a esta persona')]).toEqual([200, true]);
+    expect((await send(`${LIST}/77`, { intent: 'deactivate' })).status).toBe(302);
+    expect((await web.portal.documents.main.get('usuarios/77'))?.data['state']).toBe(false);
+  });
+
   it('stores each accepted write exactly once and no refused one, under eight faults', async () => {
     const faults: readonly (Fault | undefined)[] = [
       undefined,

@@ -66,6 +66,7 @@ export function UserView({ data }: { data: UserData }) {
         }
       />
       <ActNotice answer={answer} className="mb-4 max-w-4xl" />
+      <GoneNotice record={record} />
       <StateNotice record={record} mailsPasswords={data.mailsPasswords} />
       <HeldNotice data={data} record={record} />
       <RetiredRoleNotice record={record} />
@@ -87,6 +88,17 @@ function StateNotice({ record, mailsPasswords }: { record: Shown; mailsPasswords
     <Notice kind="warning" className="mb-4 max-w-4xl">
       {record.account.exists ? 'Su cuenta está bloqueada en el servicio de cuentas.' : 'Todavía no tiene cuenta para iniciar sesión.'}{' '}
       «Restablecer contraseña» {mailsPasswords ? 'le envía un correo' : 'da un enlace para entregarle'} y la habilita.
+    </Notice>
+  );
+}
+
+/** The copy of a person whom the REST backend no longer has. */
+function GoneNotice({ record }: { record: Shown }) {
+  if (!record.isGone) return null;
+  return (
+    <Notice kind="warning" className="mb-4 max-w-4xl">
+      El servidor de usuarios ya no tiene a esta persona: aquí se ve lo último que se leyó de ella.
+      {record.state ? ' Conserva su acceso a este portal hasta que la desactive.' : ''}
     </Notice>
   );
 }

@@ -143,7 +143,7 @@ function shownRecord(record: UserRecord, actor: Staff) {
     title: record.name === '' ? record.email : record.name,
     isSelf,
     /** Other administrators cannot be edited; oneself can, except for permissions. */
-    canEdit: record.can.editPermissions || (isSelf && may(actor, 'users', 'change')),
+    canEdit: record.can.editPermissions || (isSelf && !record.isGone && may(actor, 'users', 'change')),
     isAdministrator: isAdministrator(record),
     clicks: formatCount(record.clicks),
     lastActivity: formatDateTimeLong(record.lastActivityAt),

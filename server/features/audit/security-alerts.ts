@@ -78,6 +78,16 @@ const WIDER_ROLE: AlertRule = { appliesTo: widensRights, words: 'rol con más pe
 const ALERT_RULES: Readonly<Partial<Record<string, AlertRule>>> = {
   [AUDIT_ACTIONS.signedIn]: { appliesTo: fromElsewhere, words: 'entrada de un Administrador desde una red nueva' },
   [AUDIT_ACTIONS.factorsReset]: { appliesTo: () => true, words: 'segundo factor restablecido', namesTarget: true },
+  [AUDIT_ACTIONS.userGone]: {
+    appliesTo: () => true,
+    words: 'persona con acceso que el servidor de usuarios ya no tiene',
+    namesTarget: true,
+  },
+  [AUDIT_ACTIONS.userUnread]: {
+    appliesTo: () => true,
+    words: 'persona con datos del servidor de usuarios que no se leen',
+    namesTarget: true,
+  },
   [AUDIT_ACTIONS.signInRefused]: { appliesTo: manyRefusals, words: 'muchas entradas rechazadas' },
   [AUDIT_ACTIONS.signInBlocked]: { appliesTo: () => true, words: 'entradas detenidas por demasiados intentos' },
   [AUDIT_ACTIONS.factorRefused]: { appliesTo: manyRefusals, words: 'muchos segundos factores rechazados' },

@@ -2,6 +2,7 @@ import { findByName } from '../../domain/names.ts';
 import { isAdministrator } from '../../domain/granting.ts';
 import { may, requireMenu } from '../../domain/permissions.ts';
 import { findRole } from '../../domain/roles.ts';
+import type { FoundUser } from '../../ports/rest-backend/people.ts';
 import type { User } from '../../ports/rest-backend/schemas.ts';
 import type { StoryQuery } from '../../domain/story.ts';
 import { findRecordStory } from '../../records/record-story.ts';
@@ -69,7 +70,7 @@ export async function findUserStory(services: Services, { actor, id, part, befor
   return findRecordStory(services, record, { actor, part, before });
 }
 
-function describePermissions(rules: Rules, user: User): Pick<UserRecord, 'can' | 'whyNot'> {
+function describePermissions(rules: Rules, user: FoundUser): Pick<UserRecord, 'can' | 'whyNot'> {
   const isSelf = rules.holder.id === user.id;
   const isBelow = mayChange(rules, user);
   const changes = isBelow && may(rules.actor, 'users', 'change');
@@ -78,8 +79,9 @@ function describePermissions(rules: Rules, user: User): Pick<UserRecord, 'can' |
   return {
     whyNot: isSelf ? 'own' : isBelow ? null : more,
     can: {
-      editPermissions: changes && !isSelf,
-      activate: deletes && !user.state,
+      // What the backend no longer has cannot be changed there.
+      editPermissions: changes && !isSelf && !user.isGone,
+      activate: deletes && !user.state && !user.isGone,
       deactivate: deletes && user.state,
       resetPassword: changes && user.state,
     },

@@ -1,6 +1,7 @@
-import type { StoredDocument } from '../../ports/documents/document-store.ts';
-import { newDocumentId } from '../../platform/document-id.ts';
+import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
+import { documentIdOf, newDocumentId } from '../../platform/document-id.ts';
 import { activityPath } from '../../domain/activity.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { conflictError } from '../../domain/conflict.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -8,8 +9,10 @@ import { readInput } from '../../platform/read-input.ts';
 import { readTextList } from '../../read-model/field-readers.ts';
 import { isSame } from '../../records/content-version.ts';
 import { pick } from '../../records/save-change.ts';
+import type { ActAction } from '../../records/audit-entries.ts';
+import { storeAudit } from '../../records/write-audit.ts';
 import { refusalStatus } from '../../ports/rest-backend/errors.ts';
-import type { People } from '../../ports/rest-backend/people.ts';
+import type { FoundUser, People } from '../../ports/rest-backend/people.ts';
 import type { PlainCalls } from '../../ports/rest-backend/plain-calls.ts';
 import type { PlainUser } from '../../ports/rest-backend/read-plain-user.ts';
 import { createUserBody, updateUserBody, type User, type UserFields } from '../../ports/rest-backend/schemas.ts';
@@ -17,7 +20,7 @@ import { admitClicks } from './local/add-clicks.ts';
 import { resolveReferences } from './local/check-references.ts';
 import { createLocalPeople } from './local/local-people.ts';
 import { actingUser, admitUser, checkPermissions, storeUser, rethrowWithReason } from './local/save-user.ts';
-import { USER_KIND, userPath } from './local/user-kind.ts';
+import { USER_KIND, userOf, userPath } from './local/user-kind.ts';
 import type { Services } from '../../services.ts';
 
 /**
@@ -34,12 +37,14 @@ export function createPlainPeople(
   const { main } = services.documents;
 
   /** @param before the portal's copy from before the backend was asked: a copy that changed meanwhile is newer, and kept */
-  async function storeCopy({ id, fields }: PlainUser, before: StoredDocument | null): Promise<string[]> {
+  async function storeCopy({ id, fields, unread }: PlainUser, before: StoredDocument | null): Promise<string[]> {
     const path = userPath(id);
     const changes = Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isSame(before?.data[name], value)));
     if (before && Object.keys(changes).length === 0) return [];
     try {
-      await (before ? main.update(path, changes, { ifVersion: before.version }) : main.create(path, { id, ...fields }));
+      await (before
+        ? main.update(path, changes, { ifVersion: before.version })
+        : main.create(path, { ...(unread.includes('state') && INACTIVE), id, ...fields }));
       return [path];
     } catch (error) {
       if (error instanceof AppError && (error.code === 'conflict' || error.code === 'not-found')) return [];
@@ -49,15 +54,45 @@ export function createPlainPeople(
   const projectRows = async (paths: readonly string[]) => {
     if (paths.length > 0) await services.readModel.projectNow('main', paths);
   };
-  async function refresh(): Promise<void> {
+  async function copyPeople() {
     const before = new Map((await main.query({ collection: USER_KIND.collection })).map((document) => [document.id, document]));
+    const listed = await backend.list();
     const changed: string[] = [];
-    for (const person of await backend.list()) changed.push(...(await storeCopy(person, before.get(person.id) ?? null)));
+    for (const person of listed) changed.push(...(await storeCopy(person, before.get(person.id) ?? null)));
     await projectRows(changed);
+    return { before, listed };
   }
-  async function getUser(id: string): Promise<User> {
+  /** Also tells administrators about the people who need one: those with fields that cannot be read, and those who are gone. */
+  async function refresh(): Promise<void> {
+    const { before, listed } = await copyPeople();
+    for (const { id, unread } of listed) if (unread.length > 0) await tellOnce(AUDIT_ACTIONS.userUnread, id, { campos: [...unread] });
+    const ids = new Set(listed.map(({ id }) => id));
+    const missing = [...before.values()].filter((document) => !ids.has(document.id) && userOf(document)?.state === true);
+    // The list may be a part of all people: only those are gone whom the backend does not find by id either.
+    for (const { id } of someOf(missing)) if (await isGone(id)) await tellOnce(AUDIT_ACTIONS.userGone, id, null);
+  }
+  async function isGone(id: string): Promise<boolean> {
+    return backend.get(id).then(
+      () => false,
+      (error: unknown) => isNotFound(error),
+    );
+  }
+  /** Once a month and person: an alert that nobody acts on comes again. */
+  async function tellOnce(action: ActAction, id: string, newData: Fields | null): Promise<void> {
+    const at = new Date();
+    const targetPath = userPath(id);
+    const entry = documentIdOf(JSON.stringify([action, targetPath, dayOf(at).slice(0, 7)]));
+    await storeAudit(main, { actor: BACKEND_ACTOR, action, targetPath, beforeData: null, newData, at, id: entry });
+  }
+  /** Whoever the backend no longer has is read from the copy: they keep their access until they are deactivated here. */
+  async function getUser(id: string): Promise<FoundUser> {
     const before = await main.get(userPath(id));
-    await projectRows(await storeCopy({ ...(await backend.get(id)), id }, before));
+    const found = await backend.get(id).catch((error: unknown) => {
+      if (!isNotFound(error)) throw error;
+      return null;
+    });
+    if (!found) return { ...(await local.getUser(id)), isGone: true };
+    await projectRows(await storeCopy({ ...found, id }, before));
     return local.getUser(id);
   }
   async function findCreated(id: string, email: string): Promise<PlainUser | null> {
@@ -70,17 +105,17 @@ export function createPlainPeople(
     refresh,
     getUser,
     async findUsers(query = {}) {
-      if (query.cursor === undefined) await refresh();
+      if (query.cursor === undefined) await copyPeople();
       return local.findUsers(query);
     },
     async findUsersOfAgency(agencyId, query = {}) {
-      if (query.cursor === undefined) await refresh();
+      if (query.cursor === undefined) await copyPeople();
       return local.findUsersOfAgency(agencyId, query);
     },
     async createUser(input, acting = {}) {
       const { id = newDocumentId(), ...given } = readInput(createUserBody, input);
       const named = await actingUser(services, acting);
-      await refresh();
+      await copyPeople();
       const fields = await resolveReferences(services, given, null);
       if (!(await main.transaction((tx) => admitUser(tx, userPath(id), fields)))) return { user: await local.getUser(id), created: false };
       const wanted = USER_KIND.toStored?.(fields, {}) ?? {};
@@ -90,7 +125,7 @@ export function createPlainPeople(
         return found;
       });
       // The backend accepted it (2xx), so an answer that does not say whom it created is no failure.
-      const createdUser = sent ?? (await findCreated(id, given.email).catch(() => null)) ?? { id, fields: {} };
+      const createdUser = sent ?? (await findCreated(id, given.email).catch(() => null)) ?? { id, fields: {}, unread: [] };
       const { created } = await storeUser(services, { ...given, id: createdUser.id }, named);
       await projectRows(await storeCopy(createdUser, await main.get(userPath(createdUser.id))));
       return { user: await local.getUser(createdUser.id), created };
@@ -112,8 +147,12 @@ export function createPlainPeople(
       const stored = (await main.get(userPath(id)))?.data ?? {};
       const changes = USER_KIND.toStored?.(pick(wanted, changed), stored) ?? {};
       await backend.change(id, changes, acting).catch(async (error: unknown) => {
+        if (isNotFound(error)) {
+          if (changed.join() === 'state' && !wanted.state) return;
+          throw new AppError('conflict', `the REST backend no longer has user ${id}`, { userMessage: ONLY_DEACTIVATED });
+        }
         const answered = isRefused(error) ? null : await backend.get(id).catch(() => null);
-        if (!answered || !Object.entries(changes).every(([name, value]) => isSame(answered.fields[name], value))) throw error;
+        if (!answered || !isStored(changes, answered.fields)) throw error;
       });
       return local.updateUser(id, given, { ...acting, requestId: named.requestId });
     },
@@ -126,8 +165,28 @@ export function createPlainPeople(
   };
 }
 
+/** A person whose state cannot be read at the first time gets no access by default. */
+const INACTIVE = { state: false };
+const BACKEND_ACTOR = { id: 'servidor-de-usuarios', name: 'Servidor de usuarios' };
+const ONLY_DEACTIVATED = 'El servidor de usuarios ya no tiene a esta persona: aquí solo se puede desactivar.';
+const ASKED_MAX = 10;
+
+/** So many that a list with few of all people does not make a thousand calls every minute; others in the next minute. */
+function someOf<Item>(items: readonly Item[]): Item[] {
+  const turn = Math.floor(Date.now() / 60_000) % Math.max(1, Math.ceil(items.length / ASKED_MAX));
+  return items.slice(turn * ASKED_MAX, (turn + 1) * ASKED_MAX);
+}
+
+/** Whether an answer shows the change, in whatever words: `inactivo` for false. */
+function isStored(changes: Fields, answered: Fields): boolean {
+  const [wanted, found] = [USER_KIND.read(changes), USER_KIND.read(answered)];
+  return (Object.keys(changes) as (keyof UserFields)[]).every((name) => Object.hasOwn(answered, name) && isSame(found[name], wanted[name]));
+}
+
+const isNotFound = (error: unknown) => error instanceof AppError && error.code === 'not-found';
+
 /** Whether the backend is known to have done nothing; after a lost answer or an internal error that is not known. */
 function isRefused(error: unknown): boolean {
   const status = refusalStatus(error);
-  return (status !== null && (status < 500 || status === 503)) || (error instanceof AppError && error.code === 'not-found');
+  return (status !== null && (status < 500 || status === 503)) || isNotFound(error);
 }

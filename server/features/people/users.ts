@@ -3,8 +3,8 @@ import type { MenuId } from '../../domain/menu.ts';
 import type { ResetLink } from '../../ports/identity/identity-provider.ts';
 import type { Choice } from '../../read-model/pages/choices.ts';
 import type { SubmittedValues } from '../../records/record-fields.ts';
-import type { ActingFor } from '../../ports/rest-backend/people.ts';
-import type { User, UserFields } from '../../ports/rest-backend/schemas.ts';
+import type { ActingFor, FoundUser } from '../../ports/rest-backend/people.ts';
+import type { UserFields } from '../../ports/rest-backend/schemas.ts';
 import type { Call } from '../../services.ts';
 
 export function actingFor({ actor, requestId }: Call): ActingFor {
@@ -30,7 +30,7 @@ export interface UserChoices {
  * One person, from the REST backend, with what the record screen shows beside the fields. `role` and `position` are ids, even if the
  * document stores names.
  */
-export interface UserRecord extends User {
+export interface UserRecord extends FoundUser {
   roleTitle: string;
   /** Menus that the role opens. */
   roleMenus: readonly MenuId[];

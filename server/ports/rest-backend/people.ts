@@ -10,6 +10,9 @@ export interface ActingFor {
   channel?: 'API';
 }
 
+/** `isGone`: the backend no longer has the person; only this portal's copy is left, which can still be deactivated. */
+export type FoundUser = User & { isGone?: true };
+
 /**
  * People and their clicks: the calls of docs/specification.md section 7. `local` answers them in this process (features/people/local),
  * `remote` asks another instance by HTTP; people.contract.ts tests both for the same behaviour. Once a change is answered, this portal's
@@ -23,7 +26,7 @@ export interface People {
   findUsers(query?: PageQuery): Promise<UsersPage>;
   /** GET /users/by-agency-id/{agencyId} */
   findUsersOfAgency(agencyId: string, query?: PageQuery): Promise<UsersPage>;
-  getUser(id: string): Promise<User>;
+  getUser(id: string): Promise<FoundUser>;
   /** Idempotent for the same `id` and values. `created` false: the person already existed. */
   createUser(body: CreateUserBody, acting?: ActingFor): Promise<{ user: User; created: boolean }>;
   /** `details` of a `conflict`: `reason` `changed` with `stored`, `submitted` and `differing`, or `last-administrator`. */

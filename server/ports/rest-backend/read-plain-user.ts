@@ -9,6 +9,8 @@ export interface PlainUser {
   id: string;
   /** As stored in documents; a field missing in the answer is unknown. */
   fields: Fields;
+  /** Names of the fields with a value that cannot be read: unknown too. */
+  unread: readonly string[];
 }
 
 const LIST_NAMES = ['users', 'data', 'items', 'results'] as const;
@@ -23,6 +25,9 @@ const flag = z.union([
   z.enum(['false', '0']).transform(() => false),
   z.literal([0, 1]).transform((value) => value === 1),
   z.null().transform(() => undefined),
+  // Other words are stored as they are, and read like those of any document: `activo`, or one that gives no access.
+  z.string(),
+  z.number(),
 ]);
 const count = z.union([
   z.int().min(0),
@@ -53,11 +58,16 @@ const plainUser = z.object({
   ...OWN_SHAPES,
 });
 
-/** An array, bare or under one of the usual names. Errors: `backend-failed` with `details.field`. */
+/**
+ * An array, bare or under one of the usual names, without those whose id cannot be read: one person must not hide the others.
+ * Errors: `backend-failed` with `details.field` when nobody can be read.
+ */
 export function readPlainUsers(answer: unknown): PlainUser[] {
   const list = peopleIn(answer);
   if (!list) throw unreadableField('users');
-  return list.map(readFields);
+  const people = list.flatMap((person) => readFields(person) ?? []);
+  if (people.length === 0 && list.length > 0) throw unreadableField('id');
+  return people;
 }
 
 /** Unvalidated; null if the answer contains no list. */
@@ -66,17 +76,20 @@ export function peopleIn(answer: unknown): unknown[] | null {
   return (LIST_NAMES.map((name) => memberOf(answer, name)).find(Array.isArray) as unknown[] | undefined) ?? null;
 }
 
-/** Bare or under one of the usual names. Errors: as readPlainUsers. */
+/** Bare or under one of the usual names. Errors: `backend-failed` with `details.field`. */
 export function readPlainUser(answer: unknown): PlainUser {
   const wrapped = PERSON_NAMES.map((name) => memberOf(answer, name)).find((value) => typeof value === 'object' && value !== null);
-  return readFields(memberOf(answer, 'id') === undefined && wrapped ? wrapped : answer);
+  const person = readFields(memberOf(answer, 'id') === undefined && wrapped ? wrapped : answer);
+  if (!person) throw unreadableField('id');
+  return person;
 }
 
-function readFields(value: unknown): PlainUser {
-  const read = plainUser.safeParse(value);
-  if (!read.success) throw unreadableField(read.error.issues[0]?.path.join('.') || 'id');
-  const { id, ...fields } = read.data;
-  return { id, fields: JSON.parse(JSON.stringify(fields)) as Fields };
+/** null without an id that can be read. */
+function readFields(value: unknown): PlainUser | null {
+  const unread = new Set(plainUser.safeParse(value).error?.issues.map(({ path: [field = 'id'] }) => String(field)));
+  if (unread.has('id')) return null;
+  const { id, ...fields } = plainUser.parse(Object.fromEntries(Object.entries(value as object).filter(([name]) => !unread.has(name))));
+  return { id, fields: JSON.parse(JSON.stringify(fields)) as Fields, unread: [...unread] };
 }
 
 function memberOf(value: unknown, name: string): unknown {
