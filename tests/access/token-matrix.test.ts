@@ -23,7 +23,7 @@ beforeAll(async () => {
     .token;
 });
 
-const REPORT_URLS = new Set(REPORTS.flatMap(({ id, url }) => [`${url}.json`, `/reports/${id}.json`]));
+const REPORT_URLS = new Set([...REPORTS.flatMap(({ id, url }) => [`${url}.json`, `/reports/${id}.json`]), '/reports/content-health.json']);
 const isOpened = ({ method, pattern }: AccessRow) => method === 'GET' && REPORT_URLS.has(pattern);
 
 async function statusOf(row: AccessRow, suffix: string): Promise<readonly [string, number]> {

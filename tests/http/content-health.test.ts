@@ -9,7 +9,7 @@ describeExpiredOffer(testWebPortalClient(web));
 
 it('/reports/content-health.json needs a session and answers 200 for any query parameters', async () => {
   const address = '/reports/content-health.json';
-  expect((await web.get(address, { headers: { Accept: 'application/json' } })).status).toBe(401);
+  for (const Accept of ['application/json', 'text/html']) expect((await web.get(address, { headers: { Accept } })).status).toBe(401);
   for (const query of [
     '?tipo=nada&menu=x',
     '?page=abc&pageSize=9999&sort=drop&dir=up',

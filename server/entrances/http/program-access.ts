@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { CONTENT_HEALTH_URL } from '../../domain/content-findings.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Portal } from '../../portal.ts';
 import { reportJsonUrls } from '../../reporting/report-urls.ts';
 import { bearerOf, carriesToken } from '../request/bearer.ts';
-import { wantsPage } from '../request/wants-page.ts';
 import { isPublic } from './gate.ts';
 import { sendProblem } from './problems.ts';
 
@@ -13,13 +13,13 @@ import { sendProblem } from './problems.ts';
  * sign-in page.
  */
 export function programAccess({ reports, tokens }: Pick<Portal, 'reports' | 'tokens'>): RequestHandler {
-  const urls = new Set(reports.all.flatMap(reportJsonUrls));
+  const urls = new Set([...reports.all.flatMap(reportJsonUrls), `${CONTENT_HEALTH_URL}.json`]);
   return (req, res, next) => {
     const isReport = (req.method === 'GET' || req.method === 'HEAD') && urls.has(req.path);
     const token = bearerOf(req.headers);
     if (isReport && token !== null) return admit(tokens, token, { req, res, next });
     if (res.locals.staff) return next();
-    if (isReport && !wantsPage(req)) return refuse(res, tokenMissing(), 'Bearer realm="portal"');
+    if (isReport) return refuse(res, tokenMissing(), 'Bearer realm="portal"');
     if (!isReport && carriesToken(req.headers) && !isPublic(req.path)) return sendProblem(res, notForTokens(req));
     next();
   };
@@ -56,6 +56,7 @@ function tokenMissing(): AppError {
 
 function notForTokens({ method, path }: Request): AppError {
   return new AppError('forbidden', `token sent to ${method} ${path.slice(0, 100)}`, {
-    userMessage: 'Los accesos para programas solo leen el JSON de los reportes (/reports/….json).',
+    userMessage:
+      'Los accesos para programas solo leen el JSON de los reportes. Esta dirección no lo es: «Lecturas obligatorias» y «Movimientos de archivos», por ejemplo, son listas y no responden JSON.',
   });
 }

@@ -3,17 +3,15 @@ import { carriesToken } from './bearer.ts';
 
 /**
  * Whether a person is looking at the answer (a navigation or a plain form post), not a script. Browsers say so with Sec-Fetch-Dest; other
- * clients get a page for GET unless they ask for JSON, use a JSON address or send a token.
+ * clients get a page for GET unless they ask for JSON or send a token. A JSON address never answers with a page, whatever is accepted.
  */
 export function wantsPage(req: Request): boolean {
-  if (isDataRequest(req) || carriesToken(req.headers)) return false;
+  if (isDataRequest(req) || carriesToken(req.headers) || req.path.endsWith('.json')) return false;
   const destination = req.headers['sec-fetch-dest'];
   if (destination !== undefined) return destination === 'document' || destination === 'iframe';
   const accept = req.headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;
-  return (
-    (req.method === 'GET' || req.method === 'HEAD') && accept.includes('*/*') && !accept.includes('json') && !req.path.endsWith('.json')
-  );
+  return (req.method === 'GET' || req.method === 'HEAD') && accept.includes('*/*') && !accept.includes('json');
 }
 
 /** A program requests a page's address and wants failures as JSON (RFC 9457). */
