@@ -99,7 +99,8 @@ export async function readSentences(
 
 type Names = ReadonlyMap<string, string>;
 
-async function readNames(read: Read, filters: readonly Filter[], actor: Staff, values: FilterValues): Promise<Map<Filter, Names>> {
+/** The names of the chosen records that exist and that the person may see, by value. */
+export async function readNames(read: Read, filters: readonly Filter[], actor: Staff, values: FilterValues): Promise<Map<Filter, Names>> {
   const nameQueries = filters.flatMap((filter, place) => {
     const chosen = values[filter.select?.name ?? ''];
     return (chosen === undefined ? [] : linesIn(chosen)).flatMap((value) => {

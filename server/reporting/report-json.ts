@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { dayOf } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
-import { requireMenu } from '../domain/permissions.ts';
-import { linesIn } from '../domain/text.ts';
-import { readForScreen } from '../read-model/pages/screen-query.ts';
+import { requireMenu, type Staff } from '../domain/permissions.ts';
+import { joinWithAnd, linesIn } from '../domain/text.ts';
+import { readNames } from '../lists/list-page.ts';
+import { readForScreen, type Read } from '../read-model/pages/screen-query.ts';
 import type { ColumnKind } from '../workbooks/sheet.ts';
 import { withStateNames, titledColumns } from './columns.ts';
-import { readReportQueryStrictly, nonEmptyValues, withDays } from './report-query.ts';
-import type { ReportCall } from './report.ts';
+import { nonEmptyValues, readProgramQuery, requireNoProblems, withDays } from './report-query.ts';
+import type { Report, ReportCall, ReportNumbers, ReportQuery, ReportQuestion } from './report.ts';
 import type { Services } from '../services.ts';
 
 type Value = string | number | null;
@@ -29,24 +31,34 @@ interface ReportJson {
   next: string | null;
 }
 
-const PAGE_ROWS = 1_000;
-const PAGES_MAX = 1_000_000;
+/** More rows than nearly all reports have, so that one answer, from one moment, holds them all. */
+const PAGE_ROWS = 10_000;
 
-/** One page, by `cursor`. Errors: `forbidden`, `invalid-input` for invalid parameters and unknown cursors. */
+/**
+ * One page, by `cursor`. Errors: `forbidden`, `invalid-input` for unknown parameters, records and cursors, `conflict` when the rows are no
+ * longer those of the earlier pages: going on would repeat some of them and leave out others.
+ */
 export async function reportJson({ sql, readModel }: Services, { actor, report: asDefined, params }: ReportCall): Promise<ReportJson> {
   requireMenu(actor, asDefined.menu, 'export');
   const report = withStateNames(asDefined, actor);
   const now = new Date();
-  const strict = readReportQueryStrictly(report, params, { now, pageSize: PAGE_ROWS });
-  const page = readCursor(params.get('cursor'));
-  const query = { ...withDays(report, strict, now), page, pageSize: PAGE_ROWS };
-  const [freshness, found] = await Promise.all([
-    readModel.freshness(),
-    readForScreen(sql, (read) => report.run(read, { query, today: dayOf(now), actor })),
-  ]);
+  const cursor = readCursor(params.get('cursor'));
+  const query = withDays(report, readProgramQuery(report, params, { now, pageSize: PAGE_ROWS }), now);
   const columns = titledColumns(report, query).filter(({ only }) => only !== 'screen');
-  // A report returns its last page when a later one is requested.
-  const rows = found.page === page ? found.rows : [];
+  const toJson = (row: object) => ({
+    key: report.rowKey(row),
+    href: report.drillDown(row, query, actor),
+    ...Object.fromEntries(columns.map((column) => [column.name, jsonValue(column.value(row))])),
+  });
+  const [freshness, { count, totals, pages }] = await Promise.all([
+    readModel.freshness(),
+    readForScreen(sql, async (read) => {
+      await requireRecords(read, report, { query, actor });
+      return readPages(read, report, { question: { query, today: dayOf(now), actor }, toJson });
+    }),
+  ]);
+  const version = pages.length > 1 ? versionOf([query, totals, pages]) : '';
+  if (cursor.version !== '' && cursor.version !== version) throw rowsChanged();
   const requested = nonEmptyValues({ from: query.from, to: query.to, by: query.by, ...query.filters });
   return {
     report: { id: report.id, title: report.title },
@@ -54,15 +66,49 @@ export async function reportJson({ sql, readModel }: Services, { actor, report: 
     asOf: freshness.asOf?.toISOString() ?? null,
     delayed: freshness.delayed,
     columns: columns.map(({ name, title, kind }) => ({ name, title, kind })),
-    rows: rows.map((row) => ({
-      key: report.rowKey(row),
-      href: report.drillDown(row, query, actor),
-      ...Object.fromEntries(columns.map((column) => [column.name, jsonValue(column.value(row))])),
-    })),
-    totals: Object.fromEntries(columns.flatMap((column) => (column.sum ? [[column.name, column.sum(found.totals)]] : []))),
-    count: found.count,
-    next: page * query.pageSize < found.count ? String(page + 1) : null,
+    rows: pages[cursor.page - 1] ?? [],
+    totals: Object.fromEntries(columns.flatMap((column) => (column.sum ? [[column.name, column.sum(totals)]] : []))),
+    count,
+    next: cursor.page < pages.length ? `${cursor.page + 1}-${version}` : null,
   };
+}
+
+type JsonRow = ReportJson['rows'][number];
+
+/** All pages from one snapshot, whichever is wanted: together they show whether the rows are still the same. */
+async function readPages(
+  read: Read,
+  report: Report,
+  { question, toJson }: { question: ReportQuestion; toJson: (row: object) => JsonRow },
+): Promise<Pick<ReportNumbers, 'count' | 'totals'> & { pages: JsonRow[][] }> {
+  const run = async (page: number) => report.run(read, { ...question, query: { ...question.query, page, pageSize: PAGE_ROWS } });
+  const { rows, count, totals } = await run(1);
+  const pages = [rows.map(toJson)];
+  while (pages.length * PAGE_ROWS < count) pages.push((await run(pages.length + 1)).rows.map(toJson));
+  return { count, totals, pages };
+}
+
+function versionOf(read: unknown): string {
+  return createHash('sha256').update(JSON.stringify(read)).digest('base64url').slice(0, 22);
+}
+
+function rowsChanged(): AppError {
+  return new AppError('conflict', 'the rows of a report changed between two pages', {
+    userMessage: 'Los datos cambiaron mientras se leían las páginas. Empiece de nuevo, sin «cursor».',
+  });
+}
+
+/** A misspelt id would give a report without rows. @throws AppError invalid-input naming each parameter */
+async function requireRecords(read: Read, { parameters }: Report, { query, actor }: { query: ReportQuery; actor: Staff }): Promise<void> {
+  const chosen = nonEmptyValues(query.filters);
+  const names = await readNames(read, parameters, actor, chosen);
+  const problems = parameters.flatMap((filter) => {
+    const { name, label } = filter.select;
+    const ids = chosen[name] === undefined || !filter.choices?.one ? [] : linesIn(chosen[name]);
+    const unknown = ids.filter((id) => !names.get(filter)?.has(id));
+    return unknown.length === 0 ? [] : [[name, [`${label}: no existe ${joinWithAnd(unknown.map((id) => `«${id}»`))}.`]] as const];
+  });
+  requireNoProblems(Object.fromEntries(problems));
 }
 
 function severalOf(value: string): string | string[] {
@@ -72,10 +118,11 @@ function severalOf(value: string): string | string[] {
 
 const jsonValue = (value: Value | Date): Value => (value instanceof Date ? value.toISOString() : value);
 
-function readCursor(text: string | null): number {
-  if (text === null || text === '') return 1;
-  const page = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 0;
-  if (page >= 1 && page <= PAGES_MAX) return page;
+/** The first page without a version; every other as `next` gave it. */
+function readCursor(text: string | null): { page: number; version: string } {
+  if (text === null || text === '' || text === '1') return { page: 1, version: '' };
+  const [, page, version] = /^([1-9]\d{0,6})-([\w-]{22})$/.exec(text) ?? [];
+  if (page !== undefined && version !== undefined) return { page: Number(page), version };
   throw new AppError('invalid-input', 'unknown cursor of a report', {
     userMessage: 'El cursor no es válido. Use el valor «next» de la respuesta anterior.',
     fields: { cursor: ['El cursor no es válido.'] },

@@ -57,11 +57,63 @@ export function readReportQuery(report: Report, params: URLSearchParams, options
 /** For exports, which have no place to show remarks about ignored parameters. @throws AppError invalid-input naming each parameter */
 export function readReportQueryStrictly(report: Report, params: URLSearchParams, options: { now: Date; pageSize: number }): ReportQuery {
   const { query, problems } = readReportQuery(report, params, options);
-  if (Object.keys(problems).length === 0) return query;
-  throw new AppError('invalid-input', `report parameters: ${Object.keys(problems).join(', ')}`, {
+  requireNoProblems(problems);
+  return query;
+}
+
+/**
+ * For programs: nobody sees that a misspelt parameter filtered nothing, so each must be one of the report's, with a value of its own.
+ * @throws AppError invalid-input naming each parameter
+ */
+export function readProgramQuery(report: Report, params: URLSearchParams, options: { now: Date; pageSize: number }): ReportQuery {
+  const { query, problems } = readReportQuery(report, params, options);
+  requireNoProblems({ ...findUnknown(report, params), ...problems });
+  return query;
+}
+
+/** @throws AppError invalid-input naming each parameter */
+export function requireNoProblems(problems: ReportInput['problems']): void {
+  if (Object.keys(problems).length === 0) return;
+  throw new AppError('invalid-input', `report parameters: ${Object.keys(problems).join(', ').slice(0, 200)}`, {
     userMessage: 'Los parámetros del reporte no son válidos. Revise las fechas y los filtros.',
     fields: problems,
   });
+}
+
+/** Parameters that the report does not have, and values that a screen would replace by the usual ones. */
+function findUnknown({ days, groupings = [], parameters, sorts = {} }: Report, params: URLSearchParams): Record<string, string[]> {
+  const filters = parameters.map(({ select }) => select.name);
+  const single = new Map<string, readonly string[] | null>([
+    ...(days === 'none'
+      ? []
+      : ([
+          ['from', null],
+          ['to', null],
+          ['compare', COMPARISONS],
+        ] as const)),
+    ...(groupings.length === 0 ? [] : [['by', groupings.map(({ id }) => id)] as const]),
+    ...(Object.keys(sorts).length === 0
+      ? []
+      : ([
+          ['sort', Object.keys(sorts)],
+          ['dir', ['asc', 'desc']],
+        ] as const)),
+    ['cursor', null],
+  ]);
+  const problemOf = (name: string): string | null => {
+    if (filters.includes(name)) return null;
+    const options = single.get(name);
+    if (options === undefined) return `El reporte no tiene este parámetro. Tiene: ${[...single.keys(), ...filters].join(', ')}.`;
+    const values = params.getAll(name).filter(isNotBlank);
+    if (values.length > 1) return 'El parámetro se repite: admite un solo valor.';
+    return options && values.some((value) => !options.includes(value)) ? `El valor no es válido. Puede ser: ${options.join(', ')}.` : null;
+  };
+  return Object.fromEntries(
+    [...new Set(params.keys())].flatMap((name) => {
+      const problem = problemOf(name);
+      return problem === null ? [] : [[name.slice(0, 60), [problem]]];
+    }),
+  );
 }
 
 function readGrouping({ groupings = [] }: Report, params: URLSearchParams): string {

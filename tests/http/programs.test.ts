@@ -64,10 +64,39 @@ describe('a program with a token and no cookie', () => {
     });
   });
 
-  it('gets 400 for invalid parameters', async () => {
-    await expectProblem(await ask(`${URL}?from=ayer`, withToken()), 400, { code: 'invalid-input' });
-    for (const cursor of ['x', '0', '99999999'])
-      await expectProblem(await ask(`${URL}?cursor=${cursor}`, withToken()), 400, { code: 'invalid-input' });
+  it.each([
+    ['from=ayer', 'from'],
+    ['desde=2026-01-01', 'desde'],
+    ['FROM=2026-01-01', 'FROM'],
+    ['from=2026-01-01&from=2026-02-01', 'from'],
+    ['by=agencia', 'by'],
+    ['sort=zzz', 'sort'],
+    ['dir=up', 'dir'],
+    ['compare=antes', 'compare'],
+    ['agencyId=agencia-999', 'agencyId'],
+    ['page=2', 'page'],
+    ['cursor=x', 'cursor'],
+    ['cursor=0', 'cursor'],
+    ['cursor=2', 'cursor'],
+  ])('gets 400 that names the parameter for «%s»', async (search, name) => {
+    const errors = { [name]: [expect.any(String)] };
+    await expectProblem(await ask(`${URL}?${search}`, withToken()), 400, { code: 'invalid-input', errors });
+  });
+
+  it('gets the report for every parameter of the screen, and for empty ones', async () => {
+    await web.portal.sql.query(
+      `INSERT INTO agencias (id, nombre, "createdAt", source_version) VALUES ('agencia-01', 'Central', now(), 1) ON CONFLICT DO NOTHING`,
+    );
+    const search = 'from=2026-01-01&to=2026-01-31&agencyId=agencia-01&userId=&sort=name&dir=asc&compare=year&cursor=1';
+    expect((await ask(`${URL}?${search}`, withToken())).status).toBe(200);
+  });
+
+  it('reads the content’s health, but no list', async () => {
+    await putRoleRow(web.portal.sql, { id: 'lector', menus: ['briefcase-reports', 'agencies'] });
+    expect((await ask('/reports/content-health.json', withToken())).status).toBe(200);
+    await putRoleRow(web.portal.sql, { id: 'lector', menus: ['briefcase-reports'] });
+    for (const list of ['/reports/required-readings.json', '/reports/file-events.json'])
+      await expectProblem(await ask(list, withToken()), 403, { detail: expect.stringContaining('son listas') as string });
   });
 
   it('gets 401 from the next request on once the token is revoked', async () => {
@@ -123,9 +152,12 @@ describe('a wrong token', () => {
     ['the token alone', { Authorization: 'token' }],
     ['a session that never was', { Cookie: 'portal_session=inventada' }],
   ])('%s gets 401 without a redirect', async (_name, headers) => {
-    const response = await ask(URL, { Accept: '*/*', ...headers });
-    expect(response.headers.get('www-authenticate')).toBe('Bearer realm="portal"');
-    await expectProblem(response, 401, { code: 'unauthenticated' });
+    for (const Accept of ACCEPTS) {
+      const response = await ask(URL, { Accept, ...headers });
+      expect(response.headers.get('www-authenticate')).toBe('Bearer realm="portal"');
+      await expectProblem(response, 401, { code: 'unauthenticated' });
+    }
+    await expectProblem(await ask('/reports/nada.json', { Accept: 'text/html', ...headers }), 401);
   });
 
   it('is refused with 401 as a query parameter or a cookie, even if it is a right one', async () => {

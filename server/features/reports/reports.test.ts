@@ -412,6 +412,33 @@ describe('a report', () => {
     expect(reports.reportHref(result, {})).toBe(`${report.url}?from=2026-03-01&to=2026-03-31&${several}`);
   });
 
+  it('gives programs every row once over several pages, and 409 once the rows are no longer the same', async () => {
+    await sql.query(
+      `INSERT INTO eventos_archivos (id, kind, area, "fileId", "fileName", "folderId", "userId", "userName", "agencyId", at, source_version, source_deleted)
+       SELECT 'p' || n, 'download', 'briefcase', 'g' || n, 'g' || n, 'c1', 'u1', 'u1', 'a1', '2026-03-05T12:00:00Z', 1, false
+       FROM generate_series(1, 10200) AS n`,
+    );
+    const page = (cursor: string) => {
+      const params = new URLSearchParams({ from: '2026-03-01', to: '2026-03-31', cursor });
+      return reports.reportJson({ actor: staff(), report: REPORTS['downloads-by-file'], params });
+    };
+    const first = await page('1');
+    const second = await page(first.next ?? '');
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([10_000, 200, null]);
+    expect(new Set([...first.rows, ...second.rows].map(({ key }) => key)).size).toBe(10_200);
+    // The last file becomes the first: it would be left out, and another given twice.
+    const last = second.rows.at(-1)?.['key'];
+    await sql.query(
+      `INSERT INTO eventos_archivos (id, kind, area, "fileId", "fileName", "folderId", "userId", "userName", "agencyId", at, source_version, source_deleted)
+       VALUES ('again', 'download', 'briefcase', $1, 'g', 'c1', 'u1', 'u1', 'a1', '2026-03-06T12:00:00Z', 1, false)`,
+      [last],
+    );
+    await expect(page(first.next ?? '')).rejects.toMatchObject({
+      status: 409,
+      userMessage: expect.stringContaining('cambiaron') as string,
+    });
+  });
+
   it('falls back to the month to date and the default order for missing or invalid parameters', async () => {
     const result = await reports.runReport({
       actor: staff(),
