@@ -115,11 +115,13 @@ it('docs/access.md matches the access table (`npx vitest run tests/access -u` up
 
 describe('without a session', () => {
   const guarded = ACCESS.filter(needsSession);
+  const refusal = ({ pattern }: AccessRow) => (pattern.endsWith('.json') ? 401 : 302);
 
-  it('redirects every guarded address to /login?redirectTo=…', async () => {
+  it('redirects every guarded page to /login?redirectTo=…, and answers 401 at the addresses of JSON', async () => {
     const answers = await mapWithLimit(guarded, async (row) => [nameOf(row), await ask(row, {})] as const);
-    expect(Object.fromEntries(answers.map(([name, { status }]) => [name, status]))).toEqual(expected(guarded, () => 302));
-    for (const [name, { headers }] of answers) expect(headers.get('location'), name).toMatch(/^\/login\?redirectTo=/);
+    expect(Object.fromEntries(answers.map(([name, { status }]) => [name, status]))).toEqual(expected(guarded, refusal));
+    for (const [name, { status, headers }] of answers)
+      if (status === 302) expect(headers.get('location'), name).toMatch(/^\/login\?redirectTo=/);
   });
 
   it('answers 401 to a request for data at every guarded address', async () => {
@@ -135,7 +137,7 @@ describe('without a session', () => {
   });
 
   it('treats an invented session cookie as no session', async () => {
-    expect(await askAll(guarded, { Cookie: 'portal_session=inventada' })).toEqual(expected(guarded, () => 302));
+    expect(await askAll(guarded, { Cookie: 'portal_session=inventada' })).toEqual(expected(guarded, refusal));
   });
 
   it('what everybody may see answers with the status of the table', async () => {

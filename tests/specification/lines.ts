@@ -164,7 +164,7 @@ const lines: readonly SpecificationLine[] = [
   onScreens(
     17,
     'Without a session, every other address leads to the sign-in page.',
-    `${MATRIX} :: without a session > redirects every guarded address to /login?redirectTo=…`,
+    `${MATRIX} :: without a session > redirects every guarded page to /login?redirectTo=…, and answers 401 at the addresses of JSON`,
     `${MATRIX} :: without a session > answers 401 to a request for data at every guarded address`,
   ),
   onScreens(18, 'A spinner covers the screen while the sign-in is checked.', `${REAL} :: covers the screen while sign-in is being checked`),
