@@ -2,7 +2,7 @@ import type { FormValue, RecordValues } from '../domain/conflict.ts';
 import { z } from 'zod';
 import type { DocumentTransaction, Fields, FieldValue } from '../ports/documents/document-store.ts';
 import { isList, isPlainMap } from '../ports/documents/document-values.ts';
-import { tidyWithin } from '../domain/bounded-text.ts';
+import { tidyWithin } from '../domain/tidy-text.ts';
 import {
   EXTRA_FIELD_KINDS,
   EXTRA_FIELD_LIMITS,

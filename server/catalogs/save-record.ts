@@ -2,7 +2,6 @@ import type { FormBase, Merged, RecordValues } from '../domain/conflict.ts';
 import { capitalize, withArticle } from '../domain/grammar.ts';
 import { comparableName } from '../domain/names.ts';
 import { countOf } from '../domain/text.ts';
-import { isActive } from '../records/content-version.ts';
 import { createOnce } from '../records/create-once.ts';
 import type { DocumentTransaction } from '../ports/documents/document-store.ts';
 import { readList } from '../records/ordered-list.ts';
@@ -39,7 +38,7 @@ export async function createRecord(services: Services, call: CreateRecordCall): 
     values,
     added: creationValues(definition, new Date()),
     async check(tx) {
-      await requireOwnName(services, tx, definition, { wanted: values, current: null });
+      await requireOwnName(services, definition, { wanted: values, current: null });
       await requireReferences(tx, definition, values);
       await requireExtraFields(tx, definition, { wanted: values, current: null });
       await requireConstants(tx, definition, { wanted: values, current: null });
@@ -77,7 +76,7 @@ export async function updateRecord(services: Services, call: UpdateRecordCall): 
       async check(tx, wanted, changed, current) {
         requireConsistency(definition, { wanted, current, changed });
         const changes = Object.fromEntries(Object.entries(wanted).filter(([name]) => changed.includes(name)));
-        await requireOwnName(services, tx, definition, { wanted, current });
+        await requireOwnName(services, definition, { wanted, current });
         await requireReferences(tx, definition, changes);
         await requireExtraFields(tx, definition, { wanted: changes, current });
         await requireConstants(tx, definition, { wanted: changes, current });
@@ -90,22 +89,25 @@ export async function updateRecord(services: Services, call: UpdateRecordCall): 
 }
 
 /**
- * Inside the transaction: a new name must differ from those of the catalog's other active records where people choose records by name. Two
- * that other programs stored with one name can still be changed. Throws `invalid-input`.
+ * A new name must differ from those of the catalog's other active records where people choose records by name. Two that other programs
+ * stored with one name can still be changed. Asks the read model: the whole catalog read in the transaction would make everybody who saves
+ * a record of it wait, and two people who take one name at the same moment are rarer than that. Throws `invalid-input`.
  */
 async function requireOwnName(
-  services: Pick<Services, 'registries'>,
-  tx: DocumentTransaction,
+  services: Pick<Services, 'registries' | 'sql'>,
   definition: CatalogDefinition,
   { wanted, current }: { wanted: RecordValues; current: RecordValues | null },
 ): Promise<void> {
-  const { id, titleField, noun } = definition;
+  const { id: table, titleField, noun } = definition;
   const nameIn = ({ [titleField]: text }: RecordValues) => comparableName(typeof text === 'string' ? text : '');
   const name = nameIn(wanted);
   if (name === '' || (current && nameIn(current) === name) || !isReferredTo(services, definition)) return;
   // Its own name is another one: compared above.
-  const others = (await tx.query({ collection: id })).filter(({ data }) => isActive(data));
-  if (!others.some((one) => nameIn(readStoredValues(definition, one.data, one.id)) === name)) return;
+  const { rows } = await services.sql.query<{ name: string | null }>(
+    `SELECT t."${titleField}" AS name FROM "${table}" t WHERE t."isActive" AND NOT t.source_deleted AND strpos(t.search_text, $1) > 0`,
+    [name],
+  );
+  if (!rows.some((one) => comparableName(one.name ?? '') === name)) return;
   throw invalidRecord({ [titleField]: [`Ya hay ${noun.gender === 'f' ? 'una' : 'un'} ${noun.singular} con ese nombre.`] });
 }
 

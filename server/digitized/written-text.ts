@@ -1,4 +1,4 @@
-import { tidyWithin } from '../domain/bounded-text.ts';
+import { tidyWithin } from '../domain/tidy-text.ts';
 import { invalidFields } from '../platform/read-input.ts';
 
 /** Characters that no store accepts in text. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rawLengthMax, cutText, splitWithin, tidyLine, tidyWithin } from './bounded-text.ts';
+import { rawLengthMax, cutText, splitWithin } from './bounded-text.ts';
+import { tidyLine, tidyWithin } from './tidy-text.ts';
 
 describe('tidyWithin', () => {
   it('trims, composes letters and makes line ends LF', () => {

@@ -1,4 +1,3 @@
-import { tidyWithin } from './bounded-text.ts';
 import { withoutAccents } from './text.ts';
 
 /**
@@ -142,9 +141,12 @@ function textOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
+/** No word for yes or no is longer, with the spaces that somebody may leave around it. */
+const YES_MAX = 200;
+
 /** Null for anything that is neither yes nor no. */
 export function isYes(value: unknown): boolean | null {
-  const word = typeof value === 'string' ? tidyWithin(value, 10).toLowerCase() : value;
+  const word = typeof value === 'string' && value.length <= YES_MAX ? value.trim().normalize('NFC').toLowerCase() : value;
   if (word === true || word === 1 || word === 'sí' || word === 'si' || word === 'true') return true;
   return word === false || word === 0 || word === 'no' || word === 'false' || word === '' ? false : null;
 }

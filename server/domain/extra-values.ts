@@ -1,4 +1,4 @@
-import { tidyWithin } from './bounded-text.ts';
+import { tidyWithin } from './tidy-text.ts';
 import { parseWrittenDay } from './written-days.ts';
 import type { ExtraField } from './extra-fields.ts';
 import { bothReadings, explainBothReadings, readWrittenNumber } from './written-numbers.ts';

@@ -44,7 +44,6 @@ function servicesWith(services: Services, database: DatabaseName, tx: CollectedW
 /** Buffers writes; reads through it see them. */
 class CollectedWrites implements DocumentTransaction {
   readonly #known = new Map<string, StoredDocument | null>();
-  readonly #queried = new Map<string, Promise<StoredDocument[]>>();
   readonly #writes = new Map<string, { isNew: boolean; fields: Fields; precondition?: WritePrecondition | undefined }>();
 
   constructor(private readonly reads: Reads) {}
@@ -70,7 +69,7 @@ class CollectedWrites implements DocumentTransaction {
   }
 
   async query({ collection, where = [], limit }: Query): Promise<StoredDocument[]> {
-    const found = new Map((await this.#queryOnce({ collection, where })).map((document) => [document.path, document]));
+    const found = new Map((await this.reads.query({ collection, where })).map((document) => [document.path, document]));
     for (const path of this.#writes.keys()) {
       const document = this.#known.get(path);
       if (document?.collection !== collection) continue;
@@ -78,14 +77,6 @@ class CollectedWrites implements DocumentTransaction {
       else found.delete(path);
     }
     return [...found.values()].sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit);
-  }
-
-  /** Every row of an import asks the same. */
-  #queryOnce(query: Query): Promise<StoredDocument[]> {
-    const key = JSON.stringify(query);
-    const found = this.#queried.get(key) ?? this.reads.query(query);
-    this.#queried.set(key, found);
-    return found;
   }
 
   create(path: string, data: Fields): void {

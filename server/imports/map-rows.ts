@@ -1,4 +1,4 @@
-import { isBlank } from '../domain/bounded-text.ts';
+import { isBlank } from '../domain/tidy-text.ts';
 import type { FieldDescription } from '../domain/fields.ts';
 import { comparableName } from '../domain/names.ts';
 import { countOf, joinWithAnd } from '../domain/text.ts';

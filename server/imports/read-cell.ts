@@ -1,4 +1,4 @@
-import { isBlank } from '../domain/bounded-text.ts';
+import { isBlank } from '../domain/tidy-text.ts';
 import { formatDay } from '../domain/dates.ts';
 import { parseWrittenDay } from '../domain/written-days.ts';
 import type { FormValue } from '../domain/conflict.ts';

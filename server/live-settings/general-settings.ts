@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Fields } from '../ports/documents/document-store.ts';
-import { tidyWithin } from '../domain/bounded-text.ts';
+import { tidyWithin } from '../domain/tidy-text.ts';
 import { imageKey } from '../domain/images.ts';
 import type { MenuId } from '../domain/menu.ts';
 import { PAGE_SIZES } from '../domain/page-sizes.ts';

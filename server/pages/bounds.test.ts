@@ -147,6 +147,6 @@ it('keeps of a sheet only merged areas that are ranges, and of a row one value a
   const cells = '<c r="B1" t="str"><v>x</v></c>'.repeat(1_000) + '<c r="A1" t="e"/>'.repeat(1_000);
   const areas = `<mergeCell ref="A1:B2"/><mergeCell ref="A1:B60000${' '.repeat(2_000)}"/><mergeCell/>`;
   const sheets = await readRows(await fileOf(xlsx(`<worksheet><row r="1">${cells}</row>${areas}</worksheet>`)), target());
-  expect(sheets).toEqual([{ name: 'Hoja', merged: ['A1:B2'] }]);
+  expect(sheets).toEqual([{ name: 'Hoja', merged: ['A1:B2'], hidden: 0 }]);
   expect(await readFile(target(), 'utf8')).toBe('[0,1,["","x"],[[0,"error"]]]\n');
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tidyLine, tidyText, tidyWithin } from '../domain/bounded-text.ts';
+import { tidyLine, tidyText, tidyWithin } from '../domain/tidy-text.ts';
 import { invalidDayMessage } from '../domain/not-a-day.ts';
 import { isPhone, invalidPhoneMessage, PHONE_MAX } from '../domain/phone.ts';
 import type { FormValue } from '../domain/conflict.ts';

@@ -1,4 +1,4 @@
-import { tidyWithin } from '../domain/bounded-text.ts';
+import { tidyWithin } from '../domain/tidy-text.ts';
 import { datePresets, dayOf, formatDay } from '../domain/dates.ts';
 import { parseWrittenDay, WRITTEN_DAY_MAX } from '../domain/written-days.ts';
 import { AppError } from '../domain/errors.ts';

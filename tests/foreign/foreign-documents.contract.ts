@@ -199,14 +199,15 @@ const TYPED: Readonly<Record<string, string>> = {
   flag: 'true',
 };
 
-/** For a choice, one of those that the form offers; else the typed text. */
-function typedFor({ name, kind }: Pick<Field, 'kind' | 'name'>, html: string): string {
+/** For a choice, one of those that the form offers; else the typed text, with the record's id, because no two may have one name. */
+function typedFor({ name, kind }: Pick<Field, 'kind' | 'name'>, html: string, own: string): string {
   const [, options = ''] = new RegExp(`<select\\b[^>]*name="${name}"[^>]*>(.*?)</select>`, 's').exec(html) ?? [];
   const offered = [
     ...options.matchAll(/<option[^>]*? value="([^"]+)"(?![^>]*(?:disabled|selected))/g),
     ...html.matchAll(new RegExp(`type="(?:checkbox|radio)"[^>]* name="${name}"(?![^>]* checked)[^>]* value="([^"]+)"`, 'g')),
   ];
-  return decode(offered[0]?.[1] ?? '') || (TYPED[kind] ?? (kind === 'decimal' ? '14.5' : ''));
+  const typed = TYPED[kind] ?? (kind === 'decimal' ? '14.5' : '');
+  return decode(offered[0]?.[1] ?? '') || (kind === 'text' ? `${typed} ${own}` : typed);
 }
 
 const OWN = 'The portal alone writes them.';
@@ -492,19 +493,20 @@ function testEdits(web: TestWeb, store: ForeignStore, cases = EDITED): void {
 
     it.each(cases)('at $url leaves all other fields as they were stored', async ({ url, database, path: documentPath, fields }) => {
       const { updatedAt: _before, ...before } = await store.stored(database, documentPath);
+      const own = documentPath.slice(documentPath.lastIndexOf('/') + 1);
       const html = await htmlAt(web, url);
       const sent = formOf(html);
       const asked = fields.filter(({ name }) => sent.has(name) || html.includes(` name="${name}"`));
       const missing = asked.filter(({ name, required }) => required && (sent.get(name) ?? '') === '');
-      for (const field of missing) sent.set(field.name, typedFor(field, html));
+      for (const field of missing) sent.set(field.name, typedFor(field, html, own));
       const free = asked.filter(
         ({ kind, ...field }) => (kind === 'ids' || TYPED[kind] !== undefined) && !missing.some(({ name }) => name === field.name),
       );
       // Prefers an optional field that no other of these tests changes.
       const field = free.find(({ required }) => !required) ?? free[0];
       if (!field) throw new Error(`no field to edit at ${url}`);
-      if (field.kind === 'ids') sent.append(field.name, typedFor(field, html));
-      else sent.set(field.name, typedFor(field, html));
+      if (field.kind === 'ids') sent.append(field.name, typedFor(field, html, own));
+      else sent.set(field.name, typedFor(field, html, own));
       sent.set('intent', 'save');
       const save = () => web.getSigned(url, { method: 'POST', body: sent, headers: HTML });
       let answer = await save();
@@ -512,7 +514,7 @@ function testEdits(web: TestWeb, store: ForeignStore, cases = EDITED): void {
       // Other required fields that are empty.
       const needed = asked.filter(({ name, label }) => sent.get(name) === '' && said.includes(`Complete «${label}»`));
       if (needed.length > 0) {
-        for (const one of needed) sent.set(one.name, typedFor(one, html));
+        for (const one of needed) sent.set(one.name, typedFor(one, html, own));
         answer = await save();
         said = textOf(await answer.text());
       }

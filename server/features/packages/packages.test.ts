@@ -235,7 +235,7 @@ function describePackages(open: () => Promise<PackagesFixture>): void {
     it.each<[string, Partial<PackageValues>, string]>([
       ['101 lines', { detailOfPackage: Array.from({ length: 101 }, (_none, at) => paper(`Papel ${at}`)) }, 'lines'],
       ['a name without end', { detailOfPackage: [paper('x'.repeat(500_000))] }, 'line.0.document'],
-      ['a name of two lines', { detailOfPackage: [paper('Poder'), paper('uno\ndos')] }, 'line.1.document'],
+      ['a name with a control character', { detailOfPackage: [paper('Poder'), paper('uno\u0001dos')] }, 'line.1.document'],
       ['a note without end', { note: 'x'.repeat(501) }, 'note'],
       ['an agency that cannot be one', { agencyId: '../x' }, 'agencyId'],
       ['a type that cannot be one', { detailOfPackage: [paper('Poder', { documentId: 'a/b' })] }, 'line.0.documentId'],

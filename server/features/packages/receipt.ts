@@ -1,6 +1,6 @@
 import type { Fields, FieldValue, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { tidyWithin } from '../../domain/bounded-text.ts';
+import { tidyWithin } from '../../domain/tidy-text.ts';
 import { PACKAGE_LINES_MAX, PACKAGE_TEXT_MAX, VERDICTS, type Verdict } from '../../domain/package-states.ts';
 import { invalidFields } from '../../platform/read-input.ts';
 import { act, each, type Decision } from '../../records/act.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Fields } from '../../ports/documents/document-store.ts';
-import { tidyWithin } from '../../domain/bounded-text.ts';
+import { tidyWithin } from '../../domain/tidy-text.ts';
 import type { Noun } from '../../domain/grammar.ts';
 import { formatQuetzales } from '../../domain/money.ts';
 import { email } from '../../ports/rest-backend/schemas.ts';

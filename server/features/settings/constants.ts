@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { tidyWithin } from '../../domain/bounded-text.ts';
+import { tidyWithin } from '../../domain/tidy-text.ts';
 import {
   checkConstantItems,
   constantList,

@@ -1,6 +1,6 @@
 import type { DocumentTransaction, Fields, StoredDocument } from '../../ports/documents/document-store.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
-import { tidyLine, tidyWithin } from '../../domain/bounded-text.ts';
+import { tidyLine, tidyWithin } from '../../domain/tidy-text.ts';
 import { conflictError, type Conflict } from '../../domain/conflict.ts';
 import { AppError } from '../../domain/errors.ts';
 import {

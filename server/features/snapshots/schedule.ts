@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Fields } from '../../ports/documents/document-store.ts';
 import { isPlainMap } from '../../ports/documents/document-values.ts';
-import { tidyWithin } from '../../domain/bounded-text.ts';
+import { tidyWithin } from '../../domain/tidy-text.ts';
 import { cronSentence } from './domain/cron-words.ts';
 import {
   CRON_MAX,

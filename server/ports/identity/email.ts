@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tidyWithin } from '../../domain/bounded-text.ts';
+import { tidyWithin } from '../../domain/tidy-text.ts';
 
 /** Maximum length of an address in RFC 5321. */
 export const MAX_EMAIL_LENGTH = 254;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDocumentId } from '../../platform/document-id.ts';
-import { tidyLine, tidyWithin } from '../../domain/bounded-text.ts';
+import { tidyLine, tidyWithin } from '../../domain/tidy-text.ts';
 import { isPhone, invalidPhoneMessage, PHONE_MAX } from '../../domain/phone.ts';
 import { CLICKS_MAX, NOT_AN_EMAIL, USER_FOLDERS_MAX, USER_NAME_MAX, USER_POSITION_MAX } from '../../domain/users.ts';
 

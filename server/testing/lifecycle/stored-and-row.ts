@@ -24,7 +24,7 @@ async function rowOf({ sql }: Pick<Stores, 'sql'>, projection: AnyProjection, pa
 
 /**
  * Expects the row to hold every field of the document with the same value and type, and nothing else but what the projection computes
- * (`computed`, search_text) and the engine's own columns. So a field without a column fails, and a column that no document fills fails too.
+ * (`computed`, search_text, masked_text) and the engine's own columns. So a field without a column fails, and a column that no document fills fails too.
  */
 export async function expectRowToEqualDocument(
   stores: Stores,
@@ -35,7 +35,7 @@ export async function expectRowToEqualDocument(
   const document = await stores.documents[projection.database].get(path);
   if (!document) throw new Error(`${path} is not stored`);
   const row = await rowOf(stores, projection, path);
-  const own = new Set(['id', 'source_version', 'source_deleted', 'search_text', ...computed]);
+  const own = new Set(['id', 'source_version', 'source_deleted', 'search_text', 'masked_text', ...computed]);
   // Some programs also store the document's id in a field.
   const { id = document.id, updatedBy: _saver, ...fields } = document.data;
   expect(id).toBe(document.id);

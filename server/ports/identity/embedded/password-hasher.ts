@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { tidyWithin } from '../../../domain/bounded-text.ts';
+import { tidyWithin } from '../../../domain/tidy-text.ts';
 import { OWASP_COST } from '../../../platform/slow-hash.ts';
 import { MAX_PASSWORD_LENGTH } from '../password-policy.ts';
 
