@@ -94,7 +94,7 @@ export async function readJsonInBackground<Answer>(address: string, signal: Abor
 const ROUTES_PATH = '/__manifest';
 
 /** Fired on the window when a page with unsaved input found no session: RestWarning covers the page until the person is back. */
-export const SESSION_END_EVENT = 'sesion-terminada';
+export const SESSION_END_EVENT = 'salida';
 
 const waitingForSession = new Set<() => void>();
 
@@ -104,22 +104,21 @@ export function resumeReads(): void {
   waitingForSession.clear();
 }
 
-/** Goes to the sign-in page, unless that would lose unsaved input; then resolves when the person is signed in again. */
+/**
+ * Goes to the sign-in page and never resolves, so that nothing is rendered from this answer. With unsaved input, which that would lose,
+ * resolves when the person is signed in again.
+ */
 function signIn(address: string): Promise<void> {
-  if (!hasUnsavedInput()) {
-    window.location.assign(address);
-    // The page is being left: never resolve, so that nothing is rendered from this answer.
-    return new Promise(() => undefined);
-  }
   return new Promise((resume) => {
+    if (!hasUnsavedInput()) return window.location.assign(address);
     waitingForSession.add(resume);
-    window.dispatchEvent(new Event(SESSION_END_EVENT));
+    dispatchEvent(new Event(SESSION_END_EVENT));
   });
 }
 
 /** Whether the browser would ask before the page is left: everything that keeps input or files listens to that event. */
 function hasUnsavedInput(): boolean {
-  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
 /**
@@ -140,7 +139,7 @@ async function readWhenOnline(input: RequestInfo | URL, init?: RequestInit): Pro
     if (response && !(isRetried && isFromProxy(response))) {
       // Other requests may have been answered from the browser's cache.
       if (isPageData || wasDown) announceLink(false);
-      const signInAddress = isPageData && response.status === UNAUTHENTICATED ? response.headers.get(SIGN_IN_NEEDED_HEADER) : null;
+      const signInAddress = isPageData && response.status === UNAUTHENTICATED && response.headers.get(SIGN_IN_NEEDED_HEADER);
       if (!signInAddress) return response;
       await signIn(signInAddress);
       continue;
@@ -151,11 +150,9 @@ async function readWhenOnline(input: RequestInfo | URL, init?: RequestInit): Pro
   }
 }
 
-const GATEWAY_STATUSES = [502, 503, 504];
-
-/** A proxy answers in the portal's place: the portal's own answers carry the request's code. */
-function isFromProxy(response: Response): boolean {
-  return GATEWAY_STATUSES.includes(response.status) && !response.headers.has('X-Request-Id');
+/** A proxy answers in the portal's place (502, 503 or 504): the portal's own answers carry the request's code. */
+function isFromProxy({ status, headers }: Response): boolean {
+  return status > 501 && status < 505 && !headers.has('X-Request-Id');
 }
 
 function takePrefetched(input: RequestInfo | URL): Promise<Response> | undefined {

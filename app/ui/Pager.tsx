@@ -26,8 +26,8 @@ interface PagerProps {
    */
   previous?: PageStep | null;
   next?: PageStep | null;
-  /** Where else the page has all rows: behind «Imprimir», or in a file. */
-  allRows?: 'file' | 'print' | undefined;
+  /** Tells on paper where all rows are. */
+  allRows?: string | undefined;
   /** `location.search` of the list. */
   search: string;
   /** Page sizes to choose from; when omitted, no choice is shown. */
@@ -75,15 +75,12 @@ export function Pager(props: PagerProps) {
   );
 }
 
-const ALL_ROWS = {
-  print: 'Para todas las filas use «Imprimir» en la pantalla.',
-  file: 'Para todas las filas descargue el archivo.',
-};
+export const PRINT_HAS_ALL = 'Para todas las filas use «Imprimir».';
 
 /** A browser prints only the current page of the list: the paper says so. */
-function paperText({ page, pageSize, total, totalIsCapped, allRows }: PagerProps): string {
+function paperText({ page, pageSize, total, totalIsCapped, allRows = '' }: PagerProps): string {
   const of = totalIsCapped ? '' : ` de ${formatCount(Math.ceil(total / pageSize))}`;
-  return `Página ${formatCount(page)}${of}. ${allRows ? ALL_ROWS[allRows] : 'Las demás filas están en las otras páginas.'}`;
+  return `Página ${formatCount(page)}${of}. ${allRows}`;
 }
 
 const numbered = (page: number): PageStep => ({ page, cursor: null });

@@ -1,4 +1,4 @@
-import { isInApp } from '../domain/content-findings.ts';
+import { isInApp } from '../domain/app-contents.ts';
 import { dayOf, formatDay } from '../domain/dates.ts';
 import type { Noun } from '../domain/grammar.ts';
 import { publishingState, readPublishing, type Publishing, type PublishingState } from '../domain/publishing.ts';

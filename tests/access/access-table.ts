@@ -1,7 +1,7 @@
 import { catalogList } from '#server/catalogs/catalog-list.ts';
 import { CATALOGS } from '#server/catalogs/registry.ts';
 import type { Act } from '#server/domain/menu-acts.ts';
-import { CONTENT_MENUS } from '#server/domain/content-findings.ts';
+import { CONTENT_MENUS } from '#server/domain/app-contents.ts';
 import { MENU_IDS, SETTINGS_PARTS, type MenuId } from '#server/domain/menu.ts';
 import { OPENS_REPORTS } from '#server/domain/permissions.ts';
 import { EXTRAORDINARY_ASSETS_ID } from '#server/domain/products.ts';

@@ -1,5 +1,5 @@
 import type { CatalogRecord } from '#server/catalogs/record.ts';
-import { isInApp } from '#server/domain/content-findings.ts';
+import { isInApp } from '#server/domain/app-contents.ts';
 import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { agree, capitalize, withArticle, withDemonstrative } from '#server/domain/grammar.ts';
 import { Card, FactCard } from '../../ui/Card.tsx';

@@ -50,7 +50,7 @@ export interface BulkAnswer extends Refusal<never> {
 
 /** `Cambiar rol de 2 usuarios` */
 export function headingOf({ label, of }: BulkAct, noun: Noun, count: number): string {
-  return [label, of, countOf(count, noun.singular, noun.plural)].filter((word) => word !== undefined).join(' ');
+  return [label, of, countOf(count, noun.singular, noun.plural)].filter(Boolean).join(' ');
 }
 
 /** The answer to an act on this page's selection, or null. */

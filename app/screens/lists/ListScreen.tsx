@@ -10,7 +10,7 @@ import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { ListTable, type RowExtra } from '../../ui/ListTable.tsx';
 import { MoreMenu } from '../../ui/Menu.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { Pager } from '../../ui/Pager.tsx';
+import { Pager, PRINT_HAS_ALL } from '../../ui/Pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useMay } from '../../rights.ts';
 import { ActFieldsWithoutScripts, type BulkAct } from './ActFields.tsx';
@@ -160,7 +160,7 @@ export function ListBody<Row extends ShownRow>(props: ListBodyProps<Row>) {
               total={totalIsCapped ? null : total}
             />
           ) : null}
-          <Pager {...data} shown={rows.length} pageSizes={PAGE_SIZES} allRows={may(list.menu, 'export') ? 'print' : undefined} />
+          <Pager {...data} shown={rows.length} pageSizes={PAGE_SIZES} allRows={may(list.menu, 'export') ? PRINT_HAS_ALL : undefined} />
         </>
       )}
     </>

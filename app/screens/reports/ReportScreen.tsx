@@ -15,7 +15,7 @@ import { FreshnessNote } from '../../ui/FreshnessNote.tsx';
 import { HiddenParams } from '../../ui/HiddenParams.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { Pager } from '../../ui/Pager.tsx';
+import { Pager, PRINT_HAS_ALL } from '../../ui/Pager.tsx';
 import { withParams } from '../../ui/search-params.ts';
 import { SelectFilter } from '../../ui/SelectFilter.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -75,7 +75,13 @@ export function ReportScreen() {
         <>
           <Figures figures={figuresOf(data)} />
           <ReportTable data={data} />
-          <Pager {...page} shown={rows.length} search={data.search} pageSizes={PAGE_SIZES} allRows={mayExport ? 'print' : undefined} />
+          <Pager
+            {...page}
+            shown={rows.length}
+            search={data.search}
+            pageSizes={PAGE_SIZES}
+            allRows={mayExport ? PRINT_HAS_ALL : undefined}
+          />
           <ReportPictures data={data} />
         </>
       )}

@@ -1,4 +1,5 @@
-import { CONTENT_HEALTH_URL, CONTENT_MENUS } from '#server/domain/content-findings.ts';
+import { CONTENT_MENUS } from '#server/domain/app-contents.ts';
+import { CONTENT_HEALTH_URL } from '#server/domain/content-findings.ts';
 import { datePresets, type DatePreset } from '#server/domain/dates.ts';
 import { menuArea, type MenuId } from '#server/domain/menu.ts';
 import { READINGS_URL } from '#server/domain/readings.ts';

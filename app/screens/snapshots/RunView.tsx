@@ -114,7 +114,7 @@ function RunTable({ table, title, search, hasFile }: RunTableProps) {
         keyOf={({ key }) => key}
         columns={keptColumns(columns, ({ cells }: (typeof rows)[number], index) => cells[index])}
       />
-      <Pager {...table} shown={rows.length} search={search} allRows={hasFile ? 'file' : undefined} />
+      <Pager {...table} shown={rows.length} search={search} allRows={hasFile ? 'Para todas las filas descargue el archivo.' : undefined} />
       {isCut ? (
         <p className="mt-2 text-muted">Aquí se muestran las primeras {formatCount(table.total)} filas; el archivo las contiene todas.</p>
       ) : null}

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCatalogFixture } from '../../catalogs/testing/catalog-fixture.ts';
 import type { Fields } from '../../ports/documents/document-store.ts';
-import { CONTENT_MENUS, FINDING_KINDS, type FindingKind } from '../../domain/content-findings.ts';
+import { CONTENT_MENUS } from '../../domain/app-contents.ts';
+import { FINDING_KINDS, type FindingKind } from '../../domain/content-findings.ts';
 import { addDays, dayOf } from '../../domain/dates.ts';
 import type { MenuId } from '../../domain/menu.ts';
 import { EXTRAORDINARY_ASSETS_ID } from '../../domain/products.ts';

@@ -1,4 +1,5 @@
-import { CONTENT_HEALTH_URL, CONTENT_MENUS, FINDING_KINDS } from '../../domain/content-findings.ts';
+import { CONTENT_MENUS } from '../../domain/app-contents.ts';
+import { CONTENT_HEALTH_URL, FINDING_KINDS } from '../../domain/content-findings.ts';
 import { canOpen } from '../../domain/permissions.ts';
 import { countText } from '../../home/figures.ts';
 import { tileRows, type Tile } from '../../home/tile.ts';

@@ -1,9 +1,9 @@
 import { ownId } from '../../platform/document-id.ts';
 import { listPageUrl, recordPageUrl } from '../../catalogs/definition.ts';
 import { CATALOGS, isCatalogId } from '../../catalogs/registry.ts';
+import { CONTENT_MENUS } from '../../domain/app-contents.ts';
 import {
   CONTENT_HEALTH_URL,
-  CONTENT_MENUS,
   FINDING_KINDS,
   findingDetail,
   findingLabel,

@@ -1,6 +1,6 @@
 import type { CatalogDefinition } from '../../catalogs/definition.ts';
 import { CATALOGS, type RegisteredCatalog } from '../../catalogs/registry.ts';
-import { isInApp } from '../../domain/content-findings.ts';
+import { isInApp } from '../../domain/app-contents.ts';
 import { TODAY } from '../../lists/publishing.ts';
 import { quoteIdentifier } from '../../platform/sql/sql-fragment.ts';
 
