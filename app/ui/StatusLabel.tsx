@@ -15,5 +15,9 @@ export function StateLabel({ on, yes = activeLabel(true), no = activeLabel(false
 
 /** A small neutral tag, for kinds and counts. */
 export function Badge({ children }: { children: ReactNode }) {
-  return <span className="inline-flex h-5 w-fit flex-none items-center rounded border border-line bg-base-200 px-2 text-xs font-medium">{children}</span>;
+  return (
+    <span className="inline-flex h-5 w-fit flex-none items-center rounded border border-line bg-base-200 px-2 text-xs font-medium">
+      {children}
+    </span>
+  );
 }
