@@ -80,7 +80,7 @@ describe.skipIf(!hasService('Firestore emulator') || !hasService('Firebase Auth 
     await storeAudit(from.store, { id: 'e3', actor: { id: 'ana', name: 'Ana' }, ...entry });
     expect(await from.askAccounts('signUp')).toBe(200);
     const saved = await from.call(backup, '--to', folder);
-    expect(saved).toMatchObject({ code: 0, output: expect.stringContaining('9 documents, 1 accounts') as string });
+    expect(saved).toMatchObject({ code: 0, output: expect.stringContaining('9 documentos, 1 cuenta') as string });
     // Of after the moment.
     await from.main.doc('programa_viejo/dos').set({ tarde: true });
 
