@@ -71,7 +71,7 @@ describe('the events of a period', () => {
     expect(of([15, 5, 7], { from: '2026-10-30', to: '2026-10-31', events: 1 }, { until: '2026-11-02' })).toEqual({
       direction: 'up',
       text: '+19',
-      against: 'hasta el 02/11/2026, contra 1 del 30/10/2026 al 31/10/2026',
+      against: 'al 02/11/2026, contra 1 del 30/10/2026 al 31/10/2026',
     });
   });
 });

@@ -10,7 +10,7 @@ export interface ChangeInShort {
 }
 
 export interface Change extends ChangeInShort {
-  /** `contra 1 204 del 01/10/2026 al 31/10/2026`; of a period that is not over, `hasta el 22/11/2026, contra …`. */
+  /** `contra 1 204 del 01/10/2026 al 31/10/2026`; of a period that is not over, `al 22/11/2026, contra …`. */
   against: string;
 }
 
@@ -23,7 +23,7 @@ export function changeOf({ strip, earlier }: ReportPictures): Change | null {
     earlier.from === earlier.to ? `del ${formatDay(earlier.from)}` : `del ${formatDay(earlier.from)} al ${formatDay(earlier.to)}`;
   return {
     ...changeTo(now, earlier.events),
-    against: `${compared.isPartial ? `hasta el ${formatDay(compared.to)}, ` : ''}contra ${formatCount(earlier.events)} ${days}`,
+    against: `${compared.isPartial ? `al ${formatDay(compared.to)}, ` : ''}contra ${formatCount(earlier.events)} ${days}`,
   };
 }
 

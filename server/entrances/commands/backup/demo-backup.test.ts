@@ -107,7 +107,7 @@ describe('a backup of the demo while people write and web, worker and backup are
     isOver = true;
     await Promise.all([programs, people]);
     await store.close();
-    expect(output).toMatch(/\d+ documents, \d+ accounts, \d+ files \(\d+ new\)/);
+    expect(output).toMatch(/\d+ documentos, \d+ cuentas, \d+ archivos \(\d+ nuevos?\)/);
     expect(await underWay()).toEqual([]);
   }, 300_000);
 
@@ -147,7 +147,7 @@ describe('a backup of the demo while people write and web, worker and backup are
 
   it('stores no file a second time when it is repeated', async () => {
     const { output } = await runCommandHere(backup, ['--to', folder], from.environment);
-    expect(output).toMatch(/files \(0 new\)/);
+    expect(output).toMatch(/archivos \(0 nuevos\)/);
     expect(await listBackups(folder)).toHaveLength(2);
   });
 });
