@@ -56,7 +56,7 @@ export interface FigureFacts {
 /** Headline numbers of a report: two per row on phones, all in one row on wider screens. */
 export function Figures({ figures }: { figures: readonly FigureFacts[] }) {
   return (
-    <dl className="figures mb-3">
+    <dl className="figures mb-2">
       {figures.map(({ label, value, note }) => (
         <div key={label} className="surface">
           <dt className="text-muted">{label}</dt>
