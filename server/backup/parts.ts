@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createHashingStream } from '../platform/hashing-stream.ts';
 import type { Cipher } from './cipher.ts';
-import type { Part } from './manifest.ts';
+import { OWNER_ONLY, type Part } from './manifest.ts';
 
 /** Writes lines of JSON, compressed and encrypted, and flushes them to disk. @param name without its extension */
 export async function writePart(
@@ -29,7 +29,7 @@ export async function writePart(
   const writing = pipeline(
     await cipher.encrypt(packed),
     through,
-    createWriteStream(path.join(directory, whole), { flags: 'wx', flush: true, mode: 0o600 }),
+    createWriteStream(path.join(directory, whole), { flags: 'wx', flush: true, mode: OWNER_ONLY.file }),
   );
   await Promise.all([packing, writing]);
   return { name: whole, rows, bytes: bytes(), sha256: sum() };

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createHashingStream } from '../platform/hashing-stream.ts';
 import type { FileStore } from '../ports/files/file-store.ts';
 import type { Cipher } from './cipher.ts';
+import { OWNER_ONLY } from './manifest.ts';
 
 /** All backups of a folder share their files, stored once under the hash of their content. */
 export const BLOBS = 'files';
@@ -36,19 +37,19 @@ export async function storeBlob(
   { key, cipher }: { key: string; cipher: Cipher },
 ): Promise<{ sha256: string; bytes: number; added: boolean }> {
   const incoming = path.join(folder, BLOBS, `.${randomUUID()}`);
-  await mkdir(path.dirname(incoming), { recursive: true, mode: 0o700 });
+  await mkdir(path.dirname(incoming), { recursive: true, mode: OWNER_ONLY.folder });
   try {
     const { through, sum, bytes } = createHashingStream();
     const reading = pipeline(await files.open(key), through);
     await Promise.all([
       reading,
-      pipeline(await cipher.encrypt(through), createWriteStream(incoming, { flags: 'wx', flush: true, mode: 0o600 })),
+      pipeline(await cipher.encrypt(through), createWriteStream(incoming, { flags: 'wx', flush: true, mode: OWNER_ONLY.file })),
     ]);
     const sha256 = sum();
     const location = locate(folder, sha256, cipher.suffix);
     const added = !(await blobExists(folder, sha256, cipher.suffix));
     if (added) {
-      await mkdir(path.dirname(location), { recursive: true, mode: 0o700 });
+      await mkdir(path.dirname(location), { recursive: true, mode: OWNER_ONLY.folder });
       await rename(incoming, location);
     }
     return { sha256, bytes: bytes(), added };

@@ -6,15 +6,13 @@ import type { DocumentsBackup } from '../ports/documents/documents-backup.ts';
 import { cipherFor, decrypterFor, type Cipher } from './cipher.ts';
 import { BACKED_UP_TABLES } from './backed-up-tables.ts';
 import { createNamedFiles } from './named-files.ts';
-import { documentsPart, FORMAT, MANIFEST, parseManifest, tablePart, type Manifest, type Part } from './manifest.ts';
+import { documentsPart, FORMAT, MANIFEST, OWNER_ONLY, parseManifest, tablePart, type Manifest, type Part } from './manifest.ts';
 import { readPart, writePart } from './parts.ts';
 import type { Places } from './places.ts';
 import { blobExists, storeBlob, removeIncoming, type BackedUpFile } from './stored-blobs.ts';
 
 /** Never encrypted: the next backup must know which files are there, and has no key. It holds no content. */
 export const FILES_PART = 'files.ndjson.gz';
-/** Of folders: what is in them is for the account of the portal alone. */
-const OWNER_ONLY = 0o700;
 /** Suffix of a folder whose backup is being written or removed. */
 export const UNFINISHED = '.unfinished';
 
@@ -35,14 +33,14 @@ export async function writeBackup(
   places: Omit<Places, 'sql' | 'close'>,
   { folder, cipher, signal }: { folder: string; cipher: Cipher; signal: AbortSignal },
 ): Promise<WrittenBackup> {
-  await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
+  await mkdir(folder, { recursive: true, mode: OWNER_ONLY.folder });
   await removeUnfinished(folder);
   const known = await knownFiles(folder, cipher);
   const documents = await places.documents.openBackup();
   try {
     const directory = path.join(folder, documents.moment.toISOString().replace(/[:.]/g, '-'));
     const writing = `${directory}${UNFINISHED}`;
-    await mkdir(writing, { mode: OWNER_ONLY });
+    await mkdir(writing, { mode: OWNER_ONLY.folder });
     const parts: Part[] = [];
     const write = (name: string, lines: AsyncIterable<readonly string[]>, closed = cipher) =>
       writePart(writing, name, { cipher: closed, lines, signal });
@@ -72,7 +70,7 @@ export async function writeBackup(
       recipients: [...cipher.recipients],
       parts: [...parts, accounts, files],
     };
-    await writeFile(path.join(writing, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true, mode: 0o600 });
+    await writeFile(path.join(writing, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true, mode: OWNER_ONLY.file });
     signal.throwIfAborted();
     await rename(writing, directory);
     return { directory, manifest };
@@ -99,9 +97,12 @@ interface ReadDocuments {
 
 async function* linesOf(documents: DocumentsBackup, database: DatabaseName, { counts, named }: ReadDocuments): AsyncIterable<string[]> {
   for await (const page of documents.read(database)) {
-    const lines = page.map((document) => JSON.stringify(document));
-    for (const [place, { path: name }] of page.entries()) {
-      named.readDocument(name, lines[place] ?? '');
+    const lines: string[] = [];
+    for (const document of page) {
+      const { path: name } = document;
+      const line = JSON.stringify(document);
+      lines.push(line);
+      named.readDocument(name, line);
       const collection = name.slice(0, name.lastIndexOf('/'));
       // Sub-collections are counted together, not once per parent document.
       const whole = collection

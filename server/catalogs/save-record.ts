@@ -1,5 +1,5 @@
 import type { FormBase, Merged, RecordValues } from '../domain/conflict.ts';
-import { capitalize, withArticle } from '../domain/grammar.ts';
+import { capitalize, withArticle, withIndefinite } from '../domain/grammar.ts';
 import { comparableName } from '../domain/names.ts';
 import { countOf } from '../domain/text.ts';
 import { createOnce } from '../records/create-once.ts';
@@ -108,7 +108,7 @@ async function requireOwnName(
     [name],
   );
   if (!rows.some((one) => comparableName(one.name ?? '') === name)) return;
-  throw invalidRecord({ [titleField]: [`Ya hay ${noun.gender === 'f' ? 'una' : 'un'} ${noun.singular} con ese nombre.`] });
+  throw invalidRecord({ [titleField]: [`Ya hay ${withIndefinite(noun)} con ese nombre.`] });
 }
 
 /**

@@ -11,6 +11,11 @@ export function withArticle(noun: Noun): string {
   return `${noun.gender === 'f' ? 'la' : 'el'} ${noun.singular}`;
 }
 
+/** `una agencia`, `un departamento`. */
+export function withIndefinite(noun: Noun): string {
+  return `${noun.gender === 'f' ? 'una' : 'un'} ${noun.singular}`;
+}
+
 /** `esta agencia`, `este departamento`. */
 export function withDemonstrative(noun: Noun): string {
   return `${noun.gender === 'f' ? 'esta' : 'este'} ${noun.singular}`;

@@ -1,5 +1,4 @@
-import { formatCount } from '../domain/text.ts';
-import { IMPORT_MAX_ROWS, SINGLE_TRANSACTION_ROWS } from '../domain/imports.ts';
+import { IMPORT_MAX_ROWS, SINGLE_TRANSACTION_ROWS, tooManyRows } from '../domain/imports.ts';
 import { AppError } from '../domain/errors.ts';
 import type { ReceivedUpload } from '../ports/files/receive-upload.ts';
 import { newDocumentId } from '../platform/document-id.ts';
@@ -68,18 +67,12 @@ async function readAndStoreRows(services: Services, call: Call, { id, list: { im
       letters += Object.values(row.cells).reduce((sum, cell) => sum + cell.length, 0);
       if (row.isNote) notes.push(row);
       else count += 1;
-      if (count > IMPORT_MAX_ROWS) throw tooMany();
+      if (count > IMPORT_MAX_ROWS) throw tooManyRows();
       if (batch.length >= BATCH || letters >= BATCH_LETTERS) await store();
     }
     await store();
     if (count === 0) throw refused(notes[0]?.problems[0] ?? 'El archivo no tiene filas que importar.');
     return count;
-  });
-}
-
-function tooMany(): AppError {
-  return new AppError('too-large', `over ${IMPORT_MAX_ROWS} rows`, {
-    userMessage: `El archivo tiene más de ${formatCount(IMPORT_MAX_ROWS)} filas. Divídalo en varios.`,
   });
 }
 

@@ -68,15 +68,8 @@ export async function countAllLinked(
   return kinds.flatMap((kind) => {
     const own = counts.filter((one) => one.kind === kind);
     const count = own.reduce((sum, one) => sum + one.count, 0);
-    return count === 0
-      ? []
-      : [
-          textOf(
-            kind,
-            count,
-            own.some(({ isCapped }) => isCapped),
-          ),
-        ];
+    const isCapped = own.some((one) => one.isCapped);
+    return count === 0 ? [] : [textOf(kind, count, isCapped)];
   });
 }
 

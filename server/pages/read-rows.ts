@@ -1,8 +1,7 @@
-import { formatCount } from '../domain/text.ts';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { IMPORT_MAX_ROWS } from '../domain/imports.ts';
+import { IMPORT_MAX_ROWS, tooManyRows } from '../domain/imports.ts';
 import { AppError } from '../domain/errors.ts';
 import { cannotShow } from './cannot-show.ts';
 import { chooseReader } from './choose-reader.ts';
@@ -34,10 +33,7 @@ async function* linesOf(location: string, sheets: ReadSheet[]): AsyncGenerator<s
   let [count, bytes] = [0, 0];
   for await (const rows of rowsOf(location, sheets)) {
     count += rows.length;
-    if (count > IMPORT_MAX_ROWS + OTHER_ROWS)
-      throw new AppError('too-large', `over ${IMPORT_MAX_ROWS} rows`, {
-        userMessage: `El archivo tiene más de ${formatCount(IMPORT_MAX_ROWS)} filas. Divídalo en varios.`,
-      });
+    if (count > IMPORT_MAX_ROWS + OTHER_ROWS) throw tooManyRows();
     for (const { number, cells, faults } of rows) {
       const line = `${JSON.stringify([sheets.length - 1, number, cells, faults] satisfies RowLine)}\n`;
       bytes += Buffer.byteLength(line);

@@ -1,4 +1,5 @@
 import { AppError } from '../domain/errors.ts';
+import { withIndefinite } from '../domain/grammar.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /** As many as a list page shows. */
@@ -10,8 +11,6 @@ export function requireSelection({ noun }: Pick<RecordKind<object, unknown>, 'no
   if (ids.length > 0 && ids.length <= BULK_MAX) return ids;
   throw new AppError('invalid-input', `${ids.length} records in one bulk action`, {
     userMessage:
-      ids.length === 0
-        ? `Seleccione al menos ${noun.gender === 'f' ? 'una' : 'un'} ${noun.singular}.`
-        : `Seleccione hasta ${BULK_MAX} ${noun.plural} a la vez.`,
+      ids.length === 0 ? `Seleccione al menos ${withIndefinite(noun)}.` : `Seleccione hasta ${BULK_MAX} ${noun.plural} a la vez.`,
   });
 }

@@ -83,23 +83,15 @@ export function requireNoProblems(problems: ReportInput['problems']): void {
 /** Parameters that the report does not have, and values that a screen would replace by the usual ones. */
 function findUnknown({ days, groupings = [], parameters, sorts = {} }: Report, params: URLSearchParams): Record<string, string[]> {
   const filters = parameters.map(({ select }) => select.name);
-  const single = new Map<string, readonly string[] | null>([
-    ...(days === 'none'
-      ? []
-      : ([
-          ['from', null],
-          ['to', null],
-          ['compare', COMPARISONS],
-        ] as const)),
-    ...(groupings.length === 0 ? [] : [['by', groupings.map(({ id }) => id)] as const]),
-    ...(Object.keys(sorts).length === 0
-      ? []
-      : ([
-          ['sort', Object.keys(sorts)],
-          ['dir', ['asc', 'desc']],
-        ] as const)),
-    ['cursor', null],
-  ]);
+  // With the values that they accept; null for any.
+  const single = new Map<string, readonly string[] | null>(
+    Object.entries({
+      ...(days !== 'none' && { from: null, to: null, compare: COMPARISONS }),
+      ...(groupings.length > 0 && { by: groupings.map(({ id }) => id) }),
+      ...(Object.keys(sorts).length > 0 && { sort: Object.keys(sorts), dir: ['asc', 'desc'] }),
+      cursor: null,
+    }),
+  );
   const problemOf = (name: string): string | null => {
     if (filters.includes(name)) return null;
     const options = single.get(name);

@@ -3,7 +3,7 @@ import type { DocumentTransaction, Fields, StoredDocument } from '../ports/docum
 import { AppError } from '../domain/errors.ts';
 import { cleanFileName, withExtension } from '../domain/file-name.ts';
 import { measure } from '../ports/files/inspect-stream.ts';
-import type { PdfEnds, PdfFlaw } from '../ports/files/pdf-flaws.ts';
+import type { FileEnds, PdfFlaw } from '../ports/files/pdf-flaws.ts';
 import { isCutPicture } from '../ports/files/picture-flaws.ts';
 import { tooLarge, type ReceivedFile, type ReceivedUpload } from '../ports/files/receive-upload.ts';
 import type { CreationAction } from '../records/audit-entries.ts';
@@ -99,7 +99,7 @@ export async function storeAsset(
 }
 
 /** The file is stored: a failed inspection must not fail its upload. */
-async function findPdfFlaws(services: Services, owner: string, ends: PdfEnds): Promise<readonly PdfFlaw[]> {
+async function findPdfFlaws(services: Services, owner: string, ends: FileEnds): Promise<readonly PdfFlaw[]> {
   try {
     return await services.inspection.findPdfFlaws({ owner, ...ends });
   } catch (error) {

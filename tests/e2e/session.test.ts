@@ -14,6 +14,15 @@ describe.skipIf(noChromium)('a session', () => {
   /** Writes to the store past the portal, as another program does (the mobile app's administration). */
   const store = (): EmbeddedDocumentStore => createEmbeddedDocumentStore({ sql: portal.database.sql, database: 'main' });
 
+  /** A session of their own, through the form; portal.as() shares one. */
+  const signIn = async (person: Person) => {
+    const visitor = await portal.visitor();
+    await visitor.page.goto('/login');
+    await signInOn(visitor.page, person);
+    await visitor.page.getByRole('navigation', { name: 'Menú principal' }).waitFor();
+    return visitor;
+  };
+
   it('redirects to the requested page after sign-in, but never out of the portal', async () => {
     const { page } = await portal.visitor();
     await page.goto(`${AGENCIES}?q=cob%C3%A1n&sort=nombre`);
@@ -31,11 +40,8 @@ describe.skipIf(noChromium)('a session', () => {
   });
 
   it('asks to sign in at the next click after it expired, and returns to that page', async () => {
-    const visitor = await portal.visitor();
+    const visitor = await signIn('admin');
     const { page } = visitor;
-    await page.goto('/login');
-    await signInOn(page, 'admin');
-    await page.getByRole('navigation', { name: 'Menú principal' }).waitFor();
     await portal.database.sql.query(`UPDATE identity.sessions SET expires_at = now() WHERE uid = 'demo-admin'`);
     visitor.allow(/^401: GET .*list-departments\.data/);
     await menuEntry(page, 'Departamentos').click();
@@ -62,11 +68,8 @@ describe.skipIf(noChromium)('a session', () => {
   });
 
   it('that is ended in another window covers an open page within a minute, which does not store its draft again', async () => {
-    const visitor = await portal.visitor();
+    const visitor = await signIn('admin');
     const { page } = visitor;
-    await page.goto('/login');
-    await signInOn(page, 'admin');
-    await page.getByRole('navigation', { name: 'Menú principal' }).waitFor();
     const form = await page.context().newPage();
     await form.clock.install();
     await form.goto(`${AGENCIES}/new`);
@@ -112,11 +115,8 @@ describe.skipIf(noChromium)('a session', () => {
   });
 
   it('warns of inactivity in every tab, goes on by a button, and covers open pages when it ends; lasts hours on an own device', async () => {
-    const visitor = await portal.visitor();
+    const visitor = await signIn('editor');
     const { page } = visitor;
-    await page.goto('/login');
-    await signInOn(page, 'editor');
-    await page.getByRole('navigation', { name: 'Menú principal' }).waitFor();
     const used = (secondsAgo: number) =>
       portal.database.sql.query(
         `UPDATE identity.sessions SET created_at = now() - interval '2 hours', last_seen_at = now() - make_interval(secs => $1) WHERE uid = 'demo-editor'`,

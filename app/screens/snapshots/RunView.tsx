@@ -94,7 +94,6 @@ function Messages({ data, progress }: { data: RunViewData; progress: number }) {
   );
 }
 
-/** The run's rows, as in its files. */
 interface RunTableProps {
   table: NonNullable<RunViewData['table']>;
   title: string;
@@ -102,6 +101,7 @@ interface RunTableProps {
   hasFile: boolean;
 }
 
+/** The run's rows, as in its files. */
 function RunTable({ table, title, search, hasFile }: RunTableProps) {
   const { columns, rows, isCut } = table;
   if (rows.length === 0) return <p className="mb-4 text-muted">No tiene filas.</p>;

@@ -20,7 +20,6 @@ import { countFactorAttempt, countSignInAttempt, limitsOf } from './sign-in-limi
 import { requestOrigin } from './request-origin.ts';
 import {
   countRecoveryCodes,
-  factorIdOf,
   isTrusted,
   readFactors,
   removeFactor,
@@ -113,31 +112,35 @@ interface AddCall extends Call {
  * @returns recovery codes if the person had no factor before; they are never shown again
  */
 export async function addFactor(services: Services, call: AddCall): Promise<string[] | null> {
-  const { actor, name, sealed, code, passkey, origin } = call;
+  const { actor, name, sealed, passkey } = call;
   requireFresh(actor);
   const factorName = truncate(name.trim(), NAME_MAX) || (passkey === '' ? 'Aplicación de códigos' : 'Llave de acceso');
   const { proofBySession } = limitsOf(services);
   await proofBySession.consume(actor.sessionId);
   const known = await readFactors(services, { uid: actor.id });
-  let isNew = true;
-  let isFirst = known.length === 0;
-  if (passkey !== '') {
-    const made = await readNewPasskey(services, { answer: passkey, origin, purpose: `new ${actor.id}` });
-    if (!made) throw invalidFields({ passkey: ['La llave de acceso no se pudo registrar. Intente de nuevo.'] }, 'problems');
-    await storeFactor(services, { uid: actor.id, kind: 'passkey', name: factorName, ...made });
-  } else {
-    const secret = readSealed(services, actor.id, sealed);
-    const step = secret === null ? null : stepOf(secret, digitsOf(code));
-    if (secret === null || step === null)
-      throw invalidFields({ code: ['El código no es correcto. Escriba el que la aplicación muestra ahora.'] }, 'problems');
-    const id = factorIdOf(services, { uid: actor.id, secret });
-    isFirst = known.every((factor) => factor.id === id);
-    isNew = await storeFactor(services, { uid: actor.id, kind: 'code', name: factorName, secret, credentialId: null, counter: step });
-  }
+  const shown = passkey === '' ? readShownCode(services, call) : await readShownPasskey(services, call);
+  const { id, isNew } = await storeFactor(services, { uid: actor.id, name: factorName, ...shown });
   await proofBySession.reset(actor.sessionId);
   await storeProof(services, { uid: actor.id, sessionId: actor.sessionId, withFactor: true });
   if (isNew) await auditFactorAct(services, call, AUDIT_ACTIONS.factorAdded, { nombre: factorName });
+  const isFirst = known.every((factor) => factor.id === id);
   return isFirst ? renewRecoveryCodes(services, actor.id, passkey === '' ? sealed : undefined) : null;
+}
+
+type ShownFactor = Omit<Parameters<typeof storeFactor>[1], 'name' | 'uid'>;
+
+function readShownCode(services: Services, { actor, sealed, code }: AddCall): ShownFactor {
+  const secret = readSealed(services, actor.id, sealed);
+  const step = secret === null ? null : stepOf(secret, digitsOf(code));
+  if (secret === null || step === null)
+    throw invalidFields({ code: ['El código no es correcto. Escriba el que la aplicación muestra ahora.'] }, 'problems');
+  return { kind: 'code', secret, credentialId: null, counter: step };
+}
+
+async function readShownPasskey(services: Services, { actor, passkey, origin }: AddCall): Promise<ShownFactor> {
+  const made = await readNewPasskey(services, { answer: passkey, origin, purpose: `new ${actor.id}` });
+  if (!made) throw invalidFields({ passkey: ['La llave de acceso no se pudo registrar. Intente de nuevo.'] }, 'problems');
+  return { kind: 'passkey', ...made };
 }
 
 /** Errors: `not-found`, `conflict` for the last factor of somebody whose role requires one, `forbidden` (requireFresh). */

@@ -54,18 +54,18 @@ export async function countUnreadableFactors({ config, sql }: Stores): Promise<n
 }
 
 /** A person has one factor for a secret, also when its form is sent twice at once. */
-export function factorIdOf({ config }: Pick<Stores, 'config'>, { uid, secret }: Pick<StoredFactor, 'secret' | 'uid'>): string {
+function factorIdOf({ config }: Pick<Stores, 'config'>, { uid, secret }: Pick<StoredFactor, 'secret' | 'uid'>): string {
   return documentIdOf(keyedHash(config, `factor ${uid} ${secret}`).toString('base64url'));
 }
 
 /**
- * Errors: `conflict` for too many, and for a passkey that already belongs to somebody. @returns false for a code that the person has
- * already; its counter is used up all the same
+ * Errors: `conflict` for too many, and for a passkey that already belongs to somebody.
+ * @returns its id; it is not new for a code that the person has already, whose counter is used up all the same
  */
 export async function storeFactor(
   { config, sql }: Stores,
   factor: Pick<StoredFactor, 'counter' | 'credentialId' | 'kind' | 'name' | 'secret' | 'uid'>,
-): Promise<boolean> {
+): Promise<{ id: string; isNew: boolean }> {
   const { uid, kind, name, secret, credentialId, counter } = factor;
   const id = factorIdOf({ config }, factor);
   const known = kind === 'code' ? '(id) DO UPDATE SET counter = greatest(f.counter, excluded.counter)' : 'DO NOTHING';
@@ -78,7 +78,7 @@ export async function storeFactor(
     ),
   );
   const [row] = stored.rows;
-  if (row) return row.isNew;
+  if (row) return { id, isNew: row.isNew };
   throw new AppError('conflict', 'too many factors, or a passkey that is stored', {
     userMessage: `No se agregó: esa llave de acceso ya está registrada, o ya tiene ${FACTORS_MAX} formas de confirmar. Quite una que no use.`,
   });

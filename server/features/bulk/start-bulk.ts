@@ -1,6 +1,7 @@
 import { IMMEDIATE_BULK_MAX, BULK_MAX, NONE } from '../../domain/bulk.ts';
 import { formatDay } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
+import { withIndefinite } from '../../domain/grammar.ts';
 import type { FieldOption } from '../../domain/fields.ts';
 import { requireFresh } from '../../domain/proof.ts';
 import { formatCount, plural } from '../../domain/text.ts';
@@ -113,7 +114,7 @@ function requireSome({ noun }: OpenedAct, ids: readonly string[]): void {
   throw new AppError('invalid-input', `${ids.length} records in one bulk act`, {
     userMessage:
       ids.length === 0
-        ? `Seleccione al menos ${noun.gender === 'f' ? 'una' : 'un'} ${noun.singular}.`
+        ? `Seleccione al menos ${withIndefinite(noun)}.`
         : `Seleccione hasta ${formatCount(BULK_MAX)} ${noun.plural} a la vez.`,
   });
 }

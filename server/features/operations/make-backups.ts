@@ -1,6 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { recordBackups, recordFailure, recordFolder } from '../../backup/backup-state.ts';
 import { BackupUnderWay, makeBackup } from '../../backup/make-backup.ts';
+import { OWNER_ONLY } from '../../backup/manifest.ts';
 import { openPlaces } from '../../backup/places.ts';
 import { listBackups } from '../../backup/write-backup.ts';
 import { addDays, dayOf, startOfDay } from '../../domain/dates.ts';
@@ -26,7 +27,7 @@ export async function makeBackups({ services: { config, sql }, log, signal }: Jo
   await recordFolder(sql, folder ?? '');
   if (folder === null) return;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: OWNER_ONLY.folder });
     await access(folder, constants.W_OK);
     const backups = await listBackups(folder);
     const newest = backups.at(-1)?.manifest.moment;

@@ -71,12 +71,7 @@ export function createPlainPeople(
     // The list may be a part of all people: only those are gone whom the backend does not find by id either.
     for (const { id } of someOf(missing)) if (await isGone(id)) await tellOnce(AUDIT_ACTIONS.userGone, id, null);
   }
-  async function isGone(id: string): Promise<boolean> {
-    return backend.get(id).then(
-      () => false,
-      (error: unknown) => isNotFound(error),
-    );
-  }
+  const isGone = (id: string): Promise<boolean> => backend.get(id).then(() => false, isNotFound);
   /** Once a month and person: an alert that nobody acts on comes again. */
   async function tellOnce(action: ActAction, id: string, newData: Fields | null): Promise<void> {
     const at = new Date();

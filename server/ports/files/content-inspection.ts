@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createIsolatedPool } from '../../platform/isolation/isolated-pool.ts';
-import type { PdfEnds, PdfFlaw } from './pdf-flaws.ts';
+import type { FileEnds, PdfFlaw } from './pdf-flaws.ts';
 import type { FittingType, SniffResult } from './sniff-content-type.ts';
 
 /** Detects what content is, in separate processes that a hostile file may crash without harming the portal. */
@@ -11,7 +11,7 @@ export interface ContentInspection {
   /** detectFileType of a head. Errors as for `sniff`. */
   detect(call: InspectionCall): Promise<FittingType>;
   /** findPdfFlaws of both ends of a PDF. Errors as for `sniff`. */
-  findPdfFlaws(call: PdfEnds & { owner: string }): Promise<readonly PdfFlaw[]>;
+  findPdfFlaws(call: FileEnds & { owner: string }): Promise<readonly PdfFlaw[]>;
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface InspectionCall {
 }
 
 /** The jobs of the script inspection-jobs.ts. */
-export type InspectionJob = { verb: 'sniff' | 'detect'; head: Buffer; extension: string } | ({ verb: 'find-pdf-flaws' } & PdfEnds);
+export type InspectionJob = { verb: 'sniff' | 'detect'; head: Buffer; extension: string } | ({ verb: 'find-pdf-flaws' } & FileEnds);
 export type InspectionResult = SniffResult | readonly PdfFlaw[];
 
 const PROCESSES = 2;

@@ -1,8 +1,8 @@
 /** What people may be warned about in a PDF that is stored unchanged. */
 export type PdfFlaw = 'encrypted' | 'damaged' | 'no-pages';
 
-/** Both ends of a PDF; they overlap in a short file. */
-export interface PdfEnds {
+/** Both ends of a file; they overlap in a short file. */
+export interface FileEnds {
   head: Buffer;
   tail: Buffer;
   /** Size of the whole file. */
@@ -26,7 +26,7 @@ const TABLE_BYTES = 64;
  * What both ends of a PDF reveal without reading its middle: a password, a missing end or one that points nowhere, no pages. Cheap and
  * lenient: what the ends do not show is not reported. Linear in the ends.
  */
-export function findPdfFlaws({ head, tail, bytes }: PdfEnds): PdfFlaw[] {
+export function findPdfFlaws({ head, tail, bytes }: FileEnds): PdfFlaw[] {
   const [start, end] = [head.toString('latin1'), tail.toString('latin1')];
   if (ENCRYPT.test(end) || ENCRYPT.test(start)) return ['encrypted'];
   if (isDamaged(start, end, bytes)) return ['damaged'];
