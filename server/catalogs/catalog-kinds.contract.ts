@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { formatDate } from '../domain/dates.ts';
 import { MENU_IDS } from '../domain/menu.ts';
+import { questionOf } from '../domain/question.ts';
 import type { CatalogFixture } from './testing/catalog-fixture.ts';
 import { testStaff } from '../testing/test-staff.ts';
 import { actor, AGENCY, auditOf } from './testing/catalog-tools.ts';
@@ -130,6 +131,37 @@ export function describeApp({ catalogs }: CatalogFixture): void {
       const stranger = testStaff({}, ['home']);
       expect((await failureOf(catalogs.describeAppVisibility({ ...promotions, actor: stranger, ids: ['x'] }))).code).toBe('forbidden');
     });
+  });
+}
+
+/** Records that lie below those of another catalog. */
+export function describeParents({ catalogs }: CatalogFixture): void {
+  it('asks before what lies below a record is hidden with it, with the numbers', async () => {
+    const services = { actor, catalog: 'productos_servicios' } as const;
+    const { id } = await catalogs.createRecord({
+      ...services,
+      values: { nombre: 'Cajero móvil', icono: 'send', galeria: true },
+      formToken: '',
+    });
+    await catalogs.deactivateRecord({ ...services, id });
+    await catalogs.restoreRecord({ ...services, id });
+    const products = { actor, catalog: 'productos_servicios_productos', parentId: id } as const;
+    for (const nombre of ['Retiro', 'Consulta']) await catalogs.createRecord({ ...products, values: { nombre }, formToken: '' });
+    const photos = { actor, catalog: 'productos_servicios_fotos', parentId: id } as const;
+    await catalogs.createRecord({ ...photos, values: { url: '/media/a.webp' }, formToken: '' });
+    const sentences = ['El servicio tiene 2 productos y 1 foto, que la aplicación dejará de mostrar.'];
+    const { version } = await catalogs.getRecord({ ...services, id });
+    const hide = (confirmed: string[] = []) =>
+      catalogs.updateRecord({ ...services, id, ifVersion: version, values: { estado: false }, confirmed });
+    expect(questionOf(await failureOf(catalogs.deactivateRecord({ ...services, id })))).toEqual({
+      confirms: 'isActive',
+      title: '¿Eliminar el servicio?',
+      sentences,
+    });
+    expect(questionOf(await failureOf(hide()))).toEqual({ confirms: 'estado', title: '¿Cambiar «Estado»?', sentences });
+    await hide(['estado']);
+    await catalogs.deactivateRecord({ ...services, id, confirmed: ['isActive'] });
+    expect((await catalogs.getRecord({ ...services, id })).isActive).toBe(false);
   });
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
 import { MENU_IDS } from '../domain/menu.ts';
 import { maintainsOrder } from './definition.ts';
-import { describeApp, describeOrder, describeReferences, describeWrittenByOthers } from './catalog-kinds.contract.ts';
+import { describeApp, describeOrder, describeParents, describeReferences, describeWrittenByOthers } from './catalog-kinds.contract.ts';
 import { describeDocumentTypes } from './document-types.contract.ts';
 import type { CatalogConflict } from './record.ts';
 import { creationValues } from './record-values.ts';
@@ -46,6 +46,7 @@ function describeCatalogs(fixture: CatalogFixture): void {
   describeDocumentTypes(fixture);
   describeOrder(fixture);
   describeApp(fixture);
+  describeParents(fixture);
   describeReferences(fixture);
   describeWrittenByOthers(fixture);
   describeTwoDatabases(fixture);

@@ -4,11 +4,12 @@ import { removedKeys } from '../domain/extra-fields.ts';
 import type { Staff } from '../domain/permissions.ts';
 import { countOf, joinWithAnd } from '../domain/text.ts';
 import { countAllLinked, type LinkedRows } from '../lists/linked-rows.ts';
-import { allOf, fragment, identifier } from '../platform/sql/sql-fragment.ts';
+import { allOf, fragment, identifier, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { runWithConfirmation, NotConfirmed } from '../records/run-with-confirmation.ts';
 import type { CatalogDefinition } from './definition.ts';
+import { CATALOGS } from './registry.ts';
 import { extraFieldsOf } from './extra-fields.ts';
 import type { Services } from '../services.ts';
 
@@ -47,7 +48,7 @@ export async function withConfirmation<Result>(
     nameOf: ({ field }) => field,
     async findQuestion(changes) {
       const touched = await countTouched(services, definition, { actor, ids }, changes);
-      return touched.length === 0 ? null : confirmationQuestion(definition, ids, changes, touched);
+      return touched.linked.length + touched.inside.length === 0 ? null : confirmationQuestion(definition, ids, changes, touched);
     },
   });
 }
@@ -59,7 +60,7 @@ export function requireConfirmation(
   { wanted, current, changed }: { wanted: RecordValues; current: RecordValues; changed: readonly string[] },
   confirmed: ReadonlySet<string>,
 ): void {
-  if (!isReferredTo(services, definition)) return;
+  if (!mayTouch(services, definition)) return;
   const unconfirmed = askingFields(definition).flatMap((field): TouchingChange[] => {
     if (!changed.includes(field) || confirmed.has(field) || wanted[field] === true) return [];
     const before = current[field];
@@ -72,7 +73,7 @@ export function requireConfirmation(
 
 /** The same for deactivation. */
 export function requireConfirmedDeactivation(services: TouchServices, definition: CatalogDefinition, confirmed: ReadonlySet<string>): void {
-  if (isReferredTo(services, definition) && !confirmed.has(DEACTIVATION))
+  if (mayTouch(services, definition) && !confirmed.has(DEACTIVATION))
     throw new NotConfirmed<TouchingChange>([{ field: DEACTIVATION, removed: [] }]);
 }
 
@@ -81,26 +82,51 @@ export function isReferredTo(services: Pick<Services, 'registries'>, definition:
   return definition.touches !== undefined || linkedTo(services, definition).length > 0;
 }
 
-/** What the changes affect, e.g. "1 240 documentos", "3 conjuntos de permisos". Who only loses keys of extra fields keeps the rest. */
+/** Whether a change of a record can affect others. */
+function mayTouch(services: Pick<Services, 'registries'>, definition: CatalogDefinition): boolean {
+  return isReferredTo(services, definition) || childrenOf(definition).length > 0;
+}
+
+/** Catalogs whose records lie below those of this one. */
+function childrenOf(definition: CatalogDefinition): CatalogDefinition[] {
+  return Object.values(CATALOGS).flatMap((catalog: { definition: CatalogDefinition }) =>
+    catalog.definition.parent?.definition === definition ? [catalog.definition] : [],
+  );
+}
+
+/** Texts with numbers: `1 240 documentos`, `3 conjuntos de permisos`. */
+interface Touched {
+  /** Records that refer to the changed ones. */
+  linked: readonly string[];
+  /** Records below the changed ones. */
+  inside: readonly string[];
+}
+
+/** What the changes affect. Who only loses keys of extra fields keeps the rest. */
 function countTouched(
   services: TouchServices,
   definition: CatalogDefinition,
   { actor, ids }: { actor: Staff; ids: readonly string[] },
   changes: readonly TouchingChange[],
-): Promise<string[]> {
+): Promise<Touched> {
   const removed = changes.every((change) => change.removed.length > 0) ? changes.flatMap((change) => change.removed) : [];
   return readForScreen(services.sql, async (read) => {
-    const texts = removed.length > 0 ? [] : await countAllLinked(read, { actor, ids }, linkedTo(services, definition));
-    for (const { noun, table, where } of definition.touches?.counts ?? []) {
-      const condition = where(ids, removed);
-      if (condition === null) continue;
+    const countRows = async (noun: Noun, table: string, condition: SqlFragment) => {
       const rows = await read<{ count: bigint }>(
         fragment`SELECT count(*) AS count FROM ${identifier(table)} t WHERE ${allOf([presentRows('active'), condition])}`,
       );
       const count = Number(rows[0]?.count ?? 0);
-      if (count > 0) texts.push(countOf(count, noun.singular, noun.plural));
+      return count > 0 ? [countOf(count, noun.singular, noun.plural)] : [];
+    };
+    const linked = removed.length > 0 ? [] : await countAllLinked(read, { actor, ids }, linkedTo(services, definition));
+    for (const { noun, table, where } of definition.touches?.counts ?? []) {
+      const condition = where(ids, removed);
+      if (condition !== null) linked.push(...(await countRows(noun, table, condition)));
     }
-    return texts;
+    const inside: string[] = [];
+    for (const { noun, id } of childrenOf(definition))
+      inside.push(...(await countRows(noun, id, fragment`t."parentId" = ANY(${ids}::text[])`)));
+    return { linked, inside };
   });
 }
 
@@ -108,21 +134,30 @@ function confirmationQuestion(
   { noun, fields, touches }: CatalogDefinition,
   ids: readonly string[],
   changes: readonly TouchingChange[],
-  touched: readonly string[],
+  { linked, inside }: Touched,
 ): { title: string; sentences: string[] } {
+  const isOne = ids.length === 1;
   const labelOf = (name: string) => `«${fields.find((field) => field.name === name)?.label ?? name}»`;
   const removed = changes.flatMap((change) => change.removed);
   const isDeactivation = changes.some(({ field }) => field === DEACTIVATION);
   const title = isDeactivation
-    ? `¿Eliminar ${ids.length === 1 ? withArticle(noun) : countOf(ids.length, noun.singular, noun.plural)}?`
+    ? `¿Eliminar ${isOne ? withArticle(noun) : countOf(ids.length, noun.singular, noun.plural)}?`
     : `¿Cambiar ${joinWithAnd(changes.map(({ field }) => labelOf(field)))}?`;
-  const used = ids.length === 1 ? `${capitalize(withArticle(noun))} está en uso` : 'Están en uso';
+  const subject = capitalize(withArticle(noun));
+  const usedBy = linked.length === 0 ? [] : [`${isOne ? `${subject} está` : 'Están'} en uso: el cambio toca ${joinWithAnd(linked)}.`];
+  const contents =
+    inside.length === 0 ? [] : [`${isOne ? `${subject} tiene` : 'Tienen'} ${joinWithAnd(inside)}, que la aplicación dejará de mostrar.`];
   return {
     title,
     sentences: [
-      `${used}: el cambio toca ${joinWithAnd(touched)}.`,
+      ...usedBy,
+      ...contents,
       ...(removed.length > 0 ? [`Se quitan los campos ${joinWithAnd(removed.map((key) => `«${key}»`))}.`] : []),
-      ...changes.map(({ field }) => touches?.meaning?.[field] ?? meaningOf(noun, fields, ids.length, field)).filter((text) => text !== ''),
+      ...(linked.length === 0
+        ? []
+        : changes
+            .map(({ field }) => touches?.meaning?.[field] ?? meaningOf(noun, fields, ids.length, field))
+            .filter((text) => text !== '')),
     ],
   };
 }
