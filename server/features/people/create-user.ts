@@ -66,7 +66,7 @@ async function storePerson(
   return { uid: user.id, email: body.email, name: body.name, created };
 }
 
-/** False: the same form created the account before. Errors: `conflict` with `fields.email`. */
+/** False: the same form created the account before. Errors: `conflict`, with `fields.email` when the address is somebody else's. */
 async function ensureAccount({ identity }: Services, account: { uid: string; email: string }): Promise<boolean> {
   try {
     await identity.createAccount({ ...account, password: randomPassword() });
@@ -74,7 +74,11 @@ async function ensureAccount({ identity }: Services, account: { uid: string; ema
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
     const existing = await identity.getAccount(account.uid);
-    if (existing?.email !== account.email) throw error;
+    if (!existing) throw error;
+    if (existing.email !== account.email)
+      throw new AppError('conflict', 'the form made another person before', {
+        userMessage: 'Con este formulario ya se agregó a otra persona. Abra uno nuevo para agregar a alguien más.',
+      });
     return false;
   }
 }

@@ -107,6 +107,12 @@ function describeUsers(open: () => Promise<UsersFixture>, { rounds }: { rounds: 
           'USUARIO CREADO',
         ]);
         expect((await signIn(fields.email ?? ''))?.uid).toBe(made[0]?.id);
+        const refused = await failureOf(create(values(), { formToken }));
+        expect([refused.code, refused.fields, refused.userMessage]).toEqual([
+          'conflict',
+          undefined,
+          'Con este formulario ya se agregó a otra persona. Abra uno nuevo para agregar a alguien más.',
+        ]);
       },
       CONTENTION_MS,
     );
