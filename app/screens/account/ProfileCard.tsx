@@ -37,9 +37,7 @@ export function ProfileCard({
         <div className="flex flex-wrap items-start gap-2">
           <div className="max-w-64 min-w-48 flex-1">
             <Field name="phone" label="Teléfono" errors={answer?.errors['phone']}>
-              {(control) => (
-                <TextInput {...control} type="tel" autoComplete="tel" maxLength={60} defaultValue={answer?.phone ?? profile.phone} />
-              )}
+              {(control) => <TextInput {...control} type="tel" autoComplete="tel" defaultValue={answer?.phone ?? profile.phone} />}
             </Field>
           </div>
           <Button type="submit" name="intent" value="phone" disabled={saving} className="sm:mt-6">

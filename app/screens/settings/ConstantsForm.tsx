@@ -171,7 +171,7 @@ interface RowInputsProps {
 }
 
 function RowInputs({ list, row, index, errors, onEdit, onRemove }: RowInputsProps) {
-  const input = (part: 'id' | 'value', label: string, maxLength: number, look?: string) => {
+  const input = (part: 'id' | 'value', label: string, look?: string) => {
     const name = `${index}.${part}`;
     const id = fieldId(name);
     const wrong = errors[name] ?? [];
@@ -184,7 +184,6 @@ function RowInputs({ list, row, index, errors, onEdit, onRemove }: RowInputsProp
           onChange={({ currentTarget }) => onEdit({ [part]: currentTarget.value })}
           readOnly={part === 'id' && row.isStored}
           className={look}
-          maxLength={maxLength}
           autoComplete="off"
           spellCheck={false}
           aria-label={`${label}, fila ${index + 1}`}
@@ -197,8 +196,8 @@ function RowInputs({ list, row, index, errors, onEdit, onRemove }: RowInputsProp
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_2.5rem] gap-x-3 gap-y-1 border-b border-line pb-2 last:border-0 last:pb-0 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.5rem] sm:border-0 sm:pb-0">
-      <div>{input('id', list.idLabel, 40, row.isStored ? 'bg-base-200 font-mono' : 'font-mono')}</div>
-      <div className="max-sm:col-start-1">{input('value', list.valueLabel, list.valueMax)}</div>
+      <div>{input('id', list.idLabel, row.isStored ? 'bg-base-200 font-mono' : 'font-mono')}</div>
+      <div className="max-sm:col-start-1">{input('value', list.valueLabel)}</div>
       <div className="max-sm:col-start-2 max-sm:row-start-1">
         {row.locked ? null : (
           <Button
