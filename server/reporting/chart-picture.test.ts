@@ -23,6 +23,10 @@ it('is as wide as asked, at double resolution, and draws the letters of a name',
   expect(await ink('iiiiiiiiii')).toBeGreaterThan(await ink(''));
 });
 
+it('draws a similar sign for one that the typeface lacks', async () => {
+  expect(await ink('Mixco → Xela')).toBe(await ink('Mixco › Xela'));
+});
+
 it('is null without a drawing', async () => {
   expect(await chartPicture('', { title: '', width: 700 })).toBeNull();
 });

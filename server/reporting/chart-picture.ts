@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
 import sharp from 'sharp';
+import { drawableText } from '../domain/drawable-text.ts';
 import type { SheetDrawing, SheetPicture } from '../workbooks/sheet.ts';
 
 /** The page's colours as printed. */
@@ -74,7 +75,7 @@ function shapesOf(
   { anchor, baseline }: { anchor: string | undefined; baseline: string | undefined },
 ): string {
   const scale = size / face.unitsPerEm;
-  const run = face.layout(text);
+  const run = face.layout(drawableText(text, (character) => face.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)));
   const width = run.advanceWidth * scale;
   let left = x - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0);
   const bottom = y + (baseline === 'central' ? (face.capHeight * scale) / 2 : 0);

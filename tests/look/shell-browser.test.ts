@@ -115,6 +115,22 @@ describe.skipIf(!hasService('Chromium'))('the shell in a browser', () => {
     expect(await menuWidth(page)).toBe(256);
   });
 
+  it('names the page in the tab, and brings its menu entry into view', async () => {
+    const page = await open('/');
+    await page.setViewportSize({ width: 1440, height: 420 });
+    await page.goto(LIST);
+    const entry = page.locator('#menu [aria-current]');
+    await expect.poll(() => page.title()).toMatch(/^Departamentos \d+ · Cooperativa /);
+    const middle = () =>
+      entry.evaluate((link) => link.getBoundingClientRect()).then(({ x, y, height }) => ({ x: x + 40, y: y + height / 2 }));
+    const isSeen = () =>
+      middle().then((at) => page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('[aria-current]') !== null, at));
+    expect(await isSeen()).toBe(true);
+    await page.goto('/');
+    await expect.poll(() => page.title()).toMatch(/ · Cooperativa /);
+    expect(await isSeen()).toBe(true);
+  });
+
   it('jumps to a screen with Ctrl K and part of its name, without reloading the page', async () => {
     const page = await open('/');
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''));

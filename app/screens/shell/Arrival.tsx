@@ -23,10 +23,10 @@ function withArrive(act: (arrive: Arrive) => void): void {
 let shown: Visit | null = null;
 
 /**
- * Moves the focus after each navigation within the portal, and announces the new page's heading or the part of a list now shown. Rendered
- * after the page, so that its effects run after the page's.
+ * Moves the focus after each navigation within the portal, and announces the new page's heading or the part of a list now shown. Names the
+ * page in the tab's title, and brings its menu entry into view. Rendered after the page, so that its effects run after the page's.
  */
-export function Arrival() {
+export function Arrival({ siteName }: { siteName: string }) {
   const { key, pathname, search, hash } = useLocation();
   const isWayBack = useNavigationType() === NavigationType.Pop;
   const [announced, setAnnounced] = useState({ key: '', text: '' });
@@ -48,6 +48,8 @@ export function Arrival() {
     const before = shown;
     const heading = headingOf();
     shown = { key, pathname, search, heading };
+    document.title = `${heading && `${heading} · `}${siteName}`;
+    if (before?.pathname !== pathname) document.querySelector('#menu [aria-current]')?.scrollIntoView({ block: 'nearest' });
     // The page with which the window was opened is announced by the browser.
     const isFirst = before === null && document.documentElement.dataset['hydrated'] === undefined;
     if (isFirst || before?.key === key) return;
@@ -55,7 +57,7 @@ export function Arrival() {
       const text = arrive(before, { key, pathname, search, hash, heading, isWayBack });
       if (text !== '') setAnnounced({ key, text });
     });
-  }, [key, pathname, search, hash, isWayBack]);
+  }, [key, pathname, search, hash, isWayBack, siteName]);
   return (
     <p className="sr-only" role="status">
       {/* A new key makes the same text be announced again. */}

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { Suspense, useCallback, useState, type ReactNode, useEffect, useRef } from 'react';
 import { arrangeMenu } from '#server/domain/menu-arrangement.ts';
 import { sidebarMenu, visibleMenu, type MenuGroup } from '#server/domain/menu.ts';
+import { useHydrated } from '#app/ui/form-events.ts';
 import { later } from '#app/ui/later.ts';
 import { loadStyles } from '#app/ui/load-styles.ts';
 import { Notice } from '#app/ui/Notice.tsx';
@@ -11,7 +12,6 @@ import { endTypingAhead, startTypingAhead } from '../search/typed-ahead.ts';
 import { Arrival } from './Arrival.tsx';
 import { LinkStrip } from './LinkStrip.tsx';
 import { menuCookie, type MenuState } from './menu-state.ts';
-import { RestWarning } from './RestWarning.tsx';
 import type { ShellData } from './shell-data.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -35,6 +35,7 @@ const importSearch = () => import('../search/SearchDialog.tsx').then((module) =>
 const SearchDialog = later(importSearch);
 const Peek = later(() => import('../lists/Peek.tsx').then((module) => withStyles(module.Peek, module.PEEK_STYLES)));
 const LookUp = later(() => import('#app/ui/LookUp.tsx').then((module) => withStyles(module.LookUp, module.LOOK_UP_STYLES)));
+const RestWarning = later(async () => (await import('./RestWarning.tsx')).RestWarning);
 const KeyHelp = later(async () => (await import('#app/ui/KeyHelp.tsx')).KeyHelp);
 
 /** Prefetches the search while the pointer approaches, so that it opens at once. A failure shows when it is opened. */
@@ -130,11 +131,18 @@ export function Shell({ data, dock, children }: { data: ShellData; dock: ReactNo
         </Suspense>
       ) : null}
       {dock}
-      <RestWarning restSeconds={data.restSeconds} email={data.staff.email} />
+      <AfterHydration>
+        <RestWarning restSeconds={data.restSeconds} email={data.staff.email} />
+      </AfterHydration>
       <Toast toast={data.toast} />
-      <Arrival />
+      <Arrival siteName={data.cooperativeName} />
     </div>
   );
+}
+
+/** What no page needs at first. */
+function AfterHydration({ children }: { children: ReactNode }) {
+  return useHydrated() ? <Suspense fallback={null}>{children}</Suspense> : null;
 }
 
 /**

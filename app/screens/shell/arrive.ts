@@ -40,8 +40,7 @@ const FIRST_FIELD = 'form:has(.save-bar) :is(input:not([type=hidden]), select, t
 const FOCUSABLE = 'a[href], button:enabled, input:not([type=hidden]):enabled, select:enabled, textarea:enabled, summary';
 
 /**
- * Moves the focus after each navigation within the portal and returns what to announce: the new page's heading, since all pages have one
- * title.
+ * Moves the focus after each navigation within the portal and returns what to announce: the new page's heading.
  *
  * - Another page: its heading, or the first field of a form, unless the page itself moved the focus.
  * - Back and forward: the control that was left, for example the link of a row.

@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
 import { cutText } from '../../domain/bounded-text.ts';
 import { formatDateTime } from '../../domain/dates.ts';
+import { drawableText } from '../../domain/drawable-text.ts';
 import { qrCodeOf } from '../../platform/qr-code.ts';
 import { packageContentText } from '../../domain/package-states.ts';
-import { withoutAccents } from '../../domain/text.ts';
 import type { PackageRecord, ShownLine } from './get-package.ts';
 
 type Page = PDFKit.PDFDocument;
@@ -185,23 +185,11 @@ function numberPages(page: Page, { record: { code }, printedBy, printedAt }: Man
 
 /** Characters beyond Latin-1 in Windows-1252, the encoding of the fonts that every PDF reader has. */
 const BEYOND_LATIN_1 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
-/** Letters of Guatemala's languages and typographic signs, replaced by similar ones in that encoding. */
-const SIMILAR_CHARACTERS: Readonly<Record<string, string>> = { ʼ: '’', ʹ: '’', ꞌ: '’', '\u202f': ' ', '\u2009': ' ', '−': '–', '→': '›' };
 const LONGEST = 1_000;
 
-/** A text as those fonts can draw it: accents stay, unsupported ones are dropped, and unknown characters become a question mark. */
+/** A text as those fonts can draw it. */
 export function printable(text: string): string {
-  return [...cutText(text, LONGEST).normalize('NFC')].map(printableCharacter).join('');
-}
-
-function printableCharacter(sign: string): string {
-  if (sign === '\n') return sign;
-  if (hasGlyph(sign)) return sign;
-  const similar = SIMILAR_CHARACTERS[sign];
-  if (similar !== undefined) return similar;
-  if (/\s/.test(sign)) return ' ';
-  const bare = withoutAccents(sign);
-  return bare !== '' && [...bare].every(hasGlyph) ? bare : '?';
+  return drawableText(cutText(text, LONGEST), hasGlyph);
 }
 
 function hasGlyph(sign: string): boolean {
