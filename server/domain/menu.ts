@@ -193,6 +193,13 @@ export function menuName(id: MenuId): string {
   return ENTRIES.get(id)?.option.title ?? id;
 }
 
+/** The title of the menu entry at a path or above it, without its group; '' for none. */
+export function menuNameAt(pathname: string): string {
+  const entries = [...ENTRIES.values()].map(({ option: entry }) => entry);
+  const above = entries.filter(({ href }) => href !== '/' && `${pathname}/`.startsWith(`${href}/`));
+  return above.sort((a, b) => b.href.length - a.href.length)[0]?.title ?? '';
+}
+
 /** The part of the portal that a menu id belongs to; reports of the Maletín count as Maletín. */
 export function menuArea(id: MenuId): string {
   const { group } = ENTRIES.get(id === 'briefcase-reports' ? 'briefcase-files' : id) ?? {};

@@ -40,3 +40,14 @@ it('leaves room for the whole name of an agency beside its bar in the narrow sha
   const [, size, end] = /font-size="(\d+)" transform="translate\((\d+) [^>]*>Agencia/.exec(svg) ?? [];
   expect(Number(size) * LETTER * name.length).toBeLessThan(Number(end));
 });
+
+it('gives all others a number without a bar, so that they do not dwarf the rest', async () => {
+  const page = { shape: 'half', idPrefix: 'x', title: '', description: '' } as const;
+  const first = { name: 'Agencia Xela', value: 41, href: null };
+  const barsOf = (svg: string) => svg.match(/<path d="M196[^"]*"/g);
+  const rest = { name: 'Otras 28 agencias', value: 309, href: null, isRest: true };
+  const [alone, withRest] = [await drawBars({ ...page, bars: [first] }), await drawBars({ ...page, bars: [first, rest] })];
+  expect(withRest).toContain('309');
+  expect(barsOf(alone)?.length).toBe(1);
+  expect(barsOf(withRest)?.[0]).toBe(barsOf(alone)?.[0]);
+});

@@ -15,11 +15,19 @@ const BAR_HEIGHT = 27;
 const TALL_BAR_HEIGHT = 44;
 const MARGIN = 12;
 
+export interface Bar {
+  name: string;
+  value: number;
+  href: string | null;
+  /** All others together: a number without a bar, beside which those of the rest would all look alike. */
+  isRest?: boolean;
+}
+
 interface BarChart {
   shape: ChartShape;
   idPrefix: string;
   /** From top to bottom. */
-  bars: readonly { name: string; value: number; href: string | null }[];
+  bars: readonly Bar[];
   /** Read out instead of the chart. */
   title: string;
   description: string;
@@ -56,7 +64,7 @@ export async function drawBars({ shape, bars, ...page }: BarChart): Promise<stri
       series: [
         {
           type: 'bar',
-          data: bars.map((bar) => bar.value),
+          data: bars.map(({ value, isRest }) => (isRest ? 0 : value)),
           barWidth: 16,
           silent: true,
           itemStyle: { color: BAR, borderRadius: [0, 3, 3, 0] },
@@ -66,7 +74,7 @@ export async function drawBars({ shape, bars, ...page }: BarChart): Promise<stri
             color: MUTED,
             textBorderWidth: 0,
             fontSize: 13,
-            formatter: ({ value }: { value: unknown }) => formatCount(Number(value)),
+            formatter: ({ dataIndex }: { dataIndex: number }) => formatCount(bars[dataIndex]?.value ?? 0),
           },
         },
       ],

@@ -4,7 +4,7 @@ import { capitalize, uncapitalize } from '../domain/grammar.ts';
 import { countOf, formatCount } from '../domain/text.ts';
 import { wordsOf } from './columns.ts';
 import type { ReportResult } from './run-report.ts';
-import { drawBars, type ChartShape } from './draw-bars.ts';
+import { drawBars, type Bar, type ChartShape } from './draw-bars.ts';
 import { drawStrip } from './draw-strip.ts';
 import type { AgencyShare } from './read-pictures.ts';
 import { reportHref } from './report-urls.ts';
@@ -60,7 +60,7 @@ export async function drawReportCharts(
       shape,
       idPrefix: `${idPrefix}-agencias`,
       title: `${title}, ${uncapitalize(agenciesTitle(agencies))}`,
-      bars: agencyBars(agencies).map(({ id, name, events: value }) => ({ name, value, href: agencyHref(result, id) })),
+      bars: agencyBars(result, agencies),
       description: `En primer lugar ${agencies[0]?.name ?? ''}, con ${countOf(agencies[0]?.events ?? 0, event, events)}.`,
     }),
   };
@@ -70,12 +70,13 @@ export async function drawReportCharts(
 const shownAgencies = (agencies: readonly AgencyShare[]) => (agencies.length > TOP_ROWS + 1 ? TOP_ROWS : agencies.length);
 
 /** The largest agencies, and all others together. */
-function agencyBars(agencies: readonly AgencyShare[]): readonly AgencyShare[] {
+function agencyBars(result: Parameters<typeof agencyHref>[0], agencies: readonly AgencyShare[]): Bar[] {
   const shown = shownAgencies(agencies);
+  const bars = agencies.slice(0, shown).map(({ id, name, events }): Bar => ({ name, value: events, href: agencyHref(result, id) }));
   const others = agencies.slice(shown);
-  if (others.length === 0) return agencies;
-  const events = others.reduce((sum, other) => sum + other.events, 0);
-  return [...agencies.slice(0, shown), { id: '', name: `Otras ${others.length} agencias`, events }];
+  if (others.length === 0) return bars;
+  const value = others.reduce((sum, other) => sum + other.events, 0);
+  return [...bars, { name: `Otras ${others.length} agencias`, value, href: null, isRest: true }];
 }
 
 /** `Por agencia`, or `Por agencia (10 de 39)` when not every agency has a bar of its own. */

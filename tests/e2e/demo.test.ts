@@ -59,7 +59,7 @@ describe('npm run demo', () => {
       const port = await freePort();
       const first = await startDemo(port);
       expect(first.said).toBe(
-        `Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`,
+        `Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop, digitaliza@demo.coop, recibe@demo.coop (contraseña Demo-2026!)`,
       );
       const url = `http://localhost:${port}`;
       const cookie = await signIn(url, 'admin@demo.coop');

@@ -54,7 +54,7 @@ export function TopBar({ data, onOpenMenu, onOpenSearch, onNearSearch }: TopBarP
         >
           <Icon name="bell" className="size-5" />
           {unread === '' ? null : (
-            <span className="menu-count absolute -top-1 -right-1" aria-hidden>
+            <span className="menu-count absolute -top-1 left-1/2" aria-hidden>
               {unread}
             </span>
           )}

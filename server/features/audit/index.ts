@@ -1,4 +1,5 @@
 import { listVerbs } from '../../lists/list-verbs.ts';
+import { menuNameAt } from '../../domain/menu.ts';
 import { bind } from '../../platform/bind.ts';
 import type { Services } from '../../services.ts';
 import { auditList } from './audit-list.ts';
@@ -36,7 +37,10 @@ export const auditTrail = feature({
     auditoria: { noun: { singular: 'entrada de auditoría', plural: 'entradas de auditoría', gender: 'f' }, open: openEntry },
     // Places that entries name but that have no documents.
     exportaciones: { noun: { singular: 'exportación', plural: 'exportaciones', gender: 'f' } },
-    pantallas: { noun: { singular: 'pantalla', plural: 'pantallas', gender: 'f' } },
+    pantallas: {
+      noun: { singular: 'pantalla', plural: 'pantallas', gender: 'f' },
+      nameOf: (id) => menuNameAt(`/${id.replaceAll('.', '/')}`),
+    },
     llamadas_api: { noun: { singular: 'llamada al API', plural: 'llamadas al API', gender: 'f' } },
     redes: { noun: { singular: 'red', plural: 'redes', gender: 'f' } },
   },

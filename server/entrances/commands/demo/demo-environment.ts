@@ -11,6 +11,10 @@ interface DemoSecrets {
 
 const OWNER_ONLY = 0o600;
 
+/** Printed when the demo is ready: loading the accounts themselves would load all of its data. */
+export const DEMO_SIGN_INS =
+  'admin@demo.coop, editor@demo.coop, reportes@demo.coop, digitaliza@demo.coop, recibe@demo.coop (contraseña Demo-2026!)';
+
 /** Secrets generated once per data folder, so that sessions survive a restart and no two machines share them. */
 export async function demoSecrets(dataDirectory: string): Promise<DemoSecrets> {
   await mkdir(dataDirectory, { recursive: true });

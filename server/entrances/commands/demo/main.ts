@@ -7,7 +7,7 @@ import { BUNDLE_VARIABLE } from '../../../platform/processes/bundle.ts';
 import { embeddedUrl, freePort, startEmbeddedPostgres, type EmbeddedPostgres } from '../../../platform/sql/embedded-postgres.ts';
 import { bundleScripts, PRODUCTION, type Bundle } from './bundle-scripts.ts';
 import { ensureBuild } from './ensure-build.ts';
-import { demoEnvironment, demoSecrets } from './demo-environment.ts';
+import { DEMO_SIGN_INS, demoEnvironment, demoSecrets } from './demo-environment.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { announceDemo, isAlive, withdrawDemo } from './running-demo.ts';
 import { supervise, type SupervisedProcess } from './supervise.ts';
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     await Promise.all([port, workerPort].map((listening) => waitUntilReady(`http://127.0.0.1:${listening}/readyz`)));
     await announceDemo(dataDirectory, environment);
-    print(`Listo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
+    print(`Listo: http://localhost:${port} — ${DEMO_SIGN_INS}`);
   } catch (error) {
     // Aborted work fails: nothing to report.
     if (stopping) return;

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ensurePrismaClient } from '#prisma/generate.ts';
-import { demoEnvironment, demoSecrets } from '../demo/demo-environment.ts';
+import { DEMO_SIGN_INS, demoEnvironment, demoSecrets } from '../demo/demo-environment.ts';
 import { forgetBuild } from '../demo/ensure-build.ts';
 import { prepareDatabase } from '../demo/prepare-database.ts';
 import { endProcess } from '../../../platform/processes/end-process.ts';
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
     // The web process picks up new screens by itself (server/entrances/http/dev-reload.ts).
     run(tsx, 'watch', '--clear-screen=false', '--exclude', 'build/**', 'server/main.ts');
     run(tsx, 'watch', '--clear-screen=false', 'jobs/worker.ts');
-    print(`Desarrollo: http://localhost:${port} — admin@demo.coop, editor@demo.coop, reportes@demo.coop (contraseña Demo-2026!)`);
+    print(`Desarrollo: http://localhost:${port} — ${DEMO_SIGN_INS}`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     await stop(1);
