@@ -28,7 +28,7 @@ describe('npm run demo', () => {
   /** Waits until the demo is ready or has ended; `said` is its line `Listo:`, or all its output. */
   async function startDemo(port: number, directory = dataDirectory): Promise<{ demo: ChildProcess; said: string }> {
     const environment = { ...childEnvironment({}), PORT: String(port), DATA_DIR: directory };
-    const demo = spawn(process.execPath, ['--import', 'tsx', 'server/entrances/commands/demo/main.ts'], {
+    const demo = spawn(process.execPath, ['--import', 'tsx', 'server/entrances/commands/scripts/demo.ts'], {
       cwd: ROOT,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,7 +41,7 @@ describe('npm run demo', () => {
   }
 
   async function status(): Promise<{ code: number; text: string }> {
-    const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/entrances/commands/read-model/main.ts', 'status'], {
+    const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/entrances/commands/scripts/read-model.ts', 'status'], {
       cwd: ROOT,
       env: { ...childEnvironment({}), DATA_DIR: dataDirectory },
     });

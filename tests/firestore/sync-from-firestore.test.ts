@@ -118,7 +118,7 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     await vi.waitFor(async () => expect(await failures()).toEqual(named), SOON);
     const verified = await house.readModel('verify', '--collection', 'agencias');
     expect(verified).toMatchObject({ code: 1, output: expect.stringContaining('6 documents') as string });
-    expect(verified.output).toContain('1 differ');
+    expect(verified.output).toContain('1 diferencia');
     const rebuilt = await house.readModel('rebuild', '--collection', 'agencias');
     expect(rebuilt).toMatchObject({ code: 1, output: expect.stringContaining('1 failed') as string });
     expect(await failures()).toEqual(named);

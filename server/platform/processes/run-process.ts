@@ -1,7 +1,7 @@
 import { ConfigError, findProblems, loadConfig, type Environment } from '../../config.ts';
-import { AppError } from '../../domain/errors.ts';
-import { describeRefusal } from '../sql/database-refusal.ts';
 import { createLog, type Log } from '../log/log.ts';
+import { describeFailure } from '../refusal.ts';
+import { describeRefusal } from '../sql/database-refusal.ts';
 import { startTracing } from '../tracing.ts';
 import { startWatchdog } from './watchdog.ts';
 import { waitForStartMessage } from './wait-for-start.ts';
@@ -61,22 +61,6 @@ export async function runProcess(name: string, start: (config: Environment, log:
   process.on('SIGTERM', () => shutDown('SIGTERM'));
   process.on('SIGINT', () => shutDown('SIGINT'));
   process.on('disconnect', () => shutDown('supervisor gone'));
-}
-
-/** The cause that an AppError hides from users (a folder, an address) is shown to whoever starts the process. */
-function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error instanceof AppError && error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
-}
-
-/** Prints every configuration problem (never a value) and ends with code 1. */
-export function loadConfigOrExit(): Environment {
-  try {
-    return loadConfig();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return refuseConfiguration(error);
-  }
 }
 
 function refuseConfiguration(error: ConfigError): never {

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { countDocuments } from '../../../backup/backup-state.ts';
 import { makeBackup } from '../../../backup/make-backup.ts';
 import { openPlaces } from '../../../backup/places.ts';
@@ -10,7 +9,7 @@ import { dangerOf } from '../../../unsafe-settings.ts';
 import { createCommand, DATABASE_USAGE } from '../run-command.ts';
 import { withStores } from '../with-stores.ts';
 
-const USAGE = `npm run backup -- [--to CARPETA] [--encrypt-to age1…]... [--prune]
+const USAGE = `npm run backup -- [--to CARPETA] [--encrypt-to age1…]… [--prune]
 
   Escribe todo lo que se guarda (documentos de las dos bases en un mismo momento, cuentas, preferencias, archivos) en una carpeta
   nueva dentro de CARPETA, que se llama como su momento, mientras el portal trabaja. Los archivos que CARPETA ya tiene no se
@@ -20,8 +19,7 @@ ${DATABASE_USAGE}
 
   --to CARPETA         en lugar de BACKUP_DIR
   --encrypt-to age1…   solo quien tiene la clave secreta puede abrirlo; se puede repetir. En lugar de BACKUP_ENCRYPT_TO
-  --prune              quita los viejos como el trabajador cada noche (BACKUP_KEEP), y los archivos que ninguno nombra ya
-`;
+  --prune              quita los viejos como el trabajador cada noche (BACKUP_KEEP), y los archivos que ninguno nombra ya`;
 
 const DANGERS = {
   served: 'está donde un servidor web entrega todo a cualquiera: elija una carpeta propia, fuera de lo que se publica',
@@ -29,11 +27,9 @@ const DANGERS = {
 };
 
 /** `npm run backup`. */
-export const backup = createCommand(USAGE, async (args, environment) => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { to: { type: 'string' }, 'encrypt-to': { type: 'string', multiple: true }, prune: { type: 'boolean' } },
-  });
+const OPTIONS = { to: { type: 'string' }, 'encrypt-to': { type: 'string', multiple: true }, prune: { type: 'boolean' } } as const;
+
+export const backup = createCommand({ usage: USAGE, options: OPTIONS }, async ({ values, environment }) => {
   const { to, prune = false } = values;
   return withStores('backup', environment, async ({ config, sql }) => {
     const folder = to ? path.resolve(to) : config.backup.folder;
