@@ -62,7 +62,7 @@ describe('configuration', () => {
       'API_TOKEN',
       'SESSION_SECRET',
     ]);
-    expect(problems).toContain('PUBLIC_URL: missing; write an address, e.g. https://portal.example.coop');
+    expect(problems).toContain('PUBLIC_URL: falta; escriba una dirección, p. ej. https://portal.example.coop');
   });
 
   it('says for each missing or wrong variable what to write', () => {
@@ -78,13 +78,13 @@ describe('configuration', () => {
         SMTP_URL: 'mail',
       }),
     ).toEqual([
-      'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
-      'PORT: must be 65535 at most',
-      expect.stringMatching(/^DATABASE_URL: write an address, e\.g\. postgres:/),
-      'DATABASE_POOL: must be a number',
-      'API_TOKEN: write 16 characters or more; make them with openssl rand -hex 32',
-      'SESSION_SECRET: missing; write 32 characters or more; make them with openssl rand -hex 32',
-      expect.stringMatching(/^SMTP_URL: write an address, e\.g\. smtp:/),
+      'LOG_LEVEL: debe ser fatal, error, warn, info, debug, trace o silent',
+      'PORT: debe ser 65535 o menos',
+      expect.stringMatching(/^DATABASE_URL: escriba una dirección, p\. ej\. postgres:/),
+      'DATABASE_POOL: debe ser un número',
+      'API_TOKEN: escriba 16 caracteres o más; se hacen con openssl rand -hex 32',
+      'SESSION_SECRET: falta; escriba 32 caracteres o más; se hacen con openssl rand -hex 32',
+      expect.stringMatching(/^SMTP_URL: escriba una dirección, p\. ej\. smtp:/),
     ]);
   });
 
@@ -99,7 +99,7 @@ describe('configuration', () => {
   it('treats an empty variable as missing', () => {
     expect(loadConfig({ ...GOOD, REDIS_URL: '', FILES_BUCKET: '' }).queue.kind).toBe('postgres');
     expect(problemsOf({ ...GOOD, COOPERATIVE_NAME: '' })).toEqual([
-      'COOPERATIVE_NAME: missing; write its name, in quotes where it has spaces',
+      'COOPERATIVE_NAME: falta; escriba su nombre, entre comillas si tiene espacios',
     ]);
   });
 
@@ -107,7 +107,7 @@ describe('configuration', () => {
     expect(loadConfig({ ...GOOD, ...FIREBASE }).firebase?.digitalization.projectId).toBe('digitalization');
     expect(problemsOf({ ...GOOD, FIREBASE_WEB_API_KEY: 'key' })).toHaveLength(2);
     expect(problemsOf({ ...GOOD, ...FIREBASE, FIREBASE_MAIN_CREDENTIALS: 'not json' })).toEqual([
-      'FIREBASE_MAIN_CREDENTIALS: must be a service account JSON with project_id (and client_email, private_key)',
+      'FIREBASE_MAIN_CREDENTIALS: debe ser el JSON de una cuenta de servicio, con project_id (y client_email, private_key)',
     ]);
   });
 
@@ -129,8 +129,8 @@ describe('configuration', () => {
     const FILE_BUCKETS = 'gs://coop.appspot.com/, coop.firebasestorage.app';
     expect(loadConfig(GOOD).fileBuckets.names).toEqual([]);
     expect(loadConfig({ ...GOOD, ...FIREBASE, FILE_BUCKETS }).fileBuckets.names).toEqual(['coop.appspot.com', 'coop.firebasestorage.app']);
-    expect(problemsOf({ ...GOOD, FILE_BUCKETS })).toEqual(['FILE_BUCKETS: needs FIREBASE_MAIN_CREDENTIALS for access']);
-    expect(problemsOf({ ...GOOD, ...FIREBASE, FILE_BUCKETS: 'coop.appspot.com/fotos' })[0]).toContain('must be names of buckets');
+    expect(problemsOf({ ...GOOD, FILE_BUCKETS })).toEqual(['FILE_BUCKETS: necesita FIREBASE_MAIN_CREDENTIALS para tener acceso']);
+    expect(problemsOf({ ...GOOD, ...FIREBASE, FILE_BUCKETS: 'coop.appspot.com/fotos' })[0]).toContain('deben ser nombres de buckets');
   });
 
   it('reads the password hash parameters as the Firebase console shows them, and how long backups are kept', () => {
@@ -146,7 +146,7 @@ describe('configuration', () => {
     const json = '{"algorithm":"SCRYPT","base64_signer_key":"c2lnbmVy==","base64_salt_separator":"Bw==","rounds":8,"mem_cost":14}';
     expect(loadConfig({ ...GOOD, ...FIREBASE, FIREBASE_PASSWORD_HASH: json }).firebase?.passwordHash).toEqual(expected);
     expect(problemsOf({ ...GOOD, ...FIREBASE, FIREBASE_PASSWORD_HASH: 'algorithm: BCRYPT' })[0]).toContain(
-      'FIREBASE_PASSWORD_HASH: must be',
+      'FIREBASE_PASSWORD_HASH: debe ser',
     );
     expect(loadConfig({ ...GOOD, BACKUP_DIR: '/respaldos', BACKUP_ENCRYPT_TO: ` ${AGE_KEYS.join('  ')}` }).backup).toEqual({
       folder: '/respaldos',
@@ -159,7 +159,7 @@ describe('configuration', () => {
     ]);
     const [key = ''] = AGE_KEYS;
     for (const mistyped of [key.slice(0, -1), `${key.slice(0, -1)}q`, key.replace('nx', 'xn'), `${key} ${key}x`])
-      expect(problemsOf({ ...GOOD, BACKUP_ENCRYPT_TO: mistyped })[0]).toContain('BACKUP_ENCRYPT_TO: must be public keys of age');
+      expect(problemsOf({ ...GOOD, BACKUP_ENCRYPT_TO: mistyped })[0]).toContain('BACKUP_ENCRYPT_TO: deben ser claves públicas de age');
   });
 
   it('requires TLS for mail over the internet', () => {
@@ -277,7 +277,7 @@ describe('unsafe settings', () => {
     const problems = findProblems({ ...SAFE, ...given });
     expect(problems.map((problem) => problem.split(':')[0])).toEqual([name]);
     // Why, and what to do; never what was given.
-    expect(problems[0]).toMatch(/: must be/.test(problems[0] ?? '') ? /^\w+: .{20,}$/ : /^\w+: .{10,}; .{8,}$/);
+    expect(problems[0]).toMatch(/: debe ser/.test(problems[0] ?? '') ? /^\w+: .{20,}$/ : /^\w+: .{10,}; .{8,}$/);
     for (const value of Object.values(given)) if (value.length > 12) expect(problems[0]).not.toContain(value);
   });
 
