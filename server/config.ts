@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { bech32 } from '@scure/base';
+import { closest, distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { countOf, joinWithOr } from './domain/text.ts';
 import { findUnsafe, reachOf } from './unsafe-settings.ts';
@@ -242,6 +243,31 @@ export function loadConfig(environment: Variables = process.env): Environment {
 export function findProblems(environment: Variables): string[] {
   const { given, result } = read(environment);
   return [...(result.success ? [] : describeIssues(result.error, given)), ...findUnsafe(given)];
+}
+
+/** A name in the environment that is no variable of the portal, and the variable that it was probably meant to be. */
+interface Misspelt {
+  name: string;
+  meant: string;
+}
+
+/** Mistakes that a variable and a name may be apart to be taken for each other. */
+const MISTAKES = 2;
+/** Short names, and those of one word, look like too many variables of other programs. */
+const COMPARABLE = /^(?=.*_).{8,}$/;
+
+/**
+ * Variables that do nothing because their name is not quite ours: two letters differ, or a part at the end is missing or too much. Without
+ * this `BACKUP_ENCRYPT` instead of BACKUP_ENCRYPT_TO would leave backups unencrypted, and nobody would notice.
+ */
+export function findMisspelt(environment: Variables): Misspelt[] {
+  const ours = VARIABLE_NAMES.filter((name) => COMPARABLE.test(name));
+  return Object.entries(environment).flatMap(([name, value]) => {
+    if (!value || VARIABLE_NAMES.includes(name) || !COMPARABLE.test(name)) return [];
+    const near = closest(name, ours);
+    const meant = distance(name, near) <= MISTAKES ? near : ours.find((own) => own.startsWith(`${name}_`) || name.startsWith(`${own}_`));
+    return meant === undefined ? [] : [{ name, meant }];
+  });
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;

@@ -75,6 +75,19 @@ describe('the web process', () => {
     expect(await startWeb(environment, 'check-configuration').exit).toMatchObject({ code: 0 });
   });
 
+  it('starts with a warning about a misspelt variable, for which check-configuration exits with 1', async () => {
+    const misspelt = { ...environment, PORT: String((taken.address() as AddressInfo).port), BACKUP_ENCRYPT: 'age1CANARY' };
+    const [web, checked] = await Promise.all([startWeb(misspelt).exit, startWeb(misspelt, 'check-configuration').exit]);
+    expect(web.text).toContain('"misspelt":[{"name":"BACKUP_ENCRYPT","meant":"BACKUP_ENCRYPT_TO"}]');
+    // It tried to start.
+    expect(web.text).toContain('otro programa ocupa el puerto');
+    expect(checked).toEqual({
+      code: 1,
+      text: 'Problemas de configuración:\n  - BACKUP_ENCRYPT no es una variable del portal; ¿quiso decir BACKUP_ENCRYPT_TO?\n',
+    });
+    expect(web.text).not.toContain('CANARY');
+  });
+
   it('exits with 1 for a mapping file that is missing, as check-configuration does', async () => {
     const wrong = { ...environment, MAPPING_FILE: path.join(import.meta.dirname, 'no-such-mapping.json') };
     for (const { code, text } of await Promise.all([startWeb(wrong).exit, startWeb(wrong, 'check-configuration').exit])) {
