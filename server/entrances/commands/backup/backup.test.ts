@@ -164,11 +164,13 @@ describe('an encrypted backup of a few documents', () => {
       code: 2,
       output: expect.stringMatching(/^Falta el valor de --encrypt-to\.\n\nnpm run backup/) as string,
     });
-    const noFolder = path.join(directory, MANIFEST);
-    expect(await runCommandHere(backup, ['--to', noFolder], environment)).toMatchObject({
-      code: 2,
-      output: expect.stringMatching(/^No se hizo ningún respaldo: E\w+: .*\. Los anteriores quedan como estaban; .*\n$/) as string,
-    });
+    for (const noFolder of [path.join(directory, MANIFEST), '/proc/respaldos'])
+      expect(await runCommandHere(backup, ['--to', noFolder], environment)).toMatchObject({
+        code: 2,
+        output: expect.stringMatching(
+          new RegExp(`^No se hizo ningún respaldo: no se puede escribir en ${noFolder} \\(E\\w+: .*\\)\\. Los anteriores quedan .*\\n$`),
+        ) as string,
+      });
     expect(await runCommandHere(backup, [], environment)).toMatchObject({
       code: 2,
       output: expect.stringContaining('dé --to CARPETA o BACKUP_DIR') as string,
@@ -289,18 +291,31 @@ describe('nightly backups', () => {
     await rm(path.join(files, keys[0] ?? ''));
     expect(await run()).toEqual({
       code: 1,
-      output: expect.stringMatching(/1 archivo que los documentos nombran no está\n.*le faltan 1 archivos.*files -- check/s) as string,
+      output: expect.stringMatching(
+        /1 archivo que los documentos nombran no está \(al anterior, 0\)\n.*le falta 1 archivo .*files -- check/s,
+      ) as string,
     });
     // The worker asks each hour, and must not take it for a good one.
     await work(place, { BACKUP_DIR: folder });
-    expect(await readBackupState(place.sql)).toMatchObject({ kept: 2, failure: expect.stringContaining('le faltan') as string });
+    expect(await readBackupState(place.sql)).toMatchObject({ kept: 2, failure: expect.stringContaining('le falta 1 archivo') as string });
     const into = await emptyPlace();
     expect(await runCommandHere(restore, ['--from', folder], into.environment)).toMatchObject({
       code: 0,
       output: expect.stringContaining('1 archivo que los documentos nombran no está en el respaldo') as string,
     });
-    expect(await run()).toMatchObject({ code: 0, output: expect.stringContaining('1 archivo que los documentos nombran') as string });
+    expect(await run()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('1 archivo que los documentos nombran no está (al anterior, 1)') as string,
+    });
     expect(await readBackupState(place.sql)).toMatchObject({ kept: 3, failedAt: null });
+    // The first one of another folder has nothing to compare with, and is no worse than the one after it.
+    const another = await temporaryFolder();
+    for (const before of ['no hay un respaldo anterior con qué comparar', 'al anterior, 1'])
+      expect(await runCommandHere(backup, ['--to', another], place.environment)).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(`1 archivo que los documentos nombran no está (${before})\n`) as string,
+      });
+    expect(await readBackupState(place.sql)).toMatchObject({ kept: 2, failedAt: null });
   });
 
   it('never run twice at once, and leftovers of a killed one are removed and not taken for a backup', async () => {

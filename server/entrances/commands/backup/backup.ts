@@ -2,7 +2,7 @@ import path from 'node:path';
 import { countDocuments } from '../../../backup/backup-state.ts';
 import { makeBackup } from '../../../backup/make-backup.ts';
 import { openPlaces } from '../../../backup/places.ts';
-import { countOf } from '../../../domain/text.ts';
+import { countOf, formatCount } from '../../../domain/text.ts';
 import { errorCode } from '../../../platform/error-code.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { dangerOf } from '../../../unsafe-settings.ts';
@@ -13,7 +13,7 @@ const USAGE = `npm run backup -- [--to CARPETA] [--encrypt-to age1…]… [--pru
 
   Escribe todo lo que se guarda (documentos de las dos bases en un mismo momento, cuentas, preferencias, archivos) en una carpeta
   nueva dentro de CARPETA, que se llama como su momento, mientras el portal trabaja. Los archivos que CARPETA ya tiene no se
-  escriben otra vez. Código 1: el respaldo está hecho, y le faltan archivos que el anterior todavía no echaba de menos.
+  escriben otra vez. Código 1: el respaldo está hecho, y le faltan más archivos que al anterior de CARPETA.
 
 ${DATABASE_USAGE}
 
@@ -39,7 +39,7 @@ export const backup = createCommand({ usage: USAGE, options: OPTIONS }, async ({
     const places = await openPlaces(config, sql);
     try {
       const began = Date.now();
-      const { directory, manifest, pruned, lost } = await makeBackup(
+      const { directory, manifest, pruned, missingBefore, lost } = await makeBackup(
         { sql, places },
         { folder, recipients: values['encrypt-to'] ?? config.backup.recipients, keep: prune ? config.backup.keep : null },
       );
@@ -49,8 +49,12 @@ export const backup = createCommand({ usage: USAGE, options: OPTIONS }, async ({
         `  ${countOf(countDocuments(manifest), 'documento', 'documentos')}, ${countOf(manifest.accounts, 'cuenta', 'cuentas')}, ${countOf(count, 'archivo', 'archivos')} (${countOf(added, 'nuevo', 'nuevos')})`,
       );
       console.log(manifest.recipients.length > 0 ? '  Cifrado.' : '  Sin cifrar.');
-      if (missing > 0)
-        console.log(`  ${countOf(missing, 'archivo que los documentos nombran no está', 'archivos que los documentos nombran no están')}`);
+      if (missing > 0) {
+        const before =
+          missingBefore === null ? 'no hay un respaldo anterior con qué comparar' : `al anterior, ${formatCount(missingBefore)}`;
+        const named = countOf(missing, 'archivo que los documentos nombran no está', 'archivos que los documentos nombran no están');
+        console.log(`  ${named} (${before})`);
+      }
       if (prune)
         console.log(
           `  Quitados: ${countOf(pruned.backups, 'respaldo viejo', 'respaldos viejos')} y ${countOf(pruned.files, 'archivo', 'archivos')}`,
@@ -59,7 +63,7 @@ export const backup = createCommand({ usage: USAGE, options: OPTIONS }, async ({
       console.error(lost);
       return 1;
     } catch (error) {
-      throw refusalOfDisk(error) ?? error;
+      throw refusalOfDisk(error, folder) ?? error;
     } finally {
       await places.close();
     }
@@ -67,7 +71,8 @@ export const backup = createCommand({ usage: USAGE, options: OPTIONS }, async ({
 });
 
 /** Explains disk errors: no space, no write permission, a missing folder, not a folder. Node's own words stay: people search for them. */
-function refusalOfDisk(error: unknown): Refusal | null {
+function refusalOfDisk(error: unknown, folder: string): Refusal | null {
   if (!/^E(?:NOSPC|DQUOT|ACCES|PERM|ROFS|EXIST|NOTDIR|NOENT|IO)$/.test(errorCode(error)) || !(error instanceof Error)) return null;
-  return new Refusal(`No se hizo ningún respaldo: ${error.message}. Los anteriores quedan como estaban; lo empezado se quitó.`);
+  const reason = 'syscall' in error && error.syscall === 'mkdir' ? `no se puede escribir en ${folder} (${error.message})` : error.message;
+  return new Refusal(`No se hizo ningún respaldo: ${reason}. Los anteriores quedan como estaban; lo empezado se quitó.`);
 }
