@@ -84,10 +84,16 @@ export function createCommand<
         return 1;
       }
       if (error instanceof UsageError) console.error(`${error.message}\n\n${declaration.usage}`);
-      else console.error(refusal?.message ?? (error instanceof ConfigError ? error.message : error));
+      else console.error(refusal?.message ?? described(error));
       return 2;
     }
   };
+}
+
+/** The sentence about a configuration or a file that cannot be read or written; an unexpected error keeps its stack. */
+function described(error: unknown): unknown {
+  if (error instanceof ConfigError) return error.message;
+  return error instanceof Error && 'syscall' in error && 'path' in error ? `No se pudo leer o escribir: ${error.message}` : error;
 }
 
 /** @returns null when help is asked for. @throws UsageError */

@@ -220,6 +220,11 @@ describe('npm run inspect', () => {
     const alone = (await run('--all', '--collection', 'socios')).output;
     expect(alone).toContain('main socios: 40 documentos;');
     expect(alone).not.toContain('agencias');
+    for (const option of ['--xlsx', '--mapping'])
+      expect(await run('--collection', 'socios', option, '/nonexistent/lo-que-hay')).toEqual({
+        code: 2,
+        output: expect.stringMatching(/\nNo se pudo leer o escribir: ENOENT: .*lo-que-hay'\n$/) as string,
+      });
     expect((await run('--sample', 'muchos')).code).toBe(2);
     expect((await run('--nada')).code).toBe(2);
   });
