@@ -210,7 +210,7 @@ it('restores second factors and recovery codes without sessions, and reports tho
   expect([await again.verifySession(session?.sessionToken ?? ''), await again.listSessions(uid)]).toEqual([null, []]);
 
   const elsewhere = await runCommandHere(restore, ['--from', folder], other.environment);
-  expect(elsewhere.output).toContain('1 segundo factor volvió y esta FACTOR_KEY no los abre');
+  expect(elsewhere.output).toContain('1 segundo factor que volvió no se abre con esta FACTOR_KEY');
   expect(await readFactors(factorsOf(other), { uid })).toMatchObject([{ secret: '' }]);
 });
 

@@ -71,7 +71,7 @@ async function runRestore(stores: CommandStores, { folder, name, identities }: C
     const unopened = await countUnreadableFactors({ config, sql });
     if (unopened > 0)
       console.log(
-        `  ${countOf(unopened, 'segundo factor volvió', 'segundos factores volvieron')} y esta FACTOR_KEY no los abre: arranque el portal con la del que hizo el respaldo, o quítelos persona por persona.`,
+        `  ${countOf(unopened, 'segundo factor que volvió no se abre', 'segundos factores que volvieron no se abren')} con esta FACTOR_KEY: arranque el portal con la del que hizo el respaldo, o quite el de cada persona.`,
       );
   } finally {
     await places.close();

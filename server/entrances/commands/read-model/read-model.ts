@@ -45,7 +45,8 @@ async function status({ sql }: CommandStores, projections: readonly AnyProjectio
     );
   }
   if (failures.length > 0) console.log('Documentos que no se pudieron leer');
-  for (const failure of failures) console.log(`  ${failure.database} ${failure.path}: ${describeDrift(failure.reason)} (${moment(failure.failedAt)})`);
+  for (const failure of failures)
+    console.log(`  ${failure.database} ${failure.path}: ${describeDrift(failure.reason)} (${moment(failure.failedAt)})`);
   return 0;
 }
 
