@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { Refusal } from '#server/platform/refusal.ts';
 import { scramVerifier } from '#server/platform/sql/scram-verifier.ts';
 
 /** Schemas whose rows the portal writes; of `consulta` it only reads. `bullmq` is there where the queue is on PostgreSQL. */
@@ -11,7 +12,7 @@ const OWN_ROLE = /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/;
  * Gives the account of `appUrl` exactly what web and worker need: rows, no tables. It is made when it is not there, and has the
  * password of the address. Entries and seals of the audit it may add, not change.
  * @param client of the account that owns the tables
- * @returns its name. @throws when the address names the owner itself
+ * @returns its name. @throws Refusal when the address names the owner itself
  */
 export async function grantAppAccess(client: pg.Client, appUrl: string): Promise<string> {
   const { username, password } = new URL(appUrl);
@@ -25,7 +26,7 @@ export async function grantAppAccess(client: pg.Client, appUrl: string): Promise
   );
   const { isOwner = true, exists = false, excess = [], schemas = [], database = '' } = rows[0] ?? {};
   if (!OWN_ROLE.test(role) || isOwner)
-    throw new Error('DATABASE_URL must name another account than DATABASE_OWNER_URL: letters, digits and _');
+    throw new Refusal('DATABASE_URL debe nombrar otra cuenta que DATABASE_OWNER_URL: letras minúsculas, cifras y _.');
   const name = client.escapeIdentifier(role);
   const secret = client.escapeLiteral(scramVerifier(decodeURIComponent(password)));
   await client.query('BEGIN');

@@ -57,7 +57,7 @@ it('does not block readers while it waits for an open read', async () => {
 
 it('refuses a history whose migration file was changed afterwards', async () => {
   await database.sql.query(`UPDATE _prisma_migrations SET checksum = 'other'`);
-  await expect(migrate(database.url)).rejects.toThrow('was changed after it was applied');
+  await expect(migrate(database.url)).rejects.toThrow('se cambió después de aplicarla');
 });
 
 it('creates an app account that reads and writes rows, owns nothing and cannot change the audit', async () => {
@@ -76,7 +76,7 @@ it('creates an app account that reads and writes rows, owns nothing and cannot c
   const [owner, app] = [new pg.Client({ connectionString: own.href }), new pg.Client({ connectionString: address.href })];
   await owner.connect();
   const statements = vi.spyOn(owner, 'query');
-  await expect(grantAppAccess(owner, own.href)).rejects.toThrow('another account');
+  await expect(grantAppAccess(owner, own.href)).rejects.toThrow('debe nombrar otra cuenta');
   expect([await grantAppAccess(owner, address.href), await grantAppAccess(owner, address.href)]).toEqual([role, role]);
   // PostgreSQL logs a statement that fails.
   expect(statements.mock.calls.filter(([text]) => String(text).includes('secret'))).toEqual([]);

@@ -37,17 +37,12 @@ const CREATE_HISTORY = `
     applied_steps_count integer NOT NULL DEFAULT 0
   )`;
 
-export class OtherMigrations extends Refusal {
-  constructor(name: string) {
-    super(
-      `La base de datos fue hecha con otras migraciones (${name}) y no se cambió nada. Si es de la versión 0.1.0, CHANGELOG.md dice en «0.2.0» cómo pasar sus datos a una base nueva; si no, dé una base vacía.`,
-    );
-  }
-}
+const madeByOthers = (name: string) =>
+  `La base de datos fue hecha con otras migraciones (${name}) y no se cambió nada. Si es de la versión 0.1.0, CHANGELOG.md dice en «0.2.0» cómo pasar sus datos a una base nueva; si no, dé una base vacía.`;
 
 /**
- * @returns names of the migrations applied now. @throws when an applied migration's file was changed, and when one fails; OtherMigrations
- * when there is one to apply to a database that others made.
+ * @returns names of the migrations applied now. @throws Refusal when an applied migration's file was changed, and when there is one to apply
+ * to a database that others made
  */
 export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
@@ -67,11 +62,11 @@ export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECT
       const checksum = createHash('sha256').update(script).digest('hex');
       const recorded = applied.get(name);
       if (recorded === undefined) {
-        if (unknown !== undefined) throw new OtherMigrations(unknown);
+        if (unknown !== undefined) throw new Refusal(madeByOthers(unknown));
         await apply(client, { name, script, checksum });
         done.push(name);
       } else if (recorded !== checksum) {
-        throw new Error(`Migration ${name} was changed after it was applied`);
+        throw new Refusal(`La migración ${name} se cambió después de aplicarla: ponga su archivo como estaba.`);
       }
     }
     return done;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { demoEnvironment } from './entrances/commands/demo/demo-environment.ts';
-import { ConfigError, findProblems, loadConfig, VARIABLE_NAMES } from './config.ts';
+import { ConfigError, findMisspelt, findProblems, loadConfig, VARIABLE_NAMES } from './config.ts';
 
 const GOOD = {
   PUBLIC_URL: 'https://portal.example.coop',
@@ -19,6 +19,33 @@ const FIREBASE = {
 };
 
 const COMPOSE_ONLY = ['POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD', 'REDIS_PASSWORD', 'VERSION', 'COMMIT'];
+
+/** Set by libraries, Node, npm, Docker, Kubernetes, systemd, shells, CI and Google's emulators. */
+const OF_OTHERS = `
+  FIRESTORE_EMULATOR_HOST FIREBASE_AUTH_EMULATOR_HOST FIREBASE_STORAGE_EMULATOR_HOST STORAGE_EMULATOR_HOST FIREBASE_DATABASE_EMULATOR_HOST
+  FIREBASE_EMULATOR_HUB FIREBASE_CONFIG FIREBASE_TOKEN FIREBASE_PROJECT_ID GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CLOUD_PROJECT GCLOUD_PROJECT
+  PUBSUB_EMULATOR_HOST FUNCTIONS_EMULATOR CLOUD_RUN_JOB FIRESTORE_PREFER_REST GOOGLE_CLOUD_QUOTA_PROJECT GRPC_DEFAULT_SSL_ROOTS_FILE_PATH
+  OTEL_SERVICE_NAME OTEL_RESOURCE_ATTRIBUTES OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_PROTOCOL OTEL_EXPORTER_OTLP_TIMEOUT
+  OTEL_EXPORTER_OTLP_COMPRESSION OTEL_EXPORTER_OTLP_CERTIFICATE OTEL_EXPORTER_OTLP_TRACES_ENDPOINT OTEL_EXPORTER_OTLP_METRICS_ENDPOINT
+  OTEL_EXPORTER_OTLP_LOGS_ENDPOINT OTEL_EXPORTER_OTLP_TRACES_HEADERS OTEL_TRACES_SAMPLER OTEL_TRACES_SAMPLER_ARG OTEL_TRACES_EXPORTER
+  OTEL_METRICS_EXPORTER OTEL_LOGS_EXPORTER OTEL_LOG_LEVEL OTEL_PROPAGATORS OTEL_SDK_DISABLED OTEL_BSP_MAX_QUEUE_SIZE
+  NODE_OPTIONS NODE_PATH NODE_VERSION NODE_HOME NODE_DEBUG NODE_EXTRA_CA_CERTS NODE_TLS_REJECT_UNAUTHORIZED NODE_NO_WARNINGS NODE_CHANNEL_FD
+  NODE_V8_COVERAGE NODE_COMPILE_CACHE NODE_PENDING_DEPRECATION NODE_REPL_HISTORY NODE_USE_SYSTEM_CA YARN_VERSION UV_THREADPOOL_SIZE NVM_DIR
+  npm_config_cache npm_config_user_agent npm_config_loglevel npm_config_node_gyp npm_config_noproxy npm_execpath npm_node_execpath
+  npm_lifecycle_event npm_lifecycle_script npm_package_json npm_package_name npm_package_version npm_command INIT_CWD NPM_CONFIG_LOGLEVEL
+  POSTGRES_USER POSTGRES_PASSWORD POSTGRES_DB POSTGRES_APP_PASSWORD POSTGRES_HOST POSTGRES_PORT POSTGRES_INITDB_ARGS POSTGRES_HOST_AUTH_METHOD
+  PGHOST PGUSER PGDATABASE PGPASSWORD PGPASSFILE PGSSLMODE PGSSLROOTCERT PG_CONFIG PG_COLOR REDIS_PASSWORD REDIS_HOST REDIS_PORT REDIS_VERSION
+  SMTP_HOST SMTP_PORT SMTP_USER SMTP_PASSWORD SMTP_PASS MAIL_HOST MAIL_PORT MAIL_USER MAIL_TO MAIL_CHECK
+  DATA_DIR DEMO_SIZE PORTAL_TOOLS_DIR PORTAL_BUNDLE STARTS_WHEN_TOLD REQUIRE_SERVICES TEST_SEED TEST_LONG TEST_SOME TEST_PART VITEST_POOL_ID
+  COMPOSE_FILE COMPOSE_PROJECT_NAME COMPOSE_PROFILES DOCKER_HOST DOCKER_BUILDKIT DOCKER_CONFIG CONTAINER_ID PUBLIC_HOST CADDY_VERSION
+  KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT KUBERNETES_PORT_443_TCP KUBERNETES_PORT_443_TCP_ADDR WEB_PORT WEB_SERVICE_HOST POD_NAMESPACE
+  INVOCATION_ID JOURNAL_STREAM SYSTEMD_EXEC_PID MEMORY_PRESSURE_WATCH MEMORY_PRESSURE_WRITE NOTIFY_SOCKET WATCHDOG_USEC LISTEN_FDS LISTEN_PID
+  STATE_DIRECTORY RUNTIME_DIRECTORY LOGS_DIRECTORY CACHE_DIRECTORY CREDENTIALS_DIRECTORY CONFIGURATION_DIRECTORY
+  HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy https_proxy no_proxy SSL_CERT_FILE SSL_CERT_DIR CURL_CA_BUNDLE REQUESTS_CA_BUNDLE NO_COLOR
+  FORCE_COLOR XDG_SESSION_ID XDG_SESSION_TYPE XDG_RUNTIME_DIR XDG_DATA_DIRS XDG_CONFIG_HOME SESSION_MANAGER DBUS_SESSION_BUS_ADDRESS
+  SSH_AUTH_SOCK SSH_CONNECTION SSH_CLIENT SUDO_COMMAND SUDO_USER LC_ALL LC_CTYPE TERM_PROGRAM TERM_PROGRAM_VERSION GPG_AGENT_INFO LESS_OPEN
+  GITHUB_TOKEN GITHUB_API_URL GITHUB_SERVER_URL GITHUB_WORKSPACE RUNNER_TEMP CI_COMMIT_SHA CI_JOB_TOKEN GITLAB_CI
+`;
 
 function rootFile(name: string): string {
   return readFileSync(path.join(import.meta.dirname, '..', name), 'utf8');
@@ -62,7 +89,7 @@ describe('configuration', () => {
       'API_TOKEN',
       'SESSION_SECRET',
     ]);
-    expect(problems).toContain('PUBLIC_URL: missing; write an address, e.g. https://portal.example.coop');
+    expect(problems).toContain('PUBLIC_URL: falta; escriba una dirección, p. ej. https://portal.example.coop');
   });
 
   it('says for each missing or wrong variable what to write', () => {
@@ -78,13 +105,13 @@ describe('configuration', () => {
         SMTP_URL: 'mail',
       }),
     ).toEqual([
-      'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
-      'PORT: must be 65535 at most',
-      expect.stringMatching(/^DATABASE_URL: write an address, e\.g\. postgres:/),
-      'DATABASE_POOL: must be a number',
-      'API_TOKEN: write 16 characters or more; make them with openssl rand -hex 32',
-      'SESSION_SECRET: missing; write 32 characters or more; make them with openssl rand -hex 32',
-      expect.stringMatching(/^SMTP_URL: write an address, e\.g\. smtp:/),
+      'LOG_LEVEL: debe ser fatal, error, warn, info, debug, trace o silent',
+      'PORT: debe ser 65535 o menos',
+      expect.stringMatching(/^DATABASE_URL: escriba una dirección, p\. ej\. postgres:/),
+      'DATABASE_POOL: debe ser un número',
+      'API_TOKEN: escriba 16 caracteres o más; se hacen con openssl rand -hex 32',
+      'SESSION_SECRET: falta; escriba 32 caracteres o más; se hacen con openssl rand -hex 32',
+      expect.stringMatching(/^SMTP_URL: escriba una dirección, p\. ej\. smtp:/),
     ]);
   });
 
@@ -99,7 +126,7 @@ describe('configuration', () => {
   it('treats an empty variable as missing', () => {
     expect(loadConfig({ ...GOOD, REDIS_URL: '', FILES_BUCKET: '' }).queue.kind).toBe('postgres');
     expect(problemsOf({ ...GOOD, COOPERATIVE_NAME: '' })).toEqual([
-      'COOPERATIVE_NAME: missing; write its name, in quotes where it has spaces',
+      'COOPERATIVE_NAME: falta; escriba su nombre, entre comillas si tiene espacios',
     ]);
   });
 
@@ -107,7 +134,7 @@ describe('configuration', () => {
     expect(loadConfig({ ...GOOD, ...FIREBASE }).firebase?.digitalization.projectId).toBe('digitalization');
     expect(problemsOf({ ...GOOD, FIREBASE_WEB_API_KEY: 'key' })).toHaveLength(2);
     expect(problemsOf({ ...GOOD, ...FIREBASE, FIREBASE_MAIN_CREDENTIALS: 'not json' })).toEqual([
-      'FIREBASE_MAIN_CREDENTIALS: must be a service account JSON with project_id (and client_email, private_key)',
+      'FIREBASE_MAIN_CREDENTIALS: debe ser el JSON de una cuenta de servicio, con project_id (y client_email, private_key)',
     ]);
   });
 
@@ -129,8 +156,8 @@ describe('configuration', () => {
     const FILE_BUCKETS = 'gs://coop.appspot.com/, coop.firebasestorage.app';
     expect(loadConfig(GOOD).fileBuckets.names).toEqual([]);
     expect(loadConfig({ ...GOOD, ...FIREBASE, FILE_BUCKETS }).fileBuckets.names).toEqual(['coop.appspot.com', 'coop.firebasestorage.app']);
-    expect(problemsOf({ ...GOOD, FILE_BUCKETS })).toEqual(['FILE_BUCKETS: needs FIREBASE_MAIN_CREDENTIALS for access']);
-    expect(problemsOf({ ...GOOD, ...FIREBASE, FILE_BUCKETS: 'coop.appspot.com/fotos' })[0]).toContain('must be names of buckets');
+    expect(problemsOf({ ...GOOD, FILE_BUCKETS })).toEqual(['FILE_BUCKETS: necesita FIREBASE_MAIN_CREDENTIALS para tener acceso']);
+    expect(problemsOf({ ...GOOD, ...FIREBASE, FILE_BUCKETS: 'coop.appspot.com/fotos' })[0]).toContain('deben ser nombres de buckets');
   });
 
   it('reads the password hash parameters as the Firebase console shows them, and how long backups are kept', () => {
@@ -146,7 +173,7 @@ describe('configuration', () => {
     const json = '{"algorithm":"SCRYPT","base64_signer_key":"c2lnbmVy==","base64_salt_separator":"Bw==","rounds":8,"mem_cost":14}';
     expect(loadConfig({ ...GOOD, ...FIREBASE, FIREBASE_PASSWORD_HASH: json }).firebase?.passwordHash).toEqual(expected);
     expect(problemsOf({ ...GOOD, ...FIREBASE, FIREBASE_PASSWORD_HASH: 'algorithm: BCRYPT' })[0]).toContain(
-      'FIREBASE_PASSWORD_HASH: must be',
+      'FIREBASE_PASSWORD_HASH: debe ser',
     );
     expect(loadConfig({ ...GOOD, BACKUP_DIR: '/respaldos', BACKUP_ENCRYPT_TO: ` ${AGE_KEYS.join('  ')}` }).backup).toEqual({
       folder: '/respaldos',
@@ -159,7 +186,7 @@ describe('configuration', () => {
     ]);
     const [key = ''] = AGE_KEYS;
     for (const mistyped of [key.slice(0, -1), `${key.slice(0, -1)}q`, key.replace('nx', 'xn'), `${key} ${key}x`])
-      expect(problemsOf({ ...GOOD, BACKUP_ENCRYPT_TO: mistyped })[0]).toContain('BACKUP_ENCRYPT_TO: must be public keys of age');
+      expect(problemsOf({ ...GOOD, BACKUP_ENCRYPT_TO: mistyped })[0]).toContain('BACKUP_ENCRYPT_TO: deben ser claves públicas de age');
   });
 
   it('requires TLS for mail over the internet', () => {
@@ -187,6 +214,40 @@ describe('configuration', () => {
       );
     }
     expect(services.find((service) => service.startsWith('migrate:'))).toMatch(/"build\/server\/migrate\.mjs"\][^]*DATABASE_OWNER_URL/);
+  });
+});
+
+describe('misspelt variables', () => {
+  it.each([
+    ['BACKUP_ENCRYPT', 'BACKUP_ENCRYPT_TO'],
+    ['UPLOAD_MAX', 'UPLOAD_MAX_MB'],
+    ['API_TOKEN_FILE', 'API_TOKEN'],
+    ['FIREBASE_WEB', 'FIREBASE_WEB_API_KEY'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['SESION_SECRET', 'SESSION_SECRET'],
+    ['SESSION_SERCET', 'SESSION_SECRET'],
+    ['INSECURE_COOKIE', 'INSECURE_COOKIES'],
+    ['METRIC_TOKEN', 'METRICS_TOKEN'],
+    ['MAP_TILE_URL', 'MAP_TILES_URL'],
+    ['OTEL_EXPORTER_OTLP_ENDPONT', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+  ])('are found: %s instead of %s', (name, meant) => {
+    expect(findMisspelt({ ...GOOD, [name]: 'x' })).toEqual([{ name, meant }]);
+    // As compose passes what is not set.
+    expect(findMisspelt({ ...GOOD, [name]: '' })).toEqual([]);
+  });
+
+  it('are never variables of the portal or of what runs it', () => {
+    const files = [
+      '.env.example',
+      'docker-compose.yml',
+      'Dockerfile',
+      'deploy/Caddyfile',
+      'deploy/systemd/portal.env.example',
+      '.ci/smoke',
+    ];
+    const others = [...files.flatMap((file) => namesIn(file, /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g)), ...OF_OTHERS.trim().split(/\s+/)];
+    expect(others.length).toBeGreaterThan(150);
+    expect(findMisspelt(Object.fromEntries([...VARIABLE_NAMES, ...others].map((name) => [name, 'x'])))).toEqual([]);
   });
 });
 
@@ -277,7 +338,7 @@ describe('unsafe settings', () => {
     const problems = findProblems({ ...SAFE, ...given });
     expect(problems.map((problem) => problem.split(':')[0])).toEqual([name]);
     // Why, and what to do; never what was given.
-    expect(problems[0]).toMatch(/: must be/.test(problems[0] ?? '') ? /^\w+: .{20,}$/ : /^\w+: .{10,}; .{8,}$/);
+    expect(problems[0]).toMatch(/: debe ser/.test(problems[0] ?? '') ? /^\w+: .{20,}$/ : /^\w+: .{10,}; .{8,}$/);
     for (const value of Object.values(given)) if (value.length > 12) expect(problems[0]).not.toContain(value);
   });
 

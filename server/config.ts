@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { bech32 } from '@scure/base';
+import { closest, distance } from 'fastest-levenshtein';
 import { z } from 'zod';
+import { countOf, joinWithOr } from './domain/text.ts';
 import { findUnsafe, reachOf } from './unsafe-settings.ts';
 
 /**
@@ -13,13 +15,13 @@ const MIN_TOKEN_LENGTH = 16;
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 /** The message also serves for a missing variable: it says what to write. */
-const address = (protocol: RegExp, example: string) => z.url({ protocol, error: `write an address, e.g. ${example}` });
+const address = (protocol: RegExp, example: string) => z.url({ protocol, error: `escriba una dirección, p. ej. ${example}` });
 const secret = (shortest: number) => {
-  const error = `write ${shortest} characters or more; make them with openssl rand -hex 32`;
+  const error = `escriba ${shortest} caracteres o más; se hacen con openssl rand -hex 32`;
   return z.string({ error }).min(shortest, { error });
 };
 const http = (example: string) => address(/^https?$/, example);
-const postgres = address(/^postgres(ql)?$/, 'postgres://portal:password@localhost:5432/portal, with %40 for an @ of the password');
+const postgres = address(/^postgres(ql)?$/, 'postgres://portal:clave@localhost:5432/portal, con %40 por cada @ de la contraseña');
 const port = z.coerce.number().int().min(0).max(PORT_MAX);
 
 /** A service account; `clientEmail` and `privateKey` may be missing only against an emulator. */
@@ -37,7 +39,10 @@ const serviceAccount = z.string().transform((text, context): FirebaseProject => 
     const { project_id: projectId, client_email: clientEmail, private_key: privateKey } = account.parse(JSON.parse(text));
     return { projectId, clientEmail, privateKey };
   } catch {
-    context.addIssue({ code: 'custom', message: 'must be a service account JSON with project_id (and client_email, private_key)' });
+    context.addIssue({
+      code: 'custom',
+      message: 'debe ser el JSON de una cuenta de servicio, con project_id (y client_email, private_key)',
+    });
     return z.NEVER;
   }
 });
@@ -68,7 +73,7 @@ const passwordHash = z.string().transform((text, context) => {
   if (data) return data;
   context.addIssue({
     code: 'custom',
-    message: "must be the console's hash_config: SCRYPT with signer key, salt separator, rounds, mem_cost",
+    message: 'debe ser el hash_config de la consola: SCRYPT con base64_signer_key, base64_salt_separator, rounds y mem_cost',
   });
   return z.NEVER;
 });
@@ -76,7 +81,7 @@ const passwordHash = z.string().transform((text, context) => {
 /** For how many days, weeks and months the newest backup of each is kept. */
 const backupRetention = z
   .string()
-  .regex(/^[1-9]\d{0,3},\d{1,4},\d{1,4}$/, 'must be days,weeks,months, e.g. 7,4,12')
+  .regex(/^[1-9]\d{0,3},\d{1,4},\d{1,4}$/, 'debe ser días,semanas,meses, p. ej. 7,4,12')
   .transform((text) => {
     const [days = 1, weeks = 0, months = 0] = text.split(',').map(Number);
     return { days, weeks, months };
@@ -85,8 +90,8 @@ const backupRetention = z
 /** On the portal's own host or https: the content security policy allows no others. */
 const tiles = z
   .string()
-  .regex(/^(?:https:\/\/[^/\s]+\/|\/(?!\/))\S*$/, 'must begin with https:// or, on the host of the portal, with /')
-  .refine((text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)), 'must hold {z}, {x} and {y}');
+  .regex(/^(?:https:\/\/[^/\s]+\/|\/(?!\/))\S*$/, 'debe comenzar con https:// o, en el nombre del portal, con /')
+  .refine((text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part)), 'debe tener {z}, {x} y {y}');
 
 /** 32 bytes, in the 5-bit words of bech32. */
 const AGE_KEY_MIN_WORDS = 52;
@@ -102,7 +107,7 @@ const BUCKET = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/;
 const buckets = z
   .string()
   .transform((text) => text.split(',').map((name) => name.trim().replace(/^gs:\/\/|\/$/g, '')))
-  .refine((names) => names.every((name) => BUCKET.test(name)), 'must be names of buckets with commas between, e.g. coop.appspot.com');
+  .refine((names) => names.every((name) => BUCKET.test(name)), 'deben ser nombres de buckets separados por comas, p. ej. coop.appspot.com');
 
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -120,14 +125,14 @@ const variables = z.object({
   /** Attribution that the tiles' licence requires. */
   MAP_TILES_CREDIT: z.string().trim().max(120).default(''),
   /** Number of reverse proxies in front of the portal (express `trust proxy`). */
-  TRUST_PROXY: z.coerce.number({ error: 'must be how many proxies stand before the portal, e.g. 1' }).int().min(0).max(10).default(0),
-  COOPERATIVE_NAME: z.string({ error: 'write its name, in quotes where it has spaces' }).trim().min(1).max(80),
+  TRUST_PROXY: z.coerce.number({ error: 'debe ser cuántos proxies hay delante del portal, p. ej. 1' }).int().min(0).max(10).default(0),
+  COOPERATIVE_NAME: z.string({ error: 'escriba su nombre, entre comillas si tiene espacios' }).trim().min(1).max(80),
   DATABASE_URL: postgres,
   /** The account that owns the tables, for `migrate` and `bi-access`, if DATABASE_URL's may only read and write them. */
   DATABASE_OWNER_URL: postgres.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   /** Redis for BullMQ; without it BullMQ runs on DATABASE_URL. */
-  REDIS_URL: address(/^rediss?$/, 'redis://:password@localhost:6379/1').optional(),
+  REDIS_URL: address(/^rediss?$/, 'redis://:clave@localhost:6379/1').optional(),
   /** Service account JSON (as text) of the two projects, and the main project's web API key. All or none. */
   FIREBASE_MAIN_CREDENTIALS: serviceAccount.optional(),
   FIREBASE_DIGITALIZATION_CREDENTIALS: serviceAccount.optional(),
@@ -161,8 +166,8 @@ const variables = z.object({
    * smtp:// address for e-mails of reports and of resets (embedded identity); without it, resets are written to the log in development
    * only.
    */
-  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.coop:587').optional(),
-  MAIL_FROM: z.email({ error: 'write an e-mail address, e.g. portal@example.coop' }).optional(),
+  SMTP_URL: address(/^smtps?$/, 'smtp://usuario:clave@mail.example.coop:587').optional(),
+  MAIL_FROM: z.email({ error: 'escriba un correo, p. ej. portal@example.coop' }).optional(),
   /** /metrics answers only with `Authorization: Bearer <token>`, or from loopback when unset. */
   METRICS_TOKEN: secret(MIN_TOKEN_LENGTH).optional(),
   /** Where traces are sent (OTLP over HTTP); without it there are none. */
@@ -175,7 +180,7 @@ const variables = z.object({
     .string()
     .refine(
       (text) => text.trim().split(/\s+/).every(isAgeKey),
-      'must be public keys of age (age1…) with spaces between; one of them is mistyped',
+      'deben ser claves públicas de age (age1…) separadas por espacios; alguna está mal escrita',
     )
     .optional(),
   UPLOAD_MAX_MB: z.coerce.number().positive().max(5000).default(1024),
@@ -194,18 +199,22 @@ const environmentSchema = variables.loose().superRefine((env, context) => {
   const given = firebase.filter((key) => env[key] !== undefined);
   if (given.length > 0 && given.length < firebase.length) {
     for (const key of firebase) {
-      if (env[key] === undefined) context.addIssue({ code: 'custom', path: [key], message: 'required when Firebase is configured' });
+      if (env[key] === undefined) context.addIssue({ code: 'custom', path: [key], message: 'hace falta, porque se usa Firebase' });
     }
   }
   if (env.SAMPLE_PASSWORD !== undefined && !env.INSECURE_COOKIES)
-    context.addIssue({ code: 'custom', path: ['SAMPLE_PASSWORD'], message: 'only for a demo on this machine (INSECURE_COOKIES=true)' });
-  if (env.SMTP_URL && !env.MAIL_FROM) context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'required when SMTP_URL is set' });
+    context.addIssue({
+      code: 'custom',
+      path: ['SAMPLE_PASSWORD'],
+      message: 'es solo para una demostración en esta máquina (INSECURE_COOKIES=true)',
+    });
+  if (env.SMTP_URL && !env.MAIL_FROM) context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'hace falta con SMTP_URL' });
   const needing = [
     ...(env.FILES_BUCKET ? ['FILES_BUCKET'] : []),
     ...(env.FILE_BUCKETS.length > 0 && !env[STORAGE_EMULATOR] ? ['FILE_BUCKETS'] : []),
   ];
   for (const name of env.FIREBASE_MAIN_CREDENTIALS ? [] : needing)
-    context.addIssue({ code: 'custom', path: [name], message: 'needs FIREBASE_MAIN_CREDENTIALS for access' });
+    context.addIssue({ code: 'custom', path: [name], message: 'necesita FIREBASE_MAIN_CREDENTIALS para tener acceso' });
 });
 
 export type Environment = ReturnType<typeof toEnvironment>;
@@ -217,7 +226,7 @@ export type Config = Omit<Environment, 'limits'>;
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`Configuration problems:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`Problemas de configuración:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
     this.problems = problems;
   }
@@ -236,6 +245,31 @@ export function findProblems(environment: Variables): string[] {
   return [...(result.success ? [] : describeIssues(result.error, given)), ...findUnsafe(given)];
 }
 
+/** A name in the environment that is no variable of the portal, and the variable that it was probably meant to be. */
+interface Misspelt {
+  name: string;
+  meant: string;
+}
+
+/** Mistakes that a variable and a name may be apart to be taken for each other. */
+const MISTAKES = 2;
+/** Short names, and those of one word, look like too many variables of other programs. */
+const COMPARABLE = /^(?=.*_).{8,}$/;
+
+/**
+ * Variables that do nothing because their name is not quite ours: two letters differ, or a part at the end is missing or too much. Without
+ * this `BACKUP_ENCRYPT` instead of BACKUP_ENCRYPT_TO would leave backups unencrypted, and nobody would notice.
+ */
+export function findMisspelt(environment: Variables): Misspelt[] {
+  const ours = VARIABLE_NAMES.filter((name) => COMPARABLE.test(name));
+  return Object.entries(environment).flatMap(([name, value]) => {
+    if (!value || VARIABLE_NAMES.includes(name) || !COMPARABLE.test(name)) return [];
+    const near = closest(name, ours);
+    const meant = distance(name, near) <= MISTAKES ? near : ours.find((own) => own.startsWith(`${name}_`) || name.startsWith(`${own}_`));
+    return meant === undefined ? [] : [{ name, meant }];
+  });
+}
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 function read(environment: Variables) {
@@ -250,17 +284,19 @@ function describeIssues({ issues }: z.ZodError, given: Variables): string[] {
 
 function describeIssue(issue: z.core.$ZodIssue, given: Variables): string {
   const key = issue.path.join('.');
-  return given[key] === undefined && issue.code !== 'custom' ? `${key}: missing; ${issue.message}` : `${key}: ${issue.message}`;
+  return given[key] === undefined && issue.code !== 'custom' ? `${key}: falta; ${issue.message}` : `${key}: ${issue.message}`;
 }
 
 /** For checks without a message of their own. */
-function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
-  if (issue.code === 'invalid_type') return `must be a ${issue.expected === 'int' ? 'whole number' : issue.expected}`;
-  const of = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
-  if (issue.code === 'too_small') return `must be ${String(issue.minimum)}${of} or more`;
-  if (issue.code === 'too_big') return `must be ${String(issue.maximum)}${of} at most`;
-  return undefined;
+function issueMessage(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_value') return `debe ser ${joinWithOr(issue.values.map(String))}`;
+  if (issue.code === 'invalid_type') return issue.expected === 'int' ? 'debe ser un número entero' : 'debe ser un número';
+  const bound = (limit: number | bigint) =>
+    issue['origin'] === 'string' ? `debe tener ${countOf(Number(limit), 'carácter', 'caracteres')}` : `debe ser ${limit}`;
+  if (issue.code === 'too_small')
+    return issue.inclusive === false ? `debe ser mayor que ${issue.minimum}` : `${bound(issue.minimum)} o más`;
+  if (issue.code === 'too_big') return `${bound(issue.maximum)} o menos`;
+  return 'no es un valor que se admita';
 }
 
 function toEnvironment(env: z.output<typeof environmentSchema>, environment: Variables) {

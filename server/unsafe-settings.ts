@@ -34,9 +34,9 @@ const PRIVATE = blocks('10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.
 const LOOPBACK = blocks('127.0.0.0/8', '::1/128');
 /** Why unencrypted http over the internet is unsafe. */
 const IN_CLEAR = {
-  PUBLIC_MEDIA_URL: 'who is on the way may change what members see',
-  REST_BACKEND_URL: 'API_TOKEN would cross the internet in clear',
-  OTEL_EXPORTER_OTLP_ENDPOINT: 'what people do, and when, would cross the internet in clear',
+  PUBLIC_MEDIA_URL: 'quien esté en el camino puede cambiar lo que ven los asociados',
+  REST_BACKEND_URL: 'API_TOKEN cruzaría internet sin cifrar',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'lo que hace cada persona, y cuándo, cruzaría internet sin cifrar',
 };
 /** Suffixes that public host names never have. */
 const PRIVATE_NAME = /\.(?:internal|local|localdomain|lan|intranet|home\.arpa|test)$/;
@@ -56,13 +56,13 @@ function* unsafeSettings(given: RawEnvironment): Generator<Unsafe> {
   const reach = reachOf(address.hostname);
   const isProduction = (given['NODE_ENV'] ?? 'production') === 'production';
   if (reach === 'public' && !isProduction)
-    yield ['NODE_ENV', 'this address is reached by everybody, and development and tests tell too much; set it to production'];
+    yield ['NODE_ENV', 'a esta dirección llega cualquiera, y development y test cuentan demasiado; ponga production'];
   if (reach !== 'public' && !isProduction) return;
 
   if (given['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
     yield [
       'NODE_TLS_REJECT_UNAUTHORIZED',
-      'anybody on the way may pass for Firebase, the mail server or a database; remove it; NODE_EXTRA_CA_CERTS names an authority of your own',
+      'cualquiera en el camino puede hacerse pasar por Firebase, el servidor de correo o una base de datos; quítela: NODE_EXTRA_CA_CERTS nombra una autoridad propia',
     ];
   yield* unsafeAddresses(given, address, reach);
   yield* unsafeStores(given);
@@ -70,14 +70,17 @@ function* unsafeSettings(given: RawEnvironment): Generator<Unsafe> {
   if (reach !== 'machine') {
     for (const name of EMULATORS)
       if (given[name])
-        yield [name, 'an emulator lets everybody in and keeps nothing; remove it; emulators are for PUBLIC_URL=http://localhost:…'];
+        yield [
+          name,
+          'un emulador deja entrar a cualquiera y no guarda nada; quítela: los emuladores son para PUBLIC_URL=http://localhost:…',
+        ];
     if (/--inspect/.test(given['NODE_OPTIONS'] ?? ''))
-      yield ['NODE_OPTIONS', 'a debugger opens the whole process to who reaches its port; remove --inspect'];
+      yield ['NODE_OPTIONS', 'un depurador abre el proceso entero a quien llegue a su puerto; quite --inspect'];
   }
   if (reach === 'public' && given['FACTOR_KEY'] === undefined)
     yield [
       'FACTOR_KEY',
-      'without it who learns SESSION_SECRET opens the second factors too; make one with openssl rand -hex 32; where people have second factors already, let it be the SESSION_SECRET of today and make a new SESSION_SECRET',
+      'sin ella, quien conozca SESSION_SECRET abre también los segundos factores; hágala con openssl rand -hex 32; si ya hay personas con segundo factor, póngale el SESSION_SECRET de hoy y haga un SESSION_SECRET nuevo',
     ];
   if (reach !== 'machine' || reachOf(given['HOST'] ?? '0.0.0.0') !== 'machine') yield* unsafeSecrets(given);
 }
@@ -88,38 +91,38 @@ function* unsafeAddresses(given: RawEnvironment, address: URL, reach: Reach): Ge
   if (!isHttps && reach === 'public')
     yield [
       'PUBLIC_URL',
-      'passwords and documents would cross the internet in clear; give the portal TLS (deploy/Caddyfile does) and write https://',
+      'las contraseñas y los documentos cruzarían internet sin cifrar; dé TLS al portal (deploy/Caddyfile lo hace) y escriba https://',
     ];
   if (given['INSECURE_COOKIES'] === 'true' && (isHttps || reach === 'public'))
     yield [
       'INSECURE_COOKIES',
-      'the session cookie would also be sent in clear, where anybody on the way takes it; remove it; it is for http on this machine or a private network',
+      'la cookie de la sesión iría también sin cifrar, y cualquiera en el camino la toma; quítela: es para http en esta máquina o en una red privada',
     ];
   if (!isHttps && reach === 'private' && given['INSECURE_COOKIES'] !== 'true')
     yield [
       'INSECURE_COOKIES',
-      'over http browsers keep no cookie that is for https, so nobody could sign in; set it to true, or give the portal TLS and write https:// in PUBLIC_URL',
+      'por http ningún navegador guarda una cookie que es para https, y nadie podría entrar; ponga true, o dé TLS al portal y escriba https:// en PUBLIC_URL',
     ];
   if (isHttps && proxies === 0)
     yield [
       'TRUST_PROXY',
-      'the portal speaks no TLS, so a proxy stands before https, and to its limits everybody would be one person; set it to how many proxies stand there, e.g. 1',
+      'el portal no habla TLS: delante de https hay un proxy, y para los límites todos serían una sola persona; ponga cuántos proxies hay, p. ej. 1',
     ];
   if (proxies > MOST_PROXIES)
     yield [
       'TRUST_PROXY',
-      `with more than there are, everybody may say which address they come from; set it to how many proxies stand there, at most ${MOST_PROXIES}`,
+      `con más de los que hay, cualquiera puede decir desde qué dirección viene; ponga cuántos proxies hay, ${MOST_PROXIES} a lo más`,
     ];
   if (!isHttps && proxies > 0 && reach !== 'machine' && (address.port || '80') === (given['PORT'] ?? '3000'))
     yield [
       'TRUST_PROXY',
-      "PUBLIC_URL is the portal's own port, where everybody may say which address they come from; set it to 0, or put the proxy at PUBLIC_URL",
+      'PUBLIC_URL es el puerto del propio portal, donde cualquiera puede decir desde qué dirección viene; ponga 0, o el proxy en PUBLIC_URL',
     ];
   if (address.username || address.password)
-    yield ['PUBLIC_URL', 'a name or password in it would stand in every e-mail; write the address alone'];
+    yield ['PUBLIC_URL', 'el nombre o la contraseña que lleva estarían en cada correo; escriba solo la dirección'];
   for (const [name, reason] of Object.entries(IN_CLEAR)) {
     const url = urlOf(given[name]);
-    if (url?.protocol === 'http:' && reachOf(url.hostname) === 'public') yield [name, `${reason}; write https://`];
+    if (url?.protocol === 'http:' && reachOf(url.hostname) === 'public') yield [name, `${reason}; escriba https://`];
   }
 }
 
@@ -127,11 +130,8 @@ function* unsafeStores(given: RawEnvironment): Generator<Unsafe> {
   for (const name of STORES) {
     const url = urlOf(given[name]);
     if (!url || reachOf(storeHost(url)) !== 'public' || isClosed(url)) continue;
-    const mending = name === 'REDIS_URL' ? 'write rediss://' : 'add ?sslmode=verify-full';
-    yield [
-      name,
-      `it goes in clear, or to whom it cannot tell, over a network that is not private; ${mending}, or the name of a private network`,
-    ];
+    const mending = name === 'REDIS_URL' ? 'escriba rediss://' : 'agregue ?sslmode=verify-full';
+    yield [name, `va sin cifrar, o sin comprobar a quién, por una red que no es privada; ${mending}, o ponga el nombre de una red privada`];
   }
 }
 
@@ -141,8 +141,9 @@ function* unsafeFolders(given: RawEnvironment): Generator<Unsafe> {
     if (given[name] === undefined) continue;
     const danger = dangerOf(path.resolve(given[name]), name === 'BACKUP_DIR' ? files : null);
     if (danger === 'served')
-      yield [name, 'it lies where a web server gives everything to everybody; name a folder of its own, e.g. /var/lib/portal/files'];
-    if (danger === 'among-files') yield [name, 'what takes the files takes their backup too; name a folder on another disk or machine'];
+      yield [name, 'está donde un servidor web entrega todo a cualquiera; ponga una carpeta propia, p. ej. /var/lib/portal/files'];
+    if (danger === 'among-files')
+      yield [name, 'lo que se lleve los archivos se llevará también su respaldo; ponga una carpeta de otro disco u otra máquina'];
   }
 }
 
@@ -165,7 +166,7 @@ function* unsafeSecrets(given: RawEnvironment): Generator<Unsafe> {
     values.set(name, value);
     const reason = weakness(value, shortest);
     // Secrets that are too short are reported by the schema.
-    if (reason && value.length >= shortest) yield [name, `${reason}; make one with openssl rand -hex 32`];
+    if (reason && value.length >= shortest) yield [name, `${reason}; se hace con openssl rand -hex 32`];
   }
   for (const name of STORES) {
     const url = urlOf(given[name]);
@@ -175,11 +176,11 @@ function* unsafeSecrets(given: RawEnvironment): Generator<Unsafe> {
     if (password) values.set(name, password);
     // PostgreSQL also authenticates by certificate; Redis does not.
     const reason = password || name === 'REDIS_URL' ? weakness(password, PASSWORD_MIN) : null;
-    if (reason) yield [name, `its password: ${reason}; make one with openssl rand -hex 24, in the store too`];
+    if (reason) yield [name, `su contraseña: ${reason}; se hace con openssl rand -hex 24 y se cambia también en el almacén`];
   }
   for (const [name, value] of values) {
     const [first] = [...values].find(([, other]) => other === value) ?? [];
-    if (first !== name) yield [name, `it is the same as ${first}: who learns one has both; make one for each with openssl rand -hex 32`];
+    if (first !== name) yield [name, `es igual a ${first}, y quien conozca una tiene las dos; cada una se hace con openssl rand -hex 32`];
   }
 }
 
@@ -230,12 +231,12 @@ function isWithin(folder: string, other: string): boolean {
 
 /** Why the secret could be guessed; null when no reason is found. */
 function weakness(text: string, shortest: number): string | null {
-  if (text === '') return 'there is none';
-  if (text.length < shortest) return `shorter than ${shortest} characters`;
-  if (new Set(text).size < FEW_CHARACTERS || isRepeated(text)) return 'it repeats itself';
-  if (isSequence(text)) return 'its characters follow one another';
+  if (text === '') return 'no hay ninguna';
+  if (text.length < shortest) return `tiene menos de ${shortest} caracteres`;
+  if (new Set(text).size < FEW_CHARACTERS || isRepeated(text)) return 'repite lo mismo';
+  if (isSequence(text)) return 'sus caracteres van uno tras otro';
   const rest = text.replace(SAMPLE, '');
-  return rest !== text && (rest.length < shortest || WORDS.test(text)) ? 'it is made of words of samples' : null;
+  return rest !== text && (rest.length < shortest || WORDS.test(text)) ? 'está hecha de palabras de ejemplos' : null;
 }
 
 /** Whether the text repeats a single piece. */

@@ -1,3 +1,5 @@
+import { Refusal } from '#server/platform/refusal.ts';
+
 /** Events of the Maletín in the demo's year. */
 const EVENTS: Readonly<Record<string, number>> = {
   /** Every chart and report has twelve months, and the demo starts at once. */
@@ -6,9 +8,9 @@ const EVENTS: Readonly<Record<string, number>> = {
   large: 200_000,
 };
 
-/** How many events DEMO_SIZE asks for (`normal` unless set). @throws with a sentence for the person when there is no such size */
+/** How many events DEMO_SIZE asks for (`normal` unless set). @throws Refusal when there is no such size */
 export function demoEvents({ DEMO_SIZE: size }: Readonly<Record<string, string | undefined>>): number {
   const events = EVENTS[size || 'normal'];
-  if (events === undefined) throw new Error(`DEMO_SIZE no es un tamaño: ${size}. Hay: ${Object.keys(EVENTS).join(', ')}`);
+  if (events === undefined) throw new Refusal(`DEMO_SIZE no es un tamaño: ${size}. Hay: ${Object.keys(EVENTS).join(', ')}`);
   return events;
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '../domain/text.ts';
+import { countOf, formatCount, plural } from '../domain/text.ts';
 import { refusalIn } from '../platform/refusal.ts';
 import type { Sql } from '../platform/sql/sql.ts';
 import type { Manifest } from './manifest.ts';
@@ -63,13 +63,15 @@ export function recordFailure(sql: Querying, error: unknown): Promise<void> {
 }
 
 /**
- * What is lost since the backup before the newest: files that documents name and that are in no store any more. null: nothing.
+ * What is lost since the backup before the newest: files that documents name and that are in no store any more. null: nothing. The first one
+ * of a folder has lost nothing: it cannot know what was missing before, and would otherwise fail once and succeed when it is repeated.
  * @param backups oldest first
  */
 export function describeLost(backups: readonly { manifest: Manifest }[]): string | null {
-  const [missing = 0, before = 0] = [backups.at(-1), backups.at(-2)].map((backup) => backup?.manifest.files.missing);
-  if (missing <= before) return null;
-  return `Al respaldo le faltan ${formatCount(missing)} archivos que los documentos nombran (al anterior, ${formatCount(before)}): vea que el disco de los archivos esté montado y entero; npm run files -- check dice cuáles.`;
+  const [missing, before] = [backups.at(-1), backups.at(-2)].map((backup) => backup?.manifest.files.missing);
+  if (missing === undefined || before === undefined || missing <= before) return null;
+  const files = countOf(missing, 'archivo que los documentos nombran', 'archivos que los documentos nombran');
+  return `Al respaldo le ${plural(missing, 'falta', 'faltan')} ${files} (al anterior, ${formatCount(before)}): vea que el disco de los archivos esté montado y entero; npm run files -- check dice cuáles.`;
 }
 
 /** @param folder '' if the worker makes none */

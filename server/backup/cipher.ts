@@ -25,7 +25,7 @@ export function cipherFor(recipients: readonly string[]): Cipher {
 export function decrypterFor(identities: readonly string[]): (content: Readable) => Promise<Readable> {
   const decrypter = new Decrypter();
   for (const identity of identities)
-    addKey(() => decrypter.addIdentity(identity), 'A line given as a secret key of age is none (AGE-SECRET-KEY-1…)');
+    addKey(() => decrypter.addIdentity(identity), 'Una línea dada como clave secreta de age no lo es (AGE-SECRET-KEY-1…)');
   return async (content) => fromWeb(await decrypter.decrypt(toWeb(content)));
 }
 

@@ -22,6 +22,8 @@ interface MakeOptions {
 interface MadeBackup extends WrittenBackup {
   /** Removed older backups, and files that no backup names any more. */
   pruned: { backups: number; files: number };
+  /** How many files the one before lacks; null: there is none. */
+  missingBefore: number | null;
   /** null: no file is lost since the one before. */
   lost: string | null;
 }
@@ -42,7 +44,8 @@ export async function makeBackup(
     const pruned = keep ? await pruneBackups(folder, keep, signal) : { backups: 0, files: 0 };
     const backups = await listBackups(folder);
     await recordBackups(sql, backups);
-    return { ...written, pruned, lost: describeLost(backups) };
+    const missingBefore = backups.at(-2)?.manifest.files.missing ?? null;
+    return { ...written, pruned, missingBefore, lost: describeLost(backups) };
   } catch (error) {
     // A requested stop is no failure: the next backup will run.
     if (!stopped?.aborted) await recordFailure(sql, error).catch(() => undefined);

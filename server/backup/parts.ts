@@ -52,9 +52,9 @@ export async function checkPart(directory: string, part: Part): Promise<string |
   try {
     const { through, sum, bytes } = createHashingStream();
     await pipeline(createReadStream(path.join(directory, part.name)), through.resume());
-    if (bytes() !== part.bytes) return `${part.name} has ${bytes()} bytes, not ${part.bytes}`;
-    return sum() === part.sha256 ? null : `${part.name} was altered`;
+    if (bytes() !== part.bytes) return `${part.name} tiene ${bytes()} bytes, y no ${part.bytes}`;
+    return sum() === part.sha256 ? null : `${part.name} se alteró`;
   } catch (error) {
-    return `${part.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    return `${part.name} no se puede leer: ${error instanceof Error ? error.message : String(error)}`;
   }
 }

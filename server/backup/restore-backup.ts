@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { countOf } from '../domain/text.ts';
 import { DATABASES, type DatabaseName } from '../ports/documents/document-store.ts';
 import type { BackedUpDocument } from '../ports/documents/documents-backup.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -28,7 +29,7 @@ export interface Restored {
   missing: number;
 }
 
-const EMPTY_TARGET_HINT = ': give it an empty database and an empty folder of files; where a restore was cut short, too';
+const EMPTY_TARGET_HINT = ': dé una base y una carpeta de archivos vacías, también después de una restauración que se cortó';
 const LINES = 1_000;
 const UNTYPED = 'application/octet-stream';
 
@@ -84,18 +85,22 @@ const suffixOf = ({ recipients }: Manifest) => (recipients.length > 0 ? '.age' :
 async function requireRestorable(source: RestoreSource, target: Places): Promise<void> {
   const { directory, manifest } = source;
   if (manifest.format > FORMAT || (manifest.migration !== '' && !target.migrations.includes(manifest.migration)))
-    throw new Refusal(`The backup was made by a newer version (${manifest.version}, ${manifest.migration}): restore it with that one`);
+    throw new Refusal(`El respaldo es de una versión más nueva (${manifest.version}, ${manifest.migration}): restáurelo con ella`);
   const problems = (await Promise.all(manifest.parts.map((part) => checkPart(directory, part)))).filter((problem) => problem !== null);
-  if (problems.length > 0) throw new Refusal(`The backup is damaged: ${problems.join('; ')}`);
+  if (problems.length > 0) throw new Refusal(`El respaldo está dañado: ${problems.join('; ')}`);
   await requireKey(source);
   const missing = await countMissing(source);
-  if (missing > 0) throw new Refusal(`The backup is damaged: ${missing} of its files do not lie in ${source.folder}`);
+  if (missing > 0)
+    throw new Refusal(
+      `El respaldo está dañado: ${countOf(missing, 'archivo suyo no está', 'archivos suyos no están')} en ${source.folder}`,
+    );
   for (const database of DATABASES)
     if (await target.documents.hasDocuments(database))
-      throw new Refusal(`The store of documents «${database}» is not empty${EMPTY_TARGET_HINT}`);
-  if (!(await target.accounts.isEmpty())) throw new Refusal(`There are accounts already${EMPTY_TARGET_HINT}`);
+      throw new Refusal(`El almacén de documentos «${database}» no está vacío${EMPTY_TARGET_HINT}`);
+  if (!(await target.accounts.isEmpty())) throw new Refusal(`Ya hay cuentas${EMPTY_TARGET_HINT}`);
   for (const [name, files] of Object.entries(target.files))
-    for await (const { key } of files.list('')) throw new Refusal(`The store of files «${name}» is not empty: ${key}${EMPTY_TARGET_HINT}`);
+    for await (const { key } of files.list(''))
+      throw new Refusal(`El almacén de archivos «${name}» no está vacío (${key})${EMPTY_TARGET_HINT}`);
 }
 
 /** Tests one part: a key that opens one opens all. */
@@ -106,7 +111,7 @@ async function requireKey({ directory, manifest, open }: RestoreSource): Promise
     for await (const line of readPart(directory, smallest.name, open)) void line;
   } catch (cause) {
     const keys = manifest.recipients.join(', ');
-    throw new Refusal(`No secret key that was given opens this backup: it was closed for ${keys}`, { cause });
+    throw new Refusal(`Ninguna clave secreta dada abre este respaldo: se cifró para ${keys}`, { cause });
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../domain/errors.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import { DATABASES, type DatabaseName } from '../ports/documents/document-store.ts';
 import type { DocumentsBackup } from '../ports/documents/documents-backup.ts';
 import { cipherFor, decrypterFor, type Cipher } from './cipher.ts';
@@ -33,7 +34,7 @@ export async function writeBackup(
   places: Omit<Places, 'sql' | 'close'>,
   { folder, cipher, signal }: { folder: string; cipher: Cipher; signal: AbortSignal },
 ): Promise<WrittenBackup> {
-  await mkdir(folder, { recursive: true, mode: OWNER_ONLY.folder });
+  await makeFolder(folder, { mode: OWNER_ONLY.folder });
   await removeUnfinished(folder);
   const known = await knownFiles(folder, cipher);
   const documents = await places.documents.openBackup();

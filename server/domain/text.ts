@@ -58,6 +58,11 @@ export function joinWithAnd(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} ${and} ${last}`;
 }
 
+/** `Agencias, Carpetas o Archivos`; `o` becomes `u` before the sound o. */
+export function joinWithOr(words: readonly string[]): string {
+  return new Intl.ListFormat('es-GT', { type: 'disjunction' }).format(words);
+}
+
 /**
  * Cuts a text to `max` characters, ending with `...` (docs/specification.md section 9), never in the middle
  * of an emoji or accent. Inside tables prefer CSS truncation, which keeps the full text in the page.

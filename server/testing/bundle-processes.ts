@@ -6,7 +6,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const SCRIPTS = {
   ...PRODUCTION,
   'odd-jobs': 'server/platform/isolation/testing/odd-jobs.ts',
-  seed: 'prisma/seed/main.ts',
+  seed: 'server/entrances/commands/scripts/seed.ts',
 } as const;
 
 /**

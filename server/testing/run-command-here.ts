@@ -13,21 +13,45 @@ export async function runCommandHere(
   environment: CommandEnvironment,
 ): Promise<{ code: number; output: string }> {
   let output = '';
-  const collect = (chunk: unknown) => {
-    output += String(chunk);
+  const code = await captured(command, { args, environment, collect: (text) => (output += text) });
+  return { code, output };
+}
+
+/** The same, with the two streams apart. */
+export async function runCommandByStream(
+  command: Command,
+  args: readonly string[],
+  environment: CommandEnvironment,
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const written = { stdout: '', stderr: '' };
+  const code = await captured(command, { args, environment, collect: (text, stream) => (written[stream] += text) });
+  return { code, ...written };
+}
+
+interface Captured {
+  args: readonly string[];
+  environment: CommandEnvironment;
+  collect: (text: string, stream: 'stdout' | 'stderr') => void;
+}
+
+async function captured(command: Command, { args, environment, collect }: Captured): Promise<number> {
+  const write = (stream: 'stdout' | 'stderr') => (chunk: unknown) => {
+    collect(String(chunk), stream);
     return true;
   };
-  const collectLine = (...values: unknown[]) => void collect(`${format(...values)}\n`);
+  const writeLine =
+    (stream: 'stdout' | 'stderr') =>
+    (...values: unknown[]) =>
+      collect(`${format(...values)}\n`, stream);
   const spies = [
-    vi.spyOn(process.stdout, 'write').mockImplementation(collect),
-    vi.spyOn(process.stderr, 'write').mockImplementation(collect),
+    vi.spyOn(process.stdout, 'write').mockImplementation(write('stdout')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(write('stderr')),
     // Vitest's console does not write to stdout and stderr.
-    vi.spyOn(console, 'log').mockImplementation(collectLine),
-    vi.spyOn(console, 'error').mockImplementation(collectLine),
+    vi.spyOn(console, 'log').mockImplementation(writeLine('stdout')),
+    vi.spyOn(console, 'error').mockImplementation(writeLine('stderr')),
   ];
   try {
-    const code = await command(args, environment);
-    return { code, output };
+    return await command(args, environment);
   } finally {
     for (const spy of spies) spy.mockRestore();
   }

@@ -67,12 +67,15 @@ describe.skipIf(noChromium)('the audit, in a browser', () => {
         ({ stdout }) => ({ code: 0, stdout }),
         (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
       );
-    expect(await verify()).toMatchObject({ code: 0, stdout: expect.stringContaining('The audit is whole.') });
+    expect(await verify()).toMatchObject({ code: 0, stdout: expect.stringContaining('La auditoría está íntegra.') });
     const { sql } = portal.database;
     await sql.query(
       `UPDATE documents.documents SET data = data || '{"userName": "Otra persona"}' WHERE path = 'auditoria/demo-categorias-categoria-01'`,
     );
-    expect(await verify()).toMatchObject({ code: 1, stdout: expect.stringContaining('altered auditoria/demo-categorias-categoria-01') });
+    expect(await verify()).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('entrada alterada auditoria/demo-categorias-categoria-01'),
+    });
     await page.goto('/settings/audit');
     await page.getByText(/No está íntegra/).waitFor();
   });

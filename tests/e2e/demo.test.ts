@@ -28,7 +28,7 @@ describe('npm run demo', () => {
   /** Waits until the demo is ready or has ended; `said` is its line `Listo:`, or all its output. */
   async function startDemo(port: number, directory = dataDirectory): Promise<{ demo: ChildProcess; said: string }> {
     const environment = { ...childEnvironment({}), PORT: String(port), DATA_DIR: directory };
-    const demo = spawn(process.execPath, ['--import', 'tsx', 'server/entrances/commands/demo/main.ts'], {
+    const demo = spawn(process.execPath, ['--import', 'tsx', 'server/entrances/commands/scripts/demo.ts'], {
       cwd: ROOT,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,7 +41,7 @@ describe('npm run demo', () => {
   }
 
   async function status(): Promise<{ code: number; text: string }> {
-    const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/entrances/commands/read-model/main.ts', 'status'], {
+    const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/entrances/commands/scripts/read-model.ts', 'status'], {
       cwd: ROOT,
       env: { ...childEnvironment({}), DATA_DIR: dataDirectory },
     });
@@ -64,7 +64,7 @@ describe('npm run demo', () => {
       const url = `http://localhost:${port}`;
       const cookie = await signIn(url, 'admin@demo.coop');
       const running = await status();
-      expect(running.text).toMatch(/ agencias: 40 rows/);
+      expect(running.text).toMatch(/ agencias: 40 filas/);
       expect(running.code).toBe(0);
 
       const onItsPort = await startDemo(port, path.join(dataDirectory, 'other'));
@@ -84,7 +84,7 @@ describe('npm run demo', () => {
       await expect(fetch(url)).rejects.toThrow();
       expect(() => process.kill(database, 0)).toThrow();
       expect(existsSync(path.join(dataDirectory, 'running.json'))).toBe(false);
-      expect(await status()).toMatchObject({ code: 2, text: expect.stringContaining('DATABASE_URL is not set') as string });
+      expect(await status()).toMatchObject({ code: 2, text: expect.stringContaining('falta DATABASE_URL') as string });
 
       const second = await startDemo(port);
       const page = await fetch(`${url}/locations/list-agencies`, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' });

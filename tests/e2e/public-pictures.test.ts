@@ -121,14 +121,14 @@ it('`pictures rewrite` updates old addresses once, each with an audit entry, and
   await documents.create('promociones/privada', { nombre: 'Privada', descripcion: '', estado: true, image_url: inner });
   const checked = await pictures('check', '--also', `127.0.0.1:${own.port}`, '--also', `[::1]:${own.port}`);
   expect(checked.code).toBe(1);
-  expect(checked.output).toContain(`${old(key)} answers 401: `);
+  expect(checked.output).toContain(`${old(key)} contesta 401: `);
   expect(checked.output).toContain('promociones/antigua image_url');
-  expect(checked.output).toContain(`${inner} is in a private network, which phones do not reach: promociones/privada`);
-  expect(checked.output).toContain(`${far} does not answer: agencias/antigua fotos`);
+  expect(checked.output).toContain(`${inner} está en una red privada, a la que los teléfonos no llegan: promociones/privada`);
+  expect(checked.output).toContain(`${far} no contesta: agencias/antigua fotos`);
 
   const rewritten = await pictures('rewrite');
-  expect(rewritten.output).toContain(`not published: agencias/antigua fotos: ${old('nadie-la-publico.jpg')}`);
-  expect(rewritten.output).toContain(' 3 changed, 2 addresses of pictures that nobody published.');
+  expect(rewritten.output).toContain(`sin publicar: agencias/antigua fotos: ${old('nadie-la-publico.jpg')}`);
+  expect(rewritten.output).toContain(', 3 cambiados; 2 direcciones de imágenes que nadie publicó.');
   expect((await documents.get('promociones/antigua'))?.data['image_url']).toBe(address);
   expect((await documents.get('agencias/antigua'))?.data['fotos']).toEqual([address, far, 7, old('nadie-la-publico.jpg')]);
   expect((await documents.get('productos_servicios/activos_extraordinarios/fotos/antigua'))?.data['url']).toBe(address);
@@ -147,5 +147,5 @@ it('`pictures rewrite` updates old addresses once, each with an audit entry, and
     beforeData: { image_url: old(key) },
     newData: { image_url: address },
   });
-  expect((await pictures('rewrite')).output).toContain(' 0 changed, ');
+  expect((await pictures('rewrite')).output).toContain(', 0 cambiados; ');
 }, 120_000);

@@ -113,14 +113,14 @@ describe.skipIf(noFirestore)('the sync from Firestore', () => {
     const ids = async () => (await rows('agencias')).map(({ id }) => id);
     const failures = async () =>
       (await house.database.sql.query<{ path: string; reason: string }>('SELECT path, reason FROM sync_failures')).rows;
-    const named = [{ path: 'agencias/promo␀104', reason: expect.stringContaining('zero byte') as string }];
+    const named = [{ path: 'agencias/promo␀104', reason: expect.stringContaining('byte cero') as string }];
     await vi.waitFor(async () => expect((await ids()).sort()).toEqual([...odd, 'promo-105'].sort()), SOON);
     await vi.waitFor(async () => expect(await failures()).toEqual(named), SOON);
     const verified = await house.readModel('verify', '--collection', 'agencias');
-    expect(verified).toMatchObject({ code: 1, output: expect.stringContaining('6 documents') as string });
-    expect(verified.output).toContain('1 differ');
+    expect(verified).toMatchObject({ code: 1, output: expect.stringContaining('6 documentos') as string });
+    expect(verified.output).toContain('1 diferencia');
     const rebuilt = await house.readModel('rebuild', '--collection', 'agencias');
-    expect(rebuilt).toMatchObject({ code: 1, output: expect.stringContaining('1 failed') as string });
+    expect(rebuilt).toMatchObject({ code: 1, output: expect.stringContaining('1 sin leer') as string });
     expect(await failures()).toEqual(named);
 
     expect(await worker.kill('SIGTERM')).toBe(0);

@@ -69,17 +69,30 @@ describe('the web process', () => {
     const [web, checked] = await Promise.all([startWeb(unsafe).exit, startWeb(unsafe, 'check-configuration').exit]);
     expect([web.code, checked.code]).toEqual([1, 1]);
     expect(web.text).toMatch(
-      /^Configuration problems:\n(?: {2}- (?:PUBLIC_URL|INSECURE_COOKIES|SESSION_SECRET|FACTOR_KEY|API_TOKEN): .+; .+\n){5}$/,
+      /^Problemas de configuración:\n(?: {2}- (?:PUBLIC_URL|INSECURE_COOKIES|SESSION_SECRET|FACTOR_KEY|API_TOKEN): .+; .+\n){5}$/,
     );
     expect(checked.text).toBe(web.text);
     expect(await startWeb(environment, 'check-configuration').exit).toMatchObject({ code: 0 });
+  });
+
+  it('starts with a warning about a misspelt variable, for which check-configuration exits with 1', async () => {
+    const misspelt = { ...environment, PORT: String((taken.address() as AddressInfo).port), BACKUP_ENCRYPT: 'age1CANARY' };
+    const [web, checked] = await Promise.all([startWeb(misspelt).exit, startWeb(misspelt, 'check-configuration').exit]);
+    expect(web.text).toContain('"misspelt":[{"name":"BACKUP_ENCRYPT","meant":"BACKUP_ENCRYPT_TO"}]');
+    // It tried to start.
+    expect(web.text).toContain('otro programa ocupa el puerto');
+    expect(checked).toEqual({
+      code: 1,
+      text: 'Problemas de configuración:\n  - BACKUP_ENCRYPT no es una variable del portal; ¿quiso decir BACKUP_ENCRYPT_TO?\n',
+    });
+    expect(web.text).not.toContain('CANARY');
   });
 
   it('exits with 1 for a mapping file that is missing, as check-configuration does', async () => {
     const wrong = { ...environment, MAPPING_FILE: path.join(import.meta.dirname, 'no-such-mapping.json') };
     for (const { code, text } of await Promise.all([startWeb(wrong).exit, startWeb(wrong, 'check-configuration').exit])) {
       expect(code).toBe(1);
-      expect(text).toContain('Configuration problems:\n  - MAPPING_FILE: no se puede leer (ENOENT');
+      expect(text).toContain('Problemas de configuración:\n  - MAPPING_FILE: no se puede leer (ENOENT');
     }
   });
 
@@ -113,9 +126,9 @@ describe('the web process', () => {
       startWeb({ ...environment, FILES_DIR: folder }).exit,
     ]);
     expect([web.code, worker.code, elsewhere.code]).toEqual([1, 1, 1]);
-    expect(web.text).toContain(`web: port ${port} is in use by another process; set PORT to a free one\n`);
-    expect(worker.text).toContain(`worker: port ${port} is in use by another process; set WORKER_PORT to a free one\n`);
-    expect(elsewhere.text).toMatch(/^web: the file storage does not answer: ENOTDIR: .*package\.json/m);
+    expect(web.text).toContain(`web: otro programa ocupa el puerto ${port}: ponga uno libre en PORT\n`);
+    expect(worker.text).toContain(`worker: otro programa ocupa el puerto ${port}: ponga uno libre en WORKER_PORT\n`);
+    expect(elsewhere.text).toMatch(/^web: El almacenamiento de archivos no está disponible\. .* \(ENOTDIR: .*package\.json/m);
     expect(web.text + worker.text + elsewhere.text).not.toContain(SECRET);
   });
 

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { formatDateTime, formatDateTimeSeconds } from '#server/domain/dates.ts';
 import { countOf, formatCount } from '#server/domain/text.ts';
+import { describeDrift } from '#server/domain/describe-drift.ts';
 import type { TableStatus } from '#server/read-model/upkeep/status.ts';
 import type { ReadModelRun, RunTarget } from '#server/features/operations/read-model-runs.ts';
 import { requireStaff } from '../../context.ts';
 import { formAction } from '../forms/form-action.ts';
-import { describeProblem, describeRun, progressOf } from './read-model-texts.ts';
+import { describeRun, progressOf } from './read-model-texts.ts';
 
 export type ReadModelData = Awaited<ReturnType<typeof loadReadModel>>;
 export type TargetView = ReadModelData['targets'][number];
@@ -65,7 +66,7 @@ function toTarget(target: RunTarget, table: TableStatus | undefined, runs: reado
     underWay: toRun(underWay),
     verified: toRun(verified),
     rebuilt: toRun(latest('rebuild')),
-    drift: (verified?.result?.drift ?? []).map(({ path, problem }) => ({ path, problem: describeProblem(problem) })),
+    drift: (verified?.result?.drift ?? []).map(({ path, problem }) => ({ path, problem: describeDrift(problem) })),
     moreDrift: (verified?.result?.differences ?? 0) - (verified?.result?.drift.length ?? 0),
   };
 }

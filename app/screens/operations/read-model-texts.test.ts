@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReadModelRun } from '#server/features/operations/read-model-runs.ts';
-import { describeProblem, describeRun, progressOf } from './read-model-texts.ts';
+import { describeRun, progressOf } from './read-model-texts.ts';
 
 const RESULT = { documents: 30, rows: 30, differences: 0, drift: [], missing: 0, stale: 0, extra: 0, rewritten: 0, failed: 0 };
 const run = (part: Partial<ReadModelRun>) => ({
@@ -23,15 +23,6 @@ it.each([
   [run({ status: 'failed', result: null, error: 'the store is closed' }), 'No terminó: the store is closed'],
 ])('describes the state or result of a run (%#)', (state, text) => {
   expect(describeRun(state)).toBe(text);
-});
-
-it('explains what is wrong with a row, and passes unknown problems through', () => {
-  expect(['missing', 'extra: there is no such document', 'fields nombre, tipo', 'projection: bad date'].map(describeProblem)).toEqual([
-    'Falta la fila.',
-    'Sobra la fila: el documento ya no existe.',
-    'Campos distintos: nombre, tipo.',
-    'projection: bad date',
-  ]);
 });
 
 it('shows progress only while it is known, and less than 100 until the run is done', () => {

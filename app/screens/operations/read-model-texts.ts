@@ -1,14 +1,6 @@
 import { countOf } from '#server/domain/text.ts';
 import type { ReadModelRun, RunResult } from '#server/features/operations/read-model-runs.ts';
 
-/** A problem that a verification recorded for a row, in Spanish. */
-export function describeProblem(problem: string): string {
-  if (problem === 'missing') return 'Falta la fila.';
-  if (problem.startsWith('extra')) return 'Sobra la fila: el documento ya no existe.';
-  const fields = /^fields (.+)$/.exec(problem)?.[1];
-  return fields === undefined ? problem : `Campos distintos: ${fields}.`;
-}
-
 /** The state of a run, or its result. */
 export function describeRun(run: Pick<ReadModelRun, 'kind' | 'status' | 'result' | 'error'>): string {
   if (run.status === 'waiting') return run.kind === 'verify' ? 'Por verificar' : 'Por reconstruir';

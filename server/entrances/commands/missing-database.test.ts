@@ -56,7 +56,7 @@ it('migrate names the variable of the refused account, and refers to CHANGELOG.m
   await old.sql.query(`UPDATE _prisma_migrations SET migration_name = '20261101000000_read_model' WHERE migration_name LIKE '%_documents'`);
   const other = await run('migrate', old.url);
   expect(other).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringMatching(
       /^La base de datos fue hecha con otras migraciones \(20261101000000_read_model\).*CHANGELOG\.md.*\.\n$/,
     ) as string,

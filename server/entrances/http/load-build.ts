@@ -10,6 +10,6 @@ export const BUILD_FILE = path.resolve(import.meta.dirname, '../../../build/inde
  * @throws with a sentence for the operator when there are none
  */
 export async function loadBuild(edition = ''): Promise<ServerBuild> {
-  if (!existsSync(BUILD_FILE)) throw new Error('the screens are not built: run `npm run build` first');
+  if (!existsSync(BUILD_FILE)) throw new Error('las pantallas no están compiladas: ejecute antes npm run build');
   return (await import(`${pathToFileURL(BUILD_FILE).href}${edition && `?${edition}`}`)) as ServerBuild;
 }

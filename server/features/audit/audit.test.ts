@@ -267,7 +267,7 @@ function describeAudit(name: string, store: DocumentStore, clear: (collection: s
     it('keeps reporting entries that were wrong in the backup, and detects when that note is removed', async () => {
       await bringBack(altered);
       expect((await verifyAudit(store)).problems).toMatchObject([
-        { kind: 'altered', path: altered, reason: expect.stringContaining('in the backup already') as string },
+        { kind: 'altered', path: altered, reason: expect.stringContaining('(ya en el respaldo)') as string },
       ]);
       const seal = readSeal((await store.get(sealPath(2))) ?? { data: {} });
       await store.update(sealPath(2), { restored: { of: seal.restored?.of ?? new Date(), problems: [] } });

@@ -14,13 +14,13 @@ export function contradictionsIn(document: StoredDocument, firstSealAt: Date | n
 
 /** What the entry alone shows not to be as the portal stored it: entries are written once, at the time that they state. */
 function contradiction({ data, version, createdVersion }: StoredDocument): Omit<AuditProblem, 'path'> | null {
-  if (version !== createdVersion) return { kind: 'altered', reason: `was written again at ${moment(version)}` };
+  if (version !== createdVersion) return { kind: 'altered', reason: `se escribió de nuevo el ${moment(version)}` };
   const apart = (field: string, tolerance: number) => {
     const value = data[field];
     return !(value instanceof Date) || Math.abs(value.getTime() - Number(createdVersion / 1_000n)) > tolerance;
   };
   const field = apart('createdAt', CREATED_AT_TOLERANCE_MS) ? 'createdAt' : apart('at', AT_TOLERANCE_MS) ? 'at' : null;
-  return field && { kind: 'inserted', reason: `was stored at ${moment(createdVersion)}, which is not what its ${field} says` };
+  return field && { kind: 'inserted', reason: `se guardó el ${moment(createdVersion)}, y su ${field} dice otra cosa` };
 }
 
 function moment(version: bigint): string {

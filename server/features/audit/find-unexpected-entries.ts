@@ -64,7 +64,7 @@ async function findUnlisted(store: VerifiedStore, ends: readonly SealEnd[], crow
     for (const document of page) {
       const end = sealOf(ends, document);
       if (!end || !crowded.has(end.n) || (await listOf(end.n)).has(document.id)) continue;
-      problems.push({ kind: 'inserted', path: document.path, reason: `seal ${end.n} does not hold it, and it lies between its entries` });
+      problems.push({ kind: 'inserted', path: document.path, reason: `el sello ${end.n} no la tiene, y está entre sus entradas` });
       if (problems.length >= PROBLEMS_MAX) return problems;
     }
   }

@@ -11,6 +11,7 @@ export type AuditProblem = {
   kind: 'altered' | 'missing' | 'inserted' | 'seal';
   /** Path of the document. */
   path: string;
+  /** In Spanish. */
   reason: string;
 };
 

@@ -60,7 +60,7 @@ export async function verifyAudit(store: VerifiedStore, { expected, signal }: Ve
       const seal = readSeal(document);
       problems.push(...checkChain(store.database, document.path, seal, last));
       if (expected?.n === seal.n && expected.hash !== seal.hash) {
-        problems.push({ kind: 'seal', path: document.path, reason: `its hash is ${seal.hash}, the log told ${expected.hash}` });
+        problems.push({ kind: 'seal', path: document.path, reason: `su hash es ${seal.hash}, y el registro dijo ${expected.hash}` });
       }
       const isNext = seal.n === (last?.n ?? 0) + 1;
       first ??= seal;
@@ -77,14 +77,14 @@ export async function verifyAudit(store: VerifiedStore, { expected, signal }: Ve
         restored = { of, at: seal.at, entries: seal.count + (isSameRestore ? (restored?.entries ?? 0) : 0) };
         for (const problem of before)
           if (!problems.some(({ path }) => path === problem.path))
-            problems.push({ ...problem, reason: `${problem.reason} (in the backup already)` });
+            problems.push({ ...problem, reason: `${problem.reason} (ya en el respaldo)` });
       }
       entries += seal.count;
       last = seal;
     }
   }
   if (expected && expected.n > (last?.n ?? 0)) {
-    problems.push({ kind: 'seal', path: sealPath(expected.n), reason: 'is missing, and the log told its hash' });
+    problems.push({ kind: 'seal', path: sealPath(expected.n), reason: 'falta, y el registro dijo su hash' });
   }
   const unexpected = await findUnexpectedEntries(store, { ends, firstSealAt: first?.at ?? null, signal });
   problems.push(...unexpected.problems.filter(({ path }) => !problems.some((known) => known.path === path)));
@@ -105,14 +105,13 @@ export async function verifyAudit(store: VerifiedStore, { expected, signal }: Ve
 function checkChain(database: DatabaseName, path: string, seal: Seal, before: Seal | null): AuditProblem[] {
   const wrong = (reason: string): AuditProblem => ({ kind: 'seal', path, reason });
   const n = (before?.n ?? 0) + 1;
-  if (path !== sealPath(seal.n) || seal.n > n)
-    return [wrong(`${sealPath(n)} is missing before it`), ...checkHash(database, seal).map(wrong)];
-  if (seal.n < n) return [wrong('stands twice')];
-  return [...checkHash(database, seal), ...(seal.prev === (before?.hash ?? '') ? [] : ['does not follow the seal before it'])].map(wrong);
+  if (path !== sealPath(seal.n) || seal.n > n) return [wrong(`antes falta ${sealPath(n)}`), ...checkHash(database, seal).map(wrong)];
+  if (seal.n < n) return [wrong('está dos veces')];
+  return [...checkHash(database, seal), ...(seal.prev === (before?.hash ?? '') ? [] : ['no sigue al sello anterior'])].map(wrong);
 }
 
 function checkHash(database: DatabaseName, seal: Seal): string[] {
-  return sealHash(database, seal) === seal.hash ? [] : ['was altered: its hash does not fit what it says'];
+  return sealHash(database, seal) === seal.hash ? [] : ['se alteró: su hash no corresponde a lo que dice'];
 }
 
 interface SealCheck {
@@ -127,7 +126,7 @@ interface SealCheck {
 async function checkEntries(store: VerifiedStore, { seal, firstSealAt, wasRestored, problems }: SealCheck): Promise<number | null> {
   const list = await readSealedEntries(store, seal);
   if (!list) {
-    problems.push({ kind: 'seal', path: listPath(seal.n), reason: 'the list of its entries is missing or was altered' });
+    problems.push({ kind: 'seal', path: listPath(seal.n), reason: 'la lista de sus entradas falta o se alteró' });
     return null;
   }
   let present = 0;
@@ -145,8 +144,9 @@ async function checkEntries(store: VerifiedStore, { seal, firstSealAt, wasRestor
       if (document) present += 1;
       if (!entry || problems.length >= PROBLEMS_MAX) continue;
       const path = `${AUDIT_COLLECTION}/${entry.id}`;
-      if (!document) addProblems([{ kind: 'missing', path, reason: `seal ${seal.n} holds it` }]);
-      else if (hashEntry(document) !== entry.hash) addProblems([{ kind: 'altered', path, reason: `is not what seal ${seal.n} holds` }]);
+      if (!document) addProblems([{ kind: 'missing', path, reason: `el sello ${seal.n} la tiene` }]);
+      else if (hashEntry(document) !== entry.hash)
+        addProblems([{ kind: 'altered', path, reason: `no es la que tiene el sello ${seal.n}` }]);
       else {
         const contradictions = contradictionsIn(document, firstSealAt);
         if (contradictions.length > 0 && !(await wasRestored(document))) addProblems(contradictions);

@@ -48,7 +48,7 @@ async function check(addresses: readonly string[], options: Parameters<typeof ch
   return Object.fromEntries(result.broken.map(({ address, reason }) => [address, reason]));
 }
 
-const PRIVATE = 'is in a private network, which phones do not reach';
+const PRIVATE = 'está en una red privada, a la que los teléfonos no llegan';
 
 it('never requests a private address, by IP, by name or in any spelling', async () => {
   const addresses = [
@@ -70,10 +70,10 @@ it('requests only the allowed private address and port, and follows no redirect 
   const also = [{ ip: '127.0.0.1', port }];
   const told = await check(['/photo', '/page', '/other', '/to-metadata', '/round', '/endless'].map(at), { also });
   expect(told).toEqual({
-    [at('/page')]: 'answers text/html, which is no picture',
-    [at('/other')]: 'answers 401',
+    [at('/page')]: 'contesta text/html, que no es una imagen',
+    [at('/other')]: 'contesta 401',
     [at('/to-metadata')]: PRIVATE,
-    [at('/round')]: 'leads from one address to the next',
+    [at('/round')]: 'lleva de una dirección a otra sin terminar',
   });
   expect(await check([`http://127.0.0.1:${port + 1}/photo`], { also })).toEqual({ [`http://127.0.0.1:${port + 1}/photo`]: PRIVATE });
 });
@@ -82,9 +82,9 @@ it('reports a server that does not answer in time, and addresses that are not co
   const slow = `http://127.0.0.1:${port}/slow`;
   const addresses = [slow, 'foto.jpg', 'file:///etc/passwd', 'ftp://example.org/a.jpg'];
   expect(await check(addresses, { also: [{ ip: '127.0.0.1', port }], timeoutMs: 200 })).toEqual({
-    [slow]: 'does not answer',
-    'foto.jpg': 'is no complete address',
-    'file:///etc/passwd': 'is no complete address',
-    'ftp://example.org/a.jpg': 'is no complete address',
+    [slow]: 'no contesta',
+    'foto.jpg': 'no es una dirección completa',
+    'file:///etc/passwd': 'no es una dirección completa',
+    'ftp://example.org/a.jpg': 'no es una dirección completa',
   });
 });

@@ -7,10 +7,10 @@ const OK = 200;
 /** Only the first byte is asked for. */
 const PART = 206;
 const REASONS = {
-  invalid: 'is no complete address',
-  private: 'is in a private network, which phones do not reach',
-  broken: 'leads from one address to the next',
-  unreachable: 'does not answer',
+  invalid: 'no es una dirección completa',
+  private: 'está en una red privada, a la que los teléfonos no llegan',
+  broken: 'lleva de una dirección a otra sin terminar',
+  unreachable: 'no contesta',
 } as const;
 
 /** An IP address and port that may be asked besides public ones: the portal's own, if it is in a private network. */
@@ -60,6 +60,6 @@ async function reasonNotToShow(address: string, options: AddressRequestOptions):
   if (answered === null) return REASONS.unreachable;
   if (typeof answered === 'string') return REASONS[answered];
   const { status, contentType } = answered;
-  if (status !== OK && status !== PART) return `answers ${status}`;
-  return contentType.startsWith('image/') ? null : `answers ${contentType || 'nothing'}, which is no picture`;
+  if (status !== OK && status !== PART) return `contesta ${status}`;
+  return contentType.startsWith('image/') ? null : `contesta ${contentType || 'nada'}, que no es una imagen`;
 }

@@ -1,10 +1,11 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { recordBackups, recordFailure, recordFolder } from '../../backup/backup-state.ts';
 import { BackupUnderWay, makeBackup } from '../../backup/make-backup.ts';
 import { OWNER_ONLY } from '../../backup/manifest.ts';
 import { openPlaces } from '../../backup/places.ts';
 import { listBackups } from '../../backup/write-backup.ts';
 import { addDays, dayOf, startOfDay } from '../../domain/dates.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
 import type { JobContext } from '../feature.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,7 +28,7 @@ export async function makeBackups({ services: { config, sql }, log, signal }: Jo
   await recordFolder(sql, folder ?? '');
   if (folder === null) return;
   try {
-    await mkdir(folder, { recursive: true, mode: OWNER_ONLY.folder });
+    await makeFolder(folder, { mode: OWNER_ONLY.folder });
     await access(folder, constants.W_OK);
     const backups = await listBackups(folder);
     const newest = backups.at(-1)?.manifest.moment;

@@ -1,7 +1,7 @@
-import { ConfigError, findProblems, loadConfig, type Environment } from '../../config.ts';
-import { AppError } from '../../domain/errors.ts';
-import { describeRefusal } from '../sql/database-refusal.ts';
+import { ConfigError, findMisspelt, findProblems, loadConfig, type Environment } from '../../config.ts';
 import { createLog, type Log } from '../log/log.ts';
+import { describeFailure } from '../refusal.ts';
+import { describeRefusal } from '../sql/database-refusal.ts';
 import { startTracing } from '../tracing.ts';
 import { startWatchdog } from './watchdog.ts';
 import { waitForStartMessage } from './wait-for-start.ts';
@@ -16,9 +16,9 @@ export interface RunningProcess {
 }
 
 /**
- * Life cycle of web and worker: checks the configuration, also for settings that must not run in production, starts, and closes
- * gracefully on SIGTERM or SIGINT, or when the supervisor that started it (IPC channel) is gone. A failed start exits with code 1
- * and says why; the watchdog ends a process whose event loop hangs.
+ * Life cycle of web and worker: checks the configuration, also for settings that must not run in production, warns of misspelt variables,
+ * starts, and closes gracefully on SIGTERM or SIGINT, or when the supervisor that started it (IPC channel) is gone. A failed start exits
+ * with code 1 and says why; the watchdog ends a process whose event loop hangs.
  */
 export async function runProcess(name: string, start: (config: Environment, log: Log) => Promise<RunningProcess>): Promise<void> {
   await waitForStartMessage();
@@ -26,6 +26,8 @@ export async function runProcess(name: string, start: (config: Environment, log:
   if (problems.length > 0) refuseConfiguration(new ConfigError(problems));
   const config = loadConfig();
   const log = createLog({ level: config.logLevel, process: name });
+  const misspelt = findMisspelt(process.env);
+  if (misspelt.length > 0) log.warn({ misspelt }, 'environment variables that look like misspelt ones of the portal');
   const endTracing = await startTracing(name, config.traces);
   let running: RunningProcess;
   try {
@@ -61,22 +63,6 @@ export async function runProcess(name: string, start: (config: Environment, log:
   process.on('SIGTERM', () => shutDown('SIGTERM'));
   process.on('SIGINT', () => shutDown('SIGINT'));
   process.on('disconnect', () => shutDown('supervisor gone'));
-}
-
-/** The cause that an AppError hides from users (a folder, an address) is shown to whoever starts the process. */
-function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error instanceof AppError && error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
-}
-
-/** Prints every configuration problem (never a value) and ends with code 1. */
-export function loadConfigOrExit(): Environment {
-  try {
-    return loadConfig();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return refuseConfiguration(error);
-  }
 }
 
 function refuseConfiguration(error: ConfigError): never {

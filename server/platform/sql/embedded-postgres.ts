@@ -153,7 +153,7 @@ async function waitUntilReady(server: ChildProcess, url: string): Promise<void> 
     }
   }
   server.kill('SIGQUIT');
-  throw new Error(`PostgreSQL did not start:\n${log}`);
+  throw new Error(`PostgreSQL no arrancó:\n${log}`);
 }
 
 async function ensureDatabase(adminUrl: string, name: string): Promise<void> {

@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { newDocumentId } from '../../platform/document-id.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { inTransaction, type Sql } from '../../platform/sql/sql.ts';
 import { storageUnavailable } from './file-store.ts';
@@ -51,7 +52,7 @@ async function knownMark(sql: Sql, directory: string, mark: string | null): Prom
     const claimed = await client.query('INSERT INTO files_folder (mark) VALUES ($1) ON CONFLICT DO NOTHING', [taken]);
     if (claimed.rowCount === 0) return (await client.query<{ mark: string }>('SELECT mark FROM files_folder')).rows[0]?.mark ?? '';
     if (mark === null) {
-      await mkdir(directory, { recursive: true });
+      await makeFolder(directory);
       await writeFile(path.join(directory, MARK), `${taken}\n`);
     }
     return taken;

@@ -64,7 +64,7 @@ export function projectAll(projection: AnyProjection, documents: readonly Stored
 
 /** A document whose id no row can keep. */
 export function unkeepable({ path, version }: Pick<StoredDocument, 'path' | 'version'>): RowFailure {
-  return { path: path.replaceAll('\0', '␀'), version, reason: 'its id has a zero byte, which PostgreSQL cannot keep' };
+  return { path: path.replaceAll('\0', '␀'), version, reason: 'su id tiene un byte cero, que PostgreSQL no guarda' };
 }
 
 /** The tombstone of a document that is gone: the row of an empty document, marked deleted, so that nothing of it is kept. */

@@ -83,13 +83,16 @@ describe('an encrypted backup of a few documents', () => {
     expect(await runCommandHere(restore, ['--from', folder], into.environment)).toMatchObject({ code: 2 });
     expect(await withKey(await generateIdentity())).toEqual({
       code: 2,
-      output: `No secret key that was given opens this backup: it was closed for ${await identityToRecipient(await identity)}\n`,
+      output: `Ninguna clave secreta dada abre este respaldo: se cifró para ${await identityToRecipient(await identity)}\n`,
     });
-    expect(await withKey('una clave')).toEqual({ code: 2, output: 'A line given as a secret key of age is none (AGE-SECRET-KEY-1…)\n' });
+    expect(await withKey('una clave')).toEqual({
+      code: 2,
+      output: 'Una línea dada como clave secreta de age no lo es (AGE-SECRET-KEY-1…)\n',
+    });
     const noFile = await runCommandHere(restore, ['--from', folder, '--identity', path.join(folder, 'no-key')], into.environment);
     expect(noFile).toMatchObject({
       code: 2,
-      output: expect.stringMatching(/^The file of --identity cannot be read: ENOENT: .*\n$/) as string,
+      output: expect.stringMatching(/^No se puede leer el archivo de --identity: ENOENT: .*\n$/) as string,
     });
     expect(await documentsOf(into.sql)).toEqual([]);
     expect(await withKey(await identity)).toMatchObject({ code: 0 });
@@ -123,13 +126,13 @@ describe('an encrypted backup of a few documents', () => {
     await store.close();
     expect(await tried(documents)).toMatchObject({
       code: 2,
-      output: expect.stringMatching(/«digitalization» is not empty: give it an empty database/) as string,
+      output: expect.stringMatching(/«digitalization» no está vacío: dé una base y una carpeta/) as string,
     });
     await createTestIdentity(accounts.sql).identity.createAccount({ email: 'ana@prueba.coop', password: 'Clave-de-prueba-2026' });
-    expect(await tried(accounts)).toMatchObject({ code: 2, output: expect.stringContaining('There are accounts already') as string });
+    expect(await tried(accounts)).toMatchObject({ code: 2, output: expect.stringContaining('Ya hay cuentas') as string });
     await mkdir(files.environment['FILES_DIR'] ?? '', { recursive: true });
     await writeFile(path.join(files.environment['FILES_DIR'] ?? '', 'central-202603-abc.pdf'), 'x');
-    expect(await tried(files)).toMatchObject({ code: 2, output: expect.stringContaining('«files» is not empty') as string });
+    expect(await tried(files)).toMatchObject({ code: 2, output: expect.stringContaining('«files» no está vacío') as string });
   });
 
   it('is refused before anything is written when it is altered, incomplete or from a newer version', async () => {
@@ -140,13 +143,13 @@ describe('an encrypted backup of a few documents', () => {
     await writeFile(key, await identity);
     const tried = () => runCommandHere(restore, ['--from', folder, '--identity', key], into.environment);
     await writeFile(file, manifest.replace(/"migration": "[^"]*"/, '"migration": "99990101000000_later"'));
-    expect(await tried()).toMatchObject({ code: 2, output: expect.stringContaining('newer version') as string });
+    expect(await tried()).toMatchObject({ code: 2, output: expect.stringContaining('versión más nueva') as string });
     await writeFile(file, manifest);
     await rename(path.join(folder, 'files'), path.join(folder, 'elsewhere'));
-    expect(await tried()).toMatchObject({ code: 2, output: expect.stringContaining('damaged: 1 of its files do not lie') as string });
+    expect(await tried()).toMatchObject({ code: 2, output: expect.stringContaining('está dañado: 1 archivo suyo no está') as string });
     await rename(path.join(folder, 'elsewhere'), path.join(folder, 'files'));
     await appendFile(path.join(directory, 'documents-main.ndjson.gz.age'), 'x');
-    expect(await tried()).toMatchObject({ code: 2, output: expect.stringContaining('damaged: documents-main') as string });
+    expect(await tried()).toMatchObject({ code: 2, output: expect.stringContaining('está dañado: documents-main') as string });
     expect(await documentsOf(into.sql)).toEqual([]);
   });
 
@@ -159,13 +162,15 @@ describe('an encrypted backup of a few documents', () => {
     });
     expect(await runCommandHere(backup, ['--to', folder, '--encrypt-to'], environment)).toMatchObject({
       code: 2,
-      output: expect.stringMatching(/^Option '--encrypt-to <value>' argument missing\n\nnpm run backup/) as string,
+      output: expect.stringMatching(/^Falta el valor de --encrypt-to\.\n\nnpm run backup/) as string,
     });
-    const noFolder = path.join(directory, MANIFEST);
-    expect(await runCommandHere(backup, ['--to', noFolder], environment)).toMatchObject({
-      code: 2,
-      output: expect.stringMatching(/^No se hizo ningún respaldo: E\w+: .*\. Los anteriores quedan como estaban; .*\n$/) as string,
-    });
+    for (const noFolder of [path.join(directory, MANIFEST), '/proc/respaldos'])
+      expect(await runCommandHere(backup, ['--to', noFolder], environment)).toMatchObject({
+        code: 2,
+        output: expect.stringMatching(
+          new RegExp(`^No se hizo ningún respaldo: no se puede escribir en ${noFolder} \\(E\\w+: .*\\)\\. Los anteriores quedan .*\\n$`),
+        ) as string,
+      });
     expect(await runCommandHere(backup, [], environment)).toMatchObject({
       code: 2,
       output: expect.stringContaining('dé --to CARPETA o BACKUP_DIR') as string,
@@ -205,7 +210,7 @@ it('restores second factors and recovery codes without sessions, and reports tho
   expect([await again.verifySession(session?.sessionToken ?? ''), await again.listSessions(uid)]).toEqual([null, []]);
 
   const elsewhere = await runCommandHere(restore, ['--from', folder], other.environment);
-  expect(elsewhere.output).toContain('1 second factors came back that this FACTOR_KEY does not open');
+  expect(elsewhere.output).toContain('1 segundo factor que volvió no se abre con esta FACTOR_KEY');
   expect(await readFactors(factorsOf(other), { uid })).toMatchObject([{ secret: '' }]);
 });
 
@@ -286,18 +291,31 @@ describe('nightly backups', () => {
     await rm(path.join(files, keys[0] ?? ''));
     expect(await run()).toEqual({
       code: 1,
-      output: expect.stringMatching(/1 archivo que los documentos nombran no está\n.*le faltan 1 archivos.*files -- check/s) as string,
+      output: expect.stringMatching(
+        /1 archivo que los documentos nombran no está \(al anterior, 0\)\n.*le falta 1 archivo .*files -- check/s,
+      ) as string,
     });
     // The worker asks each hour, and must not take it for a good one.
     await work(place, { BACKUP_DIR: folder });
-    expect(await readBackupState(place.sql)).toMatchObject({ kept: 2, failure: expect.stringContaining('le faltan') as string });
+    expect(await readBackupState(place.sql)).toMatchObject({ kept: 2, failure: expect.stringContaining('le falta 1 archivo') as string });
     const into = await emptyPlace();
     expect(await runCommandHere(restore, ['--from', folder], into.environment)).toMatchObject({
       code: 0,
-      output: expect.stringContaining('1 files that documents name are not in the backup') as string,
+      output: expect.stringContaining('1 archivo que los documentos nombran no está en el respaldo') as string,
     });
-    expect(await run()).toMatchObject({ code: 0, output: expect.stringContaining('1 archivo que los documentos nombran') as string });
+    expect(await run()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('1 archivo que los documentos nombran no está (al anterior, 1)') as string,
+    });
     expect(await readBackupState(place.sql)).toMatchObject({ kept: 3, failedAt: null });
+    // The first one of another folder has nothing to compare with, and is no worse than the one after it.
+    const another = await temporaryFolder();
+    for (const before of ['no hay un respaldo anterior con qué comparar', 'al anterior, 1'])
+      expect(await runCommandHere(backup, ['--to', another], place.environment)).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(`1 archivo que los documentos nombran no está (${before})\n`) as string,
+      });
+    expect(await readBackupState(place.sql)).toMatchObject({ kept: 2, failedAt: null });
   });
 
   it('never run twice at once, and leftovers of a killed one are removed and not taken for a backup', async () => {
@@ -405,7 +423,7 @@ it('a backup of an older version is restored and its tables are migrated', async
   const { rows: newest } = await into.sql.query<{ name: string }>('SELECT max(migration_name) AS name FROM _prisma_migrations');
   expect((old?.manifest.migration ?? '') < (newest[0]?.name ?? '')).toBe(true);
   const { code, output } = await runCommandHere(restore, ['--from', folder], into.environment);
-  expect(output).toContain('4 documents, 1 accounts, 1 files');
+  expect(output).toContain('4 documentos, 1 cuenta, 1 archivo');
   expect(code).toBe(0);
   const { rows } = await into.sql.query<{ nombre: string }>('SELECT nombre FROM agencias');
   expect(rows).toEqual([{ nombre: 'Agencia Central' }]);

@@ -1,27 +1,25 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { countDocuments } from '../../../backup/backup-state.ts';
 import { makeBackup } from '../../../backup/make-backup.ts';
 import { openPlaces } from '../../../backup/places.ts';
-import { countOf } from '../../../domain/text.ts';
+import { countOf, formatCount } from '../../../domain/text.ts';
 import { errorCode } from '../../../platform/error-code.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { dangerOf } from '../../../unsafe-settings.ts';
 import { createCommand, DATABASE_USAGE } from '../run-command.ts';
 import { withStores } from '../with-stores.ts';
 
-const USAGE = `npm run backup -- [--to CARPETA] [--encrypt-to age1…]... [--prune]
+const USAGE = `npm run backup -- [--to CARPETA] [--encrypt-to age1…]… [--prune]
 
   Escribe todo lo que se guarda (documentos de las dos bases en un mismo momento, cuentas, preferencias, archivos) en una carpeta
   nueva dentro de CARPETA, que se llama como su momento, mientras el portal trabaja. Los archivos que CARPETA ya tiene no se
-  escriben otra vez. Código 1: el respaldo está hecho, y le faltan archivos que el anterior todavía no echaba de menos.
+  escriben otra vez. Código 1: el respaldo está hecho, y le faltan más archivos que al anterior de CARPETA.
 
 ${DATABASE_USAGE}
 
   --to CARPETA         en lugar de BACKUP_DIR
   --encrypt-to age1…   solo quien tiene la clave secreta puede abrirlo; se puede repetir. En lugar de BACKUP_ENCRYPT_TO
-  --prune              quita los viejos como el trabajador cada noche (BACKUP_KEEP), y los archivos que ninguno nombra ya
-`;
+  --prune              quita los viejos como el trabajador cada noche (BACKUP_KEEP), y los archivos que ninguno nombra ya`;
 
 const DANGERS = {
   served: 'está donde un servidor web entrega todo a cualquiera: elija una carpeta propia, fuera de lo que se publica',
@@ -29,11 +27,9 @@ const DANGERS = {
 };
 
 /** `npm run backup`. */
-export const backup = createCommand(USAGE, async (args, environment) => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { to: { type: 'string' }, 'encrypt-to': { type: 'string', multiple: true }, prune: { type: 'boolean' } },
-  });
+const OPTIONS = { to: { type: 'string' }, 'encrypt-to': { type: 'string', multiple: true }, prune: { type: 'boolean' } } as const;
+
+export const backup = createCommand({ usage: USAGE, options: OPTIONS }, async ({ values, environment }) => {
   const { to, prune = false } = values;
   return withStores('backup', environment, async ({ config, sql }) => {
     const folder = to ? path.resolve(to) : config.backup.folder;
@@ -43,7 +39,7 @@ export const backup = createCommand(USAGE, async (args, environment) => {
     const places = await openPlaces(config, sql);
     try {
       const began = Date.now();
-      const { directory, manifest, pruned, lost } = await makeBackup(
+      const { directory, manifest, pruned, missingBefore, lost } = await makeBackup(
         { sql, places },
         { folder, recipients: values['encrypt-to'] ?? config.backup.recipients, keep: prune ? config.backup.keep : null },
       );
@@ -53,8 +49,12 @@ export const backup = createCommand(USAGE, async (args, environment) => {
         `  ${countOf(countDocuments(manifest), 'documento', 'documentos')}, ${countOf(manifest.accounts, 'cuenta', 'cuentas')}, ${countOf(count, 'archivo', 'archivos')} (${countOf(added, 'nuevo', 'nuevos')})`,
       );
       console.log(manifest.recipients.length > 0 ? '  Cifrado.' : '  Sin cifrar.');
-      if (missing > 0)
-        console.log(`  ${countOf(missing, 'archivo que los documentos nombran no está', 'archivos que los documentos nombran no están')}`);
+      if (missing > 0) {
+        const before =
+          missingBefore === null ? 'no hay un respaldo anterior con qué comparar' : `al anterior, ${formatCount(missingBefore)}`;
+        const named = countOf(missing, 'archivo que los documentos nombran no está', 'archivos que los documentos nombran no están');
+        console.log(`  ${named} (${before})`);
+      }
       if (prune)
         console.log(
           `  Quitados: ${countOf(pruned.backups, 'respaldo viejo', 'respaldos viejos')} y ${countOf(pruned.files, 'archivo', 'archivos')}`,
@@ -63,7 +63,7 @@ export const backup = createCommand(USAGE, async (args, environment) => {
       console.error(lost);
       return 1;
     } catch (error) {
-      throw refusalOfDisk(error) ?? error;
+      throw refusalOfDisk(error, folder) ?? error;
     } finally {
       await places.close();
     }
@@ -71,7 +71,8 @@ export const backup = createCommand(USAGE, async (args, environment) => {
 });
 
 /** Explains disk errors: no space, no write permission, a missing folder, not a folder. Node's own words stay: people search for them. */
-function refusalOfDisk(error: unknown): Refusal | null {
+function refusalOfDisk(error: unknown, folder: string): Refusal | null {
   if (!/^E(?:NOSPC|DQUOT|ACCES|PERM|ROFS|EXIST|NOTDIR|NOENT|IO)$/.test(errorCode(error)) || !(error instanceof Error)) return null;
-  return new Refusal(`No se hizo ningún respaldo: ${error.message}. Los anteriores quedan como estaban; lo empezado se quitó.`);
+  const reason = 'syscall' in error && error.syscall === 'mkdir' ? `no se puede escribir en ${folder} (${error.message})` : error.message;
+  return new Refusal(`No se hizo ningún respaldo: ${reason}. Los anteriores quedan como estaban; lo empezado se quitó.`);
 }

@@ -114,8 +114,8 @@ describe('a backup of the demo while people write and web, worker and backup are
   it('is restored into empty stores with documents, files, accounts and preferences, and passes its checks', async () => {
     const into = await emptyPlace();
     const { code, output } = await runCommandHere(restore, ['--from', folder], into.environment);
-    expect(output).toContain('The read model is what the documents say.');
-    expect(output).toContain('The audit is whole.');
+    expect(output).toContain('Las listas dicen lo mismo que los documentos.');
+    expect(output).toContain('La auditoría está íntegra.');
     expect(code).toBe(0);
     const restored = await documentsOf(into.sql);
     const places = new Set(restored.map(({ path: place, whole }) => `${place} ${whole}`));
@@ -142,7 +142,7 @@ describe('a backup of the demo while people write and web, worker and backup are
     expect(signedIn).not.toBeNull();
     // Not over what is there.
     const again = await runCommandHere(restore, ['--from', folder], into.environment);
-    expect(again).toMatchObject({ code: 2, output: expect.stringContaining('is not empty') as string });
+    expect(again).toMatchObject({ code: 2, output: expect.stringContaining('no está vacío') as string });
   }, 300_000);
 
   it('stores no file a second time when it is repeated', async () => {

@@ -86,10 +86,10 @@ describe.skipIf(!hasService('Firestore emulator') || !hasService('Firebase Auth 
 
     const into = await firebasePlace('devuelto');
     const { output, code } = await into.call(restore, '--from', folder);
-    expect(output).toContain('9 documents, 1 accounts');
-    expect(output).toContain('The read model is what the documents say.');
-    expect(output).toContain('The audit is whole.');
-    expect(output).not.toContain('without a password');
+    expect(output).toContain('9 documentos, 1 cuenta');
+    expect(output).toContain('Las listas dicen lo mismo que los documentos.');
+    expect(output).toContain('La auditoría está íntegra.');
+    expect(output).not.toContain('sin contraseña');
     expect(code).toBe(0);
     expect(await into.askAccounts('signInWithPassword')).toBe(200);
     expect(await verifyAudit(into.store)).toMatchObject({ problems: [], unsealed: 0, entries: 3, restored: { entries: 3 } });
@@ -113,7 +113,7 @@ describe.skipIf(!hasService('Firestore emulator') || !hasService('Firebase Auth 
     });
     expect(await into.call(restore, '--from', folder)).toMatchObject({
       code: 2,
-      output: expect.stringContaining('is not empty') as string,
+      output: expect.stringContaining('no está vacío') as string,
     });
   }, 300_000);
 });

@@ -1,41 +1,34 @@
-import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { createCommand, DATABASE_USAGE, withEnvironment } from '../run-command.ts';
+import { createCommand, DATABASE_USAGE, UsageError, withEnvironment } from '../run-command.ts';
 import { ReadingRoleError, findOpenings, grantReadingAccess, revokeReadingAccess } from './reading-role.ts';
+import { countOf } from '../../../domain/text.ts';
 import { scramVerifier } from '../../../platform/sql/scram-verifier.ts';
 import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 
-const USAGE = `npm run bi-access -- [--role consulta] [--password-file <file>]     gives access to the views of schema consulta
-npm run bi-access -- --revoke [--role consulta]                       takes it away
+const USAGE = `npm run bi-access -- [--role consulta] [--password-file ARCHIVO]   da acceso a las vistas del esquema consulta
+npm run bi-access -- --revoke [--role consulta]                     lo quita
 
-  Makes the role, or gives it a new password (shown once) and exactly its rights: read the views, nothing else.
-  What managers connect with: docs/acceso-a-consulta.md.
+  Crea el rol, o le da una contraseña nueva (se muestra una vez) y exactamente sus permisos: leer las vistas, nada más.
+  Con qué se conecta la gerencia: docs/acceso-a-consulta.md.
 
 ${DATABASE_USAGE}
 
-  --role             another name than consulta: lower-case letters, digits and _
-  --password-file    takes the password from the first line of a file instead of making one up, and does not show it
-  --revoke           ends the role's sessions and drops it
-`;
+  --role ROL                otro nombre que consulta: letras minúsculas, cifras y _
+  --password-file ARCHIVO   toma la contraseña de la primera línea de un archivo en lugar de inventarla, y no la muestra
+  --revoke                  termina las sesiones del rol y lo borra`;
 
 const CONNECT_MS = 10_000;
 const DEFAULT_ROLE = 'consulta';
 /** Can be typed without quotes in every program; PostgreSQL reserves `pg_`. */
 const ROLE_NAME = /^(?!pg_)[a-z][a-z0-9_]{0,30}$/;
 
-interface AccessRequest {
-  role: string;
-  passwordFile: string | undefined;
-  revoke: boolean;
-}
-
-async function grant(client: pg.Client, { role, passwordFile }: AccessRequest): Promise<void> {
+async function grant(client: pg.Client, role: string, passwordFile: string | undefined): Promise<void> {
   const password = passwordFile === undefined ? generatePassword() : await readPassword(passwordFile);
   const { existed, ended } = await grantReadingAccess(client, role, scramVerifier(password));
   const { host, port, database } = client;
   const lines = [
-    existed ? `Rol «${role}»: contraseña nueva, permisos puestos de nuevo, ${ended} sesiones terminadas.` : `Rol «${role}» creado.`,
+    existed ? `Rol «${role}»: contraseña nueva, permisos puestos de nuevo, ${endedSessions(ended)}.` : `Rol «${role}» creado.`,
     `Servidor ${host}, puerto ${port}, base de datos ${database}, esquema consulta, usuario ${role}.`,
     ...(passwordFile === undefined ? [`Contraseña (se muestra solo esta vez): ${password}`] : []),
   ];
@@ -47,32 +40,20 @@ async function grant(client: pg.Client, { role, passwordFile }: AccessRequest): 
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-async function revoke(client: pg.Client, { role }: AccessRequest): Promise<void> {
+async function revoke(client: pg.Client, role: string): Promise<void> {
   const taken = await revokeReadingAccess(client, role);
-  process.stdout.write(taken ? `Rol «${role}» borrado, ${taken.ended} sesiones terminadas.\n` : `No hay ningún rol «${role}».\n`);
+  process.stdout.write(taken ? `Rol «${role}» borrado, ${endedSessions(taken.ended)}.\n` : `No hay ningún rol «${role}».\n`);
 }
 
-/** null for invalid arguments. */
-function readRequest(args: readonly string[]): AccessRequest | null {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      role: { type: 'string', default: DEFAULT_ROLE },
-      'password-file': { type: 'string' },
-      revoke: { type: 'boolean', default: false },
-    },
-  });
-  const request = { role: values.role, passwordFile: values['password-file'], revoke: values.revoke };
-  return !ROLE_NAME.test(request.role) || (request.revoke && request.passwordFile !== undefined) ? null : request;
-}
+const endedSessions = (count: number) => countOf(count, 'sesión terminada', 'sesiones terminadas');
+
+const OPTIONS = { role: { type: 'string' }, 'password-file': { type: 'string' }, revoke: { type: 'boolean' } } as const;
 
 /** `npm run bi-access`. */
-export const biAccess = createCommand(USAGE, async (args, environment) => {
-  const request = readRequest(args);
-  if (!request) {
-    console.error(USAGE);
-    return 2;
-  }
+export const biAccess = createCommand({ usage: USAGE, options: OPTIONS }, async ({ values, environment }) => {
+  const { role = DEFAULT_ROLE, 'password-file': passwordFile, revoke: isRevoked = false } = values;
+  if (!ROLE_NAME.test(role)) throw new UsageError(`--role no es un nombre que se pueda usar: «${role}».`);
+  if (isRevoked && passwordFile !== undefined) throw new UsageError('--revoke no necesita --password-file.');
   return withEnvironment(environment, async ({ database }) => {
     const client = new pg.Client({
       connectionString: database.ownerUrl,
@@ -81,7 +62,7 @@ export const biAccess = createCommand(USAGE, async (args, environment) => {
     });
     await client.connect();
     try {
-      await (request.revoke ? revoke : grant)(client, request);
+      await (isRevoked ? revoke(client, role) : grant(client, role, passwordFile));
       return 0;
     } catch (error) {
       if (!(error instanceof ReadingRoleError)) throw error;

@@ -111,8 +111,8 @@ describe('npm run inspect', () => {
     for (const line of [
       /^main agencias: 2 documentos; 3 valores se perderían; 2 sin updatedAt; 2 sin createdAt$/m,
       /^main socios: 40 documentos; el portal no la conoce; 40 sin updatedAt; 40 sin createdAt$/m,
-      /^main sorteos\/\*\/boletos: 1 documentos; el portal no la conoce/m,
-      /^main plazas_vacantes: 1 documentos; .*1 referencias sin destino$/m,
+      /^main sorteos\/\*\/boletos: 1 documento; el portal no la conoce/m,
+      /^main plazas_vacantes: 1 documento; .*1 referencia sin destino$/m,
       /^archivos en Firebase Storage coop-app\.appspot\.com: 2; se leen 0 de 2 probados; El depósito no está en FILE_BUCKETS$/m,
       /^cuentas: 1, 1 sin persona; personas: 2, 2 sin cuenta$/m,
       // Words that neither the portal nor who keeps its lists knows, with what to do.
@@ -120,8 +120,8 @@ describe('npm run inspect', () => {
       /^ {2}role: palabras que el portal no conoce: Jefa \(1\)\. /m,
       /^ {2}status: palabras que el portal no conoce: ENTERED \(1\), PRESTADO \(1\)\. /m,
       /^ {2}estado: palabras que el portal no conoce: a ratos \(1\)\. /m,
-      /^main auditoria_sellos: 1 documentos; (?!el portal no la conoce)/m,
-      /^backend REST: 1 personas, 5 campos$/m,
+      /^main auditoria_sellos: 1 documento; (?!el portal no la conoce)/m,
+      /^backend REST: 1 persona, 5 campos$/m,
       /^\d+ lecturas$/m,
     ])
       expect(output).toMatch(line);
@@ -208,7 +208,7 @@ describe('npm run inspect', () => {
     const wrong = path.join(directory, 'wrong.json');
     await writeFile(wrong, JSON.stringify(draft));
     const mapped = (await runWith({ MAPPING_FILE: file }, '--collection', 'socios')).output;
-    expect(mapped).toMatch(/^main socios: 40 documentos; 1 campos sin uso;/m);
+    expect(mapped).toMatch(/^main socios: 40 documentos; 1 campo sin uso;/m);
     expect(mapped).not.toContain('se perderían');
     // The mapping says what the time of creation is, and that there is none of a change.
     expect(mapped).toMatch(/40 sin updatedAt$/m);
@@ -220,6 +220,11 @@ describe('npm run inspect', () => {
     const alone = (await run('--all', '--collection', 'socios')).output;
     expect(alone).toContain('main socios: 40 documentos;');
     expect(alone).not.toContain('agencias');
+    for (const option of ['--xlsx', '--mapping'])
+      expect(await run('--collection', 'socios', option, '/nonexistent/lo-que-hay')).toEqual({
+        code: 2,
+        output: expect.stringMatching(/\nNo se pudo leer o escribir: ENOENT: .*lo-que-hay'\n$/) as string,
+      });
     expect((await run('--sample', 'muchos')).code).toBe(2);
     expect((await run('--nada')).code).toBe(2);
   });

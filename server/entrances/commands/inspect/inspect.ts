@@ -1,52 +1,45 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { formatCount } from '../../../domain/text.ts';
+import { countOf, formatCount } from '../../../domain/text.ts';
 import { knownCollections, loadMapping } from '../../../mapping.ts';
 import { openReadOnlyDocuments } from '../../../ports/documents/open-read-only-documents.ts';
 import { createBuckets } from '../../../ports/files/buckets.ts';
 import { openRestorableAccounts } from '../../../ports/identity/open-restorable-accounts.ts';
 import { PROJECTIONS, REGISTRIES } from '../../../registries.ts';
-import { createCommand, DATABASE_USAGE } from '../run-command.ts';
+import { createCommand, DATABASE_USAGE, UsageError } from '../run-command.ts';
 import { withStores } from '../with-stores.ts';
 import { inspectBackend, type InspectedBackend } from './inspect-backend.ts';
 import { inspectStores, type Inspection } from './inspect-stores.ts';
 import { UNKNOWN_WORDS_ADVICE, strangeWords, summaryOf, writeInspection } from './write-workbook.ts';
 
-const USAGE = `npm run inspect [-- --sample N | --all] [--collection NAME] [--xlsx FILE] [--mapping FILE]
+const USAGE = `npm run inspect [-- --sample N | --all] [--collection NOMBRE] [--xlsx ARCHIVO] [--mapping ARCHIVO]
 
-  Reads what is stored, and writes nothing there: every collection of both databases, known to the portal or not, with its fields, what
-  they feed in the portal, what would be lost, references that lead nowhere, files by where they lie and whether some of them can be read
-  there (FILE_BUCKETS), accounts without a person. With MAPPING_FILE as it has them.
+  Lee lo que hay guardado y no escribe nada ahí: cada colección de las dos bases, la conozca el portal o no, con sus campos, lo que llenan
+  en el portal, lo que se perdería, referencias que no llevan a nada, archivos por dónde están y si algunos se leen ahí (FILE_BUCKETS),
+  cuentas sin persona. Con MAPPING_FILE, como los nombra ese archivo.
 
 ${DATABASE_USAGE}
 
-  --sample N          documents of each collection to look at (500)
-  --all               every document
-  --collection NAME   this one alone
-  --xlsx FILE         all of it as a workbook, a tab for each collection
-  --mapping FILE      a draft of MAPPING_FILE with what could be guessed
-`;
+  --sample N            cuántos documentos de cada colección se miran (500)
+  --all                 todos los documentos
+  --collection NOMBRE   solo esta
+  --xlsx ARCHIVO        todo en un libro, con una hoja por colección
+  --mapping ARCHIVO     un borrador de MAPPING_FILE con lo que se pudo adivinar`;
 
 const SAMPLE = 500;
+const OPTIONS = {
+  sample: { type: 'string' },
+  all: { type: 'boolean' },
+  collection: { type: 'string' },
+  xlsx: { type: 'string' },
+  mapping: { type: 'string' },
+} as const;
 
-/** `npm run inspect`. Its output is for the cooperative, in Spanish. */
-export const inspect = createCommand(USAGE, async (args, environment) => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      sample: { type: 'string' },
-      all: { type: 'boolean' },
-      collection: { type: 'string' },
-      xlsx: { type: 'string' },
-      mapping: { type: 'string' },
-    },
-  });
+/** `npm run inspect`. */
+export const inspect = createCommand({ usage: USAGE, options: OPTIONS }, async ({ values, environment }) => {
   const sample = values.all ? null : Number(values.sample ?? SAMPLE);
-  if (sample !== null && !(Number.isSafeInteger(sample) && sample > 0)) {
-    console.error(USAGE);
-    return 2;
-  }
+  if (sample !== null && !(Number.isSafeInteger(sample) && sample > 0))
+    throw new UsageError(`--sample no es un número de documentos: «${values.sample}».`);
   return withStores('inspect', environment, async ({ config, sql, log }) => {
     const documents = await openReadOnlyDocuments(config, sql);
     const accounts = await openRestorableAccounts(config, sql);
@@ -92,14 +85,16 @@ function printSummary({ collections, places, accounts, reads, drafts }: Inspecti
     const { unused, lost } = summaryOf(one);
     const notes = [
       known || isOwn ? '' : 'el portal no la conoce',
-      lost > 0 ? `${formatCount(lost)} valores se perderían` : '',
-      unused > 0 && known ? `${formatCount(unused)} campos sin uso` : '',
+      lost > 0 ? countOf(lost, 'valor se perdería', 'valores se perderían') : '',
+      unused > 0 && known ? countOf(unused, 'campo sin uso', 'campos sin uso') : '',
       described.without.updatedAt > 0 ? `${formatCount(described.without.updatedAt)} sin updatedAt` : '',
       described.without.createdAt > 0 ? `${formatCount(described.without.createdAt)} sin createdAt` : '',
-      dangling.length > 0 ? `${formatCount(dangling.length)} referencias sin destino` : '',
+      dangling.length > 0 ? countOf(dangling.length, 'referencia sin destino', 'referencias sin destino') : '',
     ].filter((note) => note !== '');
-    const looked = described.lookedAt === documents ? '' : `, ${formatCount(described.lookedAt)} mirados`;
-    console.log(`${database} ${name}: ${formatCount(documents)} documentos${looked}${notes.length > 0 ? `; ${notes.join('; ')}` : ''}`);
+    const looked = described.lookedAt === documents ? '' : `, ${countOf(described.lookedAt, 'mirado', 'mirados')}`;
+    console.log(
+      `${database} ${name}: ${countOf(documents, 'documento', 'documentos')}${looked}${notes.length > 0 ? `; ${notes.join('; ')}` : ''}`,
+    );
     for (const field of described.fields.values()) {
       const words = strangeWords(field, { path: name, draft: drafts[database] });
       if (words !== '') console.log(`  ${field.name}: palabras que el portal no conoce: ${words}. ${UNKNOWN_WORDS_ADVICE}`);
@@ -114,10 +109,10 @@ function printSummary({ collections, places, accounts, reads, drafts }: Inspecti
   if (backend)
     console.log(
       backend.problem === ''
-        ? `backend REST: ${backend.people} personas, ${backend.fields.size} campos`
+        ? `backend REST: ${countOf(backend.people, 'persona', 'personas')}, ${countOf(backend.fields.size, 'campo', 'campos')}`
         : `backend REST: ${backend.problem}`,
     );
   const guessed = drafts.main.guesses.size + drafts.digitalization.guesses.size;
-  console.log(`${guessed} campos de otros nombres reconocidos (--mapping FILE los escribe)`);
-  console.log(`${formatCount(reads)} lecturas`);
+  console.log(`${countOf(guessed, 'campo de otro nombre reconocido', 'campos de otros nombres reconocidos')} (con --mapping se escriben)`);
+  console.log(countOf(reads, 'lectura', 'lecturas'));
 }

@@ -23,35 +23,38 @@ it('verify names a row changed by hand, and rebuild repairs it', async () => {
   );
   await main.close();
   const rebuilt = await runProcess(environment, 'rebuild');
-  expect(rebuilt.output).toContain('agencias: 30 documents, 30 rows written');
+  expect(rebuilt.output).toContain('agencias: 30 documentos, 30 filas escritas');
   expect(rebuilt.code).toBe(0);
   expect(await readModel('verify')).toMatchObject({
     code: 0,
-    output: expect.stringContaining('The read model is what the documents say.') as string,
+    output: expect.stringContaining('Las listas dicen lo mismo que los documentos.') as string,
   });
 
   await sql.query(`UPDATE agencias SET nombre = 'a mano' WHERE id = 'a7'`);
   await sql.query(`UPDATE row_totals SET active = active + 1 WHERE table_name = 'agencias'`);
   const verified = await runProcess(environment, 'verify');
   expect(verified.code).toBe(1);
-  expect(verified.output).toContain('agencias a7 (agencias/a7): fields nombre');
+  expect(verified.output).toContain('agencias a7 (agencias/a7): Campos distintos: nombre.');
   expect(verified.output).toMatch(/row_totals agencias: dice \d+ activas de 30, hay 30 de 30/);
 
   expect(await readModel('rebuild', '--collection', 'agencias')).toMatchObject({ code: 0 });
   expect(await readModel('verify', '--collection', 'agencias')).toMatchObject({ code: 0 });
   // As the documents' own collections are called, also where the table is called otherwise or two of them fill one.
   for (const [name, lines] of [
-    ['PACKAGES', /^packages: 0 documents/m],
+    ['PACKAGES', /^packages: 0 documentos/m],
     ['auditoria', /^auditoria: .*\n^auditoria: /m],
   ] as const)
     expect(await readModel('verify', '--collection', name)).toMatchObject({ code: 0, output: expect.stringMatching(lines) as string });
-  expect(await readModel('rebuild')).toMatchObject({ code: 0, output: expect.stringContaining('row totals: computed again') as string });
+  expect(await readModel('rebuild')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Totales de filas: calculados de nuevo') as string,
+  });
   expect(await readModel('verify')).toMatchObject({ code: 0 });
 }, 120_000);
 
 it('status lists the tables, and a wrong command prints the usage', async () => {
   const status = await readModel('status');
-  expect(status).toMatchObject({ code: 0, output: expect.stringContaining('agencias: 30 rows') as string });
+  expect(status).toMatchObject({ code: 0, output: expect.stringContaining('agencias: 30 filas') as string });
   for (const args of [[], ['mend'], ['verify', '--collection', 'nada'], ['verify', '--force']]) {
     expect(await readModel(...args)).toMatchObject({
       code: 2,
@@ -63,5 +66,5 @@ it('status lists the tables, and a wrong command prints the usage', async () => 
 it('without a database says so in one line', async () => {
   const { code, output } = await runProcess({ DATA_DIR: '/nonexistent' }, 'status');
   expect(code).toBe(2);
-  expect(output).toBe('No database: DATABASE_URL is not set and no demo (npm run demo) runs in /nonexistent.\n');
+  expect(output).toBe('No hay base de datos: falta DATABASE_URL y ninguna demostración (npm run demo) corre en /nonexistent.\n');
 });

@@ -1,44 +1,52 @@
-import { parseArgs } from 'node:util';
+import { countOf, formatCount, plural } from '../../../domain/text.ts';
 import { PROJECTIONS, REGISTRIES } from '../../../registries.ts';
 import { createProjectionIndex } from '../../../read-model/sync/project-documents.ts';
 import { nameOf, type AnyProjection } from '../../../read-model/projection.ts';
+import { describeDrift } from '../../../domain/describe-drift.ts';
 import { rebuildReadModel } from '../../../read-model/upkeep/rebuild.ts';
 import { readStatus } from '../../../read-model/upkeep/status.ts';
 import { verifyCollection } from '../../../read-model/upkeep/verify.ts';
-import { createCommand, DATABASE_USAGE } from '../run-command.ts';
+import { createCommand, DATABASE_USAGE, UsageError } from '../run-command.ts';
 import { withStores, type CommandStores } from '../with-stores.ts';
+
+const NAMES = PROJECTIONS.map(nameOf).join(', ');
 
 const USAGE = `npm run read-model -- status | verify | rebuild [--collection X]
 
-  status    how far each stream is applied, rows per table, documents that could not be projected
-  verify    compares every row with its document, reads only; exit code 1 and one line per row that differs
-  rebuild   projects every document again and removes rows without a document; lists go on answering
+  status    hasta dónde llega cada flujo, filas por tabla y documentos que no se pudieron leer
+  verify    compara cada fila con su documento, sin escribir nada; una línea por cada fila distinta, y código 1
+  rebuild   lee otra vez cada documento y quita las filas sin documento; las listas siguen contestando
 
 ${DATABASE_USAGE}
 
-  --collection X   only this collection: ${PROJECTIONS.map(nameOf).join(', ')}
-`;
+  --collection X   solo esta colección: ${NAMES}`;
 
-const moment = (date: Date | null) => date?.toISOString() ?? 'never';
+const moment = (date: Date | null) => date?.toISOString() ?? 'nunca';
+const documentsOf = (count: number) => countOf(count, 'documento', 'documentos');
+const rowsOf = (count: number) => countOf(count, 'fila', 'filas');
+const comparison = (differing: number) => (differing === 0 ? 'igual' : countOf(differing, 'diferencia', 'diferencias'));
 
 async function status({ sql }: CommandStores, projections: readonly AnyProjection[]): Promise<number> {
   const { streams, tables, failures } = await readStatus(sql, projections);
-  console.log('Streams');
-  if (streams.length === 0) console.log('  none yet: no worker has run');
+  console.log('Flujos');
+  if (streams.length === 0) console.log('  ninguno: todavía no ha corrido un trabajador');
   for (const stream of streams) {
+    const pending = countOf(stream.pendingChanges, 'cambio pendiente', 'cambios pendientes');
     console.log(
-      `  ${stream.name}: ${stream.watched ? 'watched' : 'NOT watched'}, fresh at ${moment(stream.freshAt)}, ${stream.pendingChanges} changes pending, position ${stream.position ?? 'none'}`,
+      `  ${stream.name}: ${stream.watched ? 'se observa' : 'NO se observa'}, al día ${moment(stream.freshAt)}, ${pending}, posición ${stream.position ?? 'ninguna'}`,
     );
-    if (stream.lastError) console.log(`    last error ${moment(stream.lastErrorAt)}: ${stream.lastError}`);
+    if (stream.lastError) console.log(`    último error ${moment(stream.lastErrorAt)}: ${stream.lastError}`);
   }
-  console.log('Tables');
-  for (const table of tables) {
+  console.log('Tablas');
+  for (const { table, rows, tombstones, failures: failed, reconciledAt, missing, stale, extra } of tables) {
+    const differing = `${countOf(missing, 'faltaba', 'faltaban')}, ${countOf(stale, 'atrasada', 'atrasadas')}, ${countOf(extra, 'sobraba', 'sobraban')}`;
     console.log(
-      `  ${table.table}: ${table.rows} rows, ${table.tombstones} tombstones, ${table.failures} failed; swept ${moment(table.reconciledAt)}: ${table.missing} missing, ${table.stale} stale, ${table.extra} extra`,
+      `  ${table}: ${rowsOf(rows)}, ${countOf(tombstones, 'borrada', 'borradas')}, ${formatCount(failed)} sin leer; repaso ${moment(reconciledAt)}: ${differing}`,
     );
   }
-  if (failures.length > 0) console.log('Documents that could not be projected');
-  for (const failure of failures) console.log(`  ${failure.database} ${failure.path}: ${failure.reason} (${moment(failure.failedAt)})`);
+  if (failures.length > 0) console.log('Documentos que no se pudieron leer');
+  for (const failure of failures)
+    console.log(`  ${failure.database} ${failure.path}: ${describeDrift(failure.reason)} (${moment(failure.failedAt)})`);
   return 0;
 }
 
@@ -48,21 +56,19 @@ export async function verify(stores: CommandStores, projections: readonly AnyPro
   for (const projection of projections) {
     const { table, documents, rows, documentSum, rowSum, drift } = await verifyCollection(stores, projection);
     differing += drift.length;
-    console.log(
-      `${table}: ${documents} documents (${documentSum}), ${rows} rows (${rowSum}), ${drift.length === 0 ? 'equal' : `${drift.length} differ`}`,
-    );
-    for (const { id, path, problem } of drift) console.log(`  ${table} ${id} (${path}): ${problem}`);
+    console.log(`${table}: ${documentsOf(documents)} (${documentSum}), ${rowsOf(rows)} (${rowSum}), ${comparison(drift.length)}`);
+    for (const { id, path, problem } of drift) console.log(`  ${table} ${id} (${path}): ${describeDrift(problem)}`);
   }
   for (const derived of everything ? REGISTRIES.derivedTables : []) {
     const wrong = await derived.verify(stores.sql);
     differing += wrong.length;
-    console.log(`${derived.id}: ${wrong.length === 0 ? 'equal' : `${wrong.length} differ`}`);
+    console.log(`${derived.title}: ${comparison(wrong.length)}`);
     for (const line of wrong) console.log(`  ${line}`);
   }
   console.log(
     differing === 0
-      ? 'The read model is what the documents say.'
-      : `${differing} differences. Mend them with: npm run read-model -- rebuild`,
+      ? 'Las listas dicen lo mismo que los documentos.'
+      : `${countOf(differing, 'diferencia', 'diferencias')}. Se corrigen con: npm run read-model -- rebuild`,
   );
   return differing === 0 ? 0 : 1;
 }
@@ -71,15 +77,16 @@ export async function verify(stores: CommandStores, projections: readonly AnyPro
 export async function rebuild(stores: CommandStores, projections: readonly AnyProjection[], everything: boolean): Promise<number> {
   const services = { ...stores, index: createProjectionIndex(PROJECTIONS) };
   const results = await rebuildReadModel(services, everything ? {} : { projections });
-  for (const result of results) {
+  for (const { table, documents, rewritten, extra, failed } of results) {
+    const written = `${rowsOf(rewritten)} ${plural(rewritten, 'escrita', 'escritas')}`;
     console.log(
-      `${result.table}: ${result.documents} documents, ${result.rewritten} rows written, ${result.extra} removed, ${result.failed} failed`,
+      `${table}: ${documentsOf(documents)}, ${written}, ${countOf(extra, 'quitada', 'quitadas')}, ${formatCount(failed)} sin leer`,
     );
   }
   for (const derived of everything ? REGISTRIES.derivedTables : []) {
     const wrong = await derived.verify(stores.sql);
     if (wrong.length > 0) await derived.rebuild(stores.sql);
-    console.log(`${derived.id}: ${wrong.length === 0 ? 'equal' : 'computed again'}`);
+    console.log(`${derived.title}: ${wrong.length === 0 ? 'igual' : 'calculados de nuevo'}`);
   }
   return results.some((result) => result.failed > 0) ? 1 : 0;
 }
@@ -92,14 +99,11 @@ function projectionsOf(given: string): readonly AnyProjection[] {
 }
 
 /** `npm run read-model`. */
-export const readModel = createCommand(USAGE, async (args, environment) => {
-  const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: { collection: { type: 'string' } } });
-  const [command] = positionals;
-  const projections = values.collection === undefined ? PROJECTIONS : projectionsOf(values.collection);
-  if (positionals.length !== 1 || !command || !Object.hasOwn(COMMANDS, command) || projections.length === 0) {
-    console.error(USAGE);
-    return 2;
-  }
-  const work = COMMANDS[command as keyof typeof COMMANDS];
-  return withStores('read-model', environment, (stores) => work(stores, projections, values.collection === undefined));
-});
+export const readModel = createCommand(
+  { usage: USAGE, actions: ['status', 'verify', 'rebuild'], options: { collection: { type: 'string' } } },
+  async ({ action, values: { collection }, environment }) => {
+    const projections = collection === undefined ? PROJECTIONS : projectionsOf(collection);
+    if (projections.length === 0) throw new UsageError(`No existe la colección «${collection}».`);
+    return withStores('read-model', environment, (stores) => COMMANDS[action](stores, projections, collection === undefined));
+  },
+);

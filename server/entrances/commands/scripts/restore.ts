@@ -1,4 +1,4 @@
+import { restore } from '../backup/restore.ts';
 import { runCommand } from '../run-command.ts';
-import { restore } from './restore.ts';
 
 await runCommand(restore);

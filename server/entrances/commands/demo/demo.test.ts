@@ -23,7 +23,7 @@ function isAlive(pid: number): boolean {
 describe('npm run demo', () => {
   it('leaves no database process behind when it is interrupted while the database starts', { timeout: 240_000 }, async () => {
     const environment = childEnvironment({ DATA_DIR: dataDirectory, PORT: String(await freePort()) });
-    const demo = spawn(process.execPath, ['--import', 'tsx', 'server/entrances/commands/demo/main.ts'], {
+    const demo = spawn(process.execPath, ['--import', 'tsx', 'server/entrances/commands/scripts/demo.ts'], {
       env: environment,
       stdio: 'ignore',
     });

@@ -1,4 +1,4 @@
+import { biAccess } from '../bi-access/bi-access.ts';
 import { runCommand } from '../run-command.ts';
-import { biAccess } from './bi-access.ts';
 
 await runCommand(biAccess);

@@ -1,4 +1,4 @@
+import { files } from '../files/files.ts';
 import { runCommand } from '../run-command.ts';
-import { files } from './files.ts';
 
 await runCommand(files);

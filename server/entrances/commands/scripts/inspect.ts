@@ -1,4 +1,4 @@
+import { inspect } from '../inspect/inspect.ts';
 import { runCommand } from '../run-command.ts';
-import { inspect } from './inspect.ts';
 
 await runCommand(inspect);

@@ -5,6 +5,8 @@ import { ensurePrismaClient } from '#prisma/generate.ts';
 import { demoEvents } from '#prisma/seed/demo-size.ts';
 import { BUNDLE_VARIABLE } from '../../../platform/processes/bundle.ts';
 import { embeddedUrl, freePort, startEmbeddedPostgres, type EmbeddedPostgres } from '../../../platform/sql/embedded-postgres.ts';
+import { describeFailure } from '../../../platform/refusal.ts';
+import { createCommand } from '../run-command.ts';
 import { bundleScripts, PRODUCTION, type Bundle } from './bundle-scripts.ts';
 import { ensureBuild } from './ensure-build.ts';
 import { DEMO_SIGN_INS, demoEnvironment, demoSecrets } from './demo-environment.ts';
@@ -19,12 +21,30 @@ import { supervise, type SupervisedProcess } from './supervise.ts';
 const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..');
 const READY_TIMEOUT_MS = 60_000;
 const PARENT_CHECK_MS = 300;
-const SCRIPTS = { web: PRODUCTION.web, worker: PRODUCTION.worker, seed: 'prisma/seed/main.ts' };
+const SCRIPTS = { web: PRODUCTION.web, worker: PRODUCTION.worker, seed: 'server/entrances/commands/scripts/seed.ts' };
 const SERVER_SETTINGS = ['shared_buffers=256MB', 'synchronous_commit=on', 'max_wal_size=96MB', 'min_wal_size=32MB'];
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-async function main(): Promise<void> {
+const USAGE = `npm run demo
+
+  El portal entero en esta máquina, con datos de muestra y sin configurar nada. Ctrl+C lo detiene; lo guardado queda en DATA_DIR (.data).
+
+  PORT        puerto del portal (3000)
+  DEMO_SIZE   normal o large: cuántos datos tiene la primera vez`;
+
+/** `npm run demo`: returns when it runs; it ends with the process. */
+export const demo = createCommand({ usage: USAGE }, async () => {
+  try {
+    await start();
+    return 0;
+  } catch (error) {
+    console.error(describeFailure(error));
+    return 1;
+  }
+});
+
+async function start(): Promise<void> {
   const dataDirectory = path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data');
   const port = Number(process.env['PORT'] ?? 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT no es un puerto válido: ${process.env['PORT']}`);
@@ -142,8 +162,3 @@ async function waitUntilReady(url: string): Promise<void> {
   }
   throw new Error(`El portal no respondió en ${url}: ${last}`);
 }
-
-await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});

@@ -1,4 +1,4 @@
+import { readModel } from '../read-model/read-model.ts';
 import { runCommand } from '../run-command.ts';
-import { readModel } from './read-model.ts';
 
 await runCommand(readModel);

@@ -1,4 +1,4 @@
+import { backup } from '../backup/backup.ts';
 import { runCommand } from '../run-command.ts';
-import { backup } from './backup.ts';
 
 await runCommand(backup);

@@ -6,6 +6,7 @@ import { DEMO_SIGN_INS, demoEnvironment, demoSecrets } from '../demo/demo-enviro
 import { forgetBuild } from '../demo/ensure-build.ts';
 import { prepareDatabase } from '../demo/prepare-database.ts';
 import { endProcess } from '../../../platform/processes/end-process.ts';
+import { createCommand } from '../run-command.ts';
 import { freePort, startEmbeddedPostgres } from '../../../platform/sql/embedded-postgres.ts';
 
 /**
@@ -21,7 +22,20 @@ const STOP_DEADLINE_MS = 15_000;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const tool = (...segments: string[]) => path.join(ROOT, 'node_modules', ...segments);
 
-async function main(): Promise<void> {
+const USAGE = `npm run dev
+
+  La demostración con pantallas y procesos que se actualizan solos al cambiar el código. Lo guardado queda en DATA_DIR/dev (.data/dev).
+
+  PORT        puerto del portal (3000)
+  DEMO_SIZE   normal o large: cuántos datos tiene la primera vez`;
+
+/** `npm run dev`: returns when it runs; it ends with the process. */
+export const dev = createCommand({ usage: USAGE }, async () => {
+  await start();
+  return 0;
+});
+
+async function start(): Promise<void> {
   const dataDirectory = path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data', 'dev');
   const port = Number(process.env['PORT'] ?? 3000);
   const [secrets, workerPort] = await Promise.all([demoSecrets(dataDirectory), freePort()]);
@@ -56,7 +70,12 @@ async function main(): Promise<void> {
     ensurePrismaClient();
     await forgetBuild(ROOT);
     run(tool('@remix-run', 'dev', 'dist', 'cli.js'), 'watch');
-    await prepareDatabase({ environment, server: Promise.resolve(), seed: ['--import', 'tsx', 'prisma/seed/main.ts'], print });
+    await prepareDatabase({
+      environment,
+      server: Promise.resolve(),
+      seed: ['--import', 'tsx', 'server/entrances/commands/scripts/seed.ts'],
+      print,
+    });
     await waitForBuild(startedAt);
     const tsx = tool('tsx', 'dist', 'cli.mjs');
     // The web process picks up new screens by itself (server/entrances/http/dev-reload.ts).
@@ -77,7 +96,5 @@ async function waitForBuild(since: number): Promise<void> {
     if (file && file.mtimeMs >= since) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('the screens were not compiled: see the messages above');
+  throw new Error('Las pantallas no se compilaron: vea los mensajes de arriba.');
 }
-
-await main();

@@ -1,0 +1,4 @@
+import { checkConfiguration } from '../check-configuration.ts';
+import { runCommand } from '../run-command.ts';
+
+await runCommand(checkConfiguration);

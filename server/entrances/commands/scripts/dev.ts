@@ -1,0 +1,4 @@
+import { dev } from '../dev/dev.ts';
+import { runCommand } from '../run-command.ts';
+
+await runCommand(dev);

@@ -1,0 +1,4 @@
+import { firstAdministrator } from '../first-administrator.ts';
+import { runCommand } from '../run-command.ts';
+
+await runCommand(firstAdministrator);

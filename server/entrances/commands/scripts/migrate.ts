@@ -1,0 +1,4 @@
+import { migrate } from '../migrate.ts';
+import { runCommand } from '../run-command.ts';
+
+await runCommand(migrate);

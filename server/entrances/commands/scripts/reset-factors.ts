@@ -1,0 +1,4 @@
+import { resetFactors } from '../reset-factors.ts';
+import { runCommand } from '../run-command.ts';
+
+await runCommand(resetFactors);
