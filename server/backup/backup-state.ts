@@ -64,14 +64,16 @@ export function recordFailure(sql: Querying, error: unknown): Promise<void> {
 
 /**
  * What is lost since the backup before the newest: files that documents name and that are in no store any more. null: nothing. The first one
- * of a folder has lost nothing: it cannot know what was missing before, and would otherwise fail once and succeed when it is repeated.
+ * of a folder cannot know what was missing before, and the same stores must not fail once and succeed when repeated; but where more files
+ * are missing than there are, the disk is not there, and every backup fails.
  * @param backups oldest first
  */
 export function describeLost(backups: readonly { manifest: Manifest }[]): string | null {
-  const [missing, before] = [backups.at(-1), backups.at(-2)].map((backup) => backup?.manifest.files.missing);
-  if (missing === undefined || before === undefined || missing <= before) return null;
+  const { missing = 0, count = 0 } = backups.at(-1)?.manifest.files ?? {};
+  const before = backups.at(-2)?.manifest.files.missing;
+  if (missing <= Math.min(before ?? Infinity, count)) return null;
   const files = countOf(missing, 'archivo que los documentos nombran', 'archivos que los documentos nombran');
-  return `Al respaldo le ${plural(missing, 'falta', 'faltan')} ${files} (al anterior, ${formatCount(before)}): vea que el disco de los archivos esté montado y entero; npm run files -- check dice cuáles.`;
+  return `Al respaldo le ${plural(missing, 'falta', 'faltan')} ${files}${before === undefined ? '' : ` (al anterior, ${formatCount(before)})`}: vea que el disco de los archivos esté montado y entero; npm run files -- check dice cuáles.`;
 }
 
 /** @param folder '' if the worker makes none */

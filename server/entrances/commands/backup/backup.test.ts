@@ -316,6 +316,11 @@ describe('nightly backups', () => {
         output: expect.stringContaining(`1 archivo que los documentos nombran no está (${before})\n`) as string,
       });
     expect(await readBackupState(place.sql)).toMatchObject({ kept: 2, failedAt: null });
+    // Where more are missing than there are, the disk is not there.
+    for (const key of keys.slice(1)) await rm(path.join(files, key));
+    const yetAnother = await temporaryFolder();
+    for (let times = 0; times < 2; times += 1)
+      expect(await runCommandHere(backup, ['--to', yetAnother], place.environment)).toMatchObject({ code: 1 });
   });
 
   it('never run twice at once, and leftovers of a killed one are removed and not taken for a backup', async () => {
