@@ -44,9 +44,10 @@ export function CheckForm({ data }: { data: ReceivedData }) {
   const count = () => setChecked(form.current?.querySelectorAll('input[type=radio]:checked').length ?? 0);
   useEffect(() => {
     count();
+    if (answer) focusFirstOpen(form.current);
     // With a hash (a link to a note), the focus stays there.
-    if (window.location.hash === '') focusFirstOpen(form.current);
-  }, []);
+    else if (window.location.hash === '') focusFirstOpen(form.current, { preventScroll: true });
+  }, [answer]);
   const receiveRest = () => {
     for (const line of form.current?.querySelectorAll('[data-line]') ?? [])
       if (!line.querySelector('input[type=radio]:checked')) line.querySelector<HTMLInputElement>('input[value="RECEIVED"]')?.click();
@@ -72,8 +73,8 @@ export function CheckForm({ data }: { data: ReceivedData }) {
         <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-2">
           <p className="text-muted max-sm:hidden">
-            <kbd>R</kbd> recibido, <kbd>F</kbd> faltante, <kbd>D</kbd> dañado, <kbd>N</kbd> no corresponde; <kbd>↑</kbd> <kbd>↓</kbd>{' '}
-            cambian de línea.
+            <kbd>R</kbd> recibido, <kbd>F</kbd> faltante, <kbd>D</kbd> dañado, <kbd>N</kbd> no corresponde; <kbd>Tab</kbd> va a la nota,{' '}
+            <kbd>Esc</kbd> sale de ella; <kbd>↑</kbd> <kbd>↓</kbd> cambian de línea.
           </p>
           {checked < lines.length ? (
             <Button small onClick={receiveRest}>
@@ -130,7 +131,8 @@ interface CheckLineProps {
 function CheckLine({ line, place, answer }: CheckLineProps) {
   const [verdictName, noteName] = [lineControl(place, 'verdict'), lineControl(place, 'note')];
   const verdict = answer ? (answer.values[verdictName] ?? '') : line.verdict;
-  const errors = [...(answer?.errors[verdictName] ?? []), ...(answer?.errors[noteName] ?? [])];
+  const noteErrors = answer?.errors[noteName] ?? [];
+  const errors = [...(answer?.errors[verdictName] ?? []), ...noteErrors];
   const title = line.document || 'Sin nombre';
   const titleId = `linea-${place}`;
   return (
@@ -161,6 +163,7 @@ function CheckLine({ line, place, answer }: CheckLineProps) {
         name={noteName}
         className="input check-note"
         aria-label={`Nota de ${title}`}
+        aria-invalid={noteErrors.length > 0 || undefined}
         placeholder="Nota"
         onKeyDown={moveInChecks}
         defaultValue={answer?.values[noteName] ?? line.note}
