@@ -69,7 +69,8 @@ export function IndexingForm({ data, shown, kept, hasOthers, onType, onSend, onS
     }
     onSend(shown, { typeId, values: typed, keepsValues: keeps !== undefined }, all);
   };
-  const problem = type ? reasonToRefuse(file, { name: type.name, extensions: type.extensions, maxBytes: data.maxBytes }) : null;
+  const problem =
+    shown.unfit || (type ? reasonToRefuse(file, { name: type.name, extensions: type.extensions, maxBytes: data.maxBytes }) : null);
   return (
     <form
       ref={form}
