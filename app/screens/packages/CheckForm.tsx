@@ -1,5 +1,5 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { VERDICTS, VERDICT_LABELS } from '#server/domain/package-states.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,9 +28,9 @@ const EXTRAS: FormField = {
 
 /**
  * Checks a received package line by line with the keyboard: a letter for each verdict. It can be saved any number of times until the
- * package is accepted.
+ * package is accepted. The children, other ways to resolve it, follow below.
  */
-export function CheckForm({ data }: { data: ReceivedData }) {
+export function CheckForm({ data, children }: { data: ReceivedData; children: ReactNode }) {
   const { received, back, formToken } = data;
   const given = useActionData<ReceptionAnswer | LostConnection>();
   const answer = given && 'intent' in given && given.intent !== 'reject' ? given : null;
@@ -108,6 +108,7 @@ export function CheckForm({ data }: { data: ReceivedData }) {
           </Button>
         </SaveBarFrame>
       </Form>
+      {children}
       <LeaveDialog blocker={warning.blocker} />
     </Card>
   );
