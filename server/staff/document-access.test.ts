@@ -11,9 +11,12 @@ import {
   type DocumentAction,
   type VisibilityFacts,
 } from '../domain/document-permissions.ts';
-import { allOf, fragment, toQuery } from '../platform/sql/sql-fragment.ts';
+import { allOf, fragment, toQuery, type SqlFragment } from '../platform/sql/sql-fragment.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { documentAccess, type DocumentViewer } from './document-access.ts';
+import { testStaff } from '../testing/test-staff.ts';
+import { mayChangeFile } from '../digitized/access.ts';
+import { readDocument } from '../digitized/document-kind.ts';
+import { documentAccess, documentsToAttach, type DocumentViewer } from './document-access.ts';
 import { runs } from '../testing/run-seed.ts';
 
 const { sql } = await createTestDatabase();
@@ -65,8 +68,10 @@ beforeAll(async () => {
   );
 });
 
-async function found(viewer: DocumentViewer, action: DocumentAction): Promise<string[]> {
-  const statement = toQuery(fragment`SELECT t.id FROM documentos t WHERE ${allOf(documentAccess(viewer, action))}`);
+const found = (viewer: DocumentViewer, action: DocumentAction) => idsOf(documentAccess(viewer, action));
+
+async function idsOf(conditions: readonly SqlFragment[]): Promise<string[]> {
+  const statement = toQuery(fragment`SELECT t.id FROM documentos t WHERE ${allOf(conditions)}`);
   return (await sql.query<{ id: string }>(statement)).rows.map(({ id }) => id).sort();
 }
 
@@ -100,6 +105,20 @@ describe('the documents that a person can see', () => {
         expect(await found(viewer, action)).toEqual(expected.map(({ id }) => id).sort());
       }),
       { numRuns: runs(40) },
+    );
+  });
+
+  it('may be given their first file where the set says create or edit of the type', async () => {
+    await fc.assert(
+      fc.asyncProperty(viewers, async (viewer) => {
+        const expected = DOCUMENTS.filter(
+          (document) =>
+            canSee(viewer, document) && mayChangeFile({ ...testStaff(), ...viewer }, { ...readDocument({}), ...document, url: '' }),
+        );
+        const attachable = await idsOf([...documentAccess(viewer), ...documentsToAttach(viewer)]);
+        expect(attachable).toEqual(expected.map(({ id }) => id).sort());
+      }),
+      { numRuns: runs(20) },
     );
   });
 

@@ -27,6 +27,17 @@ export function allowedDocuments(viewer: DocumentViewer, action: DocumentAction 
 }
 
 /**
+ * Conditions that leave, of the documents that exist for somebody and have no file, those to whose types they may add one: equivalent to
+ * `mayChangeFile`. None for people who may do everything.
+ */
+export function documentsToAttach(viewer: DocumentViewer): SqlFragment[] {
+  const [create, edit] = [typesFor(viewer, 'create'), typesFor(viewer, 'edit')];
+  if (create === null || edit === null) return [];
+  const keys = [...new Set([...create, ...edit])];
+  return [keys.length === 0 ? trusted('FALSE') : permittedTypes(keys)];
+}
+
+/**
  * Conditions for documents that somebody sees only because they just created them, disjoint from the allowed ones; null if they have no
  * type with `create` alone.
  */

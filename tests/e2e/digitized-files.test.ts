@@ -29,6 +29,12 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await writeFile(path.join(directory, 'contrato.pdf'), pdf('Contrato de prueba'));
     await writeFile(path.join(directory, 'foto.png'), PNG);
     await writeFile(path.join(directory, 'tres.tif'), await readFile(THREE_PAGES));
+    for (const [name, content] of [
+      ['falso.pdf', 'No lo es'],
+      ['programa.exe', 'MZ'],
+      ['vacio.pdf', ''],
+    ] as const)
+      await writeFile(path.join(directory, name), content);
     await addType();
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
@@ -58,7 +64,20 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     await page.goto(LIST);
     await page.getByRole('link', { name: 'Indexar documentos' }).click();
     await page.getByRole('button', { name: 'Elegir archivos' }).waitFor();
-    await choose(page, ['tres.tif', 'contrato.pdf', 'foto.png']);
+    await choose(page, ['falso.pdf', 'tres.tif', 'programa.exe', 'contrato.pdf', 'foto.png', 'vacio.pdf']);
+    // Files that nobody could index say so at once, and get no form.
+    await page.getByRole('form', { name: 'Datos de tres.tif' }).waitFor();
+    await page.getByText('0 documentos indexados. Faltan 3, 3 rechazados.').waitFor();
+    const list = page.getByRole('region', { name: 'Archivos' });
+    for (const [name, reason] of [
+      ['falso.pdf', 'Su contenido no es documento PDF.'],
+      ['programa.exe', 'Los programas no se admiten.'],
+      ['vacio.pdf', 'El archivo está vacío.'],
+    ] as const) {
+      expect(await list.getByRole('listitem').filter({ hasText: name }).innerText()).toMatch(new RegExp(`Rechazado[^]*${reason}`));
+      await list.getByRole('button', { name: `Quitar ${name}` }).click();
+    }
+    await page.getByText('0 documentos indexados. Faltan 3.').waitFor();
     const tops = () => page.locator('.indexing-acts').evaluate((acts) => [...acts.children].map((one) => one.getBoundingClientRect().top));
     expect(new Set(await tops()).size).toBe(1);
     await page.getByLabel('Tipo de documento').selectOption(TYPE);
@@ -73,10 +92,10 @@ describe.skipIf(noChromium)('files of digitized documents, in a browser', () => 
     expect(await page.getByLabel('Nombre').inputValue()).toBe('Contrato uno');
     expect(await page.getByLabel('Asociado').inputValue()).toBe('Escrito a medias');
     await page.getByLabel('Tipo de documento').press('Alt+ArrowDown');
-    const list = page.getByRole('dialog', { name: 'Tipo de documento' });
-    await list.waitFor();
+    const types = page.getByRole('dialog', { name: 'Tipo de documento' });
+    await types.waitFor();
     await page.keyboard.press('Escape');
-    await list.waitFor({ state: 'hidden' });
+    await types.waitFor({ state: 'hidden' });
     await page.getByRole('form', { name: 'Datos de tres.tif' }).waitFor();
     await page.getByLabel('Asociado').fill('');
     // Missing and invalid values are reported by the portal, in a summary that links to the fields.

@@ -63,6 +63,15 @@ beforeAll(async () => {
   await put('constantes/fieldValidators', { items: [{ id: 'lento', value: '^(a+)+$' }] });
   const ofMember = [{ clave: 'dueno', etiqueta: 'Dueño', tipo: 'asociado', obligatorio: false, validador: '', opciones: [] }];
   await put('tipos_documento/t4', { nombre: 'Solvencia', categoryId: 'c1', campos: ofMember });
+  const amounts = ['saldo', 'cuota'].map((clave) => ({
+    clave,
+    etiqueta: clave,
+    tipo: 'moneda',
+    obligatorio: false,
+    validador: '',
+    opciones: [],
+  }));
+  await put('tipos_documento/t5', { nombre: 'Pagaré', categoryId: 'c1', campos: amounts });
   await put('permisos_documentos/ver', { title: 'Ver', permissions: { c1: { t1: ['view'], t4: ['view'] } } });
   await putRoleRow(web.portal.sql, { id: 'lectores', menus: ['home', 'digitalization-documents'] });
   clerk = await signInAs(web, { name: 'clara', role: 'lectores', folders: [] });
@@ -177,6 +186,31 @@ describe('a digitized document over HTTP', () => {
     expect(second.status).toBe(409);
     expect(await second.text()).toContain('Conservar la versión guardada');
     expect(await stored(id)).toMatchObject({ documentName: 'Nuevo' });
+  });
+
+  it('is edited with amounts as people write them, and keeps those that nobody changed as they are stored', async () => {
+    // What reading it back would change stays as another program stored it.
+    const id = await make({ documentId: 't5', campos: { saldo: 89239.5, cuota: '1250.50' } });
+    const form = await page(`${LIST}/${id}/edit`);
+    const shownOf = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(form)?.[1] ?? '';
+    const shown = { 'campos.saldo': shownOf('campos.saldo'), 'campos.cuota': shownOf('campos.cuota') };
+    expect(shown).toEqual({ 'campos.saldo': '89,239.50', 'campos.cuota': '1250.50' });
+    const opened = { version: valueOf(form, 'version'), base: valueOf(form, 'base'), documentId: 't5' };
+    expect((await post(`${LIST}/${id}/edit`, { ...opened, ...shown, documentName: 'Pagaré 9' })).status).toBe(302);
+    expect(await stored(id)).toMatchObject({ documentName: 'Pagaré 9', campos: { saldo: 89239.5, cuota: '1250.50' } });
+    // Somebody else changed it meanwhile: the form did not, and theirs stays.
+    await put(`documentos/${id}`, { ...(await stored(id)), campos: { saldo: 7, cuota: '1250.50' } });
+    expect((await post(`${LIST}/${id}/edit`, { ...opened, ...shown, documentName: 'Pagaré 9' })).status).toBe(302);
+    expect(await stored(id)).toMatchObject({ campos: { saldo: 7 } });
+  });
+
+  it('without a file says so, and whether the permissions of the person are why none can be added', async () => {
+    const id = await make();
+    const ofClerk = await (await web.get(`${LIST}/${id}`, { headers: { ...HTML, ...clerk.headers } })).text();
+    expect(ofClerk.replaceAll('<!-- -->', '')).toContain('No tiene archivo. Sus permisos no incluyen agregar archivos a «Poder».');
+    const ofAdministrator = await page(`${LIST}/${id}`);
+    expect(ofAdministrator).toContain('No tiene archivo.');
+    expect(ofAdministrator).not.toContain('Sus permisos no incluyen');
   });
 
   it('asks for the required fields of a new type with 400 before it takes that type', async () => {

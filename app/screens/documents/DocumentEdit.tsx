@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { EditForm } from '../forms/EditForm.tsx';
 import { listHref } from '../../record-links.ts';
 import type { DocumentEditFailure } from './act-on-documents.ts';
-import { campoControls, campoFields } from './document-fields.ts';
+import { campoControls, campoFields } from './document-fields.tsx';
 import { documentHref, LIST_URL } from './document-links.ts';
 import type { DocumentData } from './record-data.ts';
 

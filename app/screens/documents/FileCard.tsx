@@ -7,17 +7,22 @@ import type { DocumentData } from './record-data.ts';
 
 const CARD = 'archivo';
 
-/** The document's earlier files, and the upload of a new one, or of the first one while it has none. */
+/** The document's earlier files, and the upload of a new one, or of the first one while it has none; or why there is neither. */
 export function FileCard({ data }: { data: DocumentData }) {
   const { document, shown, back } = data;
-  const { id, earlierFiles, canChangeFile } = document;
+  const { id, earlierFiles, canChangeFile, file } = document;
   const hasEarlier = earlierFiles.length > 0;
-  if (!hasEarlier && !canChangeFile) return null;
+  if (!hasEarlier && file && !canChangeFile) return null;
   return (
     <Card id={CARD} title={hasEarlier ? 'Versiones anteriores' : 'Archivo'}>
       {hasEarlier ? (
         <FileVersions versions={earlierFiles} shown={shown?.number} hrefOf={(number) => versionHref(documentHref(id, { back }), number)} />
       ) : null}
+      {file ? null : (
+        <p className="text-muted">
+          No tiene archivo.{document.addsFiles ? '' : ` Sus permisos no incluyen agregar archivos a «${document.typeName}».`}
+        </p>
+      )}
       {canChangeFile ? <FileAct data={data} /> : null}
     </Card>
   );

@@ -10,13 +10,15 @@ interface FilePreviewProps {
   file: File;
   /** The next file: prefetched, so that its preview appears at once. */
   next: File | null;
+  /** The server does not accept its content; the reason. */
+  onRefused: (reason: string) => void;
 }
 
 /** Preview of a file before it is stored: a picture by the browser itself, anything else by its first pages. */
-export function FilePreview({ file, next }: FilePreviewProps) {
+export function FilePreview({ file, ...others }: FilePreviewProps) {
   return (
     <ScrollRegion className="indexing-preview surface" aria-label={`Vista previa de ${file.name}`}>
-      {isOwnPicture(file) ? <OwnPicture file={file} /> : <DrawnPages file={file} next={next} />}
+      {isOwnPicture(file) ? <OwnPicture file={file} /> : <DrawnPages file={file} {...others} />}
     </ScrollRegion>
   );
 }
@@ -31,19 +33,20 @@ function OwnPicture({ file }: { file: File }) {
   return address === '' ? null : <img src={address} alt={file.name} />;
 }
 
-function DrawnPages({ file, next }: FilePreviewProps) {
-  const [preview, setPreview] = useState<Preview | null>(null);
+function DrawnPages({ file, next, onRefused }: FilePreviewProps) {
+  const [preview, setPreview] = useState<FoundPreview | null>(null);
   useEffect(() => {
     let isGone = false;
     void findPreview(file).then((found) => {
       if (isGone) return;
       setPreview(found);
+      if (found.isRefused) onRefused(found.reason);
       if (next && !isOwnPicture(next)) void findPreview(next);
     });
     return () => {
       isGone = true;
     };
-  }, [file, next]);
+  }, [file, next, onRefused]);
   if (preview === null)
     return (
       <p role="status" className="indexing-instead text-muted">
@@ -70,6 +73,9 @@ function DrawnPages({ file, next }: FilePreviewProps) {
   );
 }
 
+/** `isRefused`: storing it would be refused for the same reason. */
+type FoundPreview = Preview & { isRefused?: boolean };
+
 /** The server's limit: bigger files are not sent for a preview. */
 const MAX_BYTES = 25 * 1024 * 1024;
 const DISPLAYABLE = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'avif']);
@@ -77,7 +83,9 @@ const NOTHING = { pages: null, pictures: [] };
 const TOO_BIG = 'Es demasiado grande para verlo antes de indexarlo.';
 const NO_PREVIEW = 'No se pudo preparar la vista previa. Puede indexarlo igual.';
 
-const found = new WeakMap<File, Promise<Preview>>();
+const found = new WeakMap<File, Promise<FoundPreview>>();
+/** Statuses that speak of the content itself: empty, or not what its name says. */
+const OF_CONTENT = [400, 415];
 
 /** Whether browsers can display it by themselves. */
 function isOwnPicture({ name }: File): boolean {
@@ -85,10 +93,10 @@ function isOwnPicture({ name }: File): boolean {
 }
 
 /** Fetches the first pages of a file once; after a failure, which gives its reason, the next call tries again. Never rejects. */
-function findPreview(file: File): Promise<Preview> {
+function findPreview(file: File): Promise<FoundPreview> {
   const known = found.get(file);
   if (known) return known;
-  const asked = requestPreview(file).catch((): Preview => {
+  const asked = requestPreview(file).catch((): FoundPreview => {
     found.delete(file);
     return { ...NOTHING, reason: NO_PREVIEW };
   });
@@ -96,7 +104,7 @@ function findPreview(file: File): Promise<Preview> {
   return asked;
 }
 
-async function requestPreview(file: File): Promise<Preview> {
+async function requestPreview(file: File): Promise<FoundPreview> {
   if (file.size > MAX_BYTES) return { ...NOTHING, reason: TOO_BIG };
   const form = new FormData();
   form.append('file', file, file.name);
@@ -104,5 +112,5 @@ async function requestPreview(file: File): Promise<Preview> {
   const answer: unknown = await response.json();
   if (response.ok) return answer as Preview;
   if (response.status >= 500) throw new Error(`preview answered ${response.status}`);
-  return { ...NOTHING, reason: sentenceOf(answer, NO_PREVIEW) };
+  return { ...NOTHING, reason: sentenceOf(answer, NO_PREVIEW), isRefused: OF_CONTENT.includes(response.status) };
 }

@@ -4,11 +4,11 @@ import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { DropArea } from '../files/DropArea.tsx';
-import { isUnderWay, type QueuedUpload } from '../files/upload-entry.ts';
+import { isUnderWay, stemOf, type QueuedUpload } from '../files/upload-entry.ts';
 import { SendingProgress, STATES } from '../files/upload-words.tsx';
 import { useUploads, useWarnBeforeLeaving } from '../files/use-upload-queue.ts';
 import { FilePreview } from './FilePreview.tsx';
-import { indexing, IndexingSession, indexingTarget, type IndexedFile } from './indexing-session.ts';
+import { indexing, IndexingSession, indexingTarget, isWaiting, type IndexedFile } from './indexing-session.ts';
 import { IndexingForm, type CarriedFields } from './IndexingForm.tsx';
 import type { IndexingData } from './record-data.ts';
 
@@ -21,8 +21,9 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
   const { files, current } = useSyncExternalStore(session.subscribe, session.snapshot, session.snapshot);
   const uploads = useUploads(session.queue);
   const [kept, setKept] = useState<CarriedFields>({ typeId: data.chosen, values: {}, keepsValues: false });
-  const add = useCallback((added: readonly File[]) => session.add(added), [session]);
-  const waiting = files.filter(({ uploadKey }) => uploadKey === null);
+  const add = useCallback((added: readonly File[]) => void session.add(added, data.maxBytes), [session, data.maxBytes]);
+  const refuse = useCallback((reason: string) => current !== null && session.refuse(current, reason), [session, current]);
+  const waiting = files.filter(isWaiting);
   useWarnBeforeLeaving(uploads, waiting.length > 0);
   const shown = files.find(({ number }) => number === current);
   const refused = refusedOf(files, uploads);
@@ -61,13 +62,13 @@ export function IndexingDesk({ data }: { data: IndexingData }) {
       </div>
       {shown ? (
         <div className="indexing-desk">
-          <FilePreview key={`vista-${shown.number}`} file={shown.file} next={nextOf(waiting, shown)?.file ?? null} />
+          <FilePreview key={`vista-${shown.number}`} file={shown.file} next={nextOf(waiting, shown)?.file ?? null} onRefused={refuse} />
           <IndexingForm
             key={`datos-${shown.number}`}
             data={data}
             shown={shown}
             kept={kept}
-            hasOthers={waiting.length > 1}
+            hasOthers={waiting.some(({ number }) => number !== shown.number)}
             onType={(values) => session.setValues(shown.number, values)}
             onSend={send}
             onSkip={() => session.step(1)}
@@ -89,16 +90,16 @@ function nextOf(waiting: readonly IndexedFile[], { number }: IndexedFile): Index
   return waiting.find((one) => one.number > number);
 }
 
-/** Files that the server refused, including one that is being corrected. */
+/** Files that the server refused for what was typed, including one that is being corrected. */
 function refusedOf(files: readonly IndexedFile[], uploads: readonly QueuedUpload[]): IndexedFile[] {
   const keys = new Set(uploads.filter(({ state }) => state === 'refused').map(({ key }) => key));
-  return files.filter(({ refusal, uploadKey }) => refusal !== null || (uploadKey !== null && keys.has(uploadKey)));
+  return files.filter((one) => (isWaiting(one) && one.refusal !== null) || (one.uploadKey !== null && keys.has(one.uploadKey)));
 }
 
 function describeProgress(files: readonly IndexedFile[], uploads: readonly QueuedUpload[]): string {
   const count = (...states: QueuedUpload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length;
-  const refused = refusedOf(files, uploads).length;
-  const waiting = files.filter(({ refusal, uploadKey }) => uploadKey === null && refusal === null).length;
+  const refused = refusedOf(files, uploads).length + files.filter(({ unfit }) => unfit !== '').length;
+  const waiting = files.filter((one) => isWaiting(one) && one.refusal === null).length;
   const [failed, underWay] = [count('failed', 'cancelled'), uploads.filter(isUnderWay).length];
   const open = [
     waiting === 0 ? '' : waiting === 1 ? 'Falta 1' : `Faltan ${waiting}`,
@@ -133,7 +134,7 @@ interface IndexingListProps {
   session: IndexingSession;
 }
 
-/** State of each file of this session; waiting ones can be opened, refused ones corrected. */
+/** State of each file of this session; waiting ones can be opened, refused ones corrected, or removed if their content is refused. */
 function IndexingList({ files, uploads, current, session }: IndexingListProps) {
   const uploadOf = new Map(uploads.map((upload) => [upload.key, upload]));
   return (
@@ -164,10 +165,11 @@ interface FileLineProps extends Pick<IndexingListProps, 'current' | 'session'> {
 
 const WAITING = { label: 'Por indexar', icon: 'clock', color: 'text-muted' } as const;
 
-function FileLine({ one: { number, file, refusal, values }, upload, current, session }: FileLineProps) {
-  const name = values?.['documentName'] || file.name;
-  const note = upload?.note ?? refusal?.message ?? '';
-  const { label, icon, color } = upload ? STATES[upload.state] : refusal ? STATES.refused : WAITING;
+function FileLine({ one, upload, current, session }: FileLineProps) {
+  const { number, file, refusal, unfit } = one;
+  const name = upload ? one.values?.['documentName'] || file.name : nameOf(one);
+  const note = upload?.note || unfit || (refusal?.message ?? '');
+  const { label, icon, color } = upload ? STATES[upload.state] : unfit || refusal ? STATES.refused : WAITING;
   return (
     <>
       <span className="min-w-0 flex-1 basis-60 truncate" title={name}>
@@ -181,13 +183,19 @@ function FileLine({ one: { number, file, refusal, values }, upload, current, ses
       </span>
       <span className="tabular text-muted">{formatFileSize(file.size)}</span>
       <span className={`flex items-center gap-1.5 ${color}`}>
-        <Icon name={icon} className="size-4" /> {current === number ? 'Abierto' : label}
+        <Icon name={icon} className="size-4" /> {current === number && unfit === '' ? 'Abierto' : label}
       </span>
       {upload?.state === 'sending' ? <SendingProgress upload={upload} /> : null}
-      <LineButtons number={number} name={name} upload={upload} isOpen={current === number} session={session} />
+      <LineButtons one={one} name={name} upload={upload} isOpen={current === number} session={session} />
       {note === '' ? null : <LineNote note={note} color={upload?.state === 'done' ? null : color} />}
     </>
   );
+}
+
+/** The typed name once it differs from the file's, which says by its extension what the file is. */
+function nameOf({ file, values, unfit }: IndexedFile): string {
+  const typed = values?.['documentName'] ?? '';
+  return unfit !== '' || typed === '' || typed === stemOf(file.name) ? file.name : typed;
 }
 
 /** @param color null for a warning about a stored file */
@@ -200,16 +208,21 @@ function LineNote({ note, color }: { note: string; color: string | null }) {
   );
 }
 
-interface LineButtonsProps {
-  number: number;
+interface LineButtonsProps extends Pick<FileLineProps, 'one'> {
   name: string;
   upload: QueuedUpload | null;
   isOpen: boolean;
   session: IndexingSession;
 }
 
-function LineButtons({ number, name, upload, isOpen, session }: LineButtonsProps) {
+function LineButtons({ one: { number, unfit }, name, upload, isOpen, session }: LineButtonsProps) {
   if (upload && isUnderWay(upload)) return null;
+  if (unfit !== '')
+    return (
+      <Button small look="quiet" onClick={() => session.remove(number)} aria-label={`Quitar ${name}`}>
+        Quitar
+      </Button>
+    );
   if (upload?.state === 'failed')
     return (
       <Button small onClick={() => session.queue.retry(upload.key)}>

@@ -15,7 +15,7 @@ import { stemOf } from '../files/upload-entry.ts';
 import { reasonToRefuse } from '../files/upload-target.ts';
 import { createFileChecks } from '../files/check-file.ts';
 import { labelOf } from '../forms/labels.ts';
-import { campoControls, campoFields, typeOptions } from './document-fields.ts';
+import { campoControls, campoFields, typeOptions } from './document-fields.tsx';
 import { DUPLICATES_URL } from './document-links.ts';
 import type { IndexedFile } from './indexing-session.ts';
 import type { IndexingData } from './record-data.ts';
@@ -69,7 +69,8 @@ export function IndexingForm({ data, shown, kept, hasOthers, onType, onSend, onS
     }
     onSend(shown, { typeId, values: typed, keepsValues: keeps !== undefined }, all);
   };
-  const problem = type ? reasonToRefuse(file, { name: type.name, extensions: type.extensions, maxBytes: data.maxBytes }) : null;
+  const problem =
+    shown.unfit || (type ? reasonToRefuse(file, { name: type.name, extensions: type.extensions, maxBytes: data.maxBytes }) : null);
   return (
     <form
       ref={form}

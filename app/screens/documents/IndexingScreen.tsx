@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { later } from '../../ui/later.ts';
 import { FieldControl } from '../forms/FieldControl.tsx';
 import { labelOf } from '../forms/labels.ts';
-import { campoFields, typeOptions } from './document-fields.ts';
+import { campoFields, typeOptions } from './document-fields.tsx';
 import { LIST_URL, UPLOAD_URL } from './document-links.ts';
 import type { IndexingData } from './record-data.ts';
 

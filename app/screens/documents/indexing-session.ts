@@ -1,5 +1,9 @@
+import { findContradiction } from '#server/domain/file-signatures.ts';
+import { isProgramExtension } from '#server/domain/file-types.ts';
+import { fileExtension } from '#server/domain/files-vocabulary.ts';
 import type { UploadAnswer } from '#server/features/documents/document-files.ts';
 import type { UploadType } from '#server/features/documents/document-types.ts';
+import { createFileChecks } from '../files/check-file.ts';
 import { sendUpload } from '../files/send-upload.ts';
 import { UploadQueue } from '../files/upload-queue.ts';
 import { reasonToRefuse, type FieldErrors, type UploadFields, type UploadTarget } from '../files/upload-target.ts';
@@ -16,6 +20,8 @@ export interface IndexedFile {
   uploadKey: string | null;
   /** Why it was refused, while it is being corrected; otherwise null. */
   refusal: Refusal | null;
+  /** Why its content would be refused whatever is typed, so that it gets no form; '' as far as is known. */
+  unfit: string;
 }
 
 interface Refusal {
@@ -32,6 +38,8 @@ export interface IndexingState {
 /** Two in parallel, while the next document is being typed. */
 const PARALLEL = 2;
 
+const checks = createFileChecks();
+
 /** Files that are indexed one after the other, and which one is open. Read with subscribe and snapshot. */
 export class IndexingSession {
   readonly queue = new UploadQueue({ send: sendUpload, parallel: PARALLEL });
@@ -46,9 +54,30 @@ export class IndexingSession {
 
   readonly snapshot = (): IndexingState => this.#state;
 
-  add(added: readonly File[]): void {
-    const files = added.map((file): IndexedFile => ({ number: (this.#count += 1), file, values: null, uploadKey: null, refusal: null }));
-    this.#change({ files: [...this.#state.files, ...files], current: this.#state.current ?? files[0]?.number ?? null });
+  /** Reads the first bytes of each file before any form opens: nobody should fill in one for a file that cannot be accepted. */
+  async add(added: readonly File[], maxBytes: number): Promise<void> {
+    const unfit = await Promise.all(added.map((file) => reasonToRefuseAny(file, maxBytes)));
+    const files = added.map((file, place): IndexedFile => ({
+      number: (this.#count += 1),
+      file,
+      values: null,
+      uploadKey: null,
+      refusal: null,
+      unfit: unfit[place] ?? '',
+    }));
+    this.#change({
+      files: [...this.#state.files, ...files],
+      current: this.#state.current ?? files.find(isWaiting)?.number ?? null,
+    });
+  }
+
+  /** Its content is not accepted: the next waiting file is opened, unless somebody has begun to type here. */
+  refuse(number: number, reason: string): void {
+    const refused = this.#state.files.find((one) => one.number === number);
+    if (!refused || refused.unfit !== '' || refused.uploadKey !== null) return;
+    const files = this.#state.files.map((one) => (one === refused ? { ...one, unfit: reason } : one));
+    const isLeft = this.#state.current === number && refused.values === null;
+    this.#change({ files, current: isLeft ? nextWaiting(files, number) : this.#state.current });
   }
 
   /** Opens the form of a waiting file, or of a refused one, of which nothing is stored. */
@@ -64,8 +93,10 @@ export class IndexingSession {
 
   /** Goes to the next or previous waiting file, cyclically. */
   step(way: 1 | -1): void {
-    const waiting = this.#waiting();
-    const at = waiting.findIndex(({ number }) => number === this.#state.current);
+    const { files, current } = this.#state;
+    // A refused file that is still open counts as where one is.
+    const waiting = files.filter((one) => isWaiting(one) || one.number === current);
+    const at = waiting.findIndex(({ number }) => number === current);
     const next = waiting[(at + way + waiting.length) % waiting.length];
     if (next) this.#change({ current: next.number });
   }
@@ -83,9 +114,7 @@ export class IndexingSession {
     this.queue.add([sent.file], target);
     const uploadKey = this.queue.snapshot().at(-1)?.key ?? null;
     const files = this.#state.files.map((one) => (one === sent ? { ...one, values, uploadKey, refusal: null } : one));
-    const waiting = files.filter(({ uploadKey: key }) => key === null);
-    const next = waiting.find(({ number }) => number > sent.number) ?? waiting[0];
-    this.#change({ files, current: next?.number ?? null });
+    this.#change({ files, current: nextWaiting(files, sent.number) });
   }
 
   /** Removes a waiting or finished file from the list. */
@@ -93,19 +122,33 @@ export class IndexingSession {
     const gone = this.#state.files.find((one) => one.number === number);
     if (gone?.uploadKey) this.queue.clear(gone.uploadKey);
     const files = this.#state.files.filter((one) => one.number !== number);
-    const waiting = files.filter(({ uploadKey }) => uploadKey === null);
-    const next = waiting.find((one) => one.number > number) ?? waiting[0];
-    this.#change({ files, current: this.#state.current === number ? (next?.number ?? null) : this.#state.current });
-  }
-
-  #waiting(): IndexedFile[] {
-    return this.#state.files.filter(({ uploadKey }) => uploadKey === null);
+    this.#change({ files, current: this.#state.current === number ? nextWaiting(files, number) : this.#state.current });
   }
 
   #change(changes: Partial<IndexingState>): void {
     this.#state = { ...this.#state, ...changes };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Its form is still to be filled in, or corrected. */
+export function isWaiting({ uploadKey, unfit }: IndexedFile): boolean {
+  return uploadKey === null && unfit === '';
+}
+
+function nextWaiting(files: readonly IndexedFile[], number: number): number | null {
+  const waiting = files.filter(isWaiting);
+  return (waiting.find((one) => one.number > number) ?? waiting[0])?.number ?? null;
+}
+
+/** Why no type accepts a file, as far as its name, size and first bytes tell; otherwise ''. */
+async function reasonToRefuseAny(file: File, maxBytes: number): Promise<string> {
+  const extension = fileExtension(file.name);
+  if (isProgramExtension(extension)) return 'Los programas no se admiten.';
+  const broken = reasonToRefuse(file, { name: 'Digitalización', extensions: [], maxBytes });
+  if (broken !== null) return broken;
+  const head = await checks.readHead(file);
+  return (head && findContradiction(head, extension)?.reason) ?? '';
 }
 
 /** The session of this window, independent of any page: uploads continue elsewhere in the portal. Written only in browsers. */

@@ -1,5 +1,5 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { VERDICTS, VERDICT_LABELS } from '#server/domain/package-states.ts';
 import { countOf } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,9 +28,9 @@ const EXTRAS: FormField = {
 
 /**
  * Checks a received package line by line with the keyboard: a letter for each verdict. It can be saved any number of times until the
- * package is accepted.
+ * package is accepted. The children, other ways to resolve it, follow below.
  */
-export function CheckForm({ data }: { data: ReceivedData }) {
+export function CheckForm({ data, children }: { data: ReceivedData; children: ReactNode }) {
   const { received, back, formToken } = data;
   const given = useActionData<ReceptionAnswer | LostConnection>();
   const answer = given && 'intent' in given && given.intent !== 'reject' ? given : null;
@@ -44,9 +44,10 @@ export function CheckForm({ data }: { data: ReceivedData }) {
   const count = () => setChecked(form.current?.querySelectorAll('input[type=radio]:checked').length ?? 0);
   useEffect(() => {
     count();
+    if (answer) focusFirstOpen(form.current);
     // With a hash (a link to a note), the focus stays there.
-    if (window.location.hash === '') focusFirstOpen(form.current);
-  }, []);
+    else if (window.location.hash === '') focusFirstOpen(form.current, { preventScroll: true });
+  }, [answer]);
   const receiveRest = () => {
     for (const line of form.current?.querySelectorAll('[data-line]') ?? [])
       if (!line.querySelector('input[type=radio]:checked')) line.querySelector<HTMLInputElement>('input[value="RECEIVED"]')?.click();
@@ -72,8 +73,8 @@ export function CheckForm({ data }: { data: ReceivedData }) {
         <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-2">
           <p className="text-muted max-sm:hidden">
-            <kbd>R</kbd> recibido, <kbd>F</kbd> faltante, <kbd>D</kbd> dañado, <kbd>N</kbd> no corresponde; <kbd>↑</kbd> <kbd>↓</kbd>{' '}
-            cambian de línea.
+            <kbd>R</kbd> recibido, <kbd>F</kbd> faltante, <kbd>D</kbd> dañado, <kbd>N</kbd> no corresponde; <kbd>Tab</kbd> va a la nota,{' '}
+            <kbd>Esc</kbd> sale de ella; <kbd>↑</kbd> <kbd>↓</kbd> cambian de línea.
           </p>
           {checked < lines.length ? (
             <Button small onClick={receiveRest}>
@@ -107,6 +108,7 @@ export function CheckForm({ data }: { data: ReceivedData }) {
           </Button>
         </SaveBarFrame>
       </Form>
+      {children}
       <LeaveDialog blocker={warning.blocker} />
     </Card>
   );
@@ -130,7 +132,8 @@ interface CheckLineProps {
 function CheckLine({ line, place, answer }: CheckLineProps) {
   const [verdictName, noteName] = [lineControl(place, 'verdict'), lineControl(place, 'note')];
   const verdict = answer ? (answer.values[verdictName] ?? '') : line.verdict;
-  const errors = [...(answer?.errors[verdictName] ?? []), ...(answer?.errors[noteName] ?? [])];
+  const noteErrors = answer?.errors[noteName] ?? [];
+  const errors = [...(answer?.errors[verdictName] ?? []), ...noteErrors];
   const title = line.document || 'Sin nombre';
   const titleId = `linea-${place}`;
   return (
@@ -161,6 +164,7 @@ function CheckLine({ line, place, answer }: CheckLineProps) {
         name={noteName}
         className="input check-note"
         aria-label={`Nota de ${title}`}
+        aria-invalid={noteErrors.length > 0 || undefined}
         placeholder="Nota"
         onKeyDown={moveInChecks}
         defaultValue={answer?.values[noteName] ?? line.note}

@@ -19,6 +19,7 @@ import { DaysUnderWay, PackageStateOf } from './package-parts.tsx';
 
 const ofPackage = ownCell<ListedPackage>();
 const status = ofPackage(['status'], (row, shown) => <PackageStateOf status={row.status} stateName={shown} />);
+const personName = ofPackage(['personName'], (row, shown) => row.personName || <span className="text-muted">{shown}</span>);
 export const SENT_CELLS = {
   code: ofPackage([], (_row, shown, { href }) => (
     <a className="tabular" href={href}>
@@ -26,6 +27,7 @@ export const SENT_CELLS = {
     </a>
   )),
   status,
+  personName,
 };
 
 export function loadSentList(args: LoaderFunctionArgs) {
@@ -59,7 +61,7 @@ const SHOWN_CODE_MAX = 40;
 const ofReceived = ownCell<ListedReceived>();
 export const RECEIVED_CELLS = {
   status,
-  personName: ofReceived(['personName'], ({ personName }, shown) => personName || <span className="text-muted">{shown}</span>),
+  personName,
   days: ofReceived(['days'], ({ days }) => (days === null ? null : <DaysUnderWay days={days} />)),
 };
 

@@ -33,13 +33,15 @@ export function ReceivedRecord() {
       <Resolution received={received} />
       <div className="grid gap-4">
         {received.note === '' ? null : (
-          <Notice>
-            <span className="whitespace-pre-line wrap-anywhere">{received.note}</span>
-          </Notice>
+          <Card title={`Nota de ${received.names.sender}`}>
+            <p className="whitespace-pre-line wrap-anywhere">{received.note}</p>
+          </Card>
         )}
         {/* Rendered anew after each save; a note written beside it leaves the ticked verdicts. */}
         {received.can.check ? (
-          <CheckForm key={JSON.stringify([received.lines, received.extras])} data={data} />
+          <CheckForm key={JSON.stringify([received.lines, received.extras])} data={data}>
+            {received.can.reject ? <RejectForm key={`rechazar ${data.formToken}`} data={data} /> : null}
+          </CheckForm>
         ) : (
           <PackageLines lines={received.lines} />
         )}
@@ -48,7 +50,6 @@ export function ReceivedRecord() {
             <ExtraPapers extras={received.extras} />
           </Card>
         )}
-        {received.can.reject ? <RejectForm key={`rechazar ${data.formToken}`} data={data} /> : null}
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <FactCard title="Datos" facts={factsOf(received, data.labels)} technical={technicalFactsOf(received)} />
           <StoryCard story={data.story} />
@@ -92,19 +93,17 @@ function RejectForm({ data: { received, back, formToken } }: { data: ReceivedDat
   const answer = given?.intent === 'reject' ? given : null;
   const saving = useNavigation().state !== 'idle';
   return (
-    <details open={answer !== null}>
+    <details className="mt-4 border-t border-line pt-4" open={answer !== null}>
       <summary className="btn btn-plain">Rechazar el paquete…</summary>
-      <Card title="Rechazar el paquete" className="mt-3">
-        <Form method="post" noValidate action={receivedHref(received.id, { back })} className="form-column">
-          <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
-          <FieldControl field={REASON} value={answer?.values['reason']} errors={answer?.errors} />
-          <div>
-            <Button type="submit" look="danger" name="intent" value="reject" disabled={saving}>
-              {saving ? 'Guardando…' : 'Rechazar'}
-            </Button>
-          </div>
-        </Form>
-      </Card>
+      <Form method="post" noValidate action={receivedHref(received.id, { back })} className="form-column mt-3">
+        <input type="hidden" name="formToken" value={answer?.formToken || formToken} />
+        <FieldControl field={REASON} value={answer?.values['reason']} errors={answer?.errors} />
+        <div>
+          <Button type="submit" look="danger" name="intent" value="reject" disabled={saving}>
+            {saving ? 'Guardando…' : 'Rechazar'}
+          </Button>
+        </div>
+      </Form>
     </details>
   );
 }

@@ -7,9 +7,9 @@ export const VERDICT_KEYS: Readonly<Record<Exclude<Verdict, ''>, string>> = { RE
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
- * Keys within a line. On its verdicts a letter sets one and moves on: for "received" to the next line, otherwise to the note for details.
- * Up and down move between lines, Enter to the next (submitting from the middle would accept half a package); left and right choose among
- * the four verdicts, as in any radio group.
+ * Keys within a line. On its verdicts a letter sets one and moves on to the next line, whatever the verdict: letters pressed in a row never
+ * end up as a note. Up and down move between lines, Enter to the next (submitting from the middle would accept half a package), Tab to the
+ * note and Escape back from it; left and right choose among the four verdicts, as in any radio group.
  */
 export function moveInChecks(event: KeyboardEvent<HTMLInputElement>): void {
   const { currentTarget: target, key } = event;
@@ -23,9 +23,10 @@ export function moveInChecks(event: KeyboardEvent<HTMLInputElement>): void {
     focusLine(lineBeside(list, line, step), target.type);
     return;
   }
-  if (key === 'Enter') {
+  if (key === 'Enter' || (key === 'Escape' && target.type === 'text')) {
     event.preventDefault();
-    focusLine(lineBeside(list, line, 1), 'radio');
+    const next = key === 'Enter' ? lineBeside(list, line, 1) : null;
+    focusLine(next ?? line, 'radio');
     return;
   }
   if (target.type !== 'radio') return;
@@ -33,9 +34,7 @@ export function moveInChecks(event: KeyboardEvent<HTMLInputElement>): void {
   if (!wanted) return;
   event.preventDefault();
   line.querySelector<HTMLInputElement>(`input[type=radio][value="${wanted}"]`)?.click();
-  const next = wanted === 'RECEIVED' ? lineBeside(list, line, 1) : null;
-  if (next) focusLine(next, 'radio');
-  else focusLine(line, wanted === 'RECEIVED' ? 'radio' : 'text');
+  focusLine(lineBeside(list, line, 1) ?? line, 'radio');
 }
 
 function lineBeside(list: HTMLElement, line: HTMLElement, step: number): HTMLElement | null {
@@ -51,9 +50,12 @@ function focusLine(line: HTMLElement | null, type: string): void {
   if (field instanceof HTMLInputElement) field.focus();
 }
 
-/** Focuses the first line without a verdict. */
-export function focusFirstOpen(form: HTMLFormElement | null): void {
+/** Focuses what keeps the package from being accepted: a note that was refused, or else the first line without a verdict. */
+export function focusFirstOpen(form: HTMLFormElement | null, options: FocusOptions = {}): void {
   const lines = [...(form?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
   const open = lines.find((line) => line.querySelector('input[type=radio]:checked') === null);
-  open?.querySelector<HTMLInputElement>('input[type=radio]')?.focus({ preventScroll: true });
+  const field =
+    form?.querySelector<HTMLInputElement>('[data-line] input[aria-invalid=true]') ??
+    open?.querySelector<HTMLInputElement>('input[type=radio]');
+  field?.focus(options);
 }

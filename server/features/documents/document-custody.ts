@@ -7,7 +7,7 @@ import { findNames } from '../../digitized/names.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
 import { isDocumentId } from '../../platform/document-id.ts';
 import type { Fields, StoredDocument } from '../../ports/documents/document-store.ts';
-import { custodyOf, type CustodyEntry, type CustodyInterval, type CustodyState, type CustodyFields } from './domain/custody.ts';
+import { custodyOf, presentOf, type CustodyEntry, type CustodyInterval, type CustodyState, type CustodyFields } from './domain/custody.ts';
 import { hasArrived, placeOf, whereaboutsText, type CustodyNames, type Finding } from './domain/custody-words.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { packageCode, readPackageCode } from '../../domain/package-code.ts';
@@ -42,6 +42,7 @@ function readEntry({ id, data }: StoredDocument): CustodyEntry[] {
       entry: id,
       before: data['beforeData'] === null ? null : custodyFieldsIn(sideOf(data, 'beforeData') ?? {}),
       after: custodyFieldsIn(sideOf(data, 'newData') ?? {}),
+      isUndo: readText(data, 'action') === AUDIT_ACTIONS.digitizedFileUnassigned,
     },
   ];
 }
@@ -119,7 +120,7 @@ export async function findWhereabouts(
     visible.map(async ({ stored, ...rest }) => {
       const entries = await findEntriesOf(store, stored.path);
       const findings = await readLineFindings(store, stored.id, entries.map(freedFrom));
-      const now = readCustody(stored, entries).slice(-1);
+      const now = presentOf(readCustody(stored, entries));
       return { stored, ...rest, now: now.map((stop) => ({ ...stop, missed: missedIn(stop, entries, findings) })) };
     }),
   );

@@ -5,7 +5,7 @@ import { splitTypeKey, typesFor, typesJustIndexed } from '../../domain/document-
 import { fileKind, fileKindLabel } from '../../domain/files-vocabulary.ts';
 import { menuHref } from '../../domain/menu.ts';
 import { readPackageCode } from '../../domain/package-code.ts';
-import type { Staff } from '../../domain/permissions.ts';
+import { may, type Staff } from '../../domain/permissions.ts';
 import { packageCode } from '../../domain/package-code.ts';
 import { normalizeForSearch } from '../../domain/normalize.ts';
 import { nameOfState } from '../../domain/state-names.ts';
@@ -16,7 +16,7 @@ import { selectColumns, type SelectedRow } from '../../platform/sql/sql-columns.
 import { fragment, trusted, type SqlFragment } from '../../platform/sql/sql-fragment.ts';
 import { AGENCIES, PEOPLE, CATEGORIES, DIGITIZED_TYPES } from '../../read-model/pages/choices.ts';
 import type { NamedColumn } from '../../read-model/pages/page-source.ts';
-import { documentAccess } from '../../staff/document-access.ts';
+import { documentAccess, documentsToAttach } from '../../staff/document-access.ts';
 import { DOCUMENT_ACTS } from './bulk-acts.ts';
 import { DOCUMENT_NOUN } from '../../digitized/document-kind.ts';
 import { byMember, memberNames } from '../../digitized/members-documents.ts';
@@ -47,6 +47,8 @@ export interface DocumentListRow extends SelectedRow<typeof COLUMNS> {
 }
 
 const WITHOUT_FILE = 'Sin archivo';
+/** Value of the filter for documents without a file to which the person may add one. */
+const TO_ATTACH = 'agregable';
 /** Retention that ends within so many days, or has ended, counts as expiring. */
 const EXPIRING_DAYS = 90;
 
@@ -68,13 +70,16 @@ const SELECT = `${COLUMNS.sql('t')}, t.url <> '' AS "hasFile", ${STATE_NAME},
   coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", coalesce(nullif(u.name, ''), t."userId") AS "holderName",
   coalesce(nullif(c.name, ''), t."createdBy") AS "creatorName"`;
 
+/**
+ * Without who indexed a document, which has a filter instead: a few people indexed everything, and the search for a member by a surname that
+ * one of them shares would find thousands.
+ */
 const NAMED: readonly NamedColumn[] = [
   { column: 'status', table: STATES.records.table, name: STATES.records.name },
   { column: 'documentId', ...DIGITIZED_TYPES },
   { column: 'categoryId', ...CATEGORIES },
   { column: 'agencyId', ...AGENCIES },
   { column: 'userId', ...PEOPLE },
-  { column: 'createdBy', ...PEOPLE },
 ];
 
 const yes = (label: string) => [{ value: 'true', label }];
@@ -158,8 +163,8 @@ export const DOCUMENTS: List<DocumentListRow> = {
       label: 'Archivo',
       all: 'Archivo: todos',
       place: 'more',
-      options: yes(WITHOUT_FILE),
-      where: () => [fragment`t.url = ''`],
+      options: [...yes(WITHOUT_FILE), { value: TO_ATTACH, label: `${WITHOUT_FILE}, puede agregarlo` }],
+      where: (value, actor) => [fragment`t.url = ''`, ...(value === TO_ATTACH ? toAttach(actor) : [])],
     }),
     presenceFilter({
       name: 'inPackage',
@@ -183,7 +188,7 @@ export const DOCUMENTS: List<DocumentListRow> = {
   inbox: [
     { id: 'assigned', title: 'Documentos asignados a usted', params: ({ id }) => ({ userId: id, status: 'ASSIGNED' }) },
     { id: 'returned', title: returnedTitle, params: ({ id }) => ({ devueltoA: id }) },
-    { id: 'without-file', title: 'Documentos suyos sin archivo', params: ({ id }) => ({ userId: id, sinArchivo: 'true' }) },
+    { id: 'without-file', title: 'Documentos suyos sin archivo', params: ({ id }) => ({ userId: id, sinArchivo: TO_ATTACH }) },
   ],
   hit: {
     title: (row) => row.documentName || row.id,
@@ -191,6 +196,10 @@ export const DOCUMENTS: List<DocumentListRow> = {
   },
   sheet: { title: 'Documentos digitalizados', file: 'documentos-digitalizados' },
 };
+
+function toAttach(actor: Staff): SqlFragment[] {
+  return may(actor, 'digitalization-documents', 'change') ? documentsToAttach(actor) : [trusted('FALSE')];
+}
 
 /** The usual title while the state has its usual name. */
 function returnedTitle({ stateNames }: Staff): string {

@@ -35,7 +35,7 @@ import type { Call, Services } from '../../services.ts';
 import { findOpenings, describeOpening } from '../../stored-files/file-story.ts';
 import { freedFrom, missedIn, readCustody, readNames } from './document-custody.ts';
 import { DOCUMENT_FILES } from './documents-area.ts';
-import type { CustodyInterval } from './domain/custody.ts';
+import { presentOf, type CustodyInterval } from './domain/custody.ts';
 import {
   findingText,
   hasArrived,
@@ -105,7 +105,7 @@ export async function findStory(
   const openings = url === '' ? NO_OPENINGS : await findOpenings(services, DOCUMENT_FILES, { actor, id, entries, ...storyRequest });
   const page = storyPage([...itemsOf(entries, custody), ...openings.items], storyRequest, openings.until);
   const shownItems = page.shown.flatMap((item): ShownItem[] => ('event' in item ? [] : [item]));
-  const now = custody.slice(-1);
+  const now = presentOf(custody);
   const stops = shownItems.flatMap(({ stop }) => (stop ? [stop] : []));
   const origins = shownItems.flatMap((item) => ('entry' in item ? [originIn(item.entry)] : []));
   const [names, findings, changes] = await Promise.all([

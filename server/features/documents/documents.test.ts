@@ -262,6 +262,27 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
         expect(events[0]).toMatchObject({ did: 'deshizo su asignación', notes: [expect.stringContaining('Persona vera')] });
       });
 
+      it('leaves the day since which the document is where it is', async () => {
+        const id = await make();
+        await fixture.put('digitalization', `auditoria/indexa-${id}`, {
+          action: 'NUEVO ARCHIVO DIGITALIZADO',
+          user: 'eva',
+          targetPath: `documentos/${id}`,
+          at: new Date('2025-12-02T15:00:00Z'),
+          beforeData: null,
+          newData: { userId: '', status: 'INDEXED', agencyId: 'norte' },
+        });
+        const now = async () => (await verbs.findStory({ actor: editor, id, ...EVERYTHING })).now;
+        const before = await now();
+        expect(before).toMatch(/ desde el 2 de diciembre de 2025\.$/);
+        await assign(id, 'sur');
+        expect(await now()).toMatch(/^Lo tiene Persona sur en Sur desde el /);
+        await unassign([id]);
+        expect(await now()).toBe(before);
+        const [whereabouts] = await verbs.findWhereabouts({ actor: editor, ids: [id] });
+        expect(whereabouts?.detail).toBe(before);
+      });
+
       it('works for a document now in another agency, which the person does not see', async () => {
         const near = clerk('cerca', { legal: { poder: ALL } }, { agencyId: 'norte' });
         const own: Staff = { ...near, ...(near.permissionSet && { permissionSet: { ...near.permissionSet, agencyScope: 'own' } }) };

@@ -36,6 +36,7 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
   const { agencyId, fromPackaging, inPackage, isActive, returnReason, status, ubicacion, userId } = document;
   const states = actor.stateNames.documents;
   const fileNumber = readEarlierFiles(stored.data).length + 1;
+  const addsFiles = may(actor, 'digitalization-documents', 'change') && mayChangeFile(actor, document);
   const files = await findFileVersions(services, DOCUMENT_FILES, stored.data);
   return {
     id,
@@ -82,8 +83,9 @@ export async function getDocument(services: Services, { actor, id }: Call & { id
     fileNumber,
     earlierFiles: files.filter(({ number }) => number < fileNumber),
     /** Whether the actor may give it its first file, or another one, in its present state. */
-    canChangeFile:
-      may(actor, 'digitalization-documents', 'change') && mayChangeFile(actor, document) && refusalOf('edit', document, states) === null,
+    canChangeFile: addsFiles && refusalOf('edit', document, states) === null,
+    /** Whether the actor's permissions include that, whatever its state. */
+    addsFiles,
     /** What this actor may do with it as it is now; the verbs check it again. */
     can: allowedActs(actor, document),
   };

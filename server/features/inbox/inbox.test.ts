@@ -24,7 +24,8 @@ const inbox = createInbox(someServices({ sql }));
 
 const RUNS = runList(REPORTS);
 
-const VIEW = { legal: { pagare: ['view'] } };
+/** Files may be added to promissory notes only. */
+const VIEW = { legal: { pagare: ['view', 'create'], hipoteca: ['view'] } };
 const ana = clerk('ana', VIEW);
 const dora = clerk('dora', {});
 const people = [
@@ -84,6 +85,9 @@ beforeAll(async () => {
       }
     }
   }
+  // Without a file too, but Ana may not add one.
+  const mortgage = { status: 'INDEXED', categoryId: 'legal', documentId: 'hipoteca', documentName: 'Hipoteca', agencyId: 'norte' };
+  await fixture.put('digitalization', 'documentos/hipoteca', { ...mortgage, userId: 'ana', userAssign: 'ana', url: '', isActive: true });
   const line = (verdict: string) => ({ document: 'Papel', digitalizationId: '', verdict });
   const days = (ago: number) => new Date(Date.now() - ago * 86_400_000);
   const packages: Record<string, Fields> = {

@@ -142,7 +142,7 @@ const PACKAGE_SOURCE = {
   joins: `LEFT JOIN agencias a ON a.id = t."agencyId" LEFT JOIN usuarios u ON u.id = t."userAssign" LEFT JOIN usuarios s ON s.id = t."from"
     ${stateJoin(SENT_STATES)}`,
   named: NAMED_COLUMNS,
-  computed: [byCode],
+  computed: [byCode, byNoAddressee],
 } satisfies List<PackageListRow>['source'];
 
 const CODE: ScreenColumn<PackageListRow> = {
@@ -169,6 +169,15 @@ const SENDER: ScreenColumn<PackageListRow> = {
   from: 'lg',
   value: (row) => row.senderName,
 };
+const ADDRESSED: ScreenColumn<PackageListRow> = {
+  name: 'personName',
+  label: 'Para',
+  kind: 'text',
+  look: 'cut',
+  from: 'md',
+  value: (row) => row.personName,
+  text: (row) => row.personName || ANYBODY,
+};
 const contentKind = ({ needReassign }: Pick<PackageListRow, 'needReassign'>) => (needReassign ? 'Documentos digitalizados' : 'Papeles');
 
 const DESTINATION = { name: 'agencyId', label: 'Destino', all: 'Destino: todos', records: AGENCIES } as const;
@@ -186,7 +195,7 @@ export const PACKAGES_SENT: List<PackageListRow> = {
     CODE,
     STATE,
     { name: 'agencyName', label: 'Destino', kind: 'text', look: 'cut', phone: 'labelled', width: 28, value: (row) => row.agencyName },
-    { name: 'personName', label: 'Para', kind: 'text', look: 'cut', from: 'md', value: (row) => row.personName },
+    ADDRESSED,
     {
       name: 'line_count',
       label: 'Contenido',
@@ -316,15 +325,7 @@ export const PACKAGES_RECEIVED: List<ReceivedRow> = {
       value: (row) => row.originName,
     },
     SENDER,
-    {
-      name: 'personName',
-      label: 'Para',
-      kind: 'text',
-      look: 'cut',
-      from: 'md',
-      value: (row) => row.personName,
-      text: (row) => row.personName || ANYBODY,
-    },
+    ADDRESSED,
     { name: 'agencyName', label: 'Destino', kind: 'text', look: 'cut', optional: true, width: 28, value: (row) => row.agencyName },
     { title: 'Contenido', kind: 'text', width: 16, value: contentKind },
     {

@@ -376,12 +376,12 @@ export const QUOTES: List<QuoteListRow> = {
 /** A time in the form that the table holds, which nobody reads: hits leave it out. */
 const STORED_TIME = /^\d{4}-\d{2}-\d{2}T/;
 
-/** `Hace 16 días`, `Hoy`, `16 días`: as the list shows what is pending (features/quotes/domain/quotes.ts, lastFollowUpLabel). */
+/** `Hace 16 días`, `Hoy`, `Nunca, llegó ayer`, `16 días`: as the list shows what is pending (features/quotes/domain/quotes.ts, lastFollowUpLabel). */
 function byWaitingDays(q: string): SqlFragment | null {
-  const match = /^(nunca, llego |nunca en )?(?:hoy|(?:hace )?(\d{1,4}) dias?)$/.exec(normalizeForSearch(q));
+  const match = /^(nunca, llego |nunca en )?(?:hoy|(ayer)|(?:hace )?(\d{1,4}) dias?)$/.exec(normalizeForSearch(q));
   if (!match) return null;
-  const [, never, number] = match;
-  const days = Number(number ?? 0);
+  const [, never, yesterday, number = yesterday ? '1' : '0'] = match;
+  const days = Number(number);
   const followedUp = never === undefined ? '' : 'AND t.follow_up_count = 0';
   return fragment`t.estado AND NOT (${stalledSince(days + 1)}) ${days === 0 ? trusted('') : fragment`AND ${stalledSince(days)}`} ${trusted(followedUp)}`;
 }

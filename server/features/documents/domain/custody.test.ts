@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { custodyOf, custodyStateOf, type CustodyEntry, type CustodyInterval, type CustodyFields } from './custody.ts';
+import { custodyOf, custodyStateOf, presentOf, type CustodyEntry, type CustodyInterval, type CustodyFields } from './custody.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 const NEW: CustodyFields = { userId: '', agencyId: 'norte', inPackage: '', fromPackaging: '', ubicacion: '', status: 'INDEXED' };
@@ -126,5 +126,39 @@ describe('custody', () => {
       [at(20), '', 'norte', null],
       [at(25), '', 'sur', 'change'],
     ]);
+  });
+
+  it('goes on since its own beginning after assignments that were undone, and only after those', () => {
+    const assigned = { userId: 'ana', agencyId: 'sur', status: 'ASSIGNED' };
+    const back = { userId: '', agencyId: 'norte', status: 'INDEXED' };
+    const presentAfter = (acts: readonly (readonly [Partial<CustodyFields>, string])[], undone: readonly number[]) => {
+      const { document, entries } = tell(acts.map(([changes, how]) => [changes, how, 5]));
+      const numbered = entries.map((entry, place) => ({ ...entry, entry: `e${place}`, isUndo: undone.includes(place) }));
+      const intervals = custodyOf(document, numbered);
+      expectWhole(intervals, document);
+      return presentOf(intervals).map(({ from, entry, untold, to }) => [from, entry, untold, to]);
+    };
+    const twice = [
+      [assigned, 'whole'],
+      [back, 'whole'],
+      [{ ...assigned, userId: 'eva' }, 'whole'],
+      [back, 'whole'],
+    ] as const;
+    expect(presentAfter(twice, [2, 4])).toEqual([[at(10), 'e0', null, null]]);
+    // Only the second was undone: a return begins custody anew.
+    expect(presentAfter(twice, [4])).toEqual([[at(20), 'e2', null, null]]);
+    expect(presentAfter(twice.slice(0, 3), [2])).toEqual([[at(25), 'e3', null, null]]);
+    // Somebody else moved it meanwhile without an entry: it does not go on as it was.
+    expect(
+      presentAfter(
+        [
+          [assigned, 'whole'],
+          [{ agencyId: 'oeste' }, 'none'],
+          [back, 'whole'],
+        ],
+        [2],
+      ),
+    ).toEqual([[at(25), 'e2', null, null]]);
+    expect(presentOf([])).toEqual([]);
   });
 });

@@ -17,6 +17,8 @@ export interface CustodyEntry {
   /** null: the entry created the document. */
   before: Partial<CustodyFields> | null;
   after: Partial<CustodyFields>;
+  /** It took back the assignment before it. */
+  isUndo?: boolean;
 }
 
 export interface CustodyInterval {
@@ -31,6 +33,8 @@ export interface CustodyInterval {
    * since the interval before.
    */
   untold: 'change' | 'start' | null;
+  /** It began because the interval before was undone: the document went on as it had been. */
+  isUndo?: true;
 }
 
 /** Where a document is. The shelf counts only while it is archived: the place stays stored afterwards. */
@@ -44,7 +48,7 @@ interface CustodyDocument {
   updatedAt: string | null;
 }
 
-type Step = Pick<CustodyInterval, 'entry' | 'from' | 'untold'> & { holding: CustodyFields };
+type Step = Pick<CustodyInterval, 'entry' | 'from' | 'isUndo' | 'untold'> & { holding: CustodyFields };
 
 /**
  * The intervals of a document's custody, oldest first: without overlap, without gap, no two neighbours alike, the last one open and equal
@@ -64,17 +68,34 @@ export function custodyOf(document: CustodyDocument, auditEntries: readonly Cust
   return intervals;
 }
 
+/**
+ * The interval that still lasts, with the beginning that people mean: an assignment that was undone did not break the custody before it.
+ * Empty only for no intervals.
+ */
+export function presentOf(intervals: readonly CustodyInterval[]): CustodyInterval[] {
+  const last = intervals.at(-1);
+  if (!last) return [];
+  let place = intervals.length - 1;
+  for (let one: CustodyInterval | undefined = last; one?.isUndo; one = intervals[place]) {
+    const earlier = intervals[place - 2];
+    if (!earlier || !isSameState(earlier.held, last.held)) break;
+    place -= 2;
+  }
+  const { from, entry, untold } = intervals[place] ?? last;
+  return [{ ...last, from, entry, untold }];
+}
+
 function stepsOf({ now, createdAt, updatedAt }: CustodyDocument, entries: readonly CustodyEntry[]): Step[] {
   const [first] = entries;
   let holding = beginningOf(now, entries);
   let from = first && (first.before === null || first.at < createdAt) ? first.at : createdAt;
   const steps: Step[] = first?.before === null ? [] : [{ from, holding, entry: '', untold: 'start' }];
-  for (const { at, entry, before, after } of entries) {
+  for (const { at, entry, before, after, isUndo } of entries) {
     from = at;
     const asFound = { ...holding, ...before };
     if (differs(asFound, holding)) steps.push({ from, holding: asFound, entry: '', untold: 'change' });
     holding = { ...asFound, ...after };
-    steps.push({ from, holding, entry, untold: null });
+    steps.push({ from, holding, entry, untold: null, ...(isUndo && { isUndo }) });
   }
   if (!differs(holding, now)) return steps;
   // The latest that it can have changed is when the document was last written.

@@ -133,9 +133,10 @@ export function quoteStateLabel(estado: boolean, outcome = ''): string {
   return estado ? 'Pendiente' : outcome === '' ? 'Cerrada' : outcomeLabel(outcome);
 }
 
-/** When a pending quote was followed up last: `Hoy`, `Hace 16 días`; `Nunca en 16 días` for one that nobody has followed up since it came. */
+/** When a pending quote was followed up last: `Hoy`, `Hace 16 días`; `Nunca, llegó ayer`, `Nunca en 16 días` for one never followed up. */
 export function lastFollowUpLabel(days: number, isFollowedUp: boolean): string {
   if (days <= 0) return isFollowedUp ? 'Hoy' : 'Nunca, llegó hoy';
+  if (days === 1 && !isFollowedUp) return 'Nunca, llegó ayer';
   return `${isFollowedUp ? 'Hace' : 'Nunca en'} ${countOf(days, 'día', 'días')}`;
 }
 

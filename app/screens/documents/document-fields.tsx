@@ -1,9 +1,11 @@
 import type { ExtraField } from '#server/domain/extra-fields.ts';
 import { campoName } from '#server/domain/extra-values.ts';
+import { formatQuetzales } from '#server/domain/money.ts';
+import { readWrittenNumber } from '#server/domain/written-numbers.ts';
 import type { UploadType } from '#server/features/documents/document-types.ts';
-import type { DrawControls, FormField } from '../forms/FieldControl.tsx';
+import type { DrawControl, DrawControls, FormField } from '../forms/FieldControl.tsx';
 import { drawMember } from '../forms/MemberInput.tsx';
-import type { Option } from '../../ui/inputs.tsx';
+import { TextInput, type Option } from '../../ui/inputs.tsx';
 
 /** Further facts on a document's fields: descriptions of their validation rules by code, and the current values. */
 interface KnownOfFields {
@@ -42,9 +44,21 @@ function campoField({ clave, etiqueta, obligatorio, tipo, opciones }: ExtraField
   }
 }
 
-/** Custom controls for fields that need a script. */
+/** Custom controls for members, which need a script, and for amounts. */
 export function campoControls(fields: readonly ExtraField[]): DrawControls {
-  return Object.fromEntries(fields.filter(({ tipo }) => tipo === 'asociado').map(({ clave }) => [campoName(clave), drawMember]));
+  return Object.fromEntries(fields.map(({ clave, tipo }) => [campoName(clave), drawOf(tipo)]));
+}
+
+function drawOf(tipo: string): DrawControl | undefined {
+  return tipo === 'asociado' ? drawMember : tipo === 'moneda' ? drawAmount : undefined;
+}
+
+const drawAmount: DrawControl = (control, text) => <TextInput {...control} inputMode="decimal" defaultValue={amountText(text)} />;
+
+/** An amount as people write it, `89,239.50`, if it is read back as exactly what is stored: saving without a change must change nothing. */
+export function amountText(stored: string): string {
+  const written = formatQuetzales(stored).replace('Q', '');
+  return String(readWrittenNumber(written)) === stored ? written : stored;
 }
 
 function toOption(value: string): Option {
