@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { SERVICES_URL } from '#server/domain/products.ts';
+import { formatCount } from '#server/domain/text.ts';
 import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { HEIGHT, inspectPage } from './inspect-page.ts';
@@ -120,7 +121,8 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
       (id) => id !== '' && !before.includes(id),
     );
     await select.selectOption(folder ?? '');
-    await bar(page).getByRole('button', { name: 'Mover', exact: true }).click();
+    // It reaches more than the rows in sight, so the button says how many.
+    await bar(page).getByRole('button', { name: 'Mover 3 archivos', exact: true }).click();
     await page.getByText(/^Se movieron 3 archivos a «/).waitFor();
     expect(await valuesOf('maletin_archivos', 'carpetaId', ids)).toEqual([folder, folder, folder]);
     await bar(page).waitFor({ state: 'hidden' });
@@ -216,7 +218,12 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
       await select.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
     ).find((id) => id !== '' && id !== from);
     await select.selectOption(other ?? '');
-    await bar(page).getByRole('button', { name: 'Mover', exact: true }).click();
+    // The button says to how many, and so many are confirmed once.
+    const reach = `${formatCount(before)} archivos`;
+    await bar(page).getByLabel(`Sí, mover ${reach}`).check();
+    await bar(page)
+      .getByRole('button', { name: `Mover ${reach}` })
+      .click();
     await page.waitForURL(/\/bulk\//);
     await page.getByRole('button', { name: 'Deshacer' }).waitFor({ timeout: 60_000 });
     expect(await inFolder(from)).toBe(0);

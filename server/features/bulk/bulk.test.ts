@@ -39,7 +39,7 @@ const staff = async (id: string): Promise<Staff> => {
   return found;
 };
 const start = (url: string, act: string, ids: readonly string[], typed: Record<string, string> = {}, more: object = {}) =>
-  bulk.startBulk({ actor: rosa, url, params: new URLSearchParams(), act, ids, all: false, typed, formToken: '', ...more });
+  bulk.startBulk({ actor: rosa, url, params: new URLSearchParams(), act, ids, all: false, confirmed: true, typed, formToken: '', ...more });
 const ended = async () => (await RUN_ENDED.find(services, { since: new Date(0), most: 10 })).map(({ to, path }) => ({ to, path }));
 const refusedOf = async (id: string) => (await bulk.getBulk({ actor: rosa, id })).refused.map(({ id: record, reason }) => [record, reason]);
 
@@ -339,6 +339,11 @@ describe('a bulk act on all results of a search', () => {
       Array.from({ length: 101 }, (_unused, index) => `limite${index}`),
     );
     expect(ticked).toMatchObject({ state: 'waiting', total: 101 });
+    // So many are confirmed once; as many as are done at once need no confirmation.
+    expect(
+      (await failureOf(start(OFFERS, 'hide', [], {}, { all: true, params: new URLSearchParams({ q: 'limite' }), confirmed: false })))
+        .fields,
+    ).toEqual({ confirmed: ['Marque la casilla: la acción alcanza a 101 plazas vacantes.'] });
     await stores.services.sql.query(
       `INSERT INTO plazas_vacantes (id, nombre, "createdAt", source_version, search_text)
        SELECT 'tope' || i, 'Tope', now(), 1, 'tope' FROM generate_series(1, $1) i`,
@@ -430,6 +435,7 @@ describe('a bulk act that is interrupted', () => {
       act: 'turn-on',
       ids,
       all: false,
+      confirmed: true,
       typed: {},
       formToken: '',
     };
