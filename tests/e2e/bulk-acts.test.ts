@@ -79,6 +79,20 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     expect(await valuesOf('maletin_archivos', 'carpetaId', ids)).toEqual(before);
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)).toBe(ids[0]);
     expect(await scroll()).toBe(kept);
+    // The notice leaves the bar's buttons free, also while something at the other end of the window has the focus only to be read aloud.
+    await boxes(page).nth(0).click();
+    await page.evaluate(() => {
+      window.scrollTo(0, 0);
+      const main = document.querySelector('main');
+      main?.setAttribute('tabindex', '-1');
+      main?.focus();
+    });
+    const topAndBottom = (selector: string) => page.locator(selector).evaluate((box) => box.getBoundingClientRect());
+    await expect
+      .poll(async () => (await topAndBottom('.toasts')).bottom < (await topAndBottom('#seleccion')).top, {
+        message: 'the notice moves away',
+      })
+      .toBe(true);
   });
 
   it('hides ten job offers in two acts, and clears a selection on Escape', async () => {
@@ -94,6 +108,14 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     await page.getByText(/^Se (?:ocultaron \d+ plazas vacantes|ocultó 1 plaza vacante)\./).waitFor();
     expect(count()).toBe(2);
     expect(new Set(await valuesOf('plazas_vacantes', 'estado', ids))).toEqual(new Set([false]));
+
+    // It emptied the list: undone, its rows come back unticked.
+    await page.getByText('Ninguna plaza vacante coincide con lo que busca.').waitFor();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await boxes(page).first().waitFor();
+    await page.getByText(/^Se deshizo: /).waitFor();
+    expect(await boxes(page).evaluateAll((all) => all.filter((box) => (box as HTMLInputElement).checked).length)).toBe(0);
+    expect(await bar(page).isVisible()).toBe(false);
   });
 
   it('keeps a selection across pages and sort orders, and clears it on Escape or a new search', async () => {

@@ -9,7 +9,7 @@ import type { RowExtra } from '../../ui/ListTable.tsx';
 import { useTicked } from '../forms/use-ticked.ts';
 import { Refused, useBulkAnswer, type BulkAct } from './ActFields.tsx';
 import { titleOfRow, type ShownRow } from './cells.tsx';
-import { BULK_FORM, ROW_BOXES, useSelectionAcrossPages, useSelectionKeys } from './use-selection-keys.ts';
+import { BULK_FORM, forgetSelection, ROW_BOXES, useSelectionAcrossPages, useSelectionKeys } from './use-selection-keys.ts';
 
 // Loaded with the first act that asks for something.
 const ActPanel = later(async () => (await import('./ActPanel.tsx')).ActPanel);
@@ -195,6 +195,7 @@ function useClearOnceDone(clearSelection: () => void): () => void {
     stage.current = 'idle';
     if (answer === undefined) clearSelection();
   });
+  useEffect(() => () => void (stage.current !== 'idle' && forgetSelection()), []);
   return () => {
     stage.current = 'sent';
   };
