@@ -10,8 +10,10 @@ export function giveWay(signal: AbortSignal): void {
   const covers = (isAway: boolean) => {
     notice.toggleAttribute('data-away', isAway);
     const own = notice.getBoundingClientRect();
-    return [document.activeElement, ...document.querySelectorAll(BARS)].some((other) => {
-      if (!other || other === document.body || notice.contains(other)) return false;
+    const focused = document.activeElement;
+    // A heading that has the focus only so that it is read aloud may be covered.
+    const isControl = focused instanceof HTMLElement && focused.tabIndex >= 0 && !notice.contains(focused);
+    return [...(isControl ? [focused] : []), ...document.querySelectorAll(BARS)].some((other) => {
       const { top, bottom, left, right } = other.getBoundingClientRect();
       return top < own.bottom && bottom > own.top && left < own.right && right > own.left;
     });

@@ -37,6 +37,10 @@ it('gives room of a rarely filled column to the others, down to its label, on sc
   expect(shares(column(40), column(40), column(22))).toEqual(['sm:w-8/20', 'sm:w-8/20', 'sm:w-4/20']);
 });
 
+it('never cuts one of a few texts', () => {
+  expect(shares({ label: 'Tipo', texts: ['RTU', 'Recibo de servicios'] }, {}, {})).toEqual(shares(column(19), {}, {}));
+});
+
 it('ignores one long text among short ones, and never cuts a label', () => {
   const texts = [...column(20).texts, 'x'.repeat(200)];
   expect(shares({ label: 'A', texts })).toEqual(shares(column(20)));

@@ -85,11 +85,14 @@ function sizeOf(column: TextColumn | OtherColumn, index: number): Size {
   return { ...NOTHING, least: (SPACE + wanted) * weight, most: (SPACE + Math.max(wanted, letters)) * weight };
 }
 
-/** The 90th percentile of the text lengths, at least the label's. How much a wrapping cell with extra content holds is unknown here. */
+/**
+ * The 90th percentile of the text lengths (of a few texts: the longest), at least the label's. How much a wrapping cell with extra content
+ * holds is unknown here.
+ */
 function lettersOf({ label, texts, holdsMore = false, wraps = false }: TextColumn): number {
   if (wraps && holdsMore) return MOST;
   const lengths = texts.flatMap(({ length }) => length || []).sort((a, b) => a - b);
-  const usual = lengths[Math.floor(0.9 * (lengths.length - 1))] ?? 0;
+  const usual = lengths[Math.ceil(0.9 * (lengths.length - 1))] ?? 0;
   return Math.min(Math.max(usual + (holdsMore ? PICTURE : 0), label.length), MOST);
 }
 

@@ -6,6 +6,8 @@ export const IMMEDIATE_BULK_MAX = 100;
 export const BULK_MAX = 10_000;
 /** Form control that selects everything the list found instead of the ticked rows. */
 export const ALL_CONTROL = 'all';
+/** Form control that confirms an act on more records than IMMEDIATE_BULK_MAX. */
+export const CONFIRM_CONTROL = 'confirmed';
 /** Option that takes a value away: an empty choice takes nothing away. No record can have this id. */
 export const NONE = '__none__';
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { SERVICES_URL } from '#server/domain/products.ts';
+import { formatCount } from '#server/domain/text.ts';
 import { waitForPendingRequests } from '#server/testing/chromium.ts';
 import { noChromium, useDemoPortal } from './demo-portal.ts';
 import { HEIGHT, inspectPage } from './inspect-page.ts';
@@ -78,6 +79,20 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     expect(await valuesOf('maletin_archivos', 'carpetaId', ids)).toEqual(before);
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)).toBe(ids[0]);
     expect(await scroll()).toBe(kept);
+    // The notice leaves the bar's buttons free, also while something at the other end of the window has the focus only to be read aloud.
+    await boxes(page).nth(0).click();
+    await page.evaluate(() => {
+      window.scrollTo(0, 0);
+      const main = document.querySelector('main');
+      main?.setAttribute('tabindex', '-1');
+      main?.focus();
+    });
+    const topAndBottom = (selector: string) => page.locator(selector).evaluate((box) => box.getBoundingClientRect());
+    await expect
+      .poll(async () => (await topAndBottom('.toasts')).bottom < (await topAndBottom('#seleccion')).top, {
+        message: 'the notice moves away',
+      })
+      .toBe(true);
   });
 
   it('hides ten job offers in two acts, and clears a selection on Escape', async () => {
@@ -93,6 +108,14 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
     await page.getByText(/^Se (?:ocultaron \d+ plazas vacantes|ocultó 1 plaza vacante)\./).waitFor();
     expect(count()).toBe(2);
     expect(new Set(await valuesOf('plazas_vacantes', 'estado', ids))).toEqual(new Set([false]));
+
+    // It emptied the list: undone, its rows come back unticked.
+    await page.getByText('Ninguna plaza vacante coincide con lo que busca.').waitFor();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await boxes(page).first().waitFor();
+    await page.getByText(/^Se deshizo: /).waitFor();
+    expect(await boxes(page).evaluateAll((all) => all.filter((box) => (box as HTMLInputElement).checked).length)).toBe(0);
+    expect(await bar(page).isVisible()).toBe(false);
   });
 
   it('keeps a selection across pages and sort orders, and clears it on Escape or a new search', async () => {
@@ -120,7 +143,8 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
       (id) => id !== '' && !before.includes(id),
     );
     await select.selectOption(folder ?? '');
-    await bar(page).getByRole('button', { name: 'Mover', exact: true }).click();
+    // It reaches more than the rows in sight, so the button says how many.
+    await bar(page).getByRole('button', { name: 'Mover 3 archivos', exact: true }).click();
     await page.getByText(/^Se movieron 3 archivos a «/).waitFor();
     expect(await valuesOf('maletin_archivos', 'carpetaId', ids)).toEqual([folder, folder, folder]);
     await bar(page).waitFor({ state: 'hidden' });
@@ -216,7 +240,12 @@ describe.skipIf(noChromium)('acts on a selection, in a browser', () => {
       await select.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
     ).find((id) => id !== '' && id !== from);
     await select.selectOption(other ?? '');
-    await bar(page).getByRole('button', { name: 'Mover', exact: true }).click();
+    // The button says to how many, and so many are confirmed once.
+    const reach = `${formatCount(before)} archivos`;
+    await bar(page).getByLabel(`Sí, mover ${reach}`).check();
+    await bar(page)
+      .getByRole('button', { name: `Mover ${reach}` })
+      .click();
     await page.waitForURL(/\/bulk\//);
     await page.getByRole('button', { name: 'Deshacer' }).waitFor({ timeout: 60_000 });
     expect(await inFolder(from)).toBe(0);

@@ -290,6 +290,22 @@ describe('a bulk action without JavaScript', () => {
     const done = await send(`${LIST}?q=todos`, { all: '1', intent: 'bulk:deactivate' });
     expect((await web.toastAfter(done))?.text).toBe('Se desactivaron 3 departamentos.');
   });
+
+  it('asks once for confirmation above 100 records, also of an act without fields', async () => {
+    await web.portal.sql.query(
+      `INSERT INTO plazas_vacantes (id, nombre, "createdAt", source_version, search_text)
+       SELECT 'tope' || i, 'Tope', now(), 1, 'tope' FROM generate_series(1, 101) i`,
+    );
+    const hideAll = (fields: Record<string, string>) => send(`${OFFERS}?q=tope`, { all: '1', intent: 'bulk:hide', ...fields });
+    const asked = await hideAll({});
+    const html = (await asked.text()).replaceAll('<!-- -->', '');
+    expect([asked.status, html.includes('Sí, ocultar 101 plazas vacantes')]).toEqual([400, true]);
+    expect(html).toMatch(/<button[^>]*value="bulk:hide"[^>]*>Ocultar 101 plazas vacantes</);
+    expect(html).not.toContain('<span>Marque la casilla');
+    expect(await (await hideAll({ confirmed: '' })).text()).toContain('<span>Marque la casilla: la acción alcanza a 101 plazas vacantes.');
+    const done = await hideAll({ confirmed: 'on' });
+    expect([done.status, done.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/bulk\/\w{20}$/)]);
+  });
 });
 
 describe('the list', () => {

@@ -1,4 +1,4 @@
-import { ALL_CONTROL } from '#server/domain/bulk.ts';
+import { ALL_CONTROL, IMMEDIATE_BULK_MAX } from '#server/domain/bulk.ts';
 import type { Conflict, FormBase } from '#server/domain/conflict.ts';
 import { countOf } from '#server/domain/text.ts';
 import { CAMPO_PREFIX, isCampoName } from '#server/domain/extra-values.ts';
@@ -105,9 +105,9 @@ function fieldsOfNewType(error: unknown): readonly ExtraField[] | null {
   return Array.isArray(fields) ? (fields as readonly ExtraField[]) : null;
 }
 
-/** With `ALL_CONTROL` everything the search found, record by record; else the ticked documents, all or none. */
-const bulkOfAll = bulkVerb(LIST_URL);
-const isOfAll = ({ text }: Act) => text(ALL_CONTROL) !== '';
+/** Everything the search found, or more than one page of ticked documents, record by record; else the ticked ones, all or none. */
+const bulkOfMany = bulkVerb(LIST_URL);
+const isOfMany = ({ text, ids }: Act & { ids: readonly string[] }) => text(ALL_CONTROL) !== '' || ids.length > IMMEDIATE_BULK_MAX;
 
 /** `intent` assign, unassign, archive, deactivate or restore of the selected documents (`ids`). */
 export const actOnDocumentList = formAction(
@@ -140,7 +140,7 @@ export const actOnDocumentList = formAction(
   },
   {
     assign: async (act) => {
-      if (isOfAll(act)) return bulkOfAll({ ...act, detail: 'assign' });
+      if (isOfMany(act)) return bulkOfMany({ ...act, detail: 'assign' });
       const { portal, told, done, list, doneTo, ids } = act;
       const { person } = await portal.digitalization.assignDocuments(told);
       return done(list, `${doneTo('Se asignó', 'Se asignaron')} a ${person}.`, { restores: 'assignment', ids });
@@ -150,7 +150,7 @@ export const actOnDocumentList = formAction(
       return done(list, `${doneTo('Se deshizo la asignación de', 'Se deshizo la asignación de')}.`);
     },
     archive: async (act) => {
-      if (isOfAll(act)) return bulkOfAll({ ...act, detail: 'archive' });
+      if (isOfMany(act)) return bulkOfMany({ ...act, detail: 'archive' });
       const { portal, told, done, list, doneTo } = act;
       await portal.digitalization.archiveDocuments(told);
       return done(list, `${doneTo('Se archivó', 'Se archivaron')}.`);

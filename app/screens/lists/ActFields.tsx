@@ -1,13 +1,14 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import { ALL_CONTROL } from '#server/domain/bulk.ts';
+import { ALL_CONTROL, CONFIRM_CONTROL, IMMEDIATE_BULK_MAX } from '#server/domain/bulk.ts';
 import type { FieldOption } from '#server/domain/fields.ts';
-import type { Noun } from '#server/domain/grammar.ts';
+import { uncapitalize, type Noun } from '#server/domain/grammar.ts';
 import { countOf } from '#server/domain/text.ts';
 import { joinIds } from '../../record-links.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
+import { Checkbox } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { FieldControl, type FieldErrorsByName, type FormField } from '../forms/FieldControl.tsx';
 import type { Refusal } from '../forms/form-action.ts';
@@ -74,15 +75,24 @@ export function ActFieldsWithoutScripts({ acts, action, noun, total }: FallbackP
   if (!answer || answer !== now) return null;
   const { ids, all, formToken, message, errors, isFirst } = answer;
   if (!act?.asks || Object.keys(errors).length === 0) return <Refused message={message} />;
+  const count = all ? total : ids.length;
+  const heading = headingOf(act, noun, count);
   return (
-    <Card title={headingOf(act, noun, all ? total : ids.length)} className="mb-4 max-w-160">
+    <Card title={heading} className="mb-4 max-w-160">
       <Form method="post" action={action} noValidate className="form-column">
         <input type="hidden" name="formToken" value={formToken} />
         <input type="hidden" name="ids" value={joinIds(ids)} />
         {all ? <input type="hidden" name={ALL_CONTROL} value="1" /> : null}
-        <ActFields act={act} options={answer.options} values={answer.values} errors={isFirst ? undefined : errors} />
+        <ActFields
+          act={act}
+          options={answer.options}
+          values={answer.values}
+          errors={isFirst ? undefined : errors}
+          heading={heading}
+          count={count}
+        />
         <div className="flex gap-2">
-          <ActButton act={act} />
+          <ActButton intent={act.intent} label={all ? heading : act.label} />
           <ButtonLink href={action}>Cancelar</ButtonLink>
         </div>
       </Form>
@@ -104,9 +114,12 @@ interface ActFieldsProps {
   options: Options | null;
   values?: Readonly<Record<string, string>>;
   errors: FieldErrorsByName | undefined;
+  /** What the act does, and to how many records: many are confirmed. */
+  heading: string;
+  count: number;
 }
 
-export function ActFields({ act: { asks = [], nothing }, options, values = {}, errors }: ActFieldsProps) {
+export function ActFields({ act: { asks = [], nothing }, options, values = {}, errors, heading, count }: ActFieldsProps) {
   const isEmpty = options !== null && Object.values(options).some((some) => some.every(({ disabled }) => disabled));
   return (
     <>
@@ -114,6 +127,18 @@ export function ActFields({ act: { asks = [], nothing }, options, values = {}, e
       {asks.map((field) => (
         <FieldControl key={field.name} field={chosenFrom(field, options)} value={values[field.name]} errors={errors} />
       ))}
+      {count > IMMEDIATE_BULK_MAX ? (
+        <>
+          {/* Tells an unticked box from the first answer, which did not have it yet. */}
+          <input type="hidden" name={CONFIRM_CONTROL} value="" />
+          <Checkbox
+            name={CONFIRM_CONTROL}
+            label={`Sí, ${uncapitalize(heading)}`}
+            defaultChecked={Boolean(values[CONFIRM_CONTROL])}
+            errors={errors?.[CONFIRM_CONTROL]}
+          />
+        </>
+      ) : null}
     </>
   );
 }
@@ -125,7 +150,7 @@ function chosenFrom(field: FormField, options: Options | null): FormField {
   return { ...field, options: options[field.name] ?? [] };
 }
 
-export function ActButton({ act: { intent, label } }: { act: BulkAct }) {
+export function ActButton({ intent, label }: Pick<BulkAct, 'intent' | 'label'>) {
   const saving = useNavigation().state !== 'idle';
   return (
     <Button type="submit" look="primary" name="intent" value={intent} disabled={saving}>

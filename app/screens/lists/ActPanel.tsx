@@ -6,19 +6,22 @@ import { ActButton, ActFields, headingOf, Refused, useBulkAnswer, type BulkAct, 
 
 interface ActPanelProps {
   act: BulkAct;
+  /** None for everything that the search found. */
   ids: readonly string[];
-  isAll: boolean;
   count: number;
+  /** It reaches records besides the rows of this page. */
+  isBeyond: boolean;
   noun: Noun;
   onClose: () => void;
 }
 
 /** The fields an act asks for, inside the bar: whoever selected rows far down the list sees them at once. */
-export function ActPanel({ act, ids, isAll, count, noun, onClose }: ActPanelProps) {
+export function ActPanel({ act, ids, count, isBeyond, noun, onClose }: ActPanelProps) {
   const answer = useBulkAnswer();
   const [known] = useState(answer);
   const panel = useRef<HTMLDivElement>(null);
-  const { options, retry } = useOptions(act, isAll ? [] : ids);
+  const { options, retry } = useOptions(act, ids);
+  const heading = headingOf(act, noun, count);
   const freshAnswer = answer !== known && answer?.bulk === act.intent ? answer : null;
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>('select, textarea, input:not([type=hidden])')?.focus({ preventScroll: true });
@@ -28,7 +31,7 @@ export function ActPanel({ act, ids, isAll, count, noun, onClose }: ActPanelProp
   }, [freshAnswer]);
   return (
     <div ref={panel} role="group" aria-labelledby="accion" className="grid max-w-160 gap-3 py-1">
-      <h2 id="accion">{headingOf(act, noun, count)}</h2>
+      <h2 id="accion">{heading}</h2>
       {options === 'failed' ? (
         <Notice kind="error" live>
           No se pudo cargar de qué elegir.{' '}
@@ -38,9 +41,9 @@ export function ActPanel({ act, ids, isAll, count, noun, onClose }: ActPanelProp
         </Notice>
       ) : null}
       {freshAnswer && Object.keys(freshAnswer.errors).length === 0 ? <Refused message={freshAnswer.message} className="" /> : null}
-      <ActFields act={act} options={options === 'failed' ? null : options} errors={freshAnswer?.errors} />
+      <ActFields act={act} options={options === 'failed' ? null : options} errors={freshAnswer?.errors} heading={heading} count={count} />
       <div className="flex gap-2">
-        <ActButton act={act} />
+        <ActButton intent={act.intent} label={isBeyond ? heading : act.label} />
         <Button onClick={onClose}>Cancelar</Button>
       </div>
     </div>

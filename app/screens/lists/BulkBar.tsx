@@ -9,7 +9,7 @@ import type { RowExtra } from '../../ui/ListTable.tsx';
 import { useTicked } from '../forms/use-ticked.ts';
 import { Refused, useBulkAnswer, type BulkAct } from './ActFields.tsx';
 import { titleOfRow, type ShownRow } from './cells.tsx';
-import { BULK_FORM, ROW_BOXES, useSelectionAcrossPages, useSelectionKeys } from './use-selection-keys.ts';
+import { BULK_FORM, forgetSelection, ROW_BOXES, useSelectionAcrossPages, useSelectionKeys } from './use-selection-keys.ts';
 
 // Loaded with the first act that asks for something.
 const ActPanel = later(async () => (await import('./ActPanel.tsx')).ActPanel);
@@ -45,6 +45,7 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
   const more = total !== null && total > shown.length && acts.some(({ takesAll }) => takesAll) ? total : null;
   const isAll = wantsAll && more !== null && isPage;
   // Beyond IMMEDIATE_BULK_MAX only acts that a worker can run are possible.
+  const reach = isAll ? more : count;
   const isMany = isAll || count > IMMEDIATE_BULK_MAX;
   const offered = active ? acts : [];
   const removal = active ? 'Eliminar' : 'Restaurar';
@@ -85,15 +86,21 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
         others.map((id) => <input key={id} type="hidden" name="ids" value={id} />)
       )}
       {opened ? (
-        <ActPanel key={opened.intent} act={opened} ids={ids} isAll={isAll} count={isAll ? more : count} noun={noun} onClose={close} />
+        <ActPanel
+          key={opened.intent}
+          act={opened}
+          ids={isAll ? [] : ids}
+          count={reach}
+          isBeyond={isAll || others.length > 0}
+          noun={noun}
+          onClose={close}
+        />
       ) : answer && answer !== known && Object.keys(answer.errors).length === 0 ? (
         <Refused message={answer.message} className="max-w-160" />
       ) : null}
       <div className={opened ? 'hidden' : 'flex flex-wrap items-center gap-x-3 gap-y-2'}>
         <p className="tabular" role="status">
-          {count === 0
-            ? 'Con lo seleccionado:'
-            : `${countOf(isAll ? more : count, noun.singular, noun.plural)} ${agree(noun, 'seleccionado', isAll ? more : count)}`}
+          {count === 0 ? 'Con lo seleccionado:' : `${countOf(reach, noun.singular, noun.plural)} ${agree(noun, 'seleccionado', reach)}`}
           {others.length > 0 && !isAll ? `, ${countOf(others.length, 'en otra página', 'en otras páginas')}` : null}
         </p>
         {more !== null && isPage ? (
@@ -114,6 +121,7 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
             key={act.intent}
             act={act}
             disabled={isMany && !act.takesAll}
+            opens={(act.asks?.length ?? 0) > 0 || (act.takesAll === true && reach > IMMEDIATE_BULK_MAX)}
             onOpen={(button) => {
               opener.current = button;
               // As a transition: the buttons stay until the panel has loaded, else the page would jump.
@@ -146,15 +154,17 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
 interface OpenerProps {
   act: BulkAct;
   disabled: boolean;
+  /** It asks for something, or has to be confirmed. */
+  opens: boolean;
   onOpen: (button: HTMLElement) => void;
 }
 
 /** Does the act or opens its fields; without scripts the server's answer asks for them. */
-function ActOpener({ act, disabled, onOpen }: OpenerProps) {
-  const { intent, label, icon, download, asks = [] } = act;
+function ActOpener({ act, disabled, opens, onOpen }: OpenerProps) {
+  const { intent, label, icon, download } = act;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (download !== undefined) return sendByBrowser(event, download);
-    if (asks.length === 0) return;
+    if (!opens) return;
     event.preventDefault();
     onOpen(event.currentTarget);
   };
@@ -169,7 +179,7 @@ function ActOpener({ act, disabled, onOpen }: OpenerProps) {
       {...(download !== undefined && { formAction: download })}
       onClick={press}
     >
-      {asks.length > 0 ? `${label}…` : label}
+      {opens ? `${label}…` : label}
     </Button>
   );
 }
@@ -185,6 +195,7 @@ function useClearOnceDone(clearSelection: () => void): () => void {
     stage.current = 'idle';
     if (answer === undefined) clearSelection();
   });
+  useEffect(() => () => void (stage.current !== 'idle' && forgetSelection()), []);
   return () => {
     stage.current = 'sent';
   };

@@ -1,5 +1,5 @@
 import { data, redirect } from '@remix-run/node';
-import { ALL_CONTROL } from '#server/domain/bulk.ts';
+import { ALL_CONTROL, CONFIRM_CONTROL } from '#server/domain/bulk.ts';
 import { answerTo, AppError } from '#server/domain/errors.ts';
 import type { ShownRun } from '#server/lists/bulk-act.ts';
 import { listHref, listSearch, splitIds } from '../../record-links.ts';
@@ -23,6 +23,7 @@ export function bulkVerb(url: string, page?: string): Verb<Act> {
       url,
       act: detail,
       typed,
+      confirmed: Boolean(typed[CONFIRM_CONTROL]),
       params: new URL(list, act.url).searchParams,
       formToken: text('formToken'),
     };

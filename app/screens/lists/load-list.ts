@@ -63,8 +63,9 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
 ): Promise<Omit<Found, 'cells' | 'columns' | 'rows'> & ListData<Row & ShownRow>> {
   const actor = requireStaff(context);
   const address = new URL(request.url);
-  const { rows, cells, columns, ...page } = await find({ actor, params: address.searchParams, requestId: context.requestId });
-  const { list } = page;
+  const { rows, cells, columns: found, ...page } = await find({ actor, params: address.searchParams, requestId: context.requestId });
+  const { list, query } = page;
+  const columns = keepSorted(found, query.sort);
   const names = columns.map(({ name }) => name);
   const foundView = await readView(context, address, list.url);
   const opened = foundView === 'lost' ? null : foundView;
@@ -96,6 +97,19 @@ export async function loadList<Row extends { id: string }, Found extends FoundPa
     view: foundView && foundView !== 'lost' ? shownView(foundView, address, page, { names, chosen, isCompact }) : foundView,
     keepsViews: context.portal.views.supportsViews(list.url),
   };
+}
+
+/**
+ * The column that sorts the list shows on all but phones, because the order of the rows says nothing without it. On the narrowest screens
+ * another one makes room for it: the last that phones do not need either.
+ */
+function keepSorted(columns: readonly ShownColumn[], sort: string): readonly ShownColumn[] {
+  const from = columns.find(({ name }) => name === sort)?.from;
+  if (from === undefined || from === 'sm') return columns;
+  const spared = columns.findLast((column) => column.from === 'sm' && column.phone === undefined);
+  return columns.map((column) =>
+    column.name === sort ? { ...column, from: 'sm' } : column === spared ? { ...column, from: 'md' } : column,
+  );
 }
 
 interface SizeFacts {

@@ -46,6 +46,11 @@ export function useSelectionKeys(selection: Selection): void {
 /** What was ticked when a list page was last left. */
 let leftSelection: { search: string; ids: readonly string[] } | null = null;
 
+/** An act that empties the list takes the bar with it: what was ticked then must not come back with the rows. */
+export function forgetSelection(): void {
+  leftSelection = null;
+}
+
 /**
  * Keeps the ticked rows across pages and sort orders of the same search, and when returning from a record; another search clears them.
  * @param list its address, with its filters

@@ -39,9 +39,10 @@ const staff = async (id: string): Promise<Staff> => {
   return found;
 };
 const start = (url: string, act: string, ids: readonly string[], typed: Record<string, string> = {}, more: object = {}) =>
-  bulk.startBulk({ actor: rosa, url, params: new URLSearchParams(), act, ids, all: false, typed, formToken: '', ...more });
+  bulk.startBulk({ actor: rosa, url, params: new URLSearchParams(), act, ids, all: false, confirmed: true, typed, formToken: '', ...more });
 const ended = async () => (await RUN_ENDED.find(services, { since: new Date(0), most: 10 })).map(({ to, path }) => ({ to, path }));
-const refusedOf = async (id: string) => (await bulk.getBulk({ actor: rosa, id })).refused.map(({ id: record, reason }) => [record, reason]);
+const refusedOf = async (id: string) =>
+  (await bulk.getBulk({ actor: rosa, id })).refused.flatMap(({ reason, records }) => records.map((record) => [record.id, reason]));
 
 async function setRole(id: string, menus: readonly MenuId[], folders: readonly string[] = ['actas', 'cartas']): Promise<void> {
   await stores.put('main', `roles/${id}`, { title: id, isActive: true });
@@ -107,7 +108,16 @@ describe('a bulk act on a selection', () => {
       ['ninguno', missing],
     ]);
     // Of what the person may not see, not even the name is told.
-    expect((await bulk.getBulk({ actor: rosa, id: told.id })).refused.map(({ name }) => name)).toEqual(['', '']);
+    expect((await bulk.getBulk({ actor: rosa, id: told.id })).refused).toEqual([
+      {
+        reason: missing,
+        count: 2,
+        records: [
+          { id: 'mueve3', name: '' },
+          { id: 'ninguno', name: '' },
+        ],
+      },
+    ]);
     expect(await Promise.all(ids.map(async (id) => (await stored(`maletin_archivos/${id}`))['carpetaId']))).toEqual([
       'cartas',
       'cartas',
@@ -115,6 +125,24 @@ describe('a bulk act on a selection', () => {
       'ajena',
     ]);
     expect(await Promise.all(ids.map(async (id) => (await auditOf(`maletin_archivos/${id}`)).length))).toEqual([1, 1, 0, 0]);
+  });
+
+  it('groups what was refused by reason, the most frequent first, and names some records of each', async () => {
+    await stores.services.sql.query(
+      `WITH run AS (INSERT INTO bulk_runs (id, user_id, url, search, act, asked, chosen, request_id, total, state)
+         VALUES ('motivos', 'rosa', $1, '', 'hide', '{}', '', '', 1500, 'done') RETURNING id)
+       INSERT INTO bulk_items (run_id, place, record_id, outcome, name, reason)
+       SELECT run.id, i, 'r' || i, 'refused', 'R ' || i, CASE WHEN i <= 3 THEN 'Raro.' WHEN i <= 30 THEN 'Menos.' ELSE 'Más.' END
+       FROM run, generate_series(1, 1500) i`,
+      [OFFERS],
+    );
+    const { refused } = await bulk.getBulk({ actor: rosa, id: 'motivos' });
+    expect(refused.map(({ reason, count, records }) => [reason, count, records.length])).toEqual([
+      ['Más.', 1470, 977],
+      ['Menos.', 27, 20],
+      ['Raro.', 3, 3],
+    ]);
+    expect(refused[2]?.records).toEqual([1, 2, 3].map((i) => ({ id: `r${i}`, name: `R ${i}` })));
   });
 
   it('refuses a record whose own rules forbid the change, and changes the others', async () => {
@@ -339,6 +367,11 @@ describe('a bulk act on all results of a search', () => {
       Array.from({ length: 101 }, (_unused, index) => `limite${index}`),
     );
     expect(ticked).toMatchObject({ state: 'waiting', total: 101 });
+    // So many are confirmed once; as many as are done at once need no confirmation.
+    expect(
+      (await failureOf(start(OFFERS, 'hide', [], {}, { all: true, params: new URLSearchParams({ q: 'limite' }), confirmed: false })))
+        .fields,
+    ).toEqual({ confirmed: ['Marque la casilla: la acción alcanza a 101 plazas vacantes.'] });
     await stores.services.sql.query(
       `INSERT INTO plazas_vacantes (id, nombre, "createdAt", source_version, search_text)
        SELECT 'tope' || i, 'Tope', now(), 1, 'tope' FROM generate_series(1, $1) i`,
@@ -430,6 +463,7 @@ describe('a bulk act that is interrupted', () => {
       act: 'turn-on',
       ids,
       all: false,
+      confirmed: true,
       typed: {},
       formToken: '',
     };
@@ -461,7 +495,7 @@ describe('a bulk act that is interrupted', () => {
       await performBulk(lamps, id, never);
     }
     expect((await ofLamps.getBulk({ actor: rosa, id })).refused).toEqual([
-      { id: 'luz', name: '', reason: 'Se interrumpió 6 veces antes de terminar.' },
+      { reason: 'Se interrumpió 6 veces antes de terminar.', count: 1, records: [{ id: 'luz', name: '' }] },
     ]);
   });
 

@@ -6,10 +6,7 @@ import type { BulkOutcomes, ShownRun } from '../../lists/bulk-act.ts';
 import type { Call, Services } from '../../services.ts';
 import { openAct } from './open-act.ts';
 import { markEndSeen } from './run-alerts.ts';
-import { countOutcomes, findChanged, findOwnRun, findRefused } from './stored-run.ts';
-
-/** At most so many refusals are listed; the audit has every record that was changed. */
-const REFUSED_MAX = 1_000;
+import { countOutcomes, findChanged, findOwnRun, findRefusals, type Refusals } from './stored-run.ts';
 
 type RunCall = Pick<Call, 'actor'> & { id: string };
 
@@ -21,7 +18,7 @@ export async function describeRun(services: Services, { actor, id }: RunCall): P
   const isOver = isBulkOver(run.state);
   if (isOver) await markEndSeen(services, run);
   const refused = run.state === 'undone' ? outcomes.kept : outcomes.refused;
-  const [only] = refused === 1 ? await findRefused(services.sql, id, 1) : [];
+  const [only] = refused === 1 ? await findRefusals(services.sql, id) : [];
   const changed = isOver && act.tell && canOpen(actor, menu) ? await findChanged(services.sql, run) : [];
   const actSentence = changed.length > 0 ? await act.tell?.(services, { actor, ids: changed, asked: run.asked }) : '';
   const [first] = act.asks ?? [];
@@ -45,10 +42,10 @@ export async function describeRun(services: Services, { actor, id }: RunCall): P
   };
 }
 
-/** The same, with the records that were refused. Errors: `not-found`. */
+/** The same, with what was refused and why. Errors: `not-found`. */
 export async function getBulk(services: Services, call: RunCall) {
   const summary = await describeRun(services, call);
-  return { ...summary, refused: summary.hasRefused ? await findRefused(services.sql, call.id, REFUSED_MAX) : [] };
+  return { ...summary, refused: summary.hasRefused ? await findRefusals(services.sql, call.id) : [] };
 }
 
 const records = (noun: Noun, count: number) => countOf(count, noun.singular, noun.plural);
@@ -56,7 +53,7 @@ const records = (noun: Noun, count: number) => countOf(count, noun.singular, nou
 function* done(
   { done: [one, many], joins = ': ' }: { done: readonly [string, string]; joins?: string },
   noun: Noun,
-  { chosen, only }: { chosen: string; only: { name: string; reason: string } | undefined },
+  { chosen, only }: { chosen: string; only: Refusals | undefined },
   { done, same, refused }: BulkOutcomes,
 ): Generator<string> {
   if (done > 0) yield `${done === 1 ? one : many} ${records(noun, done)}${chosen === '' ? '' : `${joins}«${chosen}»`}.`;
@@ -64,7 +61,8 @@ function* done(
     yield done > 0
       ? `${formatCount(same)} ya ${same === 1 ? 'estaba' : 'estaban'} así.`
       : `No cambió nada: ya ${same === 1 ? 'estaba' : 'estaban'} así.`;
-  if (only) yield `No se pudo con ${only.name === '' ? records(noun, 1) : `«${only.name}»`}: ${only.reason}`;
+  const name = only?.records[0]?.name ?? '';
+  if (only) yield `No se pudo con ${name === '' ? records(noun, 1) : `«${name}»`}: ${only.reason}`;
   else if (refused > 0) yield `No se pudo con ${records(noun, refused)}.`;
 }
 

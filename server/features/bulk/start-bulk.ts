@@ -1,10 +1,10 @@
-import { IMMEDIATE_BULK_MAX, BULK_MAX, NONE } from '../../domain/bulk.ts';
+import { BULK_MAX, CONFIRM_CONTROL, IMMEDIATE_BULK_MAX, NONE } from '../../domain/bulk.ts';
 import { formatDay } from '../../domain/dates.ts';
 import { AppError } from '../../domain/errors.ts';
 import { withIndefinite } from '../../domain/grammar.ts';
 import type { FieldOption } from '../../domain/fields.ts';
 import { requireFresh } from '../../domain/proof.ts';
-import { formatCount, plural } from '../../domain/text.ts';
+import { countOf, formatCount, plural } from '../../domain/text.ts';
 import type { ActInput, ShownRun } from '../../lists/bulk-act.ts';
 import { planListQuery, requireListMenu } from '../../lists/list.ts';
 import { ownId } from '../../platform/document-id.ts';
@@ -33,6 +33,8 @@ export interface StartCall extends Call {
   ids: readonly string[];
   /** Instead of ids: everything that the list finds for this person. */
   all: boolean;
+  /** The person confirmed the act; required above IMMEDIATE_BULK_MAX. */
+  confirmed?: boolean;
   /** Values of the form, by the name of the control; those that the act does not ask for are ignored. */
   typed: Readonly<Record<string, string>>;
   /** Created once per page: the same form sent twice acts once. '' for none. */
@@ -42,7 +44,7 @@ export interface StartCall extends Call {
 /**
  * Does an act to each of the selected records by itself, as the person's own forms would: up to 100 before it answers, more by a worker.
  * Which records are meant, and which results of a search this person sees, is decided here; whether each may be changed is checked again
- * when its turn comes. Errors: `forbidden`, `invalid-input` (no record, too many, by field), `too-many-requests`.
+ * when its turn comes. Errors: `forbidden`, `invalid-input` (no record, too many, by field, at CONFIRM_CONTROL), `too-many-requests`.
  */
 export async function startBulk(services: Services, call: StartCall): Promise<ShownRun> {
   const opened = openAct(services, call);
@@ -53,6 +55,7 @@ export async function startBulk(services: Services, call: StartCall): Promise<Sh
   const params = withoutDisplayParams(call.params);
   const ids = call.all ? await findAll(services, list, { actor: call.actor, params }) : [...new Set(call.ids)];
   requireSome(opened, ids);
+  if (ids.length > IMMEDIATE_BULK_MAX && !call.confirmed) throw unconfirmed(opened, ids.length);
   const id = auditIdOf({ actor: call.actor, id: call.url, formToken: call.formToken }, [call.act, JSON.stringify(asked), ...ids]);
   await storeRun(services, { ...call, id, asked, chosen, ids, search: params.toString() });
   if (ids.length <= IMMEDIATE_BULK_MAX) await performBulk(services, id, new AbortController().signal, call.actor);
@@ -117,6 +120,11 @@ function requireSome({ noun }: OpenedAct, ids: readonly string[]): void {
         ? `Seleccione al menos ${withIndefinite(noun)}.`
         : `Seleccione hasta ${formatCount(BULK_MAX)} ${noun.plural} a la vez.`,
   });
+}
+
+function unconfirmed({ noun }: OpenedAct, count: number): AppError {
+  const records = countOf(count, noun.singular, noun.plural);
+  return invalidFields({ [CONFIRM_CONTROL]: [`Marque la casilla: la acción alcanza a ${records}.`] }, 'problems');
 }
 
 interface NewRun extends Pick<StartCall, 'act' | 'actor' | 'requestId' | 'url'> {

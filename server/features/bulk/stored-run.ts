@@ -136,11 +136,30 @@ export async function findChanged(sql: Queries, { id, state }: Pick<StoredRun, '
   return rows.map(({ id: record }) => record);
 }
 
-/** Records that were refused or not restored, with the reason. */
-export async function findRefused(sql: Queries, id: string, most: number): Promise<{ id: string; name: string; reason: string }[]> {
-  const { rows } = await sql.query<{ id: string; name: string; reason: string }>(
-    `SELECT record_id AS id, name, reason FROM bulk_items WHERE run_id = $1 AND outcome IN ('refused', 'kept') ORDER BY place LIMIT $2`,
-    [id, most],
+/** Records that were refused or not restored for one reason. */
+export interface Refusals {
+  reason: string;
+  count: number;
+  /** The first of them, `name` '' where the person may not know it. */
+  records: { id: string; name: string }[];
+}
+
+/** At most so many refused records are named; the audit has every record that was changed. */
+const NAMED_MAX = 1_000;
+/** Named for every reason, however many records another one has. */
+const NAMED_FOR_EACH = 20;
+
+/** What was refused or not restored, by reason: the reason with the most records first. */
+export async function findRefusals(sql: Queries, id: string): Promise<Refusals[]> {
+  const { rows } = await sql.query<Refusals>(
+    `SELECT reason, total AS count, json_agg(json_build_object('id', record_id, 'name', name) ORDER BY place) AS records
+     FROM (SELECT *, min(place) OVER same AS first, (count(*) OVER same)::int AS total
+           FROM (SELECT *, row_number() OVER (PARTITION BY reason ORDER BY place) AS nth
+                 FROM bulk_items WHERE run_id = $1 AND outcome IN ('refused', 'kept')) numbered
+           WINDOW same AS (PARTITION BY reason)
+           ORDER BY nth > $2, total DESC, first, place LIMIT $3) named
+     GROUP BY reason, total, first ORDER BY total DESC, first`,
+    [id, NAMED_FOR_EACH, NAMED_MAX],
   );
   return rows;
 }

@@ -238,7 +238,7 @@ export const QUOTES: List<QuoteListRow> = {
       label: 'Tipo',
       kind: 'text',
       look: 'cut',
-      from: 'md',
+      from: 'lg',
       width: 20,
       value: (row) => quoteKindLabel(row.tipo),
       text: ({ tipo, tipoPrestamo }) =>
@@ -302,7 +302,7 @@ export const QUOTES: List<QuoteListRow> = {
       value: (row) => row.lastStage,
     },
     { name: 'agencia', label: 'Agencia', kind: 'text', look: 'cut', optional: true, value: (row) => row.agencyName },
-    { ...CREATED_COLUMN, from: 'lg' },
+    { ...CREATED_COLUMN, from: 'md' },
     { title: 'Seguimientos', kind: 'integer', value: (row) => row.followUpCount },
     { title: 'Último seguimiento', kind: 'datetime', value: (row) => row.lastFollowUpAt },
     ID_COLUMN,
