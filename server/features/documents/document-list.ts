@@ -70,16 +70,13 @@ const SELECT = `${COLUMNS.sql('t')}, t.url <> '' AS "hasFile", ${STATE_NAME},
   coalesce(nullif(a.nombre, ''), t."agencyId") AS "agencyName", coalesce(nullif(u.name, ''), t."userId") AS "holderName",
   coalesce(nullif(c.name, ''), t."createdBy") AS "creatorName"`;
 
-/**
- * Without who indexed a document, which has a filter instead: a few people indexed everything, and the search for a member by a surname that
- * one of them shares would find thousands.
- */
 const NAMED: readonly NamedColumn[] = [
   { column: 'status', table: STATES.records.table, name: STATES.records.name },
   { column: 'documentId', ...DIGITIZED_TYPES },
   { column: 'categoryId', ...CATEGORIES },
   { column: 'agencyId', ...AGENCIES },
   { column: 'userId', ...PEOPLE },
+  { column: 'createdBy', ...PEOPLE },
 ];
 
 const yes = (label: string) => [{ value: 'true', label }];
