@@ -23,16 +23,10 @@ interface ColumnChoiceProps {
   keepHref: string | null;
 }
 
-/**
- * Until somebody chooses, the screen width decides too: rules in table.css mark the boxes of hidden columns, which are then unticked.
- * Checked when the menu opens: reading styles while the list renders would force a layout of the whole page.
- */
-function untickHidden(form: HTMLFormElement | null): void {
+/** Only once the menu opens: reading styles while the list renders would force a layout of the whole page. */
+function untickOnceOpen(form: HTMLFormElement | null): void {
   const menu = form?.closest('details');
-  const untick = () => {
-    for (const box of form?.querySelectorAll<HTMLInputElement>('label > input') ?? [])
-      if (getComputedStyle(box.parentElement ?? box, '::after').content !== 'none') box.checked = false;
-  };
+  const untick = () => void import('./untick-hidden.ts').then(({ untickHidden }) => untickHidden(form));
   if (menu?.open) untick();
   else menu?.addEventListener('toggle', untick, { once: true });
 }
@@ -50,7 +44,7 @@ export function ColumnChoice({ columns, shown, chosen, isCompact, search, keepHr
         </>
       }
     >
-      <Form method="get" className="column-choice grid gap-2 p-2" key={[...isShown].join()} ref={untickHidden}>
+      <Form method="get" className="column-choice grid gap-2 p-2" key={[...isShown].join()} ref={untickOnceOpen}>
         <HiddenParams search={search} without={[COLUMNS_PARAM]} />
         <input type="hidden" name={COLUMNS_PARAM} value={key?.name ?? ''} />
         {others.map(({ name, label, from, phone }) => (

@@ -11,7 +11,7 @@ const FILES_OF_A_PAGE = 12;
  */
 const HEAVY_PAGES = [16, 20, 32, 40];
 /** Exponent of page sizes for comparing the results. */
-const HEAVIEST = 16;
+const HEAVIEST = 32;
 const ADDRESSES = '/build/';
 const DIRECTORY = path.join('public', 'build');
 const SERVER_BUILD = path.join('build', 'index.js');
