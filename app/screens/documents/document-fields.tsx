@@ -1,7 +1,6 @@
 import type { ExtraField } from '#server/domain/extra-fields.ts';
 import { campoName } from '#server/domain/extra-values.ts';
-import { formatQuetzales } from '#server/domain/money.ts';
-import { readWrittenNumber } from '#server/domain/written-numbers.ts';
+import { groupThousands } from '#server/domain/text.ts';
 import type { UploadType } from '#server/features/documents/document-types.ts';
 import type { DrawControl, DrawControls, FormField } from '../forms/FieldControl.tsx';
 import { drawMember } from '../forms/MemberInput.tsx';
@@ -56,9 +55,10 @@ function drawOf(tipo: string): DrawControl | undefined {
 const drawAmount: DrawControl = (control, text) => <TextInput {...control} inputMode="decimal" defaultValue={amountText(text)} />;
 
 /** An amount as people write it, `89,239.50`, if it is read back as exactly what is stored: saving without a change must change nothing. */
-export function amountText(stored: string): string {
-  const written = formatQuetzales(stored).replace('Q', '');
-  return String(readWrittenNumber(written)) === stored ? written : stored;
+function amountText(stored: string): string {
+  const cents = Number(stored).toFixed(2);
+  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(\.\d\d)$/.exec(cents) ?? [];
+  return rest === '' || stored === '' || String(Number(cents)) !== stored ? stored : `${sign}${groupThousands(whole, ',')}${rest}`;
 }
 
 function toOption(value: string): Option {

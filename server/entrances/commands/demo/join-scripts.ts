@@ -9,7 +9,7 @@ const FILES_OF_A_PAGE = 12;
  * Candidate exponents of a page's size by which its unused bytes are weighted. With equal weights, the heaviest screens (lists with bulk
  * acts, forms with files) got most of the unused code. The best exponent changes with every import, so each is tried.
  */
-const HEAVY_PAGES = [16, 20, 32, 40];
+const HEAVY_PAGES = [25, 42];
 /** Exponent of page sizes for comparing the results. */
 const HEAVIEST = 32;
 const ADDRESSES = '/build/';
