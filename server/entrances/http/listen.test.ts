@@ -114,11 +114,13 @@ describe('listen', () => {
 
   it('names a port that is in use', async () => {
     const first = await listen(express(), LOCAL);
-    await expect(listen(express(), { ...LOCAL, port: first.port })).rejects.toThrow(`port ${first.port} is in use`);
+    await expect(listen(express(), { ...LOCAL, port: first.port })).rejects.toThrow(
+      `otro programa ocupa el puerto ${first.port}: ponga uno libre en PORT`,
+    );
     await first.close();
   });
 
   it('names an address that this machine does not have', async () => {
-    await expect(listen(express(), { port: 0, host: '203.0.113.9' })).rejects.toThrow('has no address 203.0.113.9');
+    await expect(listen(express(), { port: 0, host: '203.0.113.9' })).rejects.toThrow('esta máquina no tiene la dirección 203.0.113.9');
   });
 });
