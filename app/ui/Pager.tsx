@@ -75,7 +75,7 @@ export function Pager(props: PagerProps) {
   );
 }
 
-export const PRINT_HAS_ALL = 'Todas las filas: «Imprimir».';
+export const PRINT_HAS_ALL = 'Para todas las filas use «Imprimir».';
 
 /** A browser prints only the current page of the list: the paper says so. */
 function paperText({ page, pageSize, total, totalIsCapped, allRows = '' }: PagerProps): string {

@@ -3,8 +3,6 @@ import type { DatabaseName } from '../ports/documents/document-store.ts';
 
 export const MANIFEST = 'manifest.json';
 export const FORMAT = 1;
-/** Modes of what a backup writes: it is for the account of the portal alone. */
-export const OWNER_ONLY = { folder: 0o700, file: 0o600 } as const;
 
 const part = z.object({
   name: z.string().regex(/^[a-z0-9.-]+$/),

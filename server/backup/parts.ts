@@ -5,8 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createHashingStream } from '../platform/hashing-stream.ts';
+import { OWNER_ONLY } from '../platform/owner-only.ts';
 import type { Cipher } from './cipher.ts';
-import { OWNER_ONLY, type Part } from './manifest.ts';
+import type { Part } from './manifest.ts';
 
 /** Writes lines of JSON, compressed and encrypted, and flushes them to disk. @param name without its extension */
 export async function writePart(

@@ -5,9 +5,9 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createHashingStream } from '../platform/hashing-stream.ts';
+import { OWNER_ONLY } from '../platform/owner-only.ts';
 import type { FileStore } from '../ports/files/file-store.ts';
 import type { Cipher } from './cipher.ts';
-import { OWNER_ONLY } from './manifest.ts';
 
 /** All backups of a folder share their files, stored once under the hash of their content. */
 export const BLOBS = 'files';

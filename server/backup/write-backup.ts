@@ -2,12 +2,13 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { AppError } from '../domain/errors.ts';
 import { makeFolder } from '../platform/make-folder.ts';
+import { OWNER_ONLY } from '../platform/owner-only.ts';
 import { DATABASES, type DatabaseName } from '../ports/documents/document-store.ts';
 import type { DocumentsBackup } from '../ports/documents/documents-backup.ts';
 import { cipherFor, decrypterFor, type Cipher } from './cipher.ts';
 import { BACKED_UP_TABLES } from './backed-up-tables.ts';
 import { createNamedFiles } from './named-files.ts';
-import { documentsPart, FORMAT, MANIFEST, OWNER_ONLY, parseManifest, tablePart, type Manifest, type Part } from './manifest.ts';
+import { documentsPart, FORMAT, MANIFEST, parseManifest, tablePart, type Manifest, type Part } from './manifest.ts';
 import { readPart, writePart } from './parts.ts';
 import type { Places } from './places.ts';
 import { blobExists, storeBlob, removeIncoming, type BackedUpFile } from './stored-blobs.ts';

@@ -1,6 +1,6 @@
 import type { FormValue, RecordValues } from '../domain/conflict.ts';
 import { decimalsOf, fieldText } from '../domain/field-text.ts';
-import { baseText } from '../domain/form-base.ts';
+import { baseText } from '../domain/form-value.ts';
 import { searchedDay } from '../domain/search.ts';
 import { GENERIC_COLUMNS, genericColumns, storableText } from '../read-model/field-readers.ts';
 import type { AnyProjection } from '../read-model/projection.ts';

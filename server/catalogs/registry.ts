@@ -52,5 +52,12 @@ export function catalogAt(url: string): CatalogId | null {
   return (Object.keys(CATALOGS) as CatalogId[]).find((id) => CATALOGS[id].definition.listUrl === url) ?? null;
 }
 
+/** Catalogs whose records lie below those of this one. */
+export function childrenOf(definition: CatalogDefinition): CatalogDefinition[] {
+  return Object.values(CATALOGS)
+    .map((catalog) => catalog.definition)
+    .filter(({ parent }) => parent?.definition === definition);
+}
+
 /** For the read model's registry of projections. */
 export const CATALOG_PROJECTIONS: readonly AnyProjection[] = Object.values(CATALOGS).map((catalog) => catalog.projection);

@@ -14,7 +14,7 @@ import { creationValues, readStoredValues, requireConsistency, validateSubmitted
 import { requireExtraFields } from './extra-fields.ts';
 import { requireConstants } from './field-constants.ts';
 import { requireReferences } from './references.ts';
-import { CATALOGS } from './registry.ts';
+import { childrenOf } from './registry.ts';
 import { isReferredTo, withConfirmation, requireConfirmation } from './touched.ts';
 import type { Services } from '../services.ts';
 
@@ -121,9 +121,9 @@ async function requireNoDependents(
   id: string,
   changes: RecordValues,
 ): Promise<void> {
-  for (const { definition: child } of Object.values(CATALOGS)) {
+  for (const child of childrenOf(definition)) {
     const { parent, noun } = child;
-    if (parent?.definition !== definition || parent.flag === undefined || changes[parent.flag] !== false) continue;
+    if (parent?.flag === undefined || changes[parent.flag] !== false) continue;
     const { length } = (await readList(tx, recordKind(child, id))).order;
     if (length === 0) continue;
     const dependentsText = countOf(length, noun.singular, noun.plural);

@@ -9,7 +9,7 @@ import { presentRows } from '../read-model/pages/page-source.ts';
 import { readForScreen } from '../read-model/pages/screen-query.ts';
 import { runWithConfirmation, NotConfirmed } from '../records/run-with-confirmation.ts';
 import type { CatalogDefinition } from './definition.ts';
-import { CATALOGS } from './registry.ts';
+import { childrenOf } from './registry.ts';
 import { extraFieldsOf } from './extra-fields.ts';
 import type { Services } from '../services.ts';
 
@@ -85,13 +85,6 @@ export function isReferredTo(services: Pick<Services, 'registries'>, definition:
 /** Whether a change of a record can affect others. */
 function mayTouch(services: Pick<Services, 'registries'>, definition: CatalogDefinition): boolean {
   return isReferredTo(services, definition) || childrenOf(definition).length > 0;
-}
-
-/** Catalogs whose records lie below those of this one. */
-function childrenOf(definition: CatalogDefinition): CatalogDefinition[] {
-  return Object.values(CATALOGS).flatMap((catalog: { definition: CatalogDefinition }) =>
-    catalog.definition.parent?.definition === definition ? [catalog.definition] : [],
-  );
 }
 
 /** Texts with numbers: `1 240 documentos`, `3 conjuntos de permisos`. */

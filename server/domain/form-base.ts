@@ -1,6 +1,7 @@
 import type { FormBase, FormValue } from './conflict.ts';
 import { isExtraField } from './extra-fields.ts';
 import { formText, valuesByName } from './form-text.ts';
+import { baseText } from './form-value.ts';
 
 /** The hidden control that carries what the form was opened with, so that a save can tell who changed what. */
 export const BASE_CONTROL = 'base';
@@ -52,20 +53,6 @@ function isFormValue(value: unknown): value is FormValue {
 export function chosenText(form: FormData, name: string, base: FormBase | null): string {
   const stored = base?.[name];
   return stored === undefined || !namesKeptAsStored(form).includes(name) ? formText(form, name) : baseText(stored);
-}
-
-/** A value as the text of a control. */
-export function baseText(value: FormValue): string {
-  return isTexts(value) ? value.join('\n') : typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
-}
-
-/** A list of texts; [] for any other value. */
-export function textsOf(value: FormValue): string[] {
-  return isTexts(value) ? [...value] : [];
-}
-
-function isTexts(value: FormValue): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 /** Names of the fields for which the person chose the stored value on the conflict screen. */

@@ -11,6 +11,7 @@ import { errorCode } from '../platform/error-code.ts';
 import { cannotShow } from './cannot-show.ts';
 import type { Original } from './original.ts';
 import { partsLocation } from './render-job.ts';
+import { OWNER_ONLY } from '../platform/owner-only.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A process holds a whole document in memory twice: as read from disk, and inside the module that renders it. */
@@ -157,7 +158,7 @@ async function fetchTo(directory: string, original: Original): Promise<LocalCopy
     sha256: isWhole && original.sha256 !== null ? { expected: original.sha256, differs: () => changed(original.identity) } : undefined,
   });
   try {
-    await pipeline(measured.body, createWriteStream(location, { mode: 0o600 }));
+    await pipeline(measured.body, createWriteStream(location, { mode: OWNER_ONLY.file }));
     return { location, isWhole, bytes: measured.result().bytes };
   } catch (error) {
     await rm(location, { force: true });

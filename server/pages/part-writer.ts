@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { OWNER_ONLY } from '../platform/owner-only.ts';
 
 /** The most that the portal shows of a file; who needs more needs the file. */
 const MAX_PARTS = 200;
@@ -14,7 +15,7 @@ export class PartWriter {
 
   /** Has `write` fill a new file at `location`. @returns the end of each part, in bytes */
   static async fill(location: string, write: (parts: PartWriter) => Promise<void>): Promise<number[]> {
-    const file = await open(location, 'w', 0o600);
+    const file = await open(location, 'w', OWNER_ONLY.file);
     try {
       const parts = new PartWriter(file);
       await write(parts);

@@ -11,6 +11,7 @@ import { readMarkup } from './read-markup.ts';
 import { MAX_SHEET_BYTES, openBook, SheetRows, type PlainRow } from './read-xlsx.ts';
 import type { ReadSheet, RowLine } from './render-job.ts';
 import { ZipArchive } from './zip-archive.ts';
+import { OWNER_ONLY } from '../platform/owner-only.ts';
 
 /** Excel's limit for a cell. */
 const LETTERS = 32_767;
@@ -25,7 +26,7 @@ const LINES_MAX_BYTES = 64 * 1024 * 1024;
  */
 export async function readRows(location: string, target: string): Promise<ReadSheet[]> {
   const sheets: ReadSheet[] = [];
-  await pipeline(Readable.from(linesOf(location, sheets)), createWriteStream(target, { mode: 0o600 }));
+  await pipeline(Readable.from(linesOf(location, sheets)), createWriteStream(target, { mode: OWNER_ONLY.file }));
   return sheets;
 }
 

@@ -3,7 +3,7 @@ import type { FieldDescription } from '#server/domain/fields.ts';
 import { formatDateLong, startOfDay } from '#server/domain/dates.ts';
 import { readExtraFields, extraFieldKind, type ExtraField } from '#server/domain/extra-fields.ts';
 import { fieldText } from '#server/domain/field-text.ts';
-import { baseText, textsOf } from '#server/domain/form-base.ts';
+import { baseText, textsOf } from '#server/domain/form-value.ts';
 import { PhoneLink } from '../../ui/contact-links.tsx';
 import { StateLabel } from '../../ui/StatusLabel.tsx';
 import { recordHref } from '../../record-links.ts';

@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react';
 import { campoName } from '#server/domain/extra-values.ts';
-import { baseText } from '#server/domain/form-base.ts';
+import { baseText } from '#server/domain/form-value.ts';
 import type { FormBase } from '#server/domain/conflict.ts';
 import { optionsOfRecords } from '../forms/options-of-records.ts';
 import { PageHead } from '../../ui/PageHead.tsx';

@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Conflict, FormBase, FormValue } from '#server/domain/conflict.ts';
-import { baseText, KEEP_PREFIX } from '#server/domain/form-base.ts';
+import { KEEP_PREFIX } from '#server/domain/form-base.ts';
+import { baseText } from '#server/domain/form-value.ts';
 import { formatDateTime } from '#server/domain/dates.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';

@@ -44,8 +44,8 @@ export function BulkBar({ action, noun, active, acts, canDelete, formToken, show
   const isPage = ticked?.size === shown.length;
   const more = total !== null && total > shown.length && acts.some(({ takesAll }) => takesAll) ? total : null;
   const isAll = wantsAll && more !== null && isPage;
-  // Beyond IMMEDIATE_BULK_MAX only acts that a worker can run are possible.
   const reach = isAll ? more : count;
+  // Beyond IMMEDIATE_BULK_MAX only acts that a worker can run are possible.
   const isMany = isAll || count > IMMEDIATE_BULK_MAX;
   const offered = active ? acts : [];
   const removal = active ? 'Eliminar' : 'Restaurar';

@@ -26,7 +26,12 @@ interface ColumnChoiceProps {
 /** Only once the menu opens: reading styles while the list renders would force a layout of the whole page. */
 function untickOnceOpen(form: HTMLFormElement | null): void {
   const menu = form?.closest('details');
-  const untick = () => void import('./untick-hidden.ts').then(({ untickHidden }) => untickHidden(form));
+  const untick = () => {
+    import('./untick-hidden.ts').then(
+      ({ untickHidden }) => untickHidden(form),
+      () => undefined,
+    );
+  };
   if (menu?.open) untick();
   else menu?.addEventListener('toggle', untick, { once: true });
 }

@@ -1,5 +1,5 @@
 import type { FieldOption } from '#server/domain/fields.ts';
-import { textsOf } from '#server/domain/form-base.ts';
+import { textsOf } from '#server/domain/form-value.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
 import { FieldErrors, fieldId } from '../../ui/Field.tsx';
 import { FieldControl, type FieldErrorsByName, type FormField } from '../forms/FieldControl.tsx';

@@ -3,7 +3,7 @@ import { formatDateTimeLong } from '#server/domain/dates.ts';
 import { isAdministrator } from '#server/domain/granting.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
 import type { FieldDescription, FieldOption } from '#server/domain/fields.ts';
-import { textsOf } from '#server/domain/form-base.ts';
+import { textsOf } from '#server/domain/form-value.ts';
 import { canOpen, may, type Staff } from '#server/domain/permissions.ts';
 import { readStoryQuery } from '#server/domain/story.ts';
 import { formatCount } from '#server/domain/text.ts';

@@ -1,5 +1,5 @@
 import type { FormValue } from '#server/domain/conflict.ts';
-import { textsOf } from '#server/domain/form-base.ts';
+import { textsOf } from '#server/domain/form-value.ts';
 import { withheldTitle, type WithheldAct } from '#server/domain/menu-acts.ts';
 import { isMenuId, menuTitle } from '#server/domain/menu.ts';
 import type { RoleSwitches } from '#server/domain/roles.ts';

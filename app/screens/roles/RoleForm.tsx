@@ -1,7 +1,7 @@
 import { permittedActs } from '#server/domain/menu-acts.ts';
 import { menuTitle } from '#server/domain/menu.ts';
 import { switchesOf } from '#server/domain/roles.ts';
-import { textsOf } from '#server/domain/form-base.ts';
+import { textsOf } from '#server/domain/form-value.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
 import { joinWithAnd } from '#server/domain/text.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { actionLabel, typesText } from '#server/domain/document-permission-words.ts';
 import { differenceOf, fromGrantLines, type TypeDifference } from '#server/domain/document-permissions.ts';
 import { fieldText } from '#server/domain/field-text.ts';
-import { textsOf } from '#server/domain/form-base.ts';
+import { textsOf } from '#server/domain/form-value.ts';
 import type { PermissionSetConflict } from '#server/features/roles/permission-sets.ts';
 import { FieldControl } from '../forms/FieldControl.tsx';
 import { RecordConflict } from '../forms/RecordConflict.tsx';

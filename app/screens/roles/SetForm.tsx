@@ -1,5 +1,5 @@
 import type { FormValue } from '#server/domain/conflict.ts';
-import { textsOf } from '#server/domain/form-base.ts';
+import { textsOf } from '#server/domain/form-value.ts';
 import { peopleText } from '#server/domain/document-permission-words.ts';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Baseline } from '../forms/Baseline.tsx';

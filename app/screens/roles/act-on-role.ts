@@ -1,6 +1,7 @@
 import { AppError } from '#server/domain/errors.ts';
 import { permittedActs } from '#server/domain/menu-acts.ts';
-import { textsOf, type RecordForm } from '#server/domain/form-base.ts';
+import type { RecordForm } from '#server/domain/form-base.ts';
+import { textsOf } from '#server/domain/form-value.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
 import type { RoleConflict } from '#server/features/roles/roles.ts';
 import { formAction, NOT_REFUSED, type Act, type Refusal } from '../forms/form-action.ts';

@@ -1,7 +1,8 @@
 import { parseGrantLines, toGrantLines } from '#server/domain/document-permissions.ts';
 import { AppError } from '#server/domain/errors.ts';
 import type { FormValue } from '#server/domain/conflict.ts';
-import { textsOf, type RecordForm } from '#server/domain/form-base.ts';
+import type { RecordForm } from '#server/domain/form-base.ts';
+import { textsOf } from '#server/domain/form-value.ts';
 import { formText } from '#server/domain/form-text.ts';
 import type { PermissionSetConflict, PermissionSetReview } from '#server/features/roles/permission-sets.ts';
 import { formAction, NOT_REFUSED, type Act, type Refusal } from '../forms/form-action.ts';

@@ -17,7 +17,7 @@ export function LinkStrip() {
   }, []);
   return isDown ? (
     <Notice live className="no-print sticky top-14 z-20 m-2">
-      Sin conexión. Lo que ve y lo que escribió se queda aquí.
+      Sin conexión. Lo que ve y lo que escribió se queda aquí; en cuanto vuelva puede seguir.
     </Notice>
   ) : null;
 }

@@ -12,7 +12,7 @@ import {
   WEEKDAY_LABELS,
 } from '#server/features/snapshots/domain/report-schedules.ts';
 import { capitalize, uncapitalize } from '#server/domain/grammar.ts';
-import { textsOf } from '#server/domain/form-base.ts';
+import { textsOf } from '#server/domain/form-value.ts';
 import type { FormBase, FormValue } from '#server/domain/conflict.ts';
 import { fieldText } from '#server/domain/field-text.ts';
 import { Button } from '../../ui/Button.tsx';

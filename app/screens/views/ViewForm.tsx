@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { FormValue } from '#server/domain/conflict.ts';
 import { fieldText } from '#server/domain/field-text.ts';
-import { textsOf } from '#server/domain/form-base.ts';
+import { textsOf } from '#server/domain/form-value.ts';
 import { VIEWS_URL } from '#server/domain/saved-views.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/inputs.tsx';

@@ -1,4 +1,4 @@
-import { baseText } from '../../domain/form-base.ts';
+import { baseText } from '../../domain/form-value.ts';
 import { readOpeningHours } from '../../domain/opening-hours.ts';
 import { isPhone } from '../../domain/phone.ts';
 import type { CatalogDefinition } from '../definition.ts';

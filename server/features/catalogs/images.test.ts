@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testConfig } from '../../entrances/http/api/testing/api-server.ts';
 import { testStaff } from '../../testing/test-staff.ts';
-import { baseText } from '../../domain/form-base.ts';
+import { baseText } from '../../domain/form-value.ts';
 import { imageKey, IMAGES_COLLECTION, MEDIA_URL, type UploadedImage } from '../../domain/images.ts';
 import { EXE, HTML, PNG, SVG, XML, pdf } from '../../ports/files/testing/sample-files.ts';
 import { guardsOf, HANDED_OVER } from '../../ports/files/testing/guards-of.ts';

@@ -1,11 +1,11 @@
 import { access, constants } from 'node:fs/promises';
 import { recordBackups, recordFailure, recordFolder } from '../../backup/backup-state.ts';
 import { BackupUnderWay, makeBackup } from '../../backup/make-backup.ts';
-import { OWNER_ONLY } from '../../backup/manifest.ts';
 import { openPlaces } from '../../backup/places.ts';
 import { listBackups } from '../../backup/write-backup.ts';
 import { addDays, dayOf, startOfDay } from '../../domain/dates.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
+import { OWNER_ONLY } from '../../platform/owner-only.ts';
 import type { JobContext } from '../feature.ts';
 
 const HOUR_MS = 3_600_000;

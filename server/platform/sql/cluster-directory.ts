@@ -4,6 +4,7 @@ import { chownSync, existsSync } from 'node:fs';
 import { chmod, lstat, mkdir, readlink, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { OWNER_ONLY } from '../owner-only.ts';
 
 /** The user that runs the database server when we are root; null when we run it ourselves. */
 export type ServerOwner = { uid: number; gid: number } | null;
@@ -32,7 +33,7 @@ export async function clusterDirectory(requested: string, owner: ServerOwner): P
 async function makePrivate(directory: string, owner: ServerOwner): Promise<string> {
   if (!existsSync(directory)) await mkdir(directory, { recursive: true });
   if (owner) chownSync(directory, owner.uid, owner.gid);
-  await chmod(directory, 0o700);
+  await chmod(directory, OWNER_ONLY.folder);
   return directory;
 }
 

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { OWNER_ONLY } from '../../platform/owner-only.ts';
 
 const PREFIX = path.join(os.tmpdir(), `portal-carga-${process.pid}-`);
 
@@ -15,7 +16,7 @@ export async function withSpooled<Result>(body: Readable, use: (location: string
   const directory = await mkdtemp(PREFIX);
   try {
     const location = path.join(directory, 'file');
-    await pipeline(body, createWriteStream(location, { flags: 'wx', mode: 0o600 }));
+    await pipeline(body, createWriteStream(location, { flags: 'wx', mode: OWNER_ONLY.file }));
     return await use(location);
   } finally {
     await rm(directory, { recursive: true, force: true });

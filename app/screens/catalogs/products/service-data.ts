@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { AppError } from '#server/domain/errors.ts';
-import { baseText } from '#server/domain/form-base.ts';
+import { baseText } from '#server/domain/form-value.ts';
 import { requireMenu } from '#server/domain/permissions.ts';
 import { SERVICES_URL } from '#server/domain/products.ts';
 import { requireStaff } from '../../../context.ts';

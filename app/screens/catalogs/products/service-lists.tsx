@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { baseText } from '#server/domain/form-value.ts';
 import { shownThumbnail } from '#server/domain/images.ts';
 import { formatRate } from '#server/domain/products.ts';
 import { catalogCell, type CatalogCells } from '../catalog-cells.tsx';
@@ -6,9 +7,7 @@ import { ServiceIcon } from './ServiceIcon.tsx';
 
 /** Cells of the list of services: each with its icon. */
 export const SERVICE_CELLS: CatalogCells = {
-  nombre: catalogCell(['icono'], ({ icono }, name, { href }) =>
-    marked(<ServiceIcon name={typeof icono === 'string' ? icono : ''} />, name, href),
-  ),
+  nombre: catalogCell(['icono'], ({ icono }, name, { href }) => marked(<ServiceIcon name={baseText(icono ?? null)} />, name, href)),
 };
 
 /** Cells of the products on their service's page. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CatalogRecord } from '#server/catalogs/record.ts';
-import { baseText } from '#server/domain/form-base.ts';
+import { baseText } from '#server/domain/form-value.ts';
 import { SERVICE_ICONS } from '#server/domain/products.ts';
 import { DescriptionList } from '../../../ui/DescriptionList.tsx';
 import type { Control } from '../../../ui/Field.tsx';

@@ -26,9 +26,9 @@ const DANGERS = {
   'among-files': 'está dentro de FILES_DIR: lo que se lleve los archivos se llevará también su respaldo; elija otro disco u otra máquina',
 };
 
-/** `npm run backup`. */
 const OPTIONS = { to: { type: 'string' }, 'encrypt-to': { type: 'string', multiple: true }, prune: { type: 'boolean' } } as const;
 
+/** `npm run backup`. */
 export const backup = createCommand({ usage: USAGE, options: OPTIONS }, async ({ values, environment }) => {
   const { to, prune = false } = values;
   return withStores('backup', environment, async ({ config, sql }) => {

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { OWNER_ONLY } from '../../../platform/owner-only.ts';
 
 interface DemoSecrets {
   API_TOKEN: string;
   FACTOR_KEY: string;
   SESSION_SECRET: string;
 }
-
-const OWNER_ONLY = 0o600;
 
 /** Printed when the demo is ready: loading the accounts themselves would load all of its data. */
 export const DEMO_SIGN_INS =
@@ -23,7 +22,7 @@ export async function demoSecrets(dataDirectory: string): Promise<DemoSecrets> {
   const made = (bytes: number) => randomBytes(bytes).toString('hex');
   // A folder of an earlier release lacks newer secrets.
   const secrets: DemoSecrets = { API_TOKEN: made(24), FACTOR_KEY: made(32), SESSION_SECRET: made(32), ...kept };
-  await writeFile(file, JSON.stringify(secrets), { mode: OWNER_ONLY });
+  await writeFile(file, JSON.stringify(secrets), { mode: OWNER_ONLY.file });
   return secrets;
 }
 

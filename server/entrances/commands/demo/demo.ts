@@ -6,7 +6,7 @@ import { demoEvents } from '#prisma/seed/demo-size.ts';
 import { BUNDLE_VARIABLE } from '../../../platform/processes/bundle.ts';
 import { embeddedUrl, freePort, startEmbeddedPostgres, type EmbeddedPostgres } from '../../../platform/sql/embedded-postgres.ts';
 import { describeFailure } from '../../../platform/refusal.ts';
-import { createCommand } from '../run-command.ts';
+import { createCommand, type CommandEnvironment } from '../run-command.ts';
 import { bundleScripts, PRODUCTION, type Bundle } from './bundle-scripts.ts';
 import { ensureBuild } from './ensure-build.ts';
 import { DEMO_SIGN_INS, demoEnvironment, demoSecrets } from './demo-environment.ts';
@@ -34,9 +34,9 @@ const USAGE = `npm run demo
   DEMO_SIZE   normal o large: cuántos datos tiene la primera vez`;
 
 /** `npm run demo`: returns when it runs; it ends with the process. */
-export const demo = createCommand({ usage: USAGE }, async () => {
+export const demo = createCommand({ usage: USAGE }, async ({ environment }) => {
   try {
-    await start();
+    await start(environment);
     return 0;
   } catch (error) {
     console.error(describeFailure(error));
@@ -44,11 +44,11 @@ export const demo = createCommand({ usage: USAGE }, async () => {
   }
 });
 
-async function start(): Promise<void> {
-  const dataDirectory = path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data');
-  const port = Number(process.env['PORT'] ?? 3000);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT no es un puerto válido: ${process.env['PORT']}`);
-  demoEvents(process.env);
+async function start(given: CommandEnvironment): Promise<void> {
+  const dataDirectory = path.resolve(ROOT, given['DATA_DIR'] ?? '.data');
+  const port = Number(given['PORT'] ?? 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT no es un puerto válido: ${given['PORT']}`);
+  demoEvents(given);
   const logDirectory = path.join(dataDirectory, 'logs');
   await mkdir(logDirectory, { recursive: true });
   const release = await acquireLock(path.join(dataDirectory, 'demo.pid'));

@@ -1,15 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-
-const OWNER_ONLY = 0o600;
+import { OWNER_ONLY } from '../../../platform/owner-only.ts';
 
 const note = z.object({ pid: z.int().positive(), environment: z.record(z.string(), z.string()) });
 
 /** Announces the demo that this process runs, so that commands (`npm run read-model`) find its database. */
 export async function announceDemo(dataDirectory: string, environment: Readonly<Record<string, string>>): Promise<void> {
   await rm(fileOf(dataDirectory), { force: true });
-  await writeFile(fileOf(dataDirectory), JSON.stringify({ pid: process.pid, environment }), { mode: OWNER_ONLY });
+  await writeFile(fileOf(dataDirectory), JSON.stringify({ pid: process.pid, environment }), { mode: OWNER_ONLY.file });
 }
 
 export async function withdrawDemo(dataDirectory: string): Promise<void> {

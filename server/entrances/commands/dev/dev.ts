@@ -6,7 +6,7 @@ import { DEMO_SIGN_INS, demoEnvironment, demoSecrets } from '../demo/demo-enviro
 import { forgetBuild } from '../demo/ensure-build.ts';
 import { prepareDatabase } from '../demo/prepare-database.ts';
 import { endProcess } from '../../../platform/processes/end-process.ts';
-import { createCommand } from '../run-command.ts';
+import { createCommand, type CommandEnvironment } from '../run-command.ts';
 import { freePort, startEmbeddedPostgres } from '../../../platform/sql/embedded-postgres.ts';
 
 /**
@@ -30,14 +30,14 @@ const USAGE = `npm run dev
   DEMO_SIZE   normal o large: cuántos datos tiene la primera vez`;
 
 /** `npm run dev`: returns when it runs; it ends with the process. */
-export const dev = createCommand({ usage: USAGE }, async () => {
-  await start();
+export const dev = createCommand({ usage: USAGE }, async ({ environment }) => {
+  await start(environment);
   return 0;
 });
 
-async function start(): Promise<void> {
-  const dataDirectory = path.resolve(ROOT, process.env['DATA_DIR'] ?? '.data', 'dev');
-  const port = Number(process.env['PORT'] ?? 3000);
+async function start(given: CommandEnvironment): Promise<void> {
+  const dataDirectory = path.resolve(ROOT, given['DATA_DIR'] ?? '.data', 'dev');
+  const port = Number(given['PORT'] ?? 3000);
   const [secrets, workerPort] = await Promise.all([demoSecrets(dataDirectory), freePort()]);
   const postgres = await startEmbeddedPostgres({ directory: path.join(dataDirectory, 'postgres') });
   const children: ChildProcess[] = [];

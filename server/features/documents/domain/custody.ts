@@ -76,7 +76,7 @@ export function presentOf(intervals: readonly CustodyInterval[]): CustodyInterva
   const last = intervals.at(-1);
   if (!last) return [];
   let place = intervals.length - 1;
-  for (let one: CustodyInterval | undefined = last; one?.isUndo; one = intervals[place]) {
+  while (intervals[place]?.isUndo) {
     const earlier = intervals[place - 2];
     if (!earlier || !isSameState(earlier.held, last.held)) break;
     place -= 2;
