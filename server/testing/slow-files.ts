@@ -3,8 +3,8 @@ import { createRandom, inRandomOrder } from '../../prisma/seed/random.ts';
 /**
  * Test files that take longer than fifteen seconds (measured beside two others on two cores): browser stories, faults, attacks, whole
  * exports. All of them together take half an hour. `npm test` chooses some by the seed of the run, so that it takes ten minutes; `npm run
- * test:long` runs all, and a file that is named always runs. Two slow checks are left out of this list because every run needs them: that
- * no guard is gone (tests/mutants/guards.test.ts) and that every expression is fast (tests/expressions, twenty seconds).
+ * test:long` runs all, and a file that is named always runs. One slow check is left out of this list because every run needs it: that no
+ * guard is gone (tests/mutants/guards.test.ts).
  */
 export const SLOW_FILE_SECONDS: Readonly<Record<string, number>> = {
   'tests/http/audit-of-exports.test.ts': 15,
