@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import type { DatabaseName, DocumentStore } from '../ports/documents/document-store.ts';
 import { describeOnFirestore, type OpenStore } from './describe-on-firestore.ts';
-import { includesSlowHalf } from './run-seed.ts';
+import { includesSlowSuite } from './run-seed.ts';
 
 /** Stores passed to a fixture; empty for the embedded ones, which the fixture creates itself. */
 export interface FixtureStores extends Partial<Record<DatabaseName, DocumentStore>> {
@@ -11,11 +11,11 @@ export interface FixtureStores extends Partial<Record<DatabaseName, DocumentStor
 
 /**
  * A suite on both implementations of the document store: the embedded one, and Firestore's emulator where that is installed. The emulator
- * takes twice as long and both fulfil one contract, so a usual run takes the emulator for only half of the suites.
+ * takes twice as long and both fulfil one contract, so a usual run takes the emulator for only a third of the suites.
  * @param name prefix of its project ids on the emulator
  */
 export async function describeOnStores(name: string, suite: (stores: FixtureStores) => void | Promise<void>): Promise<void> {
   describe('on the embedded store', () => suite({}));
-  if (includesSlowHalf(name))
+  if (includesSlowSuite(name))
     await describeOnFirestore(name, (open) => suite({ main: open('main'), digitalization: open('digitalization'), open }));
 }

@@ -21,14 +21,17 @@ export function some<Case>(cases: readonly Case[], count: number): Case[] {
   return cases.filter((_case, place) => chosen.has(place));
 }
 
+/** A slow suite runs once in so many runs. */
+const SLOW_SUITE_TURNS = 3;
+
 /**
- * Whether this run includes the slow half of a suite: one run in two, by the seed and the suite's name. Long runs and runs of named files
- * always include it.
+ * Whether it is the turn of a slow suite, by the seed and the suite's name: one run in three. Long runs and runs of named files always
+ * include it.
  */
-export function includesSlowHalf(name: string): boolean {
+export function includesSlowSuite(name: string): boolean {
   if (IS_LONG || process.env['TEST_PART'] !== '1') return true;
-  const ofName = [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 0);
-  return createRandom(runSeed() ^ ofName).next() < 1 / 2;
+  const ofName = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2 ** 31, 0);
+  return (runSeed() + ofName) % SLOW_SUITE_TURNS === 0;
 }
 
 /** Random choices differ from run to run. Every run prints its seed at the start; `TEST_SEED` repeats it. */

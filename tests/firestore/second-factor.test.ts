@@ -2,7 +2,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, vi } from 'vitest';
 import { ensureBuild } from '#server/entrances/commands/demo/ensure-build.ts';
 import { useChromium } from '#server/testing/chromium.ts';
-import { includesSlowHalf } from '#server/testing/run-seed.ts';
+import { includesSlowSuite } from '#server/testing/run-seed.ts';
 import { hasService } from '#server/testing/services.ts';
 import { noChromium, signIn, type Person } from '../e2e/demo-portal.ts';
 import { ageSessions, describeSecondFactor } from '../e2e/second-factor.contract.ts';
@@ -12,7 +12,7 @@ import { noFirestore, useFirebaseHouse } from './firebase-house.ts';
 const STARTED = { timeout: 120_000, interval: 100 };
 const cannot = noFirestore || noChromium || !hasService('Firebase Auth emulator');
 
-describe.skipIf(cannot || !includesSlowHalf('second factor on Firebase'))('a second factor of accounts in Firebase', () => {
+describe.skipIf(cannot || !includesSlowSuite('second factor on Firebase'))('a second factor of accounts in Firebase', () => {
   const house = useFirebaseHouse({ name: 'factors', accounts: true });
   const browser = useChromium();
   const portal = {

@@ -12,7 +12,7 @@ import { adoptFiles } from '#server/stored-files/adopt-files.ts';
 import { afterFile } from '#server/testing/after-file.ts';
 import { startBucketServer } from '#server/testing/bucket-server.ts';
 import { FOREIGN_VOCABULARY } from '#server/testing/foreign-vocabulary.ts';
-import { includesSlowHalf } from '#server/testing/run-seed.ts';
+import { includesSlowSuite } from '#server/testing/run-seed.ts';
 import { sha } from './files-web.ts';
 import { isFirebaseHere, useForeignFirestore } from './foreign-firestore.ts';
 import { EMAIL, useTestWeb, type TestWeb } from './test-web.ts';
@@ -39,7 +39,7 @@ describe('on the embedded store', () => {
   });
 });
 
-if (includesSlowHalf('foreign-writes')) describe.runIf(isFirebaseHere)('on Firestore', onFirestore);
+if (includesSlowSuite('foreign-writes')) describe.runIf(isFirebaseHere)('on Firestore', onFirestore);
 
 async function onFirestore(): Promise<void> {
   if (!isFirebaseHere) return;

@@ -13,7 +13,7 @@ import { required } from '#server/ports/documents/testing/contract-tools.ts';
 import { knownCollections } from '#server/mapping.ts';
 import { REGISTRIES } from '#server/registries.ts';
 import { COMMAND_ENVIRONMENT, runCommandHere } from '#server/testing/run-command-here.ts';
-import { includesSlowHalf } from '#server/testing/run-seed.ts';
+import { includesSlowSuite } from '#server/testing/run-seed.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { FOREIGN_DOCUMENTS, type ForeignDocument } from '../foreign/documents.ts';
 import { testForeignDocuments, testForeignEdits } from '../foreign/foreign-documents.contract.ts';
@@ -51,7 +51,7 @@ describe('on the embedded store', () => {
   });
 });
 
-if (includesSlowHalf('foreign-names'))
+if (includesSlowSuite('foreign-names'))
   describe('on the embedded store, with every name changed by MAPPING_FILE', () => {
     const mappingFile = path.join(os.tmpdir(), `portal-mapping-${crypto.randomUUID()}.json`);
     beforeAll(() => writeFile(mappingFile, JSON.stringify(RENAMED)));
@@ -75,7 +75,7 @@ if (includesSlowHalf('foreign-names'))
     });
   });
 
-if (includesSlowHalf('foreign-documents')) describe.runIf(isFirebaseHere)('on Firestore, as other programs write to it', onFirestore);
+if (includesSlowSuite('foreign-documents')) describe.runIf(isFirebaseHere)('on Firestore, as other programs write to it', onFirestore);
 
 async function onFirestore(): Promise<void> {
   if (!isFirebaseHere) return;
