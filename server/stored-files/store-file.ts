@@ -127,7 +127,7 @@ export interface NamingDocument {
 
 /**
  * Writes the document that names stored bytes, with its audit entry, in one transaction of the place's own database. An existing document
- * of the same upload (sent twice) wins. Bytes that no document names are discarded, whatever fails.
+ * of the same upload (sent twice) wins. Bytes that no document can name any more are discarded.
  */
 export async function nameAsset(
   services: Pick<Services, 'documents' | 'log' | 'readModel' | 'restBackend'>,
@@ -144,14 +144,19 @@ export async function nameAsset(
     if (isEarlier && !names(data)) await restBackend.discardAsset(filename);
     return { id, data };
   } catch (error) {
-    // The answer to a commit can be lost: bytes are discarded only if the document is known not to name them.
+    // The answer to a commit can be lost, and the commit arrive after it: bytes are discarded only after a refusal, and only if the document
+    // is known not to name them.
     const stored = await store.get(path).catch(() => undefined);
-    if (stored === undefined) services.log.error({ asset: filename, path }, 'asset may have no document');
-    else if (!stored || !names(stored.data)) await restBackend.discardAsset(filename);
+    const isNamed = stored ? names(stored.data) : false;
+    if (stored === undefined || (!isNamed && !isRefusal(error)))
+      services.log.error({ asset: filename, path }, 'asset may have no document');
+    else if (!isNamed) await restBackend.discardAsset(filename);
     if (stored && isDone(stored.data)) return stored;
     throw error;
   }
 }
+
+const isRefusal = (error: unknown) => error instanceof AppError && error.code !== 'unavailable';
 
 /** A new document with its audit entry. @param holds checks what must still hold when it is written; reads only, throws */
 export function newDocument(

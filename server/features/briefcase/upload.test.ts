@@ -8,6 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../domain/errors.ts';
+import type { DocumentStore } from '../../ports/documents/document-store.ts';
 import { createRestBackend } from '../../ports/rest-backend/create-rest-backend.ts';
 import * as sample from '../../ports/files/testing/sample-files.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -340,16 +341,33 @@ describe('a failing backend', () => {
     restBackend.close();
   });
 
-  it('leaves nothing half written when the document store fails after the bytes are stored', async () => {
-    const before = await traces(server);
-    const main = Object.create(server.documents.main) as typeof server.documents.main;
-    main.transaction = () => Promise.reject(new AppError('unavailable', 'store down', { userMessage: 'x' }));
+  const onStore = (transaction: (store: DocumentStore) => DocumentStore['transaction']) => {
+    const main = Object.create(server.documents.main) as DocumentStore;
+    main.transaction = transaction(server.documents.main);
     const briefcase = createBriefcase({ ...server.services, documents: { ...server.documents, main } });
-    const call = {
-      actor: staffOfTest(),
-      upload: { fields, file: { body: Readable.from([sample.TEXT]), fileName: 'x.txt' }, whole: Promise.resolve() },
-    };
-    await expect(briefcase.uploadFile(call)).rejects.toMatchObject({ code: 'unavailable' });
+    const file = { body: Readable.from([sample.TEXT]), fileName: 'x.txt' };
+    return briefcase.uploadFile({ actor: staffOfTest(), upload: { fields, file, whole: Promise.resolve() } });
+  };
+
+  it('leaves nothing half written when the document store refuses after the bytes are stored', async () => {
+    const before = await traces(server);
+    const refusing = onStore(() => () => Promise.reject(new AppError('conflict', 'refused', { userMessage: 'x' })));
+    await expect(refusing).rejects.toMatchObject({ code: 'conflict' });
     expect(await traces(server)).toEqual(before);
+  });
+
+  it('keeps the bytes when the document store gives up on a commit that arrives later', async () => {
+    const before = await traces(server);
+    let arrive = async (): Promise<unknown> => undefined;
+    const late = onStore((store) => (work) => {
+      arrive = () => store.transaction(work);
+      return Promise.reject(new AppError('unavailable', 'no answer to the commit', { userMessage: 'x' }));
+    });
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+    await arrive();
+    const after = await traces(server);
+    const [id = ''] = after.files.filter((file) => !before.files.includes(file));
+    const { url } = (await server.documents.main.get(`maletin_archivos/${id}`))?.data ?? {};
+    expect(after.stored).toContain(new URL(url as string).searchParams.get('filename'));
   });
 });
