@@ -85,6 +85,9 @@ describe('a new record', () => {
     'foto.png',
     'https://user:pass@a.example/x',
     '/\\evil.example',
+    '/customers/list-customers/export?format=csv',
+    '/images/../briefcase/files/acta/download',
+    '/images/%2e%2e/briefcase/files/acta/download',
   ])('refuses %s as a picture', (address) => {
     expect(errorsOf(() => validateNewValues(agencies, { ...AGENCY, fotos: [address] }))).toHaveProperty('fotos');
   });

@@ -24,6 +24,9 @@ const KEY = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,200}$/;
 /** Names made by newAssetKey: long and random, so that another site's /media is not mistaken for ours. */
 const OWN_KEY = /^[A-Za-z0-9][A-Za-z0-9_-]{0,50}-\d{6}-[A-Za-z0-9]{20}\.(?:jpg|webp)$/;
 
+/** Base of addresses that are paths. */
+const RELATIVE = 'http://relative.invalid';
+
 export function isImageKey(text: string): boolean {
   return KEY.test(text);
 }
@@ -33,13 +36,18 @@ export function isImageKey(text: string): boolean {
  * backend (docs/specification.md section 7, `digitalization/asset`), as older documents have it; null for any other address.
  */
 export function imageKey(address: string): string | null {
-  const base = 'http://relative.invalid';
-  if (!URL.canParse(address, base)) return null;
-  const { pathname, searchParams } = new URL(address, base);
+  if (!URL.canParse(address, RELATIVE)) return null;
+  const { pathname, searchParams } = new URL(address, RELATIVE);
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
   if (pathname.endsWith(`${MEDIA_URL}/${name}`)) return OWN_KEY.test(name) ? name : null;
   const key = searchParams.get('filename')?.replace(/[/\\]/g, '-') ?? '';
   return pathname.endsWith('/digitalization/asset') && isImageKey(key) ? key : null;
+}
+
+/** Whether a path of the portal leads to a picture of contents, however it is written; no other path belongs in a picture's field. */
+export function isPicturePath(address: string): boolean {
+  const { pathname } = new URL(address, RELATIVE);
+  return imageKey(address) !== null || [IMAGES_URL, MEDIA_URL].some((url) => pathname.startsWith(`${url}/`));
 }
 
 /** The address that documents store. @param publicUrl public base address of /media: PUBLIC_MEDIA_URL */

@@ -6,6 +6,7 @@ import type { FormValue } from '../domain/conflict.ts';
 import type { ConstantListId } from '../domain/constants.ts';
 import type { FieldDescription, FieldKind } from '../domain/fields.ts';
 import { formatFileSize } from '../domain/file-size.ts';
+import { isPicturePath } from '../domain/images.ts';
 import { optionNamed } from '../domain/names.ts';
 import { formatCount } from '../domain/text.ts';
 import { explainInvalidNumber, type Unit } from '../domain/counted-numbers.ts';
@@ -276,7 +277,7 @@ export function words<const Name extends string>(facts: Facts<Name> & { maxItems
 const wordSchema = () =>
   z.string().transform((value) => tidyWithin(value, WORD_MAX, (text) => text.trim().toLowerCase().replace(/^\./, '')));
 
-/** Addresses of files: https://… or a path of this portal. Anything that could run as script is refused. */
+/** Addresses of files: https://… or the path of a picture of this portal. Anything that could run as script is refused. */
 export function links<const Name extends string>(facts: Facts<Name> & { maxItems?: number }): Field<Name, readonly string[]> {
   const link = z
     .string()
@@ -287,7 +288,7 @@ export function links<const Name extends string>(facts: Facts<Name> & { maxItems
 
 function isFileAddress(value: string): boolean {
   if (value.length > LINK_MAX || /[\s\\\p{Cc}]/u.test(value)) return false;
-  if (/^\/[^/]/.test(value)) return true;
+  if (/^\/[^/]/.test(value)) return isPicturePath(value);
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
   const address = new URL(value);
   return address.username === '' && address.password === '';

@@ -165,3 +165,19 @@ describe('with Secure cookies (production)', () => {
     expect((await send('http://127.0.0.1:9999')).status).toBe(403);
   });
 });
+
+describe('an address used as part of a page', () => {
+  const status = async (path: string, destination: string) =>
+    (await web.getSigned(path, { headers: { 'Sec-Fetch-Dest': destination } })).status;
+
+  it.each(['image', 'video', 'style', 'script', 'font'])('is refused as %s unless it is a picture', async (destination) => {
+    for (const path of ['/page', '/resource', '/customers/list-customers/export?format=csv', '/briefcase/files/x/download'])
+      expect([path, await status(path, destination)]).toEqual([path, 403]);
+    for (const path of ['/images/x', '/images/x/thumbnail', '/briefcase/files/x/pages/1', '/briefcase/files/x/versions/y/view'])
+      expect([path, await status(path, destination)]).toEqual([path, 404]);
+  });
+
+  it.each(['document', 'iframe', 'empty'])('is answered as %s', async (destination) => {
+    expect(await status('/page', destination)).toBe(200);
+  });
+});

@@ -10,6 +10,7 @@ import { logoRoutes } from '../../features/settings/logo-routes.ts';
 import { browserErrors } from './browser-errors.ts';
 import { bodyDeadline } from './body-deadline.ts';
 import { bodyLimit } from './body-limit.ts';
+import { refuseEmbedding } from './embedding.ts';
 import { errorPage } from './error-page.ts';
 import { FEATURE_ROUTES, type FeatureRoutes } from './feature-routes.ts';
 import { devReload } from './dev-reload.ts';
@@ -68,7 +69,7 @@ export function createApp(options: AppOptions): Express {
   app.use(hostCheck(config));
   app.use(assets(options.publicDirectory ?? PUBLIC_DIRECTORY));
   app.use(logoRoutes(portal));
-  app.use(sameOriginCheck(config));
+  app.use(sameOriginCheck(config), refuseEmbedding());
   app.use(loadSession(portal), programAccess(portal), auditDenials(portal));
   app.use(browserErrors(portal, metrics.countBrowserError));
   app.use(authenticationGate(portal.signIn));
