@@ -592,6 +592,14 @@ function describeDocuments(open: () => Promise<DocumentsFixture>): void {
       expect((await stored(acta)).data).toMatchObject({ documentId: 'poder', campos: { finca: 1 } });
     });
 
+    it('of its name alone keeps the type that somebody else gave it meanwhile', async () => {
+      const id = await make();
+      const retyped = { documentId: 'acta', campos: { finca: 3 } };
+      beforeNextTransaction(fixture.documents.digitalization, () => fixture.documents.digitalization.update(`documentos/${id}`, retyped));
+      await edit(id, { documentName: 'Escritura de la bodega' });
+      expect((await stored(id)).data).toMatchObject({ ...retyped, documentName: 'Escritura de la bodega' });
+    });
+
     it('merges with changes of others, and is a conflict with both versions in the same field', async () => {
       const id = await make({ documentId: 'acta', campos: { finca: 1, uso: 'Casa' } });
       const { version, values } = await verbs.getDocument({ actor: editor, id });

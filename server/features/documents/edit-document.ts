@@ -144,7 +144,8 @@ async function readValues(
   });
   const problems = { ...named.problems, ...campos.problems };
   if (Object.keys(problems).length > 0) throw withFields(invalidFields(problems, 'problems'), fields);
-  return { ...named.values, categoryId, documentId, ...campos.values };
+  // A type that nobody asked for would undo one given meanwhile.
+  return { ...named.values, ...(isNew && { categoryId, documentId }), ...campos.values };
 }
 
 /** Requires that what was checked outside the transaction still holds inside it. Errors: `conflict`. */
